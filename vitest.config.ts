@@ -1,0 +1,44 @@
+import { defineConfig } from 'vitest/config'
+
+/** One project per suite, so that each can be run alone: `vitest run --project gateway`. */
+const suite = (name: string, include: string[], more: Record<string, unknown> = {}) => ({
+  extends: true as const,
+  test: { name, include, exclude: ['**/node_modules/**', '**/dist/**'], testTimeout: 20_000, hookTimeout: 60_000, ...more },
+})
+
+/** The journeys that sign people in, against a real Keycloak: there only when it is asked for, because it downloads one. */
+const keycloak = suite('keycloak', ['e2e/keycloak/**/*.spec.ts', 'e2e/journeys/session.spec.ts'], {
+  globalSetup: ['e2e/keycloak/keycloak.setup.ts'],
+  fileParallelism: false,
+  testTimeout: 180_000,
+  hookTimeout: 600_000,
+})
+
+export default defineConfig({
+  test: {
+    projects: [
+      suite('unit', [
+        'packages/**/src/**/*.test.ts',
+        'apps/server/src/**/*.unit.test.ts',
+        'apps/portal/src/**/*.test.ts',
+        'tools/**/*.unit.test.ts',
+      ]),
+      suite('component', ['apps/portal/src/**/*.test.tsx'], { environment: 'jsdom' }),
+      suite('architecture', ['tools/architecture.test.ts']),
+      suite('gateway', ['apps/gateway/**/*.test.ts']),
+      suite('identity', ['apps/identity/**/*.test.ts'], { globalSetup: ['apps/server/test/postgres.ts'] }),
+      suite('http', ['apps/server/**/*.test.ts'], {
+        globalSetup: ['apps/server/test/postgres.ts'],
+        exclude: ['**/node_modules/**', '**/*.unit.test.ts'],
+      }),
+      suite('launcher', ['tools/**/*.launch.test.ts'], { fileParallelism: false, testTimeout: 120_000 }),
+      suite('journeys', ['e2e/journeys/**/*.spec.ts'], {
+        globalSetup: ['e2e/product.setup.ts'],
+        fileParallelism: false,
+        testTimeout: 180_000,
+        hookTimeout: 300_000,
+      }),
+      ...(process.env['APIM_TEST_KEYCLOAK'] ? [keycloak] : []),
+    ],
+  },
+})
