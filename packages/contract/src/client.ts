@@ -1,0 +1,109 @@
+import { ApiError, type Problem } from './errors.ts'
+import type { Call, Output, Route } from './route.ts'
+
+export interface ClientOptions {
+  /** Origin of the server; empty for the page's own. */
+  baseUrl: string
+  /** The session's headers (Authorization, APIM_USER_ID), asked for before each attempt. */
+  headers(): Record<string, string>
+  /** Signs in again after a 401; answers whether the very same user is back, only then the call is replayed, once (trust T11). */
+  renew(error: ApiError): Promise<boolean>
+  fetch?: typeof fetch
+}
+
+export interface CallOptions {
+  /** Upload progress, 0 to 100. */
+  onProgress?(percent: number): void
+  signal?: AbortSignal
+}
+
+type Scalar = string | number | boolean
+type Scalars = Record<string, Scalar | null | undefined>
+type Loose = { params?: Scalars; query?: Scalars; body?: unknown; file?: File }
+
+const address = (base: string, route: Route, input: Loose) => {
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input.params?.[name] ?? '')))
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input.query ?? {}))
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
+  return `${base}${path}${query.size ? `?${query}` : ''}`
+}
+
+const payload = (route: Route, input: Loose): { body?: BodyInit; headers: Record<string, string> } => {
+  if (!route.file)
+    return input.body === undefined
+      ? { headers: {} }
+      : { body: JSON.stringify(input.body), headers: { 'content-type': 'application/json' } }
+  const form = new FormData()
+  for (const [name, value] of Object.entries((input.body as Scalars) ?? {}))
+    if (value !== undefined && value !== null) form.append(name, String(value))
+  if (input.file) form.append(route.file, input.file)
+  return { body: form, headers: {} }
+}
+
+const failure = (status: number, text: string): ApiError => {
+  try {
+    return new ApiError({ ...(JSON.parse(text) as Problem), status })
+  } catch {
+    return new ApiError({ status, detail: status === 0 ? 'The server did not answer' : `The server answered ${status}` })
+  }
+}
+
+interface Reply {
+  status: number
+  text(): Promise<string>
+  blob(): Promise<Blob>
+}
+
+/** XMLHttpRequest, because fetch does not tell upload progress. */
+const sendWithProgress = (method: string, url: string, headers: Record<string, string>, body: BodyInit | undefined, options: CallOptions) =>
+  new Promise<Reply>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, url)
+    request.responseType = 'blob'
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = (event) => event.lengthComputable && options.onProgress?.(Math.round((event.loaded / event.total) * 100))
+    request.onload = () =>
+      resolve({ status: request.status, text: () => (request.response as Blob).text(), blob: async () => request.response as Blob })
+    request.onerror = () => reject(failure(0, ''))
+    request.onabort = () => reject(new DOMException('Aborted', 'AbortError'))
+    options.signal?.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(body as XMLHttpRequestBodyInit | null)
+  })
+
+/** The portal's HTTP client. Answers what the contract names; throws ApiError for every failure, and AbortError when aborted. */
+export const createClient = (options: ClientOptions) => {
+  const fetchNow = options.fetch ?? ((...input: Parameters<typeof fetch>) => fetch(...input))
+
+  const attempt = async (route: Route, input: Loose, how: CallOptions): Promise<Reply> => {
+    const url = address(options.baseUrl, route, input)
+    const { body, headers } = payload(route, input)
+    const all = { accept: 'application/json, */*', ...options.headers(), ...headers }
+    if (how.onProgress) return sendWithProgress(route.method, url, all, body, how)
+    try {
+      return await fetchNow(url, {
+        method: route.method,
+        headers: all,
+        credentials: 'omit',
+        ...(body !== undefined && { body }),
+        ...(how.signal && { signal: how.signal }),
+      })
+    } catch (error) {
+      if (error instanceof Error && error.name === 'AbortError') throw error
+      throw failure(0, '')
+    }
+  }
+
+  return async <R extends Route>(route: R, input: Call<R>, how: CallOptions = {}): Promise<Output<R>> => {
+    let reply = await attempt(route, input as Loose, how)
+    if (reply.status === 401) {
+      const error = failure(401, await reply.text())
+      if (!(await options.renew(error))) throw error
+      reply = await attempt(route, input as Loose, how)
+    }
+    if (reply.status >= 400) throw failure(reply.status, await reply.text())
+    if ('contentType' in route.response) return (await reply.blob()) as Output<R>
+    return JSON.parse(await reply.text()) as Output<R>
+  }
+}
+export type Client = ReturnType<typeof createClient>

@@ -1,0 +1,43 @@
+/** Business constants of the specification (part 1 section 9, part 2 section 9), without zod, so that the portal's first load stays small. */
+export const environments = ['DEV', 'TEST', 'UAT', 'PROD'] as const
+export type Environment = (typeof environments)[number]
+
+export const authentications = ['apikey', 'oauth2', 'both'] as const
+export type Authentication = (typeof authentications)[number]
+/** The words of the specification, part 1 section 3. */
+export const authenticationLabels: Record<Authentication, string> = { apikey: 'API Key', oauth2: 'Oauth2', both: 'API Key & Oauth2' }
+
+export const roles = ['ROLE_PORTAL_ADMIN', 'ROLE_KONG_ADMIN', 'ROLE_COMPANY_ADMIN', 'ROLE_COMPANY_USER'] as const
+export type Role = (typeof roles)[number]
+
+export const ratePolicies = ['local', 'cluster', 'redis'] as const
+export const resourceTypes = ['KONG', 'KAFKA', 'REDIS'] as const
+export type ResourceType = (typeof resourceTypes)[number]
+
+export const pageSizes = { gallery: 9, requests: 20, consumerList: 10, admin: 10, gateway: 100 } as const
+export const pageSizeMax = 100
+export const pageMax = 10_000
+export const searchDebounceMs = 300
+export const deployFailureDebounceMs = 1000
+export const accessCacheMs = 60_000
+export const nicknameMax = 50
+export const nicknameInputMax = 60
+export const descriptionMax = 1000
+export const descriptionMin = 10
+export const oauthExpiryDefault = 86_400
+export const documentBytesMax = 16 * 1024 * 1024
+export const uploadBytesMax = 5 * 1024 * 1024
+export const bodyBytesMax = 256 * 1024
+export const noticeMs = { default: 2000, info: 2000, success: 2000, warning: 2500, error: 3000 } as const
+export const signIn = { popupWidth: 600, popupHeight: 700, timeoutMs: 120_000, pollMs: 1000 } as const
+/** Idle times in seconds; the server ends a session after `warnS + graceS` without activity (trust T12). */
+export const idle = { warnS: 840, graceS: 60, pingS: 15 } as const
+export const sessionHoursMax = 12
+export const exportFileName = 'report.csv'
+/** What stands for a hidden secret; the last four characters follow. */
+export const mask = '••••'
+
+/** The codes that the access report offers as a filter. */
+export const responseCodes = [
+  200, 201, 202, 204, 301, 302, 304, 400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 502, 503, 504,
+] as const

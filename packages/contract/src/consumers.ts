@@ -1,0 +1,143 @@
+import * as z from 'zod'
+import { authentications, environments, nicknameMax, pageSizes, ratePolicies } from './constants.ts'
+import { defineRoutes } from './route.ts'
+import { Deleted, Id, paging, Timestamp } from './shapes.ts'
+
+/** In the clear only in the answer that created it and in the answer of record-consumer (trust T22). */
+export const Credentials = z.object({
+  env: z.enum(environments),
+  nickname: z.string().nullable(),
+  apiKey: z.string().optional(),
+  appname: z.string().optional(),
+  clientId: z.string().optional(),
+  clientSecret: z.string().optional(),
+})
+export type Credentials = z.infer<typeof Credentials>
+
+/** One consumer of one organization at one deployment; every secret masked. Foreign organizations are reduced to env and nickname. */
+export const ConsumerEntry = z.object({
+  id: z.number().int(),
+  deploymentId: z.number().int(),
+  consumerId: z.number().int(),
+  kongConsumerId: z.string().nullable(),
+  kongConsumerName: z.string().nullable(),
+  env: z.enum(environments),
+  auth: z.enum(authentications),
+  nickname: z.string().nullable(),
+  apiKey: z.string().nullable(),
+  state: z.enum(['REQUESTED', 'ACTIVE', 'FAILED', 'SUSPENDED', 'DELETING']),
+  createdAt: Timestamp.nullable(),
+  lastUsedAt: Timestamp.nullable(),
+})
+export type ConsumerEntry = z.infer<typeof ConsumerEntry>
+
+export const ConsumerGroup = z.object({
+  orgId: z.number().int(),
+  orgName: z.string(),
+  isExternal: z.boolean(),
+  deployments: z.array(ConsumerEntry),
+})
+
+const rate = z.coerce.number<number | string>('Number only, please').int('Number only, please').min(1, 'Number only, please').nullish()
+
+/** Specification part 1, sections 3 and 5. Only one kind of rate limit; `userId` is accepted and ignored, the token says who asks. */
+export const AddConsumerForm = z
+  .strictObject({
+    deploymentId: z.number('Environment is required').int().min(1),
+    organizationId: z.number('Organization is required').int().min(1),
+    apiModelId: z.number('API is required').int().min(1).optional(),
+    consumerId: z.number().int().min(1).optional(),
+    nickname: z.string().trim().max(nicknameMax, 'Nick Names can only have up to 50 characters').nullish(),
+    /** Left out: no limit of its own for a new consumer, unchanged for an edited one (trust T57). */
+    enabledRateLimit: z.boolean().optional(),
+    rateLimitPerMinute: rate,
+    rateLimitPerHour: rate,
+    rateLimitPerDay: rate,
+    policy: z.enum(ratePolicies).default('local'),
+    userId: z.unknown().optional(),
+  })
+  .refine(
+    (form) =>
+      !form.enabledRateLimit ||
+      [form.rateLimitPerMinute, form.rateLimitPerHour, form.rateLimitPerDay].filter((limit) => typeof limit === 'number').length === 1,
+    {
+      path: ['rateLimitPerMinute'],
+      error: 'Please set one rate limit: per minute, per hour or per day',
+    },
+  )
+export type AddConsumerForm = z.infer<typeof AddConsumerForm>
+
+export const ViewRecord = z.object({
+  id: z.number().int(),
+  organizationName: z.string().nullable(),
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  consumerName: z.string(),
+  ipAddress: z.string(),
+  processAt: Timestamp,
+})
+
+export const consumers = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/api/consumers',
+    summary: 'Consumers of an API, grouped by organization, secrets masked',
+    access: 'signed-in',
+    query: z.object({ apiId: Id.optional(), orgId: Id.optional() }),
+    response: z.array(ConsumerGroup),
+  },
+  add: {
+    method: 'POST',
+    path: '/api/kong/add-consumer',
+    summary: 'Give an organization access to a deployment; the new key is in this answer only',
+    access: ['maintainer', 'ROLE_COMPANY_ADMIN', 'ROLE_KONG_ADMIN', 'ROLE_PORTAL_ADMIN'],
+    body: AddConsumerForm,
+    response: z.object({
+      consumerId: z.number().int(),
+      deploymentId: z.number().int(),
+      apiId: z.number().int(),
+      kongConsumerId: z.string(),
+      nickname: z.string().nullable(),
+      credentials: Credentials,
+    }),
+  },
+  reveal: {
+    method: 'POST',
+    path: '/api/record-consumer',
+    summary: 'Record that a key is looked at, then show it; userId and ipAddress in the body are ignored',
+    access: 'member',
+    body: z.strictObject({
+      consumerId: z.number('Consumer is required').int().min(1),
+      userId: z.unknown().optional(),
+      ipAddress: z.unknown().optional(),
+    }),
+    response: Credentials,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/consumer/:id',
+    summary: 'Delete a consumer; its key is dead at the gateway before the answer',
+    access: ['maintainer', 'ROLE_KONG_ADMIN', 'ROLE_PORTAL_ADMIN'],
+    params: z.object({ id: Id }),
+    response: Deleted,
+  },
+  removeAs: {
+    method: 'DELETE',
+    path: '/api/consumer/:id/:user',
+    summary: 'The same, naming the user, who must be the signed-in one',
+    access: ['maintainer', 'ROLE_KONG_ADMIN', 'ROLE_PORTAL_ADMIN'],
+    params: z.object({ id: Id, user: Id }),
+    response: Deleted,
+  },
+  viewRecords: {
+    method: 'GET',
+    path: '/api/view-consumer-list',
+    summary: 'Who looked at which key, and when',
+    access: ['ROLE_PORTAL_ADMIN'],
+    query: z.object(
+      paging(pageSizes.admin, ['processAt', 'organizationName', 'firstname', 'lastname', 'email', 'consumerName', 'ipAddress', 'id']),
+    ),
+    response: z.object({ records: z.array(ViewRecord), total: z.number().int() }),
+  },
+})

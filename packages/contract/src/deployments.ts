@@ -1,0 +1,157 @@
+import * as z from 'zod'
+import { authentications, environments } from './constants.ts'
+import { defineRoutes } from './route.ts'
+import { Deleted, Id, IdParams, Timestamp } from './shapes.ts'
+
+/** The way of a deployment (trust R02). FAILED and DELETED end it; a failed one can be tried again. */
+export const deploymentStates = ['REQUESTED', 'ACTIVE', 'FAILED', 'DELETING', 'DELETED'] as const
+
+export const Deployment = z.object({
+  id: z.number().int(),
+  apiId: z.number().int(),
+  env: z.enum(environments),
+  auth: z.enum(authentications),
+  name: z.string(),
+  contextPath: z.string(),
+  upstreamUrl: z.string(),
+  gatewayUrl: z.string(),
+  tokenUrl: z.string().nullable(),
+  state: z.enum(deploymentStates),
+  error: z.string().nullable(),
+  rateLimit: z.object({ enabled: z.boolean(), ratePerMinute: z.number().int().nullable() }),
+  ipRestriction: z.object({ enabled: z.boolean(), ips: z.array(z.string()) }),
+  kongServer: z.object({
+    id: z.number().int(),
+    name: z.string(),
+    apiUrl: z.string(),
+    /** Portal and gateway admins only. */
+    adminUrl: z.string().optional(),
+    configs: z.array(z.object({ name: z.string(), value: z.string() })),
+  }),
+  /** The gateway's own ids, for "show gateway config": portal and gateway admins only. */
+  serviceId: z.string().optional(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type Deployment = z.infer<typeof Deployment>
+
+const serviceName = 'Service name is required and must be consist of alphabetic letters, space, _, or -'
+const routeName = 'Route name is required and must be consist of alphabetic letters, _, or -'
+const targetUrl = 'Target URL is required and must be a valid URL'
+const address = /^(\d{1,3}(\.\d{1,3}){3}(\/\d{1,2})?|[0-9a-fA-F:]*:[0-9a-fA-F:.]*(\/\d{1,3})?)$/
+
+/** An http(s) address whose host contains a dot, with an optional port (specification part 1, section 5); no credentials (trust T44). */
+export const isTargetUrl = (text: string): boolean => {
+  if (!/^https?:\/\//i.test(text) || /\s/.test(text) || !URL.canParse(text)) return false
+  const url = new URL(text)
+  return (
+    url.hostname.includes('.') &&
+    !url.hostname.endsWith('.') &&
+    url.username === '' &&
+    url.password === '' &&
+    url.hash === '' &&
+    url.search === ''
+  )
+}
+
+export const RateLimit = z
+  .strictObject({
+    enabled: z.boolean(),
+    ratePerMinute: z.coerce
+      .number<number | string>('Number only, please')
+      .int('Number only, please')
+      .min(1, 'Number only, please')
+      .max(1_000_000, 'Number only, please')
+      .nullish(),
+  })
+  .refine((limit) => !limit.enabled || typeof limit.ratePerMinute === 'number', { path: ['ratePerMinute'], error: 'Number only, please' })
+
+export const IpRestriction = z
+  .strictObject({
+    enabled: z.boolean(),
+    ips: z.array(z.string().regex(address, 'Must be an IP address or a range such as 10.0.0.0/8')).max(200).default([]),
+  })
+  .refine((restriction) => !restriction.enabled || restriction.ips.length > 0, {
+    path: ['ips'],
+    error: 'Please input at least one IP address',
+  })
+
+/** The list as typed: split on white space, commas or semicolons (specification part 1, section 5). */
+export const splitAddresses = (text: string): string[] => text.split(/[\s,;]+/).filter((part) => part !== '')
+
+/** The same rules the form shows and the server enforces (specification part 1, section 5). */
+export const DeployForm = z.strictObject({
+  id: z.number().int().min(1),
+  deploymentId: z.number().int().min(1).optional(),
+  kongServer: z.coerce
+    .number<number | string | null>('Kong Server is required')
+    .int('Kong Server is required')
+    .min(1, 'Kong Server is required'),
+  env: z.enum(environments, 'Environment is required'),
+  auth: z.enum(authentications, 'Authentication method is required'),
+  name: z
+    .string(serviceName)
+    .trim()
+    .min(1, serviceName)
+    .max(100, serviceName)
+    .regex(/^[A-Za-z_ -]*[A-Za-z][A-Za-z_ -]*$/, serviceName),
+  contextPath: z
+    .string(routeName)
+    .trim()
+    .min(1, routeName)
+    .max(100, routeName)
+    .regex(/^[A-Za-z_-]*[A-Za-z][A-Za-z_-]*$/, routeName),
+  upstreamUrl: z.string(targetUrl).trim().max(2000, targetUrl).refine(isTargetUrl, targetUrl),
+  /** Left out: none for a new deployment, unchanged for an edited one (trust T57). */
+  rateLimit: RateLimit.optional(),
+  ipRestriction: IpRestriction.optional(),
+  /** The specification's edit form sends it; accepted and without effect (trust T57). */
+  enablePathLockdown: z.boolean().optional(),
+})
+export type DeployForm = z.infer<typeof DeployForm>
+
+/** A route name made from an API's name: non-ASCII out, white space to hyphens, lower case (specification part 1, section 4). */
+export const contextPathFrom = (name: string): string =>
+  name
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the specification says non-ASCII
+    .replace(/[^\x00-\x7F]/g, '')
+    .trim()
+    .replace(/\s+/g, '-')
+    .toLowerCase()
+
+/** For DEV, TEST and UAT the environment is appended to service and route names; PROD has none (interface.md). */
+export const withEnvironment = (name: string, env: (typeof environments)[number]): string =>
+  env === 'PROD' ? name : `${name}-${env.toLowerCase()}`
+
+export const deployments = defineRoutes({
+  deploy: {
+    method: 'POST',
+    path: '/api/swagger/deploy',
+    summary: 'Deploy an API to a gateway, or change the deployment `deploymentId`',
+    access: ['maintainer', 'ROLE_PORTAL_ADMIN'],
+    body: DeployForm,
+    response: z.object({
+      id: z.number().int(),
+      apiId: z.number().int(),
+      env: z.enum(environments),
+      gatewayUrl: z.string(),
+      tokenUrl: z.string().optional(),
+    }),
+  },
+  get: {
+    method: 'GET',
+    path: '/api/swaggers/deployment/:id',
+    summary: 'One deployment, to edit it',
+    access: ['maintainer', 'ROLE_PORTAL_ADMIN', 'ROLE_KONG_ADMIN'],
+    params: z.object({ id: Id }),
+    response: Deployment,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/swaggers/deployment/:id',
+    summary: 'Take an API off a gateway; its route goes first',
+    access: ['maintainer', 'ROLE_PORTAL_ADMIN'],
+    params: IdParams,
+    response: Deleted,
+  },
+})

@@ -1,0 +1,31 @@
+import * as z from 'zod'
+
+/** The one shape every failure has on the wire: RFC 9457, with field errors keyed by (dotted) field name and the request id as instance. */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  detail: z.string(),
+  instance: z.string(),
+  /** A word for programs, where the status alone does not tell what to do: `session-expired`, `identity-mismatch`, … */
+  code: z.string().optional(),
+  errors: z.record(z.string(), z.string()).optional(),
+})
+export type Problem = z.infer<typeof Problem>
+
+/** A failed call, as the portal sees it. Status 0: no answer at all. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly errors: Record<string, string>
+  readonly code: string | undefined
+  readonly requestId: string | undefined
+
+  constructor(problem: Partial<Problem> & { status: number }) {
+    super(problem.detail ?? problem.title ?? 'The server did not answer')
+    this.status = problem.status
+    this.errors = problem.errors ?? {}
+    this.code = problem.code
+    this.requestId = problem.instance
+  }
+}

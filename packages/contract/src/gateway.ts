@@ -1,0 +1,61 @@
+import * as z from 'zod'
+import { defineRoutes } from './route.ts'
+import { Id } from './shapes.ts'
+
+const KongId = z.uuid('Must be a UUID')
+const Seconds = z.number()
+
+const PluginSummary = z.object({ id: z.string(), name: z.string(), enabled: z.boolean() })
+const RouteSummary = z.object({ id: z.string(), name: z.string().nullable(), paths: z.array(z.string()) })
+
+/** Specification part 1, section 2, service detail dock. Times in seconds, as gateway entities have them. */
+export const KongService = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  host: z.string(),
+  port: z.number().int(),
+  protocol: z.string(),
+  path: z.string().nullable(),
+  retries: z.number().int(),
+  connectTimeout: z.number().int(),
+  writeTimeout: z.number().int(),
+  readTimeout: z.number().int(),
+  tags: z.array(z.string()),
+  created: Seconds,
+  routes: z.array(RouteSummary),
+  plugins: z.array(PluginSummary),
+})
+
+/** Secret fields of `config` are masked. */
+export const KongPlugin = z.object({
+  id: z.string(),
+  name: z.string(),
+  enabled: z.boolean(),
+  protocols: z.array(z.string()),
+  tags: z.array(z.string()),
+  created: Seconds,
+  config: z.record(z.string(), z.unknown()),
+  service: z.object({ id: z.string() }).nullable(),
+  route: z.object({ id: z.string() }).nullable(),
+})
+
+const which = { params: z.object({ id: KongId }), query: z.object({ resourceId: Id.optional() }) }
+
+export const gateway = defineRoutes({
+  service: {
+    method: 'GET',
+    path: '/api/kong/service/:id',
+    summary: 'One gateway service with its routes and plugins',
+    access: ['ROLE_KONG_ADMIN', 'ROLE_PORTAL_ADMIN'],
+    ...which,
+    response: KongService,
+  },
+  plugin: {
+    method: 'GET',
+    path: '/api/kong/plugin/:id',
+    summary: 'One gateway plugin, secrets masked',
+    access: ['ROLE_KONG_ADMIN', 'ROLE_PORTAL_ADMIN'],
+    ...which,
+    response: KongPlugin,
+  },
+})

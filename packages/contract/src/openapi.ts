@@ -1,0 +1,86 @@
+import * as z from 'zod'
+import { Problem } from './errors.ts'
+import type { Route } from './route.ts'
+
+const json = (schema: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}
+
+const parameters = (route: Route) =>
+  (['params', 'query'] as const).flatMap((where) =>
+    Object.entries(route[where]?.shape ?? {}).map(([name, schema]) => ({
+      name,
+      in: where === 'params' ? 'path' : 'query',
+      required: where === 'params' || !(schema as z.ZodType).safeParse(undefined).success,
+      schema: json(schema as z.ZodType, 'input'),
+    })),
+  )
+
+const requestBody = (route: Route) => {
+  if (!route.body) return {}
+  const schema = json(route.body, 'input')
+  if (!route.file) return { requestBody: { required: true, content: { 'application/json': { schema } } } }
+  const properties = { ...(schema.properties as object), [route.file]: { type: 'string', format: 'binary' } }
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema: { ...schema, properties } } } } }
+}
+
+const failures = (route: Route) => {
+  const problem = { content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } }
+  const said: [number, string, boolean][] = [
+    [400, 'Bad input; `errors` names the fields', true],
+    [401, 'No valid access token', route.access !== 'public'],
+    [403, 'Not allowed', route.access !== 'public'],
+    [404, 'Not there, or not visible to the caller', route.params !== undefined],
+    [409, 'A state that forbids it', route.method !== 'GET'],
+    [413, 'Too large', route.body !== undefined],
+    [422, 'A rule of the domain says no', route.method !== 'GET'],
+    [429, 'Too many requests', true],
+    [500, 'Something went wrong', true],
+    [502, 'The gateway did not answer as it should', route.method !== 'GET' || route.path.includes('/kong/')],
+    [503, 'Not ready', true],
+    [504, 'The gateway did not answer in time', route.method !== 'GET' || route.path.includes('/kong/')],
+  ]
+  return Object.fromEntries(said.filter(([, , applies]) => applies).map(([status, description]) => [status, { description, ...problem }]))
+}
+
+const operation = (id: string, group: string, route: Route) => ({
+  operationId: id,
+  tags: [group],
+  summary: route.summary,
+  'x-access': route.access,
+  ...(route.access === 'public' && { security: [] }),
+  parameters: parameters(route),
+  ...requestBody(route),
+  responses: {
+    200: {
+      description: 'Success',
+      content:
+        'contentType' in route.response
+          ? { [route.response.contentType]: { schema: { type: 'string' } } }
+          : { 'application/json': { schema: json(route.response, 'output') } },
+    },
+    ...failures(route),
+  },
+})
+
+/** The OpenAPI 3.1 document of the given route groups: a by-product of the contract, never a source. */
+export const openApi = (groups: Record<string, Record<string, Route>>, version: string) => {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [group, routes] of Object.entries(groups))
+    for (const [name, route] of Object.entries(routes)) {
+      const path = route.path.replace(/:(\w+)/g, '{$1}')
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(`${group}.${name}`, group, route) }
+    }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Developer portal', version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    servers: [{ url: '/' }],
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Problem: json(Problem, 'output') },
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod'
+import { environments, pageSizes } from './constants.ts'
+import { defineRoutes } from './route.ts'
+import { IdList, paging, wordList } from './shapes.ts'
+
+/** A row of the access report (specification part 1, section 3). */
+export const AccessRow = z.object({
+  id: z.string(),
+  apiId: z.number().int().nullable(),
+  apiName: z.string().nullable(),
+  orgId: z.number().int().nullable(),
+  orgName: z.string().nullable(),
+  env: z.enum(environments).nullable(),
+  clientIp: z.string(),
+  method: z.string(),
+  upstreamUri: z.string(),
+  responseStatus: z.number().int(),
+  latencyMs: z.number().nullable(),
+  startedAt: z.iso.datetime(),
+})
+export type AccessRow = z.infer<typeof AccessRow>
+
+const day = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
+
+/** One filter for list, count and download. Dates without a time mean the whole day, the end date included, in `zone` (trust T58). */
+const filter = {
+  orgId: IdList.optional(),
+  apiId: IdList.optional(),
+  env: wordList(environments).optional(),
+  responseStatusCode: IdList.optional(),
+  startDate: day.optional(),
+  endDate: day.optional(),
+  zone: z.string().max(60).default('UTC'),
+}
+const order = paging(pageSizes.requests, ['startedAt', 'apiName', 'orgName', 'env', 'clientIp', 'upstreamUri', 'responseStatus'])
+
+export const reports = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/api/kong/requests',
+    summary: 'Calls through the gateway; company roles see their own organization’s',
+    access: 'signed-in',
+    query: z.object({ ...order, ...filter }),
+    response: z.object({ requests: z.array(AccessRow), total: z.number().int() }),
+  },
+  count: {
+    method: 'GET',
+    path: '/api/kong/requests/count',
+    summary: 'How many calls, how many of them answered well',
+    access: 'signed-in',
+    query: z.object(filter),
+    response: z.object({ total: z.number().int(), api_success_count: z.number().int(), api_failure_count: z.number().int() }),
+  },
+  download: {
+    method: 'GET',
+    path: '/api/kong/requests/download',
+    summary: 'The same rows as CSV',
+    access: 'signed-in',
+    query: z.object({ sort: order.sort, order: order.order, ...filter }),
+    response: { contentType: 'text/csv' },
+  },
+})

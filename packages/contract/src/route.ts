@@ -1,0 +1,48 @@
+import type * as z from 'zod'
+import type { Access } from './policies.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** One HTTP call, described once. The server implements it, the portal calls it, OpenAPI documents it. */
+export interface Route {
+  method: Method
+  path: `/${string}`
+  summary: string
+  /** Who may call it at all (permissions.csv); what they may do to one thing is a policy, see policies.ts. */
+  access: Access
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodType
+  /** Multipart upload: the name of the file field; the other fields are `body`. */
+  file?: string
+  /** Largest file in bytes; 5 MiB when unsaid. */
+  fileBytesMax?: number
+  /** A schema for JSON, or the content type of a text or binary answer. */
+  response: z.ZodType | { contentType: string }
+}
+
+export const defineRoutes = <const T extends Record<string, Route>>(routes: T): T => routes
+
+type Read<S> = S extends z.ZodType ? z.output<S> : undefined
+type Send<S> = S extends z.ZodType ? z.input<S> : undefined
+type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
+
+/** What the portal sends. */
+export type Call<R extends Route> = Present<{
+  params: Send<R['params']>
+  query: Send<R['query']>
+  body: Send<R['body']>
+  file: R['file'] extends string ? File : undefined
+}>
+
+/** What a handler receives, already parsed. */
+export type Input<R extends Route> = Present<{
+  params: Read<R['params']>
+  query: Read<R['query']>
+  body: Read<R['body']>
+}>
+
+/** What the portal gets back. */
+export type Output<R extends Route> = R['response'] extends z.ZodType ? z.output<R['response']> : Blob
+/** What a handler returns. */
+export type Answer<R extends Route> = R['response'] extends z.ZodType ? z.input<R['response']> : string | Buffer | NodeJS.ReadableStream

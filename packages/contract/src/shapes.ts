@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import { pageMax, pageSizeMax } from './constants.ts'
+
+/** Pieces that several domains share. */
+export const Id = z.coerce.number<number | string>().int().min(1).max(2_147_483_647)
+export const IdParams = z.object({ id: Id })
+export const Timestamp = z.iso.datetime()
+export const Deleted = z.object({ entityId: z.number().int() })
+
+/** `1,2,3` in a query: the wire form of a multi-select; a repeated parameter is refused (trust T58). */
+export const IdList = z
+  .string()
+  .regex(/^\d{1,10}(,\d{1,10}){0,99}$/, 'Ids separated by commas')
+  .transform((text) => text.split(',').map(Number))
+export const wordList = <const T extends readonly [string, ...string[]]>(words: T) =>
+  z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.enum(words)).max(100))
+
+/** `page` from 0, `size` with the specification's default, `sort` out of a fixed list, `order`. */
+export const paging = <const T extends readonly [string, ...string[]]>(size: number, sorts: T, order: 'asc' | 'desc' = 'desc') => ({
+  page: z.coerce.number<number | string>().int().min(0).max(pageMax).default(0),
+  size: z.coerce.number<number | string>().int().min(1).max(pageSizeMax).default(size),
+  sort: z.enum(sorts).default(sorts[0] as never),
+  order: z.enum(['asc', 'desc']).default(order),
+})
+
+/** A web address that may stand in a link: http or https, no credentials (trust T27). */
+export const WebAddress = z.string().max(500).refine(isWebAddress, 'Must be a web address that starts with http:// or https://')
+
+function isWebAddress(text: string): boolean {
+  if (!URL.canParse(text) || /\s/.test(text)) return false
+  const url = new URL(text)
+  return (url.protocol === 'http:' || url.protocol === 'https:') && url.username === '' && url.password === ''
+}
