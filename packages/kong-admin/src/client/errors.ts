@@ -1,0 +1,52 @@
+import { z } from 'zod'
+
+/** An answer of the Admin API that is not a success. */
+export class KongError extends Error {
+  /** HTTP status; 3xx for a redirect, which is never followed. */
+  readonly status: number
+  /** Kong's own number: 2 schema violation, 4 foreign key, 5 unique, 6 not found …; undefined where Kong gives none. */
+  readonly code: number | undefined
+  /** Kong's name of the error, such as "schema violation". */
+  readonly kind: string | undefined
+  /** What is wrong, by field, nested as in the entity. */
+  readonly fields: Readonly<Record<string, unknown>>
+
+  constructor(status: number, message: string, told: { code?: number; name?: string; fields?: Record<string, unknown> } = {}) {
+    super(message)
+    this.name = 'KongError'
+    this.status = status
+    this.code = told.code
+    this.kind = told.name
+    this.fields = told.fields ?? {}
+  }
+}
+
+/** No answer: refused, timed out, or not Kong's. The call may or may not have taken effect. */
+export class KongUnreachable extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'KongUnreachable'
+  }
+}
+
+/** An id or name that could not be addressed safely; nothing was sent. */
+export class InvalidKongId extends Error {
+  constructor() {
+    super('the id is neither a UUID nor a name of at most 128 letters, digits and . _ ~ -')
+    this.name = 'InvalidKongId'
+  }
+}
+
+const told = z.object({
+  message: z.string().optional().catch(undefined),
+  code: z.number().optional().catch(undefined),
+  name: z.string().optional().catch(undefined),
+  fields: z.record(z.string(), z.unknown()).optional().catch(undefined),
+})
+
+/** The error in an answer's body, whatever that holds. */
+export function kongErrorFrom(status: number, body: unknown): KongError {
+  const parsed = told.safeParse(body)
+  const error = parsed.success ? parsed.data : {}
+  return new KongError(status, error.message ?? `the gateway answered ${status}`, error)
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { type Acl, type AclInput, acl } from '../entities/acl.ts'
+import { type Consumer, type ConsumerInput, consumer } from '../entities/consumer.ts'
+import { type KeyAuthCredential, type KeyAuthCredentialInput, keyAuthCredential } from '../entities/key-auth.ts'
+import { type Plugin, type PluginInput, plugin } from '../entities/plugin.ts'
+import { type Route, type RouteInput, route } from '../entities/route.ts'
+import { type Service, type ServiceInput, service } from '../entities/service.ts'
+import { answerType } from '../schema/zod.ts'
+import { createCollection, type KongCollection } from './collection.ts'
+import { createTransport, type KongAdminOptions } from './transport.ts'
+import { adminPath } from './url.ts'
+
+export type { KongCollection, ListOptions } from './collection.ts'
+export { InvalidKongId, KongError, KongUnreachable } from './errors.ts'
+export type { KongAdminOptions } from './transport.ts'
+
+type Of<T> = z.ZodType<T>
+const services = answerType(service.fields) as Of<Service>
+const routes = answerType(route.fields) as Of<Route>
+const consumers = answerType(consumer.fields) as Of<Consumer>
+// A plugin's configuration is an open record here: real Kong has plugins whose tables are not ours.
+const plugins = answerType({ ...plugin.fields, config: { type: 'any', required: true } }) as unknown as Of<Plugin>
+const keyAuths = answerType({ ...keyAuthCredential.fields, ttl: { type: 'integer' } }) as unknown as Of<KeyAuthCredential>
+const acls = answerType(acl.fields) as Of<Acl>
+const seconds = z.number().nonnegative().optional().catch(undefined)
+const node = z.looseObject({
+  version: z.string(),
+  configuration: z
+    .looseObject({
+      worker_consistency: z.string().optional().catch(undefined),
+      worker_state_update_frequency: seconds,
+      db_update_frequency: seconds,
+    })
+    .optional()
+    .catch(undefined),
+})
+/** What a Kong tells of itself. */
+export type KongNode = z.infer<typeof node>
+
+/** The collections below one consumer. */
+export interface OfConsumer {
+  keyAuths: KongCollection<KeyAuthCredential, Omit<KeyAuthCredentialInput, 'consumer'>>
+  acls: KongCollection<Acl, Omit<AclInput, 'consumer'>>
+  plugins: KongCollection<Plugin, PluginInput>
+}
+
+/** One Kong's Admin API, embedded or real. */
+export interface KongAdmin {
+  services: KongCollection<Service, ServiceInput>
+  routes: KongCollection<Route, RouteInput>
+  consumers: KongCollection<Consumer, ConsumerInput>
+  plugins: KongCollection<Plugin, PluginInput>
+  keyAuths: KongCollection<KeyAuthCredential, KeyAuthCredentialInput>
+  acls: KongCollection<Acl, AclInput>
+  /** What belongs to one consumer; another consumer's credentials are not found there. */
+  ofConsumer(id: string): OfConsumer
+  /** The routes and plugins of one service. */
+  ofService(id: string): { routes: KongCollection<Route, RouteInput>; plugins: KongCollection<Plugin, PluginInput> }
+  /** The plugins of one route. */
+  ofRoute(id: string): { plugins: KongCollection<Plugin, PluginInput> }
+  /** What the Kong tells of itself: its version, and how soon changes are in force. */
+  node(signal?: AbortSignal): Promise<KongNode>
+  /** The version that the Kong says it is. */
+  version(signal?: AbortSignal): Promise<string>
+  /** Resolves when the Kong answers that it is ready, throws otherwise. */
+  ready(signal?: AbortSignal): Promise<void>
+  /** A client that is logged by accident shows its address and never its key. */
+  toJSON(): { adminUrl: string }
+}
+
+/**
+ * A client for the Admin API at `adminUrl`. The key goes to that origin only, redirects are not followed, GET, PUT and DELETE are
+ * repeated when the Kong did not answer. Throws a TypeError for an address that is none.
+ */
+export function createKongAdmin(options: KongAdminOptions): KongAdmin {
+  const send = createTransport(options)
+  const about = async (signal?: AbortSignal) => node.parse(await send({ method: 'GET', path: adminPath(''), signal }))
+  const below = (parent: string, id: string) => ({
+    routes: createCollection<Route, RouteInput>(send, [parent, { id }, 'routes'], routes),
+    plugins: createCollection<Plugin, PluginInput>(send, [parent, { id }, 'plugins'], plugins),
+  })
+  return {
+    services: createCollection(send, ['services'], services),
+    routes: createCollection(send, ['routes'], routes),
+    consumers: createCollection(send, ['consumers'], consumers),
+    plugins: createCollection(send, ['plugins'], plugins),
+    keyAuths: createCollection(send, ['key-auths'], keyAuths),
+    acls: createCollection(send, ['acls'], acls),
+    ofConsumer: (id) => ({
+      keyAuths: createCollection(send, ['consumers', { id }, 'key-auth'], keyAuths),
+      acls: createCollection(send, ['consumers', { id }, 'acls'], acls),
+      plugins: below('consumers', id).plugins,
+    }),
+    ofService: (id) => below('services', id),
+    ofRoute: (id) => ({ plugins: below('routes', id).plugins }),
+    node: about,
+    version: async (signal) => (await about(signal)).version,
+    ready: async (signal) => void (await send({ method: 'GET', path: adminPath('status'), signal })),
+    toJSON: () => ({ adminUrl: options.adminUrl }),
+  }
+}

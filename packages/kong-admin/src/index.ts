@@ -1,0 +1,33 @@
+export {
+  createKongAdmin,
+  InvalidKongId,
+  type KongAdmin,
+  type KongAdminOptions,
+  type KongCollection,
+  KongError,
+  type KongNode,
+  KongUnreachable,
+  type ListOptions,
+} from './client/index.ts'
+export { type Acl, type AclInput, acl } from './entities/acl.ts'
+export { type Consumer, type ConsumerInput, consumer } from './entities/consumer.ts'
+export type { EntityDefinition } from './entities/entity.ts'
+export { entities } from './entities/index.ts'
+export { type KeyAuthCredential, type KeyAuthCredentialInput, keyAuthCredential } from './entities/key-auth.ts'
+export { type Plugin, type PluginInput, plugin } from './entities/plugin.ts'
+export { type Route, type RouteInput, route } from './entities/route.ts'
+export { type Service, type ServiceInput, service } from './entities/service.ts'
+export * from './schema/build.ts'
+export { describeChecks, describeFields } from './schema/describe.ts'
+export { type EntityCheck, isNonempty } from './schema/entity-checks.ts'
+export { setViolation, type Violation, type Violations, valueAt, violationMessage } from './schema/errors.ts'
+export type { Field, FieldTable, Options, Rules, Shorthand } from './schema/field.ts'
+export { type Context, fill, mergeFields, randomKey } from './schema/fill.ts'
+export { convertForm, nestForm } from './schema/form.ts'
+export type { Infer, Input, ValueOf } from './schema/infer.ts'
+export { type PluginDefinition, pluginFields } from './schema/plugin-definition.ts'
+export { type Shape, validateEntity } from './schema/shape.ts'
+export * as typedefs from './schema/typedefs.ts'
+export { validateField } from './schema/validate.ts'
+export { isUuid } from './schema/validators.ts'
+export { answerType } from './schema/zod.ts'

@@ -1,0 +1,77 @@
+const classes: Readonly<Record<string, string>> = {
+  a: 'A-Za-z',
+  d: '0-9',
+  l: 'a-z',
+  u: 'A-Z',
+  w: 'A-Za-z0-9',
+  x: '0-9A-Fa-f',
+  s: '\\s',
+}
+
+const literal = (char: string) => char.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&')
+
+/** One character or class of a pattern outside brackets, as regular expression. */
+function single(pattern: string, at: number): [text: string, next: number] {
+  const char = pattern.charAt(at)
+  if (char === '.') return ['[^]', at + 1]
+  if (char !== '%') return ['()'.includes(char) ? char : literal(char), at + 1]
+  const name = pattern.charAt(at + 1)
+  const range = classes[name] ?? (classes[name.toLowerCase()] && `^${classes[name.toLowerCase()]}`)
+  return [range ? `[${range}]` : literal(name), at + 2]
+}
+
+/** The inside of a bracket expression that begins at `at` (behind the opening bracket). */
+function bracket(pattern: string, at: number): [text: string, next: number] {
+  let text = '['
+  let index = at
+  if (pattern[index] === '^') {
+    text += '^'
+    index += 1
+  }
+  for (; pattern[index] !== ']' && index < pattern.length; index += 1) {
+    const char = pattern.charAt(index)
+    if (char === '%') {
+      index += 1
+      const name = pattern.charAt(index)
+      text += classes[name] ?? literal(name)
+    } else text += char === '-' ? char : literal(char)
+  }
+  return [`${text}]`, index + 1]
+}
+
+/**
+ * A regular expression for a Lua pattern, of the subset that Kong's schemas use: classes such as `%u`, brackets, anchors and the
+ * quantifiers `* + ? -`. Only our own tables are translated, never what a user sends.
+ */
+export function luaPattern(pattern: string): RegExp {
+  let source = ''
+  for (let at = 0; at < pattern.length; ) {
+    const char = pattern.charAt(at)
+    if ((char === '^' && at === 0) || (char === '$' && at === pattern.length - 1)) {
+      source += char
+      at += 1
+      continue
+    }
+    const [text, next] = char === '[' ? bracket(pattern, at + 1) : single(pattern, at)
+    const quantifier = pattern.charAt(next)
+    source += text
+    at = next
+    if ('*+?-'.includes(quantifier) && quantifier !== '') {
+      source += quantifier === '-' ? '*?' : quantifier
+      at += 1
+    }
+  }
+  return new RegExp(source)
+}
+
+const compiled = new Map<string, RegExp>()
+
+/** True when the Lua pattern is found in the text (anchored only where it says so, as `string.find`). */
+export function luaFind(text: string, pattern: string): boolean {
+  let regex = compiled.get(pattern)
+  if (!regex) {
+    regex = luaPattern(pattern)
+    compiled.set(pattern, regex)
+  }
+  return regex.test(text)
+}

@@ -1,0 +1,21 @@
+import { type EntityCheck, runEntityChecks } from './entity-checks.ts'
+import type { Violations } from './errors.ts'
+import type { FieldTable, Rules, Shorthand } from './field.ts'
+import { validateFields } from './validate.ts'
+
+/** What a whole entity has to satisfy. */
+export interface Shape {
+  fields: FieldTable
+  checks?: readonly EntityCheck[]
+  shorthand_fields?: Readonly<Record<string, Shorthand>>
+}
+
+/**
+ * Everything that is wrong with a complete entity (defaults filled in), field by field and over fields, in Kong's words; undefined
+ * when nothing is. `updating` only changes the wording of some messages, as in Kong.
+ */
+export function validateEntity(shape: Shape, entity: Record<string, unknown>, rules: Rules, updating = false): Violations | undefined {
+  const errors = validateFields(shape.fields, entity, rules, shape.shorthand_fields) ?? {}
+  runEntityChecks(shape.checks ?? [], entity, errors, { rules, updating, fields: shape.fields })
+  return Object.keys(errors).length > 0 ? errors : undefined
+}
