@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { type AdminContext, buildAdmin, rules, servedEntities } from '../src/admin/index.ts'
+import { plugins } from '../src/plugins/index.ts'
+import { Memory } from '../src/store/index.ts'
+
+/** An Admin API over nothing but memory: what its answers are does not depend on the disk. */
+export function memoryAdmin(token?: string): { app: FastifyInstance; context: AdminContext } {
+  const memory = new Memory(servedEntities)
+  const commit: AdminContext['commit'] = async (changes) => {
+    for (const change of changes) memory.apply(change)
+  }
+  const context = { memory, definitions: servedEntities, plugins, rules, commit, now: Date.now }
+  const node = { nodeId: '00000000-0000-4000-8000-000000000000', proxyListen: '127.0.0.1:8000', adminListen: '127.0.0.1:8001' }
+  return { app: buildAdmin({ token, log: pino({ level: 'silent' }), node, context }), context }
+}

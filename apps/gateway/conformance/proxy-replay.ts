@@ -1,0 +1,123 @@
+import { connect } from 'node:net'
+import { type Answer, ask, isWholeAnswer, sendRaw } from '../test/client.ts'
+import type { ProxyExchange } from './proxy-recording.ts'
+
+/** Numbers that stand for the recording's ports in this run. */
+export interface Ports {
+  proxy: number
+  echo: number
+  other: number
+}
+
+/** What of an exchange can be compared: status, headers, body, each without what differs from run to run. */
+export interface Comparable {
+  status: number
+  headers: string[]
+  body: unknown
+}
+
+const CHANGING = /^(x-kong-(upstream|proxy|response)-latency|ratelimit-reset|retry-after)$/
+const IDS = /^(x-consumer-id|x-credential-identifier|x-kong-request-id)$/
+/** Date is not recorded; Connection belongs to the client of the run; framing of streamed bodies to the server's library. */
+const SKIPPED = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
+
+const settled = (name: string, value: string): string => {
+  const key = name.toLowerCase()
+  if (CHANGING.test(key)) return 'a number'
+  return IDS.test(key) ? 'an id' : value
+}
+
+const headerLines = (pairs: readonly (readonly [string, string])[]): string[] =>
+  pairs
+    .filter(([name]) => !SKIPPED.has(name.toLowerCase()))
+    .map(([name, value]) => `${name.toLowerCase()}: ${settled(name, value)}`)
+    .sort()
+
+const paired = (flat: readonly string[]): [string, string][] =>
+  flat.flatMap((name, index): [string, string][] => (index % 2 === 0 ? [[name, flat[index + 1] as string]] : []))
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text.replace(/(request_?id[:>] ?)[0-9a-f]{32}/, '$1an id')
+  }
+}
+
+const bodyOf = (value: unknown): unknown => {
+  // After "100 Continue" the recording breaks off in the middle of the answer proper.
+  if (typeof value === 'string' && value.startsWith('HTTP/1.1 200 OK')) return 'the answer proper'
+  const body = typeof value === 'string' ? parsed(value) : value
+  if (typeof body !== 'object' || body === null) return body
+  const echoed = (body as { body?: unknown }).body
+  if (typeof echoed === 'string' && echoed.endsWith(' bytes')) return `(echo, ${echoed} of body)`
+  const { rawHeaders, request_id, ...rest } = body as { rawHeaders?: string[]; request_id?: string }
+  return { ...rest, ...(request_id && { request_id: 'an id' }), ...(rawHeaders && { headers: headerLines(paired(rawHeaders)) }) }
+}
+
+/** The recorded numbers of ports, replaced by this run's, so that Host and Location compare. */
+const translated = <T>(value: T, { proxy, echo, other }: Ports): T =>
+  JSON.parse(
+    JSON.stringify(value).replaceAll('18000', String(proxy)).replaceAll('19001', String(echo)).replaceAll('19002', String(other)),
+  ) as T
+
+/** Returns what Kong answered. */
+export const recorded = (exchange: ProxyExchange, ports: Ports): Comparable => {
+  const { status, headers, body } = translated(exchange.response, ports)
+  return { status, headers: headerLines(headers), body: bodyOf(typeof body === 'string' ? unchunked(body) : body) }
+}
+
+/** Requests whose recording holds only the beginning of their bytes. */
+const cutShort: Readonly<Record<string, string>> = {
+  'header line too long (9 KB)': `GET /zecho HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(9_000)}\r\n\r\n`,
+  'request line too long (9 KB)': `GET /zecho/${'a'.repeat(9_000)} HTTP/1.1\r\nHost: a\r\n\r\n`,
+  'headers too large (40 KB)': `GET /zecho HTTP/1.1\r\nHost: a\r\n${Array.from({ length: 10 }, (_, n) => `X${n}: ${'a'.repeat(4_000)}\r\n`).join('')}\r\n`,
+}
+
+const unchunked = (text: string): string => text.replace(/^[0-9a-f]+\r\n([\s\S]*)\r\n0\r\n\r\n$/, '$1')
+
+const comparable = (answer: Answer): Comparable => ({
+  status: answer.status,
+  headers: headerLines(paired(answer.rawHeaders)),
+  body: bodyOf(answer.text),
+})
+
+/** JSON with the spaces of the client that made the recordings. */
+const spaced = (value: unknown): string => JSON.stringify(value).replaceAll('":', '": ').replaceAll(',"', ', "')
+
+const rawComparable = (text: string): Comparable => {
+  const [head = '', ...rest] = text.split('\r\n\r\n')
+  const [statusLine = '', ...lines] = head.split('\r\n')
+  const headers = lines.map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)])
+  const body = rest.join('\r\n\r\n')
+  return { status: Number(statusLine.split(' ')[1]), headers: headerLines(headers), body: bodyOf(unchunked(body)) }
+}
+
+/** Sends a recorded request through the gateway of this run and returns what came back. */
+export const replayed = async (exchange: ProxyExchange, { proxy }: Ports): Promise<Comparable> => {
+  const { target, method, path, body, headers = {} } = exchange.request
+  if (target === 'proxy raw bytes') return rawComparable(await sendRaw(proxy, cutShort[exchange.name] ?? String(body), isWholeAnswer))
+  const text = body === '3,000,000 x' ? 'x'.repeat(3_000_000) : typeof body === 'object' ? spaced(body) : (body as string | undefined)
+  const type: Record<string, string> = typeof body === 'object' ? { 'Content-Type': 'application/json' } : {}
+  const length: Record<string, string> = text === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(text)) }
+  const sent = { Host: `127.0.0.1:${proxy}`, 'Accept-Encoding': 'identity', Connection: 'keep-alive', ...length, ...type, ...headers }
+  // Node's client refuses to send a Trailer header without trailers; the recording's did.
+  if ('Trailer' in headers) {
+    const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}`)
+    return rawComparable(await sendRaw(proxy, `${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`, isWholeAnswer))
+  }
+  return comparable(await ask(proxy, path, { method, headers: sent, ...(text === undefined ? {} : { body: text }) }))
+}
+
+/** Returns a port of the loopback on which nothing listens. */
+export const closedPort = async (): Promise<number> => {
+  for (let port = 18_290; port > 18_200; port--) {
+    const isClosed = await new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.on('connect', () => resolve(socket.destroy() === undefined))
+      socket.on('error', () => resolve(true))
+    })
+    if (isClosed) return port
+  }
+  throw new Error('no closed port was found')
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+
+/** One request that was sent to a real Kong 3.9.1, and what it answered. */
+export interface Exchange {
+  section: string
+  name: string
+  request: {
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS'
+    path: string
+    body?: unknown
+    headers?: Record<string, string>
+  }
+  response: { status: number; allow?: string; body: unknown }
+}
+
+/** The recorded exchanges of the Admin API, in the order in which they were made. */
+export function recordedExchanges(): Exchange[] {
+  const file = new URL('./recorded/admin.jsonl', import.meta.url)
+  return readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Exchange)
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A body without what differs from run to run: moments, generated keys, the texts that describe fields, and `required: false`, which says nothing. */
+export function normalised(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(normalised)
+  if (!isObject(value)) return value
+  const entries = Object.entries(value).flatMap(([key, inner]): [string, unknown][] => {
+    if (key === 'description' || (key === 'required' && inner === false)) return []
+    if ((key === 'created_at' || key === 'updated_at') && Number.isInteger(inner)) return [[key, 'a moment']]
+    if (key === 'ttl' && typeof inner === 'number') return [[key, 'seconds left']]
+    if (key === 'key' && typeof inner === 'string' && /^[A-Za-z0-9]{32}$/.test(inner)) return [[key, 'a generated key']]
+    return [[key, normalised(inner)]]
+  })
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,5 @@
+export { type AdminOptions, buildAdmin } from './app.ts'
+export type { AdminContext } from './context.ts'
+export { rules } from './rules.ts'
+export { servedEntities } from './served-entities.ts'
+export { sweepExpired } from './sweep.ts'

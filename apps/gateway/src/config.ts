@@ -1,0 +1,71 @@
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const port = (byDefault: number) =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a port number')
+    .transform(Number)
+    .refine((value) => value <= 65535, 'must be a port number')
+    .default(byDefault)
+
+const environment = z.object({
+  HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
+  GATEWAY_PROXY_PORT: port(8000),
+  GATEWAY_ADMIN_PORT: port(8001),
+  DATA_DIR: z.string().min(1, 'must not be empty').default('./data'),
+  GATEWAY_WORKERS: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, 'must be a number from 1 to 999')
+    .transform(Number)
+    .default(availableParallelism()),
+  GATEWAY_ADMIN_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
+    .optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** The portal's port, which no upstream may point to (threat T44). */
+  PORT: port(0),
+  /** Set by a parent process that wants this one to end with it. */
+  APIM_PARENT: z.enum(['0', '1']).default('0'),
+})
+
+/** How the gateway is started. */
+export interface GatewayConfig {
+  host: string
+  /** The Admin API never leaves the machine, whatever `host` is (threat T40). */
+  adminHost: string
+  proxyPort: number
+  adminPort: number
+  folder: string
+  workers: number
+  adminToken: string | undefined
+  logLevel: string
+  portalPort: number
+  endsWithParent: boolean
+}
+
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host)
+
+/** The configuration in these environment variables (an empty one counts as not set); throws one line that names every bad variable. */
+export function readConfig(variables: Readonly<Record<string, string | undefined>>): GatewayConfig {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '))
+  }
+  const { HOST, DATA_DIR, ...values } = parsed.data
+  return {
+    host: HOST,
+    adminHost: isLoopback(HOST) ? HOST : '127.0.0.1',
+    proxyPort: values.GATEWAY_PROXY_PORT,
+    adminPort: values.GATEWAY_ADMIN_PORT,
+    folder: resolve(DATA_DIR, 'gateway'),
+    workers: values.GATEWAY_WORKERS,
+    adminToken: values.GATEWAY_ADMIN_TOKEN,
+    logLevel: values.LOG_LEVEL,
+    portalPort: values.PORT,
+    endsWithParent: values.APIM_PARENT === '1',
+  }
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isUuid, type PluginDefinition } from '@apim/kong-admin'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { type AdminContext, buildAdmin, rules, servedEntities, sweepExpired } from './admin/index.ts'
+import type { GatewayConfig } from './config.ts'
+import type { Change, Collection, DataPlane, DataPlaneOptions } from './data-plane.ts'
+import { requireFree } from './ports.ts'
+import { type Committer, createCommitter } from './store/commit.ts'
+import { openStore, type Store, type StoredChange } from './store/index.ts'
+
+const sweepMs = 60_000
+
+/** A change as the proxy takes it: a credential's end, stored as a moment, is there a life time in seconds from `created_at`. */
+export function proxyChange({ collection, id, value }: StoredChange): Change {
+  const mortal = value && typeof value.ttl === 'number' && typeof value.created_at === 'number'
+  const ttl = mortal ? { ttl: (value.ttl as number) / 1000 - (value.created_at as number) } : {}
+  return { collection: collection as Collection, id, value: value && { ...value, ...ttl } }
+}
+
+function nodeId(folder: string): string {
+  const file = join(folder, 'node-id')
+  const known = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
+  if (isUuid(known)) return known
+  const id = randomUUID()
+  writeFileSync(file, id, { mode: 0o600 })
+  return id
+}
+
+/** What a running gateway consists of. */
+export interface Gateway {
+  readonly proxyPort: number
+  readonly adminPort: number
+  /** Finishes what is running, then ends. */
+  close(): Promise<void>
+}
+
+interface Parts {
+  startDataPlane(options: DataPlaneOptions): Promise<DataPlane>
+  plugins: readonly PluginDefinition[]
+}
+
+/** `host:port` of these ports on every address by which they are ours; port 0 is none. */
+function ownEndpoints({ host, adminHost }: GatewayConfig, ports: readonly number[]): string[] {
+  const hosts = [...new Set(['127.0.0.1', '[::1]', adminHost, host])]
+  return ports.filter((port) => port !== 0).flatMap((port) => hosts.map((one) => `${one}:${port}`))
+}
+
+interface Control {
+  admin: FastifyInstance
+  committer: Committer | undefined
+  sweeper: NodeJS.Timeout | undefined
+}
+
+function control(config: GatewayConfig, parts: Parts, store: Store, dataPlane: DataPlane, log: Logger): Control {
+  const { adminToken: token, adminHost, host, folder } = config
+  const node = { nodeId: nodeId(folder), proxyListen: `${host}:${dataPlane.port}`, adminListen: `${adminHost}:${config.adminPort}` }
+  if (!store.memory) {
+    return { admin: buildAdmin({ token, log, node, context: store.damage ?? '' }), committer: undefined, sweeper: undefined }
+  }
+  const { memory } = store
+  const committer = createCommitter(memory, store, (changes) => dataPlane.apply(changes.map(proxyChange)), log)
+  const { commit } = committer
+  const context: AdminContext = { memory, definitions: servedEntities, plugins: parts.plugins, rules, commit, now: Date.now }
+  const sweep = () => {
+    sweepExpired(context).catch((error: Error) => log.error({ error: error.message }, 'credentials that have ended could not be removed'))
+  }
+  const sweeper = setInterval(sweep, sweepMs).unref()
+  return { admin: buildAdmin({ token, log, node, context, failure: () => committer.failure }), committer, sweeper }
+}
+
+/**
+ * Starts a gateway: store, proxy, Admin API, in that order, so that an answering Admin API means a working proxy. Throws one line
+ * when a port is taken or the store is in use. A damaged store is no reason to fail: everything is then answered with 503.
+ */
+export async function startGateway(config: GatewayConfig, parts: Parts, log: Logger): Promise<Gateway> {
+  await requireFree(config.host, config.proxyPort, 'the proxy (GATEWAY_PROXY_PORT)')
+  await requireFree(config.adminHost, config.adminPort, 'the Admin API (GATEWAY_ADMIN_PORT)')
+  mkdirSync(config.folder, { recursive: true, mode: 0o700 })
+  const store = await openStore(join(config.folder, 'store'), servedEntities, log)
+  const dataPlane = await parts.startDataPlane({
+    host: config.host,
+    proxyPort: config.proxyPort,
+    workers: config.workers,
+    spoolDir: join(config.folder, 'spool'),
+    forbiddenUpstreams: ownEndpoints(config, [config.adminPort, config.proxyPort, config.portalPort]),
+    // The portal is where the log goes.
+    forbiddenLogEndpoints: ownEndpoints(config, [config.adminPort, config.proxyPort]),
+    initial: store.memory && [...store.memory.everything()].map(proxyChange),
+    log,
+  })
+  const { admin, committer, sweeper } = control(config, parts, store, dataPlane, log)
+  await admin.listen({ host: config.adminHost, port: config.adminPort })
+  const address = admin.server.address()
+  return {
+    proxyPort: dataPlane.port,
+    adminPort: typeof address === 'object' && address ? address.port : config.adminPort,
+    async close() {
+      clearInterval(sweeper)
+      await admin.close()
+      await committer?.idle()
+      await dataPlane.close()
+      await store.close()
+    },
+  }
+}

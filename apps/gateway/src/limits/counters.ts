@@ -1,0 +1,135 @@
+import { randomFillSync } from 'node:crypto'
+import { hashKey } from './counter-key.ts'
+import { type Unit, units, windowEnd } from './window.ts'
+
+/** One limit of a request: at most `limit` in the current window. */
+export interface Demand {
+  unit: Unit
+  limit: number
+}
+
+/** What became of a request's demands, in their order. */
+export interface Usage {
+  allowed: boolean
+  /** How many requests each window holds, this one included when it was allowed. */
+  used: readonly number[]
+  /** Milliseconds since 1970 at which each window ends. */
+  ends: readonly number[]
+}
+
+const HEADER_WORDS = 16
+const SLOTS = 16
+const SLOT_WORDS = 4
+const OVERFLOWS = 2
+/** Window ends are stored as seconds since this moment, which fit into 31 bits until 2088. */
+const EPOCH_S = Date.UTC(2020, 0) / 1000
+/** How late a thread may be at the boundary of a window and still be counted in the next one. */
+const LATE_S = 2
+const SPINS = 2_000
+const WAITS = 100
+
+/** Returns memory for about 16 counters a bucket; `buckets` is a power of two. 4 MiB by default, for 262,144 counters. */
+export function allocateCounters(buckets = 16_384): SharedArrayBuffer {
+  const memory = new SharedArrayBuffer((HEADER_WORDS + buckets * (1 + SLOTS * SLOT_WORDS)) * 4)
+  const seeds = randomFillSync(new Int32Array(2))
+  new Int32Array(memory, 0, 2).set(seeds)
+  return memory
+}
+
+/**
+ * Fixed-window counters in memory that all threads share. A key lives in one bucket of 16 slots and every step happens
+ * under the bucket's lock, held for nanoseconds: that makes counting exact and lets the slots of ended windows be used
+ * again. When all 16 are alive the request passes uncounted and is reported by `overflows`, never refused.
+ */
+export class Counters {
+  private readonly header: Int32Array
+  private readonly locks: Int32Array
+  private readonly words: Int32Array
+  private readonly mask: number
+  private readonly key = new Int32Array(2)
+
+  constructor(memory: SharedArrayBuffer) {
+    const buckets = (memory.byteLength / 4 - HEADER_WORDS) / (1 + SLOTS * SLOT_WORDS)
+    this.header = new Int32Array(memory, 0, HEADER_WORDS)
+    this.locks = new Int32Array(memory, HEADER_WORDS * 4, buckets)
+    this.words = new Int32Array(memory, (HEADER_WORDS + buckets) * 4, buckets * SLOTS * SLOT_WORDS)
+    this.mask = buckets - 1
+  }
+
+  /** How many times a request passed uncounted because the table had no room, since the start. */
+  get overflows(): number {
+    return Atomics.load(this.header, OVERFLOWS)
+  }
+
+  /** Counts a request in all windows, or in none of them when one is full: refused requests are not counted (as in Kong). */
+  take(key: string, demands: readonly Demand[], now: number): Usage {
+    const ends = demands.map(({ unit }) => windowEnd(unit, now))
+    const step = (index: number, delta: number) => {
+      const { unit, limit } = demands[index] as Demand
+      return this.step(key, unit, (ends[index] as number) / 1000 - EPOCH_S, now / 1000 - EPOCH_S, limit, delta)
+    }
+    const used = demands.length > 1 ? demands.map((_, index) => step(index, 0)) : [0]
+    let taken = 0
+    let allowed = demands.every(({ limit }, index) => (used[index] as number) < limit)
+    for (; allowed && taken < demands.length; taken++) {
+      const count = step(taken, 1)
+      allowed = count <= (demands[taken] as Demand).limit
+      used[taken] = allowed ? count : count - 1
+      if (!allowed) break
+    }
+    // Another thread took the last place of a later window: give back what was taken of the earlier ones.
+    if (!allowed) for (let index = 0; index < taken; index++) used[index] = step(index, -1)
+    return { allowed, used, ends }
+  }
+
+  /** Adds `delta` unless that exceeds `limit`; returns the count, or what it would have become when it was too much. */
+  private step(key: string, unit: Unit, end: number, now: number, limit: number, delta: number): number {
+    hashKey(key, units.indexOf(unit), this.header, this.key)
+    const bucket = (this.key[0] as number) & this.mask
+    this.lock(bucket)
+    const slot = this.slot(bucket, end, now, delta > 0)
+    let count = 0
+    if (slot >= 0) {
+      count = (this.words[slot + 3] as number) + delta
+      if (count <= limit || delta < 0) this.words[slot + 3] = Math.max(0, count)
+    }
+    Atomics.store(this.locks, bucket, 0)
+    return count
+  }
+
+  /** Finds the key's slot, at its current window, or makes one; -1 when there is none. */
+  private slot(bucket: number, end: number, now: number, make: boolean): number {
+    const words = this.words
+    const first = bucket * SLOTS * SLOT_WORDS
+    let free = -1
+    for (let slot = first; slot < first + SLOTS * SLOT_WORDS; slot += SLOT_WORDS) {
+      const slotEnd = words[slot + 2] as number
+      if (words[slot] === this.key[0] && words[slot + 1] === this.key[1]) {
+        const isLate = slotEnd > end && end - now <= LATE_S
+        if (slotEnd !== end && !isLate) this.open(slot, end)
+        return slot
+      }
+      if (free === -1 && slotEnd <= now) free = slot
+    }
+    if (!make) return -1
+    if (free === -1) Atomics.add(this.header, OVERFLOWS, 1)
+    else this.open(free, end)
+    return free
+  }
+
+  private open(slot: number, end: number): void {
+    this.words[slot] = this.key[0] as number
+    this.words[slot + 1] = this.key[1] as number
+    this.words[slot + 2] = end
+    this.words[slot + 3] = 0
+  }
+
+  private lock(bucket: number): void {
+    for (let tries = 0; Atomics.compareExchange(this.locks, bucket, 0, 1) !== 0; tries++) {
+      if (tries < SPINS) continue
+      // The holder was put to sleep by the system. One that is still away after 100 ms has ended: its lock is taken over.
+      if (tries > SPINS + WAITS) return
+      Atomics.wait(this.locks, bucket, 1, 1)
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { pino } from 'pino'
+import { type GatewayConfig, readConfig } from './config.ts'
+import { startGateway } from './gateway.ts'
+import { plugins } from './plugins/index.ts'
+import { startDataPlane } from './proxy/index.ts'
+
+function fail(message: string): never {
+  process.stderr.write(`gateway: ${message}\n`)
+  process.exit(1)
+}
+
+function configure(): GatewayConfig {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    return fail((error as Error).message)
+  }
+}
+
+/** Ends with the parent that started this process, however that one ends: its pipe or channel closes. */
+function followParent(end: (reason: string) => void): void {
+  if (process.connected) process.once('disconnect', () => end('parent gone'))
+  process.stdin.once('end', () => end('parent gone')).once('error', () => end('parent gone'))
+  process.stdin.resume()
+}
+
+const config = configure()
+const log = pino({ level: config.logLevel, base: { part: 'gateway' } })
+const gateway = await startGateway(config, { plugins, startDataPlane }, log).catch((error: Error) => fail(error.message))
+log.info({ proxy: gateway.proxyPort, admin: gateway.adminPort, workers: config.workers }, 'the gateway is ready')
+
+let ending = false
+const end = (reason: string) => {
+  if (ending) return
+  ending = true
+  log.info({ reason }, 'the gateway ends')
+  gateway.close().then(
+    () => process.exit(0),
+    (error: Error) => fail(`could not end cleanly: ${error.message}`),
+  )
+}
+process.on('SIGTERM', () => end('SIGTERM'))
+process.on('SIGINT', () => end('SIGINT'))
+if (config.endsWithParent) followParent(end)

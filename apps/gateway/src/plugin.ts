@@ -1,0 +1,121 @@
+import type { Field, PluginDefinition, ValueOf } from '@apim/kong-admin'
+import type { Entity } from './data-plane.ts'
+import type { Demand, Usage } from './limits/counters.ts'
+import type { HeaderList } from './proxy/header-list.ts'
+
+/** A Kong consumer. */
+export type Consumer = Entity & { username: string | null; custom_id: string | null }
+
+/** The credential that was accepted: id, and the value of X-Credential-Identifier. */
+export interface Credential {
+  id: string
+  identifier: string
+  consumerId: string
+}
+
+/** What of the client's request a plugin may read and change before it is forwarded. */
+export interface ClientRequest {
+  readonly method: string
+  /** Normalised: the path that was matched and that is forwarded. */
+  readonly path: string
+  /** Without the question mark; null when there is none. */
+  query: string | null
+  readonly headers: HeaderList
+  /** Length that the client announced; null for a chunked body, 0 for none. */
+  readonly bodyLength: number | null
+  /** Whole body, present only for a plugin whose `readsBody` said yes. */
+  body: Buffer | null
+}
+
+/** What became of the request: for the log phase. */
+export interface Outcome {
+  /** 499 when the client went away first. */
+  status: number
+  /** Whether the answer came from an upstream or was made here. */
+  source: 'upstream' | 'kong'
+  /** Headers as the client saw them, flat pairs. */
+  headers: readonly string[]
+  bodyBytes: number
+  upstreamPath: string
+  /** One entry for each attempt. */
+  tries: readonly { host: string; port: number; startedAt: number; code: number | null }[]
+  /** Milliseconds from the first byte of the request to the end of the answer. */
+  totalMs: number
+  /** Milliseconds until the upstream's headers; -1 when none was asked. */
+  upstreamMs: number
+}
+
+/** Everything that a plugin may see and touch of one proxied request. */
+export interface Exchange {
+  /** Unique in the world; also X-Kong-Request-Id. */
+  readonly id: string
+  /** Milliseconds since 1970. */
+  readonly startedAt: number
+  /** The peer's address; forwarding headers are never believed. */
+  readonly clientIp: string
+  readonly request: ClientRequest
+  /** The Host header as it was sent. */
+  readonly host: string
+  /** Path and query as they were sent. */
+  readonly target: string
+  readonly route: Entity | null
+  readonly service: Entity | null
+  consumer: Consumer | null
+  credential: Credential | null
+  /** True when `consumer` is a stand-in for nobody. */
+  isAnonymous: boolean
+  /** Headers that are added to whatever the client is answered. */
+  readonly answer: HeaderList
+  /** Lower-case names of headers, query and body fields whose values must never be logged. */
+  readonly secrets: Set<string>
+  readonly outcome: Outcome | null
+}
+
+/** A reply that is given instead of the upstream's. The message is wrapped as Kong does; `body` is sent as it is. */
+export interface Reply {
+  status: number
+  message?: string
+  body?: string
+  contentType?: string
+  headers?: readonly (readonly [string, string])[]
+}
+
+/** What the gateway lends to plugins. */
+export interface Services {
+  /** Milliseconds since 1970. */
+  now(): number
+  /** The credential with this API key, unless it is unknown or its time has run out. */
+  findKey(key: string): Credential | undefined
+  findConsumer(id: string): Consumer | undefined
+  /** By id or, failing that, by username. */
+  findAnonymous(idOrUsername: string): Consumer | undefined
+  /** Names of the consumer's ACL groups, in alphabetical order. */
+  groupsOf(consumerId: string): readonly string[]
+  /** Counts a request in all demanded windows or in none; exact over all threads. */
+  count(key: string, demands: readonly Demand[]): Usage
+  /** Appends one record (JSON in one line) to the spool; it is on disk before the client's answer ends. */
+  record(pluginId: string, json: string): void
+}
+
+type Answered = Reply | undefined | Promise<Reply | undefined>
+
+interface Phases<Prepared> {
+  /** True when `access` needs the whole body; it is then buffered, up to 1 MiB. */
+  readsBody?(config: Prepared, exchange: Exchange): boolean
+  /** Before the upstream. A reply ends the request. */
+  access?(config: Prepared, exchange: Exchange, services: Services): Answered
+  /** After the answer is complete but for its last bytes. */
+  log?(config: Prepared, exchange: Exchange, services: Services): void
+}
+
+/** A plugin as the chain sees it: its configuration prepared once for each instance. */
+export interface Plugin extends PluginDefinition, Phases<never> {
+  prepare?(config: never, id: string): unknown
+}
+
+/** A policy is a value: Kong's name and priority, its configuration table, and what it does in each phase. */
+export function definePlugin<F extends Field, Prepared>(
+  plugin: PluginDefinition<F> & { prepare(config: NonNullable<ValueOf<F>>, id: string): Prepared } & Phases<Prepared>,
+): Plugin {
+  return plugin as Plugin
+}

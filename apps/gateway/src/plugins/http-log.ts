@@ -1,0 +1,53 @@
+import { integer, map, number, record, string, typedefs } from '@apim/kong-admin'
+import { definePlugin } from '../plugin.ts'
+import { logRecord } from './log-record.ts'
+
+const queue = record(
+  {
+    max_batch_size: integer({ default: 1, between: [1, 1_000_000] }),
+    max_coalescing_delay: number({ default: 1, between: [0, 3600] }),
+    max_entries: integer({ default: 10_000, between: [1, 1_000_000] }),
+    max_bytes: integer(),
+    max_retry_time: number({ default: 60 }),
+    initial_retry_delay: number({ default: 0.01, between: [0.001, 1_000_000] }),
+    max_retry_delay: number({ default: 60, between: [0.001, 1_000_000] }),
+    concurrency_limit: integer({ default: 1, one_of: [-1, 1] }),
+  },
+  { required: true },
+)
+
+const headerNames = string({
+  match_none: [
+    { pattern: '^[Hh][Oo][Ss][Tt]$', err: "cannot contain 'Host' header" },
+    { pattern: '^[Cc][Oo][Nn][Tt][Ee][Nn][Tt]%-[Ll][Ee][nn][Gg][Tt][Hh]$', err: "cannot contain 'Content-Length' header" },
+    { pattern: '^[Cc][Oo][Nn][Tt][Ee][Nn][Tt]%-[Tt][Yy][Pp][Ee]$', err: "cannot contain 'Content-Type' header" },
+  ],
+})
+
+/** Hands a record of every answer, refusals included, to an HTTP endpoint, by way of a spool on disk. */
+export const httpLog = definePlugin({
+  name: 'http-log',
+  priority: 12,
+  protocols: typedefs.protocolsAll(),
+  config: record(
+    {
+      http_endpoint: typedefs.url({ required: true, encrypted: true, referenceable: true }),
+      method: string({ default: 'POST', one_of: ['POST', 'PUT', 'PATCH'] }),
+      content_type: string({ default: 'application/json', one_of: ['application/json', 'application/json; charset=utf-8'] }),
+      timeout: number({ default: 10_000 }),
+      keepalive: number({ default: 60_000 }),
+      retry_count: integer({ deprecation: { removal_in_version: '4.0', old_default: 10 } }),
+      queue_size: integer({ deprecation: { removal_in_version: '4.0', old_default: 1 } }),
+      flush_timeout: number({ deprecation: { removal_in_version: '4.0', old_default: 2 } }),
+      headers: map(headerNames, string({ referenceable: true })),
+      queue,
+      custom_fields_by_lua: map(string(), string(), { len_max: 0, err: 'custom_fields_by_lua is not offered by this gateway' }),
+    },
+    { required: true },
+  ),
+  prepare: (_config, id) => ({ id }),
+  log({ id }, exchange, services) {
+    const text = logRecord(exchange)
+    if (text !== null) services.record(id, text)
+  },
+})

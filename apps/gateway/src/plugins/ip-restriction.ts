@@ -1,0 +1,30 @@
+import { array, number, record, set, string, typedefs } from '@apim/kong-admin'
+import { definePlugin } from '../plugin.ts'
+import { AddressList } from './address-list.ts'
+
+/** Lets addresses pass or not; a denied one stays denied when it is allowed too. */
+export const ipRestriction = definePlugin({
+  name: 'ip-restriction',
+  priority: 990,
+  protocols: set(string({ one_of: typedefs.allProtocols }), { required: true, default: ['http', 'https', 'tcp', 'tls', 'grpc', 'grpcs'] }),
+  config: record(
+    {
+      allow: array(typedefs.ipOrCidr()),
+      deny: array(typedefs.ipOrCidr()),
+      status: number(),
+      message: string(),
+    },
+    { required: true },
+  ),
+  entity_checks: [{ at_least_one_of: ['config.allow', 'config.deny'] }],
+  prepare: ({ allow, deny, status, message }) => ({
+    allow: new AddressList(allow ?? []),
+    deny: new AddressList(deny ?? []),
+    status: status ?? 403,
+    message,
+  }),
+  access({ allow, deny, status, message }, { clientIp }) {
+    const passes = !deny.has(clientIp) && (allow.isEmpty || allow.has(clientIp))
+    return passes ? undefined : { status, message: message ?? `IP address not allowed: ${clientIp}` }
+  },
+})

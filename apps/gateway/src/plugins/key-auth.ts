@@ -1,0 +1,117 @@
+import { array, record, string, typedefs } from '@apim/kong-admin'
+import { type Consumer, type Credential, definePlugin, type Exchange, type Reply, type Services } from '../plugin.ts'
+import { bodyFields, withoutBodyFields } from './body-fields.ts'
+import { queryValues, withoutQuery } from './query-fields.ts'
+
+/** Says who is calling, for the upstream and for the plugins behind. */
+const authenticate = (exchange: Exchange, consumer: Consumer, credential: Credential | null): void => {
+  const { headers } = exchange.request
+  exchange.consumer = consumer
+  exchange.credential = credential
+  exchange.isAnonymous = credential === null
+  headers.set('X-Consumer-ID', consumer.id)
+  if (consumer.custom_id) headers.set('X-Consumer-Custom-ID', consumer.custom_id)
+  if (consumer.username) headers.set('X-Consumer-Username', consumer.username)
+  if (credential) headers.set('X-Credential-Identifier', credential.identifier)
+  else headers.set('X-Anonymous-Consumer', 'true')
+}
+
+interface KeyPlaces {
+  names: readonly string[]
+  header: boolean
+  query: boolean
+  body: boolean
+}
+
+/** The values sent under one name, from the first place that has any: header, query, body. */
+const valuesOf = (exchange: Exchange, name: string, places: KeyPlaces): readonly string[] => {
+  const { headers, query, body } = exchange.request
+  const sent = places.header ? headers.all(name) : []
+  if (sent.length > 0) return sent
+  const asked = places.query && query !== null ? queryValues(query, name) : []
+  if (asked.length > 0 || !places.body || body === null) return asked
+  return bodyFields(headers.get('content-type'), body, name)
+}
+
+const hide = (exchange: Exchange, places: KeyPlaces): void => {
+  const { request } = exchange
+  for (const name of places.names) request.headers.remove(name)
+  if (request.query !== null) request.query = withoutQuery(request.query, (name) => places.names.includes(name))
+  if (places.body && request.body !== null)
+    request.body = withoutBodyFields(request.headers.get('content-type'), request.body, places.names)
+}
+
+/** Tells who calls by an API key. */
+export const keyAuth = definePlugin({
+  name: 'key-auth',
+  priority: 1250,
+  consumer: typedefs.noConsumer(),
+  config: record(
+    {
+      key_names: array(typedefs.headerName(), { required: true, default: ['apikey'] }),
+      hide_credentials: typedefs.flag(false),
+      anonymous: string(),
+      key_in_header: typedefs.flag(true),
+      key_in_query: typedefs.flag(true),
+      key_in_body: typedefs.flag(false),
+      run_on_preflight: typedefs.flag(true),
+      realm: string(),
+    },
+    { required: true },
+  ),
+  prepare(config) {
+    const challenge = config.realm ? `Key realm="${config.realm}"` : 'Key'
+    const refuse = (message: string): Reply => ({ status: 401, message, headers: [['WWW-Authenticate', challenge]] })
+    return {
+      places: {
+        names: config.key_names.map((name) => name.toLowerCase()),
+        header: config.key_in_header,
+        query: config.key_in_query,
+        body: config.key_in_body,
+      },
+      hidesKey: config.hide_credentials,
+      anonymous: config.anonymous,
+      skipsPreflight: !config.run_on_preflight,
+      missing: refuse('No API key found in request'),
+      wrong: refuse('Unauthorized'),
+      duplicate: refuse('Duplicate API key found'),
+    }
+  },
+  readsBody: ({ places }) => places.body,
+  access(config, exchange, services) {
+    if (config.skipsPreflight && exchange.request.method === 'OPTIONS') return undefined
+    for (const name of config.places.names) exchange.secrets.add(name)
+    if (config.anonymous !== null && exchange.credential !== null) return undefined
+    const refusal = check(config, exchange, services)
+    if (refusal === undefined || config.anonymous === null) return refusal
+    const stranger = services.findAnonymous(config.anonymous)
+    if (stranger === undefined) return { status: 500, message: 'An unexpected error occurred' }
+    authenticate(exchange, stranger, null)
+    return undefined
+  },
+})
+
+interface Prepared {
+  places: KeyPlaces
+  hidesKey: boolean
+  missing: Reply
+  wrong: Reply
+  duplicate: Reply
+}
+
+const check = (config: Prepared, exchange: Exchange, services: Services): Reply | undefined => {
+  let values: readonly string[] = []
+  for (const name of config.places.names) {
+    values = valuesOf(exchange, name, config.places)
+    if (values.length > 0) break
+  }
+  const [key] = values
+  if (values.length > 1) return config.duplicate
+  if (config.hidesKey && values.length > 0) hide(exchange, config.places)
+  if (!key) return config.missing
+  const credential = services.findKey(key)
+  const consumer = credential && services.findConsumer(credential.consumerId)
+  if (credential === undefined || consumer === undefined) return config.wrong
+  authenticate(exchange, consumer, credential)
+  return undefined
+}

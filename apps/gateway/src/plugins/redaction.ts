@@ -1,0 +1,67 @@
+import { withoutQuery } from './query-fields.ts'
+
+/** Names of headers and query fields whose values let somebody in: they never enter a log. */
+const SECRET_NAMES = new Set([
+  'apikey',
+  'api-key',
+  'api_key',
+  'x-api-key',
+  'x_api_key',
+  'key',
+  'authorization',
+  'proxy-authorization',
+  'cookie',
+  'set-cookie',
+  'x-auth-token',
+  'x-access-token',
+  'x-amz-security-token',
+  'x-csrf-token',
+  'token',
+  'access_token',
+  'refresh_token',
+  'id_token',
+  'id_token_hint',
+  'client_secret',
+  'client_assertion',
+  'password',
+  'passwd',
+  'pwd',
+  'secret',
+  'code',
+  'code_verifier',
+  'assertion',
+  'sig',
+  'signature',
+  'jwt',
+  'x-amz-signature',
+  'x-amz-credential',
+  'authentication-info',
+  'proxy-authenticate',
+  'dpop',
+])
+
+/** Headers whose value is a URL that may carry a secret in its query. */
+const URL_HEADERS = new Set(['referer', 'location', 'content-location', 'x-original-url', 'x-rewrite-url'])
+
+/** Tells whether the value under this lower-case name must not be logged; `own` holds the names that the plugins in force read keys from. */
+export function isSecretName(key: string, own: ReadonlySet<string>): boolean {
+  return SECRET_NAMES.has(key) || own.has(key)
+}
+
+/** Returns the query without its secrets, null when nothing is left. */
+export function redactQuery(query: string | null, own: ReadonlySet<string>): string | null {
+  return query === null ? null : withoutQuery(query, (name) => isSecretName(name, own))
+}
+
+/** Returns path and query without the query's secrets. */
+export function redactTarget(target: string, own: ReadonlySet<string>): string {
+  const at = target.indexOf('?')
+  if (at === -1) return target
+  const query = redactQuery(target.slice(at + 1), own)
+  return query === null ? target.slice(0, at) : `${target.slice(0, at)}?${query}`
+}
+
+/** Returns what of a header's value may be logged. */
+export function redactHeader(key: string, value: string, own: ReadonlySet<string>): string {
+  return URL_HEADERS.has(key) ? redactTarget(value, own) : value
+}

@@ -1,0 +1,41 @@
+import { boolean, integer, record, string, typedefs } from '@apim/kong-admin'
+import { definePlugin, type Exchange, type Reply } from '../plugin.ts'
+import { queryValues } from './query-fields.ts'
+
+const isTriggered = (trigger: string | null, { request }: Exchange): boolean => {
+  if (trigger === null) return true
+  const name = trigger.toLowerCase()
+  return request.headers.get(name) !== undefined || (request.query !== null && queryValues(request.query, name).length > 0)
+}
+
+const coherent = (config: { message?: string | null; content_type?: string | null; body?: string | null }): string | undefined => {
+  if (config.message && (config.content_type || config.body)) return 'message cannot be used with content_type or body'
+  return config.content_type && !config.body ? 'content_type requires a body' : undefined
+}
+
+/** Answers every request itself; on an anonymous consumer it is what keeps strangers out. */
+export const requestTermination = definePlugin({
+  name: 'request-termination',
+  priority: 2,
+  config: record(
+    {
+      status_code: integer({ required: true, default: 503, between: [100, 599] }),
+      message: string(),
+      content_type: string(),
+      body: string(),
+      echo: boolean({ required: true, default: false, eq: false, err: 'echo is not offered by this gateway' }),
+      trigger: typedefs.headerName(),
+    },
+    { required: true, custom_validator: coherent },
+  ),
+  prepare: ({ status_code, message, content_type, body, trigger }) => ({
+    trigger,
+    reply: {
+      status: status_code,
+      ...(body === null
+        ? { message: message ?? 'Service unavailable' }
+        : { body, contentType: content_type ?? 'application/json; charset=utf-8' }),
+    } satisfies Reply,
+  }),
+  access: ({ trigger, reply }, exchange) => (isTriggered(trigger, exchange) ? reply : undefined),
+})

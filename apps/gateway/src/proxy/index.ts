@@ -1,0 +1,144 @@
+import { createServer } from 'node:net'
+import type { Change, DataPlane, DataPlaneOptions, Entity } from '../data-plane.ts'
+import { allocateCounters, Counters } from '../limits/counters.ts'
+import { Shipper } from '../spool/shipper.ts'
+import { EgressGuard } from './egress-guard.ts'
+import type { ThreadData } from './messages.ts'
+import { ProxyThread } from './proxy-thread.ts'
+
+const DRAIN_MS = 30_000
+const SHIP_MS = 3_000
+const RESTART_PAUSE_MS = 500
+const OVERFLOW_CHECK_MS = 60_000
+/** Systems on which several threads can listen on one port. */
+const REUSE_PORT = new Set(['linux', 'freebsd', 'dragonfly', 'sunos', 'aix'])
+
+/** Rejects with EADDRINUSE when another program listens on the port: threads that share a port would share it with that one too. */
+const assertFree = (host: string, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen({ host, port }, () => probe.close(() => resolve()))
+  })
+
+const shared = (changes: readonly Change[]): SharedArrayBuffer => {
+  const bytes = Buffer.from(JSON.stringify(changes))
+  const memory = new SharedArrayBuffer(bytes.length)
+  bytes.copy(new Uint8Array(memory))
+  return memory
+}
+
+/** The proxy threads, their shared counters and the delivery of their log. */
+class ThreadedDataPlane implements DataPlane {
+  port: number
+  private readonly options: DataPlaneOptions
+  private readonly boot = Date.now().toString(36)
+  private readonly counters = allocateCounters()
+  private readonly state = new Map<string, Change>()
+  private readonly shipper: Shipper
+  private readonly threads = new Set<ProxyThread>()
+  private readonly timer: NodeJS.Timeout
+  private sequence = 0
+  private started = 0
+  private overflows = 0
+  private isClosing = false
+
+  constructor(options: DataPlaneOptions) {
+    this.options = options
+    this.port = options.proxyPort
+    const connect = new EgressGuard(options.forbiddenLogEndpoints ?? []).connector(5_000)
+    this.shipper = new Shipper({ folder: options.spoolDir, boot: this.boot, connect, log: options.log })
+    this.remember(options.initial ?? [])
+    this.timer = setInterval(() => this.reportOverflows(), OVERFLOW_CHECK_MS)
+  }
+
+  private remember(changes: readonly Change[]): void {
+    for (const change of changes) {
+      const key = `${change.collection} ${change.id}`
+      if (change.value === null) this.state.delete(key)
+      else this.state.set(key, change)
+      if (change.collection === 'plugins') this.shipper.configure(change.id, change.value as Entity | null)
+    }
+  }
+
+  private data(): ThreadData {
+    const { host, spoolDir, forbiddenUpstreams } = this.options
+    return {
+      host,
+      port: this.port,
+      reusePort: REUSE_PORT.has(process.platform),
+      boot: this.boot,
+      name: `t${this.started++}`,
+      spoolDir,
+      forbiddenUpstreams,
+      counters: this.counters,
+      initial: this.options.initial === null ? null : shared([...this.state.values()]),
+    }
+  }
+
+  private add(): ProxyThread {
+    const thread: ProxyThread = new ProxyThread(this.data(), {
+      onMessage: (message) => {
+        if (message.kind === 'dropped') this.shipper.noteDropped(message.records)
+        else this.options.log[message.level](message.details, message.message)
+      },
+      onLost: (error) => {
+        this.threads.delete(thread)
+        if (this.isClosing) return
+        this.options.log.error({ err: error }, 'a proxy thread ended, starting another one')
+        setTimeout(() => this.replace(), RESTART_PAUSE_MS)
+      },
+    })
+    this.threads.add(thread)
+    return thread
+  }
+
+  private replace(): void {
+    if (this.isClosing) return
+    this.add().ready.catch((error: unknown) => this.options.log.error({ err: error }, 'a proxy thread could not be started'))
+  }
+
+  /** Starts all threads; the first one decides the port when 0 was asked for. */
+  async start(): Promise<void> {
+    const { host, workers } = this.options
+    if (this.port !== 0) await assertFree(host, this.port)
+    this.port = await this.add().ready
+    const more = REUSE_PORT.has(process.platform) ? Math.max(0, workers - 1) : 0
+    await Promise.all(Array.from({ length: more }, () => this.add().ready))
+  }
+
+  async apply(changes: readonly Change[]): Promise<void> {
+    this.remember(changes)
+    const sequence = ++this.sequence
+    await Promise.all([...this.threads].map((thread) => thread.apply(sequence, changes)))
+  }
+
+  private reportOverflows(): void {
+    const { overflows } = new Counters(this.counters)
+    if (overflows === this.overflows) return
+    this.options.log.warn({ requests: overflows - this.overflows }, 'rate limits not applied: no room for more counters')
+    this.overflows = overflows
+  }
+
+  async close(): Promise<void> {
+    this.isClosing = true
+    clearInterval(this.timer)
+    await Promise.all([...this.threads].map((thread) => thread.drain(DRAIN_MS)))
+    await this.shipper.close(SHIP_MS)
+  }
+}
+
+/**
+ * Starts the proxy threads and resolves when all accept connections. Rejects with EADDRINUSE when the port is taken; nothing
+ * is left running then.
+ */
+export async function startDataPlane(options: DataPlaneOptions): Promise<DataPlane> {
+  const plane = new ThreadedDataPlane(options)
+  try {
+    await plane.start()
+  } catch (error) {
+    await plane.close()
+    throw error
+  }
+  return plane
+}

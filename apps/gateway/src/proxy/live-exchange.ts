@@ -1,0 +1,100 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Entity } from '../data-plane.ts'
+import type { Consumer, Credential, Exchange, Outcome } from '../plugin.ts'
+import { HeaderList } from './header-list.ts'
+import type { Slot } from './plugin-table.ts'
+import type { RequestHead } from './request-head.ts'
+import { newRequestId } from './request-id.ts'
+import type { RouteTarget } from './route-target.ts'
+
+interface Attempt {
+  host: string
+  port: number
+  startedAt: number
+  code: number | null
+}
+
+/** The request as plugins may read and change it. */
+interface MutableRequest extends RequestHead {
+  body: Buffer | null
+}
+
+/** One request on its way through the gateway, with its connection. Plugins see only {@link Exchange}. */
+export class LiveExchange implements Exchange {
+  readonly id = newRequestId()
+  readonly startedAt = Date.now()
+  readonly clientIp: string
+  readonly incoming: IncomingMessage
+  readonly response: ServerResponse
+  readonly request: MutableRequest
+  readonly answer = new HeaderList()
+  readonly secrets = new Set<string>()
+  readonly tries: Attempt[] = []
+  consumer: Consumer | null = null
+  credential: Credential | null = null
+  isAnonymous = false
+  outcome: Outcome | null = null
+  routeTarget: RouteTarget | null = null
+  matched = 0
+  slots: readonly Slot[] = []
+  upstreamPath = ''
+  /** When the upstream was first asked, and when its headers came; in milliseconds of the monotonic clock, 0 for not yet. */
+  askedAt = 0
+  answeredAt = 0
+  bodyBytes = 0
+  /** True once nothing more may be sent to the client. */
+  isDone = false
+  private readonly began = performance.now()
+
+  constructor(incoming: IncomingMessage, response: ServerResponse, head: RequestHead, clientIp: string) {
+    this.incoming = incoming
+    this.response = response
+    this.clientIp = clientIp
+    this.request = { ...head, body: null }
+  }
+
+  get host(): string {
+    return this.request.host
+  }
+
+  get target(): string {
+    return this.request.target
+  }
+
+  get route(): Entity | null {
+    return this.routeTarget?.entity ?? null
+  }
+
+  get service(): Entity | null {
+    return this.routeTarget?.service?.entity ?? null
+  }
+
+  /** Whole milliseconds since the request was read. */
+  get elapsedMs(): number {
+    return Math.round(performance.now() - this.began)
+  }
+
+  /** Whole milliseconds until the upstream was asked. */
+  get proxyMs(): number {
+    return Math.round((this.askedAt || performance.now()) - this.began)
+  }
+
+  /** Whole milliseconds until the upstream's headers came; -1 when it was never asked. */
+  get upstreamMs(): number {
+    return this.askedAt === 0 ? -1 : Math.round((this.answeredAt || performance.now()) - this.askedAt)
+  }
+
+  /** Fixes what became of the request, for the log phase. */
+  settle(status: number, source: Outcome['source'], headers: readonly string[]): void {
+    this.outcome = {
+      status,
+      source,
+      headers,
+      bodyBytes: this.bodyBytes,
+      upstreamPath: this.upstreamPath,
+      tries: this.tries,
+      totalMs: this.elapsedMs,
+      upstreamMs: this.upstreamMs,
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import type { Change } from '../data-plane.ts'
+
+/** What a proxy thread is started with. */
+export interface ThreadData {
+  host: string
+  port: number
+  reusePort: boolean
+  /** Tells this process's spool files from those of earlier ones. */
+  boot: string
+  /** Tells this thread's spool files from those of the others. */
+  name: string
+  spoolDir: string
+  forbiddenUpstreams: readonly string[]
+  /** Counters that all threads share. */
+  counters: SharedArrayBuffer
+  /** The configuration as JSON bytes: shared, not copied for each thread. Null when it is damaged. */
+  initial: SharedArrayBuffer | null
+}
+
+/** From the main thread to a proxy thread. */
+export type ToThread = { kind: 'apply'; sequence: number; changes: readonly Change[] } | { kind: 'drain'; patienceMs: number }
+
+/** From a proxy thread to the main thread. */
+export type FromThread =
+  | { kind: 'listening'; port: number }
+  | { kind: 'failed'; code: string | undefined; message: string }
+  | { kind: 'applied'; sequence: number }
+  | { kind: 'log'; level: 'warn' | 'error'; message: string; details: Record<string, unknown> }
+  | { kind: 'dropped'; records: number }
+  | { kind: 'drained' }

@@ -1,0 +1,154 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Reply } from '../plugin.ts'
+import { plainAddress } from '../plugins/address-list.ts'
+import { type Ending, sendReply } from './answer.ts'
+import { runAccess } from './chain.ts'
+import { readBody } from './client-body.ts'
+import type { Configuration } from './configuration.ts'
+import { hostName, upstreamHeaders } from './forward-headers.ts'
+import { HeaderList } from './header-list.ts'
+import { LiveExchange } from './live-exchange.ts'
+import { escapePath, upstreamPath } from './path.ts'
+import { type Fault, isFault, type RequestHead, readRequestHead } from './request-head.ts'
+import type { RouteTarget } from './route-target.ts'
+import type { ServiceTarget, UpstreamPools } from './service-target.ts'
+import { UpstreamCall } from './upstream-call.ts'
+
+const BUFFERED_BODY_MAX = 1024 * 1024
+const REDIRECTS: Readonly<Record<number, string>> = {
+  301: 'Moved Permanently',
+  302: 'Found',
+  307: 'Temporary Redirect',
+  308: 'Permanent Redirect',
+}
+
+const noRoute: Reply = { status: 404, message: 'no Route matched with those values' }
+const noService: Reply = { status: 503, message: 'no Service found with those values' }
+const noConfiguration: Reply = { status: 503, message: 'The configuration of this gateway cannot be read' }
+const unexpected: Reply = { status: 500, message: 'An unexpected error occurred' }
+
+export interface ProxyOptions {
+  /** null when the stored configuration is damaged: then everything is refused. */
+  configuration: Configuration | null
+  pools: UpstreamPools
+  ending: Ending
+  /** The port that clients connect to; known once it is bound. */
+  port: () => number
+}
+
+/** A head that stands in for one that could not be read. */
+const unreadable = (request: IncomingMessage): RequestHead => {
+  const headers = new HeaderList()
+  const accept = request.headers.accept
+  if (accept) headers.append('Accept', accept)
+  const { method = '', url = '' } = request
+  return { method, host: '', target: url, rawPath: '', path: '', query: null, headers, bodyLength: 0 }
+}
+
+const httpsRedirect = (exchange: LiveExchange, status: number): Reply => {
+  const title = `${status} ${REDIRECTS[status]}`
+  const body = `<html>\r\n<head><title>${title}</title></head>\r\n<body>\r\n<center><h1>${title}</h1></center>\r\n</body>\r\n</html>\r\n`
+  const location = `https://${hostName(exchange.host)}${exchange.target}`
+  return { status, body, contentType: 'text/html', headers: [['Location', location]] }
+}
+
+const upgradeRequired: Reply = {
+  status: 426,
+  message: 'Please use HTTPS protocol',
+  headers: [
+    ['Upgrade', 'TLS/1.2, HTTP/1.1'],
+    ['Connection', 'Upgrade'],
+  ],
+}
+
+/** Takes a request through routing, policies and upstream to its answer. One for each thread. */
+export class Proxy {
+  private readonly options: ProxyOptions
+
+  constructor(options: ProxyOptions) {
+    this.options = options
+  }
+
+  /**
+   * Handles one request.
+   * @param expectsContinue true when the client waits for "100 Continue" before it sends its body
+   */
+  handle(incoming: IncomingMessage, response: ServerResponse, expectsContinue = false): void {
+    const head = readRequestHead(incoming)
+    const clientIp = plainAddress(incoming.socket.remoteAddress ?? '')
+    if (isFault(head)) return this.refuse(new LiveExchange(incoming, response, unreadable(incoming), clientIp), head)
+    const exchange = new LiveExchange(incoming, response, head, clientIp)
+    try {
+      this.route(exchange, expectsContinue)
+    } catch (error) {
+      this.fail(exchange, error)
+    }
+  }
+
+  private refuse(exchange: LiveExchange, fault: Fault): void {
+    exchange.response.shouldKeepAlive = fault.status === 405
+    sendReply(exchange, this.options.ending, fault, true)
+  }
+
+  private fail(exchange: LiveExchange, error: unknown): void {
+    this.options.ending.onError(error)
+    if (exchange.response.headersSent) exchange.response.destroy()
+    else sendReply(exchange, this.options.ending, unexpected)
+  }
+
+  private reply(exchange: LiveExchange, reply: Reply): void {
+    sendReply(exchange, this.options.ending, reply)
+  }
+
+  private route(exchange: LiveExchange, expectsContinue: boolean): void {
+    const { configuration, port } = this.options
+    if (configuration === null) return this.reply(exchange, noConfiguration)
+    const { method, path, headers, host } = exchange.request
+    const found = configuration.find({ method, path, headers, host: hostName(host), port: port() })
+    if (found === null) {
+      exchange.slots = configuration.chainWithoutRoute()
+      return this.reply(exchange, noRoute)
+    }
+    exchange.routeTarget = found.target
+    exchange.matched = found.matched
+    exchange.slots = configuration.chain(found.target)
+    const { httpsOnlyStatus } = found.target
+    if (httpsOnlyStatus !== null)
+      return this.reply(exchange, httpsOnlyStatus === 426 ? upgradeRequired : httpsRedirect(exchange, httpsOnlyStatus))
+    this.authorize(exchange, expectsContinue)
+  }
+
+  private authorize(exchange: LiveExchange, expectsContinue: boolean): void {
+    const read = async (): Promise<boolean> => {
+      if (expectsContinue) exchange.response.writeContinue()
+      exchange.request.body = await readBody(exchange.incoming, BUFFERED_BODY_MAX)
+      if (exchange.request.body === null) exchange.response.shouldKeepAlive = false
+      return exchange.request.body !== null
+    }
+    const reply = runAccess(exchange.slots, exchange, this.options.ending.services, read)
+    if (!(reply instanceof Promise)) return this.decide(exchange, reply, expectsContinue)
+    reply.then(
+      (found) => this.decide(exchange, found, expectsContinue),
+      (error: unknown) => this.fail(exchange, error),
+    )
+  }
+
+  private decide(exchange: LiveExchange, reply: Reply | undefined, expectsContinue: boolean): void {
+    const target = exchange.routeTarget as RouteTarget
+    if (reply !== undefined) return this.reply(exchange, reply)
+    if (target.service === null) return this.reply(exchange, noService)
+    if (expectsContinue && exchange.request.body === null) exchange.response.writeContinue()
+    this.forward(exchange, target, target.service)
+  }
+
+  private forward(exchange: LiveExchange, target: RouteTarget, service: ServiceTarget): void {
+    const { path, query, host } = exchange.request
+    // Stripping the root alone would change nothing, and Kong does not call it a prefix.
+    const stripped = target.stripsPath && exchange.matched > 0 && path.slice(0, exchange.matched) !== '/' ? exchange.matched : 0
+    const asked = escapePath(upstreamPath(service.basePath, path, stripped))
+    exchange.upstreamPath = query === null ? asked : `${asked}?${query}`
+    const upstreamHost = target.preservesHost && host !== '' ? host : service.hostHeader
+    const headers = upstreamHeaders(exchange, upstreamHost, this.options.port(), path.slice(0, stripped))
+    new UpstreamCall(exchange, service, this.options.pools, headers, this.options.ending).start()
+  }
+}

@@ -1,0 +1,119 @@
+import type { IncomingMessage } from 'node:http'
+import { HeaderList } from './header-list.ts'
+import { normalizePath } from './path.ts'
+
+/** Longest request line and longest header line that is served (nginx's large_client_header_buffers under Kong). */
+const LINE_BYTES_MAX = 8_192
+
+/** A request that is refused before anything is looked up; the connection is closed behind the answer. */
+export interface Fault {
+  status: number
+  message: string
+}
+
+const badRequest: Fault = { status: 400, message: 'Bad request' }
+const headerTooLarge: Fault = { status: 400, message: 'Request header or cookie too large' }
+const targetTooLong: Fault = { status: 414, message: 'URI too long' }
+const methodRefused: Fault = { status: 405, message: 'Method not allowed' }
+
+/** Headers that concern one connection only; they never reach the upstream (RFC 9110, 7.6.1). */
+const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade', 'te', 'expect', 'trailer'])
+
+/** Names by which the gateway says who calls: from a client they are lies, in either spelling of the dash. */
+const IDENTITY = /^x[-_](consumer|credential|anonymous|authenticated|kong)[-_]/
+
+/** What a request says before its body. */
+export interface RequestHead {
+  method: string
+  host: string
+  /** Path and query as sent; for an absolute-form target without scheme and authority. */
+  target: string
+  /** Without query, not normalised. */
+  rawPath: string
+  path: string
+  query: string | null
+  headers: HeaderList
+  /** null when the body is chunked, 0 when there is none. */
+  bodyLength: number | null
+}
+
+const isTokenList = (value: string) => value !== 'keep-alive' && value !== 'close'
+
+/** Characters that a Host may hold (RFC 3986 reg-name, IP literal, port). */
+const HOST = /^[A-Za-z0-9._~!$&'()*+;=:[\]%-]+$/
+
+interface Framing {
+  hosts: number
+  host: string
+  length: string | null
+  encodings: string[]
+  dropped: string[] | null
+  tooLong: boolean
+}
+
+const readHeaders = (raw: readonly string[], headers: HeaderList): Framing => {
+  const framing: Framing = { hosts: 0, host: '', length: null, encodings: [], dropped: null, tooLong: false }
+  for (let index = 0; index < raw.length; index += 2) {
+    const name = raw[index] as string
+    const value = raw[index + 1] as string
+    const key = name.toLowerCase()
+    if (name.length + value.length > LINE_BYTES_MAX) framing.tooLong = true
+    if (key === 'host') {
+      framing.hosts++
+      framing.host = value
+    } else if (HOP_BY_HOP.has(key)) {
+      if (key === 'transfer-encoding') framing.encodings.push(value.toLowerCase())
+      if (key === 'connection' && isTokenList(value)) framing.dropped = [...(framing.dropped ?? []), ...value.toLowerCase().split(',')]
+    } else if (key.charCodeAt(0) !== 120 || !IDENTITY.test(key)) {
+      if (key === 'content-length') framing.length = value
+      headers.append(name, value, key)
+    }
+  }
+  for (const token of framing.dropped ?? []) headers.remove(token.trim())
+  return framing
+}
+
+/** The body's length as two parsers must agree on it: null for chunked, undefined when it is ambiguous. */
+const bodyLength = ({ length, encodings }: Framing, version: string): number | null | undefined => {
+  if (encodings.length > 0)
+    return length === null && version === '1.1' && encodings.length === 1 && encodings[0] === 'chunked' ? null : undefined
+  if (length === null) return 0
+  return /^\d{1,15}$/.test(length) ? Number(length) : undefined
+}
+
+/** Splits an absolute-form target; its authority replaces the Host header (RFC 9112, 3.2.2). */
+const splitAbsolute = (url: string): { host: string; target: string } | null => {
+  const match = /^https?:\/\/([^/?]+)(.*)$/i.exec(url)
+  if (match === null) return null
+  const rest = match[2] as string
+  return { host: match[1] as string, target: rest.startsWith('/') ? rest : `/${rest}` }
+}
+
+/**
+ * Reads what precedes a request's body, once, in one pass. Returns a {@link Fault} for everything that two servers might
+ * understand differently: repeated or missing Host, ambiguous framing, lines over 8 KiB, NUL, paths above the root.
+ */
+export function readRequestHead(request: IncomingMessage): RequestHead | Fault {
+  const url = request.url ?? ''
+  const method = request.method ?? ''
+  if (url.length > LINE_BYTES_MAX) return targetTooLong
+  const headers = new HeaderList()
+  const framing = readHeaders(request.rawHeaders, headers)
+  if (framing.tooLong) return headerTooLarge
+  if (framing.hosts > 1 || (framing.hosts === 0 && request.httpVersion !== '1.0')) return badRequest
+  const length = bodyLength(framing, request.httpVersion)
+  if (length === undefined) return badRequest
+  if (method === 'TRACE') return methodRefused
+  const split = url.startsWith('/') ? { host: framing.host, target: url } : splitAbsolute(url)
+  if (split === null || split.target.includes('#') || (split.host !== '' && !HOST.test(split.host))) return badRequest
+  const at = split.target.indexOf('?')
+  const rawPath = at === -1 ? split.target : split.target.slice(0, at)
+  const path = normalizePath(rawPath)
+  if (path === null) return badRequest
+  return { method, ...split, rawPath, path, query: at === -1 ? null : split.target.slice(at + 1), headers, bodyLength: length }
+}
+
+/** Tells whether reading ended in a refusal. */
+export function isFault(result: RequestHead | Fault): result is Fault {
+  return 'status' in result
+}

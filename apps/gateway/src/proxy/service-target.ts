@@ -1,0 +1,85 @@
+import { isIPv6 } from 'node:net'
+import { Pool } from 'undici'
+import type { Entity } from '../data-plane.ts'
+import type { EgressGuard } from './egress-guard.ts'
+import { configuredPath } from './path.ts'
+
+/** Shorter than the five seconds after which most servers close an idle connection, so that a request seldom meets a closing one. */
+const KEEP_ALIVE_MS = 4_000
+
+/** Pools of connections by address and by what makes connections differ; services with the same address share one. */
+export class UpstreamPools {
+  private readonly pools = new Map<string, Pool>()
+  private readonly guard: EgressGuard
+
+  constructor(guard: EgressGuard) {
+    this.guard = guard
+  }
+
+  /** Returns the pool for an origin such as `http://10.0.0.1:80`. */
+  get(origin: string, connectTimeoutMs: number, verifies: boolean): Pool {
+    const key = `${origin} ${connectTimeoutMs} ${verifies}`
+    let pool = this.pools.get(key)
+    if (pool === undefined) {
+      pool = new Pool(origin, {
+        connect: this.guard.connector(connectTimeoutMs, verifies),
+        allowH2: false,
+        pipelining: 1,
+        keepAliveTimeout: KEEP_ALIVE_MS,
+        // Reads are timed for each request by its service.
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      })
+      this.pools.set(key, pool)
+    }
+    return pool
+  }
+
+  /** Ends all connections. */
+  async destroy(): Promise<void> {
+    await Promise.all([...this.pools.values()].map((pool) => pool.destroy()))
+  }
+}
+
+/** What the proxy needs of a Kong service, computed once when the service is written. */
+export class ServiceTarget {
+  readonly entity: Entity
+  readonly isEnabled: boolean
+  readonly origin: string
+  readonly host: string
+  readonly port: number
+  /** The Host header for the upstream; the port is left out when it is the protocol's own. */
+  readonly hostHeader: string
+  /** In the form of {@link configuredPath}. */
+  readonly basePath: string
+  readonly retries: number
+  readonly readTimeoutMs: number
+  readonly writeTimeoutMs: number
+  private readonly connectTimeoutMs: number
+  private readonly verifies: boolean
+  private found: Pool | null = null
+
+  constructor(entity: Entity) {
+    const service = entity as Entity & Record<'protocol' | 'host', string> & Record<'port' | 'retries', number>
+    const isTls = service.protocol === 'https'
+    const bracketed = isIPv6(service.host) ? `[${service.host}]` : service.host
+    this.entity = entity
+    this.isEnabled = entity.enabled !== false
+    this.host = service.host
+    this.port = service.port
+    this.origin = `${isTls ? 'https' : 'http'}://${bracketed}:${service.port}`
+    this.hostHeader = service.port === (isTls ? 443 : 80) ? bracketed : `${bracketed}:${service.port}`
+    this.basePath = configuredPath((entity.path as string | null) ?? '/')
+    this.retries = service.retries ?? 5
+    this.readTimeoutMs = (entity.read_timeout as number | null) ?? 60_000
+    this.writeTimeoutMs = (entity.write_timeout as number | null) ?? 60_000
+    this.connectTimeoutMs = (entity.connect_timeout as number | null) ?? 60_000
+    this.verifies = entity.tls_verify !== false
+  }
+
+  /** The connections to this service. */
+  pool(pools: UpstreamPools): Pool {
+    this.found ??= pools.get(this.origin, this.connectTimeoutMs, this.verifies)
+    return this.found
+  }
+}

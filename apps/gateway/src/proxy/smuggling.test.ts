@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sendRaw } from '../../test/client.ts'
+import { type EchoUpstream, startEcho } from '../../test/echo-upstream.ts'
+import { consumer, key, plugin, route, service } from '../../test/entities.ts'
+import { type Rig, startRig } from '../../test/rig.ts'
+
+let upstream: EchoUpstream
+let rig: Rig
+
+beforeAll(async () => {
+  upstream = await startEcho()
+  const echo = service(upstream.url)
+  const secret = route(echo, { paths: ['/secret'], strip_path: false })
+  const ann = consumer('ann')
+  rig = await startRig(
+    [echo, route(echo, { paths: ['/open'], strip_path: false }), secret, ann, key(ann, 'k'), plugin('key-auth', {}, { route: secret })],
+    { workers: 1 },
+  )
+})
+beforeEach(() => {
+  upstream.seen.length = 0
+})
+afterAll(async () => {
+  await rig.stop()
+  await upstream.close()
+})
+
+const statuses = (text: string): number[] => [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
+const head = 'POST /open HTTP/1.1\r\nHost: a\r\n'
+const hidden = 'GET /secret HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
+const inner = `0\r\n\r\n${hidden}`
+
+const refused: Record<string, string> = {
+  'Content-Length and Transfer-Encoding': `${head}Content-Length: ${inner.length}\r\nTransfer-Encoding: chunked\r\n\r\n${inner}`,
+  'Transfer-Encoding and Content-Length': `${head}Transfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n${hidden.length.toString(16)}\r\n${hidden}0\r\n\r\n`,
+  'two transfer encodings in two headers': `${head}Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n${inner}`,
+  'chunked named twice': `${head}Transfer-Encoding: chunked, chunked\r\n\r\n${inner}`,
+  'chunked not last': `${head}Transfer-Encoding: chunked, identity\r\n\r\n${inner}`,
+  'an unknown transfer encoding': `${head}Transfer-Encoding: xchunked\r\n\r\n${inner}`,
+  'gzip before chunked': `${head}Transfer-Encoding: gzip, chunked\r\n\r\n${inner}`,
+  'a vertical tab before chunked': `${head}Transfer-Encoding: \x0bchunked\r\n\r\n${inner}`,
+  'a space before the colon of Transfer-Encoding': `${head}Transfer-Encoding : chunked\r\n\r\n${inner}`,
+  'Transfer-Encoding in HTTP/1.0': `POST /open HTTP/1.0\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${inner}`,
+  'two different Content-Lengths': `${head}Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello!`,
+  'the same Content-Length twice': `${head}Content-Length: 5\r\nContent-Length: 5\r\n\r\nhello`,
+  'a list as Content-Length': `${head}Content-Length: 5, 5\r\n\r\nhello`,
+  'a signed Content-Length': `${head}Content-Length: +5\r\n\r\nhello`,
+  'a negative Content-Length': `${head}Content-Length: -5\r\n\r\nhello`,
+  'a hexadecimal Content-Length': `${head}Content-Length: 0x5\r\n\r\nhello`,
+  'an absurd Content-Length': `${head}Content-Length: 99999999999999999999\r\n\r\nhello`,
+  'a folded header': `${head}X-A: 1\r\n Transfer-Encoding: chunked\r\n\r\n${inner}`,
+  'a bare line feed behind a header': `POST /open HTTP/1.1\r\nHost: a\r\nX-A: 1\nTransfer-Encoding: chunked\r\n\r\n${inner}`,
+  'bare line feeds only': 'GET /open HTTP/1.1\nHost: a\n\n',
+  'a bare carriage return in a header': `${head}X-A: 1\rTransfer-Encoding: chunked\r\n\r\n${inner}`,
+  'NUL in a header': `${head}X-A: a\0b\r\nContent-Length: 0\r\n\r\n`,
+  'NUL in the path': 'GET /open\0/x HTTP/1.1\r\nHost: a\r\n\r\n',
+  'an encoded NUL in the path': 'GET /open/%00 HTTP/1.1\r\nHost: a\r\n\r\n',
+  'no Host': 'GET /open HTTP/1.1\r\n\r\n',
+  'two Hosts': 'GET /open HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n',
+  'a Host with a path': 'GET /open HTTP/1.1\r\nHost: a/b\r\n\r\n',
+  'a header name with a space': 'GET /open HTTP/1.1\r\nHost: a\r\nX A: 1\r\n\r\n',
+  'a colon without name': 'GET /open HTTP/1.1\r\nHost: a\r\n: 1\r\n\r\n',
+  'a fragment in the target': 'GET /open#/../secret HTTP/1.1\r\nHost: a\r\n\r\n',
+  'a path above the root': 'GET /open/../../secret HTTP/1.1\r\nHost: a\r\n\r\n',
+  'a target without slash': 'GET secret HTTP/1.1\r\nHost: a\r\n\r\n',
+  'a tunnel': 'CONNECT a:80 HTTP/1.1\r\nHost: a\r\n\r\n',
+  'HTTP/2 over HTTP/1': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+  'HTTP/0.9': 'GET /open\r\n\r\n',
+  'an unknown version': 'GET /open HTTP/1.9\r\nHost: a\r\n\r\n',
+}
+
+test.each(Object.entries(refused))(
+  '%s is refused with 400, the connection is closed and the upstream hears nothing of it',
+  async (_name, bytes) => {
+    const text = await sendRaw(rig.port, bytes)
+    expect(statuses(text)).toEqual([400])
+    expect(text).toMatch(/\r\nConnection: close\r\n/)
+    expect(upstream.seen).toEqual([])
+  },
+)
+
+const bad: Record<string, string> = {
+  'a chunk size with a sign': '+5\r\nhello\r\n0\r\n\r\n',
+  'a chunk size with 0x': '0x5\r\nhello\r\n0\r\n\r\n',
+  'an empty chunk size': '\r\nhello\r\n0\r\n\r\n',
+  'a chunk size that overflows': 'fffffffffffffffff\r\nhello\r\n0\r\n\r\n',
+  'a chunk longer than it says': '3\r\nhello\r\n0\r\n\r\n',
+  'a bare line feed behind a chunk size': `5\nhello\r\n0\r\n\r\n`,
+  'a bare line feed behind a chunk': '5\r\nhello\n0\r\n\r\n',
+}
+
+test.each(Object.entries(bad))('%s ends the connection without a whole request upstream', async (_name, body) => {
+  const text = await sendRaw(rig.port, `${head}Transfer-Encoding: chunked\r\n\r\n${body}${hidden}`)
+  expect(statuses(text).filter((status) => status < 400)).toEqual([])
+  expect(upstream.seen).toEqual([])
+})
+
+test.each([
+  ['/open/../secret', 401],
+  ['/open/%2e%2e/secret', 401],
+  ['/open/%2E%2e%2Fsecret', 200],
+  ['//secret', 401],
+  ['/./secret', 401],
+  ['/open//../secret', 401],
+  ['/%73ecret', 401],
+  ['/secret/../open', 200],
+  ['http://a/secret', 401],
+  ['http://a/open/../secret', 401],
+])('the target %s is judged by the path that the upstream is asked for', async (target, status) => {
+  const text = await sendRaw(rig.port, `GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
+  expect(statuses(text)).toEqual([status])
+  for (const { url } of upstream.seen) expect(url).toMatch(/^\/open/)
+})
+
+test('a second request in one packet is answered on its own terms', async () => {
+  const text = await sendRaw(rig.port, `${head}Content-Length: 5\r\n\r\nhello${hidden}`)
+  expect(statuses(text)).toEqual([200, 401])
+  expect(upstream.seen.map(({ url, body }) => [url, body])).toEqual([['/open', 'hello']])
+})
+
+test('a body that a refused request leaves unread is not taken for a request', async () => {
+  const text = await sendRaw(
+    rig.port,
+    `POST /secret HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`,
+  )
+  expect(statuses(text)).toEqual([401])
+})

@@ -1,0 +1,82 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Change } from '../data-plane.ts'
+import { Counters } from '../limits/counters.ts'
+import type { Services } from '../plugin.ts'
+import { plugins } from '../plugins/index.ts'
+import { SpoolWriter } from '../spool/writer.ts'
+import { Configuration } from './configuration.ts'
+import { EgressGuard } from './egress-guard.ts'
+import { Listener } from './listener.ts'
+import type { FromThread, ThreadData, ToThread } from './messages.ts'
+import { Proxy } from './proxy.ts'
+import { UpstreamPools } from './service-target.ts'
+
+const data = workerData as ThreadData
+const tell = (message: FromThread): void => parentPort?.postMessage(message)
+const report = (level: 'warn' | 'error', message: string, details: Record<string, unknown>): void =>
+  tell({ kind: 'log', level, message, details })
+
+const configuration = new Configuration(plugins, (id, reason) =>
+  report('error', 'cannot be put into force and stays closed', { id, reason }),
+)
+if (data.initial !== null) configuration.apply(JSON.parse(Buffer.from(data.initial).toString('utf8')) as Change[])
+
+const counters = new Counters(data.counters)
+const { identities } = configuration
+const spool = new SpoolWriter({
+  folder: data.spoolDir,
+  boot: data.boot,
+  thread: data.name,
+  onDropped: (records) => tell({ kind: 'dropped', records }),
+})
+
+const services: Services = {
+  now: () => Date.now(),
+  findKey: (key) => identities.findKey(key, Date.now()),
+  findConsumer: (id) => identities.findConsumer(id),
+  findAnonymous: (idOrUsername) => identities.findAnonymous(idOrUsername),
+  groupsOf: (consumerId) => identities.groupsOf(consumerId),
+  count: (key, demands) => counters.take(key, demands, Date.now()),
+  record: (pluginId, json) => spool.append(pluginId, json),
+}
+
+let boundPort = data.port
+const guard = new EgressGuard(data.forbiddenUpstreams)
+const pools = new UpstreamPools(guard)
+const proxy = new Proxy({
+  configuration: data.initial === null ? null : configuration,
+  pools,
+  port: () => boundPort,
+  ending: {
+    services,
+    spool,
+    onError: (error) => report('error', 'request failed unexpectedly', { error: error instanceof Error ? error.stack : String(error) }),
+  },
+})
+const listener = new Listener(proxy)
+
+const drain = async (patienceMs: number): Promise<void> => {
+  await listener.drain(patienceMs)
+  spool.flush()
+  spool.close()
+  await pools.destroy()
+  tell({ kind: 'drained' })
+  // Ends this thread only; sleeping timers of idle connections would keep it for a while.
+  process.exit()
+}
+
+parentPort?.on('message', (message: ToThread) => {
+  if (message.kind === 'drain') return void drain(message.patienceMs)
+  configuration.apply(message.changes)
+  tell({ kind: 'applied', sequence: message.sequence })
+})
+
+listener.listen(data).then(
+  (port) => {
+    boundPort = port
+    // A request that came back to the proxy would go round for ever.
+    guard.forbid(`127.0.0.1:${port}`)
+    tell({ kind: 'listening', port })
+  },
+  (error: NodeJS.ErrnoException) => tell({ kind: 'failed', code: error.code, message: error.message }),
+)

@@ -1,0 +1,158 @@
+import type { Dispatcher } from 'undici'
+import { type Ending, finish, finishAbandoned, finishBroken, sendReply } from './answer.ts'
+import { ClientBody, ClientGone } from './client-body.ts'
+import { answerHeaders } from './forward-headers.ts'
+import type { LiveExchange } from './live-exchange.ts'
+import type { ServiceTarget, UpstreamPools } from './service-target.ts'
+import { judge } from './upstream-error.ts'
+
+/** How long a client may take nothing of its answer. */
+const CLIENT_STALL_MS = 60_000
+const IDEMPOTENT = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
+
+/**
+ * Asks the upstream and streams its answer to the client, with backpressure, attempt by attempt. Another attempt is made when
+ * nothing can have reached the upstream, or when a request without body that may be repeated lost its connection.
+ */
+export class UpstreamCall implements Dispatcher.DispatchHandler {
+  private readonly exchange: LiveExchange
+  private readonly service: ServiceTarget
+  private readonly pools: UpstreamPools
+  private readonly headers: string[]
+  private readonly ending: Ending
+  private controller: Dispatcher.DispatchController | null = null
+  private sentHeaders: string[] | null = null
+  private expected = -1
+  private received = 0
+  private held: Buffer | undefined
+  private wasSent = false
+
+  constructor(exchange: LiveExchange, service: ServiceTarget, pools: UpstreamPools, headers: string[], ending: Ending) {
+    this.exchange = exchange
+    this.service = service
+    this.pools = pools
+    this.headers = headers
+    this.ending = ending
+    exchange.response.on('close', this.onClientClose)
+  }
+
+  /** Begins an attempt. */
+  start(): void {
+    const { exchange, service } = this
+    const { request, upstreamPath } = exchange
+    exchange.askedAt ||= performance.now()
+    exchange.tries.push({ host: service.host, port: service.port, startedAt: Date.now(), code: null })
+    this.wasSent = false
+    service.pool(this.pools).dispatch(
+      {
+        path: upstreamPath,
+        method: request.method as Dispatcher.HttpMethod,
+        headers: this.headers,
+        body: request.body ?? (request.bodyLength === 0 ? null : new ClientBody(exchange.incoming, service.writeTimeoutMs)),
+        headersTimeout: service.readTimeoutMs,
+        bodyTimeout: service.readTimeoutMs,
+      },
+      this,
+    )
+  }
+
+  private readonly onClientClose = (): void => {
+    if (this.exchange.isDone) return
+    // First, because aborting reports an error of the upstream at once.
+    finishAbandoned(this.exchange, this.ending, this.sentHeaders ?? [])
+    this.controller?.abort(new ClientGone())
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.controller = controller
+    this.wasSent = true
+    if (this.exchange.isDone) controller.abort(new ClientGone())
+  }
+
+  onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
+    if (status < 200 || this.exchange.isDone) return
+    const { exchange } = this
+    const raw = controller.rawHeaders as Buffer[]
+    exchange.answeredAt = performance.now()
+    exchange.response.statusCode = status
+    const headers = answerHeaders(exchange, raw)
+    this.expected = contentLength(raw)
+    exchange.response.writeHead(status, headers)
+    this.sentHeaders = headers
+    setImmediate(flushIfSilent, this)
+  }
+
+  /** Sends the headers alone when the upstream leaves its first bytes for later. */
+  flushSilent(): void {
+    if (this.received === 0 && !this.exchange.isDone) this.exchange.response.flushHeaders()
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    const { response } = this.exchange
+    this.received += chunk.length
+    this.exchange.bodyBytes = this.received
+    // The last bytes wait for the log record: see finish().
+    if (this.received === this.expected) {
+      this.held = chunk
+      return
+    }
+    if (response.write(chunk)) return
+    controller.pause()
+    response.socket?.setTimeout(CLIENT_STALL_MS)
+    response.once('drain', () => {
+      response.socket?.setTimeout(0)
+      controller.resume()
+    })
+  }
+
+  onResponseEnd(): void {
+    const { exchange } = this
+    if (exchange.isDone) return
+    exchange.settle(exchange.response.statusCode, 'upstream', this.sentHeaders ?? [])
+    this.detach()
+    finish(exchange, this.ending, this.held)
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
+    const { exchange } = this
+    if (exchange.isDone) return
+    if (error instanceof ClientGone) return finishAbandoned(exchange, this.ending, this.sentHeaders ?? [])
+    const { reply, madeByServer, wasAsked, isConnecting } = judge(error)
+    const attempt = exchange.tries.at(-1)
+    if (attempt) attempt.code = reply.status
+    if (this.sentHeaders !== null) return this.breakOff()
+    if (isConnecting && this.mayRepeat() && exchange.tries.length <= this.service.retries) return this.start()
+    this.detach()
+    if (!wasAsked) exchange.askedAt = 0
+    // What is left of the request's body cannot be told from a next request once the upstream has taken part of it.
+    if (exchange.request.bodyLength !== 0 && !exchange.incoming.readableEnded) exchange.response.shouldKeepAlive = false
+    sendReply(exchange, this.ending, reply, madeByServer)
+  }
+
+  private mayRepeat(): boolean {
+    const { request } = this.exchange
+    return !this.wasSent || (request.bodyLength === 0 && IDEMPOTENT.has(request.method))
+  }
+
+  /** The upstream failed in the middle of its answer: the client must not take it for complete. */
+  private breakOff(): void {
+    const { exchange } = this
+    exchange.settle(exchange.response.statusCode, 'upstream', this.sentHeaders ?? [])
+    this.detach()
+    finishBroken(exchange, this.ending)
+  }
+
+  private detach(): void {
+    this.exchange.response.off('close', this.onClientClose)
+  }
+}
+
+const flushIfSilent = (call: UpstreamCall): void => call.flushSilent()
+
+const contentLength = (raw: readonly Buffer[]): number => {
+  for (let index = 0; index < raw.length; index += 2) {
+    const name = raw[index] as Buffer
+    if (name.length === 14 && name.toString('latin1').toLowerCase() === 'content-length') return Number(raw[index + 1])
+  }
+  return -1
+}

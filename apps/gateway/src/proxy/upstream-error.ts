@@ -1,0 +1,42 @@
+import type { Reply } from '../plugin.ts'
+
+interface Verdict {
+  reply: Reply
+  /** True for answers that nginx makes under Kong. */
+  madeByServer: boolean
+  /** False when no upstream was ever found that could have been asked. */
+  wasAsked: boolean
+  /** True when another attempt may succeed. */
+  isConnecting: boolean
+}
+
+const verdict = (status: number, message: string, isConnecting: boolean, madeByServer = true): Verdict => ({
+  reply: { status, message },
+  madeByServer,
+  wasAsked: madeByServer,
+  isConnecting,
+})
+
+const invalid = 'An invalid response was received from the upstream server'
+const timingOut = 'The upstream server is timing out'
+
+const verdicts: Readonly<Record<string, Verdict>> = {
+  ENOTFOUND: verdict(503, 'name resolution failed', false, false),
+  EAI_AGAIN: verdict(503, 'name resolution failed', false, false),
+  ECONNREFUSED: verdict(502, invalid, true),
+  EHOSTUNREACH: verdict(502, invalid, true),
+  ENETUNREACH: verdict(502, invalid, true),
+  ECONNRESET: verdict(502, invalid, true),
+  EPIPE: verdict(502, invalid, true),
+  UND_ERR_SOCKET: verdict(502, invalid, true),
+  UND_ERR_CONNECT_TIMEOUT: verdict(504, timingOut, true),
+  UND_ERR_HEADERS_TIMEOUT: verdict(504, timingOut, false),
+  UPSTREAM_WRITE_TIMEOUT: verdict(504, timingOut, false),
+  CLIENT_SILENT: verdict(408, 'Request timeout', false),
+}
+
+/** Returns what to answer when an upstream failed with this error (messages as recorded from Kong), and whether to try again. */
+export function judge(error: Error): Verdict {
+  const code = (error as NodeJS.ErrnoException).code ?? ''
+  return verdicts[code] ?? verdict(502, invalid, false)
+}

@@ -1,0 +1,73 @@
+import { RE2JS } from 're2js'
+import type { Entity } from '../data-plane.ts'
+import type { HeaderList } from '../proxy/header-list.ts'
+import { configuredPath } from '../proxy/path.ts'
+import { rankOf } from './rank.ts'
+import { compileRegexPath, type RegexPath } from './regex-path.ts'
+
+/** One path of one route, ready to be compared with a request. */
+export interface RouteEntry {
+  id: string
+  rank: number
+  route: Entity
+  /** Literal text that a matching path begins with. */
+  literal: string
+  regex: RegexPath | null
+  methods: ReadonlySet<string> | null
+  headers: readonly HeaderCondition[]
+}
+
+interface HeaderCondition {
+  key: string
+  values: readonly string[]
+  pattern: RE2JS | null
+}
+
+const list = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : [])
+
+const headerCondition = ([name, wanted]: [string, unknown]): HeaderCondition => {
+  const values = list(wanted).map((value) => value.toLowerCase())
+  const only = list(wanted)[0]
+  const isPattern = values.length === 1 && only?.startsWith('~*') === true
+  return { key: name.toLowerCase(), values, pattern: isPattern ? RE2JS.compile(only.slice(2), RE2JS.CASE_INSENSITIVE) : null }
+}
+
+/**
+ * Returns one entry for each path of a Kong route (one without a path when it has none). Throws when a regular
+ * expression of the route is not valid.
+ */
+export function entriesOf(route: Entity): RouteEntry[] {
+  const headers = Object.entries((route.headers as Record<string, unknown> | null) ?? {}).map(headerCondition)
+  const methods = list(route.methods)
+  const shape = {
+    hosts: list(route.hosts),
+    methods,
+    snis: list(route.snis),
+    headerCount: headers.length,
+    regexPriority: Number(route.regex_priority ?? 0),
+  }
+  const paths = list(route.paths)
+  return (paths.length > 0 ? paths : [null]).map((path) => {
+    const regex = path?.startsWith('~') ? compileRegexPath(path.slice(1)) : null
+    const literal = regex ? regex.literal : configuredPath(path ?? '')
+    const prefix = regex || path === null ? path : literal
+    return { id: route.id, rank: rankOf(shape, prefix), route, literal, regex, methods: methods.length ? new Set(methods) : null, headers }
+  })
+}
+
+const headerMatches = ({ key, values, pattern }: HeaderCondition, sent: HeaderList): boolean => {
+  for (let index = 0; index < sent.length; index++) {
+    if (sent.keyAt(index) !== key) continue
+    const value = sent.valueAt(index)
+    if (pattern ? pattern.matcher(value).find() : values.includes(value.toLowerCase())) return true
+  }
+  return false
+}
+
+/** Tells whether method, headers and regular expression let the request through; the literal prefix is known to match. */
+export function entryMatches(entry: RouteEntry, method: string, path: string, headers: HeaderList): boolean {
+  if (entry.methods !== null && !entry.methods.has(method)) return false
+  if (entry.regex !== null && entry.regex.match(path) < 0) return false
+  for (const condition of entry.headers) if (!headerMatches(condition, headers)) return false
+  return true
+}

@@ -1,0 +1,2 @@
+export { compileRegexPath } from './regex-path.ts'
+export { type Match, type RouteQuery, Router } from './router.ts'

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import type { Entity } from '../data-plane.ts'
+import { HeaderList } from '../proxy/header-list.ts'
+import { entriesOf, entryMatches } from './entry.ts'
+import { wins } from './rank.ts'
+import { literalPrefix } from './regex-path.ts'
+import { type RouteQuery, Router } from './router.ts'
+
+const route = (id: string, fields: Record<string, unknown>): Entity => ({ id, regex_priority: 0, ...fields })
+const query = (path: string, more: Partial<RouteQuery> = {}): RouteQuery => ({
+  method: 'GET',
+  host: 'h',
+  port: 8000,
+  path,
+  headers: new HeaderList(),
+  ...more,
+})
+
+let seed = 11
+const random = (below: number) => (seed = (seed * 48271) % 2147483647) % below
+const pick = <T>(values: readonly T[]): T => values[random(values.length)] as T
+
+const paths = ['/', '/a', '/a/', '/a/b', '/ab', '/a/b/c', '~/a/\\d+', '~/a/[a-z]+/x', '~/(a|b)', '~/a.?', '~/ab*c', '/b/c/d/e']
+const hosts = ['h', 'x.test', '*.test', 'x.*', 'h:8000', 'h:9']
+
+const randomRoute = (index: number): Entity =>
+  route(`${random(1e9)}-${index}`, {
+    paths: random(8) === 0 ? null : Array.from({ length: 1 + random(2) }, () => pick(paths)),
+    hosts: random(2) === 0 ? null : [pick(hosts)],
+    methods: random(3) === 0 ? [pick(['GET', 'POST'])] : null,
+    headers: random(4) === 0 ? { 'X-A': [pick(['1', '2', '~*^[12]$'])] } : null,
+    regex_priority: random(3),
+  })
+
+/** The rules again, without a tree: every entry is asked, the strongest wins. */
+const slowFind = (routes: readonly Entity[], asked: RouteQuery) => {
+  const hostFits = (configured: string) =>
+    configured.includes('*')
+      ? asked.host.startsWith(configured.split('*')[0] as string) && asked.host.endsWith(configured.split('*')[1] as string)
+      : configured === asked.host || configured === `${asked.host}:${asked.port}`
+  const entries = routes
+    .filter(({ hosts: configured }) => configured === null || (configured as string[]).some(hostFits))
+    .flatMap(entriesOf)
+    .filter(
+      (entry) =>
+        (entry.regex !== null || asked.path.startsWith(entry.literal)) && entryMatches(entry, asked.method, asked.path, asked.headers),
+    )
+  return entries.reduce<(typeof entries)[number] | null>((best, entry) => (best === null || wins(entry, best) ? entry : best), null)
+}
+
+test('the tree finds the very route that asking every route one by one finds, while routes come and go', () => {
+  const router = new Router()
+  let routes: Entity[] = []
+  let found = 0
+  for (let round = 0; round < 3_000; round++) {
+    if (routes.length < 40 || random(2) === 0) {
+      const added = randomRoute(round)
+      routes.push(added)
+      router.put(added)
+    } else {
+      const gone = pick(routes)
+      routes = routes.filter((each) => each !== gone)
+      router.remove(gone.id)
+    }
+    const headers = new HeaderList()
+    if (random(2) === 0) headers.append('x-a', pick(['1', '2', '3']))
+    const asked = query(pick(['/', '/a', '/a/b', '/a/7', '/abc', '/ac', '/a/q/x', '/b/c/d/e/f', '/z']), {
+      host: pick(['h', 'x.test', 'y.test', 'x.org']),
+      method: pick(['GET', 'POST']),
+      headers,
+    })
+    const expected = slowFind(routes, asked)
+    expect(router.find(asked)?.route.id).toBe(expected?.id)
+    if (expected) found++
+  }
+  expect(found).toBeGreaterThan(2_000)
+})
+
+test.each([
+  ['/a/\\d+', '/a/'],
+  ['/abc*', '/ab'],
+  ['/abc?', '/ab'],
+  ['/ab{2}', '/a'],
+  ['/a|/b', ''],
+  ['(?i)/a', ''],
+  ['/a\\.b', '/a'],
+  ['/v1/items$', '/v1/items'],
+])('of the pattern %s only %j is taken for certain', (pattern, literal) => {
+  expect(literalPrefix(pattern)).toBe(literal)
+})
+
+test('a pattern that stops other engines for years is answered at once', () => {
+  const router = new Router()
+  router.put(route('1', { paths: ['~/(a+)+$'] }))
+  const began = performance.now()
+  expect(router.find(query(`/${'a'.repeat(5_000)}!`))).toBeNull()
+  expect(performance.now() - began).toBeLessThan(5_000)
+})
+
+test('a route with a pattern that is not valid is refused and leaves nothing behind', () => {
+  const router = new Router()
+  expect(() => router.put(route('1', { paths: ['/fine', '~/(broken'] }))).toThrow(/missing closing/)
+  expect(router.find(query('/fine'))).toBeNull()
+})
+
+test('among 10,000 routes one is found without asking the others', () => {
+  const router = new Router()
+  for (let index = 0; index < 10_000; index++) router.put(route(`r${index}`, { paths: [`/api-${index}/v${index % 7}`] }))
+  const asked = Array.from({ length: 1_000 }, (_, index) => query(`/api-${index * 10}/v${(index * 10) % 7}/things/1`))
+  for (const each of asked) expect(router.find(each)).not.toBeNull()
+  const began = performance.now()
+  for (let round = 0; round < 20; round++) for (const each of asked) router.find(each)
+  expect(((performance.now() - began) * 1000) / 20_000).toBeLessThan(60)
+})

@@ -1,0 +1,116 @@
+import type { Entity } from '../data-plane.ts'
+import type { HeaderList } from '../proxy/header-list.ts'
+import { entriesOf, entryMatches, type RouteEntry } from './entry.ts'
+import { PrefixTree } from './prefix-tree.ts'
+import { insertRanked, wins } from './rank.ts'
+
+interface WildcardEntry extends RouteEntry {
+  hostStart: string
+  hostEnd: string
+}
+
+interface Bucket {
+  anyHost: RouteEntry[]
+  hosts: Map<string, RouteEntry[]>
+  wildcards: WildcardEntry[]
+}
+
+/** A route that matched, and how many characters of the path it matched. */
+export interface Match {
+  route: Entity
+  matched: number
+}
+
+/** What the router compares. */
+export interface RouteQuery {
+  method: string
+  /** Without port; Kong compares it case-sensitively. */
+  host: string
+  /** The port that the gateway listens on, for hosts that are configured with one. */
+  port: number
+  /** Normalised. */
+  path: string
+  headers: HeaderList
+}
+
+const matchesHost = (entry: WildcardEntry, host: string): boolean => host.startsWith(entry.hostStart) && host.endsWith(entry.hostEnd)
+
+const wildcard = (entry: RouteEntry, host: string): WildcardEntry => {
+  const star = host.indexOf('*')
+  return { ...entry, hostStart: host.slice(0, star), hostEnd: host.slice(star + 1) }
+}
+
+/**
+ * Finds the route of a request as Kong's traditional_compatible router does. All paths lie in a radix tree at their
+ * literal prefix, so that the time does not grow with the number of routes.
+ */
+export class Router {
+  private readonly tree = new PrefixTree<Bucket>(() => ({ anyHost: [], hosts: new Map(), wildcards: [] }))
+  private readonly lists = new Map<string, RouteEntry[][]>()
+
+  /** Adds or replaces a Kong route. Throws when it holds a pattern that is not valid; the route is then gone. */
+  put(route: Entity): void {
+    this.remove(route.id)
+    const used: RouteEntry[][] = []
+    this.lists.set(route.id, used)
+    for (const entry of entriesOf(route)) this.place(entry, (route.hosts as string[] | null) ?? [], used)
+  }
+
+  private place(entry: RouteEntry, hosts: readonly string[], used: RouteEntry[][]): void {
+    const bucket = this.tree.at(entry.literal)
+    const add = <T extends RouteEntry>(list: T[], item: T) => {
+      insertRanked(list, item)
+      used.push(list)
+    }
+    if (hosts.length === 0) add(bucket.anyHost, entry)
+    for (const host of hosts) {
+      if (host.includes('*')) add(bucket.wildcards, wildcard(entry, host))
+      else {
+        if (!bucket.hosts.has(host)) bucket.hosts.set(host, [])
+        add(bucket.hosts.get(host) as RouteEntry[], entry)
+      }
+    }
+  }
+
+  /** Removes a route; nothing happens when it is unknown. */
+  remove(id: string): void {
+    for (const list of this.lists.get(id) ?? []) {
+      for (let index = list.length - 1; index >= 0; index--) if (list[index]?.id === id) list.splice(index, 1)
+    }
+    this.lists.delete(id)
+  }
+
+  /** Returns the strongest route that matches, or null. */
+  find(query: RouteQuery): Match | null {
+    let best: RouteEntry | null = null
+    this.tree.walk(query.path, (bucket) => {
+      best = strongest(bucket.anyHost, best, query)
+      if (bucket.hosts.size > 0) {
+        best = strongest(bucket.hosts.get(query.host), best, query)
+        best = strongest(bucket.hosts.get(`${query.host}:${query.port}`), best, query)
+      }
+      if (bucket.wildcards.length > 0) best = strongest(bucket.wildcards, best, query, matchesHost)
+    })
+    return best === null ? null : matchOf(best, query.path)
+  }
+}
+
+const matchOf = (entry: RouteEntry, path: string): Match => ({
+  route: entry.route,
+  matched: entry.regex === null ? entry.literal.length : entry.regex.match(path),
+})
+
+const strongest = <T extends RouteEntry>(
+  list: readonly T[] | undefined,
+  best: RouteEntry | null,
+  query: RouteQuery,
+  matches?: (entry: T, host: string) => boolean,
+): RouteEntry | null => {
+  if (list === undefined) return best
+  for (const entry of list) {
+    if (best !== null && !wins(entry, best)) return best
+    if (matches !== undefined && !matches(entry, query.host)) continue
+    if (entryMatches(entry, query.method, query.path, query.headers)) return entry
+  }
+  return best
+}

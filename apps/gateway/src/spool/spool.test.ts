@@ -1,0 +1,190 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { plugin } from '../../test/entities.ts'
+import type { Entity } from '../data-plane.ts'
+import { EgressGuard } from '../proxy/egress-guard.ts'
+import { Shipper } from './shipper.ts'
+import { SpoolWriter } from './writer.ts'
+
+interface Call {
+  headers: Record<string, unknown>
+  body: unknown
+}
+
+let folder: string
+let receiver: Server
+let calls: Call[]
+let status: (body: unknown) => number
+const shippers: Shipper[] = []
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'spool-'))
+  calls = []
+  status = () => 200
+  receiver = createServer((request, response) => {
+    let text = ''
+    request.on('data', (chunk) => {
+      text += chunk
+    })
+    request.on('end', () => {
+      const body: unknown = JSON.parse(text)
+      const code = status(body)
+      if (code === 200) calls.push({ headers: request.headers, body })
+      response.writeHead(code).end()
+    })
+  })
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+})
+afterEach(async () => {
+  await Promise.all(shippers.splice(0).map((shipper) => shipper.close(0)))
+  receiver.closeAllConnections()
+  receiver.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const endpoint = (path = '/log') => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}${path}`
+const httpLog = (batch = 200, more: Record<string, unknown> = {}) =>
+  plugin('http-log', { http_endpoint: endpoint(), queue: { max_batch_size: batch }, ...more }).value as Entity
+
+const startShipper = (boot: string, entity: Entity, more: { capBytes?: number; maxAgeMs?: number } = {}): Shipper => {
+  const shipper = new Shipper({ folder, boot, connect: new EgressGuard([]).connector(1_000), log: pino({ level: 'silent' }), ...more })
+  shipper.configure(entity.id, entity)
+  shippers.push(shipper)
+  return shipper
+}
+const writerOf = (boot: string, thread = 't0', onDropped = (_records: number) => undefined as void) =>
+  new SpoolWriter({ folder, boot, thread, onDropped })
+
+const append = async (writer: SpoolWriter, id: string, from: number, count: number) => {
+  for (let n = from; n < from + count; n++) writer.append(id, JSON.stringify({ n }))
+  await new Promise<void>((resolve) => writer.afterWrite(resolve))
+}
+const received = () => calls.flatMap(({ body }) => (Array.isArray(body) ? body : [body]) as { n?: number; gap?: unknown }[])
+const numbers = () => received().flatMap(({ n }) => (n === undefined ? [] : [n]))
+const range = (count: number) => Array.from({ length: count }, (_, n) => n)
+
+test('records arrive in order, as arrays of at most 200, with the configured headers', async () => {
+  const entity = httpLog(200, { headers: { 'X-Token': 'secret' } })
+  startShipper('b1', entity)
+  await append(writerOf('b1'), entity.id, 0, 1_050)
+  await expect.poll(numbers, { timeout: 5_000 }).toEqual(range(1_050))
+  for (const { body, headers } of calls) {
+    expect((body as unknown[]).length).toBeLessThanOrEqual(200)
+    expect(headers).toMatchObject({ 'x-token': 'secret', 'content-type': 'application/json' })
+  }
+})
+
+test('with a batch size of one a record is sent as an object of its own, as Kong does', async () => {
+  const entity = httpLog(1)
+  startShipper('b1', entity)
+  await append(writerOf('b1'), entity.id, 0, 3)
+  await expect.poll(() => calls.map(({ body }) => body), { timeout: 5_000 }).toEqual([{ n: 0 }, { n: 1 }, { n: 2 }])
+})
+
+test('user and password of the endpoint are sent as Basic authorization, never in the URL', async () => {
+  const entity = httpLog(200, { http_endpoint: endpoint().replace('//', '//u:t%3Ap@') })
+  startShipper('b1', entity)
+  await append(writerOf('b1'), entity.id, 0, 1)
+  await expect.poll(() => calls.map(({ headers }) => headers.authorization), { timeout: 5_000 }).toEqual([`Basic ${btoa('u:t:p')}`])
+})
+
+test('a receiver that is away for a while gets everything, once, when it is back', async () => {
+  const entity = httpLog()
+  let away = true
+  status = () => (away ? 503 : 200)
+  startShipper('b1', entity)
+  const writer = writerOf('b1')
+  await append(writer, entity.id, 0, 500)
+  await new Promise((resolve) => setTimeout(resolve, 700))
+  away = false
+  await append(writer, entity.id, 500, 500)
+  await expect.poll(numbers, { timeout: 8_000 }).toEqual(range(1_000))
+})
+
+test('what an earlier process left, half a record at its end included, is delivered by the next one', async () => {
+  const entity = httpLog()
+  const before = writerOf('b1')
+  await append(before, entity.id, 0, 40)
+  const [file = ''] = await readdir(folder)
+  await writeFile(join(folder, file), `${entity.id} {"n":99`, { flag: 'a' })
+  startShipper('b2', entity)
+  await expect.poll(numbers, { timeout: 5_000 }).toEqual(range(40))
+  await expect.poll(async () => (await readdir(folder)).filter((name) => name.endsWith('.log')), { timeout: 5_000 }).toEqual([])
+})
+
+test('what was delivered is not delivered again by the next process', async () => {
+  const entity = httpLog()
+  const first = startShipper('b1', entity)
+  const writer = writerOf('b1')
+  await append(writer, entity.id, 0, 30)
+  await expect.poll(numbers, { timeout: 5_000 }).toEqual(range(30))
+  await first.close(0)
+  await append(writer, entity.id, 30, 10)
+  startShipper('b2', entity)
+  await expect.poll(numbers, { timeout: 5_000 }).toEqual(range(40))
+})
+
+test('records of several threads all arrive', async () => {
+  const entity = httpLog()
+  startShipper('b1', entity)
+  await Promise.all(['t0', 't1', 't2'].map((thread, index) => append(writerOf('b1', thread), entity.id, index * 100, 100)))
+  await expect.poll(() => numbers().sort((a, b) => a - b), { timeout: 5_000 }).toEqual(range(300))
+})
+
+test('one record that is refused for good is given up and told of; the others arrive', async () => {
+  const entity = httpLog()
+  status = (body) => ((body as { n?: number }[]).some(({ n }) => n === 17) ? 400 : 200)
+  startShipper('b1', entity)
+  const writer = writerOf('b1')
+  await append(writer, entity.id, 0, 50)
+  await expect.poll(numbers, { timeout: 5_000 }).toEqual(range(50).filter((n) => n !== 17))
+  await append(writer, entity.id, 50, 1)
+  await expect.poll(() => received().filter(({ gap }) => gap), { timeout: 5_000 }).toMatchObject([{ gap: { dropped: 1 } }])
+})
+
+test('above the cap the oldest records are given up, counted, and told of', async () => {
+  const entity = httpLog()
+  let away = true
+  status = () => (away ? 503 : 200)
+  const old = writerOf('a1')
+  await append(old, entity.id, 0, 1_000)
+  const shipper = startShipper('b1', entity, { capBytes: 20_000 })
+  await append(writerOf('b1'), entity.id, 1_000, 10)
+  await expect.poll(async () => (await readdir(folder)).filter((name) => name.startsWith('a1')), { timeout: 5_000 }).toEqual([])
+  away = false
+  // A call that was under way when they were given up may still have brought some of the old ones.
+  await expect.poll(() => numbers().filter((n) => n >= 1_000), { timeout: 8_000 }).toEqual(range(10).map((n) => n + 1_000))
+  expect(received().filter(({ gap }) => gap)).toMatchObject([{ gap: { dropped: 1_000, reason: 'spool full' } }])
+  expect(shipper.waiting).toBe(0)
+})
+
+test('a changed endpoint gets what waits for the plugin', async () => {
+  const entity = httpLog(200, { http_endpoint: 'http://127.0.0.1:9/nobody' })
+  const shipper = startShipper('b1', entity)
+  await append(writerOf('b1'), entity.id, 0, 20)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  shipper.configure(entity.id, { ...entity, config: httpLog().config } as Entity)
+  await expect.poll(numbers, { timeout: 5_000 }).toEqual(range(20))
+})
+
+test('a spool that cannot be written loses records, counted, and stops nothing', async () => {
+  let dropped = 0
+  const writer = writerOf('b1', 't0', (records) => void (dropped += records))
+  await rm(folder, { recursive: true })
+  await append(writer, 'p', 0, 7)
+  expect(dropped).toBe(7)
+})
+
+test('answers wait for the write and for nothing else', async () => {
+  const writer = writerOf('b1')
+  const entity = httpLog()
+  writer.append(entity.id, '{"n":1}')
+  await new Promise<void>((resolve) => writer.afterWrite(resolve))
+  const [file = ''] = await readdir(folder)
+  expect(await readFile(join(folder, file), 'utf8')).toBe(`${entity.id} {"n":1}\n`)
+})

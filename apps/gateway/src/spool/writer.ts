@@ -1,0 +1,107 @@
+import { closeSync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+
+const SEGMENT_BYTES = 4 * 1024 * 1024
+const SEGMENT_AGE_MS = 60_000
+
+/** Name of one file of the spool: sorted by name is sorted by age for one thread. */
+export const segmentName = (boot: string, thread: string, index: number): string =>
+  `${boot}.${thread}.${String(index).padStart(8, '0')}.log`
+
+interface WriterOptions {
+  folder: string
+  /** Tells this process's files from those of earlier ones. */
+  boot: string
+  thread: string
+  /** Called with the number of records that could not be written. */
+  onDropped(records: number): void
+}
+
+/**
+ * Appends log records to files that outlive the process. Records of one turn of the event loop are written together, and the
+ * answers that belong to them are ended after that: what a client has received completely is on disk before.
+ * A line is the plugin's id, a space, and the record.
+ */
+export class SpoolWriter {
+  private readonly options: WriterOptions
+  private file = -1
+  private size = 0
+  private index = 0
+  private openedAt = 0
+  private text = ''
+  private records = 0
+  private waiting: (() => void)[] = []
+  private scheduled = false
+
+  constructor(options: WriterOptions) {
+    this.options = options
+    mkdirSync(options.folder, { recursive: true, mode: 0o700 })
+  }
+
+  /** True while records wait to be written. */
+  get isDirty(): boolean {
+    return this.records > 0
+  }
+
+  /** Takes a record; it is on disk when a callback given to {@link afterWrite} later in the same turn runs. */
+  append(pluginId: string, json: string): void {
+    this.text += `${pluginId} ${json}\n`
+    this.records++
+  }
+
+  /** Calls back once everything appended so far is written, or could not be. */
+  afterWrite(done: () => void): void {
+    this.waiting.push(done)
+    if (this.scheduled) return
+    this.scheduled = true
+    setImmediate(() => this.flush())
+  }
+
+  /** Writes what waits. Never throws: what cannot be written is counted and given up, traffic goes on. */
+  flush(): void {
+    const { text, records, waiting } = this
+    this.text = ''
+    this.records = 0
+    this.waiting = []
+    this.scheduled = false
+    if (records > 0 && !this.write(Buffer.from(text))) this.options.onDropped(records)
+    for (const done of waiting) done()
+  }
+
+  private write(bytes: Buffer): boolean {
+    try {
+      this.roll()
+      for (let at = 0; at < bytes.length; ) at += writeSync(this.file, bytes, at)
+      this.size += bytes.length
+      return true
+    } catch {
+      this.cutToSize()
+      return false
+    }
+  }
+
+  /** Removes half a record, so that the next one begins on a line of its own. */
+  private cutToSize(): void {
+    try {
+      if (this.file !== -1) ftruncateSync(this.file, this.size)
+    } catch {
+      this.close()
+    }
+  }
+
+  private roll(): void {
+    const isFull = this.size >= SEGMENT_BYTES || (this.size > 0 && Date.now() - this.openedAt > SEGMENT_AGE_MS)
+    if (this.file !== -1 && !isFull) return
+    this.close()
+    const { folder, boot, thread } = this.options
+    this.file = openSync(join(folder, segmentName(boot, thread, this.index++)), 'ax', 0o600)
+    this.size = 0
+    this.openedAt = Date.now()
+  }
+
+  /** Closes the current file; the next record begins a new one. */
+  close(): void {
+    if (this.file !== -1) closeSync(this.file)
+    this.file = -1
+  }
+}

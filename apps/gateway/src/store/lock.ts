@@ -1,0 +1,31 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** Another process works with the same store; `message` names it. */
+export class StoreLocked extends Error {}
+
+/**
+ * Takes the folder for this process until `release` or the process ends, however it ends: SQLite's exclusive lock is the operating
+ * system's, so a killed holder leaves nothing behind. Throws StoreLocked when another process holds it.
+ */
+export function lockFolder(folder: string): { release(): void } {
+  const holder = join(folder, 'holder')
+  const database = new DatabaseSync(join(folder, 'lock'), { timeout: 500 })
+  try {
+    database.exec('BEGIN EXCLUSIVE')
+  } catch {
+    database.close()
+    throw new StoreLocked(`the gateway's store ${folder} is in use by process ${heldBy(holder)}`)
+  }
+  writeFileSync(holder, `${process.pid}\n`, { mode: 0o600 })
+  return { release: () => database.close() }
+}
+
+function heldBy(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    return 'of unknown number'
+  }
+}

@@ -1,0 +1,49 @@
+import { open, readFile, rename } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { syncFolder } from './files.ts'
+import type { StoredChange } from './memory.ts'
+import type { Seal } from './seal.ts'
+
+const blockSize = 500
+const place = (generation: number, line: number | 'end') => `snapshot ${generation} ${line}`
+
+/**
+ * Writes a whole generation: to a temporary file, synced, then renamed, so that under its name there is either all of it or
+ * nothing. Resolves to its size in bytes.
+ */
+export async function writeSnapshot(file: string, generation: number, entities: Iterable<StoredChange>, seal: Seal): Promise<number> {
+  const temporary = `${file}.tmp`
+  const handle = await open(temporary, 'w', 0o600)
+  let lines = 0
+  let bytes = 0
+  const write = async (line: string) => {
+    bytes += (await handle.write(`${line}\n`)).bytesWritten
+  }
+  try {
+    let block: StoredChange[] = []
+    for (const entity of entities) {
+      block.push(entity)
+      if (block.length < blockSize) continue
+      await write(seal.close(place(generation, lines++), block))
+      block = []
+    }
+    if (block.length > 0) await write(seal.close(place(generation, lines++), block))
+    await write(seal.close(place(generation, 'end'), { lines }))
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(temporary, file)
+  syncFolder(dirname(file))
+  return bytes
+}
+
+/** Everything in a snapshot, and its size in bytes; throws when a single byte of it is damaged or missing. */
+export async function readSnapshot(file: string, generation: number, seal: Seal): Promise<{ changes: StoredChange[]; bytes: number }> {
+  const text = await readFile(file, 'latin1')
+  const lines = text.split('\n')
+  if (lines.pop() !== '') throw new Error(`${file} is cut off`)
+  const end = seal.open(place(generation, 'end'), lines.pop() ?? '') as { lines: number }
+  if (end.lines !== lines.length) throw new Error(`${file} has ${lines.length} blocks instead of ${end.lines}`)
+  return { changes: lines.flatMap((line, at) => seal.open(place(generation, at), line) as StoredChange[]), bytes: text.length }
+}

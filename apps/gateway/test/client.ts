@@ -1,0 +1,77 @@
+import { request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
+import type { Echo } from './echo-upstream.ts'
+
+export interface Answer {
+  status: number
+  /** Lower-case names; the last value of repeated ones. */
+  headers: Record<string, string>
+  rawHeaders: string[]
+  text: string
+  /** The body parsed as JSON. */
+  json<T = Echo>(): T
+  /** Value of a header that the upstream received. */
+  forwarded(name: string): string | undefined
+}
+
+export interface Asking {
+  method?: string
+  headers?: Record<string, string | string[]>
+  body?: string | Buffer
+}
+
+const headerOf = (raw: readonly string[], name: string): string | undefined => {
+  for (let index = 0; index < raw.length; index += 2) if (raw[index]?.toLowerCase() === name) return raw[index + 1]
+  return undefined
+}
+
+const toAnswer = (status: number, rawHeaders: string[], text: string): Answer => {
+  const headers: Record<string, string> = {}
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    headers[(rawHeaders[index] as string).toLowerCase()] = rawHeaders[index + 1] as string
+  const json = <T>() => JSON.parse(text) as T
+  return { status, headers, rawHeaders, text, json, forwarded: (name) => headerOf(json<Echo>().rawHeaders, name.toLowerCase()) }
+}
+
+/** Asks the proxy on a connection of its own, or on a kept one through `agent`; the path is sent exactly as given. */
+export const ask = (port: number, path: string, { method = 'GET', headers = {}, body }: Asking = {}): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const outgoing = httpRequest({ host: '127.0.0.1', port, path, method, headers, agent: false }, (incoming) => {
+      const chunks: Buffer[] = []
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+      incoming.on('error', reject)
+      incoming.on('end', () => resolve(toAnswer(incoming.statusCode ?? 0, incoming.rawHeaders, Buffer.concat(chunks).toString())))
+    })
+    outgoing.on('error', reject)
+    outgoing.end(body)
+  })
+
+/** Tells whether a text ends with a whole answer. */
+export const isWholeAnswer = (text: string): boolean => {
+  const [head = '', ...rest] = text.replace(/^HTTP\/1\.1 100 [^\r]*\r\n\r\n/, '').split('\r\n\r\n')
+  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
+  if (length !== undefined) return rest.join('\r\n\r\n').length >= Number(length)
+  return /\r\ntransfer-encoding: chunked/i.test(head) && text.endsWith('0\r\n\r\n')
+}
+
+/**
+ * Sends bytes as they are and returns everything that came back until the other side closed, or until `isEnough` says so; at
+ * the latest when nothing has come for five seconds.
+ */
+export const sendRaw = (port: number, bytes: string | Buffer, isEnough = (_text: string) => false): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1')
+    let text = ''
+    const done = () => {
+      socket.destroy()
+      resolve(text)
+    }
+    socket.setTimeout(5_000, done)
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1')
+      if (isEnough(text)) done()
+    })
+    socket.on('close', done)
+    socket.on('error', (error: NodeJS.ErrnoException) => (error.code === 'ECONNRESET' ? done() : reject(error)))
+    socket.on('connect', () => socket.write(bytes))
+  })

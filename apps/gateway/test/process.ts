@@ -1,0 +1,39 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** A gateway in its own process, as `npm run gateway` starts it. */
+export interface GatewayProcess {
+  child: ChildProcess
+  /** What it wrote so far. */
+  output(): string
+  /** Resolves to its exit code, null after a signal. */
+  ended: Promise<number | null>
+}
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
+/** Starts a gateway with these variables and no others of its own. */
+export function spawnGateway(variables: Readonly<Record<string, string>>): GatewayProcess {
+  const child = spawn(process.execPath, [main], { env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', GATEWAY_WORKERS: '2', ...variables } })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (data) => {
+      text += data
+    })
+  }
+  return { child, output: () => text, ended: new Promise((resolve) => child.once('close', resolve)) }
+}
+
+/** Resolves when `GET /status` of the Admin API answers with this status; throws after 40 s or when the process ended. */
+export async function untilStatus(adminPort: number, wanted: number, running: GatewayProcess): Promise<void> {
+  const deadline = Date.now() + 40_000
+  while (Date.now() < deadline && running.child.exitCode === null) {
+    const status = await fetch(`http://127.0.0.1:${adminPort}/status`).then(
+      (response) => response.status,
+      () => 0,
+    )
+    if (status === wanted) return
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error(`the gateway on ${adminPort} is not ready: ${running.output()}`)
+}

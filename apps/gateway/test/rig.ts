@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import type { Change, DataPlane, DataPlaneOptions } from '../src/data-plane.ts'
+import { startDataPlane } from '../src/proxy/index.ts'
+import { type Answer, type Asking, ask } from './client.ts'
+
+export interface Rig {
+  plane: DataPlane
+  port: number
+  spoolDir: string
+  ask(path: string, asking?: Asking): Promise<Answer>
+  apply(...changes: Change[]): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Starts the real data plane with its threads on a free port of the loopback. */
+export const startRig = async (changes: readonly Change[], options: Partial<DataPlaneOptions> = {}): Promise<Rig> => {
+  const spoolDir = options.spoolDir ?? (await mkdtemp(join(tmpdir(), 'gateway-spool-')))
+  const plane = await startDataPlane({
+    host: '127.0.0.1',
+    proxyPort: 0,
+    workers: 2,
+    spoolDir,
+    forbiddenUpstreams: [],
+    initial: changes,
+    log: pino({ level: 'silent' }),
+    ...options,
+  })
+  return {
+    plane,
+    port: plane.port,
+    spoolDir,
+    ask: (path, asking) => ask(plane.port, path, asking),
+    apply: (...more) => plane.apply(more),
+    async stop() {
+      await plane.close()
+      if (options.spoolDir === undefined) await rm(spoolDir, { recursive: true, force: true })
+    },
+  }
+}
