@@ -1,0 +1,28 @@
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import type Provider from 'oidc-provider'
+import type pg from 'pg'
+import type { IdentityMail } from './options.ts'
+import type { PageContext, Places } from './pages/layout.ts'
+import { chooseLanguage } from './pages/texts.ts'
+
+/** What the pages and forms work with. */
+export interface Context {
+  provider: Provider
+  pool: pg.Pool
+  places: Places
+  clock: () => number
+  sendMail: (mail: IdentityMail) => Promise<void>
+  log: FastifyBaseLogger
+  /** Runs work after the answer is sent; the plugin waits for it before it closes. */
+  later: (work: () => Promise<void>) => void
+}
+
+/** How to draw a page for this reader. */
+export const pageContext = (places: Places, request: FastifyRequest, uiLocales?: unknown): PageContext => ({
+  places,
+  language: chooseLanguage(typeof uiLocales === 'string' ? uiLocales : undefined, request.headers['accept-language']),
+})
+
+/** Sends a page that no cache may keep. */
+export const sendPage = (reply: FastifyReply, page: string, status = 200): FastifyReply =>
+  reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page)

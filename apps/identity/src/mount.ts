@@ -1,0 +1,36 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type Provider from 'oidc-provider'
+
+/**
+ * Hands every request under the issuer's path that no page of ours answers to oidc-provider, with its body unread. The provider sees the
+ * configured host and scheme, whatever the request named, so that every address it builds is the issuer's (trust T75).
+ */
+export function mountProvider(app: FastifyInstance, provider: Provider, mount: string): void {
+  const { host, protocol, origin } = new URL(provider.issuer)
+  const answer = provider.callback()
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  app.route({
+    method: ['GET', 'POST', 'OPTIONS'],
+    url: `${mount}/*`,
+    exposeHeadRoute: false,
+    async handler(request, reply) {
+      // The sign-in's cookies belong to one host name: a browser that came by the other name of this machine changes over first.
+      if (request.method === 'GET' && request.headers.host !== host && isAuthorization(request.url, mount)) {
+        return reply.redirect(`${origin}${request.url}`, 307)
+      }
+      reply.hijack()
+      const raw: IncomingMessage & { originalUrl?: string; baseUrl?: string } = request.raw
+      raw.headers['x-forwarded-host'] = host
+      raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)
+      raw.originalUrl = raw.url ?? ''
+      raw.baseUrl = mount
+      raw.url = raw.originalUrl.slice(mount.length)
+      await answer(raw, reply.raw)
+      return reply
+    },
+  })
+}
+
+const isAuthorization = (url: string, mount: string): boolean => url.startsWith(`${mount}/auth?`)

@@ -1,0 +1,1 @@
+document.querySelector('button[data-press]')?.click()

@@ -1,0 +1,31 @@
+import type pg from 'pg'
+import type { Places } from './pages/layout.ts'
+import { insertAccount } from './storage/accounts.ts'
+import { INVITATION_MS, insertPasswordLink } from './storage/password-links.ts'
+
+/** The address of the page where a link's token sets a password; its host is the configured one, whatever the request said (trust T75). */
+export const passwordLink = ({ mount, portalUrl }: Places, token: string): string =>
+  `${new URL(portalUrl).origin}${mount}/reset-password?token=${token}`
+
+/** Who is invited, and where the provider answers. */
+export interface Invitation {
+  email: string
+  firstName: string
+  lastName: string
+  issuer: string
+  portalUrl: string
+  clock?: () => number
+}
+
+/**
+ * Makes an account without a password, unless there is one with this address, and returns a single-use link, good for 72 hours, with which its owner
+ * chooses the password (trust T66). The way to a first administrator where there is no demo data (trust T09).
+ */
+export async function inviteAccount(
+  pool: pg.Pool,
+  { email, firstName, lastName, issuer, portalUrl, clock = Date.now }: Invitation,
+): Promise<string> {
+  const accountId = await insertAccount(pool, { email, firstName, lastName, emailVerified: false, passwordHash: null })
+  const token = await insertPasswordLink(pool, accountId, clock() + INVITATION_MS)
+  return passwordLink({ mount: new URL(issuer).pathname, portalUrl }, token)
+}

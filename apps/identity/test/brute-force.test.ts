@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hashPassword, verifyPassword } from '../src/passwords.ts'
+import { createSignIn } from '../src/sign-in.ts'
+import { ACCOUNT_DELAY, ADDRESS_DELAY, delayAfter } from '../src/storage/attempts.ts'
+import { Browser } from './browser.ts'
+import { EMAIL, OTHER_EMAIL, PASSWORD, type Running, startProvider } from './provider.ts'
+
+let provider: Running
+beforeAll(async () => {
+  provider = await startProvider()
+})
+afterAll(() => provider.stop())
+beforeEach(async () => {
+  provider.clock.offset = 0
+  await provider.pool.query('DELETE FROM identity.attempt; DELETE FROM identity.known_address')
+})
+
+const wrong = async () => (await new Browser(provider).enter(EMAIL, 'wrong')).status
+
+describe('guessing', () => {
+  test('the first five failures are answered at once; then even the right password has to wait, with the seconds named', async () => {
+    for (let guess = 0; guess < 5; guess += 1) expect(await wrong()).toBe(403)
+    const answer = await new Browser(provider).enter(EMAIL, PASSWORD)
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await answer.text()).toMatch(/Too many attempts\.<\/b> Wait \d+ seconds, then try again\./)
+  })
+
+  test('the delay grows with each failure, is never longer than a minute, and a success ends it', async () => {
+    for (let guess = 0; guess < 5; guess += 1) await wrong()
+    provider.clock.offset += 10_001
+    expect(await wrong()).toBe(403)
+    provider.clock.offset += 10_001
+    expect(await wrong()).toBe(429)
+    provider.clock.offset += 10_001
+    await new Browser(provider).signIn(EMAIL, PASSWORD)
+    expect(await wrong()).toBe(403)
+    expect([4, 5, 6, 7, 8, 50].map((failures) => delayAfter(failures, ACCOUNT_DELAY))).toEqual([0, 10_000, 20_000, 40_000, 60_000, 60_000])
+    expect([4, 5, 6, 7, 50].map((failures) => delayAfter(failures, ADDRESS_DELAY))).toEqual([0, 4000, 8000, 16_000, 16_000])
+  })
+
+  test('a hundred wrong passwords at once lead to five checks', async () => {
+    const browser = new Browser(provider)
+    const page = await browser.authorize(browser.pending())
+    const answers = await Promise.all(Array.from({ length: 100 }, () => browser.submit(page.clone(), { email: EMAIL, password: 'wrong' })))
+    expect(answers.filter(({ status }) => status === 403)).toHaveLength(5)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(95)
+  })
+
+  test.each([
+    ['one account from many addresses', (guess: number) => ({ email: EMAIL, address: `10.0.${guess % 250}.${guess % 7}` })],
+    ['many accounts from one address', (guess: number) => ({ email: `person${guess}@apim.example`, address: '10.1.1.1' })],
+  ])('guessing at %s without a pause gets at most ten checks in any minute', async (_what, attempt) => {
+    let now = Date.now()
+    const signIn = createSignIn({ pool: provider.pool, clock: () => now })
+    const checks: number[] = []
+    for (let guess = 0; guess < 400; guess += 1) {
+      if ('refused' in (await signIn({ ...attempt(guess), password: 'wrong' }))) checks.push(now)
+      now += 1000
+    }
+    expect(checks.length).toBeGreaterThan(10)
+    for (const start of checks) expect(checks.filter((at) => at >= start && at < start + 60_000).length).toBeLessThanOrEqual(10)
+  })
+
+  test('a stranger’s guesses do not keep the owner out of an address that the owner has used before', async () => {
+    const signIn = createSignIn({ pool: provider.pool, clock: Date.now })
+    await signIn({ email: EMAIL, password: PASSWORD, address: '10.2.0.1' })
+    for (let guess = 0; guess < 6; guess += 1) await signIn({ email: EMAIL, password: 'wrong', address: `10.3.0.${guess}` })
+    expect(await signIn({ email: EMAIL, password: PASSWORD, address: '10.3.0.99' })).toHaveProperty('waitMs')
+    expect(await signIn({ email: EMAIL, password: PASSWORD, address: '10.2.0.1' })).toHaveProperty('accountId')
+  })
+
+  test('failures survive a restart', async () => {
+    for (let guess = 0; guess < 5; guess += 1) await wrong()
+    await provider.restart()
+    expect(await wrong()).toBe(429)
+  })
+
+  test('many people sign in from one address at the same time', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => new Browser(provider).enter(index % 2 ? EMAIL : OTHER_EMAIL, PASSWORD)),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(303))
+  })
+})
+
+describe('password check', () => {
+  test('takes about as long for an unknown account as for a known one', async () => {
+    const hash = await hashPassword(PASSWORD)
+    await verifyPassword('warm-up', undefined)
+    const times = async (stored: string | undefined) => {
+      const taken: number[] = []
+      for (let round = 0; round < 9; round += 1) {
+        const start = performance.now()
+        await verifyPassword('wrong', stored)
+        taken.push(performance.now() - start)
+      }
+      return taken.toSorted((a, b) => a - b)[4] ?? 0
+    }
+    const [known, unknown] = [await times(hash), await times(undefined)]
+    expect(Math.abs(known - unknown)).toBeLessThan(20)
+  })
+
+  test('says no without a stored hash, to a wrong password, and to one with anything behind its end', async () => {
+    const hash = await hashPassword(PASSWORD)
+    expect(await verifyPassword(PASSWORD, hash)).toBe(true)
+    expect(await verifyPassword(`${PASSWORD} `, hash)).toBe(false)
+    expect(await verifyPassword(PASSWORD, undefined)).toBe(false)
+    expect(await verifyPassword(PASSWORD, null)).toBe(false)
+    const long = await hashPassword('a'.repeat(256))
+    expect(await verifyPassword('a'.repeat(257), long)).toBe(false)
+  })
+})
