@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { desc, sql } from 'drizzle-orm'
+import type { Tx } from '../db/client.ts'
+import { auditLog } from '../db/schema/index.ts'
+import type { SignedIn } from '../http/signed-in.ts'
+
+export interface AuditEntry {
+  /** `<object>.<verb>`, such as `deployment.request`. */
+  action: string
+  objectType: string
+  objectId: string | number
+  before?: Record<string, unknown> | null
+  after?: Record<string, unknown> | null
+}
+
+/** The system itself, where no person acts. */
+export const system = { id: null, email: 'system', organizationId: null, requestId: null, address: null }
+export type AuditActor = Pick<SignedIn, 'id' | 'email' | 'organizationId' | 'requestId' | 'address'> | typeof system
+
+/** One spelling for one value, because jsonb does not keep the order of keys. */
+const canonical = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(canonical)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, item]) => item !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, item]) => [name, canonical(item)]),
+  )
+}
+
+/** The hash of a row: of the row before it and of its own content. */
+export const hashOf = (previous: string, entry: unknown) =>
+  createHash('sha256')
+    .update(previous)
+    .update(JSON.stringify(canonical(entry)))
+    .digest('hex')
+
+/**
+ * Appends one row to the audit log, in the transaction of the change it speaks of: no row, no change (trust T69). Secrets never belong in
+ * `before` or `after`. Rows are chained by hash, so writers wait for each other until their transactions end: call it last.
+ */
+export const audit = async (tx: Tx, actor: AuditActor, entry: AuditEntry): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(4711002)`)
+  const [last] = await tx.select({ hash: auditLog.hash }).from(auditLog).orderBy(desc(auditLog.id)).limit(1)
+  const row = {
+    actorId: actor.id,
+    actorEmail: actor.email,
+    organizationId: actor.organizationId,
+    action: entry.action,
+    objectType: entry.objectType,
+    objectId: String(entry.objectId),
+    before: entry.before ?? null,
+    after: entry.after ?? null,
+    requestId: actor.requestId,
+    address: actor.address,
+  }
+  const previousHash = last?.hash ?? ''
+  await tx.insert(auditLog).values({ ...row, previousHash, hash: hashOf(previousHash, row) })
+}

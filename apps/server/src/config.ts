@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import * as z from 'zod'
+
+/** A variable that stops the start; the message is one line that names it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
+const httpUrl = z.url({ protocol: /^https?$/ })
+const key = z.string().refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
+const words = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((word) => word.trim().toLowerCase())
+    .filter(Boolean),
+)
+
+/** Every variable of the product; interface.md of the design says what each means, README.md repeats it. */
+export const Variables = z.object({
+  APIM_ENV: z.enum(['local', 'dev', 'test', 'uat', 'prod']).default('local'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: port(8080),
+  PUBLIC_URL: httpUrl.optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must be a postgresql:// address')
+    .optional(),
+  ENCRYPTION_KEY: key.optional(),
+  ENCRYPTION_KEY_PREVIOUS: key.optional(),
+  OIDC_ISSUER: httpUrl.optional(),
+  OIDC_CLIENT_ID: z.string().min(1).default('dev-portal-spa'),
+  OIDC_AUDIENCE: z.string().min(1).default('apim'),
+  OIDC_TRUSTED_EMAIL_DOMAINS: words.default([]),
+  INITIAL_ADMIN_EMAIL: z.email().optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  KONG_ADMIN_URL: httpUrl.optional(),
+  KONG_PROXY_URL: httpUrl.optional(),
+  GATEWAY: z.enum(['embedded', 'none']).default('embedded'),
+  GATEWAY_PROXY_PORT: port(8000),
+  GATEWAY_PROXY_TLS_PORT: port(8443),
+  GATEWAY_ADMIN_PORT: port(8001),
+  GATEWAY_ADMIN_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  GATEWAY_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
+  SAMPLE_UPSTREAM_PORT: port(8090),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address')
+    .optional(),
+  MAIL_FROM: z.string().min(3).default('no-reply@apim.example'),
+  INTERNAL_EMAIL_DOMAINS: words.default(['apim.example', 'corp.apim.example', 'staff.apim.example']),
+  DEMO_DATA: flag.optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+})
+
+/** Variables of ours by their beginning: one of these that is not in the list is a spelling mistake worth stopping for. */
+const ours = /^(APIM_(?!PARENT|TEST|PASSWORD|CRASHPOINT|NPM)|OIDC_|GATEWAY|ENCRYPTION_KEY|SAMPLE_UPSTREAM|INTERNAL_EMAIL|DEMO_|METRICS_)/
+
+export interface Config extends Omit<z.output<typeof Variables>, 'PUBLIC_URL' | 'ENCRYPTION_KEY' | 'DEMO_DATA'> {
+  PUBLIC_URL: string
+  ENCRYPTION_KEY: string
+  DEMO_DATA: boolean
+  /** The issuer whose tokens are accepted. */
+  issuer: string
+  embeddedIdentity: boolean
+}
+
+const checked = (env: NodeJS.ProcessEnv) => {
+  const unknown = Object.keys(env).filter((name) => ours.test(name) && !(name in Variables.shape))
+  const parsed = Variables.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
+  const wrong = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
+  const all = [...unknown.map((name) => `${name}: no such variable`), ...wrong]
+  if (all.length > 0 || !parsed.data) throw new ConfigError(`Configuration is not valid: ${all.join('; ')}`)
+  return parsed.data
+}
+
+const isLoopback = (host: string) => ['127.0.0.1', 'localhost', '::1', '[::1]'].includes(host)
+
+/** What must not run anywhere but on a developer's machine (interface.md, trust T82). */
+const refuseWeakStart = (config: Config, given: z.output<typeof Variables>) => {
+  const problems: string[] = []
+  if (config.APIM_ENV !== 'local') {
+    if (config.DEMO_DATA) problems.push('DEMO_DATA: demo data is for APIM_ENV=local only')
+    if (!given.ENCRYPTION_KEY) problems.push('ENCRYPTION_KEY: must be set unless APIM_ENV=local')
+    if (config.GATEWAY === 'embedded' && !given.GATEWAY_ADMIN_TOKEN) problems.push('GATEWAY_ADMIN_TOKEN: must be set unless APIM_ENV=local')
+    if (config.embeddedIdentity && !config.PUBLIC_URL.startsWith('https:'))
+      problems.push('PUBLIC_URL: the embedded identity provider needs https unless APIM_ENV=local')
+  }
+  if (config.DEMO_DATA && !isLoopback(config.HOST))
+    problems.push('HOST: demo accounts are for a loopback address only; set DEMO_DATA=false')
+  if (!isLoopback(config.HOST) && !given.PUBLIC_URL) problems.push('PUBLIC_URL: must be set when HOST is not a loopback address')
+  if (problems.length > 0) throw new ConfigError(`Configuration is not valid: ${problems.join('; ')}`)
+}
+
+/**
+ * The validated configuration, defaults filled in; writes nothing (a generated key is made by `ensureEncryptionKey`).
+ * Throws ConfigError, with every problem in one line.
+ */
+export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
+  const given = checked(env)
+  const PUBLIC_URL = (given.PUBLIC_URL ?? `http://localhost:${given.PORT}`).replace(/\/+$/, '')
+  const config: Config = {
+    ...given,
+    PUBLIC_URL,
+    DATA_DIR: resolve(given.DATA_DIR),
+    DEMO_DATA: given.DEMO_DATA ?? given.APIM_ENV === 'local',
+    ENCRYPTION_KEY: given.ENCRYPTION_KEY ?? '',
+    issuer: (given.OIDC_ISSUER ?? `${PUBLIC_URL}/oidc`).replace(/\/+$/, ''),
+    embeddedIdentity: given.OIDC_ISSUER === undefined,
+  }
+  refuseWeakStart(config, given)
+  return config
+}
+
+/** The key that encrypts secrets at rest: the configured one, else one generated once in DATA_DIR (mode 0600; only when APIM_ENV=local). */
+export const ensureEncryptionKey = (config: Config): string => {
+  if (config.ENCRYPTION_KEY) return config.ENCRYPTION_KEY
+  const file = join(config.DATA_DIR, 'encryption-key')
+  if (!existsSync(file)) writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
+  const text = readFileSync(file, 'utf8').trim()
+  if (!key.safeParse(text).success)
+    throw new ConfigError(`The encryption key in ${file} is damaged: restore it from a backup; without it stored secrets cannot be read`)
+  return text
+}

@@ -1,0 +1,102 @@
+import { rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Binaries, findBinaries, reachableBinaries } from './binaries.ts'
+import { clusterMajor, ensureCluster, portalRole } from './cluster.ts'
+import { FolderError } from './folder-error.ts'
+import { lockFolder } from './folder-lock.ts'
+import { stopOrphan } from './orphan.ts'
+import { findPlace } from './place.ts'
+import { type Log, type Postmaster, startPostmaster } from './postmaster.ts'
+import { socketFolder } from './socket-folder.ts'
+import { startWatchdog } from './watchdog.ts'
+
+export { checkDataFolder } from './check.ts'
+export { FolderError } from './folder-error.ts'
+export { lockFolder } from './folder-lock.ts'
+export { prepareDataFolder } from './place.ts'
+
+/** A supervised PostgreSQL: `url` for pg, over the unix socket in `socketDir`; `location` is the folder that holds its files. */
+export type EmbeddedPostgres = { url: string; socketDir: string; location: string; stop: () => Promise<void> }
+
+type Options = {
+  dataDir: string
+  log: Log
+  /** Only npm's package, or only Debian's /usr/lib/postgresql; unset: the package first. */
+  binaries?: Binaries['source']
+  /** PostgreSQL settings on top of the safe ones, for example `fsync: 'off'` for a cluster that tests throw away. */
+  settings?: Record<string, string>
+}
+
+/** Keeps one postmaster running: one that dies by itself is started again, at once the first time and then less and less often. */
+const supervise = (first: Postmaster, start: () => Promise<Postmaster>, onStarted: (pid: number) => void, log: Log) => {
+  let current = first
+  let isStopping = false
+  const watch = async () => {
+    for (;;) {
+      const how = await current.ended
+      if (isStopping) return
+      log.error({ how }, 'PostgreSQL ended by itself and is started again')
+      for (let failures = 0, started = false; !started; failures += 1) {
+        await sleep(Math.min(50 * 2 ** failures, 5_000))
+        if (isStopping) return
+        try {
+          current = await start()
+          started = true
+          onStarted(current.pid)
+        } catch (error) {
+          log.error({ err: error }, 'PostgreSQL could not be started again')
+        }
+      }
+    }
+  }
+  const watching = watch()
+  return async () => {
+    isStopping = true
+    await current.stop()
+    await watching
+    // A start that was under way when the stop was asked for.
+    await current.stop()
+  }
+}
+
+/**
+ * The product's own PostgreSQL (specification: DATABASE_URL unset). Takes the folder's lock, ends what a killed start left,
+ * creates the cluster the first time and answers once it takes connections. `stop` shuts it down cleanly. When this process dies
+ * in whatever way, a watchdog ends the database. Throws a FolderError, one line for the operator.
+ */
+export const startEmbeddedPostgres = async ({ dataDir, log, binaries: source, settings = {} }: Options): Promise<EmbeddedPostgres> => {
+  if (process.platform === 'win32') throw new FolderError('the embedded PostgreSQL needs unix sockets; on Windows set DATABASE_URL')
+  const place = findPlace(resolve(dataDir))
+  const lock = await lockFolder(place.home, 'postgres')
+  try {
+    const found = findBinaries(source, clusterMajor(place))
+    const binaries = reachableBinaries(found, place.account, place.home)
+    const orphan = await stopOrphan(place.cluster)
+    if (orphan) log.warn({ pid: orphan }, 'took over the database of a start that was killed')
+    const password = ensureCluster(place, binaries)
+    const socketDir = socketFolder(place)
+    const watchdog = startWatchdog(place.cluster, place.account)
+    const start = () => startPostmaster(place, binaries, socketDir, settings, log)
+    const first = await start().catch((error: unknown) => {
+      watchdog.end()
+      throw error
+    })
+    watchdog.watch(first.pid)
+    const end = supervise(first, start, watchdog.watch, log)
+    log.info({ location: place.home, version: binaries.version, account: place.account?.name }, 'PostgreSQL is ready')
+    let stopped: Promise<void> | undefined
+    const stop = async () => {
+      await end()
+      watchdog.watch(undefined)
+      watchdog.end()
+      rmSync(socketDir, { recursive: true, force: true })
+      lock.release()
+    }
+    const url = `postgres://${portalRole}:${encodeURIComponent(password)}@localhost/${portalRole}?host=${encodeURIComponent(socketDir)}`
+    return { url, socketDir, location: place.home, stop: () => (stopped ??= stop()) }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}

@@ -1,0 +1,88 @@
+import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Account, accountFor, canReach } from './account.ts'
+import { FolderError } from './folder-error.ts'
+
+/** Where the cluster and what belongs to it lie, and as whom PostgreSQL runs there. */
+export type Place = { home: string; cluster: string; account: Account | undefined }
+
+const recordOf = (dataDir: string) => join(dataDir, 'postgres-location.json')
+
+/** Files in it are 0600 one by one; the folder itself only lets the database's account pass through when root started. */
+const folderMode = () => (process.getuid?.() === 0 ? 0o711 : 0o700)
+
+/**
+ * Creates the data folder when it is not there; an existing one keeps its mode. Throws a FolderError when it cannot be made or
+ * written.
+ */
+export const prepareDataFolder = (dataDir: string): void => {
+  try {
+    if (mkdirSync(dataDir, { recursive: true })) chmodSync(dataDir, folderMode())
+  } catch (error) {
+    throw new FolderError(`DATA_DIR ${dataDir} cannot be made: ${(error as Error).message}`)
+  }
+  if (!canReach(undefined, 'w', dataDir) || !canReach(undefined, 'x', dataDir))
+    throw new FolderError(`DATA_DIR ${dataDir} cannot be written`)
+}
+
+const makeHome = (home: string) => {
+  if (mkdirSync(home, { recursive: true })) chmodSync(home, folderMode())
+  return home
+}
+
+/** Only root gets here, so /var/lib can be written as a rule; a folder for temporary files is the last resort. */
+const makeElsewhere = (account: Account): string => {
+  for (const base of ['/var/lib/apim-portal', '/var/tmp', tmpdir()]) {
+    try {
+      makeHome(base)
+      if (!canReach(account, 'x', base)) continue
+      const home = mkdtempSync(join(base, 'apim-postgres-'))
+      chmodSync(home, folderMode())
+      return home
+    } catch {
+      // The next candidate: this one is read-only here.
+    }
+  }
+  throw new FolderError(
+    `no folder was found that ${account.name}, as whom PostgreSQL runs, can enter; set DATA_DIR to one, or DATABASE_URL`,
+  )
+}
+
+const recordedHome = (dataDir: string): string | undefined => {
+  const record = recordOf(dataDir)
+  if (!existsSync(record)) return undefined
+  let home: unknown
+  try {
+    home = (JSON.parse(readFileSync(record, 'utf8')) as { home?: unknown }).home
+  } catch {
+    home = undefined
+  }
+  if (typeof home !== 'string') throw new FolderError(`${record} is damaged; it names the folder of the database: restore it from a backup`)
+  const found = lstatSync(home, { throwIfNoEntry: false })
+  if (!found?.isDirectory()) throw new FolderError(`${record} says that the database lies in ${home}, which is not there`)
+  if (found.uid !== process.getuid?.()) throw new FolderError(`${home}, named by ${record}, belongs to another user`)
+  return home
+}
+
+/**
+ * Finds or chooses the database's folder: the one recorded in DATA_DIR, else `DATA_DIR/postgres`, else, where the account that
+ * PostgreSQL runs as cannot enter that (a folder of root's with mode 0700), a new one elsewhere, which is then recorded.
+ */
+export const findPlace = (dataDir: string): Place => {
+  prepareDataFolder(dataDir)
+  const at = (home: string): Place => ({ home, cluster: join(home, 'cluster'), account: accountFor(join(home, 'cluster')) })
+  const recorded = recordedHome(dataDir)
+  if (recorded) return at(recorded)
+  const inside = at(makeHome(join(dataDir, 'postgres')))
+  if (canReach(inside.account, 'x', inside.home)) return inside
+  if (existsSync(inside.cluster) || !inside.account) {
+    const who = inside.account?.name ?? 'this user'
+    throw new FolderError(`${inside.home} cannot be entered by ${who}, as whom PostgreSQL runs; allow it, for example with chmod 711`)
+  }
+  const home = makeElsewhere(inside.account)
+  const record = recordOf(dataDir)
+  writeFileSync(`${record}.new`, `${JSON.stringify({ home })}\n`, { mode: 0o600 })
+  renameSync(`${record}.new`, record)
+  return at(home)
+}

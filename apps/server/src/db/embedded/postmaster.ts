@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Binaries } from './binaries.ts'
+import { postgresEnvironment } from './cluster.ts'
+import { FolderError } from './folder-error.ts'
+import { readPostmasterFile } from './orphan.ts'
+import type { Place } from './place.ts'
+
+/** The part of the log that the supervisor needs. */
+export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
+
+/** One running postmaster. `ended` settles with a line that says how, when it has ended in whatever way. */
+export type Postmaster = { pid: number; ended: Promise<string>; stop: () => Promise<void> }
+
+const defaults: Record<string, string> = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  port: '5432',
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_line_prefix: '',
+  log_destination: 'stderr',
+  logging_collector: 'off',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  jit: 'off',
+  restart_after_crash: 'on',
+}
+
+const readStderr = (child: ChildProcess, log: Log) => {
+  const fatal: string[] = []
+  if (!child.stderr) return fatal
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    const [, severity, message = line] = /^(\w+):\s+(.*)$/.exec(line) ?? []
+    if (severity === 'FATAL' || severity === 'PANIC') {
+      if (fatal.push(message) > 5) fatal.shift()
+      // A refused connection is also FATAL here, and happens at every stop.
+      log.warn({ component: 'postgres' }, message)
+    } else if (severity === 'ERROR' || severity === 'WARNING') log.warn({ component: 'postgres' }, message)
+  })
+  return fatal
+}
+
+const isReady = (cluster: string, pid: number) => {
+  const file = readPostmasterFile(cluster)
+  return file?.pid === pid && file.state === 'ready'
+}
+
+/** First politely, for the moment in which a pool's connections are just closing; then without waiting for sessions; then by force. */
+const stopSignals = [
+  ['SIGTERM', 250],
+  ['SIGINT', 15_000],
+  ['SIGQUIT', 15_000],
+  ['SIGKILL', 15_000],
+] as const
+
+const stopChild = async (child: ChildProcess, ended: Promise<unknown>) => {
+  for (const [signal, withinMs] of stopSignals) {
+    child.kill(signal)
+    const done = await Promise.race([ended.then(() => true), sleep(withinMs, false, { ref: false })])
+    if (done) return
+  }
+}
+
+/** The blocks that the processes of a killed postmaster share stay in use until the last of them has noticed, a moment later. */
+const isStillInUse = (message: string | undefined) => /pre-existing shared memory block|lock file .* already exists/.test(message ?? '')
+
+const launch = async (
+  place: Place,
+  binaries: Binaries,
+  socketDir: string,
+  settings: Record<string, string>,
+  log: Log,
+): Promise<Postmaster | string> => {
+  const { account, cluster } = place
+  const options = Object.entries({ ...defaults, unix_socket_directories: socketDir, ...settings }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
+  const child = spawn(join(binaries.root, 'bin', 'postgres'), ['-D', cluster, ...options], {
+    // Detached: a Ctrl-C in the terminal reaches the whole group, and the server drains while the database still answers.
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    uid: account?.uid,
+    gid: account?.gid,
+    env: postgresEnvironment,
+  })
+  const fatal = readStderr(child, log)
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('close', (code, signal) => resolve(fatal.at(-1) ?? `it ended with ${signal ?? `code ${code}`}`))
+  })
+  let end: string | undefined
+  void ended.then((how) => {
+    end = how
+  })
+  const pid = child.pid ?? 0
+  for (let waited = 0; end === undefined; waited += 1) {
+    if (isReady(cluster, pid)) return { pid, ended, stop: () => stopChild(child, ended) }
+    if (waited === 500) log.info({ cluster }, 'the database is recovering')
+    await sleep(10)
+  }
+  return end
+}
+
+/**
+ * Starts PostgreSQL on the cluster and answers once it takes connections. Throws a FolderError with PostgreSQL's own last line
+ * when it does not come up.
+ */
+export const startPostmaster = async (
+  place: Place,
+  binaries: Binaries,
+  socketDir: string,
+  settings: Record<string, string>,
+  log: Log,
+): Promise<Postmaster> => {
+  const until = Date.now() + 5_000
+  for (;;) {
+    const started = await launch(place, binaries, socketDir, settings, log)
+    if (typeof started !== 'string') return started
+    if (!isStillInUse(started) || Date.now() > until) {
+      const gone = existsSync(place.cluster) ? '' : ' (its folder is gone)'
+      throw new FolderError(`the database ${place.cluster} does not start${gone}: ${started}; nothing was deleted`)
+    }
+    await sleep(100)
+  }
+}

@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm'
+import { customType, index, integer, jsonb, pgSequence, pgTable, serial, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { applications } from './applications.ts'
+import { businessAreas, createdAt, organizationId, updatedAt } from './organizations.ts'
+import { users } from './users.ts'
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** APIs and event categories draw their ids from one sequence: a productId names either. */
+export const productIds = pgSequence('product_ids')
+
+/** A document by its content, stored once however often it is uploaded. */
+export const documents = pgTable('documents', {
+  sha256: text().primaryKey(),
+  /** As it was uploaded. */
+  original: bytes().notNull(),
+  mediaType: text('media_type').notNull(),
+  /** The checked description as JSON text; null for a PDF, which is only an attachment. */
+  normalised: text(),
+  /** `openapi 3.1`, `openapi 3.0`, `swagger 2.0` or `pdf`. */
+  format: text().notNull(),
+  operations: jsonb()
+    .$type<{ method: string; path: string; summary: string; operationId: string | null; tags: string[] }[]>()
+    .notNull()
+    .default([]),
+  servers: jsonb().$type<string[]>().notNull().default([]),
+  createdAt: createdAt(),
+})
+
+export const apis = pgTable(
+  'apis',
+  {
+    id: integer().primaryKey().default(sql`nextval('product_ids')`),
+    name: text().notNull(),
+    version: text().notNull(),
+    description: text().notNull().default(''),
+    sourceRepo: text('source_repo'),
+    applicationId: integer('application_id').references(() => applications.id),
+    /** The owning organization: that of the application, or of whoever uploaded it. */
+    organizationId: organizationId(),
+    businessAreaId: integer('business_area_id').references(() => businessAreas.id),
+    /** Number of the current revision; 0 while there is none. */
+    revision: integer().notNull().default(0),
+    createdBy: integer('created_by')
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    /** A deleted API keeps its row, because reports, viewed keys and ended deployments go on naming it. */
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
+  },
+  (t) => [
+    index('apis_application').on(t.applicationId),
+    index('apis_organization').on(t.organizationId),
+    index('apis_business_area').on(t.businessAreaId),
+    index('apis_created_by').on(t.createdBy),
+    index('apis_name').on(sql`lower(${t.name})`, t.id),
+    index('apis_updated').on(t.updatedAt, t.id),
+  ],
+)
+
+/** Every save of a document, for ever: who, when, what. Rows are never changed. */
+export const apiRevisions = pgTable(
+  'api_revisions',
+  {
+    id: serial().primaryKey(),
+    apiId: integer('api_id')
+      .notNull()
+      .references(() => apis.id, { onDelete: 'cascade' }),
+    number: integer().notNull(),
+    version: text().notNull(),
+    documentSha256: text('document_sha256')
+      .notNull()
+      .references(() => documents.sha256),
+    fileName: text('file_name').notNull(),
+    createdBy: integer('created_by')
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('one_number_per_api').on(t.apiId, t.number),
+    index('api_revisions_document').on(t.documentSha256),
+    index('api_revisions_created_by').on(t.createdBy),
+  ],
+)
+
+/** The record that is left of a deleted API (specification part 2, section 3). */
+export const deletedApis = pgTable('deleted_apis', {
+  id: serial().primaryKey(),
+  api: text().notNull(),
+  organizationName: text('organization_name'),
+  firstname: text().notNull(),
+  lastname: text().notNull(),
+  deletedAt: timestamp('deleted_at', { withTimezone: true }).notNull().defaultNow(),
+})

@@ -1,0 +1,44 @@
+import { bigserial, index, integer, jsonb, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core'
+import { createdAt } from './organizations.ts'
+
+/** Append-only: a trigger refuses UPDATE, DELETE and TRUNCATE; each row carries the hash of the one before (trust T69). */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** Null: the system itself. */
+    actorId: integer('actor_id'),
+    actorEmail: text('actor_email').notNull(),
+    organizationId: integer('organization_id'),
+    action: text().notNull(),
+    objectType: text('object_type').notNull(),
+    objectId: text('object_id').notNull(),
+    before: jsonb(),
+    after: jsonb(),
+    requestId: text('request_id'),
+    address: text(),
+    previousHash: text('previous_hash').notNull(),
+    hash: text().notNull(),
+  },
+  (t) => [index('audit_log_object').on(t.objectType, t.objectId), index('audit_log_actor').on(t.actorId)],
+)
+
+/** Mails wait here until they are sent; without SMTP they stay, and portal admins read them here. */
+export const mailOutbox = pgTable(
+  'mail_outbox',
+  {
+    id: serial().primaryKey(),
+    recipient: text().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    createdAt: createdAt(),
+    sentAt: timestamp('sent_at', { withTimezone: true }),
+    attempts: integer().notNull().default(0),
+    error: text(),
+  },
+  (t) => [index('mail_outbox_unsent').on(t.sentAt, t.id)],
+)
+
+/** Facts about this installation: the check value of the encryption key, the version of the demo data. */
+export const installation = pgTable('installation', { name: text().primaryKey(), value: text().notNull() })

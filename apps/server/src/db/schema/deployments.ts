@@ -1,0 +1,151 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, serial, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { apis } from './apis.ts'
+import { createdAt, organizations, updatedAt } from './organizations.ts'
+import { resources } from './resources.ts'
+import { users } from './users.ts'
+
+/** What of a deployment can be changed later. */
+export interface DeploymentSettings {
+  upstreamUrl: string
+  rateLimitEnabled: boolean
+  ratePerMinute: number | null
+  ipRestrictionEnabled: boolean
+  ips: string[]
+}
+
+/** What of a consumer can be changed later. */
+export interface ConsumerSettings {
+  nickname: string | null
+  rateLimit: number | null
+  rateLimitPeriod: 'minute' | 'hour' | 'day' | null
+  ratePolicy: 'local' | 'cluster' | 'redis'
+}
+
+/** How the work on a row stands, see leases.ts. */
+const work = () => ({
+  /** Whether the gateway is known to hold exactly what the state says; what is not settled is worked on until it is. */
+  settled: boolean().notNull().default(false),
+  /** The work that is under way holds a lease; a later one carries a higher number and the older one stops (fencing). */
+  fence: integer().notNull().default(0),
+  leaseUntil: timestamp('lease_until', { withTimezone: true }),
+})
+
+/** The intent; the gateway's objects follow from it (trust R02). */
+export const deployments = pgTable(
+  'deployments',
+  {
+    id: serial().primaryKey(),
+    apiId: integer('api_id')
+      .notNull()
+      .references(() => apis.id),
+    resourceId: integer('resource_id')
+      .notNull()
+      .references(() => resources.id),
+    env: text({ enum: ['DEV', 'TEST', 'UAT', 'PROD'] }).notNull(),
+    auth: text({ enum: ['apikey', 'oauth2', 'both'] }).notNull(),
+    /** As typed, without the environment. */
+    name: text().notNull(),
+    contextPath: text('context_path').notNull(),
+    /** With the environment: what must be unique on the gateway. */
+    serviceName: text('service_name').notNull(),
+    routePath: text('route_path').notNull(),
+    upstreamUrl: text('upstream_url').notNull(),
+    rateLimitEnabled: boolean('rate_limit_enabled').notNull().default(false),
+    ratePerMinute: integer('rate_per_minute'),
+    ipRestrictionEnabled: boolean('ip_restriction_enabled').notNull().default(false),
+    ips: text().array().notNull().default([]),
+    state: text({ enum: ['REQUESTED', 'ACTIVE', 'FAILED', 'DELETING', 'DELETED'] })
+      .notNull()
+      .default('REQUESTED'),
+    error: text(),
+    /** What the gateway was last seen to hold; an edit that fails goes back to it. Null: it never served. */
+    applied: jsonb().$type<DeploymentSettings>(),
+    ...work(),
+    createdBy: integer('created_by')
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('deployments_api').on(t.apiId),
+    index('deployments_created_by').on(t.createdBy),
+    uniqueIndex('one_deployment_per_environment').on(t.apiId, t.resourceId, t.env).where(sql`${t.state} <> 'DELETED'`),
+    uniqueIndex('one_service_name_per_gateway').on(t.resourceId, t.serviceName).where(sql`${t.state} <> 'DELETED'`),
+    uniqueIndex('one_path_per_gateway').on(t.resourceId, t.routePath).where(sql`${t.state} <> 'DELETED'`),
+    index('deployments_unsettled').on(t.id).where(sql`not ${t.settled}`),
+  ],
+)
+
+export const consumers = pgTable(
+  'consumers',
+  {
+    id: serial().primaryKey(),
+    deploymentId: integer('deployment_id')
+      .notNull()
+      .references(() => deployments.id),
+    organizationId: integer('organization_id')
+      .notNull()
+      .references(() => organizations.id),
+    nickname: text(),
+    kongConsumerId: uuid('kong_consumer_id'),
+    kongConsumerName: text('kong_consumer_name'),
+    /** AES-256-GCM, bound to this row (trust T23). */
+    apiKey: text('api_key'),
+    apiKeyLast4: text('api_key_last4'),
+    rateLimit: integer('rate_limit'),
+    rateLimitPeriod: text('rate_limit_period', { enum: ['minute', 'hour', 'day'] }),
+    ratePolicy: text('rate_policy', { enum: ['local', 'cluster', 'redis'] })
+      .notNull()
+      .default('local'),
+    state: text({ enum: ['REQUESTED', 'ACTIVE', 'FAILED', 'SUSPENDED', 'DELETING', 'DELETED'] })
+      .notNull()
+      .default('REQUESTED'),
+    error: text(),
+    /** As with deployments. */
+    applied: jsonb().$type<ConsumerSettings>(),
+    ...work(),
+    createdBy: integer('created_by')
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('consumers_deployment').on(t.deploymentId),
+    index('consumers_organization').on(t.organizationId),
+    index('consumers_created_by').on(t.createdBy),
+    index('consumers_kong').on(t.kongConsumerId),
+    uniqueIndex('one_nickname_per_organization')
+      .on(t.deploymentId, t.organizationId, sql`coalesce(${t.nickname}, '')`)
+      .where(sql`${t.state} not in ('FAILED', 'DELETED')`),
+    index('consumers_unsettled').on(t.id).where(sql`not ${t.settled}`),
+  ],
+)
+
+/** Who looked at which key; written before the key is shown (trust T25). Names are kept as they were. */
+export const viewRecords = pgTable(
+  'view_records',
+  {
+    id: serial().primaryKey(),
+    consumerId: integer('consumer_id')
+      .notNull()
+      .references(() => consumers.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    organizationName: text('organization_name'),
+    firstname: text().notNull(),
+    lastname: text().notNull(),
+    email: text().notNull(),
+    consumerName: text('consumer_name').notNull(),
+    ipAddress: text('ip_address').notNull(),
+    processAt: timestamp('process_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    index('view_records_consumer').on(t.consumerId),
+    index('view_records_user').on(t.userId),
+    index('view_records_time').on(t.processAt),
+  ],
+)

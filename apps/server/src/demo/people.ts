@@ -1,0 +1,65 @@
+/** What signs every demo account in (interface of the product; only ever on a loopback address, see config.ts). */
+export const demoPassword = 'Demo-Passw0rd!'
+
+export const provider = { name: 'Meridian Financial Services', contact: 'Helena Brandt', external: false }
+export const acme = { name: 'Acme Wealth', contact: 'Priya Raman', external: true }
+export const globex = { name: 'Globex Retirement', contact: 'Tomás Herrera', external: true }
+
+export const organizations = [
+  { ...provider, description: 'Publishes the APIs of the group and runs the gateway they are called through.' },
+  { ...acme, description: 'Wealth manager for private clients; reads accounts and initiates payments on their behalf.' },
+  { ...globex, description: 'Administers retirement plans for employers in twelve countries.' },
+]
+
+const nobody = { portalAdmin: false, kongAdmin: false, companyAdmin: false, status: 'ACTIVE' as 'ACTIVE' | 'DISABLED' }
+const person = (
+  email: string,
+  firstname: string,
+  lastname: string,
+  organization: { name: string },
+  flags: Partial<typeof nobody> = {},
+) => ({
+  ...nobody,
+  email,
+  firstname,
+  lastname,
+  organization: organization.name,
+  ...flags,
+})
+
+export const people = [
+  person('portal.admin@apim.example', 'Helena', 'Brandt', provider, { portalAdmin: true }),
+  person('second.admin@apim.example', 'Marcus', 'Oyelaran', provider, { portalAdmin: true }),
+  person('kong.admin@apim.example', 'Ingrid', 'Solberg', provider, { kongAdmin: true }),
+  person('team.lead@apim.example', 'Rafael', 'Moreira', provider, { companyAdmin: true }),
+  person('maintainer@apim.example', 'Sofia', 'Lindqvist', provider, { companyAdmin: true }),
+  person('author@apim.example', 'Daniel', 'Weiss', provider),
+  person('company.admin@acme.example', 'Priya', 'Raman', acme, { companyAdmin: true }),
+  person('company.user@acme.example', 'Owen', 'Fletcher', acme),
+  person('company.admin@globex.example', 'Tomás', 'Herrera', globex, { companyAdmin: true }),
+  person('disabled.user@acme.example', 'Karl', 'Neumann', acme, { status: 'DISABLED' }),
+]
+
+export const applications = [
+  {
+    name: 'Payments',
+    owner: 'maintainer@apim.example',
+    external: true,
+    contact: 'payments@apim.example',
+    description: 'Accounts, payouts and account information, for our own channels and for client firms.',
+  },
+  {
+    name: 'Onboarding',
+    owner: 'author@apim.example',
+    external: false,
+    contact: 'onboarding@apim.example',
+    description: 'What advisers need when a new client comes aboard: instruments, suitability, first portfolios.',
+  },
+]
+
+export const businessAreas = [
+  { name: 'Accounts and Cards', description: 'Current accounts, balances, transactions and the cards that hang on them.' },
+  { name: 'Payments', description: 'Credit transfers, payouts and their status, within the country and across borders.' },
+  { name: 'Investments', description: 'Portfolios, instruments and the analysis behind investment decisions.' },
+  { name: 'Retirement', description: 'Plans, participants and contributions of occupational pensions.' },
+]

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DeployForm } from '@apim/contract'
+import { and, eq } from 'drizzle-orm'
+import { request } from 'undici'
+import type { Db } from '../db/client.ts'
+import { deployments, organizations } from '../db/schema/index.ts'
+import type { Consumers } from '../modules/consumers/index.ts'
+import type { Deployments } from '../modules/deployments/index.ts'
+import type { KongResource } from '../modules/resources/index.ts'
+import { actingAs } from '../modules/session/index.ts'
+import { coreBanking } from './catalogue.ts'
+import { acme, provider } from './people.ts'
+import type { DemoProgress } from './progress.ts'
+import { type Door, makeTraffic } from './traffic.ts'
+
+export interface GatewaySeed {
+  db: Db
+  deployments: Pick<Deployments['service'], 'deploy'>
+  consumers: Pick<Consumers['service'], 'save' | 'list' | 'remove'>
+  resource: KongResource
+  sampleUrl: string
+  progress: DemoProgress
+  signal: AbortSignal
+}
+
+const because = 'demo data'
+const route = 'core-banking'
+
+/** Waits until the gateway's Admin API answers; throws when it does not within a minute. */
+const untilGatewayRuns = async ({ resource, signal }: GatewaySeed) => {
+  const headers = resource.adminApiKey === null ? {} : { 'Kong-Admin-Token': resource.adminApiKey, apikey: resource.adminApiKey }
+  for (let tries = 0; tries < 120; tries++) {
+    signal.throwIfAborted()
+    const status = await request(`${resource.adminUrl}/status`, { headers, headersTimeout: 2000 }).then(
+      async (answer) => (await answer.body.dump(), answer.statusCode),
+      () => 0,
+    )
+    if (status === 200) return
+    await sleep(500, undefined, { signal })
+  }
+  throw new Error('the gateway did not answer')
+}
+
+const deploy = async (seed: GatewaySeed, apiId: number, env: 'DEV' | 'PROD'): Promise<number> => {
+  const { db, resource } = seed
+  const place = and(
+    eq(deployments.apiId, apiId),
+    eq(deployments.resourceId, resource.id),
+    eq(deployments.env, env),
+    eq(deployments.state, 'ACTIVE'),
+  )
+  const [known] = await db.select({ id: deployments.id }).from(deployments).where(place)
+  if (known) return known.id
+  const form = DeployForm.parse({
+    id: apiId,
+    kongServer: resource.id,
+    env,
+    auth: 'apikey',
+    name: coreBanking,
+    contextPath: route,
+    upstreamUrl: seed.sampleUrl,
+    rateLimit: { enabled: true, ratePerMinute: 600 },
+  })
+  return (await seed.deployments.deploy(await actingAs(db, 'maintainer@apim.example', because), form)).id
+}
+
+/** A new key; one that an interrupted start has left goes first, because nobody knows it any more. */
+const addKey = async (seed: GatewaySeed, apiId: number, deploymentId: number, organization: string, nickname: string): Promise<string> => {
+  const admin = await actingAs(seed.db, 'kong.admin@apim.example', because)
+  const [owner] = await seed.db.select({ id: organizations.id }).from(organizations).where(eq(organizations.name, organization))
+  const organizationId = owner?.id as number
+  for (const group of await seed.consumers.list(admin, { apiId, organizationId }))
+    for (const entry of group.deployments)
+      if (entry.deploymentId === deploymentId && entry.nickname === nickname) await seed.consumers.remove(admin, entry.consumerId)
+  const added = await seed.consumers.save(admin, { deploymentId, organizationId, nickname, policy: 'local' })
+  return added.apiKey as string
+}
+
+/** Deploys the bank's API, gives two organizations keys and calls it as they do; answers how many calls the gateway answered. */
+export const seedGateway = async (seed: GatewaySeed, apiId: number): Promise<void> => {
+  const { progress, resource } = seed
+  if (await progress.find('traffic')) return
+  await untilGatewayRuns(seed)
+  const dev = Number(await progress.once('deployment:DEV', () => deploy(seed, apiId, 'DEV')))
+  const prod = Number(await progress.once('deployment:PROD', () => deploy(seed, apiId, 'PROD')))
+  await progress.once('traffic', async () => {
+    const client: Door = { gatewayUrl: `${resource.apiUrl}/${route}`, apiKey: await addKey(seed, apiId, prod, acme.name, 'Treasury desk') }
+    const own: Door = {
+      gatewayUrl: `${resource.apiUrl}/${route}-dev`,
+      apiKey: await addKey(seed, apiId, dev, provider.name, 'Integration tests'),
+    }
+    return makeTraffic(client, own, seed.signal)
+  })
+}

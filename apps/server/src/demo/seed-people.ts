@@ -1,0 +1,66 @@
+import { inArray, sql } from 'drizzle-orm'
+import { audit, system } from '../audit/audit.ts'
+import type { Db, Tx } from '../db/client.ts'
+import * as schema from '../db/schema/index.ts'
+import { applications, businessAreas, organizations, people, provider } from './people.ts'
+import { markStep } from './progress.ts'
+
+type Ids = ReadonlyMap<string, number>
+const idOf = (ids: Ids, name: string): number => {
+  const id = ids.get(name)
+  if (id === undefined) throw new Error(`the demo data names ${name}, which is not there`)
+  return id
+}
+
+const saveOrganizations = async (tx: Tx): Promise<Ids> => {
+  await tx.insert(schema.organizations).values(organizations).onConflictDoNothing()
+  const names = organizations.map(({ name }) => name)
+  const rows = await tx.select().from(schema.organizations).where(inArray(schema.organizations.name, names))
+  return new Map(rows.map(({ name, id }) => [name, id]))
+}
+
+const saveUsers = async (tx: Tx, organizationIds: Ids): Promise<Ids> => {
+  const values = people.map(({ organization, ...person }) => ({ ...person, organizationId: idOf(organizationIds, organization) }))
+  await tx.insert(schema.users).values(values).onConflictDoNothing()
+  const emails = people.map(({ email }) => email)
+  const rows = await tx
+    .select({ id: schema.users.id, email: schema.users.email })
+    .from(schema.users)
+    .where(inArray(schema.users.email, emails))
+  return new Map(rows.map(({ email, id }) => [email, id]))
+}
+
+const saveApplications = async (tx: Tx, organizationId: number, userIds: Ids) => {
+  for (const { owner, ...application } of applications) {
+    const [row] = await tx
+      .insert(schema.applications)
+      .values({ ...application, organizationId })
+      .returning({ id: schema.applications.id })
+    if (row) await tx.insert(schema.applicationOwners).values({ applicationId: row.id, userId: idOf(userIds, owner) })
+  }
+}
+
+/**
+ * Organizations, users, applications and business areas, all or none and once, also for two servers that start together. Their own screens
+ * and services come with administration.
+ */
+export const seedPeople = (db: Db): Promise<void> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(4711004)`)
+    if (!(await markStep(tx, 'people', people.length))) return
+    const organizationIds = await saveOrganizations(tx)
+    const userIds = await saveUsers(tx, organizationIds)
+    await saveApplications(tx, idOf(organizationIds, provider.name), userIds)
+    await tx.insert(schema.businessAreas).values(businessAreas).onConflictDoNothing()
+    await audit(tx, system, {
+      action: 'demo-data.create',
+      objectType: 'installation',
+      objectId: 'demo',
+      after: {
+        organizations: organizations.length,
+        users: people.length,
+        applications: applications.length,
+        businessAreas: businessAreas.length,
+      },
+    })
+  })

@@ -1,0 +1,28 @@
+import type { Config } from './config.ts'
+import type { KongServer } from './modules/resources/index.ts'
+
+const isLoopback = (host: string) => /^(localhost|::1|\[::1\]|127\..*)$/.test(host)
+const inUrl = (host: string) => (host.includes(':') && !host.startsWith('[') ? `[${host}]` : host)
+
+/** Where this machine reaches what listens on HOST. */
+const reachable = (host: string) => (host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : inUrl(host))
+
+export const embeddedGatewayName = 'Embedded gateway'
+
+/** The embedded gateway as a resource: its Admin API on this machine only, its doors where clients find the portal. */
+export const embeddedGateway = (config: Config): KongServer => {
+  const clientHost = isLoopback(config.HOST) ? inUrl(config.HOST) : new URL(config.PUBLIC_URL).hostname
+  return {
+    name: embeddedGatewayName,
+    adminUrl: `http://${isLoopback(config.HOST) ? inUrl(config.HOST) : '127.0.0.1'}:${config.GATEWAY_ADMIN_PORT}`,
+    apiUrl: `http://${clientHost}:${config.GATEWAY_PROXY_PORT}`,
+    httpLogEndpoint: `http://${reachable(config.HOST)}:${config.PORT}/ingest/access-log`,
+    adminApiKey: config.GATEWAY_ADMIN_TOKEN,
+    // The sample service runs here; everywhere else private addresses are allowed by an administrator, one by one.
+    allowedUpstreams: config.APIM_ENV === 'local' ? ['127.0.0.1'] : [],
+  }
+}
+
+/** The sample service, as the gateway beside it reaches it. */
+export const sampleService = (config: Config): string =>
+  `http://${isLoopback(config.HOST) ? inUrl(config.HOST) : '127.0.0.1'}:${config.SAMPLE_UPSTREAM_PORT}`

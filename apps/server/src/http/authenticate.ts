@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import { forbidden, Refusal } from './errors.ts'
+import type { Authenticate } from './signed-in.ts'
+
+const bearer = /^Bearer ([A-Za-z0-9._~+/-]{10,16384}=*)$/
+
+/**
+ * Reads the bearer token of calls to /api; nothing else is ever a credential there, least of all a cookie. A bad token is refused on every
+ * route that is not public. The header APIM_USER_ID is never trusted: one that differs from the token's user gets 403 (trust T10).
+ */
+export const readToken = (app: FastifyInstance, authenticate: Authenticate): void => {
+  app.decorateRequest('user', undefined)
+  app.addHook('onRequest', async (request) => {
+    const access = request.routeOptions.config.access
+    if (access === undefined || access === 'public' || access === 'gateway' || access === 'metrics') return
+    const header = request.headers.authorization
+    if (header === undefined) return
+    const token = bearer.exec(header)?.[1]
+    if (!token) throw new Refusal(401, 'The access token is not valid', { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } })
+    request.user = await authenticate(token, { id: request.id, ip: request.ip })
+    const claimed = request.headers['apim_user_id']
+    if (claimed && claimed !== String(request.user.id)) {
+      request.log.warn({ security: 'identity-mismatch', userId: request.user.id }, 'the header APIM_USER_ID names another user')
+      throw forbidden('This call names another user than the one who is signed in', { code: 'identity-mismatch' })
+    }
+  })
+}

@@ -1,0 +1,12 @@
+import { stringify } from 'csv-stringify'
+
+/** A cell that a spreadsheet would run as a formula gets a leading apostrophe (trust T38, ASVS 1.2.10). */
+export const safeCell = (value: string | number | null): string => {
+  const text = value === null ? '' : String(value)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: tab, carriage return and NUL start formulas too
+  return /^[=+\-@\t\r\n\u0000＝＋－＠]/.test(text) ? `'${text}` : text
+}
+
+/** A stream of RFC 4180 lines to which rows are written one by one. */
+export const csvStream = (columns: readonly string[]) =>
+  stringify({ header: true, columns: [...columns], record_delimiter: '\r\n', quoted_match: /[\r\n]/, bom: false })

@@ -1,0 +1,77 @@
+import { STATUS_CODES } from 'node:http'
+import type { Problem } from '@apim/contract'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { sqlState } from '../db/client.ts'
+
+interface Details {
+  errors?: Record<string, string>
+  code?: string
+  headers?: Record<string, string>
+}
+
+/** A failure the caller can do something about; everything else is a 500 that says nothing. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly status: number
+  readonly details: Details
+
+  constructor(status: number, message: string, details: Details = {}) {
+    super(message)
+    this.status = status
+    this.details = details
+  }
+}
+
+export const notFound = (what: string) => new Refusal(404, `${what} was not found`)
+export const forbidden = (message = 'You are not allowed to do this', details: Details = {}) => new Refusal(403, message, details)
+export const conflict = (message: string) => new Refusal(409, message)
+/** Bad input on named fields (interface.md: a clash on a form field is a 400 too). */
+export const fieldErrors = (errors: Record<string, string>, message = 'Please correct the marked fields') =>
+  new Refusal(400, message, { errors })
+/** Throws 403 unless the rule holds. */
+export const allow = (rule: boolean, message?: string): void => {
+  if (!rule) throw forbidden(message)
+}
+
+/** The first message of each field, keyed by its dotted path; an unknown key is named too. */
+export const fromZod = (error: z.core.$ZodError): Refusal => {
+  const errors: Record<string, string> = {}
+  for (const issue of error.issues) {
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys) errors[[...issue.path, key].join('.')] ??= 'This field is not known'
+    else errors[issue.path.join('.') || 'body'] ??= issue.message
+  }
+  return fieldErrors(errors)
+}
+
+const known = (error: FastifyError | Refusal): Refusal => {
+  if (error instanceof Refusal) return error
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Refusal(error.statusCode, error.message)
+  const state = sqlState(error)
+  if (state && /^(08|57P|53)/.test(state.code))
+    return new Refusal(503, 'The database does not answer right now', { headers: { 'retry-after': '2' } })
+  return new Refusal(500, 'Something went wrong')
+}
+
+/** The problem document (RFC 9457) of a failure; `instance` is the request id. */
+export const problemOf = (refusal: Refusal, requestId: string): Problem => ({
+  type: 'about:blank',
+  title: STATUS_CODES[refusal.status] ?? 'Error',
+  status: refusal.status,
+  detail: refusal.message,
+  instance: requestId,
+  ...(refusal.details.code && { code: refusal.details.code }),
+  ...(refusal.details.errors && { errors: refusal.details.errors }),
+})
+
+/** The one place where a failure becomes an answer; unknown ones are logged whole and never reach the wire. */
+export const errorHandler = (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
+  const refusal = known(error)
+  if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+  return reply
+    .code(refusal.status)
+    .headers(refusal.details.headers ?? {})
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problemOf(refusal, request.id)))
+}

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../../test/app.ts'
+
+let app: TestApp
+const folder = mkdtempSync(join(tmpdir(), 'apim-portal-'))
+beforeAll(async () => {
+  const page = '<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><title>Portal</title>'
+  for (const name of ['index.html', 'login.html', 'silent-refresh.html', 'logout.html']) writeFileSync(join(folder, name), page)
+  writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  writeFileSync(join(folder, 'app.js.map'), '{}')
+  app = await buildTestApp({ portalFolder: folder })
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+const get = (path: string, host = 'localhost') => app.anonymous.get(path, undefined, { host })
+
+describe('the built portal', () => {
+  it('gives every page a nonce of its own, which its policy allows', async () => {
+    const [first, second] = [await get('/wall/all'), await get('/wall/all')]
+    const nonce = /nonce="([^"]+)"/.exec(first.text)?.[1]
+    expect(first.status).toBe(200)
+    expect(first.headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
+    expect(second.text).not.toContain(nonce)
+  })
+  it('answers an unknown file, a source map and its own page files with 404, not with a page (trust T76)', async () => {
+    for (const path of [
+      '/nothing.png',
+      '/app.js.map',
+      '/index.html',
+      '/login.html',
+      '/.env',
+      '/../package.json',
+      '/api/unknown',
+      '/actuator/env',
+    ])
+      expect([path, (await get(path)).status]).toEqual([path, 404])
+  })
+  it('gives its icon to a page that names none', async () => {
+    const reply = await get('/favicon.ico')
+    expect([reply.status, reply.headers['content-type']]).toEqual([200, 'image/svg+xml'])
+  })
+  it('has one name: a page asked for by the other name of this machine leads to the public one', async () => {
+    const reply = await get('/apis/1?tab=access', '127.0.0.1')
+    expect([reply.status, reply.headers['location']]).toEqual([307, 'http://localhost/apis/1?tab=access'])
+  })
+  it('lets only the sign-in’s pages be reached from the window that opened them', async () => {
+    const policy = async (path: string) => (await get(path)).headers['cross-origin-opener-policy']
+    expect(await policy('/wall')).toBe('same-origin-allow-popups')
+    for (const path of ['/login', '/silent-refresh', '/logout-callback', '/auth-callback'])
+      expect([path, await policy(path)]).toEqual([path, 'unsafe-none'])
+  })
+})

@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { notFound } from './errors.ts'
+
+/** Sign-in pages without a script of the application: address → file of the build. */
+const helperPages: Record<string, string> = {
+  '/login': 'login.html',
+  '/silent-refresh': 'silent-refresh.html',
+  '/logout-callback': 'logout.html',
+}
+
+/** Names with an extension are files, the rest are pages of the single-page application. */
+const looksLikeFile = (path: string) => /\.[a-z0-9]+$/i.test(path)
+const isServerPath = (path: string) => /^\/(api|oidc|actuator|ingest)(\/|$)/.test(path)
+/** A page that a sign-in at another origin comes back to must still find its opener. */
+const openToOpener = (reply: FastifyReply) => reply.header('cross-origin-opener-policy', 'unsafe-none')
+
+const sendPages = (folder: string, publicUrl: string) => {
+  const page = readFileSync(join(folder, 'index.html'), 'utf8')
+  const { host } = new URL(publicUrl)
+  return (request: FastifyRequest, reply: FastifyReply, path: string) => {
+    // One name for one portal: the sign-in's redirect addresses name the public one only.
+    if (request.headers.host !== host) return reply.redirect(`${publicUrl}${request.url}`, 307)
+    if (path === '/auth-callback') openToOpener(reply)
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(page.replaceAll('__CSP_NONCE__', reply.cspNonce.style))
+  }
+}
+
+const sendHelperPage = (reply: FastifyReply, text: string) =>
+  openToOpener(reply)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .send(text.replaceAll('__CSP_NONCE__', reply.cspNonce.style))
+
+/** Serves the built portal: hashed assets for a year, pages with a fresh style nonce, unknown files as 404 (trust T76). */
+export const portal = async (app: FastifyInstance, folder: string, publicUrl: string): Promise<void> => {
+  if (!existsSync(join(folder, 'index.html'))) {
+    app.log.warn('the portal is not built: only the API is served')
+    return
+  }
+  const config = { access: 'public' as const }
+  const sendPage = sendPages(folder, publicUrl)
+  const helpers = Object.entries(helperPages).map(([address, file]) => [address, readFileSync(join(folder, file), 'utf8')] as const)
+  await app.register(async (scope) => {
+    await scope.register(fastifyStatic, {
+      root: folder,
+      serve: false,
+      dotfiles: 'ignore',
+      cacheControl: false,
+      preCompressed: true,
+      allowedPath: (path) => !/\.(map|html|gz|br)$|\/\.vite\//.test(path),
+    })
+    for (const [address, text] of helpers) scope.get(address, { config }, (_, reply) => sendHelperPage(reply, text))
+    // Browsers ask for this name on pages that name no icon, such as the sign-in.
+    scope.get('/favicon.ico', { config }, (_, reply) => reply.header('cache-control', 'public, max-age=86400').sendFile('favicon.svg'))
+    scope.get('/*', { config }, (request, reply) => {
+      const path = request.url.split('?')[0] ?? '/'
+      if (isServerPath(path)) throw notFound('Page')
+      if (!looksLikeFile(path)) return sendPage(request, reply, path)
+      reply.header('cache-control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+      return reply.sendFile(path.slice(1))
+    })
+  })
+}

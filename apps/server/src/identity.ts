@@ -1,0 +1,43 @@
+import { identity, migrateIdentity, type SeedAccount } from '@apim/identity'
+import type { FastifyInstance } from 'fastify'
+import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose'
+import type { Config } from './config.ts'
+import type { Database } from './db/client.ts'
+import type { Mail } from './outside/mail.ts'
+
+/** Prepares the embedded provider's tables and answers what mounts it; nothing when another provider is configured. */
+export const embeddedIdentity = async (
+  config: Config,
+  { pool }: Database,
+  accounts: SeedAccount[],
+  sendMail: (mail: Mail) => Promise<void>,
+) => {
+  if (!config.embeddedIdentity) return undefined
+  await migrateIdentity(pool)
+  return async (app: FastifyInstance): Promise<void> => {
+    await app.register(identity, {
+      issuer: config.issuer,
+      pool,
+      dataDir: config.DATA_DIR,
+      portalUrl: config.PUBLIC_URL,
+      clientId: config.OIDC_CLIENT_ID,
+      audience: config.OIDC_AUDIENCE,
+      seedAccounts: accounts,
+      sendMail,
+    })
+  }
+}
+
+/** The embedded provider's keys, read from its own endpoint without a network between; asked for once, at the first token. */
+export const embeddedKeys = (config: Config, app: () => FastifyInstance): JWTVerifyGetKey => {
+  let keys: Promise<JWTVerifyGetKey> | undefined
+  const read = async () => {
+    const url = new URL(`${config.issuer}/jwks`)
+    const answer = await app().inject({ url: url.pathname, headers: { host: url.host } })
+    return createLocalJWKSet(answer.json())
+  }
+  return async (header, token) => {
+    keys ??= read()
+    return (await keys)(header, token)
+  }
+}

@@ -1,0 +1,41 @@
+import type { FastifyBaseLogger } from 'fastify'
+
+export interface Repeating {
+  /** Waits for the run under way; none begins afterwards. */
+  stop(): Promise<void>
+}
+
+/** Runs a piece of background work now and then every `everyMs` after its end; a failure is logged and the next run comes all the same. */
+export const repeat = (name: string, everyMs: number, run: () => Promise<unknown>, log: FastifyBaseLogger): Repeating => {
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running = Promise.resolve()
+  const begin = () => {
+    running = run()
+      .then(
+        () => undefined,
+        (error: unknown) => log.warn({ err: error, work: name }, 'background work failed and will be tried again'),
+      )
+      .then(() => {
+        if (!isStopped) timer = setTimeout(begin, everyMs).unref()
+      })
+  }
+  begin()
+  return {
+    stop: async () => {
+      isStopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
+
+/** Runs `work` on every item, at most `width` at a time; a failure of one is logged and does not stop the others. */
+export const inParallel = async <T>(items: readonly T[], width: number, work: (item: T) => Promise<unknown>, log: FastifyBaseLogger) => {
+  const waiting = [...items]
+  const worker = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift())
+      await work(item).catch((error: unknown) => log.warn({ err: error }, 'background work failed and will be tried again'))
+  }
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker))
+}

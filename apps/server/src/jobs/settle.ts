@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db } from '../db/client.ts'
+import type { Lease, Leases } from '../db/leases.ts'
+import { crashpoint } from '../outside/crashpoint.ts'
+
+/** The row was given to somebody else, or asked for something else, while it was worked on. */
+export class LostLease extends Error {
+  override readonly name = 'LostLease'
+}
+
+/** Marks a boundary between two effects: here a test may kill the process, and a worker that lost its row stops. */
+export type Step = (point: string) => Promise<void>
+
+export interface WorkRow {
+  id: number
+  state: string
+  settled: boolean
+}
+export interface Job {
+  lease: Lease
+  step: Step
+  /** When the caller stops waiting, in milliseconds of Date.now(). */
+  deadline: number
+}
+interface Workshop<Row extends WorkRow, Outcome> {
+  db: Db
+  leases: Leases
+  /** Longer than any single call to a gateway takes, so that whoever takes a row over meets no call under way. */
+  leaseMs: number
+  find(id: number): Promise<Row | undefined>
+  /** Does what the row's state asks for; what stays unsettled is looked at again. An answer says why it failed. */
+  work(row: Row, job: Job): Promise<Outcome | undefined>
+}
+export interface Settled<Row, Outcome> {
+  row: Row | undefined
+  /** Why the last piece of work of this call failed. */
+  failure: Outcome | undefined
+}
+
+/**
+ * Works on one row until the gateway holds what its state says, or the time is up; what is left then is taken up by whoever comes next. Two
+ * callers of one row wait for each other.
+ */
+export const createSettle = <Row extends WorkRow, Outcome>({ db, leases, leaseMs, find, work }: Workshop<Row, Outcome>) => {
+  const once = async (id: number, state: string, deadline: number): Promise<{ failure: Outcome | undefined } | undefined> => {
+    const lease = await leases.take(db, id, state, leaseMs)
+    if (!lease) return undefined
+    const step: Step = async (point) => {
+      crashpoint(point)
+      if (!(await leases.renew(db, lease, leaseMs))) throw new LostLease(`row ${id}`)
+    }
+    // Waiting for a gateway that does not answer must not cost the lease; a lost one is noticed at the next step.
+    const heartbeat = setInterval(() => void leases.renew(db, lease, leaseMs).catch(() => undefined), leaseMs / 3).unref()
+    try {
+      const row = await find(id)
+      return { failure: row && (await work(row, { lease, step, deadline })) }
+    } catch (error) {
+      if (error instanceof LostLease) return { failure: undefined }
+      throw error
+    } finally {
+      clearInterval(heartbeat)
+      await leases.release(db, lease)
+    }
+  }
+
+  return async (id: number, patienceMs: number): Promise<Settled<Row, Outcome>> => {
+    const deadline = Date.now() + patienceMs
+    let failure: Outcome | undefined
+    for (;;) {
+      const row = await find(id)
+      if (!row || row.settled) return { row, failure }
+      const done = await once(id, row.state, deadline)
+      failure = done?.failure ?? failure
+      if (Date.now() >= deadline) return { row: await find(id), failure }
+      if (!done) await sleep(50)
+    }
+  }
+}

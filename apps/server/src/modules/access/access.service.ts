@@ -1,0 +1,60 @@
+import { type AccessRequest, type Actor, can, isPortalAdmin } from '@apim/contract'
+import { audit } from '../../audit/audit.ts'
+import { type Db, isTaken, type Tx } from '../../db/client.ts'
+import { allow, conflict, fieldErrors, notFound } from '../../http/errors.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
+import { accessStore, type RequestFilter, type RequestRow } from './access.store.ts'
+import { requestShape } from './access-shapes.ts'
+import { createDecide } from './decide.ts'
+import { grantsService, hasAccess } from './grants.service.ts'
+import type { Keys } from './keys.ts'
+import type { Paging } from './ordered.store.ts'
+
+/** Requests for access to APIs, their decisions, and the grants that follow (specification part 1 section 4, part 2 section 4). */
+export const accessService = (db: Db, keys: Keys) => {
+  const store = accessStore(db)
+
+  const insertRequest = async (tx: Tx, user: SignedIn, productId: number, organizationId: number) => {
+    const id = await store.insertRequest(tx, { productId, organizationId, createdBy: user.id })
+    // Looked at after the insert, which has waited for a decision that was just under way.
+    if (await hasAccess(tx, organizationId, productId)) throw conflict('This organization has access to this API already')
+    const row = (await store.findRequest(tx, id)) as RequestRow
+    await audit(tx, user, {
+      action: 'access-request.create',
+      objectType: 'access-request',
+      objectId: id,
+      after: { productId, organizationId },
+    })
+    return requestShape(row)
+  }
+
+  return {
+    /** Own requests; portal admins find everybody's (permissions.csv). A filter only narrows. */
+    find: async (user: Actor, filter: RequestFilter): Promise<AccessRequest[]> => {
+      if (isPortalAdmin(user)) return (await store.findRequests(filter)).map(requestShape)
+      if (user.organizationId === null || (filter.organizationId ?? user.organizationId) !== user.organizationId) return []
+      return (await store.findRequests({ ...filter, organizationId: user.organizationId })).map(requestShape)
+    },
+    all: async (paging: Paging) => {
+      const { rows, total } = await store.pageRequests(paging)
+      return { requests: rows.map(requestShape), total }
+    },
+    request: async (user: SignedIn, { productId, organizationId }: { productId: number; organizationId: number }) => {
+      const api = await store.findVisibleApi(user, productId)
+      if (!api) throw notFound('API')
+      allow(can.requestAccess(user, api, organizationId))
+      const organization = await store.findOrganization(organizationId)
+      if (!organization || organization.deactivated) throw fieldErrors({ organizationId: 'Organization is required' })
+      return db
+        .transaction((tx) => insertRequest(tx, user, productId, organizationId))
+        .catch((error: unknown) => {
+          throw isTaken(error, 'one_open_request')
+            ? conflict('Access to this API has been requested already and waits for a decision')
+            : error
+        })
+    },
+    ...createDecide(db, store, keys),
+    ...grantsService(db, store, keys),
+  }
+}
+export type AccessService = ReturnType<typeof accessService>

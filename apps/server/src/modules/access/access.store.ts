@@ -1,0 +1,88 @@
+import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Db, Tx } from '../../db/client.ts'
+import { accessRequests, apis, applications, organizations, users } from '../../db/schema/index.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
+import { visibleTo } from '../apis/index.ts'
+import { ordered, type Paging } from './ordered.store.ts'
+
+export type Status = 'NEW' | 'APPROVED' | 'DENIED'
+export interface RequestFilter {
+  id?: number | undefined
+  productId?: number | undefined
+  organizationId?: number | undefined
+  status?: Status | undefined
+}
+
+const requestColumns = {
+  id: accessRequests.id,
+  productId: accessRequests.productId,
+  apiName: apis.name,
+  organizationId: accessRequests.organizationId,
+  organizationName: organizations.name,
+  status: accessRequests.status,
+  createdAt: accessRequests.createdAt,
+  createdBy: accessRequests.createdBy,
+  firstname: users.firstname,
+  lastname: users.lastname,
+  email: users.email,
+}
+const requestSorts: Record<string, AnyPgColumn> = requestColumns
+
+const requests = (db: Tx) =>
+  db
+    .select(requestColumns)
+    .from(accessRequests)
+    .innerJoin(apis, eq(apis.id, accessRequests.productId))
+    .innerJoin(organizations, eq(organizations.id, accessRequests.organizationId))
+    .innerJoin(users, eq(users.id, accessRequests.createdBy))
+
+const matching = (filter: RequestFilter): SQL | undefined =>
+  and(
+    filter.id === undefined ? undefined : eq(accessRequests.id, filter.id),
+    filter.productId === undefined ? undefined : eq(accessRequests.productId, filter.productId),
+    filter.organizationId === undefined ? undefined : eq(accessRequests.organizationId, filter.organizationId),
+    filter.status && eq(accessRequests.status, filter.status),
+  )
+
+export type RequestRow = Awaited<ReturnType<AccessStore['findRequests']>>[number]
+
+export const accessStore = (db: Db) => ({
+  findRequests: (filter: RequestFilter) => requests(db).where(matching(filter)).orderBy(desc(accessRequests.id)).limit(1000),
+  findRequest: async (tx: Tx, id: number) => (await requests(tx).where(eq(accessRequests.id, id)))[0],
+  pageRequests: async ({ page, size, sort, order }: Paging) => ({
+    rows: await requests(db)
+      .orderBy(...ordered(requestSorts[sort], accessRequests.id, order))
+      .limit(size)
+      .offset(page * size),
+    total: await db.$count(accessRequests),
+  }),
+  insertRequest: async (tx: Tx, request: { productId: number; organizationId: number; createdBy: number }) =>
+    (await tx.insert(accessRequests).values(request).returning({ id: accessRequests.id }))[0]?.id as number,
+  /** Decides an open request, unless it is the decider's own; answers whether it was this call that did. */
+  decide: async (tx: Tx, id: number, status: 'APPROVED' | 'DENIED', decidedBy: number) =>
+    (
+      await tx
+        .update(accessRequests)
+        .set({ status, decidedBy, decidedAt: sql`now()` })
+        .where(and(eq(accessRequests.id, id), eq(accessRequests.status, 'NEW'), ne(accessRequests.createdBy, decidedBy)))
+        .returning({ id: accessRequests.id })
+    ).length === 1,
+  /** The API, as far as the user may know of it. */
+  findVisibleApi: async (user: SignedIn, id: number) =>
+    (
+      await db
+        .select({ id: apis.id, name: apis.name, bizappId: apis.applicationId })
+        .from(apis)
+        .leftJoin(applications, eq(applications.id, apis.applicationId))
+        .where(and(eq(apis.id, id), visibleTo(user)))
+    )[0],
+  findOrganization: async (id: number) =>
+    (
+      await db
+        .select({ id: organizations.id, name: organizations.name, deactivated: organizations.deactivated })
+        .from(organizations)
+        .where(eq(organizations.id, id))
+    )[0],
+})
+export type AccessStore = ReturnType<typeof accessStore>

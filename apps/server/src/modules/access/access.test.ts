@@ -1,0 +1,251 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { buildApi, buildApplication, buildGrant, buildPeople, type People } from '../../../test/factories.ts'
+import { accessGrants, accessRequests, auditLog, mailOutbox, organizations } from '../../db/schema/index.ts'
+
+let app: TestApp
+let people: People
+let calls: string[] = []
+let apiId: number
+let hiddenId: number
+beforeAll(async () => {
+  app = await buildTestApp({
+    keys: {
+      suspend: async (organizationId, id) => void calls.push(`suspend ${organizationId} ${id}`),
+      resume: async (organizationId, id) => void calls.push(`resume ${organizationId} ${id}`),
+    },
+  })
+  people = await buildPeople(app.db)
+  const facing = await buildApplication(app.db, people.provider.id, [people.author.id], { external: true })
+  const internal = await buildApplication(app.db, people.provider.id, [people.author.id])
+  apiId = (await buildApi(app.db, people.author.id, { name: 'Fund Prices', applicationId: facing.id, organizationId: people.provider.id }))
+    .id
+  hiddenId = (await buildApi(app.db, people.author.id, { name: 'Ledger', applicationId: internal.id, organizationId: people.provider.id }))
+    .id
+})
+beforeEach(async () => {
+  await app.db.delete(accessRequests)
+  await app.db.delete(accessGrants)
+  await app.db.delete(mailOutbox)
+  calls = []
+})
+afterAll(() => app.close())
+
+const ask = (email: string, organizationId: number, productId = apiId) =>
+  app.as(email).post('/api/request-access', { organizationId, productId })
+const decide = (email: string, verb: 'approve' | 'deny', apiAccessRequestId: number) =>
+  app.as(email).post(`/api/${verb}-api-access-request`, { apiAccessRequestId })
+
+describe('asking for access', () => {
+  it('answers the request with its product, organization and requester', async () => {
+    const { status, body } = await ask(people.externalAdmin.email, people.acme.id)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      type: 'API',
+      product: { id: apiId, name: 'Fund Prices' },
+      apiName: 'Fund Prices',
+      organization: { organizationId: people.acme.id, organizationName: 'Acme Wealth' },
+      createdBy: people.externalAdmin.id,
+      firstname: 'Ada',
+      lastname: 'Berg',
+      status: 'NEW',
+      approved: false,
+      denied: false,
+    })
+    const rows = await app.db.select().from(auditLog).where(eq(auditLog.action, 'access-request.create'))
+    expect(rows.at(-1)).toMatchObject({ actorId: people.externalAdmin.id, objectId: String(body.id) })
+  })
+  it('is possible once while a request is open, also for 20 at the same time', async () => {
+    const replies = await Promise.all(Array.from({ length: 20 }, () => ask(people.externalAdmin.email, people.acme.id)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(replies.filter(({ status }) => status === 409)).toHaveLength(19)
+    expect(replies.find(({ status }) => status === 409)?.body.detail).toBe(
+      'Access to this API has been requested already and waits for a decision',
+    )
+  })
+  it('is a conflict when the organization has access', async () => {
+    await buildGrant(app.db, apiId, people.acme.id, people.portalAdmin.id)
+    const { status, body } = await ask(people.externalAdmin.email, people.acme.id)
+    expect([status, body.detail]).toEqual([409, 'This organization has access to this API already'])
+    expect(await app.db.$count(accessRequests)).toBe(0)
+  })
+  it('is possible again after a denial', async () => {
+    const { body } = await ask(people.externalAdmin.email, people.acme.id)
+    await decide(people.portalAdmin.email, 'deny', body.id)
+    expect((await ask(people.externalAdmin.email, people.acme.id)).status).toBe(200)
+  })
+  it('does not tell a hidden API from one that is not there', async () => {
+    const hidden = await ask(people.externalAdmin.email, people.acme.id, hiddenId)
+    const missing = await ask(people.externalAdmin.email, people.acme.id, 999_999)
+    expect([hidden.status, missing.status]).toEqual([404, 404])
+    expect({ ...hidden.body, instance: '' }).toEqual({ ...missing.body, instance: '' })
+    expect((await ask(people.portalAdmin.email, people.acme.id, hiddenId)).status).toBe(200)
+  })
+  it('is for company admins and maintainers, for their own organization', async () => {
+    expect((await ask(people.externalUser.email, people.acme.id)).status).toBe(403)
+    expect((await ask(people.companyUser.email, people.provider.id)).status).toBe(403)
+    expect((await ask(people.kongAdmin.email, people.provider.id)).status).toBe(403)
+    expect((await ask(people.externalAdmin.email, people.globex.id)).status).toBe(403)
+    expect((await ask(people.author.email, people.provider.id)).status).toBe(200)
+    expect((await ask(people.portalAdmin.email, people.globex.id)).status).toBe(200)
+    expect((await app.anonymous.post('/api/request-access', { organizationId: 1, productId: 1 })).status).toBe(401)
+  })
+  it('names the fields that are missing, unknown or wrong', async () => {
+    const { status, body } = await app.as(people.externalAdmin.email).post('/api/request-access', { productId: 'x', createdBy: 1 })
+    expect(status).toBe(400)
+    expect(Object.keys(body.errors).sort()).toEqual(['createdBy', 'organizationId', 'productId'])
+    expect((await ask(people.portalAdmin.email, 999_999)).body.errors).toHaveProperty('organizationId')
+  })
+  it('is not possible for a deactivated organization', async () => {
+    const [closed] = await app.db.insert(organizations).values({ name: 'Closed', deactivated: true }).returning()
+    expect((await ask(people.portalAdmin.email, closed?.id ?? 0)).body.errors).toHaveProperty('organizationId')
+  })
+})
+
+describe('deciding', () => {
+  it('grants on approval, tells the requester by mail and brings suspended keys back', async () => {
+    const { body } = await ask(people.externalAdmin.email, people.acme.id)
+    const reply = await decide(people.portalAdmin.email, 'approve', body.id)
+    expect(reply.body).toMatchObject({ id: body.id, status: 'APPROVED', approved: true, denied: false })
+    const granted = await app.as(people.externalUser.email).get(`/api/available-api-access/${people.acme.id}`)
+    expect(granted.body).toMatchObject([
+      {
+        type: 'API',
+        product: { id: apiId },
+        productName: 'Fund Prices',
+        apiName: 'Fund Prices',
+        company: 'Acme Wealth',
+        organizationId: people.acme.id,
+      },
+    ])
+    const mails = await app.db.select().from(mailOutbox)
+    expect(mails).toMatchObject([{ recipient: people.externalAdmin.email, subject: 'Access to Fund Prices was approved', sentAt: null }])
+    expect(calls).toEqual([`resume ${people.acme.id} ${apiId}`])
+  })
+  it('grants nothing on denial', async () => {
+    const { body } = await ask(people.externalAdmin.email, people.acme.id)
+    expect((await decide(people.portalAdmin.email, 'deny', body.id)).body).toMatchObject({ status: 'DENIED', denied: true })
+    expect(await app.db.$count(accessGrants)).toBe(0)
+    expect((await app.db.select().from(mailOutbox))[0]?.subject).toBe('Access to Fund Prices was denied')
+  })
+  it('is not for whoever asked, whichever way, until another admin does it', async () => {
+    const { body } = await ask(people.portalAdmin.email, people.acme.id)
+    const approve = await decide(people.portalAdmin.email, 'approve', body.id)
+    const deny = await decide(people.portalAdmin.email, 'deny', body.id)
+    expect([approve.status, approve.body.detail]).toEqual([403, 'You need another Admin to approve this request!'])
+    expect([deny.status, deny.body.detail]).toEqual([403, 'You need another Admin to deny this request!'])
+    expect((await decide(people.secondAdmin.email, 'approve', body.id)).status).toBe(200)
+  })
+  it('happens once: of 50 decisions at the same time one wins, with one grant, one mail and one audit row', async () => {
+    const { body } = await ask(people.externalAdmin.email, people.acme.id)
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        decide(n % 2 ? people.portalAdmin.email : people.secondAdmin.email, n % 3 ? 'approve' : 'deny', body.id),
+      ),
+    )
+    const won = replies.filter(({ status }) => status === 200)
+    expect(won).toHaveLength(1)
+    expect(replies.filter(({ status }) => status === 409)).toHaveLength(49)
+    const isApproved = won[0]?.body.approved === true
+    for (const lost of replies.filter(({ status }) => status === 409))
+      expect(lost.body.detail).toBe(`This request was ${isApproved ? 'approved' : 'denied'} already`)
+    expect(await app.db.$count(accessGrants)).toBe(isApproved ? 1 : 0)
+    expect(await app.db.$count(mailOutbox)).toBe(1)
+    const rows = await app.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.objectId, String(body.id)))
+    expect(rows.filter(({ action }) => /access-request\.(approve|deny)/.test(action))).toHaveLength(1)
+  })
+  it('is for portal admins only; a request that is not there is 404', async () => {
+    const { body } = await ask(people.externalAdmin.email, people.acme.id)
+    for (const email of [people.externalAdmin.email, people.kongAdmin.email, people.author.email, people.companyAdmin.email])
+      expect((await decide(email, 'approve', body.id)).status).toBe(403)
+    expect((await decide(people.portalAdmin.email, 'approve', 999_999)).status).toBe(404)
+    expect((await app.as(people.portalAdmin.email).post('/api/approve-api-access-request', {})).body.errors).toHaveProperty(
+      'apiAccessRequestId',
+    )
+    expect((await app.anonymous.post('/api/deny-api-access-request', { apiAccessRequestId: body.id })).status).toBe(401)
+  })
+})
+
+describe('reading requests', () => {
+  it('shows company roles their own organization’s, whatever they ask for', async () => {
+    await ask(people.externalAdmin.email, people.acme.id)
+    await ask(people.foreignAdmin.email, people.globex.id)
+    const own = await app.as(people.externalUser.email).get('/api/request-access')
+    expect(own.body.map((row: { organizationName: string }) => row.organizationName)).toEqual(['Acme Wealth'])
+    expect((await app.as(people.externalUser.email).get(`/api/request-access?orgId=${people.globex.id}`)).body).toEqual([])
+    expect((await app.as(people.externalUser.email).post('/api/request-access/filter', { organizationId: people.globex.id })).body).toEqual(
+      [],
+    )
+    expect((await app.as(people.kongAdmin.email).get('/api/request-access')).body).toEqual([])
+    expect((await app.as(people.nobody.email).get('/api/request-access')).body).toEqual([])
+    expect((await app.anonymous.get('/api/request-access')).status).toBe(401)
+  })
+  it('narrows by product, organization and status', async () => {
+    const { body } = await ask(people.externalAdmin.email, people.acme.id)
+    const as = app.as(people.portalAdmin.email)
+    await decide(people.secondAdmin.email, 'deny', body.id)
+    expect(
+      (await as.post('/api/request-access/filter', { productId: apiId, organizationId: people.acme.id, status: 'DENIED' })).body,
+    ).toHaveLength(1)
+    expect((await as.post('/api/request-access/filter', { status: 'NEW' })).body).toEqual([])
+    expect((await as.get(`/api/request-access?apiId=${hiddenId}`)).body).toEqual([])
+    expect((await as.post('/api/request-access/filter', { status: 'MAYBE' })).body.errors).toHaveProperty('status')
+    expect((await as.get('/api/request-access?apiId=0')).body.errors).toHaveProperty('apiId')
+  })
+  it('pages and sorts all of them for portal admins', async () => {
+    await ask(people.externalAdmin.email, people.acme.id)
+    await ask(people.foreignAdmin.email, people.globex.id)
+    const as = app.as(people.portalAdmin.email)
+    const { body } = await as.get('/api/request-access/all?sort=organizationName&order=asc&size=1')
+    expect([body.total, body.requests[0].organizationName]).toEqual([2, 'Acme Wealth'])
+    expect((await as.get('/api/request-access/all?sort=organizationName&order=asc&size=1&page=1')).body.requests[0].organizationName).toBe(
+      'Globex Retirement',
+    )
+    for (const query of ['sort=password', 'sort=id;drop', 'sort=id&sort=status', 'page=-1', 'page=1e9', 'page=NaN', 'size=101'])
+      expect((await as.get(`/api/request-access/all?${query}`)).status).toBe(400)
+    expect((await app.as(people.kongAdmin.email).get('/api/request-access/all')).status).toBe(403)
+  })
+})
+
+describe('grants', () => {
+  it('shows an organization its own, and admins everybody’s; a foreign one is not there', async () => {
+    await buildGrant(app.db, apiId, people.acme.id, people.portalAdmin.id)
+    const path = `/api/available-api-access/${people.acme.id}`
+    const foreign = await app.as(people.foreignAdmin.email).get(path)
+    const missing = await app.as(people.foreignAdmin.email).get('/api/available-api-access/999999')
+    expect([foreign.status, missing.status]).toEqual([404, 404])
+    expect({ ...foreign.body, instance: '' }).toEqual({ ...missing.body, instance: '' })
+    expect((await app.as(people.kongAdmin.email).get(path)).body).toHaveLength(1)
+    expect((await app.as(people.nobody.email).get(path)).status).toBe(403)
+    expect((await app.anonymous.get(path)).status).toBe(401)
+  })
+  it('pages all of them for portal admins', async () => {
+    await buildGrant(app.db, apiId, people.acme.id, people.portalAdmin.id)
+    await buildGrant(app.db, hiddenId, people.globex.id, people.portalAdmin.id)
+    const { body } = await app.as(people.portalAdmin.email).get('/api/all-api-access?sort=apiName&order=desc')
+    expect(body.grants.map((grant: { apiName: string }) => grant.apiName)).toEqual(['Ledger', 'Fund Prices'])
+    expect(body.total).toBe(2)
+    expect((await app.as(people.companyAdmin.email).get('/api/all-api-access')).status).toBe(403)
+  })
+  it('are revoked once; the organization’s keys are suspended and access can be asked for again', async () => {
+    const grant = await buildGrant(app.db, apiId, people.acme.id, people.portalAdmin.id)
+    const as = app.as(people.portalAdmin.email)
+    const replies = await Promise.all([as.delete(`/api/api-access/${grant.id}`), as.delete(`/api/api-access/${grant.id}`)])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 404])
+    expect(replies.find(({ status }) => status === 200)?.body).toEqual({ entityId: grant.id })
+    expect(calls).toEqual([`suspend ${people.acme.id} ${apiId}`])
+    expect((await app.as(people.externalAdmin.email).get(`/api/available-api-access/${people.acme.id}`)).body).toEqual([])
+    expect((await ask(people.externalAdmin.email, people.acme.id)).status).toBe(200)
+  })
+  it('are revoked by portal admins only', async () => {
+    const grant = await buildGrant(app.db, apiId, people.acme.id, people.portalAdmin.id)
+    for (const email of [people.externalAdmin.email, people.kongAdmin.email, people.author.email])
+      expect((await app.as(email).delete(`/api/api-access/${grant.id}`)).status).toBe(403)
+    expect((await app.anonymous.delete(`/api/api-access/${grant.id}`)).status).toBe(401)
+    expect((await app.as(people.portalAdmin.email).delete('/api/api-access/none')).status).toBe(400)
+  })
+})

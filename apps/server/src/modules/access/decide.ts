@@ -1,0 +1,60 @@
+import type { AccessRequest } from '@apim/contract'
+import { audit } from '../../audit/audit.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { conflict, forbidden, notFound } from '../../http/errors.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
+import { queueMail } from '../../outside/mail.ts'
+import type { AccessStore, RequestRow } from './access.store.ts'
+import { requestShape } from './access-shapes.ts'
+import { grantAccess } from './grants.service.ts'
+import type { Keys } from './keys.ts'
+
+const decisionMail = (request: RequestRow, isApproved: boolean) => ({
+  to: request.email,
+  subject: isApproved ? `Access to ${request.apiName} was approved` : `Access to ${request.apiName} was denied`,
+  text: [
+    `Hello ${request.firstname},`,
+    '',
+    isApproved
+      ? `${request.organizationName} now has access to the API ${request.apiName}.`
+      : `The request of ${request.organizationName} for access to the API ${request.apiName} was denied. Please contact an administrator if you have questions.`,
+    '',
+    'The developer portal',
+  ].join('\n'),
+})
+
+/** Approve and deny: one of many at once decides, and everything that follows is in the same transaction (trust T16, T17). */
+export const createDecide = (db: Db, store: AccessStore, keys: Keys) => {
+  const refusal = (request: RequestRow | undefined, user: SignedIn, verb: string) => {
+    if (!request) return notFound('API access request')
+    if (request.status !== 'NEW') return conflict(`This request was ${request.status === 'APPROVED' ? 'approved' : 'denied'} already`)
+    if (request.createdBy === user.id) return forbidden(`You need another Admin to ${verb} this request!`)
+    return conflict('This request was just changed by somebody else')
+  }
+
+  const decide = async (tx: Tx, user: SignedIn, id: number, status: 'APPROVED' | 'DENIED') => {
+    const isApproved = status === 'APPROVED'
+    const isDecided = await store.decide(tx, id, status, user.id)
+    const request = await store.findRequest(tx, id)
+    if (!isDecided || !request) throw refusal(request, user, isApproved ? 'approve' : 'deny')
+    await queueMail(tx, decisionMail(request, isApproved))
+    if (isApproved) await grantAccess(tx, user, request)
+    await audit(tx, user, {
+      action: isApproved ? 'access-request.approve' : 'access-request.deny',
+      objectType: 'access-request',
+      objectId: id,
+      before: { status: 'NEW' },
+      after: { status, productId: request.productId, organizationId: request.organizationId },
+    })
+    return requestShape(request)
+  }
+
+  return {
+    approve: async (user: SignedIn, id: number): Promise<AccessRequest> => {
+      const request = await db.transaction((tx) => decide(tx, user, id, 'APPROVED'))
+      await keys.resume(request.organization.organizationId, request.product.id, user)
+      return request
+    },
+    deny: (user: SignedIn, id: number): Promise<AccessRequest> => db.transaction((tx) => decide(tx, user, id, 'DENIED')),
+  }
+}

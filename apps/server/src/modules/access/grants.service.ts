@@ -1,0 +1,54 @@
+import { type AccessGrant, type Actor, isAdmin } from '@apim/contract'
+import { audit } from '../../audit/audit.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { notFound } from '../../http/errors.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
+import type { AccessStore } from './access.store.ts'
+import { grantShape } from './access-shapes.ts'
+import { grantsStore, hasGrant, insertGrant } from './grants.store.ts'
+import type { Keys } from './keys.ts'
+import type { Paging } from './ordered.store.ts'
+
+export interface Product {
+  productId: number
+  organizationId: number
+}
+
+/** Whether the organization has access to the API. */
+export const hasAccess = (tx: Tx, organizationId: number, apiId: number): Promise<boolean> => hasGrant(tx, apiId, organizationId)
+
+/** Grants access; answers the new grant's id, or undefined when there is one already. Call it late: it writes the audit log. */
+export const grantAccess = async (tx: Tx, user: SignedIn, { productId, organizationId }: Product): Promise<number | undefined> => {
+  const id = await insertGrant(tx, { productId, organizationId, grantedBy: user.id })
+  if (id !== undefined)
+    await audit(tx, user, { action: 'access-grant.create', objectType: 'access-grant', objectId: id, after: { productId, organizationId } })
+  return id
+}
+
+/** Who has access to what (specification part 2, section 4). */
+export const grantsService = (db: Db, access: AccessStore, keys: Keys) => {
+  const store = grantsStore(db)
+  return {
+    /** What the organization has; another organization's is not there for company roles. */
+    available: async (user: Actor, organizationId: number): Promise<AccessGrant[]> => {
+      if (!(isAdmin(user) || user.organizationId === organizationId) || !(await access.findOrganization(organizationId)))
+        throw notFound('Organization')
+      return (await store.findGrantsOf(organizationId)).map(grantShape)
+    },
+    grants: async (paging: Paging) => {
+      const { rows, total } = await store.pageGrants(paging)
+      return { grants: rows.map(grantShape), total }
+    },
+    /** Takes a grant back and answers when the organization's keys for the API are dead at the gateway (trust T56). */
+    revoke: async (user: SignedIn, id: number) => {
+      const grant = await db.transaction(async (tx) => {
+        const revoked = await store.revokeGrant(tx, id)
+        if (!revoked) throw notFound('API access')
+        await audit(tx, user, { action: 'access-grant.revoke', objectType: 'access-grant', objectId: id, before: revoked })
+        return revoked
+      })
+      await keys.suspend(grant.organizationId, grant.productId, user)
+      return { entityId: id }
+    },
+  }
+}

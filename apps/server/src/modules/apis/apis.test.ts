@@ -1,0 +1,407 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type As, buildTestApp, type TestApp, testToken } from '../../../test/app.ts'
+import { buildApplication, buildBusinessArea, buildGrant, buildPeople, buildUser, type People } from '../../../test/factories.ts'
+import type { Db } from '../../db/client.ts'
+import { apiRevisions, apis, auditLog, documents } from '../../db/schema/index.ts'
+import { apis as mount } from './index.ts'
+
+const sampleBank = await readFile(new URL('../../../documents/sample-bank.yaml', import.meta.url))
+const openFigi = await readFile(new URL('../../../documents/openfigi.json', import.meta.url))
+const alertmanager = await readFile(new URL('../../../documents/alertmanager.yaml', import.meta.url))
+
+let app: TestApp
+let people: People
+let payments: { id: number }
+let external: { id: number }
+let area: { id: number; name: string }
+let maintainer: As
+let portalAdmin: As
+
+/** The upload form; undefined fields are left out, as the portal does. */
+const form = (fields: Record<string, unknown>, file?: { content: Uint8Array | string; name: string }) => {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) data.append(name, String(value as string))
+  if (file) data.append('jsonFile', new Blob([file.content as BlobPart]), file.name)
+  return data
+}
+const upload = (as: As, fields: Record<string, unknown>, content: Uint8Array | string = openFigi, name = 'api.json') =>
+  as.post('/api/swagger/import', form(fields, { content, name }))
+
+/** For calls that the test application's own client cannot make. */
+const tokenOf = (email: string) => testToken({ sub: `sub ${email}`, sid: `sid ${email}`, email })
+
+beforeAll(async () => {
+  app = await buildTestApp({
+    beside: async (scope) => {
+      if (!scope.hasRoute({ method: 'GET', url: '/api/swaggers' }))
+        mount(scope, { db: new Proxy({} as Db, { get: (_, key) => Reflect.get(app.db, key) }) })
+    },
+  })
+  people = await buildPeople(app.db)
+  payments = await buildApplication(app.db, people.provider.id, [people.maintainer.id])
+  external = await buildApplication(app.db, people.provider.id, [people.author.id], { external: true })
+  area = await buildBusinessArea(app.db)
+  maintainer = app.as(people.maintainer.email)
+  portalAdmin = app.as(people.portalAdmin.email)
+})
+afterAll(() => app.close())
+
+describe('import', () => {
+  it('takes name, description and version from the document and answers id, name and version', async () => {
+    const reply = await upload(maintainer, { bizappId: payments.id }, sampleBank, 'sample-bank.yaml')
+    expect(reply.status).toBe(200)
+    expect(reply.body).toEqual({ id: expect.any(Number), name: 'Sample Bank', version: '1.0.0' })
+    const detail = (await maintainer.get(`/api/api-detail/${reply.body.id}`)).body
+    expect(detail).toMatchObject({
+      name: 'Sample Bank',
+      description: expect.stringMatching(/^Customers, accounts and payments of a made-up bank/),
+      bizappId: payments.id,
+      organizationId: people.provider.id,
+      orgname: 'Provider',
+      access: 'maintained',
+      format: 'openapi 3.1',
+      hasDocument: true,
+      operationCount: 8,
+      servers: ['http://127.0.0.1:8090'],
+      maintainers: ['Ada Berg'],
+      deployments: [],
+      seesDeployments: true,
+    })
+    expect(detail.operations).toContainEqual({
+      method: 'POST',
+      path: '/payments',
+      summary: 'Order a payment',
+      operationId: 'createPayment',
+      tags: ['Payments'],
+    })
+    expect(detail.revisions).toEqual([
+      {
+        number: 1,
+        version: '1.0.0',
+        format: 'openapi 3.1',
+        createdAt: expect.stringMatching(/Z$/),
+        createdBy: 'Ada Berg',
+        fileName: 'sample-bank.yaml',
+        size: sampleBank.length,
+      },
+    ])
+  })
+
+  it('lets what the form says stand before the document', async () => {
+    const fields = {
+      bizappId: payments.id,
+      name: ' Instruments ',
+      description: 'Finds instruments',
+      sourceRepo: 'https://git.example/figi',
+      businessAreaId: area.id,
+    }
+    const { body } = await upload(maintainer, fields)
+    expect(body).toMatchObject({ name: 'Instruments', version: '1.4.0' })
+    expect((await maintainer.get(`/api/api-detail/${body.id}`)).body).toMatchObject({
+      description: 'Finds instruments',
+      sourceRepo: 'https://git.example/figi',
+      businessArea: area.name,
+    })
+  })
+
+  it('keeps every save as a revision that never changes, and what the form leaves out', async () => {
+    const { id } = (await upload(maintainer, { bizappId: payments.id, description: 'Ours', businessAreaId: area.id })).body
+    const again = await upload(maintainer, { id }, alertmanager, 'alerts.yaml')
+    expect(again.body).toEqual({ id, name: 'OpenFIGI API', version: '0.0.1' })
+    const metadata = await maintainer.post('/api/swagger/import', form({ id, name: 'Alerts' }))
+    expect(metadata.body).toEqual({ id, name: 'Alerts', version: '0.0.1' })
+    const detail = (await maintainer.get(`/api/api-detail/${id}`)).body
+    expect(detail).toMatchObject({
+      name: 'Alerts',
+      description: 'Ours',
+      businessAreaId: area.id,
+      bizappId: payments.id,
+      format: 'swagger 2.0',
+    })
+    expect(detail.revisions.map((revision: any) => [revision.number, revision.version, revision.fileName])).toEqual([
+      [2, '0.0.1', 'alerts.yaml'],
+      [1, '1.4.0', 'api.json'],
+    ])
+  })
+
+  it('defaults a blank name and description of an edit to those of the new document', async () => {
+    const { id } = (await upload(maintainer, { bizappId: payments.id, name: 'Ours', description: 'Ours' })).body
+    await upload(maintainer, { id, name: '', description: '' }, alertmanager, 'alerts.yaml')
+    expect((await maintainer.get(`/api/api-detail/${id}`)).body).toMatchObject({
+      name: 'Alertmanager API',
+      description: expect.stringContaining('Alertmanager'),
+    })
+  })
+
+  it('numbers revisions without a gap when two people save at once', async () => {
+    const { id } = (await upload(maintainer, { bizappId: payments.id })).body
+    const replies = await Promise.all(Array.from({ length: 6 }, (_, index) => upload(index % 2 ? portalAdmin : maintainer, { id })))
+    expect(replies.map((reply) => reply.status)).toEqual(Array(6).fill(200))
+    const rows = await app.db
+      .select({ number: apiRevisions.number })
+      .from(apiRevisions)
+      .where(eq(apiRevisions.apiId, id))
+      .orderBy(apiRevisions.number)
+    expect(rows.map((row) => row.number)).toEqual([1, 2, 3, 4, 5, 6, 7])
+  })
+
+  it('stores one content once, and writes one audit row for each save in its transaction', async () => {
+    const { id } = (await upload(maintainer, { bizappId: payments.id })).body
+    await upload(maintainer, { id, name: 'Renamed' })
+    const revisions = await app.db.select().from(apiRevisions).where(eq(apiRevisions.apiId, id))
+    expect(new Set(revisions.map((revision) => revision.documentSha256)).size).toBe(1)
+    expect(await app.db.$count(documents, eq(documents.sha256, revisions[0]?.documentSha256 as string))).toBe(1)
+    const rows = await app.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.objectType, 'api'), eq(auditLog.objectId, String(id))))
+      .orderBy(auditLog.id)
+    expect(rows.map((row) => [row.action, row.actorEmail, row.organizationId])).toEqual([
+      ['api.create', people.maintainer.email, people.provider.id],
+      ['api.update', people.maintainer.email, people.provider.id],
+    ])
+    expect(rows[1]?.before).toMatchObject({ name: 'OpenFIGI API', revision: 1 })
+    expect(rows[1]?.after).toMatchObject({ name: 'Renamed', revision: 2, sha256: revisions[0]?.documentSha256 })
+  })
+
+  it('takes a PDF as an attachment and answers it as it came', async () => {
+    const pdf = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n'
+    const { body } = await upload(maintainer, { bizappId: payments.id }, pdf, '../../Fund guide.pdf')
+    expect(body).toEqual({ id: expect.any(Number), name: 'Fund guide', version: '1.0' })
+    const detail = (await maintainer.get(`/api/api-detail/${body.id}`)).body
+    expect(detail).toMatchObject({ format: 'pdf', hasDocument: false, operationCount: 0 })
+    expect(detail.revisions[0].fileName).toBe('Fund guide.pdf')
+    const download = await maintainer.get(`/api/swagger/${body.id}?type=yaml`)
+    expect([download.headers['content-type'], download.text]).toEqual(['application/pdf', pdf])
+    expect(download.headers['x-content-type-options']).toBe('nosniff')
+    expect(download.headers['content-disposition']).toBe('attachment; filename="fund-guide-1.0.pdf"')
+    for (const call of ['docbook', 'redoc']) expect((await maintainer.get(`/api/${call}/${body.id}`)).status).toBe(404)
+  })
+
+  it.each([
+    [
+      'an external reference',
+      '{"openapi":"3.1.0","info":{"title":"A","version":"1"},"paths":{"/a":{"$ref":"http://127.0.0.1:1/x"}}}',
+      'a.json',
+      /leaves the document.*#\/paths\/~1a\/\$ref/,
+    ],
+    ['no OpenAPI', '{"hello":1}', 'a.json', /not an OpenAPI 3.0, OpenAPI 3.1 or Swagger 2.0 document/],
+    ['broken YAML', 'a: [1\n', 'a.yaml', /not valid YAML.*line/],
+    ['another kind of file', 'MZ', 'a.exe', /\.json, \.yaml, \.yml or \.pdf/],
+    ['an empty file', '', 'a.json', /empty/],
+    ['a polyglot', '%PDF-1.7 <html><script>alert(1)</script>', 'a.pdf', /not a PDF/],
+  ])('refuses %s with 400 under jsonFile, and stores nothing', async (_name, content, name, message) => {
+    const before = await app.db.$count(apis)
+    const reply = await upload(maintainer, { bizappId: payments.id }, content, name)
+    expect(reply.status).toBe(400)
+    expect(reply.body.errors.jsonFile).toMatch(message)
+    expect(await app.db.$count(apis)).toBe(before)
+  })
+
+  it.each([
+    ['as JSON', { 'content-type': 'application/json' }, '{}'],
+    ['without a boundary', { 'content-type': 'multipart/form-data' }, 'x'],
+    ['with a boundary that never comes', { 'content-type': 'multipart/form-data; boundary=x' }, 'nothing of the kind'],
+    [
+      'of 10,000 parts',
+      { 'content-type': 'multipart/form-data; boundary=x' },
+      `${'--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n'.repeat(10_000)}--x--\r\n`,
+    ],
+    [
+      'with two files',
+      { 'content-type': 'multipart/form-data; boundary=x' },
+      `${'--x\r\ncontent-disposition: form-data; name="jsonFile"; filename="a.json"\r\n\r\n{}\r\n'.repeat(2)}--x--\r\n`,
+    ],
+    [
+      'with a name that polluted objects once',
+      { 'content-type': 'multipart/form-data; boundary=x' },
+      '--x\r\ncontent-disposition: form-data; name="__proto__"\r\n\r\n1\r\n--x--\r\n',
+    ],
+  ])('refuses a form %s at once (trust T30)', async (_name, headers, payload) => {
+    const token = await tokenOf(people.secondAdmin.email)
+    const start = process.threadCpuUsage()
+    const reply = await app.app.inject({
+      method: 'POST',
+      url: '/api/swagger/import',
+      headers: { ...headers, authorization: `Bearer ${token}` },
+      payload,
+    })
+    expect(reply.statusCode).toBeGreaterThanOrEqual(400)
+    expect(reply.statusCode).toBeLessThan(500)
+    expect(reply.headers['content-type']).toMatch(/^application\/problem\+json/)
+    expect(process.threadCpuUsage(start).user / 1000).toBeLessThan(1000)
+  })
+
+  it('refuses more than 16 MiB with 413', async () => {
+    const reply = await upload(maintainer, { bizappId: payments.id }, new Uint8Array(16 * 1024 * 1024 + 1), 'a.json')
+    expect(reply.status).toBe(413)
+  })
+
+  it.each([
+    ['a description of 1001 characters', { description: 'x'.repeat(1001) }, 'description'],
+    ['a repository that is a script', { sourceRepo: 'javascript:alert(1)' }, 'sourceRepo'],
+    ['a repository with a disguised scheme', { sourceRepo: ' java\tscript:alert(1)' }, 'sourceRepo'],
+    ['an unknown field', { portalAdmin: 'true' }, 'portalAdmin'],
+    ['an unknown business area', { businessAreaId: 999_999 }, 'businessAreaId'],
+    ['a business area that is no number', { businessAreaId: 'x' }, 'businessAreaId'],
+  ])('refuses %s with 400 under that field', async (_name, fields, field) => {
+    const reply = await upload(maintainer, { bizappId: payments.id, ...fields })
+    expect([reply.status, Object.keys(reply.body.errors)]).toEqual([400, [field]])
+  })
+
+  it('asks for a file for a new API', async () => {
+    const reply = await maintainer.post('/api/swagger/import', form({ bizappId: payments.id }))
+    expect([reply.status, reply.body.errors]).toEqual([400, { jsonFile: 'Please choose a file to upload' }])
+  })
+
+  it('is for maintainers of the application and portal admins', async () => {
+    expect((await app.anonymous.post('/api/swagger/import', form({ bizappId: payments.id }))).status).toBe(401)
+    for (const user of [people.companyUser, people.companyAdmin, people.kongAdmin, people.externalAdmin, people.nobody])
+      expect([user.email, (await upload(app.as(user.email), { bizappId: payments.id })).status]).toEqual([user.email, 403])
+    const author = app.as(people.author.email)
+    expect((await upload(author, { bizappId: payments.id })).status).toBe(403)
+    expect((await upload(author, {})).status).toBe(403)
+    expect((await upload(portalAdmin, {})).status).toBe(200)
+    expect((await upload(portalAdmin, { bizappId: 999_999 })).body.errors).toEqual({ bizappId: 'This application does not exist' })
+  })
+
+  it('lets an edit be made only by who maintains both the old and the new application', async () => {
+    const { id } = (await upload(maintainer, { bizappId: payments.id })).body
+    expect((await upload(app.as(people.author.email), { id })).status).toBe(403)
+    expect((await upload(maintainer, { id, bizappId: external.id })).status).toBe(403)
+    expect((await upload(maintainer, { id: 999_999 })).status).toBe(404)
+    expect((await upload(portalAdmin, { id, bizappId: external.id })).status).toBe(200)
+  })
+
+  it('counts uploads: 50 a day for each user, portal admins apart', async () => {
+    const busy = await buildUser(app.db, { organizationId: people.provider.id })
+    const { id: bizappId } = await buildApplication(app.db, people.provider.id, [busy.id])
+    const { id } = (await upload(app.as(busy.email), { bizappId })).body
+    const [revision] = await app.db.select().from(apiRevisions).where(eq(apiRevisions.apiId, id))
+    const { documentSha256 } = revision as { documentSha256: string }
+    await app.db.insert(apiRevisions).values(
+      Array.from({ length: 49 }, (_, index) => ({
+        apiId: id,
+        number: index + 2,
+        version: '1',
+        documentSha256,
+        fileName: 'a.json',
+        createdBy: busy.id,
+      })),
+    )
+    const reply = await upload(app.as(busy.email), { id })
+    expect([reply.status, reply.headers['retry-after']]).toEqual([429, '3600'])
+  })
+
+  it("takes GitHub's 13 MB description, and other calls are answered meanwhile", async () => {
+    const file = await readFile(fileURLToPath(import.meta.resolve('@octokit/openapi/generated/api.github.com.json')))
+    const body = new Response(form({ name: 'GitHub' }, { content: file, name: 'api.github.com.json' }))
+    const headers = {
+      'content-type': body.headers.get('content-type') ?? '',
+      authorization: `Bearer ${await tokenOf(people.secondAdmin.email)}`,
+    }
+    const bytes = await body.arrayBuffer()
+    const address = await app.app.listen({ port: 0, host: '127.0.0.1' })
+    const work = fetch(`${address}/api/swagger/import`, { method: 'POST', headers, body: bytes })
+    const ms = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000
+    let [longest, calls, done] = [0, 0, false]
+    const finished = work.finally(() => {
+      done = true
+    })
+    while (!done) {
+      const start = process.threadCpuUsage()
+      await (await fetch(`${address}/actuator/health`)).text()
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      longest = Math.max(longest, ms(process.threadCpuUsage(start)))
+      calls += 1
+    }
+    const reply = await finished
+    process.stdout.write(
+      `GitHub over HTTP: ${calls} health calls meanwhile; between two, this thread worked ${Math.round(longest)} ms at most\n`,
+    )
+    const answer = (await reply.json()) as { id: number }
+    expect(reply.status).toBe(200)
+    expect(calls).toBeGreaterThan(10)
+    expect(longest).toBeLessThan(100)
+    const detail = (await portalAdmin.get(`/api/api-detail/${answer.id}`)).body
+    expect(detail.operationCount).toBeGreaterThan(1000)
+    const download = await portalAdmin.get(`/api/swagger/${answer.id}?type=json`)
+    expect(download.text.length).toBe(file.toString().length)
+  })
+})
+
+describe('documents', () => {
+  let id: number
+  beforeAll(async () => {
+    id = (await upload(maintainer, { bizappId: payments.id, name: 'Sample Bänk / API' }, sampleBank, 'sample.yaml')).body.id
+  })
+
+  it('answers the description byte for byte in its own syntax, and translated in the other', async () => {
+    const yaml = await maintainer.get(`/api/swagger/${id}?type=yaml`)
+    expect(yaml.text).toBe(sampleBank.toString())
+    expect(yaml.headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(yaml.headers['content-disposition']).toBe('attachment; filename="sample-bank-api-1.0.0.yaml"')
+    const json = JSON.parse((await maintainer.get(`/api/swagger/${id}`)).text)
+    expect(json).toMatchObject({ openapi: '3.1.0', info: { title: 'Sample Bank' } })
+    expect((await maintainer.get(`/api/swagger/${id}?type=xml`)).body.errors).toHaveProperty('type')
+  })
+
+  it('answers documentation as readable plain text to download', async () => {
+    const reply = await maintainer.get(`/api/docbook/${id}`)
+    expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(reply.headers['x-content-type-options']).toBe('nosniff')
+    expect(String(reply.headers['content-disposition'])).toMatch(/^attachment; filename="[a-z0-9.-]+\.adoc"$/)
+    expect(reply.text).toMatch(/^= Sample Bank\nVersion 1\.0\.0\n/)
+    expect(reply.text).toContain('=== POST /payments')
+    expect(reply.text).toContain('| balance | number (double) | yes |')
+  })
+
+  it('answers a reference page that may ask for nothing, under a policy of its own', async () => {
+    const reply = await maintainer.get(`/api/redoc/${id}`)
+    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
+    const policy = String(reply.headers['content-security-policy'])
+    expect(policy).toMatch(/^default-src 'none'; script-src 'sha256-[^ ]+' 'sha256-[^ ]+'; /)
+    expect(policy).toContain("connect-src 'none'")
+    expect(policy).toContain('sandbox allow-scripts')
+    expect(reply.text).toContain('"title":"Sample Bank"')
+    expect(reply.text).not.toContain('cdn.redoc.ly')
+    expect(reply.headers['cache-control']).toBe('no-store')
+  })
+
+  it('answers the frame of the reference page to everybody, without any content', async () => {
+    const reply = await app.anonymous.get('/reference-frame')
+    expect(reply.status).toBe(200)
+    expect(reply.text.length).toBeLessThan(1000)
+    expect(String(reply.headers['content-security-policy'])).toContain("default-src 'none'")
+  })
+
+  it('answers the sample to every signed-in user', async () => {
+    expect((await app.as(people.nobody.email).get('/api/sample-swagger')).text).toBe(sampleBank.toString())
+    expect((await app.anonymous.get('/api/sample-swagger')).status).toBe(401)
+  })
+
+  it.each(['swagger', 'docbook', 'redoc', 'api-detail', 'api-info'])('%s is for whom the API is visible', async (call) => {
+    const path = `/api/${call}/${id}`
+    expect((await app.anonymous.get(path)).status).toBe(401)
+    expect((await app.as(people.nobody.email).get(path)).status).toBe(403)
+    const hidden = await app.as(people.externalAdmin.email).get(path)
+    const missing = await app.as(people.externalAdmin.email).get(`/api/${call}/999999`)
+    expect([hidden.status, missing.status]).toEqual([404, 404])
+    expect({ ...hidden.body, instance: '' }).toEqual({ ...missing.body, instance: '' })
+    for (const user of [people.companyUser, people.kongAdmin, people.portalAdmin])
+      expect([user.email, (await app.as(user.email).get(path)).status]).toEqual([user.email, 200])
+    expect((await maintainer.get(`/api/${call}/none`)).status).toBe(400)
+  })
+
+  it('becomes visible to a client by a grant, names no person to it, and shows it the deployments', async () => {
+    const client = app.as(people.foreignAdmin.email)
+    expect((await client.get(`/api/api-detail/${id}`)).status).toBe(404)
+    await buildGrant(app.db, id, people.globex.id, people.portalAdmin.id)
+    const { body } = await client.get(`/api/api-detail/${id}`)
+    expect(body).toMatchObject({ access: 'granted', maintainers: [], seesDeployments: true })
+    expect(body.revisions[0].createdBy).toBe('Provider')
+  })
+})

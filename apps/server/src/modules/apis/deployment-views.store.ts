@@ -1,0 +1,71 @@
+import { can, type Deployment } from '@apim/contract'
+import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/client.ts'
+import { deployments, resourceConfigs, resources } from '../../db/schema/index.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
+import { serviceIdOf } from '../../outside/gateway-ids.ts'
+
+type Config = Deployment['kongServer']['configs'][number]
+
+/** Names and values of a server's settings; secrets are stored apart and have no value here (trust T41). */
+const configs = sql<
+  Config[]
+>`(select coalesce(json_agg(json_build_object('name', ${resourceConfigs.name}, 'value', ${resourceConfigs.value})
+  order by ${resourceConfigs.name}), '[]'::json) from ${resourceConfigs}
+  where ${resourceConfigs.resourceId} = ${resources.id} and ${resourceConfigs.value} is not null and ${resourceConfigs.secret} is null)`
+
+const select = (db: Tx, condition: SQL | undefined) =>
+  db
+    .select({ deployment: deployments, serverName: resources.name, configs })
+    .from(deployments)
+    .innerJoin(resources, eq(resources.id, deployments.resourceId))
+    .where(and(ne(deployments.state, 'DELETED'), condition))
+    .orderBy(asc(sql`array_position(array['DEV','TEST','UAT','PROD'], ${deployments.env})`), asc(deployments.id))
+
+type Row = Awaited<ReturnType<typeof select>>[number]
+
+const setting = (row: Row, name: string) => row.configs.find((config) => config.name === name)?.value
+
+/** `http://gateway:8000` and `/payments-dev` make the address that clients call. */
+export const joinAddress = (base: string, path: string): string => `${base.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`
+
+const view = (row: Row, user: SignedIn): Deployment => {
+  const { deployment } = row
+  const apiUrl = setting(row, 'apiUrl') ?? ''
+  const gatewayUrl = joinAddress(apiUrl, deployment.routePath)
+  const seesConfig = can.seeGatewayConfig(user)
+  const adminUrl = seesConfig ? setting(row, 'adminUrl') : undefined
+  return {
+    id: deployment.id,
+    apiId: deployment.apiId,
+    env: deployment.env,
+    auth: deployment.auth,
+    name: deployment.name,
+    contextPath: deployment.contextPath,
+    upstreamUrl: deployment.upstreamUrl,
+    gatewayUrl,
+    tokenUrl: deployment.auth === 'apikey' ? null : joinAddress(gatewayUrl, 'oauth2/token'),
+    state: deployment.state,
+    error: deployment.error,
+    rateLimit: { enabled: deployment.rateLimitEnabled, ratePerMinute: deployment.ratePerMinute },
+    ipRestriction: { enabled: deployment.ipRestrictionEnabled, ips: deployment.ips },
+    kongServer: {
+      id: deployment.resourceId,
+      name: row.serverName,
+      apiUrl,
+      ...(adminUrl !== undefined && { adminUrl }),
+      configs: seesConfig ? row.configs : row.configs.filter((config) => config.name === 'apiUrl'),
+    },
+    ...(seesConfig && { serviceId: serviceIdOf(deployment.id) }),
+    createdAt: deployment.createdAt.toISOString(),
+    updatedAt: deployment.updatedAt.toISOString(),
+  }
+}
+
+/** The deployments of an API in the order DEV, TEST, UAT, PROD, as this user may see them. Whether they may at all is the caller's question. */
+export const deploymentsOf = async (db: Tx, apiId: number, user: SignedIn): Promise<Deployment[]> =>
+  (await select(db, eq(deployments.apiId, apiId))).map((row) => view(row, user))
+
+/** One deployment as this user may see it, or undefined. */
+export const deploymentView = async (db: Tx, id: number, user: SignedIn): Promise<Deployment | undefined> =>
+  (await select(db, eq(deployments.id, id))).map((row) => view(row, user))[0]

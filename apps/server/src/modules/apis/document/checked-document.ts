@@ -1,0 +1,74 @@
+/** What an API description may be written in. */
+export type DocumentFormat = 'openapi 3.0' | 'openapi 3.1' | 'swagger 2.0' | 'pdf'
+export type DocumentSyntax = 'json' | 'yaml' | 'pdf'
+
+export interface DocumentOperation {
+  method: string
+  path: string
+  summary: string
+  operationId: string | null
+  tags: string[]
+}
+
+/** Where in a document something was found, and what. */
+export interface DocumentProblem {
+  message: string
+  /** A JSON pointer with a leading `#`. */
+  pointer: string
+  /** From 1; undefined where it is not known. */
+  line?: number | undefined
+}
+
+/** A document that may be stored. `normalised` is null for a PDF, which is kept as an attachment and never read. */
+export interface CheckedDocument {
+  format: DocumentFormat
+  syntax: DocumentSyntax
+  title: string
+  version: string
+  description: string
+  operations: DocumentOperation[]
+  servers: string[]
+  nodeCount: number
+  warnings: DocumentProblem[]
+  /** The same document as compact JSON in UTF-8. */
+  normalised: Uint8Array | null
+  /** The bytes as uploaded. */
+  original: Uint8Array
+  /** SHA-256 of `original`, in hexadecimal. */
+  sha256: string
+}
+
+export type RefusalReason =
+  | 'empty'
+  | 'too-large'
+  | 'encoding'
+  | 'extension'
+  | 'syntax'
+  | 'duplicate-key'
+  | 'too-deep'
+  | 'too-many-nodes'
+  | 'too-many-schemas'
+  | 'key'
+  | 'not-openapi'
+  | 'external-reference'
+  | 'broken-reference'
+  | 'invalid'
+  | 'too-slow'
+  | 'busy'
+
+/** Why a document is not taken, in words for whoever uploaded it; names the JSON pointer and, where known, the line. */
+export class DocumentRefusal extends Error {
+  override readonly name = 'DocumentRefusal'
+  readonly reason: RefusalReason
+  readonly pointer: string | undefined
+  readonly line: number | undefined
+
+  constructor(reason: RefusalReason, message: string, where: { pointer?: string | undefined; line?: number | undefined } = {}) {
+    const place = [where.pointer === undefined ? '' : `at ${where.pointer}`, where.line === undefined ? '' : `line ${where.line}`]
+    const suffix = place.filter(Boolean).join(', ')
+    super(suffix ? `${message} (${suffix})` : message)
+    this.reason = reason
+    this.pointer = where.pointer
+    this.line = where.line
+  }
+}

@@ -1,0 +1,104 @@
+import { Worker } from 'node:worker_threads'
+import { type CheckedDocument, DocumentRefusal } from './checked-document.ts'
+import type { Job, Reply } from './document-worker.ts'
+import { workerLimits } from './limits.ts'
+import type { Rendering } from './render.ts'
+
+interface Task {
+  job: Job
+  resolve: (result: CheckedDocument | Uint8Array) => void
+  reject: (error: Error) => void
+}
+
+/** A copy in memory of its own, which can be handed to the thread. */
+const detached = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes)
+
+const tooMuch = () => new DocumentRefusal('too-slow', 'The document is too costly to check')
+
+const failureOf = (reply: Exclude<Reply, { done: unknown }>): Error => {
+  if ('failed' in reply) return new Error(`The document worker failed: ${reply.failed}`)
+  const refusal = new DocumentRefusal(reply.refused.reason, '', reply.refused)
+  refusal.message = reply.refused.message // which names the place already
+  return refusal
+}
+
+/** Runs one task on a thread; resolves to whether the thread may be used again. */
+const runOn = (worker: Worker, task: Task, timeMs: number): Promise<boolean> =>
+  new Promise((settled) => {
+    const timer = setTimeout(() => end(false, () => task.reject(tooMuch())), timeMs)
+    const onMessage = (reply: Reply) => end(true, () => ('done' in reply ? task.resolve(reply.done) : task.reject(failureOf(reply))))
+    const onError = (error: NodeJS.ErrnoException) =>
+      end(false, () => task.reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : error))
+    const onExit = () => end(false, () => task.reject(new Error('The document worker ended early')))
+    const end = (reusable: boolean, tell: () => void) => {
+      clearTimeout(timer)
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit)
+      if (!reusable) {
+        worker.on('error', () => undefined) // a thread that is being ended may still complain
+        void worker.terminate()
+      }
+      worker.unref()
+      tell()
+      settled(reusable)
+    }
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit)
+    worker.ref()
+    worker.postMessage(task.job, [task.job.bytes.buffer as ArrayBuffer])
+  })
+
+export interface DocumentChecker {
+  /** Reads and checks an uploaded file; throws a DocumentRefusal that says what is wrong and where. */
+  check(bytes: Uint8Array, fileName: string): Promise<CheckedDocument>
+  /** A stored description (its compact JSON) as indented JSON, YAML or readable text, in UTF-8. */
+  render(normalised: Uint8Array, rendering: Rendering): Promise<Uint8Array>
+  close(): Promise<void>
+}
+
+/**
+ * Reads documents in worker threads with a bounded heap and a time limit in milliseconds: a hostile one costs a thread, never the server.
+ * A thread that ran out of either is ended and replaced; with too many jobs waiting, further ones are refused as `busy`.
+ */
+export const documentChecker = (options: Partial<typeof workerLimits> = {}): DocumentChecker => {
+  const { threads, heapMb, timeMs, waiting } = { ...workerLimits, ...options }
+  const idle: Worker[] = []
+  const all = new Set<Worker>()
+  const queue: Task[] = []
+
+  const spawn = (): Worker => {
+    const worker = new Worker(new URL('./document-worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+      execArgv: [],
+      env: {},
+    })
+    all.add(worker)
+    worker.once('exit', () => all.delete(worker))
+    return worker
+  }
+
+  const next = (): void => {
+    while (queue.length > 0 && (idle.length > 0 || all.size < threads)) {
+      const task = queue.shift() as Task
+      const worker = idle.pop() ?? spawn()
+      void runOn(worker, task, timeMs).then((reusable) => {
+        if (reusable) idle.push(worker)
+        else all.delete(worker)
+        next()
+      })
+    }
+  }
+
+  const submit = (job: Job): Promise<CheckedDocument | Uint8Array> =>
+    new Promise((resolve, reject) => {
+      if (queue.length >= waiting) return reject(new DocumentRefusal('busy', 'Too many documents are being checked; please try again'))
+      queue.push({ job, resolve, reject })
+      return next()
+    })
+
+  return {
+    check: (bytes, fileName) => submit({ kind: 'check', bytes: detached(bytes), fileName }) as Promise<CheckedDocument>,
+    render: (bytes, rendering) => submit({ kind: 'render', bytes: detached(bytes), rendering }) as Promise<Uint8Array>,
+    close: async () => {
+      await Promise.all([...all].map((worker) => worker.terminate()))
+    },
+  }
+}

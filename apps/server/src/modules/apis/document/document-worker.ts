@@ -1,0 +1,34 @@
+import { parentPort } from 'node:worker_threads'
+import { type CheckedDocument, DocumentRefusal } from './checked-document.ts'
+import { inspect } from './inspect.ts'
+import { type Rendering, render } from './render.ts'
+
+export type Job = { kind: 'check'; bytes: Uint8Array; fileName: string } | { kind: 'render'; bytes: Uint8Array; rendering: Rendering }
+
+export type Reply =
+  | { done: CheckedDocument | Uint8Array }
+  | { refused: { reason: DocumentRefusal['reason']; message: string; pointer: string | undefined; line: number | undefined } }
+  | { failed: string }
+
+const work = (job: Job): Promise<CheckedDocument> | Uint8Array =>
+  job.kind === 'check' ? inspect(job.bytes, job.fileName) : render(job.bytes, job.rendering)
+
+/** Large results change hands instead of being copied, so that receiving them costs the event loop nothing. */
+const buffersOf = (result: CheckedDocument | Uint8Array): ArrayBuffer[] => {
+  const arrays = result instanceof Uint8Array ? [result] : [result.original, result.normalised]
+  return arrays.flatMap((array) => (array ? [array.buffer as ArrayBuffer] : []))
+}
+
+const answer = async (job: Job): Promise<void> => {
+  try {
+    const done = await work(job)
+    parentPort?.postMessage({ done } satisfies Reply, buffersOf(done))
+  } catch (error) {
+    if (error instanceof DocumentRefusal) {
+      const { reason, message, pointer, line } = error
+      parentPort?.postMessage({ refused: { reason, message, pointer, line } } satisfies Reply)
+    } else parentPort?.postMessage({ failed: String((error as Error)?.stack ?? error) } satisfies Reply)
+  }
+}
+
+parentPort?.on('message', (job: Job) => void answer(job))

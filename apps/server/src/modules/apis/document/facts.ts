@@ -1,0 +1,76 @@
+import type { DocumentFormat, DocumentOperation } from './checked-document.ts'
+import { DocumentRefusal } from './checked-document.ts'
+import { limits } from './limits.ts'
+import { plainLine, plainText } from './plain-text.ts'
+import { follow } from './references.ts'
+
+export type Json = Record<string, unknown>
+
+/** A value as an object; anything else counts as an empty one. */
+export const asObject = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
+/** A value as a list; anything else counts as an empty one. */
+export const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+export const httpMethods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
+
+/** Which of the supported kinds a document says it is. Throws a DocumentRefusal for every other. */
+export const formatOf = (root: unknown): Exclude<DocumentFormat, 'pdf'> => {
+  const { openapi, swagger } = asObject(root)
+  if (typeof openapi === 'string' && /^3\.0\.\d/.test(openapi)) return 'openapi 3.0'
+  if (typeof openapi === 'string' && /^3\.1\.\d/.test(openapi)) return 'openapi 3.1'
+  if (swagger === '2.0') return 'swagger 2.0'
+  const said = openapi ?? swagger
+  const found = said === undefined ? 'it names no version' : `it says version ${plainLine(JSON.stringify(said) ?? '', 40)}`
+  throw new DocumentRefusal('not-openapi', `This is not an OpenAPI 3.0, OpenAPI 3.1 or Swagger 2.0 document: ${found}`, {
+    pointer: swagger === undefined ? '#/openapi' : '#/swagger',
+  })
+}
+
+/** The operations in the order of the document; a path item may be a local reference. Webhooks are not calls of this API. */
+export const operationsOf = (root: unknown): DocumentOperation[] =>
+  Object.entries(asObject(asObject(root).paths)).flatMap(([path, item]) => {
+    const methods = asObject(follow(root, item))
+    return httpMethods.flatMap((method) => (Object.hasOwn(methods, method) ? [operationOf(method, path, asObject(methods[method]))] : []))
+  })
+
+const operationOf = (method: string, path: string, operation: Json): DocumentOperation => ({
+  method: method.toUpperCase(),
+  path: plainLine(path, limits.keyLength),
+  summary: plainLine(operation.summary ?? operation.description, limits.summary),
+  operationId: typeof operation.operationId === 'string' ? plainLine(operation.operationId, limits.summary) : null,
+  tags: asList(operation.tags)
+    .filter((tag) => typeof tag === 'string')
+    .slice(0, 20)
+    .map((tag) => plainLine(tag, limits.title)),
+})
+
+/** The server addresses as the document gives them, variables and relative ones included. */
+export const serversOf = (root: unknown): string[] => {
+  const { servers, host, basePath, schemes } = asObject(root)
+  if (typeof host === 'string')
+    return (asList(schemes).length > 0 ? asList(schemes) : ['https'])
+      .slice(0, limits.servers)
+      .map((scheme) => plainLine(`${String(scheme)}://${host}${typeof basePath === 'string' ? basePath : ''}`, 500))
+  if (typeof basePath === 'string') return [plainLine(basePath, 500)]
+  return asList(servers)
+    .slice(0, limits.servers)
+    .map((server) => plainLine(asObject(server).url, 500))
+    .filter(Boolean)
+}
+
+/** Title, version and description, from which an API without a name, version or description of its own takes them (specification part 1, section 5). */
+export const headOf = (root: unknown): { title: string; version: string; description: string } => {
+  const info = asObject(asObject(root).info)
+  return {
+    title: plainLine(info.title, limits.title),
+    version: plainLine(info.version, limits.version),
+    description: plainText(info.description ?? info.summary, limits.description),
+  }
+}
+
+/** The number of named schemas. */
+export const schemaCountOf = (root: unknown): number => {
+  const { components, definitions } = asObject(root)
+  return Object.keys(asObject(asObject(components).schemas)).length + Object.keys(asObject(definitions)).length
+}

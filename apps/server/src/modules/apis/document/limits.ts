@@ -1,0 +1,30 @@
+/**
+ * Caps on an uploaded API description (interface.md, limits; threat model, hostile documents). Real documents stay far below: the
+ * largest one in the tests, GitHub's, has 258,000 nodes, 22 levels and 13 MB.
+ */
+export const limits = {
+  bytes: 16 * 1024 * 1024,
+  nodes: 1_000_000,
+  depth: 64,
+  schemas: 5_000,
+  keyLength: 2_048,
+  /** Characters of all names and texts together, with YAML aliases expanded. */
+  expandedText: 32 * 1024 * 1024,
+  /** Lengths, in characters, of what is kept beside the document. */
+  title: 200,
+  version: 100,
+  description: 1_000,
+  summary: 300,
+  servers: 20,
+  warnings: 100,
+  /** Above this many characters the line of a problem is not looked up, because that parses the text once more. */
+  locatedText: 2_000_000,
+} as const
+
+/** The worker that reads a document: heap in megabytes, time in milliseconds, and how many jobs may wait. */
+export const workerLimits: { threads: number; heapMb: number; timeMs: number; waiting: number } = {
+  threads: 2,
+  heapMb: 512,
+  timeMs: 30_000,
+  waiting: 20,
+}

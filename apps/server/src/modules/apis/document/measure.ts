@@ -1,0 +1,34 @@
+import { DocumentRefusal } from './checked-document.ts'
+import { limits } from './limits.ts'
+import { pointerOf, type Step, walk } from './walk.ts'
+
+const checkStep = (step: Step): void => {
+  if (step.depth > limits.depth)
+    throw new DocumentRefusal('too-deep', `The document is nested deeper than ${limits.depth} levels`, { pointer: pointerOf(step) })
+  if (step.key.length > limits.keyLength)
+    throw new DocumentRefusal('key', `A property name is longer than ${limits.keyLength} characters`, { pointer: pointerOf(step) })
+  if (step.key === '__proto__') throw new DocumentRefusal('key', 'A property must not be named __proto__', { pointer: pointerOf(step) })
+  if (typeof step.value === 'number' && !Number.isFinite(step.value))
+    throw new DocumentRefusal('syntax', 'A number must be finite', { pointer: pointerOf(step) })
+}
+
+/**
+ * The number of nodes of a parsed document. Throws a DocumentRefusal for one that is too deep, too large once its aliases are
+ * expanded, or that JSON cannot hold. Has to run before anything serialises or validates the document (threat model, alias bombs).
+ */
+export const measure = (root: unknown): number => {
+  let nodes = 0
+  let characters = 0
+  walk(root, (step) => {
+    nodes += 1
+    characters += step.key.length + (typeof step.value === 'string' ? step.value.length : 0)
+    if (characters > limits.expandedText)
+      throw new DocumentRefusal('too-many-nodes', 'The document is too large once its aliases are expanded', { pointer: pointerOf(step) })
+    if (nodes > limits.nodes)
+      throw new DocumentRefusal('too-many-nodes', `The document has more than ${limits.nodes.toLocaleString('en')} nodes`, {
+        pointer: pointerOf(step),
+      })
+    checkStep(step)
+  })
+  return nodes
+}

@@ -1,0 +1,82 @@
+import {
+  BaseResolver,
+  type Config,
+  createConfig,
+  getLineColLocation,
+  lintDocument,
+  type NormalizedProblem,
+  Source,
+} from '@redocly/openapi-core'
+import { type DocumentProblem, DocumentRefusal } from './checked-document.ts'
+import { limits } from './limits.ts'
+import { plainLine } from './plain-text.ts'
+
+const refuse = (ref: string): never => {
+  throw new Error(`The reference ${ref} is not followed`)
+}
+
+/** Redocly's own resolver reads local files and fetches addresses; this one never does either. */
+class ClosedResolver extends BaseResolver {
+  override resolveExternalRef(_base: string | null, ref: string): string {
+    return refuse(ref)
+  }
+
+  override async loadExternalRef(ref: string): Promise<Source> {
+    return refuse(ref)
+  }
+
+  override async resolveDocument(_base: string | null, ref: string): Promise<never> {
+    return refuse(ref)
+  }
+}
+
+let ruleSet: Promise<Config> | undefined
+
+const rules = (): Promise<Config> =>
+  (ruleSet ??= createConfig({
+    rules: {
+      struct: 'error',
+      'no-unresolved-refs': 'off', // ours are stricter, and this one takes a plain name in a mapping for a file
+      'no-identical-paths': 'warn',
+      'no-ambiguous-paths': 'warn',
+      'path-parameters-defined': 'warn',
+      'operation-operationId-unique': 'warn',
+      'operation-2xx-response': 'warn',
+      'security-defined': 'warn',
+    },
+  }))
+
+const describe =
+  (text: string) =>
+  (problem: NormalizedProblem): DocumentProblem => {
+    const location = problem.location[0]
+    const pointer = location?.pointer ?? '#/'
+    const message = plainLine(problem.message.split('\n')[0], 300)
+    if (!location || text.length > limits.locatedText) return { message, pointer }
+    return { message, pointer, line: getLineColLocation(location).start.line }
+  }
+
+/** A property that OpenAPI does not know harms nobody, and real documents have them: told, but taken. */
+const isForgivable = (problem: NormalizedProblem) =>
+  problem.severity !== 'error' || (problem.ruleId === 'struct' && /^Property .* is not expected here/.test(problem.message))
+
+/**
+ * Checks a parsed document against the structure of its OpenAPI version. Returns lint warnings; throws a DocumentRefusal that names the
+ * first error and says how many there are. References have to be checked before.
+ */
+export const validate = async (parsed: unknown, text: string, fileName: string): Promise<DocumentProblem[]> => {
+  const config = await rules()
+  const problems = await lintDocument({
+    document: { source: new Source(fileName, text), parsed },
+    config,
+    externalRefResolver: new ClosedResolver(config.resolve),
+  })
+  const errors = problems.filter((problem) => !isForgivable(problem))
+  if (errors[0]) {
+    const { message, pointer, line } = describe(text)(errors[0])
+    const others = errors.length - 1
+    const more = others === 0 ? '' : others === 1 ? ' There is 1 more problem.' : ` There are ${others} more problems.`
+    throw new DocumentRefusal('invalid', `The document is not valid: ${message}${more}`, { pointer, line })
+  }
+  return problems.slice(0, limits.warnings).map(describe(text))
+}

@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises'
+import { notFound } from '../../http/errors.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
+import type { ApisStore } from './apis.store.ts'
+import type { DocumentChecker } from './document/document-checker.ts'
+import { type Page, referencePage } from './reference/reference-page.ts'
+
+/** A file to download. */
+export interface Download {
+  content: Buffer
+  fileName: string
+  mediaType: string
+}
+
+const text = 'text/plain; charset=utf-8'
+const buffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+/** A file name that every system takes, from an API's name and version. */
+const fileNameOf = (api: { name: string; version: string }, ending: string): string => {
+  const stem = `${api.name}-${api.version}`
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9.]+/g, '-')
+    .replace(/^[-.]+|[-.]+$/g, '')
+    .slice(0, 100)
+    .toLowerCase()
+  return `${stem || 'api'}.${ending}`
+}
+
+/** What is made of the stored documents: downloads, text documentation, the reference page and the sample. */
+export const documentsService = (store: ApisStore, checker: Pick<DocumentChecker, 'render'>) => {
+  const find = async (user: SignedIn, id: number, mediaType: string) => {
+    const document = await store.findDocument(user, id, mediaType)
+    if (document) return document
+    throw notFound((await store.find(user, id)) ? 'API description' : 'API')
+  }
+
+  const findText = async (user: SignedIn, id: number) => {
+    const document = await find(user, id, 'none')
+    if (document.normalised === null) throw notFound('API description')
+    return { ...document, normalised: document.normalised }
+  }
+
+  return {
+    /** The description in JSON or YAML: byte for byte as uploaded where that was its syntax. A PDF is answered as it is. */
+    async download(user: SignedIn, id: number, type: 'json' | 'yaml'): Promise<Download> {
+      const document = await find(user, id, `application/${type}`)
+      if (document.format === 'pdf' && document.original)
+        return { content: document.original, fileName: fileNameOf(document, 'pdf'), mediaType: 'application/pdf' }
+      const content = document.original ?? buffer(await checker.render(Buffer.from(document.normalised ?? ''), type))
+      return { content, fileName: fileNameOf(document, type), mediaType: text }
+    },
+
+    async documentation(user: SignedIn, id: number): Promise<Download> {
+      const document = await findText(user, id)
+      const content = buffer(await checker.render(Buffer.from(document.normalised), 'text'))
+      return { content, fileName: fileNameOf(document, 'adoc'), mediaType: text }
+    },
+
+    async reference(user: SignedIn, id: number): Promise<Page> {
+      const document = await findText(user, id)
+      return referencePage(document.name, document.normalised)
+    },
+
+    /** Our own sample description, in YAML. */
+    sample: (): Promise<Buffer> => readFile(new URL('../../../documents/sample-bank.yaml', import.meta.url)),
+  }
+}

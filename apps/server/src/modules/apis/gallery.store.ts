@@ -1,0 +1,129 @@
+import type { ApiSummary, Input, apis as routes } from '@apim/contract'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { apis, applications, businessAreas, deployments, organizations } from '../../db/schema/index.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
+import { accessOf, belongsTo, grantedTo, ofOrganization, visibleTo } from './visibility.store.ts'
+
+export type GalleryQuery = Input<typeof routes.list>['query']
+type Filters = Omit<GalleryQuery, 'page' | 'size' | 'sort' | 'order'>
+
+const values = (list: readonly (string | number)[]) =>
+  sql.join(
+    list.map((value) => sql`${value}`),
+    sql`, `,
+  )
+
+const deployed = (condition: SQL): SQL =>
+  sql`exists (select 1 from ${deployments} where ${deployments.apiId} = ${apis.id} and ${deployments.state} = 'ACTIVE' and ${condition})`
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, (character) => `\\${character}`)
+
+/** Filters only ever narrow what the user may see. */
+const conditionOf = (user: SignedIn, filters: Filters): SQL | undefined =>
+  and(
+    visibleTo(user),
+    filters.name ? sql`${apis.name} ilike ${`%${escapeLike(filters.name)}%`}` : undefined,
+    filters.my ? belongsTo(user) : undefined,
+    filters.granted ? grantedTo(user) : undefined,
+    filters.orgId === undefined ? undefined : ofOrganization(user, filters.orgId),
+    filters.businessAreaId ? sql`${apis.businessAreaId} in (${values(filters.businessAreaId)})` : undefined,
+    filters.env ? deployed(sql`${deployments.env} in (${values(filters.env)})`) : undefined,
+    filters.auth ? deployed(sql`${deployments.auth} in (${values(filters.auth)})`) : undefined,
+  )
+
+const sorts = { name: sql`lower(${apis.name})`, version: sql`${apis.version}`, updatedAt: sql`${apis.updatedAt}`, id: sql`${apis.id}` }
+
+/** The environments in which an API is deployed, in the order of the specification. */
+const environments = sql<ApiSummary['environments']>`(select coalesce(array_agg(distinct env order by env), '{}') from (
+  select ${deployments.env} as env from ${deployments} where ${deployments.apiId} = ${apis.id} and ${deployments.state} = 'ACTIVE') as deployed)`
+
+/** The columns of a card, for this user. */
+export const summaryColumns = (user: SignedIn) => ({
+  id: apis.id,
+  name: apis.name,
+  version: apis.version,
+  description: apis.description,
+  sourceRepo: apis.sourceRepo,
+  bizappId: apis.applicationId,
+  appname: applications.name,
+  organizationId: apis.organizationId,
+  orgname: organizations.name,
+  businessAreaId: apis.businessAreaId,
+  businessArea: businessAreas.name,
+  environments,
+  access: accessOf(user),
+  updatedAt: apis.updatedAt,
+})
+
+const filtered = (db: Db, condition: SQL | undefined) =>
+  db.select({ id: apis.id }).from(apis).leftJoin(applications, eq(applications.id, apis.applicationId)).where(condition)
+
+const countWhere = async (db: Db, condition: SQL | undefined): Promise<number> =>
+  Number((await db.select({ n: sql<string>`count(*)` }).from(filtered(db, condition).as('found')))[0]?.n ?? 0)
+
+/** Reads of the gallery; every one sees only what the user may know of. */
+export const galleryStore = (db: Db) => ({
+  /** One page of cards and the number of all that match. */
+  async findPage(user: SignedIn, query: GalleryQuery) {
+    const condition = conditionOf(user, query)
+    const direction = query.order === 'asc' ? asc : desc
+    const order = [direction(sorts[query.sort]), direction(apis.id)]
+    const page = filtered(db, condition)
+      .orderBy(...order)
+      .limit(query.size)
+      .offset(query.page * query.size)
+      .as('page')
+    const [rows, total] = await Promise.all([
+      db
+        .select(summaryColumns(user))
+        .from(page)
+        .innerJoin(apis, eq(apis.id, page.id))
+        .leftJoin(applications, eq(applications.id, apis.applicationId))
+        .leftJoin(organizations, eq(organizations.id, apis.organizationId))
+        .leftJoin(businessAreas, eq(businessAreas.id, apis.businessAreaId))
+        .orderBy(...order),
+      countWhere(db, condition),
+    ])
+    return { rows, total }
+  },
+
+  /** Id and name of every API that the user may see, by name. */
+  findNames: (user: SignedIn) =>
+    db
+      .select({ id: apis.id, name: apis.name })
+      .from(apis)
+      .leftJoin(applications, eq(applications.id, apis.applicationId))
+      .where(visibleTo(user))
+      .orderBy(asc(sorts.name), asc(apis.id)),
+
+  /** How many APIs each value of a filter would show. */
+  async findFacets(user: SignedIn, filters: Pick<Filters, 'name' | 'my'>) {
+    const condition = conditionOf(user, { ...filters, granted: false })
+    const found = filtered(db, condition).as('found')
+    const [areas, deployed, [counts]] = await Promise.all([
+      db
+        .select({ value: sql<string>`${businessAreas.id}::text`, label: businessAreas.name, count: sql<number>`count(*)::int` })
+        .from(found)
+        .innerJoin(apis, eq(apis.id, found.id))
+        .innerJoin(businessAreas, eq(businessAreas.id, apis.businessAreaId))
+        .groupBy(businessAreas.id, businessAreas.name)
+        .orderBy(businessAreas.name),
+      db
+        .select({ env: deployments.env, auth: deployments.auth, count: sql<number>`count(distinct ${deployments.apiId})::int` })
+        .from(found)
+        .innerJoin(deployments, and(eq(deployments.apiId, found.id), eq(deployments.state, 'ACTIVE')))
+        .groupBy(sql`grouping sets ((${deployments.env}), (${deployments.auth}))`),
+      db
+        .select({ total: sql<number>`count(*)::int`, granted: sql<number>`(count(*) filter (where ${grantedTo(user)}))::int` })
+        .from(apis)
+        .leftJoin(applications, eq(applications.id, apis.applicationId))
+        .where(condition),
+    ])
+    const of = (name: 'env' | 'auth') =>
+      deployed.flatMap((row) => (row[name] === null ? [] : [{ value: String(row[name]), count: row.count }]))
+    const { total = 0, granted = 0 } = counts ?? {}
+    return { areas, env: of('env'), auth: of('auth'), granted, total }
+  },
+})
+export type GalleryStore = ReturnType<typeof galleryStore>

@@ -1,0 +1,155 @@
+import { can, type ImportForm, isPortalAdmin } from '@apim/contract'
+import { audit } from '../../audit/audit.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { allow, fieldErrors, notFound, Refusal } from '../../http/errors.ts'
+import type { Upload } from '../../http/implement.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
+import type { ApisStore } from './apis.store.ts'
+import { type ApiRow, type ApiValues, apiChanges } from './changes.store.ts'
+import { type CheckedDocument, DocumentRefusal } from './document/checked-document.ts'
+import type { DocumentChecker } from './document/document-checker.ts'
+import type { RevisionsStore } from './revisions.store.ts'
+
+/** Uploads for each user a day, and bytes for each organization (trust T30). Portal admins, who load whole catalogues, are not counted. */
+export interface ImportLimits {
+  uploadsPerDay: number
+  organizationBytes: number
+}
+export const defaultImportLimits: ImportLimits = { uploadsPerDay: 50, organizationBytes: 200 * 1024 * 1024 }
+
+/** For a document that states no version, such as a PDF. */
+const firstVersion = '1.0'
+const mediaTypes = { json: 'application/json', yaml: 'application/yaml', pdf: 'application/pdf' } as const
+
+/** The last part of a name, for display only. */
+const safeFileName = (name: string): string =>
+  name
+    .replace(/^.*[/\\]/, '')
+    .replace(/[^\p{L}\p{N}._ ()-]/gu, '_')
+    .slice(-200)
+
+const fromRefusal = (error: unknown): never => {
+  if (!(error instanceof DocumentRefusal)) throw error
+  if (error.reason === 'busy') throw new Refusal(503, error.message, { headers: { 'retry-after': '5' } })
+  if (error.reason === 'too-large') throw new Refusal(413, error.message, { errors: { jsonFile: error.message } })
+  throw fieldErrors({ jsonFile: error.message })
+}
+
+/** Name and description default to those in the document when blank; what an edit leaves out keeps its stored value (trust T57). */
+const valuesOf = (form: ImportForm, document: CheckedDocument | undefined, existing: ApiRow | undefined, organizationId: number | null) => {
+  const name = form.name || (form.name === undefined ? existing?.name : undefined) || document?.title || existing?.name
+  if (!name) throw fieldErrors({ name: 'API name is required' })
+  const description = form.description || (form.description === undefined ? existing?.description : undefined)
+  return {
+    name: name.slice(0, 200),
+    version: document?.version || existing?.version || firstVersion,
+    description: description ?? document?.description ?? existing?.description ?? '',
+    sourceRepo: form.sourceRepo === undefined ? (existing?.sourceRepo ?? null) : form.sourceRepo || null,
+    applicationId: form.bizappId ?? existing?.applicationId ?? null,
+    organizationId,
+    businessAreaId: form.businessAreaId ?? existing?.businessAreaId ?? null,
+  } satisfies ApiValues
+}
+
+const auditValues = (values: ApiValues, revision: number, document: CheckedDocument | undefined) => ({
+  ...values,
+  description: undefined,
+  revision,
+  ...(document && { sha256: document.sha256, format: document.format }),
+})
+
+export interface ImportDeps {
+  db: Db
+  apis: ApisStore
+  revisions: RevisionsStore
+  checker: Pick<DocumentChecker, 'check'>
+  limits: ImportLimits
+}
+
+const admitRights = async ({ apis }: ImportDeps, user: SignedIn, form: ImportForm) => {
+  if (form.id === undefined) return allow(can.importInto(user, form.bizappId ?? null), 'You do not maintain this application')
+  const api = await apis.find(user, form.id)
+  if (!api) throw notFound('API')
+  allow(can.editApi(user, api), 'You do not maintain this API')
+  if (form.bizappId !== undefined) allow(can.importInto(user, form.bizappId), 'You do not maintain this application')
+}
+
+const admitQuota = async ({ revisions, limits }: ImportDeps, user: SignedIn, size: number) => {
+  if (isPortalAdmin(user)) return
+  if ((await revisions.countUploads(user.id)) >= limits.uploadsPerDay)
+    throw new Refusal(429, `You can upload ${limits.uploadsPerDay} documents a day`, { headers: { 'retry-after': '3600' } })
+  if (user.organizationId !== null && (await revisions.sumDocuments(user.organizationId)) + size > limits.organizationBytes)
+    throw new Refusal(422, 'The documents of your organization need more room than there is')
+}
+
+/** The owning organization: that of the application, else that of whoever uploads. */
+const ownerOf = async (tx: Tx, user: SignedIn, form: ImportForm, existing: ApiRow | undefined) => {
+  if (form.businessAreaId !== undefined && !(await apiChanges.hasBusinessArea(tx, form.businessAreaId)))
+    throw fieldErrors({ businessAreaId: 'This business area does not exist' })
+  if (form.bizappId === undefined) return existing ? existing.organizationId : user.organizationId
+  const application = await apiChanges.findApplication(tx, form.bizappId)
+  if (!application) throw fieldErrors({ bizappId: 'This application does not exist' })
+  return application.organizationId
+}
+
+interface Revision {
+  apiId: number
+  number: number
+  document: CheckedDocument
+  fileName: string
+}
+
+const asBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+const storeRevision = async ({ revisions }: ImportDeps, tx: Tx, user: SignedIn, { apiId, number, document, fileName }: Revision) => {
+  await revisions.insertDocument(tx, {
+    sha256: document.sha256,
+    original: asBuffer(document.original),
+    mediaType: mediaTypes[document.syntax],
+    normalised: document.normalised && asBuffer(document.normalised),
+    format: document.format,
+    operations: document.operations,
+    servers: document.servers,
+  })
+  const revision = { apiId, number, version: document.version || firstVersion, documentSha256: document.sha256, fileName }
+  await revisions.insertRevision(tx, { ...revision, createdBy: user.id })
+}
+
+const save = async (
+  deps: ImportDeps,
+  tx: Tx,
+  user: SignedIn,
+  form: ImportForm,
+  upload: Pick<Revision, 'document' | 'fileName'> | undefined,
+) => {
+  const existing = form.id === undefined ? undefined : await apiChanges.lock(tx, form.id)
+  if (form.id !== undefined && !existing) throw notFound('API')
+  const values = valuesOf(form, upload?.document, existing, await ownerOf(tx, user, form, existing))
+  const api = existing ?? (await apiChanges.insertApi(tx, { ...values, createdBy: user.id }))
+  const revision = upload ? api.revision + 1 : api.revision
+  if (upload) await storeRevision(deps, tx, user, { ...upload, apiId: api.id, number: revision })
+  await apiChanges.updateApi(tx, api.id, { ...values, revision })
+  await audit(tx, user, {
+    action: existing ? 'api.update' : 'api.create',
+    objectType: 'api',
+    objectId: api.id,
+    before: existing ? auditValues(existing, existing.revision, undefined) : null,
+    after: auditValues(values, revision, upload?.document),
+  })
+  return { id: api.id, name: values.name, version: values.version }
+}
+
+/** The upload form (specification part 1, sections 2 and 5): a new API, or a new revision of one. */
+export const importService = (deps: ImportDeps) => ({
+  /** Checks the file off the event loop and stores API, revision and audit row together; answers id, name and version. */
+  async importDocument(user: SignedIn, form: ImportForm, file: Upload | undefined) {
+    await admitRights(deps, user, form)
+    if (!file && form.id === undefined) throw fieldErrors({ jsonFile: 'Please choose a file to upload' })
+    if (file) await admitQuota(deps, user, file.content.length)
+    const upload = file && {
+      document: await deps.checker.check(file.content, file.fileName).catch(fromRefusal),
+      fileName: safeFileName(file.fileName),
+    }
+    return deps.db.transaction((tx) => save(deps, tx, user, form, upload))
+  },
+})

@@ -1,0 +1,60 @@
+import { isAdmin, isInternal } from '@apim/contract'
+import { type SQL, sql } from 'drizzle-orm'
+import { accessGrants, accessRequests, apis, applications } from '../../db/schema/index.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
+
+const ownedApplications = (user: SignedIn): SQL =>
+  user.ownerApps.length === 0
+    ? sql`false`
+    : sql`coalesce(${apis.applicationId} in (${sql.join(
+        user.ownerApps.map((application) => sql`${application.id}`),
+        sql`, `,
+      )}), false)`
+
+/** A list that is read once for the whole query, where `exists` would be asked for every API. */
+const granted = (organizationId: number | null): SQL =>
+  organizationId === null
+    ? sql`false`
+    : sql`${apis.id} in (select ${accessGrants.productId} from ${accessGrants}
+        where ${accessGrants.organizationId} = ${organizationId} and ${accessGrants.revokedAt} is null)`
+
+const requested = (organizationId: number | null): SQL =>
+  organizationId === null
+    ? sql`false`
+    : sql`${apis.id} in (select ${accessRequests.productId} from ${accessRequests}
+        where ${accessRequests.organizationId} = ${organizationId} and ${accessRequests.status} = 'NEW')`
+
+const ownOrganization = (organizationId: number | null): SQL =>
+  organizationId === null ? sql`false` : sql`coalesce(${apis.organizationId} = ${organizationId}, false)`
+
+/** A deleted API keeps its row for what goes on naming it; nothing else may find it. */
+export const isAlive = sql`${apis.deletedAt} is null`
+
+/**
+ * Which APIs a user may know of (permissions.csv, `visible`): internal users and admins all; external users those of External-Facing applications,
+ * their own organization's and granted ones; without an organization none. Needs `applications` joined.
+ */
+export const visibleTo = (user: SignedIn): SQL => {
+  if (isAdmin(user) || isInternal(user)) return isAlive
+  if (user.organizationId === null) return sql`false`
+  return sql`(${isAlive} and (coalesce(${applications.external}, false) or ${ownOrganization(user.organizationId)}
+    or ${ownedApplications(user)} or ${granted(user.organizationId)}))`
+}
+
+/** "My" APIs: those a user maintains, those of the own organization, and those it was granted. */
+export const belongsTo = (user: SignedIn): SQL =>
+  sql`(${ownedApplications(user)} or ${ownOrganization(user.organizationId)} or ${granted(user.organizationId)})`
+
+/** Those whose access the user's organization has been granted. */
+export const grantedTo = (user: SignedIn): SQL => granted(user.organizationId)
+
+/** Those of one organization. Who was granted what is told only to that organization and to admins. */
+export const ofOrganization = (user: SignedIn, organizationId: number): SQL =>
+  isAdmin(user) || user.organizationId === organizationId
+    ? sql`(${ownOrganization(organizationId)} or ${granted(organizationId)})`
+    : ownOrganization(organizationId)
+
+/** How a user stands to an API, for the mark on its card. */
+export const accessOf = (user: SignedIn): SQL<'maintained' | 'granted' | 'requested' | 'none'> =>
+  sql`case when ${ownedApplications(user)} then 'maintained' when ${granted(user.organizationId)} then 'granted'
+    when ${requested(user.organizationId)} then 'requested' else 'none' end`

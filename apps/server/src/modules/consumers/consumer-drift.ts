@@ -1,0 +1,56 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { audit, system } from '../../audit/audit.ts'
+import type { Db } from '../../db/client.ts'
+import { inParallel } from '../../jobs/repeat.ts'
+import type { WorkTimes } from '../../jobs/times.ts'
+import { consumerPartIdOf, kongConsumerIdOf, ourTag } from '../../outside/gateway-ids.ts'
+import { kongFor } from '../../outside/kong.ts'
+import type { KongResource } from '../resources/index.ts'
+import { removeConsumer } from './consumer-objects.ts'
+import { consumerOfCustomId } from './consumer-plan.ts'
+import type { ConsumerWork } from './consumer-work.ts'
+import type { ConsumersStore } from './consumers.store.ts'
+
+interface DriftDeps {
+  db: Db
+  store: ConsumersStore
+  work: ConsumerWork
+  kongResource(id: number): Promise<KongResource | undefined>
+  times: WorkTimes
+  log: FastifyBaseLogger
+}
+
+/** Compares what gateways know of our consumers with the rows: lost keys come back, suspended ones stay out, deleted ones go (trust T55). */
+export const consumerDriftCheck = ({ db, store, work, kongResource, times, log }: DriftDeps) => {
+  const repair = async (id: number, state: 'ACTIVE' | 'SUSPENDED') => {
+    const taken = await db.transaction(async (tx) => {
+      if (!(await store.unsettle(tx, id, state))) return false
+      await audit(tx, system, { action: 'consumer.repair', objectType: 'consumer', objectId: id, after: { state } })
+      return true
+    })
+    if (!taken) return
+    log.warn({ security: 'gateway-drift', consumerId: id, state }, 'a consumer is not at its gateway as it should be: repairing')
+    await work.settle(id, times.patienceMs)
+  }
+  const check = async (resourceId: number) => {
+    const resource = await kongResource(resourceId)
+    if (!resource) return
+    const kong = kongFor(resource, times.callTimeoutMs)
+    const rows = await store.findKnown(resourceId)
+    const tags = [ourTag]
+    const [consumers, keys, groups] = await Promise.all([
+      kong.consumers.list({ tags }),
+      kong.keyAuths.list({ tags }),
+      kong.acls.list({ tags }),
+    ])
+    const held = new Set([...consumers, ...keys, ...groups].map(({ id }) => id))
+    const isWhole = (id: number) =>
+      [kongConsumerIdOf(id), consumerPartIdOf(id, 'key'), consumerPartIdOf(id, 'group')].every((part) => held.has(part))
+    const wrong = rows.filter(({ id, state }) => (state === 'ACTIVE' ? !isWhole(id) : held.has(consumerPartIdOf(id, 'group'))))
+    await inParallel(wrong, 4, ({ id, state }) => repair(id, state as 'ACTIVE' | 'SUSPENDED'), log)
+    const ours = consumers.map(({ custom_id }) => consumerOfCustomId(custom_id)).filter((id) => id !== undefined)
+    const gone = (await store.findGone(ours)).filter(({ id }) => held.has(kongConsumerIdOf(id)))
+    await inParallel(gone, 4, (row) => removeConsumer(kong, row, async () => undefined), log)
+  }
+  return async (): Promise<void> => inParallel(await store.findResourceIds(), 4, check, log)
+}

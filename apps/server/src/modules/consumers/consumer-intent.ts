@@ -1,0 +1,102 @@
+import { type AddConsumerForm, can, isAdmin } from '@apim/contract'
+import { audit } from '../../audit/audit.ts'
+import { type Db, isTaken, type Tx } from '../../db/client.ts'
+import { allow, conflict, fieldErrors, notFound } from '../../http/errors.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
+import { newApiKey } from '../../outside/api-keys.ts'
+import { kongConsumerIdOf } from '../../outside/gateway-ids.ts'
+import type { Vault } from '../../outside/vault.ts'
+import { grantAccess, hasAccess } from '../access/index.ts'
+import type { Deployments } from '../deployments/index.ts'
+import { kongConsumerName } from './consumer-plan.ts'
+import { checkLimits, limitIn, nicknameIn, nicknameTaken } from './consumer-rules.ts'
+import { nameAtGateway, sealedKeyRow } from './consumer-work.ts'
+import { type ConsumerRow, type ConsumersStore, settingsOf } from './consumers.store.ts'
+
+export interface IntentDeps {
+  db: Db
+  store: ConsumersStore
+  vault: Vault
+  deployments: Pick<Deployments, 'find' | 'findApi'>
+}
+
+const insertConsumer = async ({ store, vault }: IntentDeps, tx: Tx, user: SignedIn, form: AddConsumerForm, organization: string) => {
+  const deployment = await store.holdDeployment(tx, form.deploymentId)
+  if (!deployment || !(deployment.state === 'ACTIVE' || (deployment.state === 'REQUESTED' && deployment.applied)))
+    throw conflict('This deployment is not active')
+  const settings = { nickname: nicknameIn(form, null), ...limitIn(form) }
+  const { deploymentId, organizationId } = form
+  const id = await store.insert(tx, { deploymentId, organizationId, ...settings, createdBy: user.id })
+  const apiKey = newApiKey(deployment.env)
+  await store.update(tx, id, {
+    kongConsumerId: kongConsumerIdOf(id),
+    kongConsumerName: kongConsumerName({ id, organization, serviceName: deployment.serviceName, nickname: settings.nickname }),
+    apiKey: vault.seal(apiKey, sealedKeyRow(id)),
+    apiKeyLast4: apiKey.slice(-4),
+  })
+  return { id, apiKey, settings }
+}
+
+const apiOf = async ({ deployments }: IntentDeps, user: SignedIn, form: AddConsumerForm) => {
+  const deployment = await deployments.find(form.deploymentId)
+  const api = deployment && deployment.state !== 'DELETED' ? await deployments.findApi(user, deployment.apiId) : undefined
+  if (!api) throw notFound('Deployment')
+  if (form.apiModelId !== undefined && form.apiModelId !== api.id) throw fieldErrors({ apiModelId: 'This deployment is of another API' })
+  return api
+}
+
+const clashOf = (error: unknown, form: AddConsumerForm) => (isTaken(error, 'one_nickname_per_organization') ? nicknameTaken(form) : error)
+
+/**
+ * Writes the wish for a new consumer with its sealed key and its audit row; throws what speaks against it. An admin who adds for an
+ * organization that has no access gives it access.
+ */
+export const requestConsumer = async (deps: IntentDeps, user: SignedIn, form: AddConsumerForm) => {
+  const { db, store } = deps
+  const api = await apiOf(deps, user, form)
+  const { organizationId, deploymentId } = form
+  const isGranted = await hasAccess(db, organizationId, api.id)
+  allow(can.addConsumer(user, api, organizationId, isGranted))
+  const organization = await store.findOrganization(organizationId)
+  if (!organization || organization.deactivated) throw fieldErrors({ organizationId: 'Organization is required' })
+  checkLimits(user, form, api)
+  const add = async (tx: Tx) => {
+    const { id, apiKey, settings } = await insertConsumer(deps, tx, user, form, organization.name)
+    if (isAdmin(user) && !isGranted) await grantAccess(tx, user, { productId: api.id, organizationId })
+    const after = { deploymentId, organizationId, apiId: api.id, ...settings }
+    await audit(tx, user, { action: 'consumer.add', objectType: 'consumer', objectId: id, after })
+    return { id, apiKey }
+  }
+  return db.transaction(add).catch((error: unknown) => {
+    throw clashOf(error, form)
+  })
+}
+
+/** Writes the wish to change a consumer the caller knows of, with its audit row; throws what speaks against it. */
+export const requestChange = async ({ db, store }: IntentDeps, user: SignedIn, form: AddConsumerForm, row: ConsumerRow): Promise<void> => {
+  allow(can.editConsumer(user, row, row.organizationId))
+  if (form.deploymentId !== row.deploymentId) throw fieldErrors({ deploymentId: 'The environment of a consumer cannot be changed' })
+  if (form.organizationId !== row.organizationId) throw fieldErrors({ organizationId: 'The organization of a consumer cannot be changed' })
+  checkLimits(user, form, row)
+  const settings = { nickname: nicknameIn(form, row.nickname), ...limitIn(form, row) }
+  const values = { ...settings, state: 'REQUESTED' as const, error: null, kongConsumerName: nameAtGateway(row, settings.nickname) }
+  const change = async (tx: Tx) => {
+    if (!(await store.intend(tx, row.id, ['ACTIVE'], values)))
+      throw conflict(row.state === 'SUSPENDED' ? 'The access of this organization was taken back' : 'This consumer is being changed')
+    const [before, after] = [{ ...settingsOf(row) }, { ...settings }]
+    await audit(tx, user, { action: 'consumer.edit', objectType: 'consumer', objectId: row.id, before, after })
+  }
+  await db.transaction(change).catch((error: unknown) => {
+    throw clashOf(error, form)
+  })
+}
+
+/** Writes the wish to delete a consumer the caller knows of, with its audit row; nothing when it is on its way already. */
+export const requestRemoval = async ({ db, store }: IntentDeps, user: SignedIn, row: ConsumerRow): Promise<void> => {
+  allow(can.deleteConsumer(user, row))
+  await db.transaction(async (tx) => {
+    if (!(await store.intend(tx, row.id, ['REQUESTED', 'ACTIVE', 'SUSPENDED'], { state: 'DELETING', error: null }))) return
+    const before = { deploymentId: row.deploymentId, organizationId: row.organizationId, nickname: row.nickname }
+    await audit(tx, user, { action: 'consumer.delete', objectType: 'consumer', objectId: row.id, before })
+  })
+}

@@ -1,0 +1,79 @@
+import type { KongAdmin } from '@apim/kong-admin'
+import type { Step } from '../../jobs/settle.ts'
+import { consumerPartIdOf, deploymentTag, kongConsumerIdOf } from '../../outside/gateway-ids.ts'
+import { differs } from '../deployments/index.ts'
+import type { ConsumerPlan } from './consumer-plan.ts'
+
+const heldBy = async (kong: KongAdmin, plan: ConsumerPlan, limitId: string) => {
+  const consumer = await kong.consumers.get(plan.consumer.id)
+  if (!consumer) return { consumer }
+  const below = kong.ofConsumer(consumer.id)
+  const [key, group, limit] = await Promise.all([below.keyAuths.get(plan.key.id), below.acls.get(plan.group.id), kong.plugins.get(limitId)])
+  return { consumer, key, group, limit }
+}
+
+/** The gateway took every write and yet holds something else. */
+export class ConsumerNotAsPlanned extends Error {
+  override readonly name = 'ConsumerNotAsPlanned'
+}
+
+const applyLimit = async (kong: KongAdmin, plan: ConsumerPlan, limitId: string, held: object | undefined, step: Step) => {
+  if (plan.limit ? !differs(plan.limit, held) : !held) return
+  if (plan.limit) await kong.plugins.put(limitId, plan.limit)
+  else await kong.plugins.delete(limitId)
+  await step('consumer:after-limit')
+}
+
+/**
+ * Makes the gateway hold a consumer, its key and its own limit, and last the group that lets it in; then reads back. Writes only what differs.
+ * Throws what the gateway's client throws, or ConsumerNotAsPlanned.
+ */
+export const applyConsumer = async (kong: KongAdmin, consumerId: number, plan: ConsumerPlan, step: Step): Promise<void> => {
+  const limitId = consumerPartIdOf(consumerId, 'limit')
+  const held = await heldBy(kong, plan, limitId)
+  const below = kong.ofConsumer(plan.consumer.id)
+  if (differs(plan.consumer, held.consumer)) {
+    await kong.consumers.put(plan.consumer.id, plan.consumer)
+    await step('consumer:after-consumer')
+  }
+  if (differs(plan.key, held.key)) {
+    await below.keyAuths.put(plan.key.id, plan.key)
+    await step('consumer:after-key')
+  }
+  await applyLimit(kong, plan, limitId, held.limit, step)
+  if (differs(plan.group, held.group)) {
+    await below.acls.put(plan.group.id, plan.group)
+    await step('consumer:after-group')
+  }
+  const now = await heldBy(kong, plan, limitId)
+  if (differs({ consumer: plan.consumer, key: plan.key, group: plan.group, limit: plan.limit ?? null }, now))
+    throw new ConsumerNotAsPlanned('the gateway does not hold the consumer as it was written')
+  await step('consumer:verified')
+}
+
+/** Takes the consumer out of its deployment's group: its key is refused with 403 from now on and can be let in again (trust T56). */
+export const suspendConsumer = async (kong: KongAdmin, consumer: { id: number; deploymentId: number }, step: Step): Promise<void> => {
+  const kongId = kongConsumerIdOf(consumer.id)
+  if (!(await kong.consumers.get(kongId))) return
+  const { acls } = kong.ofConsumer(kongId)
+  const ours = (await acls.list()).filter(({ group }) => group === deploymentTag(consumer.deploymentId))
+  for (const { id } of ours) await acls.delete(id)
+  await step('consumer:suspended')
+}
+
+/** Takes a consumer with all that belongs to it off the gateway, its way in first; then looks that nothing is left. */
+export const removeConsumer = async (kong: KongAdmin, consumer: { id: number; deploymentId: number }, step: Step): Promise<void> => {
+  const kongId = kongConsumerIdOf(consumer.id)
+  if (await kong.consumers.get(kongId)) {
+    const below = kong.ofConsumer(kongId)
+    for (const { id } of await below.acls.list()) await below.acls.delete(id)
+    await step('consumer-delete:after-group')
+    for (const { id } of await below.keyAuths.list()) await below.keyAuths.delete(id)
+    await step('consumer-delete:after-key')
+    for (const { id } of await below.plugins.list()) await kong.plugins.delete(id)
+    await step('consumer-delete:after-limit')
+    await kong.consumers.delete(kongId)
+    await step('consumer-delete:after-consumer')
+  }
+  if (await kong.consumers.get(kongId)) throw new ConsumerNotAsPlanned('the gateway still holds the consumer')
+}

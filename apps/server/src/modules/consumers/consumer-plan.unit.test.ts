@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { consumerOfCustomId, consumerPlan, customIdOf, kongConsumerName, type PlannedConsumer } from './consumer-plan.ts'
+
+const row: PlannedConsumer = {
+  id: 5,
+  deploymentId: 12,
+  kongConsumerName: 'acme-wealth.payments-dev.5',
+  nickname: null,
+  rateLimit: null,
+  rateLimitPeriod: null,
+  ratePolicy: 'local',
+}
+
+describe('the plan of a consumer', () => {
+  it('gives it the key, and membership of its deployment’s group only', () => {
+    const plan = consumerPlan(row, 'apk_dev_x')
+    expect(plan.consumer).toMatchObject({ username: 'acme-wealth.payments-dev.5', custom_id: 'apim-consumer-5' })
+    expect(plan.key).toMatchObject({ key: 'apk_dev_x' })
+    expect(plan.group).toMatchObject({ group: 'apim-deployment-12' })
+    expect(plan.limit).toBeUndefined()
+  })
+  it.each(['minute', 'hour', 'day'] as const)('limits it by %s at this deployment only', (rateLimitPeriod) => {
+    const { limit, consumer } = consumerPlan({ ...row, rateLimit: 7, rateLimitPeriod }, 'k')
+    expect(limit?.config).toMatchObject({ minute: null, hour: null, day: null, [rateLimitPeriod]: 7 })
+    expect(limit?.consumer).toEqual({ id: consumer.id })
+    expect(limit?.service).toBeTruthy()
+  })
+  it.each([
+    ['Acme Wealth', 'payments-dev', null, 'acme-wealth.payments-dev.5'],
+    ['Ärzte & Söhne GmbH', 'payments', 'Trading Desk', 'arzte-sohne-gmbh.payments.trading-desk.5'],
+    ['株式会社', 'payments', '', 'payments.5'],
+  ])('names it readably: %s, %s, %s', (organization, serviceName, nickname, expected) => {
+    expect(kongConsumerName({ id: 5, organization, serviceName, nickname })).toBe(expected)
+  })
+  it('is found again by its custom id', () => {
+    expect(consumerOfCustomId(customIdOf(5))).toBe(5)
+    expect(consumerOfCustomId('apim-consumer-5; drop')).toBeUndefined()
+    expect(consumerOfCustomId(null)).toBeUndefined()
+  })
+})

@@ -1,0 +1,55 @@
+import { type Actor, type ConsumerEntry, isAdmin, maintains } from '@apim/contract'
+import { mask } from '@apim/contract/constants'
+import type { ConsumersStore, Scope } from './consumers.store.ts'
+
+type StandingRow = Awaited<ReturnType<ConsumersStore['findStanding']>>[number]
+
+export interface Group {
+  orgId: number
+  orgName: string
+  isExternal: boolean
+  deployments: ConsumerEntry[]
+}
+
+/** Whose consumers a user may see: admins everybody's, others the own organization's and those at APIs they maintain (permissions.csv). */
+export const scopeOf = (user: Actor): Scope =>
+  isAdmin(user) ? 'everything' : { organizationId: user.organizationId, applicationIds: user.ownerApps.map(({ id }) => id) }
+
+/** Whether a user may know that this consumer is there. */
+export const knows = (user: Actor, row: { organizationId: number; bizappId: number | null }): boolean =>
+  isAdmin(user) || user.organizationId === row.organizationId || maintains(user, row)
+
+const entryOf = (user: Actor, row: StandingRow): ConsumerEntry => {
+  // A maintainer learns of a foreign organization's consumer only where it is and what it is called.
+  const isForeign = !isAdmin(user) && user.organizationId !== row.organizationId
+  return {
+    id: row.id,
+    deploymentId: row.deploymentId,
+    consumerId: row.id,
+    env: row.env,
+    auth: row.auth,
+    nickname: row.nickname,
+    state: row.state as ConsumerEntry['state'],
+    kongConsumerId: isForeign ? null : row.kongConsumerId,
+    kongConsumerName: isForeign ? null : row.kongConsumerName,
+    apiKey: isForeign || row.apiKeyLast4 === null ? null : `${mask}${row.apiKeyLast4}`,
+    createdAt: isForeign ? null : row.createdAt.toISOString(),
+    lastUsedAt: isForeign ? null : (row.lastUsedAt?.toISOString() ?? null),
+  }
+}
+
+/** Consumers by organization, as this user may see them; every key masked (trust T22). */
+export const groupsOf = (user: Actor, rows: readonly StandingRow[]): Group[] => {
+  const groups = new Map<number, Group>()
+  for (const row of rows) {
+    const group = groups.get(row.organizationId) ?? {
+      orgId: row.organizationId,
+      orgName: row.organizationName,
+      isExternal: row.organizationExternal,
+      deployments: [],
+    }
+    group.deployments.push(entryOf(user, row))
+    groups.set(row.organizationId, group)
+  }
+  return [...groups.values()]
+}

@@ -1,0 +1,64 @@
+import type { AddConsumerForm } from '@apim/contract'
+import { conflict, notFound, Refusal } from '../../http/errors.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
+import type { WorkTimes } from '../../jobs/times.ts'
+import { crashpoint } from '../../outside/crashpoint.ts'
+import { type IntentDeps, requestChange, requestConsumer, requestRemoval } from './consumer-intent.ts'
+import { type Group, groupsOf, knows, scopeOf } from './consumer-views.ts'
+import type { ConsumerWork } from './consumer-work.ts'
+import type { ConsumerRow } from './consumers.store.ts'
+
+export interface ConsumersDeps extends IntentDeps {
+  work: ConsumerWork
+  times: WorkTimes
+}
+
+/** A consumer as it came to be; the key in the clear is in no other answer (trust T22). */
+export interface Added {
+  row: ConsumerRow
+  apiKey: string | undefined
+}
+
+/** Organizations' consumers at deployments: who may add, change and remove them (specification part 1, section 6; permissions.csv). */
+export const consumersService = (deps: ConsumersDeps) => {
+  const { store, work, times } = deps
+  const outcomeOf = async (id: number): Promise<ConsumerRow> => {
+    const { row, failure } = await work.settle(id, times.patienceMs)
+    if (failure) throw failure
+    if (row?.state === 'ACTIVE' && row.error === null) return row
+    if (row?.error) throw new Refusal(502, row.error)
+    if (row?.state === 'REQUESTED') throw new Refusal(504, 'The gateway server did not answer in time')
+    throw conflict('This access was taken back meanwhile')
+  }
+  /** 404 for what the caller may not know of. */
+  const findFor = async (user: SignedIn, id: number): Promise<ConsumerRow> => {
+    const row = await store.find(id)
+    if (!row || row.state === 'DELETED' || row.state === 'FAILED' || !knows(user, row)) throw notFound('Consumer')
+    return row
+  }
+
+  return {
+    /** Answers when the key works at the gateway; a failure leaves none there. */
+    save: async (user: SignedIn, form: AddConsumerForm): Promise<Added> => {
+      if (form.consumerId !== undefined) {
+        await requestChange(deps, user, form, await findFor(user, form.consumerId))
+        return { row: await outcomeOf(form.consumerId), apiKey: undefined }
+      }
+      const { id, apiKey } = await requestConsumer(deps, user, form)
+      crashpoint('consumer:requested')
+      return { row: await outcomeOf(id), apiKey }
+    },
+    /** By organization, what the user may see of them; a filter only narrows. */
+    list: async (user: SignedIn, filter: { apiId?: number | undefined; organizationId?: number | undefined }): Promise<Group[]> =>
+      groupsOf(user, await store.findStanding(scopeOf(user), filter)),
+    findFor,
+    /** Answers when the key is dead at the gateway; the work goes on where that takes too long. */
+    remove: async (user: SignedIn, id: number): Promise<void> => {
+      await requestRemoval(deps, user, await findFor(user, id))
+      crashpoint('consumer-delete:requested')
+      const { row, failure } = await work.settle(id, times.patienceMs)
+      if (row?.state !== 'DELETED') throw failure ?? new Refusal(504, 'The gateway server did not answer in time; the deletion goes on')
+    },
+  }
+}
+export type ConsumersService = ReturnType<typeof consumersService>

@@ -1,0 +1,104 @@
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/client.ts'
+import { accessLog, apis, type ConsumerSettings, consumers, deployments, organizations } from '../../db/schema/index.ts'
+import { consumerWorkRows } from './work-rows.store.ts'
+
+export type ConsumerValues = Partial<typeof consumers.$inferInsert>
+
+const columns = {
+  consumer: consumers,
+  env: deployments.env,
+  auth: deployments.auth,
+  apiId: deployments.apiId,
+  resourceId: deployments.resourceId,
+  serviceName: deployments.serviceName,
+  bizappId: apis.applicationId,
+  organizationName: organizations.name,
+  organizationExternal: organizations.external,
+}
+const joined = (db: Tx) =>
+  db
+    .select(columns)
+    .from(consumers)
+    .innerJoin(deployments, eq(deployments.id, consumers.deploymentId))
+    .innerJoin(apis, eq(apis.id, deployments.apiId))
+    .innerJoin(organizations, eq(organizations.id, consumers.organizationId))
+
+const flat = ({ consumer, ...rest }: Awaited<ReturnType<typeof joined>>[number]) => ({ ...consumer, ...rest })
+/** A consumer with what is needed to know of its deployment, API and organization. */
+export type ConsumerRow = ReturnType<typeof flat>
+
+/** Whose consumers a user may see at all: everybody's, or the own organization's and those at APIs the user maintains. */
+export type Scope = 'everything' | { organizationId: number | null; applicationIds: number[] }
+
+const inScope = (scope: Scope): SQL | undefined => {
+  if (scope === 'everything') return undefined
+  const own = scope.organizationId === null ? sql`false` : eq(consumers.organizationId, scope.organizationId)
+  return scope.applicationIds.length === 0 ? own : sql`(${own} or ${inArray(apis.applicationId, scope.applicationIds)})`
+}
+
+const readingRows = (db: Db) => ({
+  find: async (id: number, tx: Tx = db): Promise<ConsumerRow | undefined> => (await joined(tx).where(eq(consumers.id, id))).map(flat)[0],
+  /** Consumers that stand, with the time of their last call. */
+  findStanding: async (scope: Scope, filter: { apiId?: number | undefined; organizationId?: number | undefined }) => {
+    const lastUsedAt =
+      sql<Date | null>`(select max(${accessLog.startedAt}) from ${accessLog} where ${accessLog.consumerId} = ${consumers.id})`
+        .mapWith((value: string) => new Date(value))
+        .as('last_used_at')
+    const rows = await db
+      .select({ ...columns, lastUsedAt })
+      .from(consumers)
+      .innerJoin(deployments, eq(deployments.id, consumers.deploymentId))
+      .innerJoin(apis, eq(apis.id, deployments.apiId))
+      .innerJoin(organizations, eq(organizations.id, consumers.organizationId))
+      .where(
+        and(
+          inArray(consumers.state, ['REQUESTED', 'ACTIVE', 'SUSPENDED', 'DELETING']),
+          filter.apiId === undefined ? undefined : eq(deployments.apiId, filter.apiId),
+          filter.organizationId === undefined ? undefined : eq(consumers.organizationId, filter.organizationId),
+          inScope(scope),
+        ),
+      )
+      .orderBy(
+        asc(organizations.name),
+        asc(sql`array_position(array['DEV','TEST','UAT','PROD'], ${deployments.env})`),
+        asc(sql`coalesce(${consumers.nickname}, '')`),
+        asc(consumers.id),
+      )
+      .limit(5000)
+    return rows.map(({ lastUsedAt: used, ...row }) => ({ ...flat(row), lastUsedAt: used }))
+  },
+})
+
+const intentRows = (db: Db) => ({
+  findOrganization: async (id: number) => (await db.select().from(organizations).where(eq(organizations.id, id)))[0],
+  /** The deployment, kept from being deleted until the transaction ends. */
+  holdDeployment: async (tx: Tx, id: number) => (await tx.select().from(deployments).where(eq(deployments.id, id)).for('share'))[0],
+  insert: async (tx: Tx, values: typeof consumers.$inferInsert) => {
+    const [row] = await tx.insert(consumers).values(values).returning({ id: consumers.id })
+    if (!row) throw new Error('the consumer was not stored')
+    return row.id
+  },
+  update: (tx: Tx, id: number, values: ConsumerValues) => tx.update(consumers).set(values).where(eq(consumers.id, id)),
+  /** A new intent, if the row is still in one of these states. */
+  intend: async (tx: Tx, id: number, from: ConsumerRow['state'][], values: ConsumerValues) =>
+    (
+      await tx
+        .update(consumers)
+        .set({ ...values, settled: false, updatedAt: sql`now()` })
+        .where(and(eq(consumers.id, id), inArray(consumers.state, from)))
+        .returning({ id: consumers.id })
+    ).length === 1,
+})
+
+/** What is read and written of consumers. */
+export const consumersStore = (db: Db) => ({ ...readingRows(db), ...intentRows(db), ...consumerWorkRows(db) })
+export type ConsumersStore = ReturnType<typeof consumersStore>
+
+/** What of a row can be changed later. */
+export const settingsOf = (row: ConsumerSettings): ConsumerSettings => ({
+  nickname: row.nickname,
+  rateLimit: row.rateLimit,
+  rateLimitPeriod: row.rateLimitPeriod,
+  ratePolicy: row.ratePolicy,
+})

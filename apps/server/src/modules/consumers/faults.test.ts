@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Fault } from '../../../test/faulty-admin.ts'
+import { buildMainJob, type MainJob } from '../../../test/main-job.ts'
+import { accessGrants, auditLog, consumers } from '../../db/schema/index.ts'
+import { consumerPartIdOf, kongConsumerIdOf } from '../../outside/gateway-ids.ts'
+
+let job: MainJob
+beforeAll(async () => {
+  job = await buildMainJob({ reconciles: true })
+})
+afterEach(() => job.admin.begin())
+afterAll(() => job.close())
+
+const add = (deploymentId: number, more: Record<string, unknown> = {}) =>
+  job.as(job.people.portalAdmin).post('/api/kong/add-consumer', { deploymentId, organizationId: job.people.acme.id, ...more })
+const atGateway = async (deploymentId: number) =>
+  (await job.gateway.listAll('consumers')).filter(({ tags }) => tags.includes(`apim-deployment-${deploymentId}`)).length
+const rowOf = async (id: number) => (await job.app.db.select().from(consumers).where(eq(consumers.id, id)))[0]
+const until = async (what: () => Promise<boolean>) => {
+  for (let tries = 0; tries < 150; tries++) {
+    if (await what()) return
+    await sleep(100)
+  }
+  throw new Error('it did not happen within 15 s')
+}
+const grantOf = async (apiId: number) =>
+  (
+    await job.app.db
+      .select()
+      .from(accessGrants)
+      .where(and(eq(accessGrants.productId, apiId), eq(accessGrants.organizationId, job.people.acme.id)))
+  )[0]?.id
+
+describe('a gateway that falters while a key is handed out', () => {
+  const faults: Fault[] = ['error-after', 'error-before', 'lost', 'hang']
+  it.each(faults.flatMap((fault) => [1, 2, 3].map((write) => [fault, write] as const)))(
+    '%s at write %i: the key that is answered works',
+    async (fault, write) => {
+      const { id, gatewayUrl } = await job.deployed()
+      job.admin.begin((call) => (call.write === write ? fault : undefined))
+      const { status, body } = await add(id)
+      expect(status).toBe(200)
+      expect((await job.call(gatewayUrl, body.credentials.apiKey)).status).toBe(200)
+      expect(await atGateway(id)).toBe(1)
+    },
+  )
+  it.each([1, 2, 3])('refused at write %i: no key, nothing left, and the name is free', async (write) => {
+    const { id } = await job.deployed()
+    job.admin.begin((call) => (call.method === 'PUT' && call.write === write ? 'refuse' : undefined))
+    const { status, text } = await add(id, { nickname: 'desk' })
+    expect(status).toBe(502)
+    expect(text).not.toContain('apk_')
+    expect(await atGateway(id)).toBe(0)
+    job.admin.begin()
+    expect((await add(id, { nickname: 'desk' })).status).toBe(200)
+  })
+  it('away: 502, and nothing is left when it is back', async () => {
+    const { id } = await job.deployed()
+    job.admin.begin((call) => (call.write >= 2 ? 'away' : undefined))
+    expect((await add(id)).status).toBe(502)
+    job.admin.begin()
+    await job.settled()
+    expect(await atGateway(id)).toBe(0)
+    expect(
+      (await job.as(job.people.kongAdmin).get('/api/consumers')).body
+        .flatMap(({ deployments }: any) => deployments)
+        .filter((one: any) => one.deploymentId === id),
+    ).toEqual([])
+  })
+  it('an edit that fails leaves key, name and limit as they were', async () => {
+    const { id, gatewayUrl } = await job.deployed()
+    const { body } = await add(id, { nickname: 'old', enabledRateLimit: true, rateLimitPerDay: 90 })
+    job.admin.begin((call) => (call.method === 'PUT' && call.path.startsWith('/plugins') ? 'refuse' : undefined))
+    const edited = await add(id, { consumerId: body.consumerId, nickname: 'new', enabledRateLimit: true, rateLimitPerDay: 10 })
+    expect(edited.status).toBe(502)
+    job.admin.begin()
+    await job.settled()
+    expect(await rowOf(body.consumerId)).toMatchObject({ state: 'ACTIVE', nickname: 'old', rateLimit: 90, settled: true })
+    expect((await job.gateway.admin(`/consumers/${kongConsumerIdOf(body.consumerId)}`)).body.username).toContain('.old.')
+    expect((await job.call(gatewayUrl, body.credentials.apiKey)).headers.get('x-ratelimit-limit-day')).toBe('90')
+  })
+})
+
+describe('a gateway that is away', () => {
+  it('while a key is deleted: 502, and dead as soon as it is back', async () => {
+    const { id, gatewayUrl } = await job.deployed()
+    const { body } = await add(id)
+    job.admin.begin(() => 'away')
+    expect((await job.as(job.people.kongAdmin).delete(`/api/consumer/${body.consumerId}`)).status).toBe(502)
+    expect((await rowOf(body.consumerId))?.state).toBe('DELETING')
+    job.admin.begin()
+    await job.settled()
+    expect((await job.call(gatewayUrl, body.credentials.apiKey)).status).toBe(401)
+    expect(await atGateway(id)).toBe(0)
+  })
+  it('while access is taken back: 502, and shut out as soon as it is back', async () => {
+    const { id, api, gatewayUrl } = await job.deployed()
+    const { body } = await add(id)
+    job.admin.begin(() => 'away')
+    expect((await job.as(job.people.portalAdmin).delete(`/api/api-access/${await grantOf(api.id)}`)).status).toBe(502)
+    job.admin.begin()
+    await until(async () => (await job.call(gatewayUrl, body.credentials.apiKey)).status === 403)
+  })
+})
+
+describe('what somebody changes at the gateway', () => {
+  it('a consumer that is gone comes back with the key it had', async () => {
+    const { id, gatewayUrl } = await job.deployed()
+    const { body } = await add(id)
+    await job.gateway.admin(`/consumers/${kongConsumerIdOf(body.consumerId)}`, { method: 'DELETE' })
+    expect((await job.call(gatewayUrl, body.credentials.apiKey)).status).toBe(401)
+    await until(async () => (await job.call(gatewayUrl, body.credentials.apiKey)).status === 200)
+    const audits = await job.app.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.objectId, String(body.consumerId)), eq(auditLog.action, 'consumer.repair')))
+    expect(audits).toHaveLength(1)
+  })
+  it('a suspended consumer that was let in by hand is shut out again', async () => {
+    const { id, api, gatewayUrl } = await job.deployed()
+    const { body } = await add(id)
+    await job.as(job.people.portalAdmin).delete(`/api/api-access/${await grantOf(api.id)}`)
+    const group = { group: `apim-deployment-${id}`, tags: ['apim'] }
+    const at = `/consumers/${kongConsumerIdOf(body.consumerId)}/acls/${consumerPartIdOf(body.consumerId, 'group')}`
+    await job.gateway.admin(at, { method: 'PUT', body: JSON.stringify(group) })
+    await until(async () => (await job.call(gatewayUrl, body.credentials.apiKey)).status === 403)
+    expect((await rowOf(body.consumerId))?.state).toBe('SUSPENDED')
+  })
+  it('what is left of a deleted consumer goes', async () => {
+    const { id } = await job.deployed()
+    const { body } = await add(id)
+    await job.as(job.people.kongAdmin).delete(`/api/consumer/${body.consumerId}`)
+    const left = { username: 'left', custom_id: `apim-consumer-${body.consumerId}`, tags: ['apim', `apim-deployment-${id}`] }
+    await job.gateway.admin(`/consumers/${kongConsumerIdOf(body.consumerId)}`, { method: 'PUT', body: JSON.stringify(left) })
+    await until(async () => (await atGateway(id)) === 0)
+    expect((await rowOf(body.consumerId))?.state).toBe('DELETED')
+  })
+  it('a gateway that lost everything gets it all back', async () => {
+    const { id, gatewayUrl } = await job.deployed()
+    const { body } = await add(id)
+    await job.gateway.kill()
+    await job.gateway.forget()
+    await job.gateway.start()
+    await until(async () => (await job.call(gatewayUrl, body.credentials.apiKey)).status === 200)
+    expect((await job.call(gatewayUrl)).status).toBe(401)
+  })
+})

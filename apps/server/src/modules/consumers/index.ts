@@ -1,0 +1,95 @@
+import { contract } from '@apim/contract'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Db } from '../../db/client.ts'
+import { forbidden } from '../../http/errors.ts'
+import { implement } from '../../http/implement.ts'
+import { inParallel, repeat } from '../../jobs/repeat.ts'
+import type { WorkTimes } from '../../jobs/times.ts'
+import type { Vault } from '../../outside/vault.ts'
+import type { Deployments } from '../deployments/index.ts'
+import type { ResourceService } from '../resources/index.ts'
+import { consumerDriftCheck } from './consumer-drift.ts'
+import { consumerWork } from './consumer-work.ts'
+import { type Added, consumersService } from './consumers.service.ts'
+import { consumersStore } from './consumers.store.ts'
+import { organizationKeys } from './organization-keys.ts'
+import { revealService } from './reveal.service.ts'
+import { revealStore } from './reveal.store.ts'
+
+export { consumerOfCustomId } from './consumer-plan.ts'
+
+export interface ConsumersOptions {
+  db: Db
+  log: FastifyBaseLogger
+  vault: Vault
+  resources: Pick<ResourceService, 'kongResource'>
+  times: WorkTimes
+}
+
+/** The work on consumers that needs no other module but resources: the access module suspends and resumes through it. */
+export const createConsumerWork = ({ db, log, vault, resources, times }: ConsumersOptions) => {
+  const store = consumersStore(db)
+  const work = consumerWork({ db, store, vault, times, kongResource: (id) => resources.kongResource(id) })
+  return { store, work, keys: organizationKeys({ db, store, work, times, log }) }
+}
+export type ConsumersWork = ReturnType<typeof createConsumerWork>
+
+const addedAnswer = ({ row, apiKey }: Added) => ({
+  consumerId: row.id,
+  deploymentId: row.deploymentId,
+  apiId: row.apiId,
+  kongConsumerId: row.kongConsumerId ?? '',
+  nickname: row.nickname,
+  credentials: { env: row.env, nickname: row.nickname, ...(apiKey !== undefined && { apiKey }) },
+})
+
+interface Others {
+  deployments: Deployments
+  /** Made before, because the access module needs it too. */
+  own: ConsumersWork
+  /** Whether this process finishes what others left and repairs what was changed. */
+  reconciles: boolean
+}
+
+/** Consumers of deployments and their keys. */
+export const consumers = (app: FastifyInstance, options: ConsumersOptions & Others) => {
+  const { db, log, vault, times, own } = options
+  const { store, work, keys } = own
+  const service = consumersService({ ...options, store, work })
+  const records = revealStore(db)
+  const { reveal } = revealService({ db, store: records, vault, consumers: service })
+  const checkDrift = consumerDriftCheck({ db, store, work, times, log, kongResource: (id) => options.resources.kongResource(id) })
+  const settleAll = async () => {
+    await keys.suspendRevoked()
+    await inParallel(await store.findUnsettled(times.leaseMs), 4, (id) => work.takeOver(id, times.patienceMs), log)
+  }
+
+  const running: { stop(): Promise<void> }[] = []
+  app.addHook('onReady', async () => {
+    if (options.reconciles)
+      running.push(repeat('consumers', times.reconcileMs, settleAll, log), repeat('consumers-drift', times.driftMs, checkDrift, log))
+  })
+  app.addHook('onClose', async () => void (await Promise.all(running.map((one) => one.stop()))))
+
+  implement(app, contract.consumers, {
+    list: ({ user, query }) => service.list(user, { apiId: query.apiId, organizationId: query.orgId }),
+    add: async ({ user, body }) => addedAnswer(await service.save(user, body)),
+    reveal: ({ user, body }) => reveal(user, body.consumerId),
+    remove: async ({ user, params }) => {
+      await service.remove(user, params.id)
+      return { entityId: params.id }
+    },
+    removeAs: async ({ user, params }) => {
+      if (params.user !== user.id)
+        throw forbidden('This call names another user than the one who is signed in', { code: 'identity-mismatch' })
+      await service.remove(user, params.id)
+      return { entityId: params.id }
+    },
+    viewRecords: async ({ query }) => {
+      const { records: rows, total } = await records.page(query)
+      return { records: rows.map((row) => ({ ...row, processAt: row.processAt.toISOString() })), total }
+    },
+  })
+  return { service, settleAll, checkDrift }
+}
+export type Consumers = ReturnType<typeof consumers>

@@ -1,0 +1,58 @@
+import { type Credentials, can } from '@apim/contract'
+import { audit } from '../../audit/audit.ts'
+import type { Db } from '../../db/client.ts'
+import { allow, forbidden, notFound, Refusal } from '../../http/errors.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
+import { crashpoint } from '../../outside/crashpoint.ts'
+import type { Vault } from '../../outside/vault.ts'
+import { hasAccess } from '../access/index.ts'
+import { sealedKeyRow } from './consumer-work.ts'
+import type { ConsumersService } from './consumers.service.ts'
+import type { RevealStore } from './reveal.store.ts'
+
+const revealsPerHour = 30
+const freshSignInSeconds = 15 * 60
+
+interface RevealDeps {
+  db: Db
+  store: RevealStore
+  vault: Vault
+  consumers: Pick<ConsumersService, 'findFor'>
+}
+
+/** Looking at a key (trust T25): no record, no secret. */
+export const revealService = ({ db, store, vault, consumers }: RevealDeps) => ({
+  /**
+   * Writes who looks, from where, then opens the key. 403 with the code `reauthentication-required` for a PROD key when the sign-in is older than
+   * 15 minutes; 429 after 30 looks in an hour.
+   */
+  reveal: async (user: SignedIn, consumerId: number): Promise<Credentials> => {
+    const row = await consumers.findFor(user, consumerId)
+    allow(can.revealSecret(user, row, row.organizationId, await hasAccess(db, row.organizationId, row.apiId)))
+    if (row.state === 'DELETING') throw notFound('Consumer')
+    if (row.env === 'PROD' && Date.now() / 1000 - user.authTime > freshSignInSeconds)
+      throw forbidden('Please sign in again to see a key of PROD', { code: 'reauthentication-required' })
+    await db.transaction(async (tx) => {
+      await store.lockUser(tx, user.id)
+      const { count, waitSeconds } = await store.countRecent(tx, user.id)
+      if (count >= revealsPerHour)
+        throw new Refusal(429, 'You have looked at too many keys; try again later', { headers: { 'retry-after': String(waitSeconds) } })
+      const consumerName = row.kongConsumerName ?? row.organizationName
+      await store.insertRecord(tx, {
+        consumerId,
+        userId: user.id,
+        organizationName: user.organizationName,
+        firstname: user.firstname,
+        lastname: user.lastname,
+        email: user.email,
+        consumerName,
+        ipAddress: user.address,
+      })
+      await audit(tx, user, { action: 'consumer.reveal', objectType: 'consumer', objectId: consumerId, after: { consumerName } })
+    })
+    crashpoint('reveal:recorded')
+    const sealed = await store.findSealedKey(consumerId)
+    if (!sealed) throw notFound('Consumer')
+    return { env: row.env, nickname: row.nickname, apiKey: vault.open(sealed, sealedKeyRow(consumerId)) }
+  },
+})

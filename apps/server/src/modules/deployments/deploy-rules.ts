@@ -1,0 +1,77 @@
+import type { DeployForm } from '@apim/contract'
+import ipaddr from 'ipaddr.js'
+import type { Tx } from '../../db/client.ts'
+import type { DeploymentSettings } from '../../db/schema/index.ts'
+import { fieldErrors } from '../../http/errors.ts'
+import { type Resolve, refusedUpstream } from '../../outside/egress.ts'
+import type { KongResource } from '../resources/index.ts'
+import type { DeploymentRow, DeploymentsStore } from './deployments.store.ts'
+import { finalNames, isReserved, nameTaken, pathOverlaps, pathReserved, pathTaken } from './names.ts'
+
+export type Errors = Record<string, string>
+
+/** Throws 400 with the marked fields, if there are any. */
+export const throwIfAny = (errors: Errors): void => {
+  if (Object.keys(errors).length > 0) throw fieldErrors(errors)
+}
+
+export interface Surroundings {
+  /** Our own doors, which no deployment may lead to (trust T44). */
+  ownAddresses: readonly string[]
+  resolve: Resolve
+}
+
+/** What the form wants; what it leaves out stays as it was (trust T57). */
+export const settingsIn = (form: DeployForm, before?: DeploymentSettings): DeploymentSettings => ({
+  upstreamUrl: form.upstreamUrl,
+  rateLimitEnabled: form.rateLimit?.enabled ?? before?.rateLimitEnabled ?? false,
+  ratePerMinute: (form.rateLimit ? form.rateLimit.ratePerMinute : before?.ratePerMinute) ?? null,
+  ipRestrictionEnabled: form.ipRestriction?.enabled ?? before?.ipRestrictionEnabled ?? false,
+  ips: form.ipRestriction?.ips ?? before?.ips ?? [],
+})
+
+const isAddress = (text: string) => (text.includes('/') ? ipaddr.isValidCIDR(text) : ipaddr.isValid(text))
+/** Kong's services have no empty path segments. */
+const hasEmptySegment = (url: string) => new URL(url).pathname.includes('//')
+
+const upstreamError = async (form: DeployForm, resource: KongResource, { ownAddresses, resolve }: Surroundings) => {
+  if (hasEmptySegment(form.upstreamUrl)) return 'Target URL is required and must be a valid URL'
+  const own = [...ownAddresses, resource.adminUrl, resource.apiUrl, resource.httpLogEndpoint ?? ''].filter((one) => one !== '')
+  return refusedUpstream(form.upstreamUrl, { allowed: resource.allowedUpstreams, own, resolve })
+}
+
+/** What is wrong with a form that the contract let through: as seen from the form and the outside world, without the database. */
+export const formErrors = async (form: DeployForm, resource: KongResource, surroundings: Surroundings): Promise<Errors> => {
+  const upstream = await upstreamError(form, resource, surroundings)
+  const badAddress = form.ipRestriction?.ips.find((text) => !isAddress(text))
+  return {
+    ...(form.auth !== 'apikey' && { auth: 'Deployments use API keys; OAuth2 is not offered yet' }),
+    ...(upstream && { upstreamUrl: upstream }),
+    ...(badAddress !== undefined && { 'ipRestriction.ips': `${badAddress} is not an IP address or a range such as 10.0.0.0/8` }),
+    ...(isReserved(form) && { contextPath: pathReserved }),
+  }
+}
+
+/** Names that other deployments on the gateway server hold; `own` is the row that may hold them. */
+export const takenNames = async (store: DeploymentsStore, tx: Tx, form: DeployForm, own: number | undefined): Promise<Errors> => {
+  const names = finalNames(form)
+  const errors: Errors = {}
+  for (const other of await store.findClashes(tx, form.kongServer, names)) {
+    if (other.id === own) continue
+    if (other.serviceName === names.serviceName) errors['name'] = nameTaken
+    if (other.routePath === names.routePath) errors['contextPath'] = pathTaken
+    // The environments of one API share a beginning by design.
+    else if (other.apiId !== form.id && (other.routePath.startsWith(names.routePath) || names.routePath.startsWith(other.routePath)))
+      errors['contextPath'] ??= pathOverlaps
+  }
+  return errors
+}
+
+/** What of a deployment stays as it is. */
+export const immutableErrors = (form: DeployForm, row: DeploymentRow): Errors => ({
+  ...(form.env !== row.env && { env: 'The environment of a deployment cannot be changed' }),
+  ...(form.kongServer !== row.resourceId && { kongServer: 'The gateway server of a deployment cannot be changed' }),
+  ...(form.name !== row.name && { name: 'The service name of a deployment cannot be changed' }),
+  ...(form.contextPath !== row.contextPath && { contextPath: 'The route name of a deployment cannot be changed' }),
+  ...(form.auth !== row.auth && { auth: 'The authentication method of a deployment cannot be changed' }),
+})

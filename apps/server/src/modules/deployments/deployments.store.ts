@@ -1,0 +1,93 @@
+import type { Environment } from '@apim/contract/constants'
+import { and, eq, ne, or, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/client.ts'
+import { apis, applications, type DeploymentSettings, deployments } from '../../db/schema/index.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
+import { isAlive, visibleTo } from '../apis/index.ts'
+import { workRows } from './work-rows.store.ts'
+
+export type DeploymentRow = typeof deployments.$inferSelect
+export type DeploymentValues = Partial<typeof deployments.$inferInsert>
+
+/** The API that a deployment is of, as rules ask for it. */
+const apiRows = (db: Db) => ({
+  /** An API that the user may know of. */
+  findApi: async (user: SignedIn, id: number) =>
+    (
+      await db
+        .select({ id: apis.id, bizappId: apis.applicationId })
+        .from(apis)
+        .leftJoin(applications, eq(applications.id, apis.applicationId))
+        .where(and(eq(apis.id, id), visibleTo(user)))
+    )[0],
+  /** Keeps a living API from being deleted until the transaction ends; false when it is gone. */
+  holdApi: async (tx: Tx, id: number) => {
+    const living = and(eq(apis.id, id), isAlive)
+    return (await tx.select({ id: apis.id }).from(apis).where(living).for('share')).length === 1
+  },
+})
+
+/** Names, of which each gateway server has every one only once. */
+const nameRows = (db: Db) => ({
+  /** Everybody who wants a name on this gateway server waits here until the transaction ends. */
+  lockNames: (tx: Tx, resourceId: number) => tx.execute(sql`select pg_advisory_xact_lock(4711003, ${resourceId})`),
+  /** Deployments on a gateway server that hold this service name, or a path of which one begins with the other. */
+  findClashes: (tx: Tx, resourceId: number, names: { serviceName: string; routePath: string }) =>
+    tx
+      .select({ id: deployments.id, apiId: deployments.apiId, serviceName: deployments.serviceName, routePath: deployments.routePath })
+      .from(deployments)
+      .where(
+        and(
+          eq(deployments.resourceId, resourceId),
+          ne(deployments.state, 'DELETED'),
+          or(
+            eq(deployments.serviceName, names.serviceName),
+            sql`starts_with(${deployments.routePath}, ${names.routePath})`,
+            sql`starts_with(${names.routePath}, ${deployments.routePath})`,
+          ),
+        ),
+      ),
+  /** Every deployment that was ever on a gateway server: whose objects there are ours. */
+  findAllIds: async (resourceId: number) =>
+    (await db.select({ id: deployments.id }).from(deployments).where(eq(deployments.resourceId, resourceId))).map(({ id }) => id),
+})
+
+const intentRows = (db: Db) => ({
+  find: async (id: number, tx: Tx = db) => (await tx.select().from(deployments).where(eq(deployments.id, id)))[0],
+  /** The deployment of an API in one environment of one gateway server, unless it was deleted. */
+  findPlace: async (tx: Tx, { apiId, resourceId, env }: { apiId: number; resourceId: number; env: Environment }) => {
+    const place = and(eq(deployments.apiId, apiId), eq(deployments.resourceId, resourceId), eq(deployments.env, env))
+    const [row] = await tx
+      .select()
+      .from(deployments)
+      .where(and(place, ne(deployments.state, 'DELETED')))
+    return row
+  },
+  insert: async (tx: Tx, values: typeof deployments.$inferInsert) => {
+    const [row] = await tx.insert(deployments).values(values).returning()
+    if (!row) throw new Error('the deployment was not stored')
+    return row
+  },
+  /** A new intent, if the row is still in that state; undefined when it was not. */
+  intend: async (tx: Tx, id: number, from: DeploymentRow['state'], values: DeploymentValues) => {
+    const [row] = await tx
+      .update(deployments)
+      .set({ ...values, settled: false, updatedAt: sql`now()` })
+      .where(and(eq(deployments.id, id), eq(deployments.state, from)))
+      .returning()
+    return row
+  },
+})
+
+/** What is read and written of deployments, and of the consumers that go with one. */
+export const deploymentsStore = (db: Db) => ({ ...apiRows(db), ...nameRows(db), ...intentRows(db), ...workRows(db) })
+export type DeploymentsStore = ReturnType<typeof deploymentsStore>
+
+/** What of a row can be changed later. */
+export const settingsOf = (row: DeploymentSettings): DeploymentSettings => ({
+  upstreamUrl: row.upstreamUrl,
+  rateLimitEnabled: row.rateLimitEnabled,
+  ratePerMinute: row.ratePerMinute,
+  ipRestrictionEnabled: row.ipRestrictionEnabled,
+  ips: row.ips,
+})

@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { KongAdmin, Plugin } from '@apim/kong-admin'
+import type { Step } from '../../jobs/settle.ts'
+import { deploymentTag, ourTag, routeIdOf, serviceIdOf } from '../../outside/gateway-ids.ts'
+import { propagationMs } from '../../outside/kong.ts'
+import { differs } from './differs.ts'
+import type { KongPlan } from './kong-plan.ts'
+
+/** What a gateway holds of a deployment, read back. */
+export const heldBy = async (kong: KongAdmin, plan: KongPlan) => {
+  const [service, route] = await Promise.all([kong.services.get(plan.service.id), kong.routes.get(plan.route.id)])
+  return { service, route, plugins: service ? await kong.ofService(plan.service.id).plugins.list() : [] }
+}
+export type Held = Awaited<ReturnType<typeof heldBy>>
+
+const isOurs = (plugin: Plugin) => plugin.tags?.includes(ourTag) ?? false
+const obsolete = (plan: KongPlan, held: Held) => held.plugins.filter((one) => isOurs(one) && !plan.plugins.some(({ id }) => id === one.id))
+
+/** In words: what of the plan the gateway does not hold, or holds besides. Empty when all is as it should be. */
+export const difference = (plan: KongPlan, held: Held): string[] => [
+  ...(differs(plan.service, held.service) ? ['service'] : []),
+  ...plan.plugins
+    .filter((plugin) =>
+      differs(
+        plugin,
+        held.plugins.find(({ id }) => id === plugin.id),
+      ),
+    )
+    .map(({ name }) => `plugin ${name}`),
+  ...(differs(plan.route, held.route) ? ['route'] : []),
+  ...obsolete(plan, held).map(({ name }) => `unwanted plugin ${name}`),
+]
+
+/** The gateway took every write and yet holds something else. */
+export class NotAsPlanned extends Error {
+  override readonly name = 'NotAsPlanned'
+}
+
+const putPlugins = async (kong: KongAdmin, plan: KongPlan, held: Held, step: Step) => {
+  for (const plugin of plan.plugins) {
+    if (
+      !differs(
+        plugin,
+        held.plugins.find(({ id }) => id === plugin.id),
+      )
+    )
+      continue
+    await kong.plugins.put(plugin.id, plugin)
+    await step(`deploy:after-${plugin.name}`)
+  }
+}
+
+/**
+ * Makes the gateway hold the plan: service and guards first, the route last, then reads back and compares (trust T46, R02). Writes only what
+ * differs, so that it can be repeated from any point. Throws what the gateway's client throws, or NotAsPlanned.
+ */
+export const applyPlan = async (kong: KongAdmin, plan: KongPlan, step: Step): Promise<void> => {
+  const held = await heldBy(kong, plan)
+  if (!held.service) {
+    await kong.services.put(plan.service.id, plan.service)
+    await step('deploy:after-service')
+  }
+  await putPlugins(kong, plan, held, step)
+  // An edit switches to the new target only when its guards are in force.
+  if (held.service && differs(plan.service, held.service)) {
+    await kong.services.put(plan.service.id, plan.service)
+    await step('deploy:after-switch')
+  }
+  const guarded = difference(plan, { ...(await heldBy(kong, plan)), route: held.route })
+  if (guarded.some((what) => what !== 'route' && !what.startsWith('unwanted'))) throw new NotAsPlanned(guarded.join(', '))
+  if (differs(plan.route, held.route)) {
+    // A Kong that learned of the route before it learned of the guards would serve it unguarded.
+    if (!held.route) await sleep(await propagationMs(kong))
+    await step('deploy:before-route')
+    await kong.routes.put(plan.route.id, plan.route)
+    await step('deploy:after-route')
+  }
+  for (const plugin of obsolete(plan, held)) {
+    await kong.plugins.delete(plugin.id)
+    await step('deploy:after-obsolete')
+  }
+  const left = difference(plan, await heldBy(kong, plan))
+  if (left.length > 0) throw new NotAsPlanned(left.join(', '))
+  await step('deploy:verified')
+}
+
+const routesTo = async (kong: KongAdmin, deploymentId: number) => {
+  const service = await kong.services.get(serviceIdOf(deploymentId))
+  return service ? await kong.ofService(service.id).routes.list() : []
+}
+
+/**
+ * Takes everything of a deployment off the gateway: every route that leads to its service first, then its consumers with their keys, its
+ * plugins, its service; then looks that nothing is left (trust R02, T46). Can be repeated from any point.
+ */
+export const removeDeployment = async (kong: KongAdmin, deploymentId: number, step: Step): Promise<void> => {
+  const routes = [...(await routesTo(kong, deploymentId)).map(({ id }) => id), routeIdOf(deploymentId)]
+  for (const id of new Set(routes)) await kong.routes.delete(id)
+  await step('delete:after-route')
+  if (routes.length > 1) await sleep(await propagationMs(kong))
+  for (const consumer of await kong.consumers.list({ tags: [deploymentTag(deploymentId)] })) {
+    await kong.consumers.delete(consumer.id)
+    await step('delete:after-consumer')
+  }
+  const service = serviceIdOf(deploymentId)
+  if (await kong.services.get(service))
+    for (const plugin of await kong.ofService(service).plugins.list()) {
+      await kong.plugins.delete(plugin.id)
+      await step('delete:after-plugin')
+    }
+  await kong.services.delete(service)
+  await step('delete:after-service')
+  const left = [await kong.services.get(service), await kong.routes.get(routeIdOf(deploymentId))].filter(Boolean)
+  const consumers = await kong.consumers.list({ tags: [deploymentTag(deploymentId)] })
+  if (left.length + consumers.length > 0) throw new NotAsPlanned('something was left')
+}

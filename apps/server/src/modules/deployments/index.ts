@@ -1,0 +1,81 @@
+import { contract } from '@apim/contract'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Db } from '../../db/client.ts'
+import { notFound } from '../../http/errors.ts'
+import { implement } from '../../http/implement.ts'
+import { inParallel, repeat } from '../../jobs/repeat.ts'
+import type { WorkTimes } from '../../jobs/times.ts'
+import type { Resolve } from '../../outside/egress.ts'
+import { deploymentView } from '../apis/index.ts'
+import type { ResourceService } from '../resources/index.ts'
+import { deploymentWork } from './deployment-work.ts'
+import { deploymentsService } from './deployments.service.ts'
+import { type DeploymentRow, deploymentsStore } from './deployments.store.ts'
+import { driftCheck } from './drift.ts'
+
+export { differs } from './differs.ts'
+export { groupOf } from './kong-plan.ts'
+
+export interface DeploymentsOptions {
+  db: Db
+  log: FastifyBaseLogger
+  resources: ResourceService
+  times: WorkTimes
+  /** Whether this process finishes what others left and repairs what was changed. */
+  reconciles: boolean
+  ownAddresses: readonly string[]
+  resolve: Resolve
+}
+
+/** Deployments of APIs to gateway servers, and the work that keeps gateways at what was asked for. */
+export const deployments = (app: FastifyInstance, options: DeploymentsOptions) => {
+  const { db, log, resources, times } = options
+  const store = deploymentsStore(db)
+  const kongResource = (id: number) => resources.kongResource(id)
+  const settle = deploymentWork({ db, store, kongResource, times })
+  const service = deploymentsService({ ...options, store, settle })
+  const checkDrift = driftCheck({ db, store, settle, kongResource, times, log })
+  const settleAll = async () => inParallel(await store.findUnsettled(times.leaseMs), 4, (id) => settle(id, times.patienceMs), log)
+
+  const running: { stop(): Promise<void> }[] = []
+  app.addHook('onReady', async () => {
+    if (options.reconciles)
+      running.push(repeat('deployments', times.reconcileMs, settleAll, log), repeat('deployments-drift', times.driftMs, checkDrift, log))
+  })
+  app.addHook('onClose', async () => void (await Promise.all(running.map((one) => one.stop()))))
+
+  implement(app, contract.deployments, {
+    deploy: async ({ user, body }) => {
+      const { id } = await service.deploy(user, body)
+      const view = await deploymentView(db, id, user)
+      if (!view) throw notFound('Deployment')
+      return {
+        id,
+        apiId: view.apiId,
+        env: view.env,
+        gatewayUrl: view.gatewayUrl,
+        ...(view.tokenUrl !== null && { tokenUrl: view.tokenUrl }),
+      }
+    },
+    get: async ({ user, params }) => {
+      await service.read(user, params.id)
+      const view = await deploymentView(db, params.id, user)
+      if (!view) throw notFound('Deployment')
+      return view
+    },
+    remove: async ({ user, params }) => {
+      await service.remove(user, params.id)
+      return { entityId: params.id }
+    },
+  })
+  return {
+    /** The deployment of that id, whatever its state. */
+    find: (id: number): Promise<DeploymentRow | undefined> => store.find(id),
+    findApi: store.findApi,
+    service,
+    /** Finishes what is unfinished, once. */
+    settleAll,
+    checkDrift,
+  }
+}
+export type Deployments = ReturnType<typeof deployments>

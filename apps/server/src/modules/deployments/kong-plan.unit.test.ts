@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { differs } from './differs.ts'
+import { kongPlan, type Planned } from './kong-plan.ts'
+import { finalNames, isReserved, literalPrefix, overlap } from './names.ts'
+
+const deployment: Planned = {
+  id: 12,
+  serviceName: 'payments-dev',
+  routePath: '/payments-dev',
+  upstreamUrl: 'http://bank.example:8090/v2',
+  rateLimitEnabled: false,
+  ratePerMinute: null,
+  ipRestrictionEnabled: false,
+  ips: [],
+}
+const log = { httpLogEndpoint: 'http://127.0.0.1:18700/ingest/access-log', ingestToken: 'a-token' }
+const pluginsOf = (values: Partial<Planned> = {}, target = log) =>
+  Object.fromEntries(kongPlan({ ...deployment, ...values }, target).plugins.map((plugin) => [plugin.name, plugin.config]))
+
+describe('the plan of a deployment', () => {
+  it('takes the key from the header only and does not hand it on', () => {
+    expect(pluginsOf()['key-auth']).toMatchObject({
+      key_names: ['apikey'],
+      key_in_header: true,
+      key_in_query: false,
+      key_in_body: false,
+      hide_credentials: true,
+      anonymous: null,
+    })
+  })
+  it('lets only the members of its own group in, and hides the group', () => {
+    expect(pluginsOf()['acl']).toMatchObject({ allow: ['apim-deployment-12'], hide_groups_header: true })
+    expect(pluginsOf({ id: 13 })['acl']).toMatchObject({ allow: ['apim-deployment-13'] })
+  })
+  it('has key-auth and acl whatever else is chosen, all plugins on the service and none on the route', () => {
+    const { plugins, service, route } = kongPlan({ ...deployment, rateLimitEnabled: true, ratePerMinute: 5 }, log)
+    expect(plugins.map((plugin) => plugin.name)).toEqual(['key-auth', 'acl', 'rate-limiting', 'http-log'])
+    expect(
+      plugins.every((plugin) => JSON.stringify(plugin.service) === JSON.stringify({ id: service.id }) && plugin.route === undefined),
+    ).toBe(true)
+    expect(route.service).toEqual({ id: service.id })
+  })
+  it.each([
+    [{ rateLimitEnabled: true, ratePerMinute: 60 }, 'rate-limiting', { minute: 60, policy: 'local', limit_by: 'consumer' }],
+    [{ ipRestrictionEnabled: true, ips: ['10.0.0.0/8', '::1'] }, 'ip-restriction', { allow: ['10.0.0.0/8', '::1'] }],
+    [{}, 'http-log', { http_endpoint: log.httpLogEndpoint, headers: { Authorization: 'Bearer a-token' } }],
+  ])('turns %j into %s', (values, name, config) => {
+    expect(pluginsOf(values)[name]).toMatchObject(config)
+  })
+  it('leaves out what is switched off although values are kept', () => {
+    expect(Object.keys(pluginsOf({ ratePerMinute: 60, ips: ['10.0.0.1'] }, { httpLogEndpoint: null, ingestToken: null } as never))).toEqual(
+      ['key-auth', 'acl'],
+    )
+  })
+  it.each([
+    ['https://bank.example', { protocol: 'https', host: 'bank.example', port: 443, path: null }],
+    ['http://bank.example/', { protocol: 'http', host: 'bank.example', port: 80, path: null }],
+    ['http://0x7f.1:81/a/b', { protocol: 'http', host: '127.0.0.1', port: 81, path: '/a/b' }],
+  ])('sends requests on to %s', (upstreamUrl, service) => {
+    expect(kongPlan({ ...deployment, upstreamUrl }, log).service).toMatchObject(service)
+  })
+  it('gives every object an id of its own and both tags', () => {
+    const plan = kongPlan({ ...deployment, rateLimitEnabled: true, ratePerMinute: 5, ipRestrictionEnabled: true, ips: ['1.2.3.4'] }, log)
+    const objects = [plan.service, plan.route, ...plan.plugins]
+    expect(new Set(objects.map(({ id }) => id)).size).toBe(7)
+    expect(objects.every(({ tags }) => JSON.stringify(tags) === '["apim","apim-deployment-12"]')).toBe(true)
+  })
+})
+
+describe('what counts as a difference', () => {
+  it.each([
+    [{ a: 1 }, { a: 1, b: 2 }, false],
+    [{ a: null }, {}, false],
+    [{ a: null }, { a: 'x' }, true],
+    [{ a: ['x', 'y'] }, { a: ['y', 'x'] }, false],
+    [{ a: ['x'] }, { a: ['x', 'y'] }, true],
+    [{ a: { b: true } }, { a: { b: false } }, true],
+    [{ a: { b: true } }, undefined, true],
+  ])('%j against %j: %s', (wanted, actual, expected) => {
+    expect(differs(wanted, actual)).toBe(expected)
+  })
+})
+
+describe('names on the gateway', () => {
+  it.each([
+    ['DEV', 'payments-dev', '/petstore-dev'],
+    ['TEST', 'payments-test', '/petstore-test'],
+    ['UAT', 'payments-uat', '/petstore-uat'],
+    ['PROD', 'payments', '/petstore'],
+  ] as const)('carry the environment %s', (env, serviceName, routePath) => {
+    expect(finalNames({ name: 'payments', contextPath: 'petstore', env })).toEqual({ serviceName, routePath })
+  })
+  it('have no spaces', () => {
+    expect(finalNames({ name: 'Retail  Payments', contextPath: 'p', env: 'DEV' }).serviceName).toBe('Retail-Payments-dev')
+  })
+  it.each(['oauth2', 'auth', 'Admin', 'status', 'api', 'HEALTH'])('%s is reserved in every environment', (contextPath) => {
+    expect(isReserved({ contextPath, env: 'PROD' })).toBe(true)
+    expect(isReserved({ contextPath, env: 'DEV' })).toBe(true)
+  })
+  it.each([
+    ['/plain', '/plainfoo', true],
+    ['/plainfoo', '/plain', true],
+    ['/plain', '/plan', false],
+  ])('%s and %s overlap: %s', (one, other, expected) => {
+    expect(overlap(one, other)).toBe(expected)
+  })
+  it.each([
+    ['/', undefined],
+    ['/a/b', '/a/b'],
+    ['~/orders/(?<id>[0-9]+)', '/orders/'],
+    ['~/.*', '/'],
+  ])('%s begins with %s', (path, expected) => {
+    expect(literalPrefix(path)).toBe(expected)
+  })
+})

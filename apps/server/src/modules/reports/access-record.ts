@@ -1,0 +1,95 @@
+import * as z from 'zod'
+import { redactUri } from './redact.ts'
+
+const uriLength = 2000
+const futureMs = 5 * 60_000
+/** Earlier than any gateway; what comes before is a broken clock. */
+const earliestMs = Date.UTC(2015, 0, 1)
+
+/** A NUL cannot be stored, and other control characters would garble the report. */
+const printable = (text: string) => text.replace(/\p{Cc}/gu, '')
+const text = (max: number) =>
+  z
+    .string()
+    .max(64 * 1024)
+    .transform((value) => printable(value).slice(0, max))
+const requestId = z.string().regex(/^[\x21-\x7e]{1,100}$/)
+const headers = z
+  .object({ 'x-kong-request-id': requestId.optional().catch(undefined) })
+  .optional()
+  .catch(undefined)
+const uuid = z.object({ id: z.uuid().transform((id) => id.toLowerCase()) })
+
+/** What is used of a record as Kong's http-log plugin sends it; whatever else stands in it is dropped here (trust T45, T54). */
+const LogRecord = z.object({
+  request: z.object({
+    id: requestId.optional(),
+    method: text(20),
+    uri: text(uriLength * 8).optional(),
+    headers,
+  }),
+  response: z.object({ status: z.int().min(0).max(999), headers }),
+  upstream_uri: text(uriLength * 8).optional(),
+  client_ip: z.union([z.ipv4(), z.ipv6()]),
+  started_at: z.number().min(earliestMs),
+  latencies: z.object({ request: z.number().min(0).max(2_147_483_647).optional() }).optional(),
+  service: uuid.nullish(),
+  consumer: uuid.nullish(),
+})
+
+/** The gateway had to give up records and says how many. */
+const GapRecord = z.object({
+  request: z.object({ id: requestId }),
+  started_at: z.number().min(earliestMs),
+  gap: z.object({ dropped: z.int().min(1).max(2_147_483_647), reason: text(500) }),
+})
+
+export interface AccessRecord {
+  requestId: string
+  method: string
+  upstreamUri: string
+  responseStatus: number
+  clientIp: string
+  startedAt: Date
+  latencyMs: number | null
+  serviceId: string | null
+  kongConsumerId: string | null
+}
+export interface Gap {
+  requestId: string
+  since: Date
+  dropped: number
+  reason: string
+}
+
+const recordOf = (value: z.output<typeof LogRecord>): AccessRecord | undefined => {
+  const id = value.request.id ?? value.request.headers?.['x-kong-request-id'] ?? value.response.headers?.['x-kong-request-id']
+  if (id === undefined) return undefined
+  const latency = value.latencies?.request
+  return {
+    requestId: id,
+    method: value.request.method,
+    // A refused call never had an upstream address.
+    upstreamUri: redactUri(value.upstream_uri || value.request.uri || '').slice(0, uriLength),
+    responseStatus: value.response.status,
+    clientIp: value.client_ip,
+    startedAt: new Date(Math.floor(value.started_at)),
+    latencyMs: latency === undefined ? null : Math.round(latency),
+    serviceId: value.service?.id ?? null,
+    kongConsumerId: value.consumer?.id ?? null,
+  }
+}
+
+/**
+ * Reads one item of a batch: an access record, a gap, or undefined for what cannot be one. A record from more than five minutes ahead is
+ * refused (trust T54); one bad item does not spoil its batch.
+ */
+export const readItem = (item: unknown, nowMs: number): AccessRecord | Gap | undefined => {
+  const gap = GapRecord.safeParse(item)
+  if (gap.success) {
+    const { request, started_at, gap: lost } = gap.data
+    return started_at > nowMs + futureMs ? undefined : { requestId: request.id, since: new Date(Math.floor(started_at)), ...lost }
+  }
+  const record = LogRecord.safeParse(item)
+  return record.success && record.data.started_at <= nowMs + futureMs ? recordOf(record.data) : undefined
+}

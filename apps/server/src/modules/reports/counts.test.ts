@@ -1,0 +1,82 @@
+import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testDatabase } from '../../../test/app.ts'
+import { buildKongResource } from '../../../test/factories.ts'
+import type { Database } from '../../db/client.ts'
+import { accessLog, accessLogDays } from '../../db/schema/index.ts'
+import { countsStore } from './counts.store.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await testDatabase()
+  const { id } = await buildKongResource(database.db, {})
+  await database.db.execute(sql`insert into access_log (resource_id, request_id, client_ip, method, upstream_uri, response_status, started_at, api_id, organization_id, env)
+    select ${id}, 'r' || n, '203.0.113.9', 'GET', '/x', (array[200,302,404,500])[1 + n % 4], timestamptz '2026-03-27 21:00Z' + n * interval '97 seconds',
+      nullif(n % 4, 0), nullif(n % 3, 0), (array['DEV','PROD',null])[1 + n % 3] from generate_series(1, 5000) n`)
+})
+afterAll(() => database.close())
+
+const plain = async (filter: Parameters<ReturnType<typeof countsStore>['count']>[0]) => {
+  const where = and(
+    filter.orgId && inArray(accessLog.organizationId, filter.orgId),
+    filter.apiId && inArray(accessLog.apiId, filter.apiId),
+    filter.env && inArray(accessLog.env, filter.env),
+    filter.responseStatusCode && inArray(accessLog.responseStatus, filter.responseStatusCode),
+    filter.from && gte(accessLog.startedAt, filter.from),
+    filter.until && lt(accessLog.startedAt, filter.until),
+  )
+  return {
+    total: await database.db.$count(accessLog, where),
+    success: await database.db.$count(accessLog, and(where, lt(accessLog.responseStatus, 400))),
+  }
+}
+const at = (hours: number) => new Date(Date.UTC(2026, 2, 27) + hours * 3_600_000)
+const ranges = [undefined, 0, 21.5, 24, 24.01, 47.99, 48, 72, 90, 160].flatMap((from) =>
+  [undefined, 0, 22, 24, 25, 48, 48.5, 120, 200].map((until) => ({
+    from: from === undefined ? undefined : at(from),
+    until: until === undefined ? undefined : at(until),
+  })),
+)
+const none = { orgId: undefined, apiId: undefined, env: undefined, responseStatusCode: undefined }
+
+it('counts exactly what plain counting counts, whatever the range and the filter', async () => {
+  const { count } = countsStore(database.db)
+  for (const range of ranges)
+    for (const filter of [
+      none,
+      { ...none, orgId: [1] },
+      { ...none, orgId: [1, 2], env: ['PROD' as const] },
+      { ...none, apiId: [3], responseStatusCode: [200, 500] },
+      { ...none, orgId: [] },
+    ])
+      expect([range, filter, await count({ ...range, ...filter })]).toEqual([range, filter, await plain({ ...range, ...filter })])
+})
+it('stays exact while rows come, come twice and go, from several writers at once', async () => {
+  const [sample] = await database.db.select().from(accessLog).limit(1)
+  const rows = (writer: number) =>
+    Array.from(
+      { length: 200 },
+      (_, n) =>
+        ({
+          ...sample,
+          id: undefined,
+          requestId: `w${(writer + n) % 300}`,
+          organizationId: n % 5,
+          startedAt: at(24 * (n % 7)),
+        }) as typeof accessLog.$inferInsert,
+    )
+  await Promise.all(
+    Array.from({ length: 8 }, (_, writer) =>
+      database.db
+        .insert(accessLog)
+        .values(rows(writer * 25))
+        .onConflictDoNothing(),
+    ),
+  )
+  await database.db.delete(accessLog).where(eq(accessLog.organizationId, 4))
+  expect(await countsStore(database.db).count({ ...none, from: undefined, until: undefined })).toEqual(
+    await plain({ ...none, from: undefined, until: undefined }),
+  )
+  await database.db.execute(sql`truncate access_log`)
+  expect(await database.db.$count(accessLogDays)).toBe(0)
+})

@@ -1,0 +1,108 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freePort } from '../../../test/gateway.ts'
+import { buildMainJob, type MainJob } from '../../../test/main-job.ts'
+import { accessLog } from '../../db/schema/index.ts'
+
+let job: MainJob
+let front: Server
+/** What stands between gateway and portal: it lets deliveries through, refuses them, or loses the portal's answer after it has stored them. */
+let mode: 'up' | 'down' | 'loses replies' = 'up'
+let gatewayUrl: string
+let apiKey: string
+
+beforeAll(async () => {
+  job = await buildMainJob()
+  const port = await freePort()
+  front = createServer(async (request, response) => {
+    if (mode === 'down') return request.socket.destroy()
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const { authorization = '', 'content-type': type = '' } = request.headers
+    const answer = await job.app.app.inject({
+      method: 'POST',
+      url: request.url ?? '',
+      headers: { authorization, 'content-type': type },
+      payload: Buffer.concat(chunks),
+    })
+    if (mode === 'loses replies') return request.socket.destroy()
+    return response.writeHead(answer.statusCode).end(answer.body)
+  }).listen(port, '127.0.0.1')
+  await once(front, 'listening')
+  await job.resources.ensureKongResource({
+    name: 'Embedded gateway',
+    adminUrl: job.gateway.adminUrl,
+    apiUrl: job.gateway.proxyUrl,
+    httpLogEndpoint: `http://127.0.0.1:${port}/ingest/access-log`,
+    adminApiKey: job.gateway.token,
+    allowedUpstreams: ['127.0.0.1'],
+  })
+  const deployed = await job.deployed()
+  gatewayUrl = deployed.gatewayUrl
+  const added = await job
+    .as(job.people.portalAdmin)
+    .post('/api/kong/add-consumer', { deploymentId: deployed.id, organizationId: job.people.acme.id })
+  apiKey = added.body.credentials.apiKey
+})
+afterAll(async () => {
+  front.closeAllConnections()
+  front.close()
+  await job.close()
+})
+
+const rows = () => job.app.db.select().from(accessLog)
+/** The request id of an answered call; undefined when the connection was lost, as nobody can say what became of it. */
+const call = async (path: string): Promise<string | undefined> => {
+  try {
+    const answer = await fetch(`${gatewayUrl}${path}`, { headers: { apikey: apiKey } })
+    await answer.arrayBuffer()
+    return answer.headers.get('x-kong-request-id') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+it('shows a call in the client’s report within 5 seconds', async () => {
+  await call('/first?apikey=leaked&page=1')
+  const report = async () => (await job.as(job.people.externalUser).get('/api/kong/requests')).body.requests
+  await expect
+    .poll(report, { timeout: 5000, interval: 100 })
+    .toMatchObject([{ upstreamUri: '/first?page=1', responseStatus: 200, env: 'DEV', orgName: 'Acme Wealth' }])
+})
+it('loses no answered call and doubles none, while the portal is away, its replies are lost and the gateway is killed', {
+  timeout: 60_000,
+}, async () => {
+  const answered: string[] = []
+  const enough = 150
+  let isFaulty = true
+  const client = async (n: number) => {
+    for (let k = 0; isFaulty || answered.length < enough; k++) {
+      const id = await call(`/call/${n}/${k}`)
+      if (id) answered.push(id)
+      await sleep(10)
+    }
+  }
+  const faults = async () => {
+    for (const next of ['down', 'loses replies', 'up', 'down'] as const) {
+      mode = next
+      await sleep(250)
+    }
+    await job.gateway.kill()
+    await job.gateway.start()
+    mode = 'loses replies'
+    await sleep(400)
+    mode = 'up'
+    isFaulty = false
+  }
+  await Promise.all([faults(), ...Array.from({ length: 6 }, (_, n) => client(n))])
+  expect(answered.length).toBeGreaterThanOrEqual(enough)
+  const missing = async () => {
+    const stored = new Set((await rows()).map(({ requestId }) => requestId))
+    return answered.filter((id) => !stored.has(id))
+  }
+  await expect.poll(missing, { timeout: 30_000, interval: 200 }).toEqual([])
+  const stored = (await rows()).map(({ upstreamUri }) => upstreamUri)
+  expect(new Set(stored).size).toBe(stored.length)
+})

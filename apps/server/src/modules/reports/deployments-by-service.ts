@@ -1,0 +1,36 @@
+import type { Environment } from '@apim/contract/constants'
+import { serviceIdOf } from '../../outside/gateway-ids.ts'
+import type { IngestStore } from './ingest.store.ts'
+
+export interface Deployed {
+  id: number
+  apiId: number
+  env: Environment
+  resourceId: number
+}
+
+/**
+ * Finds the deployment behind a gateway service. The service's id is computed from the deployment's (never stored), so the table of all of
+ * them is kept here: what it holds never changes. An unknown service makes it read the deployments anew.
+ */
+export const createDeploymentsByService = (store: Pick<IngestStore, 'findDeployments'>) => {
+  const known = new Map<string, Deployed>()
+  const seen = new Set<number>()
+
+  const learn = async () => {
+    for (const deployment of await store.findDeployments()) {
+      if (seen.has(deployment.id)) continue
+      seen.add(deployment.id)
+      known.set(serviceIdOf(deployment.id), deployment)
+    }
+  }
+
+  return async (resourceId: number, serviceIds: ReadonlySet<string>): Promise<Map<string, Deployed>> => {
+    if ([...serviceIds].some((id) => !known.has(id))) await learn()
+    const found = [...serviceIds].flatMap((id) => {
+      const deployment = known.get(id)
+      return deployment?.resourceId === resourceId ? [[id, deployment] as const] : []
+    })
+    return new Map(found)
+  }
+}

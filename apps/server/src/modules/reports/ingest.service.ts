@@ -1,0 +1,65 @@
+import type { Db } from '../../db/client.ts'
+import { Refusal } from '../../http/errors.ts'
+import { type AccessRecord, type Gap, readItem } from './access-record.ts'
+import { createDeploymentsByService } from './deployments-by-service.ts'
+import { ingestStore, type NewRow } from './ingest.store.ts'
+
+export const batchMax = 1000
+
+export interface Ingested {
+  /** Rows that were new. */
+  stored: number
+  /** Items that cannot be access records, or that come from the future. */
+  refused: number
+}
+
+const isGap = (item: AccessRecord | Gap): item is Gap => 'dropped' in item
+const set = (values: (string | null)[]) => new Set(values.filter((value): value is string => value !== null))
+
+/** Takes in what gateways deliver (trust T54, R03): a call is one row however often it is delivered. */
+export const ingestService = (db: Db) => {
+  const store = ingestStore(db)
+  const deploymentsBy = createDeploymentsByService(store)
+
+  const rowsOf = async (resourceId: number, records: AccessRecord[]): Promise<NewRow[]> => {
+    const deployments = await deploymentsBy(resourceId, set(records.map(({ serviceId }) => serviceId)))
+    const consumers = new Map(
+      (await store.findConsumers(resourceId, [...set(records.map(({ kongConsumerId }) => kongConsumerId))])).map((row) => [
+        row.kongConsumerId,
+        row,
+      ]),
+    )
+    return records.map(({ serviceId, kongConsumerId, ...record }) => {
+      const deployment = deployments.get(serviceId ?? '')
+      const consumer = consumers.get(kongConsumerId)
+      return {
+        ...record,
+        resourceId,
+        apiId: deployment?.apiId ?? null,
+        deploymentId: deployment?.id ?? null,
+        env: deployment?.env ?? null,
+        organizationId: consumer?.organizationId ?? null,
+        consumerId: consumer?.id ?? null,
+      }
+    })
+  }
+
+  /** Stores one batch, or one record alone as Kong sends it; whatever the items say, they are the given gateway's. */
+  return async (resourceId: number, body: unknown): Promise<Ingested> => {
+    if (typeof body !== 'object' || body === null) throw new Refusal(400, 'A batch is a JSON array of access records, or one record')
+    const items: unknown[] = Array.isArray(body) ? body : [body]
+    if (items.length > batchMax) throw new Refusal(413, `A batch holds at most ${batchMax} records`)
+    const now = Date.now()
+    const read = items.map((item) => readItem(item, now)).filter((item) => item !== undefined)
+    const gaps = read.filter(isGap)
+    const rows = await rowsOf(
+      resourceId,
+      read.filter((item): item is AccessRecord => !isGap(item)),
+    )
+    const stored = await store.insert(
+      rows,
+      gaps.map((gap) => ({ ...gap, resourceId })),
+    )
+    return { stored, refused: items.length - read.length }
+  }
+}

@@ -1,0 +1,29 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { accessLog, accessLogGaps, consumers, deployments } from '../../db/schema/index.ts'
+
+export type NewRow = typeof accessLog.$inferInsert
+export type NewGap = typeof accessLogGaps.$inferInsert
+
+export const ingestStore = (db: Db) => ({
+  /** Deployments of every state: a report names what is gone as well. */
+  findDeployments: () =>
+    db.select({ id: deployments.id, apiId: deployments.apiId, env: deployments.env, resourceId: deployments.resourceId }).from(deployments),
+  /** Whose consumers these are, of those that belong to the gateway. */
+  findConsumers: async (resourceId: number, kongConsumerIds: string[]) =>
+    kongConsumerIds.length === 0
+      ? []
+      : db
+          .select({ id: consumers.id, kongConsumerId: consumers.kongConsumerId, organizationId: consumers.organizationId })
+          .from(consumers)
+          .innerJoin(deployments, eq(deployments.id, consumers.deploymentId))
+          .where(and(eq(deployments.resourceId, resourceId), inArray(consumers.kongConsumerId, kongConsumerIds))),
+  /** Stores what is not there yet, committed when it answers; answers how many rows that were. */
+  insert: (rows: NewRow[], gaps: NewGap[]): Promise<number> =>
+    db.transaction(async (tx) => {
+      if (gaps.length > 0) await tx.insert(accessLogGaps).values(gaps).onConflictDoNothing()
+      if (rows.length === 0) return 0
+      return (await tx.insert(accessLog).values(rows).onConflictDoNothing().returning({ one: sql`1` })).length
+    }),
+})
+export type IngestStore = ReturnType<typeof ingestStore>

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/client.ts'
+import { Refusal } from '../../http/errors.ts'
+import { ingestService } from './ingest.service.ts'
+
+export interface IngestOptions {
+  db: Db
+  gateways: { resourceOfToken(token: string): Promise<{ id: number; name: string } | undefined> }
+}
+
+const bodyMax = 1024 * 1024
+const bearer = /^Bearer ([\w.~+/-]{20,200}=*)$/
+const decoder = new TextDecoder('utf-8')
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The gateway that shows its ingestion token. */
+    gateway: { id: number; name: string } | undefined
+  }
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refusal(400, 'The body is not JSON')
+  }
+}
+
+/**
+ * `POST /ingest/access-log`: where gateways deliver their access log, each with a token of its own that is looked at before the body is read.
+ * Answers 200 once everything is committed; bad items of a batch are counted, not a reason to have the batch sent again.
+ */
+export const ingest = (app: FastifyInstance, { db, gateways }: IngestOptions): void => {
+  const take = ingestService(db)
+  app.decorateRequest('gateway', undefined)
+  void app.register(async (scope) => {
+    // What clients of the gateway put into their query strings must not spoil a batch, as it would with the portal's own strict parser.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: bodyMax }, (_, body, done) => {
+      try {
+        done(null, parse(decoder.decode(body as Buffer)))
+      } catch (error) {
+        done(error as Error)
+      }
+    })
+    scope.post('/ingest/access-log', {
+      config: { access: 'gateway' },
+      // Batches come five times a second.
+      ...(app.log.level === 'info' && { logLevel: 'warn' as const }),
+      bodyLimit: bodyMax,
+      onRequest: async (request) => {
+        const token = bearer.exec(request.headers.authorization ?? '')?.[1]
+        request.gateway = token === undefined ? undefined : await gateways.resourceOfToken(token)
+        if (!request.gateway)
+          throw new Refusal(401, 'This call takes the token of a gateway', { headers: { 'www-authenticate': 'Bearer' } })
+      },
+      handler: async (request) => {
+        const gateway = request.gateway as { id: number; name: string }
+        const result = await take(gateway.id, request.body)
+        if (result.refused > 0) request.log.warn({ gateway: gateway.name, ...result }, 'access records were refused')
+        return result
+      },
+    })
+  })
+}

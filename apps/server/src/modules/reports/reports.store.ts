@@ -1,0 +1,80 @@
+import type { Environment } from '@apim/contract/constants'
+import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/client.ts'
+import { accessLog, apis, organizations } from '../../db/schema/index.ts'
+import type { TimeRange } from './time-range.ts'
+
+export interface ReportFilter extends TimeRange {
+  /** Undefined: of all organizations and of nobody. */
+  orgId: number[] | undefined
+  apiId: number[] | undefined
+  env: Environment[] | undefined
+  responseStatusCode: number[] | undefined
+}
+export interface Order {
+  sort: string
+  order: 'asc' | 'desc'
+}
+
+/** Named in the statement as well, because a cursor's rows are told apart by name. */
+const columns = {
+  id: sql<string>`${accessLog.id}::text`.as('id'),
+  apiId: sql<number | null>`${accessLog.apiId}`.as('apiId'),
+  apiName: sql<string | null>`${apis.name}`.as('apiName'),
+  orgId: sql<number | null>`${accessLog.organizationId}`.as('orgId'),
+  orgName: sql<string | null>`${organizations.name}`.as('orgName'),
+  env: sql<Environment | null>`${accessLog.env}`.as('env'),
+  clientIp: sql<string>`${accessLog.clientIp}`.as('clientIp'),
+  method: sql<string>`${accessLog.method}`.as('method'),
+  upstreamUri: sql<string>`${accessLog.upstreamUri}`.as('upstreamUri'),
+  responseStatus: sql<number>`${accessLog.responseStatus}`.as('responseStatus'),
+  latencyMs: sql<number | null>`${accessLog.latencyMs}`.as('latencyMs'),
+  startedAt: sql`${accessLog.startedAt}`.mapWith(accessLog.startedAt).as('startedAt'),
+}
+const sorts: Record<string, SQL> = {
+  startedAt: sql`${accessLog.startedAt}`,
+  apiName: sql`lower(${apis.name})`,
+  orgName: sql`lower(${organizations.name})`,
+  env: sql`array_position(array['DEV','TEST','UAT','PROD'], ${accessLog.env})`,
+  clientIp: sql`${accessLog.clientIp}`,
+  upstreamUri: sql`${accessLog.upstreamUri}`,
+  responseStatus: sql`${accessLog.responseStatus}`,
+}
+
+/** The calls that a filter lets through. */
+const matching = (filter: ReportFilter): SQL | undefined =>
+  and(
+    filter.orgId && inArray(accessLog.organizationId, filter.orgId),
+    filter.apiId && inArray(accessLog.apiId, filter.apiId),
+    filter.env && inArray(accessLog.env, filter.env),
+    filter.responseStatusCode && inArray(accessLog.responseStatus, filter.responseStatusCode),
+    filter.from && gte(accessLog.startedAt, filter.from),
+    filter.until && lt(accessLog.startedAt, filter.until),
+  )
+
+/** Newest first within equals; what has no value comes last, whichever way the rest goes. */
+const ordered = ({ sort, order }: Order) => {
+  const direction = order === 'asc' ? asc : desc
+  if (sort === 'startedAt') return [direction(accessLog.startedAt), direction(accessLog.id)]
+  return [sql`${direction(sorts[sort] as SQL)} nulls last`, desc(accessLog.startedAt), desc(accessLog.id)]
+}
+
+/** All rows of a report in order; nothing is read before it is run. */
+export const reportRows = (db: Pick<Tx, 'select'>, filter: ReportFilter, order: Order) =>
+  db
+    .select(columns)
+    .from(accessLog)
+    .leftJoin(apis, eq(apis.id, accessLog.apiId))
+    .leftJoin(organizations, eq(organizations.id, accessLog.organizationId))
+    .where(matching(filter))
+    .orderBy(...ordered(order))
+
+export type ReportRow = Awaited<ReturnType<ReportsStore['findPage']>>[number]
+
+export const reportsStore = (db: Db) => ({
+  findPage: (filter: ReportFilter, { page, size, ...order }: Order & { page: number; size: number }) =>
+    reportRows(db, filter, order)
+      .limit(size)
+      .offset(page * size),
+})
+export type ReportsStore = ReturnType<typeof reportsStore>

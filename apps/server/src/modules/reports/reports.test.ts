@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { buildApi, buildKongResource, buildPeople, type People } from '../../../test/factories.ts'
+import { accessLog } from '../../db/schema/index.ts'
+
+let app: TestApp
+let people: People
+let resourceId: number
+let prices: number
+let ledger: number
+const log = (values: Partial<typeof accessLog.$inferInsert>) =>
+  app.db.insert(accessLog).values({
+    resourceId,
+    requestId: randomUUID(),
+    apiId: prices,
+    organizationId: people.acme.id,
+    env: 'PROD',
+    clientIp: '203.0.113.9',
+    method: 'GET',
+    upstreamUri: '/prices',
+    responseStatus: 200,
+    latencyMs: 5,
+    startedAt: new Date('2026-03-10T12:00:00Z'),
+    ...values,
+  })
+beforeAll(async () => {
+  app = await buildTestApp()
+  people = await buildPeople(app.db)
+  resourceId = (await buildKongResource(app.db, {})).id
+  prices = (await buildApi(app.db, people.author.id, { name: 'Fund Prices' })).id
+  ledger = (await buildApi(app.db, people.author.id, { name: 'account ledger' })).id
+  await log({ startedAt: new Date('2026-03-10T12:00:01Z') })
+  await log({ env: 'DEV', responseStatus: 404, upstreamUri: '/prices/77', startedAt: new Date('2026-03-10T12:30:00Z') })
+  await log({ apiId: ledger, organizationId: people.globex.id, responseStatus: 302, startedAt: new Date('2026-03-11T09:00:00Z') })
+  await log({
+    apiId: ledger,
+    organizationId: null,
+    responseStatus: 401,
+    clientIp: '198.51.100.7',
+    startedAt: new Date('2026-03-12T09:00:00Z'),
+  })
+  await log({
+    apiId: null,
+    organizationId: people.provider.id,
+    env: null,
+    responseStatus: 503,
+    startedAt: new Date('2026-03-13T09:00:00Z'),
+  })
+})
+afterAll(() => app.close())
+const admin = () => app.as(people.portalAdmin.email)
+const list = async (query = '', email = people.portalAdmin.email) => (await app.as(email).get(`/api/kong/requests?${query}`)).body
+const count = async (query = '', email = people.portalAdmin.email) => (await app.as(email).get(`/api/kong/requests/count?${query}`)).body
+const totals = (total: number, success: number) => ({ total, api_success_count: success, api_failure_count: total - success })
+
+describe('the access report', () => {
+  it('shows calls newest first, with the names of API and organization', async () => {
+    const { requests, total } = await list()
+    expect(total).toBe(5)
+    expect(requests.map((row: any) => row.responseStatus)).toEqual([503, 401, 302, 404, 200])
+    expect(requests.at(-1)).toMatchObject({
+      apiId: prices,
+      apiName: 'Fund Prices',
+      orgId: people.acme.id,
+      orgName: 'Acme Wealth',
+      env: 'PROD',
+      clientIp: '203.0.113.9',
+      method: 'GET',
+      upstreamUri: '/prices',
+      responseStatus: 200,
+      latencyMs: 5,
+      startedAt: '2026-03-10T12:00:01.000Z',
+    })
+    expect(requests[1]).toMatchObject({ orgId: null, orgName: null })
+  })
+  it('counts successes as everything below 400', async () => expect(await count()).toEqual(totals(5, 2)))
+  it('filters list and count alike', async () => {
+    for (const [query, total, success] of [
+      [`orgId=${people.acme.id}`, 2, 1],
+      [`orgId=${people.acme.id},${people.globex.id}`, 3, 2],
+      [`apiId=${ledger}`, 2, 1],
+      ['env=DEV,PROD', 4, 2],
+      ['responseStatusCode=401,503', 2, 0],
+      ['startDate=2026-03-11&endDate=2026-03-12', 2, 1],
+      ['startDate=2026-03-10T12:00:01Z&endDate=2026-03-10T12:00:01Z', 1, 1],
+      ['startDate=2026-03-10T12:15:00Z&endDate=2026-03-10T12:45:00Z', 1, 0],
+      ['startDate=2026-03-10T12:15:00Z', 4, 1],
+      ['endDate=2026-03-10T12:15:00Z', 1, 1],
+      ['startDate=2026-03-12&endDate=2026-03-01', 0, 0],
+      [
+        `orgId=${people.acme.id}&apiId=${prices}&env=PROD&responseStatusCode=200&startDate=2026-03-10&endDate=2026-03-10&zone=Europe/Berlin`,
+        1,
+        1,
+      ],
+    ] as const) {
+      expect([query, await count(query)]).toEqual([query, totals(total, success)])
+      const found = await list(query)
+      expect([query, found.total, found.requests.length]).toEqual([query, total, total])
+    }
+  })
+  it('sorts by every column both ways, what has no value last', async () => {
+    const by = async (sort: string, order: string, key: string) =>
+      (await list(`sort=${sort}&order=${order}`)).requests.map((row: any) => row[key])
+    expect(await by('apiName', 'asc', 'apiName')).toEqual(['account ledger', 'account ledger', 'Fund Prices', 'Fund Prices', null])
+    expect(await by('orgName', 'desc', 'orgName')).toEqual(['Provider', 'Globex Retirement', 'Acme Wealth', 'Acme Wealth', null])
+    expect(await by('responseStatus', 'asc', 'responseStatus')).toEqual([200, 302, 401, 404, 503])
+    expect(await by('env', 'asc', 'env')).toEqual(['DEV', 'PROD', 'PROD', 'PROD', null])
+    expect(await by('startedAt', 'asc', 'responseStatus')).toEqual([200, 404, 302, 401, 503])
+    expect((await by('clientIp', 'asc', 'clientIp'))[0]).toBe('198.51.100.7')
+    expect((await by('upstreamUri', 'desc', 'upstreamUri'))[0]).toBe('/prices/77')
+  })
+  it('gives each row to one page', async () => {
+    const pages = await Promise.all([0, 1, 2].map((page) => list(`size=2&page=${page}&sort=env`)))
+    const ids = pages.flatMap(({ requests }) => requests.map((row: any) => row.id))
+    expect([ids.length, new Set(ids).size]).toEqual([5, 5])
+    expect((await list('size=2&page=3')).requests).toEqual([])
+  })
+  it.each([
+    'sort=password',
+    'sort=id;drop',
+    'sort=startedAt&sort=env',
+    'order=up',
+    'page=-1',
+    'page=1e9',
+    'page=NaN',
+    'size=1000',
+    'startDate=2026-02-30',
+    'endDate=2026-13-01',
+    'startDate=yesterday',
+    'endDate=2026-03-29T02:30:00',
+    'zone=Mars/Olympus',
+    'env=PROD,STAGE',
+    'orgId=1;2',
+    'orgId=1&orgId=2',
+    'responseStatusCode=x',
+  ])('refuses %s and names the field', async (query) => {
+    const { status, body } = await admin().get(`/api/kong/requests?${query}`)
+    expect([status, Object.keys(body.errors).map((field) => field.split('.')[0])]).toEqual([400, [query.split('=')[0]]])
+  })
+  it('refuses strangers, and what would be a statement finds nothing', async () => {
+    for (const path of ['', '/count', '/download']) expect((await app.anonymous.get(`/api/kong/requests${path}`)).status).toBe(401)
+    expect((await list(`zone=${encodeURIComponent("UTC'; drop table access_log; --")}`)).status).toBe(400)
+  })
+})
+
+describe('whose calls one sees', () => {
+  it('are the own organization’s for company roles, whatever they ask for', async () => {
+    for (const email of [people.externalAdmin.email, people.externalUser.email])
+      for (const query of ['', `orgId=${people.globex.id}`, `orgId=${people.acme.id}`]) {
+        const { requests, total } = await list(query, email)
+        expect([total, requests.map((row: any) => row.orgName)]).toEqual([2, ['Acme Wealth', 'Acme Wealth']])
+        expect(await count(query, email)).toEqual(totals(2, 1))
+        const csv = (await app.as(email).get(`/api/kong/requests/download?${query}`)).text
+        expect([csv.match(/Acme Wealth/g)?.length, csv.includes('Globex')]).toEqual([2, false])
+      }
+    expect((await list('', people.maintainer.email)).total).toBe(1)
+  })
+  it('are all for a gateway admin, none for somebody without organization', async () => {
+    expect((await list('', people.kongAdmin.email)).total).toBe(5)
+    expect(await list('', people.nobody.email)).toEqual({ requests: [], total: 0 })
+    expect(await count('', people.nobody.email)).toEqual(totals(0, 0))
+    expect((await app.as(people.nobody.email).get('/api/kong/requests/download')).text.trim().split('\r\n')).toHaveLength(1)
+  })
+})
+
+describe('days of the reader’s own zone', () => {
+  it('include the last millisecond of the end day and not the next, on both days when clocks change', async () => {
+    for (const [day, first, last] of [
+      ['2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T21:59:59.999Z'],
+      ['2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T22:59:59.999Z'],
+    ] as const) {
+      const outside = [new Date(Date.parse(first) - 1), new Date(Date.parse(last) + 1)]
+      for (const startedAt of [new Date(first), new Date(last), ...outside]) await log({ startedAt, responseStatus: 418 })
+      const query = `responseStatusCode=418&startDate=${day}&endDate=${day}&zone=Europe/Berlin`
+      const { requests, total } = await list(query)
+      expect([total, requests.map((row: any) => row.startedAt)]).toEqual([2, [last, first]])
+      expect(await count(query)).toEqual(totals(2, 0))
+    }
+  })
+  it('count the same with half-hour zones, whose days do not begin with an hour', async () => {
+    const query = 'startDate=2026-03-10&endDate=2026-03-12&zone=Asia/Kolkata'
+    expect((await count(query)).total).toBe((await list(query)).requests.length)
+  })
+})

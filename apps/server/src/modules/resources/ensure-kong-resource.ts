@@ -1,0 +1,75 @@
+import { type AuditActor, audit, system } from '../../audit/audit.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import type { Vault } from '../../outside/vault.ts'
+import { ingestTokenHash, newIngestToken } from './ingest-token.ts'
+import { type ConfigRow, openConfig, sealedRow, secretConfigs } from './kong-resource.ts'
+import { type ResourceStore, resourceStore } from './resources.store.ts'
+
+export interface KongServer {
+  name: string
+  adminUrl: string
+  apiUrl: string
+  httpLogEndpoint: string
+  adminApiKey?: string | undefined
+  clusters?: string | undefined
+  allowedUpstreams?: string[] | undefined
+}
+
+const configsOf = (server: KongServer, token: string) =>
+  Object.entries({
+    adminUrl: server.adminUrl,
+    apiUrl: server.apiUrl,
+    httpLogEndpoint: server.httpLogEndpoint,
+    adminApiKey: server.adminApiKey,
+    clusters: server.clusters,
+    allowedUpstreams: server.allowedUpstreams?.join(' '),
+    ingestToken: token,
+  }).filter((entry): entry is [string, string] => entry[1] !== undefined)
+
+/** Whether the row already says this, sealed with the current key where it is a secret. */
+const isKept = (vault: Vault, row: ConfigRow, value: string) =>
+  (row.secret !== null) === secretConfigs.has(row.name) && !(row.secret && vault.isStale(row.secret)) && openConfig(vault, row) === value
+
+/** Writes what differs; answers the names of it. */
+const saveConfigs = async (
+  tx: Tx,
+  store: ResourceStore,
+  vault: Vault,
+  resourceId: number,
+  rows: ConfigRow[],
+  wanted: [string, string][],
+) => {
+  const changed: string[] = []
+  for (const [name, value] of wanted) {
+    const row = rows.find((one) => one.name === name)
+    if (row && isKept(vault, row, value)) continue
+    const secret = secretConfigs.has(name) ? vault.seal(value, sealedRow(resourceId, name)) : null
+    await store.saveConfig(tx, { resourceId, name, value: secret === null ? value : null, secret })
+    changed.push(name)
+  }
+  return changed.sort()
+}
+
+/**
+ * Makes the KONG resource of that name, or brings its addresses and Admin API key up to date; answers its id. Its ingestion token is made
+ * once and stays. Nothing is written when nothing changed.
+ */
+export const ensureKongResource = ({ db, vault }: { db: Db; vault: Vault }, server: KongServer, actor: AuditActor = system) => {
+  const store = resourceStore(db)
+  return db.transaction(async (tx): Promise<number> => {
+    const resource = await store.ensureResource(tx, server.name, 'KONG')
+    const rows = await store.findConfigsOf(tx, resource.id)
+    const kept = rows.find((row) => row.name === 'ingestToken')
+    const token = (kept && openConfig(vault, kept)) || newIngestToken()
+    const changed = await saveConfigs(tx, store, vault, resource.id, rows, configsOf(server, token))
+    if (resource.hash !== ingestTokenHash(token)) await store.updateTokenHash(tx, resource.id, ingestTokenHash(token))
+    if (resource.isNew || changed.length > 0)
+      await audit(tx, actor, {
+        action: resource.isNew ? 'resource.create' : 'resource.update',
+        objectType: 'resource',
+        objectId: resource.id,
+        after: { name: server.name, type: 'KONG', adminUrl: server.adminUrl, apiUrl: server.apiUrl, changed },
+      })
+    return resource.id
+  })
+}

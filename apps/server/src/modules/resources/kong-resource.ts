@@ -1,0 +1,50 @@
+import type { Vault } from '../../outside/vault.ts'
+
+export interface ConfigRow {
+  resourceId: number
+  name: string
+  value: string | null
+  secret: string | null
+}
+
+/** A gateway server as the server itself needs it, secrets in the clear: never part of an answer. */
+export interface KongResource {
+  id: number
+  name: string
+  adminUrl: string
+  adminApiKey: string | null
+  /** Where clients reach the gateway, without a slash at the end. */
+  apiUrl: string
+  httpLogEndpoint: string | null
+  /** With which this gateway delivers its access log (trust T54). */
+  ingestToken: string | null
+  /** Addresses, ranges or host:port that deployments may name although they are private (trust T44). */
+  allowedUpstreams: string[]
+}
+
+/** Configs whose values are secrets: write-only, sealed at rest. */
+export const secretConfigs: ReadonlySet<string> = new Set(['adminApiKey', 'ingestToken', 'password'])
+
+/** What a sealed config is bound to, so that swapped rows do not open (trust T23). */
+export const sealedRow = (resourceId: number, name: string): string => `resource_configs:${resourceId}:${name}`
+
+/** The config's plain text, or null where none is set. Throws when a secret was sealed with another key or for another row. */
+export const openConfig = (vault: Vault, row: ConfigRow): string | null =>
+  row.secret === null ? row.value : vault.open(row.secret, sealedRow(row.resourceId, row.name))
+
+const withoutSlash = (url: string) => url.replace(/\/+$/, '')
+
+/** Reads a KONG resource out of its name and value list (specification part 1, section 3: server config keys). */
+export const readKongResource = (resource: { id: number; name: string }, rows: ConfigRow[], vault: Vault): KongResource => {
+  const configs = new Map(rows.map((row) => [row.name, openConfig(vault, row)]))
+  return {
+    id: resource.id,
+    name: resource.name,
+    adminUrl: withoutSlash(configs.get('adminUrl') ?? ''),
+    adminApiKey: configs.get('adminApiKey') ?? null,
+    apiUrl: withoutSlash(configs.get('apiUrl') ?? ''),
+    httpLogEndpoint: configs.get('httpLogEndpoint') ?? null,
+    ingestToken: configs.get('ingestToken') ?? null,
+    allowedUpstreams: (configs.get('allowedUpstreams') ?? '').split(/[\s,;]+/).filter(Boolean),
+  }
+}

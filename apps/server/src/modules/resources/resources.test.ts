@@ -1,0 +1,158 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp, testVault } from '../../../test/app.ts'
+import { buildKongResource, buildPeople, type People } from '../../../test/factories.ts'
+import { auditLog, resourceAccess, resourceConfigs, resources } from '../../db/schema/index.ts'
+import type { KongServer } from './ensure-kong-resource.ts'
+import { ingestTokenHash } from './ingest-token.ts'
+import { resourceService } from './resources.service.ts'
+
+const server: KongServer = {
+  name: 'Embedded gateway',
+  adminUrl: 'http://127.0.0.1:18801',
+  apiUrl: 'http://localhost:18800/',
+  httpLogEndpoint: 'http://127.0.0.1:18802/ingest/access-log',
+  adminApiKey: 'an-admin-key-that-nobody-may-read',
+  allowedUpstreams: ['127.0.0.1', '10.1.0.0/16'],
+}
+let app: TestApp
+let people: People
+let service: ReturnType<typeof resourceService>
+let gatewayId: number
+beforeAll(async () => {
+  app = await buildTestApp()
+  people = await buildPeople(app.db)
+  service = resourceService({ db: app.db, vault: testVault })
+  gatewayId = await service.ensureKongResource(server)
+  await buildKongResource(app.db, { apiUrl: 'http://hidden.example' }, { name: 'Hidden', isPublic: false })
+})
+afterAll(() => app.close())
+const names = (body: { name: string }[]) => body.map(({ name }) => name)
+
+describe('GET /api/resources', () => {
+  it('shows a company user public resources, with nothing but the public address', async () => {
+    const { status, body } = await app.as(people.companyUser.email).get('/api/resources?type=KONG')
+    expect(status).toBe(200)
+    expect(body).toEqual([{ id: gatewayId, name: 'Embedded gateway', type: 'KONG', isPublic: 1, apiUrl: 'http://localhost:18800/' }])
+  })
+  it('shows a private resource to the organizations on its list only', async () => {
+    const hidden = (await app.db.select().from(resources).where(eq(resources.name, 'Hidden')))[0]
+    await app.db.insert(resourceAccess).values({ resourceId: hidden?.id ?? 0, organizationId: people.acme.id })
+    expect(names((await app.as(people.externalUser.email).get('/api/resources')).body)).toEqual(['Embedded gateway', 'Hidden'])
+    expect(names((await app.as(people.foreignAdmin.email).get('/api/resources')).body)).toEqual(['Embedded gateway'])
+    expect(names((await app.as(people.kongAdmin.email).get('/api/resources')).body)).toEqual(['Embedded gateway'])
+  })
+  it('shows a portal admin the configuration, a secret only as set', async () => {
+    const { body, text } = await app.as(people.portalAdmin.email).get('/api/resources?public=1')
+    expect(body[0].configs).toContainEqual({ name: 'adminApiKey', value: 'set' })
+    expect(body[0].configs).toContainEqual({ name: 'ingestToken', value: 'set' })
+    expect(body[0].configs).toContainEqual({ name: 'adminUrl', value: server.adminUrl })
+    expect(text).not.toContain(server.adminApiKey)
+  })
+  it('filters by type, given by name or by number, and by public or private', async () => {
+    const as = app.as(people.portalAdmin.email)
+    expect(names((await as.get('/api/resources?public=0')).body)).toEqual(['Hidden'])
+    expect(names((await as.get('/api/resources?type=1')).body)).toEqual(['Embedded gateway', 'Hidden'])
+    expect((await as.get('/api/resources?type=2')).body).toEqual([])
+  })
+  it('refuses a type that there is not, a stranger, and shows nothing to somebody without organization', async () => {
+    expect((await app.as(people.portalAdmin.email).get('/api/resources?type=TOASTER')).body.errors).toHaveProperty('type')
+    expect((await app.anonymous.get('/api/resources')).status).toBe(401)
+    expect((await app.as(people.nobody.email).get('/api/resources')).body).toEqual([])
+  })
+})
+
+describe('the gateway server of the embedded default', () => {
+  const kong = async () => {
+    const found = await service.kongResource(gatewayId)
+    if (!found) throw new Error('there is no such resource')
+    return found
+  }
+  it('is read with its secrets in the clear for the server itself', async () => {
+    const found = await kong()
+    expect(found).toMatchObject({
+      id: gatewayId,
+      name: 'Embedded gateway',
+      adminUrl: 'http://127.0.0.1:18801',
+      adminApiKey: server.adminApiKey,
+      apiUrl: 'http://localhost:18800',
+      allowedUpstreams: ['127.0.0.1', '10.1.0.0/16'],
+    })
+    expect(Buffer.from(found.ingestToken ?? '', 'base64url')).toHaveLength(32)
+    expect(await service.resourceOfToken(found.ingestToken ?? '')).toMatchObject({ id: gatewayId })
+    expect(await service.resourceOfToken('something else')).toBeUndefined()
+  })
+  it('stays the same row with the same ingestion token when ports change, and writes one audit row for a change only', async () => {
+    const before = await kong()
+    expect(await service.ensureKongResource({ ...server, adminUrl: 'http://127.0.0.1:18811', adminApiKey: 'another-admin-key' })).toBe(
+      gatewayId,
+    )
+    expect(await service.ensureKongResource({ ...server, adminUrl: 'http://127.0.0.1:18811', adminApiKey: 'another-admin-key' })).toBe(
+      gatewayId,
+    )
+    const after = await kong()
+    expect(after).toMatchObject({ adminUrl: 'http://127.0.0.1:18811', adminApiKey: 'another-admin-key', ingestToken: before.ingestToken })
+    const rows = await app.db.select().from(auditLog).where(eq(auditLog.objectType, 'resource'))
+    expect(rows.map(({ action }) => action)).toEqual(['resource.create', 'resource.update'])
+    expect(JSON.stringify(rows)).not.toContain('another-admin-key')
+  })
+  it('is made once by two starts at the same time', async () => {
+    const ids = await Promise.all(Array.from({ length: 6 }, () => service.ensureKongResource({ ...server, name: 'Twice' })))
+    expect(new Set(ids).size).toBe(1)
+  })
+  it('keeps no secret in the clear in the database, and does not open one that was moved to another row', async () => {
+    const rows = await app.db.select().from(resourceConfigs)
+    const { ingestToken } = await kong()
+    expect(JSON.stringify(rows)).not.toContain('another-admin-key')
+    expect(JSON.stringify(rows)).not.toContain(ingestToken)
+    expect((await app.db.select().from(resources).where(eq(resources.id, gatewayId)))[0]?.ingestTokenHash).toBe(
+      ingestTokenHash(ingestToken ?? ''),
+    )
+    const stolen = rows.find((row) => row.resourceId === gatewayId && row.name === 'adminApiKey')?.secret ?? null
+    const other = await buildKongResource(app.db, {}, { name: 'Other' })
+    await app.db.insert(resourceConfigs).values({ resourceId: other.id, name: 'adminApiKey', secret: stolen })
+    await expect(service.kongResource(other.id)).rejects.toThrow(/authenticate data/)
+  })
+  it('lets those use a resource who see it', async () => {
+    const secret = await buildKongResource(app.db, {}, { name: 'Vaulted', isPublic: false })
+    expect(await service.mayUse(actor(people.provider.id), gatewayId)).toBe(true)
+    expect(await service.mayUse(actor(people.provider.id), secret.id)).toBe(false)
+    expect(await service.mayUse({ ...actor(people.provider.id), roles: ['ROLE_PORTAL_ADMIN'] }, secret.id)).toBe(true)
+    expect(await service.mayUse(actor(null), gatewayId)).toBe(false)
+  })
+})
+
+const actor = (organizationId: number | null) => ({ id: 1, roles: [], organizationId, organizationExternal: false, ownerApps: [] })
+
+describe('connecting a gateway server', () => {
+  const form = {
+    type: 'KONG',
+    name: 'Kong West',
+    adminUrl: 'http://127.0.0.1:9544',
+    apiUrl: 'https://gateway.example',
+    adminApiKey: 'kong-admin-key-0001',
+  }
+  it('keeps it with its key sealed, and brings it up to date by name', async () => {
+    const admin = app.as(people.portalAdmin.email)
+    const first = await admin.post('/api/resources', form)
+    const second = await admin.post('/api/resources', { ...form, apiUrl: 'https://api.example', allowedUpstreams: ['10.0.0.0/8'] })
+    expect([first.status, second.status, second.body.entityId]).toEqual([200, 200, first.body.entityId])
+    const listed = await admin.get('/api/resources?type=KONG')
+    expect(listed.text).not.toContain(form.adminApiKey)
+    expect(listed.body.find((one: any) => one.name === form.name)).toMatchObject({ apiUrl: 'https://api.example' })
+  })
+  it.each([
+    ['name', { ...form, name: ' ' }, 'Name is required'],
+    ['adminUrl', { ...form, adminUrl: 'javascript:alert(1)' }, 'Must be a web address that starts with http:// or https://'],
+    ['adminUrl', { ...form, adminUrl: 'http://169.254.169.254/' }, 'This address is not allowed as a target'],
+    ['adminUrl', { ...form, adminUrl: 'http://127.0.0.1:22' }, 'Port 22 is not a port for an HTTP service'],
+    ['type', { ...form, type: 'KAFKA' }, 'Only gateway servers (KONG) can be connected'],
+  ])('refuses a bad %s by name', async (field, body, message) => {
+    const reply = await app.as(people.portalAdmin.email).post('/api/resources', body)
+    expect([reply.status, reply.body.errors?.[field]]).toEqual([400, message])
+  })
+  it('is for portal admins only', async () => {
+    expect((await app.as(people.kongAdmin.email).post('/api/resources', form)).status).toBe(403)
+    expect((await app.anonymous.post('/api/resources', form)).status).toBe(401)
+  })
+})

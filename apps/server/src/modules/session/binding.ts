@@ -1,0 +1,50 @@
+import { audit, system } from '../../audit/audit.ts'
+import type { Db } from '../../db/client.ts'
+import { forbidden } from '../../http/errors.ts'
+import type { Person, SessionStore } from './session.store.ts'
+import type { Claims } from './tokens.ts'
+
+export interface BindingRules {
+  issuer: string
+  /** Addresses of these domains count as verified when this issuer names them. */
+  trustedEmailDomains: readonly string[]
+  initialAdminEmail: string | undefined
+}
+
+/** One spelling for one address: NFC and lower case (trust T64). */
+export const normaliseEmail = (email: string): string => email.normalize('NFC').trim().toLowerCase()
+
+const isVerified = (claims: Partial<Claims>, email: string, rules: BindingRules) =>
+  claims.email_verified === true || (claims.email_verified === undefined && rules.trustedEmailDomains.includes(email.split('@')[1] ?? ''))
+
+/**
+ * Binds who signs in at a provider to a user, once, by verified e-mail address (trust T03); an unknown address becomes a user without
+ * organization or role, whatever the token claims (T04). Throws 403 when the address is not verified or the user belongs to another subject.
+ */
+export const createBinding = (db: Db, store: SessionStore, rules: BindingRules) => {
+  const makeFirstAdmin = async (tx: Parameters<Parameters<Db['transaction']>[0]>[0], userId: number, email: string) => {
+    if (!rules.initialAdminEmail || normaliseEmail(rules.initialAdminEmail) !== email || (await store.countPortalAdmins(tx)) > 0) return
+    await store.updatePortalAdmin(tx, userId)
+    await audit(tx, system, { action: 'user.initial-admin', objectType: 'user', objectId: userId, after: { email } })
+  }
+
+  return async (claims: Claims, profile: Partial<Claims>): Promise<Person> => {
+    const email = typeof profile.email === 'string' ? normaliseEmail(profile.email) : ''
+    if (!email || !isVerified(profile, email, rules))
+      throw forbidden('The identity provider has not verified your e-mail address', { code: 'email-not-verified' })
+    await db.transaction(async (tx) => {
+      const [made] = await store.insertUser(tx, { email, firstname: profile.given_name ?? '', lastname: profile.family_name ?? '' })
+      const userId = made?.id ?? (await store.findUserId(tx, email))
+      if (userId === undefined || !(await store.insertIdentity(tx, rules.issuer, claims.sub, userId)))
+        throw forbidden('This e-mail address belongs to another sign-in', { code: 'identity-mismatch' })
+      await makeFirstAdmin(tx, userId, email)
+      await audit(tx, system, {
+        action: made ? 'user.first-login' : 'user.bind-identity',
+        objectType: 'user',
+        objectId: userId,
+        after: { email, issuer: rules.issuer, subject: claims.sub },
+      })
+    })
+    return (await store.findByIdentity(rules.issuer, claims.sub)) as Person
+  }
+}

@@ -1,0 +1,62 @@
+import { contract, isPortalAdmin, type UserDetail } from '@apim/contract'
+import type { FastifyInstance } from 'fastify'
+import type { JWTVerifyGetKey } from 'jose'
+import type { Db } from '../../db/client.ts'
+import { notFound } from '../../http/errors.ts'
+import { implement } from '../../http/implement.ts'
+import type { Authenticate } from '../../http/signed-in.ts'
+import { type BindingRules, createBinding, normaliseEmail } from './binding.ts'
+import { createAuthenticate, idleSecondsMax } from './session.service.ts'
+import { type Person, rolesOf, sessionStore } from './session.store.ts'
+import { type Claims, createTokenCheck } from './tokens.ts'
+
+export { actingAs } from './acting.ts'
+export { normaliseEmail } from './binding.ts'
+export { connectProvider } from './tokens.ts'
+
+export interface SessionOptions extends BindingRules {
+  audience: string
+  clientId: string
+  keys: JWTVerifyGetKey
+  userInfo(token: string): Promise<Partial<Claims> | undefined>
+}
+
+/** Answers the person behind a bearer token; see session.service.ts. */
+export const createSessions = (db: Db, options: SessionOptions): Authenticate => {
+  const store = sessionStore(db)
+  return createAuthenticate({
+    issuer: options.issuer,
+    store,
+    check: createTokenCheck(options),
+    userInfo: options.userInfo,
+    bind: createBinding(db, store, options),
+  })
+}
+
+const detail = (person: Person, firstlogin: boolean): UserDetail => ({
+  ...person,
+  roles: rolesOf(person),
+  organizationExternal: person.organizationExternal !== false,
+  firstlogin,
+})
+
+/** Who am I, keep-alive, end of session. */
+export const session = (app: FastifyInstance, { db }: { db: Db }): void => {
+  const store = sessionStore(db)
+  implement(app, contract.session, {
+    user: async ({ query, user }) => {
+      const email = query.email === undefined ? user.email : normaliseEmail(query.email)
+      const person = email === user.email || isPortalAdmin(user) ? await store.findByEmail(email) : undefined
+      if (!person) throw notFound('User')
+      return detail(person, email === user.email && (await store.isFirstLogin(user.id)))
+    },
+    activity: async ({ body, user }) => {
+      await store.touchSession(user.issuer, user.sid, body.idleSeconds)
+      return { expiresInSeconds: Math.max(0, idleSecondsMax - body.idleSeconds) }
+    },
+    end: async ({ user }) => {
+      await store.endSession(user.issuer, user.sid)
+      return { ended: true as const }
+    },
+  })
+}

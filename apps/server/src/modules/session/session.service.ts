@@ -1,0 +1,62 @@
+import { idle, sessionHoursMax } from '@apim/contract/constants'
+import { Refusal } from '../../http/errors.ts'
+import type { Authenticate, SignedIn } from '../../http/signed-in.ts'
+import type { Person, SessionStore } from './session.store.ts'
+import { rolesOf } from './session.store.ts'
+import { type Claims, unauthorized } from './tokens.ts'
+
+export const idleSecondsMax = idle.warnS + idle.graceS
+
+interface Parts {
+  issuer: string
+  store: SessionStore
+  check(token: string): Promise<Claims>
+  /** Finds a profile that the access token does not carry. */
+  userInfo(token: string): Promise<Partial<Claims> | undefined>
+  bind(claims: Claims, profile: Partial<Claims>): Promise<Person>
+}
+
+const disabled = (code?: string) =>
+  new Refusal(403, 'This user has been disabled. If you believe this was a mistake please contact the administrator.', {
+    errors: { disabled: 'Y' },
+    ...(code && { code }),
+  })
+
+/** Turns a bearer token into the person behind it: roles, status and organization are read from the database each time (trust G6). */
+export const createAuthenticate = ({ issuer, store, check, userInfo, bind }: Parts): Authenticate => {
+  const requireLiveSession = async (claims: Claims, userId: number) => {
+    const sid = claims.sid ?? claims.sub
+    const authTime = claims.auth_time ?? claims.iat ?? 0
+    const session = await store.findSession(issuer, sid)
+    if (!session || session.authTime < authTime) await store.startSession({ issuer, sid, userId, authTime })
+    else if (session.ended || session.userId !== userId) throw unauthorized('The session has ended', 'session-expired')
+    else if (session.idleSeconds > idleSecondsMax || session.ageSeconds > sessionHoursMax * 3600)
+      throw unauthorized('The session has ended after too long without activity', 'session-expired')
+    return { sid, authTime }
+  }
+
+  return async (token, request) => {
+    const claims = await check(token)
+    const profile = async () => (typeof claims.email === 'string' ? claims : ((await userInfo(token)) ?? claims))
+    const person = (await store.findByIdentity(issuer, claims.sub)) ?? (await bind(claims, await profile()))
+    const { sid, authTime } = await requireLiveSession(claims, person.id)
+    if (person.status === 'DISABLED') throw disabled()
+    if (person.organizationDeactivated) throw disabled('organization-deactivated')
+    return {
+      id: person.id,
+      email: person.email,
+      firstname: person.firstname,
+      lastname: person.lastname,
+      roles: rolesOf(person),
+      ownerApps: person.ownerApps,
+      organizationId: person.organizationId,
+      organizationName: person.organizationName,
+      organizationExternal: person.organizationExternal !== false,
+      authTime,
+      issuer,
+      sid,
+      requestId: request.id,
+      address: request.ip,
+    } satisfies SignedIn
+  }
+}

@@ -1,0 +1,29 @@
+import { randomInt } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import type { Environment } from '@apim/contract/constants'
+
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const randomLength = 30
+const checksumLength = 6
+
+/** What a key looks like, published so that scanners find leaked ones: `apk_<env>_<30 random><6 checksum>` in base62 (trust T24). */
+export const apiKeyPattern = /^apk_(dev|test|uat|prod)_[0-9A-Za-z]{36}$/
+
+const base62 = (value: number, length: number): string => {
+  let text = ''
+  for (let rest = value; text.length < length; rest = Math.floor(rest / 62)) text = digits.charAt(rest % 62) + text
+  return text
+}
+
+/** The checksum of the part before it: CRC-32 in base62. */
+const checksum = (text: string) => base62(crc32(text), checksumLength)
+
+/** A new key with about 178 random bits. */
+export const newApiKey = (env: Environment): string => {
+  const body = `apk_${env.toLowerCase()}_${Array.from({ length: randomLength }, () => digits.charAt(randomInt(62))).join('')}`
+  return body + checksum(body)
+}
+
+/** Whether a text can be one of our keys, without asking anybody: a mistyped one is not. */
+export const isApiKey = (text: string): boolean =>
+  apiKeyPattern.test(text) && checksum(text.slice(0, -checksumLength)) === text.slice(-checksumLength)

@@ -1,0 +1,108 @@
+import { lookup } from 'node:dns/promises'
+import { networkInterfaces } from 'node:os'
+import ipaddr from 'ipaddr.js'
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+
+/** Answers every address of a host name; throws when there is none. */
+export type Resolve = (host: string) => Promise<string[]>
+
+/** The system's own resolver. */
+export const systemResolve: Resolve = async (host) => (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address)
+
+export interface EgressPolicy {
+  /** Private addresses, ranges or host:port that may be reached all the same. */
+  allowed: readonly string[]
+  /** Our own doors, as URLs or host:port: portal, database, identity provider, the gateway's Admin API and proxy. */
+  own: readonly string[]
+  resolve: Resolve
+}
+
+/** Ports of services that speak no HTTP, and whose protocols a crafted request could reach. */
+const refusedPorts = new Set([
+  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 79, 87, 95, 101, 102, 103, 104, 109, 110, 111, 113, 115, 117, 119,
+  123, 135, 137, 139, 143, 161, 179, 389, 427, 445, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636,
+  873, 989, 990, 993, 995, 1433, 1521, 1719, 1720, 1723, 2049, 2375, 2376, 2379, 2380, 3306, 3389, 3659, 4045, 5060, 5061, 5432, 5900, 6000,
+  6379, 6566, 6665, 6666, 6667, 6668, 6669, 6697, 9092, 10250, 11211, 27017,
+])
+/** Where clouds keep the credentials of their machines (trust T44). */
+const metadataNames = /^(metadata|metadata\.google\.internal|metadata\.goog|instance-data(\.ec2\.internal)?)\.?$/i
+const metadataAddresses = new Set(['169.254.169.254', '100.100.100.200', '192.0.0.192', 'fd00:ec2::254', 'fd20:ce::254'])
+
+const parse = (text: string): Address | undefined => {
+  const bare = text.replace(/^\[|\]$/g, '')
+  return ipaddr.isValid(bare) ? ipaddr.process(bare) : undefined
+}
+const portOf = (url: URL) => Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
+
+/** Parses a URL or host:port of ours. */
+const doorOf = (text: string): { host: string; port: number } | undefined => {
+  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`
+  if (!URL.canParse(url)) return undefined
+  const { hostname, port, protocol } = new URL(url)
+  const usual = protocol === 'https:' ? 443 : protocol.startsWith('postgres') ? 5432 : 80
+  return { host: hostname, port: Number(port) || usual }
+}
+
+const isAllowed = (address: Address, port: number, allowed: readonly string[]) =>
+  allowed.some((entry) => {
+    const range = /^([0-9a-f:.]+)\/(\d{1,3})$/i.exec(entry)
+    if (range) {
+      const network = parse(range[1] ?? '')
+      return network !== undefined && network.kind() === address.kind() && address.match(network as never, Number(range[2]))
+    }
+    const plain = parse(entry)
+    if (plain) return plain.toString() === address.toString()
+    const door = doorOf(entry)
+    return door !== undefined && door.port === port && parse(door.host)?.toString() === address.toString()
+  })
+
+const localAddresses = () =>
+  new Set(Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map(({ address }) => parse(address)?.toString() ?? address)))
+const isLocal = (address: Address, locals: ReadonlySet<string>) =>
+  ['loopback', 'unspecified'].includes(address.range()) || locals.has(address.toString())
+
+const addressesOf = async (host: string, resolve: Resolve): Promise<Address[]> => {
+  const literal = parse(host)
+  if (literal) return [literal]
+  const found = await resolve(host.replace(/^\[|\]$/g, '')).catch(() => [])
+  return found.map(parse).filter((address) => address !== undefined)
+}
+
+/** Whether the target is one of our own doors: the same port on this machine, by whatever name, or the same address and port elsewhere. */
+const isOwnDoor = async (addresses: Address[], port: number, { own, resolve }: EgressPolicy) => {
+  const locals = localAddresses()
+  for (const door of own.map(doorOf)) {
+    if (door?.port !== port) continue
+    const doors = await addressesOf(door.host, resolve)
+    const hits = (address: Address) =>
+      doors.some((one) => one.toString() === address.toString() || (isLocal(one, locals) && isLocal(address, locals)))
+    if (addresses.some(hits)) return true
+  }
+  return false
+}
+
+const kindOf = (address: Address): 'public' | 'private' | 'never' => {
+  if (metadataAddresses.has(address.toString())) return 'never'
+  const range = address.range()
+  if (range === 'unicast') return 'public'
+  return ['loopback', 'private', 'uniqueLocal', 'carrierGradeNat'].includes(range) ? 'private' : 'never'
+}
+
+/**
+ * Why a gateway must not send requests to this address, in words for the form, or undefined where it may (trust T44). What counts is what the
+ * host resolves to now; the embedded gateway looks again when it connects.
+ */
+export const refusedUpstream = async (text: string, policy: EgressPolicy): Promise<string | undefined> => {
+  const url = new URL(text)
+  const port = portOf(url)
+  if (refusedPorts.has(port)) return `Port ${port} is not a port for an HTTP service`
+  if (metadataNames.test(url.hostname)) return 'This address is not allowed as a target'
+  const addresses = await addressesOf(url.hostname, policy.resolve)
+  if (addresses.length === 0) return 'The host of this address is not known'
+  if (await isOwnDoor(addresses, port, policy)) return 'This address belongs to the portal or the gateway itself'
+  if (addresses.some((address) => kindOf(address) === 'never')) return 'This address is not allowed as a target'
+  if (addresses.some((address) => kindOf(address) === 'private' && !isAllowed(address, port, policy.allowed)))
+    return 'This is a private address, which the gateway server does not list as allowed'
+  return undefined
+}

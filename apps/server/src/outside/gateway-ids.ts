@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+
+/** The namespace of every id that we give to a gateway's object; never changes, or nothing would be found again. */
+const namespace = Buffer.from('4eac226b-2a00-44a9-ab2b-7335a5ef256a'.replaceAll('-', ''), 'hex')
+
+/** UUIDv5 (RFC 9562) of a name in our namespace: the same name has the same id for ever, so that every write can be repeated. */
+export const gatewayId = (name: string): string => {
+  const hash = createHash('sha1').update(namespace).update(name).digest().subarray(0, 16)
+  hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x50, 6)
+  hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8)
+  const hex = hash.toString('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
+
+/** The gateway service of a deployment. */
+export const serviceIdOf = (deploymentId: number): string => gatewayId(`deployment ${deploymentId} service`)
+/** The gateway route of a deployment. */
+export const routeIdOf = (deploymentId: number): string => gatewayId(`deployment ${deploymentId} route`)
+/** One of the plugins on a deployment's service. */
+export const pluginIdOf = (deploymentId: number, plugin: string): string => gatewayId(`deployment ${deploymentId} plugin ${plugin}`)
+/** The gateway consumer of a consumer. */
+export const kongConsumerIdOf = (consumerId: number): string => gatewayId(`consumer ${consumerId}`)
+/** What belongs to a gateway consumer: its key, its group, its own limit. */
+export const consumerPartIdOf = (consumerId: number, part: 'key' | 'group' | 'limit'): string => gatewayId(`consumer ${consumerId} ${part}`)
+
+/** The tag on everything that this product made on a gateway. */
+export const ourTag = 'apim'
+/** The tag on everything that belongs to one deployment. */
+export const deploymentTag = (deploymentId: number): string => `apim-deployment-${deploymentId}`
+/** The deployment that an object's tags name, if they do. */
+export const taggedDeployment = (tags: readonly string[] | null | undefined): number | undefined => {
+  const tag = tags?.find((one) => /^apim-deployment-\d{1,9}$/.test(one))
+  return tag === undefined ? undefined : Number(tag.slice('apim-deployment-'.length))
+}

@@ -1,0 +1,66 @@
+import { createKongAdmin, type KongAdmin, KongError, KongUnreachable } from '@apim/kong-admin'
+import { Refusal } from '../http/errors.ts'
+
+export interface KongTarget {
+  name: string
+  adminUrl: string
+  adminApiKey: string | null
+}
+
+/** A single call to a gateway may take this long, its repetitions included. */
+const callTimeoutMs = 4000
+
+const known = new Map<string, KongAdmin>()
+const knownMax = 50
+
+/** A client for a gateway server's Admin API, kept for the next call. The key is sent to that address only (trust T41). */
+export const kongFor = ({ adminUrl, adminApiKey }: KongTarget, timeoutMs = callTimeoutMs): KongAdmin => {
+  const name = JSON.stringify([adminUrl, adminApiKey, timeoutMs])
+  const kept = known.get(name)
+  if (kept) return kept
+  if (known.size >= knownMax) known.clear()
+  const made = createKongAdmin({ adminUrl, timeoutMs, ...(adminApiKey !== null && { adminApiKey }) })
+  known.set(name, made)
+  return made
+}
+
+/** Added to what a Kong says, for clocks and slow rebuilds. */
+const marginMs = 500
+
+/**
+ * How long, in milliseconds, a Kong may go on with what it knew before a change: it rebuilds its routes and its plugins from time to time and not
+ * together, each node for itself (kong.conf: worker_consistency, worker_state_update_frequency, db_update_frequency). The embedded gateway has
+ * changes in force when it answers.
+ */
+export const propagationMs = async (kong: KongAdmin): Promise<number> => {
+  const { configuration } = await kong.node()
+  if (configuration?.worker_consistency !== 'eventual') return 0
+  return ((configuration.worker_state_update_frequency ?? 5) + (configuration.db_update_frequency ?? 5)) * 1000 + marginMs
+}
+
+/** Whether a later try may succeed: the gateway is away or has a fault of its own, rather than refusing what it was sent. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof KongUnreachable || (error instanceof KongError && (error.status >= 500 || error.status === 429))
+
+const isTimeout = (error: KongUnreachable) => (error.cause as { name?: unknown } | undefined)?.name === 'TimeoutError'
+
+/** A gateway's failure as an answer in plain words: 504 when it did not answer in time, else 502, never 401 (trust G4); undefined for any other error. */
+export const gatewayRefusal = (error: unknown, { name }: { name: string }): Refusal | undefined => {
+  if (error instanceof KongUnreachable)
+    return isTimeout(error)
+      ? new Refusal(504, `The gateway server ${name} did not answer in time`)
+      : new Refusal(502, `The gateway server ${name} could not be reached`)
+  if (!(error instanceof KongError)) return undefined
+  if (error.status === 401 || error.status === 403) return new Refusal(502, `The gateway server ${name} refused the portal’s key`)
+  if (error.status >= 500) return new Refusal(502, `The gateway server ${name} answered with an error`)
+  return new Refusal(502, `The gateway server ${name} did not accept this: ${error.message}`)
+}
+
+/** Answers what `call` does; a gateway's failure is thrown as the answer it makes. */
+export const asking = async <T>(gateway: { name: string }, call: () => Promise<T>): Promise<T> => {
+  try {
+    return await call()
+  } catch (error) {
+    throw gatewayRefusal(error, gateway) ?? error
+  }
+}

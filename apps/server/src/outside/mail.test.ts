@@ -1,0 +1,102 @@
+import { eq, sql } from 'drizzle-orm'
+import pino from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { testDatabase } from '../../test/app.ts'
+import { startMailServer } from '../../test/mail-server.ts'
+import type { Database } from '../db/client.ts'
+import { mailOutbox } from '../db/schema/index.ts'
+import { createMailer, queueMail } from './mail.ts'
+
+let database: Database
+let smtp: Awaited<ReturnType<typeof startMailServer>>
+const running: { stop(): Promise<void> }[] = []
+const mailer = (smtpUrl: string | undefined) => {
+  const made = createMailer({ db: database.db, log: pino({ level: 'silent' }), smtpUrl, from: 'no-reply@apim.example', pollMs: 20 })
+  running.push(made)
+  made.start()
+  return made
+}
+beforeAll(async () => {
+  database = await testDatabase()
+  smtp = await startMailServer()
+})
+beforeEach(async () => {
+  await database.db.delete(mailOutbox)
+  smtp.mails.length = 0
+  smtp.state.refuse = false
+})
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((one) => one.stop()))
+})
+afterAll(async () => {
+  await smtp.close()
+  await database.close()
+})
+const outbox = () => database.db.select().from(mailOutbox)
+const mail = {
+  to: 'ann@acme.example',
+  subject: 'Access to Fund Prices was approved',
+  text: 'Hello Ann,\nhttps://portal.example/reset/s3cret',
+}
+
+describe('the outbox', () => {
+  it('keeps a mail only if the change it tells of is kept', async () => {
+    const change = database.db.transaction(async (tx) => {
+      await queueMail(tx, mail)
+      throw new Error('the change failed')
+    })
+    await expect(change).rejects.toThrow('the change failed')
+    expect(await outbox()).toEqual([])
+  })
+  it('keeps mails where there is no mail server to send them', async () => {
+    await mailer(undefined).sendMail(mail)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(await outbox()).toMatchObject([{ recipient: mail.to, subject: mail.subject, text: mail.text, sentAt: null, attempts: 0 }])
+  })
+  it('sends each mail once, also with two servers at work, and keeps its text no longer', async () => {
+    for (let n = 0; n < 20; n++) await queueMail(database.db, { ...mail, subject: `Mail ${n}` })
+    mailer(smtp.url)
+    mailer(smtp.url)
+    await expect.poll(async () => (await outbox()).filter(({ sentAt }) => sentAt === null).length, { timeout: 10_000 }).toBe(0)
+    const subjects = smtp.mails.map((text) => /^Subject: (.*)$/m.exec(text)?.[1]).sort()
+    expect(subjects).toEqual(Array.from({ length: 20 }, (_, n) => `Mail ${n}`).sort())
+    expect(smtp.mails[0]).toMatch(/^From: no-reply@apim\.example$/m)
+    expect(smtp.mails[0]).toMatch(/^To: ann@acme\.example$/m)
+    expect(JSON.stringify(await outbox())).not.toContain('s3cret')
+  })
+  it('tries again later when the mail server refuses, and says why it could not', async () => {
+    smtp.state.refuse = true
+    const { sendMail } = mailer(smtp.url)
+    await sendMail(mail)
+    await expect.poll(async () => (await outbox())[0]?.error, { timeout: 5000 }).toContain('451')
+    expect(await outbox()).toMatchObject([{ sentAt: null, text: mail.text }])
+    smtp.state.refuse = false
+    await database.db.update(mailOutbox).set({ createdAt: sql`now() - interval '1 hour'` })
+    await expect.poll(async () => (await outbox())[0]?.sentAt, { timeout: 5000 }).toBeInstanceOf(Date)
+    expect(smtp.mails).toHaveLength(1)
+  })
+  it('waits longer after each failure', async () => {
+    smtp.state.refuse = true
+    await queueMail(database.db, mail)
+    await database.db.update(mailOutbox).set({ attempts: 8, createdAt: sql`now() - interval '250 seconds'` })
+    mailer(smtp.url)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect((await outbox())[0]?.attempts).toBe(8)
+    await database.db.update(mailOutbox).set({ createdAt: sql`now() - interval '257 seconds'` })
+    await expect.poll(async () => (await outbox())[0]?.attempts, { timeout: 5000 }).toBe(9)
+  })
+  it('is not held up by a mail that can never be sent', async () => {
+    await queueMail(database.db, { ...mail, to: 'not an address' })
+    await queueMail(database.db, mail)
+    mailer(smtp.url)
+    await expect.poll(() => smtp.mails.length, { timeout: 5000 }).toBe(1)
+  })
+  it('lets nobody write headers or further recipients', async () => {
+    await queueMail(database.db, { ...mail, subject: 'Hello\r\nBcc: eve@evil.example', to: 'ann@acme.example\r\nCc: eve@evil.example' })
+    expect(await outbox()).toMatchObject([{ subject: 'Hello Bcc: eve@evil.example', recipient: 'ann@acme.example Cc: eve@evil.example' }])
+    mailer(smtp.url)
+    await expect.poll(async () => (await outbox())[0]?.attempts, { timeout: 5000 }).toBeGreaterThan(0)
+    expect(smtp.mails.join('\n')).not.toMatch(/^(bcc|cc):/im)
+    expect(await database.db.$count(mailOutbox, eq(mailOutbox.recipient, 'eve@evil.example'))).toBe(0)
+  })
+})

@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { buildApp } from './app.ts'
+import { type Config, ensureEncryptionKey } from './config.ts'
+import { type Database, migrateDatabase, openDatabase } from './db/client.ts'
+import { prepareDataFolder, startEmbeddedPostgres } from './db/embedded/index.ts'
+import { type Demo, demoAccounts, seedDemoPeople, startDemo } from './demo/index.ts'
+import { embeddedGateway, sampleService } from './embedded-gateway.ts'
+import { defaultLimits } from './http/limits.ts'
+import { embeddedIdentity, embeddedKeys } from './identity.ts'
+import { checkInstallationKey } from './installation.ts'
+import { createMetrics } from './metrics.ts'
+import { connectProvider, createSessions } from './modules/session/index.ts'
+import { createMailer } from './outside/mail.ts'
+import { createVault, type Vault } from './outside/vault.ts'
+
+const root = new URL('../../../', import.meta.url)
+const version = (JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string }).version
+
+export interface Running {
+  /** Stops accepting, finishes what is running, closes the database. */
+  stop(): Promise<void>
+}
+
+const openStorage = async (config: Config, log: Logger) => {
+  const embedded = config.DATABASE_URL ? undefined : await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log })
+  const database = openDatabase(config.DATABASE_URL ?? (embedded?.url as string), (error) =>
+    // The whole error carries the connection and its secrets.
+    log.warn({ reason: error.message }, 'a database connection was lost'),
+  )
+  const close = async () => {
+    await database.close()
+    await embedded?.stop()
+  }
+  try {
+    await migrateDatabase(database)
+    return { database, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+const answers = (database: Database) =>
+  database.pool.query('select 1').then(
+    () => true,
+    () => false,
+  )
+
+const rules = (config: Config, app: () => FastifyInstance) => {
+  const provider = connectProvider(config.issuer)
+  return {
+    issuer: config.issuer,
+    audience: config.OIDC_AUDIENCE,
+    clientId: config.OIDC_CLIENT_ID,
+    trustedEmailDomains: config.OIDC_TRUSTED_EMAIL_DOMAINS,
+    initialAdminEmail: config.INITIAL_ADMIN_EMAIL,
+    userInfo: provider.userInfo,
+    keys: config.embeddedIdentity ? embeddedKeys(config, app) : provider.keys,
+  }
+}
+
+const assemble = async (config: Config, log: Logger, database: Database, vault: Vault, isReady: () => boolean) => {
+  const mailer = createMailer({ db: database.db, log, smtpUrl: config.SMTP_URL, from: config.MAIL_FROM })
+  if (config.DEMO_DATA) await seedDemoPeople(database.db)
+  const beside = await embeddedIdentity(config, database, config.DEMO_DATA ? demoAccounts : [], mailer.sendMail)
+  const app: FastifyInstance = await buildApp({
+    db: database.db,
+    log,
+    vault,
+    authenticate: createSessions(
+      database.db,
+      rules(config, () => app),
+    ),
+    info: { 'env-info': config.APIM_ENV, version, oidc: { authority: config.issuer, clientId: config.OIDC_CLIENT_ID } },
+    publicUrl: config.PUBLIC_URL,
+    issuer: config.issuer,
+    embeddedIdentity: config.embeddedIdentity,
+    limits: defaultLimits,
+    reconciles: true,
+    ownAddresses: ownAddresses(config),
+    portalFolder: fileURLToPath(new URL('apps/portal/dist', root)),
+    metricsToken: config.METRICS_TOKEN,
+    health: async () => ({ start: isReady(), database: await answers(database) }),
+    metrics: createMetrics(database.pool, version),
+    ...(beside && { beside }),
+  })
+  return { app, mailer }
+}
+
+const databaseAddress = (url: string | undefined): string[] => {
+  const { hostname = '', port = '' } = url && URL.canParse(url) ? new URL(url) : {}
+  return hostname ? [`${hostname}:${port || 5432}`] : []
+}
+
+/** Doors of this installation that no deployment may lead to (trust T44). */
+const ownAddresses = (config: Config): string[] => [
+  `http://${config.HOST}:${config.PORT}`,
+  ...databaseAddress(config.DATABASE_URL),
+  ...(config.GATEWAY === 'embedded' ? [embeddedGateway(config).adminUrl, embeddedGateway(config).apiUrl] : []),
+]
+
+/** Makes the embedded gateway known, and begins to fill an empty demonstration. */
+const startContent = async (config: Config, log: Logger, { db }: Database, { services }: FastifyInstance): Promise<Demo | undefined> => {
+  const id = config.GATEWAY === 'embedded' ? await services.resources.ensureKongResource(embeddedGateway(config)) : undefined
+  if (!config.DEMO_DATA) return undefined
+  const resource = id === undefined || config.SAMPLE_UPSTREAM_PORT === 0 ? undefined : await services.resources.kongResource(id)
+  return startDemo({
+    db,
+    log,
+    services: { ...services, importDocument: services.apis.importDocument },
+    gateway: resource && { resource, sampleUrl: sampleService(config) },
+  })
+}
+
+/** Starts the portal's server: database, schema, identity, API, background work. Ready when it resolves; throws one clear reason otherwise. */
+export const startServer = async (config: Config, log: Logger): Promise<Running> => {
+  prepareDataFolder(config.DATA_DIR)
+  const vault = createVault(ensureEncryptionKey(config), config.ENCRYPTION_KEY_PREVIOUS)
+  const { database, close } = await openStorage(config, log)
+  let isReady = false
+  try {
+    await checkInstallationKey(database, vault)
+    const { app, mailer } = await assemble(config, log, database, vault, () => isReady)
+    await app.listen({ host: config.HOST, port: config.PORT })
+    const demo = await startContent(config, log, database, app)
+    await demo?.imported
+    mailer.start()
+    isReady = true
+    return {
+      async stop() {
+        isReady = false
+        await demo?.stop()
+        await app.close()
+        await mailer.stop()
+        await close()
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import pino from 'pino'
+import { inject } from 'vitest'
+import { type AppOptions, buildApp } from '../src/app.ts'
+import { openDatabase } from '../src/db/client.ts'
+import { createSessions } from '../src/modules/session/index.ts'
+import { createVault } from '../src/outside/vault.ts'
+import { withDatabase } from './postgres.ts'
+
+export const testIssuer = 'https://identity.example/oidc'
+const audience = 'apim'
+const clientId = 'dev-portal-spa'
+
+const { publicKey, privateKey } = await generateKeyPair('ES256')
+const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'ES256' }] })
+
+/** Seals the secrets of test databases. */
+export const testVault = createVault(Buffer.alloc(32, 7).toString('base64'))
+
+/** A signed access token of the test issuer; claims can be bent to forge one. */
+export const testToken = (claims: Record<string, unknown>, header: Record<string, unknown> = {}): Promise<string> => {
+  const now = Math.floor(Date.now() / 1000)
+  return new SignJWT({
+    iss: testIssuer,
+    aud: audience,
+    client_id: clientId,
+    iat: now,
+    exp: now + 300,
+    auth_time: now,
+    email_verified: true,
+    ...claims,
+  })
+    .setProtectedHeader({ alg: 'ES256', kid: 'test', typ: 'at+jwt', ...header })
+    .sign(privateKey)
+}
+
+/** A database of this test file's own, made from the migrated template. */
+export const testDatabase = async () => {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const admin = openDatabase(inject('postgresUrl'), () => undefined, 1)
+  await admin.pool.query(`create database ${name} template ${inject('templateName')}`)
+  await admin.close()
+  return openDatabase(withDatabase(inject('postgresUrl'), name), () => undefined, 10)
+}
+
+export interface Reply {
+  status: number
+  body: any
+  text: string
+  headers: Record<string, string | string[] | number | undefined>
+}
+
+export type As = ReturnType<TestApp['as']>
+export type TestApp = Awaited<ReturnType<typeof buildTestApp>>
+
+/** The whole application on a database of its own; `as(email)` calls it over HTTP as that user. */
+export const buildTestApp = async (more: Partial<AppOptions> = {}) => {
+  const database = await testDatabase()
+  const sessionRules = {
+    issuer: testIssuer,
+    audience,
+    clientId,
+    keys,
+    userInfo: async () => undefined,
+    trustedEmailDomains: [],
+    initialAdminEmail: undefined,
+  }
+  const app = await buildApp({
+    db: database.db,
+    log: pino({ level: process.env['APIM_TEST_LOG'] ?? 'silent' }),
+    authenticate: createSessions(database.db, sessionRules),
+    vault: testVault,
+    info: { 'env-info': 'local', version: '0.0.0', oidc: { authority: testIssuer, clientId } },
+    publicUrl: 'http://localhost',
+    issuer: testIssuer,
+    embeddedIdentity: false,
+    limits: { userPerMinute: 1_000_000, anonymousPerMinute: 1_000_000 },
+    health: async () => ({ database: true }),
+    metrics: async () => '',
+    ...more,
+  })
+  await app.ready()
+
+  const send = async (
+    method: string,
+    url: string,
+    token: string | undefined,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Reply> => {
+    const payload = body instanceof FormData ? new Response(body) : undefined
+    const answer = await app.inject({
+      method: method as 'GET',
+      url,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(payload
+          ? { 'content-type': payload.headers.get('content-type') ?? '' }
+          : body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(payload ? { payload: Buffer.from(await payload.arrayBuffer()) } : body !== undefined && { payload: JSON.stringify(body) }),
+    })
+    const isJson = String(answer.headers['content-type']).includes('json')
+    return {
+      status: answer.statusCode,
+      text: answer.body,
+      body: isJson && answer.body ? JSON.parse(answer.body) : undefined,
+      headers: answer.headers as Reply['headers'],
+    }
+  }
+
+  const caller = (token: () => Promise<string> | undefined) => {
+    const call = (method: string) => async (url: string, body?: unknown, headers?: Record<string, string>) =>
+      send(method, url, await token(), body, headers)
+    return {
+      get: call('GET'),
+      post: call('POST'),
+      put: call('PUT'),
+      delete: call('DELETE'),
+      send: (method: string, url: string, body?: unknown) => call(method)(url, body),
+    }
+  }
+
+  return {
+    app,
+    ...database,
+    /** Calls as the user of that address, with a token of the test issuer. */
+    as: (email: string, claims: Record<string, unknown> = {}) =>
+      caller(() => testToken({ sub: `sub ${email}`, sid: `sid ${email}`, email, given_name: 'Ann', family_name: 'Other', ...claims })),
+    withToken: (token: string) => caller(async () => token),
+    anonymous: caller(() => undefined),
+    close: async () => {
+      await app.close()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+
+/** What happens to one call on its way to the Admin API. */
+export type Fault = 'error-before' | 'error-after' | 'lost' | 'hang' | 'away' | 'refuse'
+
+export interface PassingCall {
+  method: string
+  path: string
+  /** Which write since the last `begin`, counted from 1; 0 for a read. */
+  write: number
+}
+
+const body = async (request: IncomingMessage) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+/** Stands between portal and a real gateway's Admin API and spoils the calls that `plan` names: 500 before or after the effect, a lost reply, silence. */
+export const startFaultyAdmin = async (adminUrl: string) => {
+  let plan: (call: PassingCall) => Fault | undefined = () => undefined
+  let writes = 0
+  let about: object | undefined
+  const forward = async (request: IncomingMessage, content: Buffer) => {
+    const answer = await fetch(adminUrl + request.url, {
+      method: request.method ?? 'GET',
+      headers: {
+        'kong-admin-token': String(request.headers['kong-admin-token'] ?? ''),
+        ...(content.length > 0 && { 'content-type': 'application/json' }),
+      },
+      ...(content.length > 0 && { body: content.toString() }),
+    })
+    return { status: answer.status, text: await answer.text() }
+  }
+  const send = (response: ServerResponse, status: number, text: string) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(status === 204 ? undefined : text)
+
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    const content = await body(request)
+    const write = request.method === 'GET' ? 0 : ++writes
+    const fault = plan({ method: request.method ?? '', path: request.url ?? '', write })
+    if (fault === 'away') return void request.socket.destroy()
+    if (fault === 'error-before') return void send(response, 500, '{"message":"An unexpected error occurred"}')
+    if (fault === 'refuse')
+      return void send(response, 400, '{"message":"schema violation (made up)","code":2,"name":"schema violation","fields":{}}')
+    if (about && request.url === '/') return void send(response, 200, JSON.stringify(about))
+    const { status, text } = await forward(request, content)
+    if (fault === 'error-after') return void send(response, 500, '{"message":"An unexpected error occurred"}')
+    if (fault === 'lost') return void request.socket.destroy()
+    if (fault === 'hang') return
+    send(response, status, text)
+  }
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => request.socket.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    /** Writes are counted anew, and spoiled as told. */
+    begin: (next: typeof plan = () => undefined) => {
+      writes = 0
+      plan = next
+    },
+    writes: () => writes,
+    /** What the gateway is made to tell of itself; undefined: what it tells. */
+    pretend: (node: object | undefined) => {
+      about = node
+    },
+    stop: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

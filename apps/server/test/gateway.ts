@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../../gateway/src/main.ts', import.meta.url))
+
+/** A port of 127.0.0.1 that was free a moment ago. */
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+export type TestGateway = Awaited<ReturnType<typeof startTestGateway>>
+
+/** The real gateway as a process of its own, on free ports with a folder of its own. */
+export const startTestGateway = async ({ workers = 2, portalPort = 0 }: { workers?: number; portalPort?: number } = {}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'apim-gateway-'))
+  const [proxyPort, adminPort] = [await freePort(), await freePort()]
+  const token = 'a-token-for-the-tests-only'
+  const adminUrl = `http://127.0.0.1:${adminPort}`
+  let child: ChildProcess
+
+  const start = async () => {
+    let words = ''
+    child = spawn(process.execPath, [main], {
+      stdio: ['pipe', 'ignore', 'pipe'],
+      env: {
+        PATH: process.env['PATH'],
+        GATEWAY_PROXY_PORT: String(proxyPort),
+        GATEWAY_ADMIN_PORT: String(adminPort),
+        GATEWAY_ADMIN_TOKEN: token,
+        GATEWAY_WORKERS: String(workers),
+        DATA_DIR: folder,
+        PORT: String(portalPort),
+        LOG_LEVEL: 'silent',
+        APIM_PARENT: '1',
+      },
+    })
+    child.stderr?.on('data', (chunk: Buffer) => (words += chunk.toString()))
+    for (let tries = 0; tries < 200; tries++) {
+      if (child.exitCode !== null) throw new Error(`the gateway did not start: ${words}`)
+      const answer = await fetch(`${adminUrl}/status`, { headers: { 'kong-admin-token': token } }).catch(() => undefined)
+      if (answer?.ok) return
+      await sleep(50)
+    }
+    throw new Error(`the gateway did not become ready: ${words}`)
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill(signal)
+    await once(child, 'exit')
+  }
+  await start()
+
+  const admin = async (path: string, init: RequestInit = {}) => {
+    const answer = await fetch(adminUrl + path, {
+      ...init,
+      headers: { 'kong-admin-token': token, ...(init.body && { 'content-type': 'application/json' }) },
+    })
+    const text = await answer.text()
+    if (init.method !== undefined && !answer.ok) throw new Error(`${init.method} ${path}: ${text}`)
+    return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) }
+  }
+  const listAll = async (collection: string): Promise<any[]> => (await admin(`/${collection}?size=1000`)).body.data
+
+  return {
+    adminUrl,
+    adminPort,
+    proxyPort,
+    proxyUrl: `http://127.0.0.1:${proxyPort}`,
+    token,
+    folder,
+    admin,
+    listAll,
+    /** Everything that the gateway holds, by collection. */
+    everything: async () => {
+      const names = ['services', 'routes', 'plugins', 'consumers', 'key-auths', 'acls']
+      return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await listAll(name)] as const)))
+    },
+    kill: () => end('SIGKILL'),
+    start,
+    /** Throws away all that the stopped gateway held. */
+    forget: async () => rmSync(folder, { recursive: true, force: true }),
+    stop: async () => {
+      await end('SIGTERM')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A real HTTP service to deploy against; it answers what it was asked. */
+export const startTestUpstream = async () => {
+  const { createServer: createHttp } = await import('node:http')
+  const server = createHttp((request, response) => {
+    request.resume().on('end', () => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ path: request.url, headers: request.headers }))
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import type { AppOptions } from '../src/app.ts'
+import { type apis, consumers, deployments } from '../src/db/schema/index.ts'
+import type { WorkTimes } from '../src/jobs/times.ts'
+import { resourceService } from '../src/modules/resources/index.ts'
+import { buildTestApp, testVault } from './app.ts'
+import { buildApi, buildApplication, buildPeople } from './factories.ts'
+import { startFaultyAdmin } from './faulty-admin.ts'
+import { startTestGateway, startTestUpstream } from './gateway.ts'
+
+/** Short enough that a test can wait for them. */
+export const quickTimes: WorkTimes = {
+  leaseMs: 1500,
+  callTimeoutMs: 700,
+  patienceMs: 3000,
+  cleanupMs: 1000,
+  reconcileMs: 200,
+  driftMs: 400,
+}
+
+/** What the main job needs: the application, people, an API with a maintainer, a real gateway and a real service behind it. */
+export const buildMainJob = async (more: Partial<AppOptions> = {}) => {
+  const gateway = await startTestGateway()
+  const upstream = await startTestUpstream()
+  const admin = await startFaultyAdmin(gateway.adminUrl)
+  const app = await buildTestApp({ workTimes: quickTimes, ...more })
+  const people = await buildPeople(app.db)
+  const resources = resourceService({ db: app.db, vault: testVault })
+  const resourceId = await resources.ensureKongResource({
+    name: 'Embedded gateway',
+    adminUrl: admin.url,
+    apiUrl: gateway.proxyUrl,
+    httpLogEndpoint: 'http://127.0.0.1:18799/ingest/access-log',
+    adminApiKey: gateway.token,
+    allowedUpstreams: ['127.0.0.1'],
+  })
+  const payments = await buildApplication(app.db, people.provider.id, [people.maintainer.id, people.author.id], { external: true })
+  let count = 0
+  const newApi = (values: Partial<typeof apis.$inferInsert> = {}) =>
+    buildApi(app.db, people.maintainer.id, { applicationId: payments.id, organizationId: people.provider.id, ...values })
+  const letters = (n: number): string => (n < 26 ? String.fromCharCode(97 + n) : letters(Math.floor(n / 26) - 1) + letters(n % 26))
+  const form = (apiId: number, values: Record<string, unknown> = {}) => {
+    const name = `deal${letters(count++)}x`
+    return { id: apiId, kongServer: resourceId, env: 'DEV', auth: 'apikey', name, contextPath: name, upstreamUrl: upstream.url, ...values }
+  }
+  const as = (person: { email: string }, claims: Record<string, unknown> = {}) => app.as(person.email, claims)
+  return {
+    app,
+    people,
+    gateway,
+    /** The way to the gateway's Admin API, to be spoiled. */
+    admin,
+    upstream,
+    resourceId,
+    resources,
+    payments,
+    newApi,
+    form,
+    as,
+    /** A new API, deployed. */
+    deployed: async (values: Record<string, unknown> = {}) => {
+      const api = await newApi()
+      const { body, status, text } = await as(people.maintainer).post('/api/swagger/deploy', form(api.id, values))
+      if (status !== 200) throw new Error(text)
+      return { api, ...(body as { id: number; gatewayUrl: string; env: string }) }
+    },
+    /** Asks again and again, every 50 ms, until stopped; answers every status it has seen. */
+    probe: (url: string, apiKey?: string) => {
+      const seen: number[] = []
+      let isStopped = false
+      const run = (async () => {
+        while (!isStopped) {
+          const answer = await fetch(url, { headers: apiKey === undefined ? {} : { apikey: apiKey } }).catch(() => undefined)
+          await answer?.arrayBuffer().catch(() => undefined)
+          seen.push(answer?.status ?? 0)
+          await sleep(50)
+        }
+      })()
+      return {
+        stop: async () => {
+          isStopped = true
+          await run
+          return seen
+        },
+      }
+    },
+    /** Waits until nothing is left to be done at the gateway. */
+    settled: async () => {
+      for (let tries = 0; tries < 300; tries++) {
+        const open = await app.db.$count(deployments, eq(deployments.settled, false))
+        if (open + (await app.db.$count(consumers, eq(consumers.settled, false))) === 0) return
+        await sleep(100)
+      }
+      throw new Error('the work was not finished within 30 s')
+    },
+    call: async (url: string, apiKey?: string) => {
+      const answer = await fetch(url, { headers: apiKey === undefined ? {} : { apikey: apiKey } })
+      const text = await answer.text()
+      return { status: answer.status, text, headers: answer.headers }
+    },
+    close: async () => {
+      await app.close()
+      await admin.stop()
+      await gateway.stop()
+      await upstream.stop()
+    },
+  }
+}
+export type MainJob = Awaited<ReturnType<typeof buildMainJob>>

@@ -1,0 +1,130 @@
+import { contract, type Route } from '@apim/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { defaultTimes } from '../../src/jobs/times.ts'
+import { buildTestApp, type Reply, type TestApp } from '../app.ts'
+import { type Case, cases, type Target } from './cases.ts'
+import { columns, permissionTable, type Row, rowName } from './table.ts'
+import { buildWorld, type Who, type World } from './world.ts'
+
+const rows = permissionTable()
+const routes: Route[] = Object.values(contract).flatMap((group) => Object.values(group) as Route[])
+const spelled = (route: Route) => `${route.method} ${route.path.replace(/:(\w+)/g, '{$1}')}`
+const known = new Set([...routes.map(spelled), 'GET /api/openapi.json'])
+/** Variants of a call whose thing does not exist yet. */
+const isLater = (row: Row) => row.variant === '[event category product]'
+const implemented = rows.filter((row) => known.has(`${row.method} ${row.path}`) && !isLater(row))
+/** Held by tests of their own: they are files or belong to the server itself. */
+const elsewhere = ['GET /actuator/info', 'GET /i18n/{lang}.json', 'GET /api/{autocomplete-path}', 'GET /reference-frame']
+const later = rows.filter((row) => !implemented.includes(row) && !elsewhere.includes(rowName(row)))
+
+let app: TestApp
+let world: World
+let checks = 0
+beforeAll(async () => {
+  app = await buildTestApp({ workTimes: { ...defaultTimes, callTimeoutMs: 200, patienceMs: 400, cleanupMs: 100 } })
+  world = await buildWorld(app)
+})
+afterAll(async () => {
+  await app.close()
+  process.stdout.write(`permissions: ${implemented.length} rows held in ${checks} checks; ${later.length} rows not implemented yet:\n`)
+  for (const row of later) process.stdout.write(`  ${rowName(row)}\n`)
+})
+
+const valueFor = (row: Row, who: Who): string => {
+  const value = row.values[who.column]
+  const split = /int=(\w+);ext=(\w+)/.exec(value)
+  return split ? ((who.isInternal ? split[1] : split[2]) as string) : value
+}
+
+const refused = [403, 404]
+const emptied = (reply: Reply) => {
+  const { body } = reply
+  if (body === undefined) return reply.text.trim().split(/\r?\n/).length <= 1
+  if (Array.isArray(body)) return body.length === 0
+  return (body.total ?? 0) === 0
+}
+
+type Verdict = { ok: boolean; wanted: string }
+const status = (reply: Reply, wanted: number[], words: string): Verdict => ({ ok: wanted.includes(reply.status), wanted: words })
+
+/** What a cell of the table demands of an answer (its words are explained in docs/permissions.md). */
+const judge = (value: string, one: Case, who: Who, target: Target, reply: Reply): Verdict => {
+  const admitted: Verdict = {
+    ok: (reply.status >= 200 && reply.status < 300) || (one.alsoAdmits ?? []).includes(reply.status),
+    wanted: 'let in',
+  }
+  const scoped = target === 'own' || one.shape === 'plain' ? admitted : status(reply, refused, 'refused')
+  const listed = (): Verdict => {
+    const mark = one.foreignMark?.(world)
+    return { ok: reply.status === 200 && (mark === undefined || !reply.text.includes(mark)), wanted: `200 without foreign rows` }
+  }
+  switch (value) {
+    case 'allow':
+      return admitted
+    case 'deny':
+      return who.email === undefined ? status(reply, [401], '401') : status(reply, refused, 'refused')
+    case 'empty':
+      return { ok: reply.status === 200 && emptied(reply), wanted: '200 and nothing in it' }
+    case 'self':
+      return target === 'own' ? admitted : status(reply, [404], '404')
+    case 'own_app_if_company_admin':
+      return who.isCompanyAdmin ? scoped : status(reply, refused, 'refused')
+    case 'visible':
+      return target === 'foreign' && !who.isInternal && one.shape === 'path' ? status(reply, [404], '404') : admitted
+    case 'own_app':
+    case 'own_org':
+    case 'own_org_with_access':
+    case 'own_org_or_own_app':
+    case 'resource_visible':
+      return one.shape === 'list' ? listed() : scoped
+    default:
+      throw new Error(`the table has a word that this test does not know: ${value}`)
+  }
+}
+
+/** Calls with a session of its own each time, because one of the calls ends it. */
+const caller = (who: Who) => (who.email === undefined ? app.anonymous : app.as(who.email, { sid: `${who.email} ${checks}` }))
+
+describe('permissions.csv', () => {
+  it('has a row for every call, and every call of the contract is registered', () => {
+    const listed = new Set(rows.map((row) => `${row.method} ${row.path}`))
+    expect([...known].filter((name) => !listed.has(name))).toEqual([])
+    expect(routes.filter((route) => !app.app.hasRoute({ method: route.method, url: route.path })).map(spelled)).toEqual([])
+  })
+  it('has a case for every implemented row, so that none is skipped silently', () => {
+    expect(implemented.map(rowName).filter((name) => !(name in cases))).toEqual([])
+    expect(Object.keys(cases).filter((name) => !implemented.some((row) => rowName(row) === name))).toEqual([])
+  })
+
+  const order = Object.keys(cases)
+  for (const row of [...implemented].sort((a, b) => order.indexOf(rowName(a)) - order.indexOf(rowName(b))))
+    describe(rowName(row), () => {
+      for (const column of columns)
+        it(`${column}: ${row.values[column]}`, async () => {
+          const one = cases[rowName(row)] as Case
+          for (const who of world.cast.filter((person) => person.column === column))
+            for (const target of ['own', 'foreign'] as const) {
+              const { url, body } = await one.call(world, who, target)
+              const reply = await caller(who).send(row.method, url, body)
+              const verdict = judge(valueFor(row, who), one, who, target, reply)
+              checks += 1
+              expect(
+                verdict.ok
+                  ? 'as the table says'
+                  : `${reply.status} ${reply.text.slice(0, 300)} for ${who.name}, ${target}; wanted: ${verdict.wanted}`,
+              ).toBe('as the table says')
+            }
+        })
+    })
+
+  it('a disabled user is refused everywhere with 403 and errors.disabled, except where everybody may call', async () => {
+    const who = { ...(world.cast[3] as Who), email: world.people.disabled.email }
+    for (const row of implemented) {
+      if (row.values.anonymous === 'allow') continue
+      const { url, body } = await (cases[rowName(row)] as Case).call(world, who, 'own')
+      const reply = await app.as(who.email).send(row.method, url, body)
+      checks += 1
+      expect([rowName(row), reply.status, reply.body?.errors?.disabled]).toEqual([rowName(row), 403, 'Y'])
+    }
+  })
+})
