@@ -1,0 +1,48 @@
+import '@mantine/core/styles.layer.css'
+import './theme/fonts.ts'
+import './theme/global.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { createPortalRouter } from './router.ts'
+import { createQueryClient } from './shared/api/query-client.ts'
+import { asked } from './shell/confirm/confirm.ts'
+import { noticesWanted } from './shell/notices/notices.ts'
+import type { Session } from './shell/session/session.ts'
+import { SessionContext } from './shell/session/session-context.ts'
+import { ThemeProvider } from './shell/settings/ThemeProvider.tsx'
+
+const Notices = lazy(() => import('./shell/notices/Notices.tsx').then((module) => ({ default: module.Notices })))
+const ConfirmDialog = lazy(() => import('./shell/confirm/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
+
+/** Notices and questions, loaded with the first of them. */
+function OnDemand() {
+  const notices = useSyncExternalStore(noticesWanted.subscribe, noticesWanted.get)
+  const question = useSyncExternalStore(asked.subscribe, asked.get)
+  return (
+    <Suspense>
+      {notices && <Notices />}
+      {question && <ConfirmDialog />}
+    </Suspense>
+  )
+}
+
+const queries = createQueryClient()
+const router = createPortalRouter()
+
+/** Nothing that one person was shown may be seen by the next. */
+export const forgetData = () => queries.clear()
+
+/** The whole portal. */
+export function App({ session }: { session: Session }) {
+  return (
+    <ThemeProvider>
+      <QueryClientProvider client={queries}>
+        <SessionContext value={session}>
+          <RouterProvider router={router} />
+          <OnDemand />
+        </SessionContext>
+      </QueryClientProvider>
+    </ThemeProvider>
+  )
+}

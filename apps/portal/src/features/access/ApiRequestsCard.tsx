@@ -1,0 +1,46 @@
+import { isAdmin, isPortalAdmin } from '@apim/contract/policies'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Card } from '../../shared/parts/Card.tsx'
+import { Loaded } from '../../shared/parts/Loaded.tsx'
+import { ago, moment } from '../../shared/time.ts'
+import { useUser } from '../../shell/session/session-context.ts'
+import css from './Access.module.css'
+import { requestsFor } from './access.queries.ts'
+import { RequestActions } from './RequestActions.tsx'
+import { RequestState } from './RequestState.tsx'
+
+/** Who asked for an API, as far as the reader may see; a portal admin decides here as well. */
+export function ApiRequestsCard({ apiId }: { apiId: number }) {
+  const { t } = useTranslation()
+  const list = useQuery(requestsFor(apiId))
+  const user = useUser()
+  const decides = isPortalAdmin(user)
+  const sees = isAdmin(user)
+  return (
+    <Card title={t('access.requests')} count={list.data?.length} flush>
+      <Loaded of={list} what={t('access.requestsFailed')} inline>
+        {(requests) =>
+          requests.length === 0 ? (
+            <p className={css.none}>{t(sees ? 'access.noneHere' : 'access.noneOwn')}</p>
+          ) : (
+            <ul className={css.requests}>
+              {requests.map((request) => (
+                <li key={request.id}>
+                  <span>
+                    <strong>{request.organizationName}</strong>
+                    <span className="quiet" title={moment(request.createdAt)}>
+                      {t('access.askedBy', { name: `${request.firstname} ${request.lastname}`, when: ago(request.createdAt) })}
+                    </span>
+                  </span>
+                  <RequestState of={request.status} />
+                  {decides && <RequestActions of={request} />}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}

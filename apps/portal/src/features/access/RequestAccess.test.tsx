@@ -1,0 +1,59 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { buildUser } from '../../testing/people.ts'
+import { refusal, serve } from '../../testing/service.ts'
+import { drawFor } from '../../testing/signed-in.tsx'
+import { RequestAccess } from './RequestAccess.tsx'
+
+const admin = buildUser({ roles: ['ROLE_COMPANY_ADMIN'] })
+const request = (status: string) => ({ id: 1, product: { id: 7, name: 'Core Banking' }, status, createdAt: '2026-11-02T10:00:00.000Z' })
+const answers = (requests: unknown[], grants: unknown[]) => ({
+  'GET /api/request-access': requests,
+  'GET /api/available-api-access/2': grants,
+})
+
+test('without access it can be requested, once; the notice says so and the button then tells that it was', async () => {
+  let requests: unknown[] = []
+  const asked = serve({
+    ...answers([], []),
+    'GET /api/request-access': () => requests,
+    'POST /api/request-access': () => {
+      requests = [request('NEW')]
+      return request('NEW')
+    },
+  })
+  const { user } = await drawFor(admin, <RequestAccess apiId={7} />)
+  await user.click(await screen.findByRole('button', { name: 'Request Access' }))
+  expect(await screen.findByText('API Access Requested!')).toBeTruthy()
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Access Requested' })).disabled).toBe(true)
+  expect(asked.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ organizationId: 2, productId: 7 }])
+})
+
+test('a request that fails says whom to ask, and can be tried again', async () => {
+  serve({ ...answers([], []), 'POST /api/request-access': refusal(500, 'Something went wrong') })
+  const { user } = await drawFor(admin, <RequestAccess apiId={7} />)
+  await user.click(await screen.findByRole('button', { name: 'Request Access' }))
+  expect(await screen.findByText('Unable to request API Access. Please contact an administrator.')).toBeTruthy()
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Request Access' })).disabled).toBe(false)
+})
+
+test('a denied request can be made again', async () => {
+  serve(answers([request('DENIED')], []))
+  await drawFor(admin, <RequestAccess apiId={7} />)
+  expect(await screen.findByRole('button', { name: 'Request Access' })).toBeTruthy()
+})
+
+test('whoever has access is not offered to ask, and requests and grants are asked for once in a minute', async () => {
+  const asked = serve(answers([], [{ id: 3, product: { id: 7, name: 'Core Banking' } }]))
+  const both = (
+    <>
+      <RequestAccess apiId={7} />
+      <RequestAccess apiId={7} />
+      <p>drawn</p>
+    </>
+  )
+  await drawFor(admin, both)
+  await screen.findByText('drawn')
+  await expect.poll(() => asked.length).toBe(2)
+  expect(screen.queryByRole('button', { name: /Access/ })).toBeNull()
+})

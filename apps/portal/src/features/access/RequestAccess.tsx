@@ -1,0 +1,34 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { notify } from '../../shell/notices/notices.ts'
+import { notifyFailure } from '../../shell/notices/notify-failure.tsx'
+import { useUser } from '../../shell/session/session-context.ts'
+import { useOwnAccess, useRequestAccess } from './access.queries.ts'
+
+/** Asks for access, or says that it was asked for (specification 1 §4: NEW shows a disabled 'Access Requested'). Nothing for whoever has access. */
+export function RequestAccess({
+  apiId,
+  ...button
+}: { apiId: number } & Pick<ButtonProps, 'size' | 'variant' | 'fullWidth' | 'leftSection'>) {
+  const { t } = useTranslation()
+  const { organizationId } = useUser()
+  const { grant, pending, isKnown } = useOwnAccess(apiId)
+  const request = useRequestAccess()
+  if (organizationId === null || !isKnown || grant) return null
+  if (pending)
+    return (
+      <Button {...button} disabled>
+        {t('access.requested')}
+      </Button>
+    )
+  const ask = () =>
+    void request.mutateAsync({ organizationId, productId: apiId }).then(
+      () => notify.info(t('access.asked')),
+      (error) => notifyFailure(t('access.askFailed'), error),
+    )
+  return (
+    <Button {...button} onClick={ask} loading={request.isPending}>
+      {t('access.request')}
+    </Button>
+  )
+}

@@ -1,0 +1,71 @@
+import type { AccessRequest } from '@apim/contract'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { buildUser } from '../../testing/people.ts'
+import { refusal, serve } from '../../testing/service.ts'
+import { drawFor } from '../../testing/signed-in.tsx'
+import { RequestActions } from './RequestActions.tsx'
+
+const admin = buildUser({ id: 1, roles: ['ROLE_PORTAL_ADMIN'], organizationExternal: false })
+const request = (values: Partial<AccessRequest> = {}): AccessRequest => ({
+  id: 9,
+  type: 'API',
+  product: { id: 7, name: 'Core Banking' },
+  apiName: 'Core Banking',
+  organization: { organizationId: 2, organizationName: 'Acme Wealth' },
+  organizationName: 'Acme Wealth',
+  createdAt: '2026-11-02T10:00:00.000Z',
+  createdBy: 5,
+  firstname: 'Ada',
+  lastname: 'Acme',
+  status: 'NEW',
+  approved: false,
+  denied: false,
+  ...values,
+})
+
+test('approving says first what it will do, and then that it was done', async () => {
+  const asked = serve({ 'POST /api/approve-api-access-request': request({ status: 'APPROVED' }) })
+  const { user } = await drawFor(admin, <RequestActions of={request()} />)
+  await user.click(screen.getByRole('button', { name: 'Approve Acme Wealth for Core Banking' }))
+  expect(await screen.findByText(/No key is made now/)).toBeTruthy()
+  expect(asked).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Approve' }))
+  expect(await screen.findByText('The request has been approved')).toBeTruthy()
+  expect(asked.map(({ body }) => body)).toEqual([{ apiAccessRequestId: 9 }])
+})
+
+test('nothing is decided when the question is answered with Cancel', async () => {
+  const asked = serve({ 'POST /api/deny-api-access-request': request() })
+  const { user } = await drawFor(admin, <RequestActions of={request()} />)
+  await user.click(screen.getByRole('button', { name: 'Deny Acme Wealth access to Core Banking' }))
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(asked).toEqual([])
+})
+
+test('a decision that fails says so in the specification’s words', async () => {
+  serve({ 'POST /api/deny-api-access-request': refusal(409, 'This request was approved already') })
+  const { user } = await drawFor(admin, <RequestActions of={request()} />)
+  await user.click(screen.getByRole('button', { name: 'Deny Acme Wealth access to Core Banking' }))
+  await user.click(await screen.findByRole('button', { name: 'Deny' }))
+  expect(await screen.findByText('An error occurred while changing the state of the API access request')).toBeTruthy()
+  expect(await screen.findByText('This request was approved already')).toBeTruthy()
+})
+
+test('one’s own request cannot be decided, and the reason is there', async () => {
+  const asked = serve({ 'POST /api/approve-api-access-request': request() })
+  const { user } = await drawFor(admin, <RequestActions of={request({ createdBy: 1 })} />)
+  const approve = screen.getByRole('button', { name: 'Approve Acme Wealth for Core Banking' })
+  expect(approve.getAttribute('aria-disabled')).toBe('true')
+  await user.hover(approve)
+  expect(await screen.findByText('You need another Admin to approve this request!')).toBeTruthy()
+  await user.click(approve)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(asked).toEqual([])
+})
+
+test.each(['APPROVED', 'DENIED'] as const)('nothing is offered for a request that is %s', async (status) => {
+  serve({})
+  await drawFor(admin, <RequestActions of={request({ status })} />)
+  expect(screen.queryByRole('button', { name: /Acme Wealth/ })).toBeNull()
+})

@@ -1,0 +1,59 @@
+import type { AccessRequest } from '@apim/contract'
+import { can } from '@apim/contract/policies'
+import { Button, Tooltip } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { confirm } from '../../shell/confirm/confirm.ts'
+import { notify } from '../../shell/notices/notices.ts'
+import { notifyFailure } from '../../shell/notices/notify-failure.tsx'
+import { useUser } from '../../shell/session/session-context.ts'
+import css from './Access.module.css'
+import { useDecide } from './access.queries.ts'
+
+/** Approves and denies, each after saying what it will do. The reason stands there when it is one's own request (specification 2 §4). */
+export function RequestActions({ of: request }: { of: AccessRequest }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const approve = useDecide('approve')
+  const deny = useDecide('deny')
+  if (request.status !== 'NEW') return null
+  const isOwn = !can.decide(user, request)
+  const facts = { organization: request.organizationName, api: request.apiName }
+  const decide = async (decision: 'approve' | 'deny') => {
+    const said = await confirm({
+      title: t(`access.${decision}.title`, facts),
+      text: t(`access.${decision}.will`, facts),
+      ok: t(`access.${decision}.name`),
+      danger: decision === 'deny',
+    })
+    if (said !== 'Yes') return
+    const deed = decision === 'approve' ? approve : deny
+    // Not mutate's own callbacks: the row may be gone by then.
+    await deed.mutateAsync(request.id).then(
+      () => notify.success(t(`access.${decision}.done`)),
+      (error) => notifyFailure(t('access.decideFailed'), error),
+    )
+  }
+  const button = (decision: 'approve' | 'deny') => (
+    <Tooltip label={t(`access.${decision}.other`)} disabled={!isOwn} multiline maw={240}>
+      <Button
+        size="compact-sm"
+        variant={decision === 'approve' ? 'filled' : 'default'}
+        // A disabled button would keep its reason from keyboard and screen reader.
+        aria-disabled={isOwn || undefined}
+        data-disabled={isOwn || undefined}
+        loading={(decision === 'approve' ? approve : deny).isPending}
+        onClick={() => !isOwn && void decide(decision)}
+        aria-label={t(`access.${decision}.of`, facts)}
+      >
+        {t(`access.${decision}.name`)}
+      </Button>
+    </Tooltip>
+  )
+  return (
+    <span className={css.actions}>
+      {isOwn && <span className="hint">{t('access.own')}</span>}
+      {button('approve')}
+      {button('deny')}
+    </span>
+  )
+}

@@ -1,0 +1,15 @@
+import type { AccessRequest } from '@apim/contract'
+import { useTranslation } from 'react-i18next'
+import { StatusChip } from '../../shared/parts/Marks.tsx'
+
+const tones = { NEW: 'warn', APPROVED: 'ok', DENIED: 'off' } as const
+
+/** Where a request stands. */
+export function RequestState({ of: status }: { of: AccessRequest['status'] }) {
+  const { t } = useTranslation()
+  return (
+    <StatusChip tone={tones[status]} plain>
+      {t(`access.state.${status}`)}
+    </StatusChip>
+  )
+}

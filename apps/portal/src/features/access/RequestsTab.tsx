@@ -1,0 +1,106 @@
+import type { AccessRequest } from '@apim/contract'
+import { IconInbox } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Card, EmptyState } from '../../shared/parts/Card.tsx'
+import { Loaded } from '../../shared/parts/Loaded.tsx'
+import { RowsSkeleton } from '../../shared/parts/Skeletons.tsx'
+import type { Column } from '../../shared/table/columns.ts'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import { TableFoot } from '../../shared/table/TableFrame.tsx'
+import { ago, moment } from '../../shared/time.ts'
+import { dockSearch } from '../../shell/dock/use-docks.ts'
+import { allRequests } from './access.queries.ts'
+import { listSize, useListing } from './listing.ts'
+import { RequestActions } from './RequestActions.tsx'
+import { RequestState } from './RequestState.tsx'
+
+const sorts = ['id', 'apiName', 'organizationName', 'createdAt', 'status', 'firstname', 'lastname']
+
+const useColumns = (): Column<AccessRequest>[] => {
+  const { t } = useTranslation()
+  return [
+    {
+      key: 'apiName',
+      name: t('access.name'),
+      sortable: true,
+      phone: 'title',
+      cell: (request) => (
+        <Link to="." search={dockSearch({ kind: 'api', id: String(request.product.id) })} resetScroll={false}>
+          {request.apiName}
+        </Link>
+      ),
+    },
+    { key: 'type', name: t('access.type'), size: '7%', cell: ({ type }) => type },
+    { key: 'organizationName', name: t('access.company'), sortable: true, size: '17%', cell: (request) => request.organizationName },
+    {
+      key: 'createdAt',
+      name: t('access.requestDate'),
+      sortable: true,
+      size: '13%',
+      cell: ({ createdAt }) => (
+        <span className="num" title={moment(createdAt)}>
+          {ago(createdAt)}
+        </span>
+      ),
+    },
+    {
+      key: 'lastname',
+      name: t('access.requestedBy'),
+      sortable: true,
+      size: '15%',
+      cell: ({ firstname, lastname }) => `${firstname} ${lastname}`,
+    },
+    {
+      key: 'status',
+      name: t('access.status'),
+      sortable: true,
+      size: '11%',
+      phone: 'side',
+      cell: ({ status }) => <RequestState of={status} />,
+    },
+    {
+      key: 'actions',
+      name: t('access.actions'),
+      hideName: true,
+      align: 'end',
+      size: '20%',
+      cell: (request) => <RequestActions of={request} />,
+    },
+  ]
+}
+
+/** API access requests: type, name, company, date, who asked, status; approve and deny while NEW (specification 2 §2). */
+export function RequestsTab() {
+  const { t } = useTranslation()
+  const { listing, sort, onSort, onPage } = useListing(sorts)
+  const list = useQuery(allRequests(listing))
+  const columns = useColumns()
+  return (
+    <Card flush>
+      <Loaded of={list} what={t('access.requestsFailed')} skeleton={<RowsSkeleton />}>
+        {({ requests, total }) =>
+          total === 0 ? (
+            <EmptyState icon={<IconInbox size={24} stroke={1.5} />} title={t('access.noRequests')}>
+              {t('access.noRequestsText')}
+            </EmptyState>
+          ) : (
+            <>
+              <DataTable
+                label={t('access.requests')}
+                columns={columns}
+                rows={requests}
+                id={({ id }) => String(id)}
+                sort={sort}
+                onSort={onSort}
+                busy={list.isPlaceholderData}
+              />
+              <TableFoot page={listing.page} size={listSize} total={total} onPage={onPage} />
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}

@@ -1,0 +1,101 @@
+import { type AccessGrant, type AccessRequest, contract, type UserDetail } from '@apim/contract'
+import { accessCacheMs } from '@apim/contract/constants'
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../shared/api/call.ts'
+import { useUser } from '../../shell/session/session-context.ts'
+
+/** Requests and grants are kept for 60 s (specification 1 §4), for one person only, and not at all once this person changed them. */
+const kept = { staleTime: accessCacheMs }
+
+/** The requests of the reader's organization for one API. */
+export const ownRequests = (user: Pick<UserDetail, 'id' | 'organizationId'>, apiId: number) =>
+  queryOptions({
+    queryKey: ['access', user.id, 'requests', apiId],
+    queryFn: ({ signal }) => call(contract.access.requests, { query: { apiId, orgId: user.organizationId ?? undefined } }, { signal }),
+    enabled: user.organizationId !== null,
+    ...kept,
+  })
+
+/** What the reader's organization has access to. */
+export const ownGrants = (user: Pick<UserDetail, 'id' | 'organizationId'>) =>
+  queryOptions({
+    queryKey: ['access', user.id, 'grants'],
+    queryFn: ({ signal }) => call(contract.access.available, { params: { orgId: user.organizationId ?? 0 } }, { signal }),
+    enabled: user.organizationId !== null,
+    ...kept,
+  })
+
+export interface OwnAccess {
+  grant: AccessGrant | undefined
+  pending: AccessRequest | undefined
+  requests: AccessRequest[]
+  /** Whether both answers are there (or there is no organization to ask for). */
+  isKnown: boolean
+  error: unknown
+}
+
+/** How the reader's organization stands to an API, as far as requests and grants say. */
+export const useOwnAccess = (apiId: number): OwnAccess => {
+  const user = useUser()
+  const requests = useQuery(ownRequests(user, apiId))
+  const grants = useQuery(ownGrants(user))
+  return {
+    grant: grants.data?.find(({ product }) => product.id === apiId),
+    pending: requests.data?.find(({ status }) => status === 'NEW'),
+    requests: requests.data ?? [],
+    isKnown: user.organizationId === null || (requests.data !== undefined && grants.data !== undefined),
+    error: requests.error ?? grants.error,
+  }
+}
+
+const useAccessChange = () => {
+  const client = useQueryClient()
+  return () => Promise.all(['access', 'apis'].map((key) => client.invalidateQueries({ queryKey: [key] })))
+}
+
+/** Asks for access on behalf of an organization. */
+export const useRequestAccess = () =>
+  useMutation({
+    mutationFn: (body: { organizationId: number; productId: number }) => call(contract.access.request, { body }),
+    onSuccess: useAccessChange(),
+  })
+
+export interface Listing {
+  page: number
+  sort: string
+  order: 'asc' | 'desc'
+}
+
+/** Every request, for portal admins. */
+export const allRequests = (query: Listing) =>
+  queryOptions({
+    queryKey: ['access', 'all-requests', query],
+    queryFn: ({ signal }) => call(contract.access.allRequests, { query: query as never }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Every grant, for portal admins. */
+export const allGrants = (query: Listing) =>
+  queryOptions({
+    queryKey: ['access', 'all-grants', query],
+    queryFn: ({ signal }) => call(contract.access.grants, { query: query as never }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** The requests for one API that the reader may see, all organizations. */
+export const requestsFor = (productId: number) =>
+  queryOptions({
+    queryKey: ['access', 'requests-for', productId],
+    queryFn: ({ signal }) => call(contract.access.filterRequests, { body: { productId } }, { signal }),
+  })
+
+/** Approves or denies. The list is read again also after a failure (specification 2 §4). */
+export const useDecide = (decision: 'approve' | 'deny') =>
+  useMutation({
+    mutationFn: (apiAccessRequestId: number) => call(contract.access[decision], { body: { apiAccessRequestId } }),
+    onSettled: useAccessChange(),
+  })
+
+/** Takes a grant back; that organization's keys for the API stop working. */
+export const useRevoke = () =>
+  useMutation({ mutationFn: (id: number) => call(contract.access.revoke, { params: { id } }), onSettled: useAccessChange() })

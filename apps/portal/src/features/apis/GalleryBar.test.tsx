@@ -1,0 +1,51 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { buildUser } from '../../testing/people.ts'
+import { drawFor } from '../../testing/signed-in.tsx'
+import { GalleryChips } from './GalleryBar.tsx'
+import { GalleryFacets } from './GalleryFacets.tsx'
+
+const counts = {
+  businessArea: [
+    { value: '1', label: 'Payments', count: 6 },
+    { value: '4', label: 'Custody', count: 5 },
+  ],
+  env: [{ value: 'DEV', label: 'DEV', count: 27 }],
+  auth: [],
+  granted: 3,
+  total: 30,
+}
+const both = (
+  <>
+    <GalleryFacets counts={counts} />
+    <GalleryChips counts={counts} />
+  </>
+)
+const open = (at: string) => drawFor(buildUser(), both, { at, path: '/wall/all' })
+
+test('a filter that is chosen is ticked, has a chip by its name, and stands in the address', async () => {
+  const { user, router } = await open('/wall/all?page=2')
+  await user.click(await screen.findByRole('checkbox', { name: 'Custody' }))
+  expect(router.state.location.searchStr).toBe('?area=4')
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Custody' }).checked).toBe(true)
+  expect(await screen.findByRole('button', { name: 'Remove Business area Custody' })).toBeTruthy()
+})
+
+test('each chip takes its own filter away, and Clear takes all', async () => {
+  const { user, router } = await open('/wall/all?q=bank&area=1,4&env=DEV&granted=yes')
+  await user.click(await screen.findByRole('button', { name: 'Remove Business area Payments' }))
+  expect(router.state.location.searchStr).toBe('?q=bank&area=4&env=DEV&granted=yes')
+  await user.click(screen.getByRole('button', { name: 'Remove Name bank' }))
+  expect(router.state.location.searchStr).toBe('?area=4&env=DEV&granted=yes')
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+  expect(router.state.location.searchStr).toBe('')
+  expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull()
+})
+
+test('every environment and authentication stands there, also one that nothing has', async () => {
+  await open('/wall/all')
+  const group = await screen.findByRole('group', { name: 'Environment' })
+  expect(within(group).getAllByRole('checkbox')).toHaveLength(4)
+  expect(group.textContent).toContain('PROD0')
+  expect(screen.getByRole('checkbox', { name: 'API Key & Oauth2' })).toBeTruthy()
+})

@@ -1,0 +1,59 @@
+import { authenticationLabels, environments } from '@apim/contract/constants'
+import { Checkbox } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import css from './Gallery.module.css'
+import type { FacetCounts } from './gallery-facets.ts'
+import { type Facet, toggled } from './gallery-search.ts'
+import { useGallery } from './use-gallery.ts'
+
+type Value = { value: string; label: string; count: number | undefined }
+
+function FacetGroup({ facet, values }: { facet: Facet; values: Value[] }) {
+  const { t } = useTranslation()
+  const { search, change } = useGallery()
+  const chosen: readonly (string | number)[] = search[facet] ?? []
+  if (values.length === 0) return null
+  return (
+    <fieldset>
+      <legend>{t(`apis.facet.${facet}`)}</legend>
+      {values.map(({ value, label, count }) => (
+        <div key={value} className={css.facet}>
+          <Checkbox
+            size="xs"
+            label={label}
+            checked={chosen.map(String).includes(value)}
+            onChange={() => change((old) => toggled(old, facet, value))}
+          />
+          <span className="num">{count?.toLocaleString()}</span>
+        </div>
+      ))}
+    </fieldset>
+  )
+}
+
+/** The gallery's filters with how many APIs each would show. Environments and authentications stand there also when nothing has them. */
+export function GalleryFacets({ counts }: { counts: FacetCounts | undefined }) {
+  const { t } = useTranslation()
+  const { search, change } = useGallery()
+  const countOf = (facet: 'env' | 'auth', value: string) =>
+    counts ? (counts[facet].find((one) => one.value === value)?.count ?? 0) : undefined
+  return (
+    <div className={css.facets}>
+      <div className={css.facet}>
+        <Checkbox
+          size="xs"
+          label={t('apis.facet.granted')}
+          checked={search.granted === 'yes'}
+          onChange={() => change((old) => ({ ...old, granted: old.granted ? undefined : 'yes', page: undefined }))}
+        />
+        <span className="num">{counts?.granted.toLocaleString()}</span>
+      </div>
+      <FacetGroup facet="area" values={counts?.businessArea ?? []} />
+      <FacetGroup facet="env" values={environments.map((env) => ({ value: env, label: env, count: countOf('env', env) }))} />
+      <FacetGroup
+        facet="auth"
+        values={Object.entries(authenticationLabels).map(([value, label]) => ({ value, label, count: countOf('auth', value) }))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { Button, Progress } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import css from './Upload.module.css'
+import type { UploadState } from './upload-state.ts'
+
+/** How far an upload is: what has arrived, then that it is being checked. */
+export function UploadProgress({ of: state, onCancel }: { of: UploadState; onCancel: () => void }) {
+  const { t } = useTranslation()
+  if (state.phase !== 'started' && state.phase !== 'requested') return null
+  const percent = state.phase === 'started' ? state.percent : 0
+  const checking = percent >= 100
+  return (
+    <div className={css.progress}>
+      <output>{t(checking ? 'apis.form.checking' : 'apis.form.uploading')}</output>
+      <span className="num hint">{percent} %</span>
+      <Progress value={percent} animated={checking} size="sm" aria-label={t('apis.form.progress')} transitionDuration={120} />
+      <Button variant="default" size="xs" onClick={onCancel}>
+        {t('confirm.cancel')}
+      </Button>
+    </div>
+  )
+}

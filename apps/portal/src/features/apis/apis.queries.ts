@@ -1,0 +1,87 @@
+import { type ApiDetail, contract } from '@apim/contract'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../shared/api/call.ts'
+import { fileNameOf, saveFile } from '../../shared/save-file.ts'
+import type { GalleryQuery } from './gallery-search.ts'
+
+/** One page of the gallery. */
+export const apiList = (query: GalleryQuery) =>
+  queryOptions({
+    queryKey: ['apis', 'list', query],
+    queryFn: ({ signal }) => call(contract.apis.list, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** How many APIs each filter would show. */
+export const apiFacets = (query: { name?: string | undefined; my: 'true' | 'false' }) =>
+  queryOptions({
+    queryKey: ['apis', 'facets', query],
+    queryFn: ({ signal }) => call(contract.apis.facets, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** The document as a file; it is kept for as long as the page that shows it. */
+export const apiDocument = (id: number, revision: number) =>
+  queryOptions({
+    queryKey: ['apis', 'document', id, revision],
+    queryFn: ({ signal }) => call(contract.apis.document, { params: { id }, query: { type: 'json' } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+export const businessAreas = queryOptions({
+  queryKey: ['lists', 'business-areas'],
+  queryFn: ({ signal }) => call(contract.lists.businessAreas, {}, { signal }),
+})
+
+export const myApplications = queryOptions({
+  queryKey: ['lists', 'my-apps'],
+  queryFn: ({ signal }) => call(contract.lists.applications, {}, { signal }),
+})
+
+type Named = Pick<ApiDetail, 'id' | 'name'>
+
+/** Downloads the description, as YAML or JSON. `onError` is told also when the menu that began it is gone. */
+export const useSpecDownload = (onError: (error: unknown) => void) =>
+  useMutation({
+    onError,
+    mutationFn: async ({ id, name, type }: Named & { type: 'yaml' | 'json' }) =>
+      saveFile(await call(contract.apis.document, { params: { id }, query: { type } }), `${fileNameOf(name)}.${type}`),
+  })
+
+/** Downloads the documentation as text; the service makes it, which takes a moment. */
+export const useDocDownload = (onError: (error: unknown) => void) =>
+  useMutation({
+    onError,
+    mutationFn: async ({ id, name }: Named) =>
+      saveFile(await call(contract.apis.documentation, { params: { id } }), `${fileNameOf(name)}.txt`),
+  })
+
+const useChange = () => {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: ['apis'] })
+}
+
+export const useRemoveApi = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(contract.apis.remove, { params: { id } }),
+    onSuccess: ({ entityId }) => {
+      client.removeQueries({ queryKey: ['apis', 'detail', entityId] })
+      return Promise.all([
+        client.invalidateQueries({ queryKey: ['apis', 'list'] }),
+        client.invalidateQueries({ queryKey: ['apis', 'facets'] }),
+      ])
+    },
+  })
+}
+
+export const useRemoveDeployment = () =>
+  useMutation({ mutationFn: (id: number) => call(contract.deployments.remove, { params: { id } }), onSettled: useChange() })
+
+/** Uploads a description; see useUpload for its progress. */
+export const importDocument = (
+  form: Record<string, unknown>,
+  file: File | undefined,
+  how: { onProgress(percent: number): void; signal: AbortSignal },
+) => call(contract.apis.importDocument, { body: form, file: file as File }, how)

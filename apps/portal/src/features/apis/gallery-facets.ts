@@ -1,0 +1,18 @@
+import { type Authentication, authenticationLabels } from '@apim/contract/constants'
+import type { activeFilters } from './gallery-search.ts'
+
+type Values = { value: string; label: string; count: number }[]
+export interface FacetCounts {
+  businessArea: Values
+  env: Values
+  auth: Values
+  granted: number
+  total: number
+}
+
+/** What a filter's chip says as its value. A business area that is not known (yet) shows its number. */
+export const valueLabel = ({ facet, value }: ReturnType<typeof activeFilters>[number], counts: FacetCounts | undefined): string => {
+  if (facet === 'auth') return authenticationLabels[value as Authentication]
+  if (facet === 'area') return counts?.businessArea.find((area) => area.value === value)?.label ?? value
+  return value
+}

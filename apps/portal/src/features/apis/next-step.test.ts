@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { nextStep, type Standing } from './next-step.ts'
+
+const client: Standing = {
+  isMaintained: false,
+  hasAccess: false,
+  pendingSince: undefined,
+  mayRequest: true,
+  mayDeploy: false,
+  mayAddKey: false,
+  hasDeployment: true,
+  keys: 0,
+}
+const maintainer: Standing = { ...client, isMaintained: true, mayDeploy: true, mayAddKey: true }
+
+test.each<[string, Standing, string | undefined]>([
+  ['a client without access requests it', client, 'request'],
+  ['a company user without the right asks the company admin', { ...client, mayRequest: false }, 'ask-admin'],
+  ['a client whose request is pending waits', { ...client, pendingSince: '2026-11-02T10:00:00.000Z' }, 'pending'],
+  ['a client with access and without a key waits for one', { ...client, hasAccess: true }, 'await-key'],
+  ['who may add keys gets one', { ...client, hasAccess: true, mayAddKey: true }, 'add-key'],
+  ['a client with a key calls', { ...client, hasAccess: true, keys: 2 }, 'call'],
+  ['a client with access to something not deployed waits', { ...client, hasAccess: true, hasDeployment: false }, 'await-deployment'],
+  ['a maintainer deploys first', { ...maintainer, hasDeployment: false }, 'deploy'],
+  ['a maintainer who may not deploy waits', { ...maintainer, hasDeployment: false, mayDeploy: false }, 'await-deployment'],
+  ['a maintainer of a deployed API gets a key', maintainer, 'add-key'],
+  ['a maintainer with a key calls', { ...maintainer, keys: 1 }, 'call'],
+  ['an administrator without keys of their own has nothing to do once it is deployed', { ...maintainer, keys: undefined }, undefined],
+  ['a gateway admin who only looks has nothing to do', { ...client, mayRequest: false, keys: undefined }, undefined],
+])('%s', (_name, standing, kind) => {
+  expect(nextStep(standing)?.kind).toBe(kind)
+})
+
+test('a pending request says since when', () => {
+  expect(nextStep({ ...client, pendingSince: '2026-11-02T10:00:00.000Z' })).toEqual({ kind: 'pending', since: '2026-11-02T10:00:00.000Z' })
+})

@@ -1,0 +1,119 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { buildApiDetail, buildDeployment } from '../../testing/apis.ts'
+import { buildUser } from '../../testing/people.ts'
+import { refusal, serve } from '../../testing/service.ts'
+import { drawFor } from '../../testing/signed-in.tsx'
+import { AddAccessDock } from './AddAccessDock.tsx'
+
+const admin = buildUser({ roles: ['ROLE_PORTAL_ADMIN'], organizationId: 1, organizationExternal: false })
+const client = buildUser({ roles: ['ROLE_COMPANY_ADMIN'], organizationId: 2, organizationExternal: false })
+const key = 'apk_dev_9tK2mQ7vXe4Rb1Hs6Wc3Zd8L'
+const added = {
+  consumerId: 21,
+  deploymentId: 11,
+  apiId: 7,
+  kongConsumerId: '0b6a3a62-6f0d-4d0f-8df3-0d2c7f7d9e11',
+  nickname: 'ledger',
+  credentials: { env: 'DEV', nickname: 'ledger', apiKey: key },
+}
+const answers = {
+  'GET /api/all-organizations': [{ organizationId: 2, organizationName: 'Acme Wealth' }],
+  'GET /api/allapis': [{ id: 7, name: 'Core Banking' }],
+  'GET /api/api-detail/7': buildApiDetail({ deployments: [buildDeployment()] }),
+  'POST /api/kong/add-consumer': added,
+}
+const show = async (id: string, who = admin, more: Record<string, unknown> = {}) => {
+  const asked = serve({ ...answers, ...more })
+  const view = await drawFor(who, <AddAccessDock id={id} />, { at: `/?dock=add-access:${id}` })
+  await screen.findByRole('textbox', { name: 'Nickname' })
+  return { ...view, asked }
+}
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+const locked = (name: RegExp) => screen.getByRole<HTMLInputElement>('combobox', { name }).disabled
+const chooseDev = async ({ user }: Awaited<ReturnType<typeof show>>) => {
+  await waitFor(() => expect(locked(/Environment/)).toBe(false))
+  await user.click(screen.getByRole('combobox', { name: /Environment/ }))
+  await user.click(await screen.findByRole('option', { name: 'DEV' }))
+}
+
+test.each([
+  ['an administrator', admin, 'Add Consumer'],
+  ['a client', client, 'Add API Access'],
+])('%s sees "%s"', async (_who, user, title) => {
+  await show('7.2', user)
+  expect(screen.getByRole('heading', { name: title })).toBeTruthy()
+})
+
+test('organization and API are locked when they are settled, and open when not', async () => {
+  await show('7.2')
+  expect([locked(/Organization/), locked(/^API/)]).toEqual([true, true])
+})
+
+test('nothing is settled for an administrator who starts from nowhere', async () => {
+  await show('0')
+  expect([locked(/Organization/), locked(/^API/)]).toEqual([false, false])
+  expect(screen.getByText('Needs attention: organization, API, environment.')).toBeTruthy()
+})
+
+test("a client can add access for the own organization alone, and sets no limit of somebody else's API", async () => {
+  await show('7', client)
+  expect(locked(/Organization/)).toBe(true)
+  expect(screen.queryByRole('switch', { name: /Rate limit/ })).toBeNull()
+})
+
+test('a nickname that is too long says so and holds the button', async () => {
+  const view = await show('7.2')
+  await chooseDev(view)
+  expect(button('Create the key').disabled).toBe(false)
+  await view.user.click(screen.getByRole('textbox', { name: 'Nickname' }))
+  await view.user.paste('x'.repeat(51))
+  expect(screen.getByText('Nick Names can only have up to 50 characters')).toBeTruthy()
+  expect(button('Create the key').disabled).toBe(true)
+})
+
+test('the key is shown once; put away, the dock closes and an administrator is told', async () => {
+  const view = await show('7.2')
+  await chooseDev(view)
+  await view.user.click(button('Create the key'))
+  expect(await screen.findByText(key)).toBeTruthy()
+  expect(view.asked.find(({ method }) => method === 'POST')?.body).toEqual({
+    organizationId: 2,
+    apiModelId: 7,
+    deploymentId: 11,
+    nickname: '',
+  })
+  await view.user.click(screen.getAllByRole('button', { name: 'Copy' })[0] as HTMLElement)
+  await view.user.click(button('Done'))
+  expect(await screen.findByText('Consumer created')).toBeTruthy()
+  expect(view.router.state.location.search).not.toHaveProperty('dock')
+})
+
+test('the key is nowhere but on the screen', async () => {
+  const view = await show('7.2')
+  await chooseDev(view)
+  await view.user.click(button('Create the key'))
+  await screen.findByText(key)
+  const kept = JSON.stringify([
+    Object.entries(localStorage),
+    Object.entries(sessionStorage),
+    view.router.state.location.href,
+    view.queries
+      .getQueryCache()
+      .getAll()
+      .map(({ state }) => state.data),
+  ])
+  expect(kept).not.toContain(key)
+})
+
+test('a refusal stays in the form with its message under the field', async () => {
+  const view = await show('7.2', admin, {
+    'POST /api/kong/add-consumer': refusal(400, 'Please correct the marked fields', {
+      nickname: 'This nickname is already used in this environment',
+    }),
+  })
+  await chooseDev(view)
+  await view.user.click(button('Create the key'))
+  expect(await screen.findByText('This nickname is already used in this environment')).toBeTruthy()
+  expect(screen.getByText('An error occurred when adding the consumer')).toBeTruthy()
+})

@@ -1,0 +1,99 @@
+import type { ApiDetail } from '@apim/contract'
+import { can, isAdmin } from '@apim/contract/policies'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { apiDetail } from '../../shared/api/api-detail.queries.ts'
+import { FailedState } from '../../shared/parts/States.tsx'
+import { Dock, DockSection } from '../../shell/dock/Dock.tsx'
+import { useDocks } from '../../shell/dock/use-docks.ts'
+import { notify } from '../../shell/notices/notices.ts'
+import { useUser } from '../../shell/session/session-context.ts'
+import { AccessFields } from './AccessFields.tsx'
+import { readAddAccess } from './add-access-ref.ts'
+import css from './Consumers.module.css'
+import { CredentialsDialog } from './CredentialsDialog.tsx'
+import { callAddress } from './call-address.ts'
+import type { Added } from './consumers.queries.ts'
+import { LimitFields } from './LimitFields.tsx'
+import { type AccessFormState, useAccessForm } from './use-access-form.ts'
+
+/** The API that the form has come to; its deployments are the environments. */
+const useChosenApi = (id: string | null) => useQuery({ ...apiDetail(Number(id)), enabled: id !== null })
+
+const useReason = (form: AccessFormState) => {
+  const { t } = useTranslation()
+  if (form.isValid) return undefined
+  return t('consumers.missing', { fields: form.missing.map((field) => t(`consumers.field.${field}` as 'consumers.api')).join(', ') })
+}
+
+/** What happens once the credentials were put away: a preset dock closes, otherwise the gallery (specification 1 §4). */
+const useWayOn = (isClient: boolean, isPreset: boolean) => {
+  const { t } = useTranslation()
+  const { close } = useDocks()
+  const navigate = useNavigate()
+  return () => {
+    if (!isClient) notify.info(t('consumers.created'))
+    if (isPreset) close()
+    else void navigate({ to: '/wall' })
+  }
+}
+
+/** Give an organization access to an API: 'Add API Access' for a client, 'Add Consumer' otherwise (specification 1 §2). */
+export function AddAccessDock({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const { close } = useDocks()
+  const formId = useId()
+  const read = readAddAccess(id)
+  const isClient = !isAdmin(user)
+  // Whoever is no admin can add access for the own organization alone.
+  const preset = isClient ? { ...read, organizationId: user.organizationId ?? undefined } : read
+  const [added, setAdded] = useState<Added>()
+  const form = useAccessForm(preset, setAdded)
+  const api = useChosenApi(form.values.apiModelId)
+  const wayOn = useWayOn(isClient, read.apiId !== undefined || read.organizationId !== undefined)
+  const reason = useReason(form)
+  const what = t(isClient ? 'consumers.addAccessFailed' : 'consumers.addConsumerFailed')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void form.submit()
+  }
+  const foot = (
+    <>
+      <Button type="submit" form={formId} disabled={reason !== undefined} loading={form.isSending} aria-describedby={`${formId}-reason`}>
+        {t('consumers.submit')}
+      </Button>
+      <Button variant="default" onClick={close} disabled={form.isSending}>
+        {t('confirm.cancel')}
+      </Button>
+    </>
+  )
+  return (
+    <Dock title={t(isClient ? 'consumers.addAccess' : 'consumers.addConsumer')} foot={foot}>
+      <DockSection title={t('consumers.who')}>
+        <form id={formId} onSubmit={submit} noValidate>
+          <fieldset disabled={form.isSending} className={css.fieldset}>
+            <AccessFields form={form} preset={preset} deployments={form.values.apiModelId === null ? undefined : api.data?.deployments} />
+            {api.data && can.setConsumerLimits(user, api.data) && <LimitFields form={form} />}
+          </fieldset>
+          <p className={css.reason} id={`${formId}-reason`}>
+            {reason ?? t('consumers.shownOnce')}
+          </p>
+        </form>
+        {api.isError && <FailedState inline what={t('apis.detailFailed')} failure={api.error} onRetry={() => void api.refetch()} />}
+        {form.failure && !form.isSending && <FailedState inline what={what} failure={form.failure} />}
+      </DockSection>
+      {added && (
+        <CredentialsDialog
+          of={added.credentials}
+          isClient={isClient}
+          address={callAddress(api.data as ApiDetail, added.deploymentId)}
+          onDone={wayOn}
+        />
+      )}
+    </Dock>
+  )
+}

@@ -1,0 +1,119 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { buildConsumer } from '../../testing/consumers.ts'
+import { buildUser } from '../../testing/people.ts'
+import { refusal, serve } from '../../testing/service.ts'
+import { drawFor } from '../../testing/signed-in.tsx'
+import { ConsumersCard } from './ConsumersCard.tsx'
+
+const api = { id: 7, bizappId: 3 }
+const key = 'apk_dev_9tK2mQ7vXe4Rb1Hs6Wc3x7Qz'
+const group = { orgId: 2, orgName: 'Acme Wealth', isExternal: false, deployments: [buildConsumer()] }
+const member = buildUser({ roles: ['ROLE_COMPANY_USER'], organizationExternal: false })
+const admin = buildUser({ roles: ['ROLE_PORTAL_ADMIN'], organizationId: 1, organizationExternal: false })
+const foreign = buildUser({ roles: ['ROLE_COMPANY_ADMIN'], organizationExternal: true })
+
+const show = async (who = member, more: Record<string, unknown> = {}) => {
+  const asked = serve({
+    'GET /api/consumers': [group],
+    'POST /api/record-consumer': { env: 'DEV', nickname: 'ledger', apiKey: key },
+    'DELETE /api/consumer/21': { entityId: 21 },
+    ...more,
+  })
+  const view = await drawFor(who, <ConsumersCard of={api} hasAccess />)
+  return { ...view, asked }
+}
+const reveals = (asked: Awaited<ReturnType<typeof show>>['asked']) => asked.filter(({ path }) => path === '/api/record-consumer')
+const eye = () => screen.findByRole('button', { name: 'Show the key of DEV ledger' })
+
+test('a key is masked but for its last characters, with its state and its use', async () => {
+  await show()
+  expect(await screen.findByText(/x7Qz/)).toBeTruthy()
+  for (const text of ['Active', 'Never used', 'ledger']) expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.queryByText(key)).toBeNull()
+})
+
+test('an organization without keys reads "You don\'t have any API Keys"', async () => {
+  await show(member, { 'GET /api/consumers': [] })
+  expect(await screen.findByText(/You don't have any API Keys/)).toBeTruthy()
+})
+
+test('a list that cannot be loaded is a failure, never "no keys"', async () => {
+  await show(member, { 'GET /api/consumers': refusal(500, 'Broken') })
+  expect(await screen.findByText('The API keys could not be loaded.')).toBeTruthy()
+  expect(screen.queryByText(/You don't have any API Keys/)).toBeNull()
+})
+
+test('the eye shows a key through the call that records it, and hides it again', async () => {
+  const { user, asked } = await show()
+  await user.click(await eye())
+  expect(await screen.findByText(key)).toBeTruthy()
+  expect(reveals(asked).map(({ body }) => body)).toEqual([{ consumerId: 21 }])
+  await user.click(screen.getByRole('button', { name: 'Hide the key of DEV ledger' }))
+  expect(screen.queryByText(key)).toBeNull()
+})
+
+test('a key is copied without being shown, through the same call', async () => {
+  const { user, asked } = await show()
+  await user.click(await screen.findByRole('button', { name: 'Copy the key of DEV ledger' }))
+  expect(await screen.findByText('Copied. It was recorded.')).toBeTruthy()
+  expect(await navigator.clipboard.readText()).toBe(key)
+  expect(reveals(asked)).toHaveLength(1)
+  expect(screen.queryByText(key)).toBeNull()
+})
+
+test('a key of PROD asks for a recent sign-in, and is then shown', async () => {
+  let count = 0
+  const answer = () => (++count === 1 ? recent : { env: 'DEV', nickname: 'ledger', apiKey: key })
+  const recent = refusal(403, 'Please sign in again to see a key of PROD')
+  const { user } = await show(member, { 'POST /api/record-consumer': answer })
+  Object.assign(recent.refusal, { code: 'reauthentication-required' })
+  await user.click(await eye())
+  expect(screen.queryByText(key)).toBeNull()
+  await user.click(await screen.findByRole('button', { name: 'Log in' }))
+  expect(await screen.findByText(key)).toBeTruthy()
+  expect(count).toBe(2)
+})
+
+test('whoever declines to sign in again sees no key, and no error either', async () => {
+  const recent = refusal(403, 'Please sign in again to see a key of PROD')
+  Object.assign(recent.refusal, { code: 'reauthentication-required' })
+  const { user, asked } = await show(member, { 'POST /api/record-consumer': recent })
+  await user.click(await eye())
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(reveals(asked)).toHaveLength(1)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('an external organization sees its keys masked, and nothing to show or delete them with', async () => {
+  await show(foreign)
+  expect(await screen.findByText(/x7Qz/)).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('a key is deleted only after Yes was typed', async () => {
+  const { user, asked } = await show(admin)
+  await user.click(await screen.findByRole('button', { name: 'Actions for DEV ledger' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByRole('textbox'), 'yes')
+  expect(dialog.queryByRole('button', { name: 'Delete' })).toBeNull()
+  await user.clear(dialog.getByRole('textbox'))
+  await user.type(dialog.getByRole('textbox'), 'Yes')
+  await user.click(dialog.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Consumer Deleted!')).toBeTruthy()
+  expect(asked.some(({ method, path }) => method === 'DELETE' && path === '/api/consumer/21')).toBe(true)
+})
+
+test('a key is renamed without touching its limit; the same name sends nothing', async () => {
+  const { user, asked } = await show(admin, { 'POST /api/kong/add-consumer': { consumerId: 21 } })
+  await user.click(await screen.findByRole('button', { name: 'Actions for DEV ledger' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Rename' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Nothing has changed yet.' }).disabled).toBe(true)
+  await user.type(dialog.getByRole('textbox'), ' two')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('The key was renamed.')).toBeTruthy()
+  const bodies = asked.filter(({ path }) => path === '/api/kong/add-consumer').map(({ body }) => body)
+  expect(bodies).toEqual([{ deploymentId: 11, organizationId: 2, consumerId: 21, nickname: 'ledger two' }])
+})

@@ -1,0 +1,109 @@
+import type { ApiDetail, ConsumerGroup } from '@apim/contract'
+import { can, isAdmin } from '@apim/contract/policies'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type * as z from 'zod'
+import { Card } from '../../shared/parts/Card.tsx'
+import { Loaded } from '../../shared/parts/Loaded.tsx'
+import { LinesSkeleton } from '../../shared/parts/Skeletons.tsx'
+import { DockSection } from '../../shell/dock/Dock.tsx'
+import { useDocks } from '../../shell/dock/use-docks.ts'
+import { useUser } from '../../shell/session/session-context.ts'
+import css from './Consumers.module.css'
+import { KeyEntry } from './KeyEntry.tsx'
+import { useConsumers } from './use-consumers.ts'
+
+type Api = Pick<ApiDetail, 'id' | 'bizappId'>
+type Group = z.infer<typeof ConsumerGroup>
+type Props = {
+  of: Api
+  hasAccess: boolean
+  /** Request Access, or the disabled Access Requested, where that is what the reader can do. */
+  request?: ReactNode
+  /** In a dock: without a card around it. */
+  inDock?: boolean
+}
+
+function Keys({ of: group, api, hasAccess, named }: { of: Group; api: Api; hasAccess: boolean; named: boolean }) {
+  const user = useUser()
+  // For a foreign organization only an admin's own right counts, which asks for no access.
+  const access = hasAccess && group.orgId === user.organizationId
+  const rights = {
+    mayReveal: can.revealSecret(user, api, group.orgId, access),
+    mayEdit: can.editConsumer(user, api, group.orgId),
+    mayDelete: can.deleteConsumer(user, api),
+  }
+  return (
+    <div className={css.group}>
+      {named && <h3>{group.orgName}</h3>}
+      <ul className={css.keys}>
+        {group.deployments.map((entry) => (
+          <KeyEntry key={entry.consumerId} of={entry} organizationId={group.orgId} rights={rights} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function AddKey({ of: api, hasAccess }: Pick<Props, 'of' | 'hasAccess'>) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const { push } = useDocks()
+  const admin = isAdmin(user)
+  const own = user.organizationId
+  if (!admin && (own === null || !can.addConsumer(user, api, own, hasAccess))) return null
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      leftSection={<IconPlus size={15} stroke={1.7} />}
+      onClick={() => push({ kind: 'add-access', id: admin ? String(api.id) : `${api.id}.${own}` })}
+    >
+      {t('consumers.addKey')}
+    </Button>
+  )
+}
+
+/** The API keys of an API: how many, one row each, and what the reader may do (specification 1 §2, API detail panel). */
+export function ConsumersCard({ of: api, hasAccess, request, inDock = false }: Props) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const { query, isShown, seesAll } = useConsumers(api)
+  if (!isShown) return null
+  const groups = query.data?.filter(({ deployments }) => deployments.length > 0) ?? []
+  const count = groups.reduce((sum, { deployments }) => sum + deployments.length, 0)
+  const actions = (
+    <>
+      {request}
+      <AddKey of={api} hasAccess={hasAccess} />
+    </>
+  )
+  const body = (
+    <Loaded of={query} what={t('consumers.listFailed')} inline skeleton={<LinesSkeleton lines={3} />}>
+      {() =>
+        count === 0 ? (
+          <p className={css.none}>
+            {t('consumers.none')}
+            {!hasAccess && !seesAll && ` ${t('consumers.noneNoAccess')}`}
+            {hasAccess && !can.addConsumer(user, api, user.organizationId ?? 0, hasAccess) && ` ${t('consumers.noneWait')}`}
+          </p>
+        ) : (
+          groups.map((group) => <Keys key={group.orgId} of={group} api={api} hasAccess={hasAccess} named={seesAll} />)
+        )
+      }
+    </Loaded>
+  )
+  if (inDock)
+    return (
+      <DockSection title={t('consumers.keys')} count={count} actions={<span>{actions}</span>}>
+        <div className={css.plain}>{body}</div>
+      </DockSection>
+    )
+  return (
+    <Card flush title={t('consumers.keys')} count={count} actions={actions}>
+      {body}
+    </Card>
+  )
+}

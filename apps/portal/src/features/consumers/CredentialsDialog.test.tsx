@@ -1,0 +1,61 @@
+import { act, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { draw } from '../../testing/render.tsx'
+import { CredentialsDialog } from './CredentialsDialog.tsx'
+
+const key = 'apk_dev_9tK2mQ7vXe4Rb1Hs6Wc3Zd8L'
+const address = 'http://gateway.example:8000/core-banking-dev/accounts'
+const show = async (isClient = true) => {
+  const onDone = vi.fn<() => void>()
+  const view = await draw(
+    <CredentialsDialog of={{ env: 'DEV', nickname: 'ledger', apiKey: key }} isClient={isClient} address={address} onDone={onDone} />,
+  )
+  await screen.findByRole('dialog')
+  return { ...view, onDone }
+}
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+
+test.each([
+  [true, 'API Access Credentials'],
+  [false, 'Consumer Credentials'],
+])('client %s: the title is %s', async (isClient, title) => {
+  await show(isClient)
+  expect(screen.getByRole('dialog', { name: title })).toBeTruthy()
+})
+
+test('Done is ready only when the key was put away, and says why it is not', async () => {
+  const { user, onDone } = await show()
+  expect(button('Done').disabled).toBe(true)
+  expect(screen.getByText('Done is ready when the key was copied or downloaded.')).toBeTruthy()
+  await user.click(screen.getAllByRole('button', { name: 'Copy' })[0] as HTMLElement)
+  expect(await navigator.clipboard.readText()).toBe(key)
+  await user.click(button('Done'))
+  expect(onDone).toHaveBeenCalledOnce()
+})
+
+test('a download puts it away too', async () => {
+  URL.createObjectURL = () => 'blob:key'
+  URL.revokeObjectURL = () => undefined
+  const { user } = await show()
+  await user.click(button('Download .env'))
+  expect(button('Done').disabled).toBe(false)
+})
+
+test('neither Escape nor Back takes the key away before that', async () => {
+  const { user, onDone, router } = await show()
+  await user.keyboard('{Escape}')
+  void router.navigate({ to: '/elsewhere' as '/' })
+  // What is blocked never resolves: there is nothing to wait for but time.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(screen.getByText(key)).toBeTruthy()
+  expect(router.state.location.pathname).toBe('/')
+  expect(onDone).not.toHaveBeenCalled()
+})
+
+test('snippets call the real address of the gateway', async () => {
+  const { user } = await show()
+  for (const language of ['curl', 'Java', 'TypeScript', 'C#']) {
+    await user.click(button(language))
+    expect(screen.getByRole('dialog').querySelector('pre')?.textContent).toContain(address)
+  }
+})

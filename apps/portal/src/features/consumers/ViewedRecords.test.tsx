@@ -1,0 +1,44 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { readListSearch } from '../../shared/table/sorting.ts'
+import { buildUser } from '../../testing/people.ts'
+import { serve } from '../../testing/service.ts'
+import { drawFor } from '../../testing/signed-in.tsx'
+import { ViewedRecords } from './ViewedRecords.tsx'
+
+const record = {
+  id: 1,
+  organizationName: 'Acme Wealth',
+  firstname: 'Ada',
+  lastname: 'Acme',
+  email: 'ada@acme.example',
+  consumerName: 'acme-wealth',
+  ipAddress: '192.0.2.7',
+  processAt: '2026-11-02T10:00:00.000Z',
+}
+const show = async (records: object[] = [record]) => {
+  const asked = serve({ 'GET /api/view-consumer-list': { records, total: records.length } })
+  const view = await drawFor(buildUser({ roles: ['ROLE_PORTAL_ADMIN'] }), <ViewedRecords />, { at: '/x', path: '/x', read: readListSearch })
+  return { ...view, asked }
+}
+
+test('who looked at which key stands there, the newest first, 10 a page (specification 2 §2)', async () => {
+  const { asked } = await show()
+  for (const text of ['Acme Wealth', 'Ada', 'Acme', 'ada@acme.example', 'acme-wealth', '192.0.2.7'])
+    expect(await screen.findByText(text)).toBeTruthy()
+  const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(heads).toEqual(['Organization', 'First name', 'Last name', 'Email', 'Consumer name', 'IP address', 'Process date'])
+  expect(asked[0]?.query).toMatchObject({ page: '0', sort: 'processAt', order: 'desc' })
+})
+
+test('a click on a column sorts by it', async () => {
+  const { user, asked, router } = await show()
+  await user.click(await screen.findByRole('button', { name: 'Last name' }))
+  await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ sort: 'lastname', order: 'asc' }))
+  expect(router.state.location.searchStr).toBe('?sort=lastname&order=asc')
+})
+
+test('nobody has looked yet', async () => {
+  await show([])
+  expect(await screen.findByText('Nobody has looked at a key')).toBeTruthy()
+})

@@ -1,0 +1,68 @@
+import { AddConsumerForm, type Deployment } from '@apim/contract'
+import { environments, type ratePolicies } from '@apim/contract/constants'
+import type { AddConsumerBody } from './consumers.queries.ts'
+
+export const ratePeriods = ['minute', 'hour', 'day'] as const
+export type RatePeriod = (typeof ratePeriods)[number]
+
+/** The add access form as it is typed. */
+export interface AccessValues {
+  organizationId: string | null
+  apiModelId: string | null
+  deploymentId: string | null
+  nickname: string
+  limited: boolean
+  period: RatePeriod
+  rate: string
+  policy: (typeof ratePolicies)[number]
+}
+
+export const blankAccess = (apiId: number | undefined, organizationId: number | undefined): AccessValues => ({
+  organizationId: organizationId === undefined ? null : String(organizationId),
+  apiModelId: apiId === undefined ? null : String(apiId),
+  deploymentId: null,
+  nickname: '',
+  limited: false,
+  period: 'minute',
+  rate: '',
+  policy: 'local',
+})
+
+const limitFields = { minute: 'rateLimitPerMinute', hour: 'rateLimitPerHour', day: 'rateLimitPerDay' } as const
+const idOf = (text: string | null) => (text === null ? undefined : Number(text))
+
+/** What is sent; a limit only where one is set (only one kind is intended, specification 1 §5). */
+export const accessBody = (values: AccessValues) => ({
+  organizationId: idOf(values.organizationId),
+  apiModelId: idOf(values.apiModelId),
+  deploymentId: idOf(values.deploymentId),
+  nickname: values.nickname,
+  ...(values.limited && { enabledRateLimit: true, [limitFields[values.period]]: values.rate.trim() || null, policy: values.policy }),
+})
+
+export type AccessErrors = Partial<Record<keyof AccessValues, string>>
+
+/** Messages by the service's field names, each under the field that shows it. */
+export const accessErrorsOf = (errors: Record<string, string>): AccessErrors => {
+  const { rateLimitPerMinute, rateLimitPerHour, rateLimitPerDay, enabledRateLimit, ...own } = errors
+  const rate = rateLimitPerMinute ?? rateLimitPerHour ?? rateLimitPerDay ?? enabledRateLimit
+  const { organizationId, apiModelId, deploymentId, nickname, policy } = own
+  const all = { organizationId, apiModelId, deploymentId, nickname, policy, rate }
+  return Object.fromEntries(Object.entries(all).filter(([, message]) => message !== undefined))
+}
+
+/** What breaks the contract's rules (specification 1 §5). */
+export const accessErrors = (values: AccessValues): AccessErrors => {
+  const body = accessBody(values)
+  const { error } = AddConsumerForm.safeParse(body)
+  const found = Object.fromEntries((error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message] as const).reverse())
+  // Required here, not in the contract: a program may leave the API out, because the deployment names it.
+  return accessErrorsOf({ ...found, ...(body.apiModelId === undefined && { apiModelId: 'API is required' }) })
+}
+
+/** The form as the service takes it; only for a form without errors. */
+export const sendable = (values: AccessValues) => accessBody(values) as AddConsumerBody
+
+/** The environments that access can be added to: an API's active deployments, DEV first. */
+export const activeDeployments = (deployments: readonly Deployment[]) =>
+  environments.flatMap((env) => deployments.filter((one) => one.env === env && one.state === 'ACTIVE'))

@@ -1,0 +1,56 @@
+import { type AddConsumerForm, contract } from '@apim/contract'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type * as z from 'zod'
+import { call } from '../../shared/api/call.ts'
+
+/** What is sent to give access. */
+export type AddConsumerBody = z.input<typeof AddConsumerForm>
+export type Added = Awaited<ReturnType<typeof addConsumer>>
+
+/** The consumers of an API by organization, keys masked; of one organization when `orgId` is given. */
+export const consumersOf = (apiId: number, orgId: number | undefined) =>
+  queryOptions({
+    queryKey: ['consumers', apiId, orgId ?? 'all'],
+    queryFn: ({ signal }) => call(contract.consumers.list, { query: { apiId, orgId } }, { signal }),
+  })
+
+/** Organizations to choose from; company roles get their own only. */
+export const organizations = queryOptions({
+  queryKey: ['lists', 'organizations'],
+  queryFn: ({ signal }) => call(contract.lists.organizations, {}, { signal }),
+})
+
+/** APIs to choose from. */
+export const apiNames = queryOptions({
+  queryKey: ['lists', 'apis'],
+  queryFn: ({ signal }) => call(contract.lists.apis, {}, { signal }),
+})
+
+const addConsumer = (body: AddConsumerBody) => call(contract.consumers.add, { body })
+
+const useReload = () => {
+  const client = useQueryClient()
+  // An admin's adding also grants access, so the API stands differently afterwards.
+  return () => Promise.all(['consumers', 'apis', 'access'].map((key) => client.invalidateQueries({ queryKey: [key] })))
+}
+
+/** Gives access, or changes it (`consumerId`). The answer holds the new key, so the cache must not keep it (trust T22). */
+export const useAddConsumer = () => {
+  const reload = useReload()
+  return useMutation({ mutationFn: addConsumer, gcTime: 0, onSettled: () => void reload() })
+}
+
+/** Deletes a consumer; its key is dead at the gateway before the answer. */
+export const useRemoveConsumer = () =>
+  useMutation({ mutationFn: (id: number) => call(contract.consumers.remove, { params: { id } }), onSettled: useReload() })
+
+/** Shows a key; the service records who looked before it answers. Not a query or mutation: nothing may keep the answer. */
+export const revealKey = (consumerId: number) => call(contract.consumers.reveal, { body: { consumerId } })
+
+/** Who looked at which key, for portal admins. */
+export const viewRecords = (query: { page: number; sort: string; order: 'asc' | 'desc' }) =>
+  queryOptions({
+    queryKey: ['consumers', 'view-records', query],
+    queryFn: ({ signal }) => call(contract.consumers.viewRecords, { query: query as never }, { signal }),
+    placeholderData: keepPreviousData,
+  })

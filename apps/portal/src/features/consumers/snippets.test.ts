@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { envFile, snippets } from './snippets.ts'
+
+const address = 'https://gateway.example/petstore-dev/pets'
+
+test('every snippet calls the real address', () => {
+  for (const text of Object.values(snippets(address, 'apk_dev_1'))) expect(text).toContain(address)
+})
+
+test('the key stands in the curl line alone: source files must not be where keys are kept', () => {
+  const { curl, ...programs } = snippets(address, 'apk_dev_1')
+  expect(curl).toContain("-H 'apikey: apk_dev_1'")
+  for (const text of Object.values(programs)) {
+    expect(text).not.toContain('apk_dev_1')
+    expect(text).toContain('APIM_API_KEY')
+  }
+})
+
+test('the .env file holds the address and the key, one per line', () => {
+  expect(envFile(address, 'apk_dev_1')).toBe(`APIM_URL=${address}\nAPIM_API_KEY=apk_dev_1\n`)
+})

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { failureOf } from '../../shared/api/failure.ts'
+import { type AccessErrors, type AccessValues, accessErrors, accessErrorsOf, blankAccess, sendable } from './access-form.ts'
+import type { AddAccessRef } from './add-access-ref.ts'
+import { type Added, useAddConsumer } from './consumers.queries.ts'
+
+/** The add access form: its values, the message under each field, and the sending. */
+export const useAccessForm = (preset: AddAccessRef, onAdded: (added: Added) => void) => {
+  const [values, setValues] = useState<AccessValues>(() => blankAccess(preset.apiId, preset.organizationId))
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const [said, setSaid] = useState<AccessErrors>({})
+  const add = useAddConsumer()
+  const wrong = accessErrors(values)
+  const touch = (...fields: (keyof AccessValues)[]) => setTouched((old) => new Set([...old, ...fields]))
+
+  const change = (part: Partial<AccessValues>) => {
+    // Another API has other environments.
+    const more = 'apiModelId' in part ? { deploymentId: null } : {}
+    setValues((old) => ({ ...old, ...more, ...part }))
+    setSaid((old) => Object.fromEntries(Object.entries(old).filter(([field]) => !(field in part))))
+    touch(...(Object.keys(part) as (keyof AccessValues)[]))
+  }
+  const isValid = Object.keys(wrong).length === 0
+  const submit = async () => {
+    if (!isValid || add.isPending) return
+    // Not mutate's own callbacks: the answer is shown once, and must not be missed.
+    await add.mutateAsync(sendable(values)).then(onAdded, (error) => setSaid(accessErrorsOf(failureOf(error).errors)))
+  }
+  return {
+    values,
+    change,
+    touch,
+    submit,
+    isValid,
+    missing: Object.keys(wrong) as (keyof AccessValues)[],
+    errorOf: (field: keyof AccessValues) => said[field] ?? (touched.has(field) ? wrong[field] : undefined),
+    isSending: add.isPending,
+    failure: add.error,
+    /** Whether what came back is said under a field already. */
+    isAboutFields: Object.keys(said).length > 0,
+  }
+}
+export type AccessFormState = ReturnType<typeof useAccessForm>

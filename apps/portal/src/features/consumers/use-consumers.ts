@@ -1,0 +1,23 @@
+import type { ApiDetail } from '@apim/contract'
+import { can, isAdmin, isInternal, maintains } from '@apim/contract/policies'
+import { useQuery } from '@tanstack/react-query'
+import { useUser } from '../../shell/session/session-context.ts'
+import { consumersOf } from './consumers.queries.ts'
+
+type Owned = Pick<ApiDetail, 'id' | 'bizappId'>
+
+/** The keys of an API that the reader sees: everybody's for admins and internal maintainers, the own organization's for others. */
+export const useConsumers = (api: Owned) => {
+  const user = useUser()
+  const seesAll = isAdmin(user) || (maintains(user, api) && isInternal(user))
+  const isShown = seesAll || (can.seeKeys(user) && user.organizationId !== null)
+  const query = useQuery({ ...consumersOf(api.id, seesAll ? undefined : (user.organizationId ?? undefined)), enabled: isShown })
+  const own = query.data?.find(({ orgId }) => orgId === user.organizationId)
+  return {
+    query,
+    isShown,
+    seesAll,
+    /** The organization's own keys that work; undefined while it is not known. */
+    ownKeys: query.data && (own?.deployments.filter(({ state }) => state === 'ACTIVE').length ?? 0),
+  }
+}

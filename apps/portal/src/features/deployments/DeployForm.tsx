@@ -1,0 +1,94 @@
+import { authenticationLabels } from '@apim/contract/constants'
+import { Button, Radio } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import type { FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Failure } from '../../shared/api/failure.ts'
+import { Card } from '../../shared/parts/Card.tsx'
+import { FormSection } from '../../shared/parts/FormSection.tsx'
+import { FailedState } from '../../shared/parts/States.tsx'
+import css from './Deploy.module.css'
+import { type DeployBody, serverErrors } from './deploy-form.ts'
+import { PlaceFields } from './PlaceFields.tsx'
+import { ProtectionFields } from './ProtectionFields.tsx'
+import { RouteFields } from './RouteFields.tsx'
+import { type DeployFormParts, type DeployFormState, takenEnvironments } from './use-deploy-form.ts'
+
+type Props = {
+  form: DeployFormState
+  parts: DeployFormParts
+  failure: Failure | undefined
+  onSubmit: (body: DeployBody) => void
+  onCancel: () => void
+}
+
+/** Why the button cannot be pressed yet; undefined when it can (no disabled button without its reason). */
+const useReason = ({ form, parts: { api, deployment } }: Pick<Props, 'form' | 'parts'>) => {
+  const { t } = useTranslation()
+  const { kongServer, env } = form.values
+  if (!deployment && env !== null && takenEnvironments(api, kongServer).includes(env)) return t('deploy.envTakenError', { env })
+  if (form.wrong.length > 0)
+    return t('deploy.missing', { fields: form.wrong.map((field) => t(`deploy.field.${field}` as 'deploy.env')).join(', ') })
+  return form.isUnchanged ? t('deploy.unchanged') : undefined
+}
+
+function Foot({ form, parts, failure, onCancel }: Omit<Props, 'onSubmit'>) {
+  const { t } = useTranslation()
+  const reason = useReason({ form, parts })
+  const { fields, rest } = serverErrors(failure?.errors ?? {})
+  const isAboutFields = Object.keys(fields).length > 0 && rest.length === 0
+  return (
+    <footer className={css.foot}>
+      {failure && !isAboutFields && <FailedState inline what={t('deploy.failed')} failure={failure} />}
+      <div className={css.buttons}>
+        <output className="hint" id="deploy-reason">
+          {reason}
+        </output>
+        <Button variant="default" onClick={onCancel}>
+          {t('confirm.cancel')}
+        </Button>
+        <Button type="submit" disabled={reason !== undefined} aria-describedby="deploy-reason">
+          {parts.deployment ? t('deploy.save') : form.values.env ? t('deploy.deployTo', { env: form.values.env }) : t('deploy.deploy')}
+        </Button>
+      </div>
+    </footer>
+  )
+}
+
+/** The fields of a deployment (specification 1 §2). Submitting does nothing unless they hold. */
+export function DeployForm(props: Props) {
+  const { form, parts, onSubmit } = props
+  const { t } = useTranslation()
+  const editing = parts.deployment !== undefined
+  const reason = useReason({ form, parts })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (reason === undefined) onSubmit(form.body as DeployBody)
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <p className={css.hint}>
+        <IconInfoCircle size={18} stroke={1.7} aria-hidden="true" />
+        <span>{t('deploy.hint')}</span>
+      </p>
+      <Card flush>
+        <FormSection title={t('deploy.where')} hint={t('deploy.whereText')}>
+          <PlaceFields form={form} api={parts.api} editing={editing} />
+        </FormSection>
+        <FormSection title={t('deploy.route')} hint={t(editing ? 'deploy.routeTextEdit' : 'deploy.routeText')}>
+          <RouteFields form={form} editing={editing} />
+        </FormSection>
+        <FormSection title={t('deploy.auth')} hint={t('deploy.authText')}>
+          <Radio.Group value="apikey" aria-label={t('deploy.auth')}>
+            <Radio value="apikey" label={authenticationLabels.apikey} />
+          </Radio.Group>
+          <p className={css.small}>{t('deploy.authOnly')}</p>
+        </FormSection>
+        <FormSection title={t('deploy.protection')} hint={t('deploy.protectionText')}>
+          <ProtectionFields form={form} />
+        </FormSection>
+        <Foot {...props} />
+      </Card>
+    </form>
+  )
+}

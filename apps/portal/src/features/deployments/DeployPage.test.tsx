@@ -1,0 +1,142 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { buildApiDetail, buildDeployment } from '../../testing/apis.ts'
+import { buildUser } from '../../testing/people.ts'
+import { catchUploads, refusal, serve, type Upload } from '../../testing/service.ts'
+import { drawFor } from '../../testing/signed-in.tsx'
+import { DeployPage } from './DeployPage.tsx'
+
+const maintainer = buildUser({
+  roles: ['ROLE_COMPANY_ADMIN'],
+  ownerApps: [{ id: 3, name: 'Payments' }],
+  organizationId: 1,
+  organizationExternal: false,
+})
+const server = { id: 1, name: 'Embedded gateway', type: 'KONG', isPublic: 1, apiUrl: 'http://gateway.example:8000' }
+const answers = {
+  'GET /api/api-detail/7': buildApiDetail({ bizappId: 3 }),
+  'GET /api/resources': [server],
+  'GET /api/all-environments': ['DEV', 'TEST', 'UAT', 'PROD'],
+}
+let sent: Upload[]
+beforeEach(() => {
+  sessionStorage.clear()
+  sent = catchUploads()
+})
+afterEach(() => vi.useRealTimers())
+
+const show = async (props: Partial<Parameters<typeof DeployPage>[0]> = {}, who = maintainer, more: Record<string, unknown> = {}) => {
+  serve({ ...answers, ...more })
+  return drawFor(who, <DeployPage apiId={7} {...props} />)
+}
+const field = (name: RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name })
+const button = (name: RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
+const fill = async (address = 'http://bank.example:8090') => fireEvent.change(await field(/Target URL/), { target: { value: address } })
+const said = () => JSON.parse(String((sent.at(-1) as unknown as { form: string }).form)) as Record<string, unknown>
+
+test('the form is prefilled from the API, and cannot be sent until what it still needs is there', async () => {
+  await show({ env: 'UAT' })
+  expect((await field(/Service name/)).value).toBe('Core Banking')
+  expect((await field(/Route name/)).value).toBe('core-banking')
+  expect(button(/^Deploy/).disabled).toBe(true)
+  expect(screen.getByText('Needs attention: target URL.')).toBeTruthy()
+  await fill()
+  expect(button(/Deploy to UAT/).disabled).toBe(false)
+  expect(screen.getByText('Becomes /core-banking-uat')).toBeTruthy()
+})
+
+test('a message stands under its field as it is typed', async () => {
+  await show({ env: 'DEV' })
+  await fill('https://bank')
+  expect(screen.getByText('Target URL is required and must be a valid URL')).toBeTruthy()
+  await fill('https://bank.example')
+  expect(screen.queryByText('Target URL is required and must be a valid URL')).toBeNull()
+})
+
+test('a deployment takes the place of the form, and leads to the wall with what comes next', async () => {
+  const { user, router } = await show({ env: 'DEV' })
+  await fill()
+  await user.click(button(/Deploy to DEV/))
+  expect(screen.queryByRole('textbox', { name: /Target URL/ })).toBeNull()
+  expect(screen.getByText('Set up the gateway')).toBeTruthy()
+  expect(said()).toMatchObject({
+    id: 7,
+    kongServer: 1,
+    env: 'DEV',
+    auth: 'apikey',
+    contextPath: 'core-banking',
+    rateLimit: { enabled: false },
+  })
+  const answer = { id: 12, apiId: 7, env: 'DEV', gatewayUrl: 'http://gateway.example:8000/core-banking-dev' }
+  await act(async () => sent[0]?.answer(200, JSON.stringify(answer)))
+  expect(router.state.location.pathname).toBe('/wall')
+  expect(router.state.location.search).toEqual({ id: '7', name: 'Core Banking', org: '1', action: 'create-consumer' })
+})
+
+test('a refusal keeps the form, puts each message under its field, and is told after a second', async () => {
+  const { user } = await show({ env: 'DEV' })
+  await fill()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  await user.click(button(/Deploy to DEV/))
+  const refused = {
+    status: 400,
+    detail: 'Please correct the marked fields',
+    errors: { contextPath: 'This route name is already used on this gateway server' },
+  }
+  await act(async () => sent[0]?.answer(400, JSON.stringify(refused)))
+  expect((await field(/Target URL/)).value).toBe('http://bank.example:8090')
+  expect(screen.getByText('This route name is already used on this gateway server')).toBeTruthy()
+  expect(screen.queryByText('There was an error during the deployment')).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(await screen.findByText('There was an error during the deployment')).toBeTruthy()
+})
+
+test('a gateway that does not answer keeps the form, with the reason and the request id in it', async () => {
+  const { user } = await show({ env: 'DEV' })
+  await fill()
+  await user.click(button(/Deploy to DEV/))
+  await act(async () => sent[0]?.answer(502, JSON.stringify({ status: 502, detail: 'The gateway server refused', instance: 'req-3' })))
+  expect((await field(/Target URL/)).value).toBe('http://bank.example:8090')
+  expect(screen.getByText('The gateway server refused')).toBeTruthy()
+  expect(screen.getByText('req-3')).toBeTruthy()
+})
+
+test('Cancel forgets what was typed and returns to the wall', async () => {
+  const { user, router } = await show({ env: 'DEV' })
+  await fill()
+  expect(sessionStorage.length).toBe(1)
+  await user.click(button(/Cancel/))
+  expect(sessionStorage.length).toBe(0)
+  expect(router.state.location.pathname).toBe('/wall')
+})
+
+test('an environment where the API stands already cannot be chosen again', async () => {
+  await show({ env: 'DEV' }, maintainer, { 'GET /api/api-detail/7': buildApiDetail({ bizappId: 3, deployments: [buildDeployment()] }) })
+  await fill()
+  expect(screen.getAllByText('This API is already deployed to DEV on this gateway server').length).toBeGreaterThan(0)
+  expect(button(/^Deploy/).disabled).toBe(true)
+})
+
+test('in an edit the environment and the names are settled, and saving nothing sends nothing', async () => {
+  const deployment = buildDeployment({ env: 'UAT' })
+  const detail = buildApiDetail({ bizappId: 3, deployments: [deployment] })
+  await show({ deploymentId: 11 }, maintainer, { 'GET /api/api-detail/7': detail, 'GET /api/swaggers/deployment/11': deployment })
+  expect((await field(/Target URL/)).value).toBe('http://bank.example:8090/v1')
+  expect((await field(/Route name/)).disabled).toBe(true)
+  expect(button(/Save/).disabled).toBe(true)
+  expect(screen.getByText('Nothing has changed yet.')).toBeTruthy()
+  await fill('http://bank.example:8090/v2')
+  expect(button(/Save/).disabled).toBe(false)
+})
+
+test('whoever may not deploy is told who can', async () => {
+  await show({}, buildUser({ roles: ['ROLE_COMPANY_ADMIN'] }))
+  expect(await screen.findByText(/Company admins among the maintainers/)).toBeTruthy()
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('a deployment that cannot be loaded is a failure with Retry, never an empty form', async () => {
+  await show({ deploymentId: 11 }, maintainer, { 'GET /api/swaggers/deployment/11': refusal(500, 'Broken') })
+  expect(await screen.findByText('The deployment could not be loaded.')).toBeTruthy()
+  expect(screen.queryByRole('textbox')).toBeNull()
+})

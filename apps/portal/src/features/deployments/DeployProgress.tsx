@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import { Card } from '../../shared/parts/Card.tsx'
+import { type Step, Steps } from '../../shared/parts/Steps.tsx'
+import css from './Deploy.module.css'
+import type { DeployValues } from './deploy-form.ts'
+import { type DeployPhase, deploySteps } from './deploy-steps.ts'
+import { useElapsed } from './use-elapsed.ts'
+import { whatItMakes } from './what-it-makes.ts'
+
+/** A deployment under way. It takes the form's place, so that nothing can be changed that was already sent. */
+export function DeployProgress({ of: state, values }: { of: DeployPhase; values: DeployValues }) {
+  const { t } = useTranslation()
+  const elapsed = useElapsed()
+  const { path, serviceName, guards } = whatItMakes(values)
+  const details: Record<string, string> = {
+    gateway: t('deploy.step.gatewayDetail', { service: serviceName, guards: guards.join(', '), path }),
+    ready: t('deploy.step.readyDetail'),
+  }
+  const steps = deploySteps(state).map(
+    ({ key, state: at, percent }): Step => ({
+      name: t(`deploy.step.${key}`),
+      state: at,
+      ...(percent !== undefined && { took: `${percent} %` }),
+      ...(details[key] !== undefined && { detail: details[key] }),
+    }),
+  )
+  return (
+    <Card
+      title={t('deploy.running', { env: values.env })}
+      actions={<span className={`${css.elapsed} num`}>{t('deploy.elapsed', { count: elapsed })}</span>}
+    >
+      <div aria-live="polite" className={css.steps}>
+        <Steps of={steps} />
+      </div>
+      <p className={css.small}>{t('deploy.leave')}</p>
+    </Card>
+  )
+}

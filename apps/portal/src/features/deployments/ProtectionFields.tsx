@@ -1,0 +1,54 @@
+import { Switch, TagsInput, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import css from './Deploy.module.css'
+import type { DeployFormState } from './use-deploy-form.ts'
+
+/** Rate limit and IP restriction of a deployment (specification 1 §5). */
+export function ProtectionFields({ form }: { form: DeployFormState }) {
+  const { t } = useTranslation()
+  const { limited, ratePerMinute, restricted, ips } = form.values
+  return (
+    <>
+      <div className={css.option}>
+        <Switch
+          label={t('deploy.rateLimit')}
+          checked={limited}
+          onChange={(event) => form.change({ limited: event.currentTarget.checked })}
+        />
+        {limited && (
+          <TextInput
+            aria-label={t('deploy.ratePerMinute')}
+            inputMode="numeric"
+            autoComplete="off"
+            rightSection={<span className={css.small}>{t('deploy.perMinute')}</span>}
+            rightSectionWidth={72}
+            value={ratePerMinute}
+            onChange={(event) => form.change({ ratePerMinute: event.currentTarget.value })}
+            onBlur={() => form.touch('ratePerMinute')}
+            error={form.errorOf('ratePerMinute')}
+          />
+        )}
+      </div>
+      <div className={css.option}>
+        <Switch
+          label={t('deploy.ipRestriction')}
+          checked={restricted}
+          onChange={(event) => form.change({ restricted: event.currentTarget.checked })}
+        />
+        {restricted && (
+          <TagsInput
+            aria-label={t('deploy.ips')}
+            placeholder={ips.length === 0 ? t('deploy.ipsPlaceholder') : ''}
+            dir="ltr"
+            classNames={{ input: css.code ?? '' }}
+            splitChars={[' ', ',', ';', '\n', '\t', '\r']}
+            value={ips}
+            onChange={(next) => form.change({ ips: next.map((one) => one.trim()).filter(Boolean) })}
+            onBlur={() => form.touch('ips')}
+            error={form.errorOf('ips')}
+          />
+        )}
+      </div>
+    </>
+  )
+}

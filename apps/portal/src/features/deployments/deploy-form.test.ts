@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { buildApiDetail, buildDeployment } from '../../testing/apis.ts'
+import { blankDeployment, type DeployValues, deployBody, deployErrors, deploymentValues, isUnchanged, serverErrors } from './deploy-form.ts'
+import { takenEnvironments } from './use-deploy-form.ts'
+import { whatItMakes } from './what-it-makes.ts'
+
+const complete: DeployValues = {
+  kongServer: '1',
+  env: 'DEV',
+  name: 'Core Banking',
+  contextPath: 'core-banking',
+  upstreamUrl: 'https://bank.example:8090/v1',
+  limited: false,
+  ratePerMinute: '',
+  restricted: false,
+  ips: [],
+}
+const errorsOf = (part: Partial<DeployValues>) => deployErrors(deployBody({ ...complete, ...part }, 7, undefined))
+
+test('a complete form has nothing wrong', () => {
+  expect(errorsOf({})).toEqual({})
+})
+
+describe("specification 1 §5: the form says the service's messages", () => {
+  test.each<[Partial<DeployValues>, object]>([
+    [{ kongServer: null }, { kongServer: 'Kong Server is required' }],
+    [{ env: null }, { env: 'Environment is required' }],
+    [{ name: 'Core 2' }, { name: 'Service name is required and must be consist of alphabetic letters, space, _, or -' }],
+    [{ contextPath: 'core banking' }, { contextPath: 'Route name is required and must be consist of alphabetic letters, _, or -' }],
+    [{ upstreamUrl: 'https://bank/v1' }, { upstreamUrl: 'Target URL is required and must be a valid URL' }],
+    [{ limited: true }, { ratePerMinute: 'Number only, please' }],
+    [{ limited: true, ratePerMinute: '12x' }, { ratePerMinute: 'Number only, please' }],
+    [{ limited: true, ratePerMinute: '1e3' }, { ratePerMinute: 'Number only, please' }],
+    [{ limited: true, ratePerMinute: '0' }, { ratePerMinute: 'Number only, please' }],
+    [{ restricted: true }, { ips: 'Please input at least one IP address' }],
+    [{ restricted: true, ips: ['10.0.0.0/8', 'x'] }, { ips: 'Must be an IP address or a range such as 10.0.0.0/8' }],
+  ])('%o', (part, expected) => {
+    expect(errorsOf(part)).toEqual(expected)
+  })
+})
+
+test('what is wrong is named in the order of the form', () => {
+  expect(Object.keys(errorsOf({ ips: [], restricted: true, upstreamUrl: '', env: null, kongServer: null }))).toEqual([
+    'kongServer',
+    'env',
+    'upstreamUrl',
+    'ips',
+  ])
+})
+
+test('a limit that was typed and switched off again stops nobody, and is not sent when it is no number', () => {
+  expect(errorsOf({ limited: false, ratePerMinute: '12x' })).toEqual({})
+  expect(deployBody({ ...complete, ratePerMinute: '12x' }, 7, undefined).rateLimit).toEqual({ enabled: false })
+})
+
+test("the service's field errors stand under the fields; the rest is kept apart", () => {
+  const said = { 'ipRestriction.ips': 'bad', 'rateLimit.ratePerMinute': 'high', name: 'taken', auth: 'not offered' }
+  expect(serverErrors(said)).toEqual({ fields: { ips: 'bad', ratePerMinute: 'high', name: 'taken' }, rest: ['not offered'] })
+})
+
+test("a new deployment is prefilled from the API's name: non-ASCII out, white space to hyphens, lower case", () => {
+  expect(blankDeployment({ name: 'Zürich  Fund Prices' }, 'UAT')).toMatchObject({
+    name: 'Zürich  Fund Prices',
+    contextPath: 'zrich-fund-prices',
+    env: 'UAT',
+  })
+})
+
+test('a deployment that is edited and not changed counts as unchanged, and is sent with the path lockdown off', () => {
+  const deployment = buildDeployment({
+    rateLimit: { enabled: true, ratePerMinute: 60 },
+    ipRestriction: { enabled: true, ips: ['10.0.0.1'] },
+  })
+  const values = deploymentValues(deployment)
+  expect(isUnchanged(deploymentValues(deployment), values)).toBe(true)
+  expect(isUnchanged({ ...values, ips: ['10.0.0.2'] }, values)).toBe(false)
+  expect(deployErrors(deployBody(values, 7, 11))).toEqual({})
+  expect(deployBody(values, 7, 11)).toMatchObject({
+    deploymentId: 11,
+    enablePathLockdown: false,
+    rateLimit: { enabled: true, ratePerMinute: '60' },
+  })
+})
+
+test('an environment is taken on its own gateway server only, and free again after a failure', () => {
+  const api = buildApiDetail({ deployments: [buildDeployment({ env: 'DEV' }), buildDeployment({ env: 'UAT', state: 'FAILED' })] })
+  expect(takenEnvironments(api, '1')).toEqual(['DEV'])
+  expect(takenEnvironments(api, '2')).toEqual([])
+})
+
+test.each([
+  ['DEV', '/core-banking-dev', 'Core-Banking-dev'],
+  ['PROD', '/core-banking', 'Core-Banking'],
+] as const)('in %s the names become %s and %s', (env, path, serviceName) => {
+  expect(whatItMakes({ ...complete, env })).toMatchObject({ path, serviceName, guards: ['key-auth', 'acl'] })
+})
+
+test('each protection that is switched on is one more guard', () => {
+  expect(whatItMakes({ ...complete, limited: true, restricted: true }).guards).toEqual([
+    'key-auth',
+    'acl',
+    'ip-restriction',
+    'rate-limiting',
+  ])
+})

@@ -1,0 +1,99 @@
+import { type ApiDetail, contextPathFrom, DeployForm, type Deployment } from '@apim/contract'
+import type { Environment } from '@apim/contract/constants'
+import type * as z from 'zod'
+
+/** The deploy form as it is typed; choices and numbers are texts, as fields have them. */
+export interface DeployValues {
+  kongServer: string | null
+  env: Environment | null
+  name: string
+  contextPath: string
+  upstreamUrl: string
+  limited: boolean
+  ratePerMinute: string
+  restricted: boolean
+  ips: string[]
+}
+
+/** What is sent. */
+export type DeployBody = z.input<typeof DeployForm>
+
+/** A new deployment: name and path made from the API's name (specification 1 §4), the rest open. */
+export const blankDeployment = (api: Pick<ApiDetail, 'name'>, env: Environment | undefined): DeployValues => ({
+  kongServer: null,
+  env: env ?? null,
+  name: api.name,
+  contextPath: contextPathFrom(api.name),
+  upstreamUrl: '',
+  limited: false,
+  ratePerMinute: '',
+  restricted: false,
+  ips: [],
+})
+
+/** The form for a deployment that exists. */
+export const deploymentValues = (of: Deployment): DeployValues => ({
+  kongServer: String(of.kongServer.id),
+  env: of.env,
+  name: of.name,
+  contextPath: of.contextPath,
+  upstreamUrl: of.upstreamUrl,
+  limited: of.rateLimit.enabled,
+  ratePerMinute: of.rateLimit.ratePerMinute === null ? '' : String(of.rateLimit.ratePerMinute),
+  restricted: of.ipRestriction.enabled,
+  ips: of.ipRestriction.ips,
+})
+
+const rateLimit = ({ limited, ratePerMinute }: DeployValues) => {
+  const typed = ratePerMinute.trim()
+  // A rule that is off says nothing wrong: what is left in its field is sent only when the service can keep it.
+  if (!limited) return { enabled: false, ...(/^[1-9]\d{0,5}$/.test(typed) && { ratePerMinute: typed }) }
+  return { enabled: true, ratePerMinute: /^\d+$/.test(typed) ? typed : typed === '' ? null : Number.NaN }
+}
+
+/** The whole form as the service takes it; what is missing stays missing, so that its rules can name it. */
+export const deployBody = (values: DeployValues, apiId: number, deploymentId: number | undefined) => ({
+  id: apiId,
+  ...(deploymentId !== undefined && { deploymentId, enablePathLockdown: false }),
+  kongServer: values.kongServer === null ? null : Number(values.kongServer),
+  env: values.env,
+  auth: 'apikey' as const,
+  name: values.name,
+  contextPath: values.contextPath,
+  upstreamUrl: values.upstreamUrl,
+  rateLimit: rateLimit(values),
+  ipRestriction: { enabled: values.restricted, ips: values.ips },
+})
+
+/** Where the contract's rules put a message, and the field that shows it. */
+const fieldOf = (path: string): keyof DeployValues | undefined => {
+  if (path.startsWith('rateLimit')) return 'ratePerMinute'
+  if (path.startsWith('ipRestriction')) return 'ips'
+  return (['kongServer', 'env', 'name', 'contextPath', 'upstreamUrl'] as const).find((field) => field === path)
+}
+
+export type DeployErrors = Partial<Record<keyof DeployValues, string>>
+
+/** The service's messages, each under its field; `rest` has those that belong to no field. */
+export const serverErrors = (errors: Record<string, string>): { fields: DeployErrors; rest: string[] } => {
+  const fields: DeployErrors = {}
+  const rest: string[] = []
+  for (const [path, message] of Object.entries(errors)) {
+    const field = fieldOf(path)
+    if (field) fields[field] ??= message
+    else rest.push(message)
+  }
+  return { fields, rest }
+}
+
+const shownOrder = ['kongServer', 'env', 'name', 'contextPath', 'upstreamUrl', 'ratePerMinute', 'ips'] as const
+
+/** What breaks the contract's rules (specification 1 §5): the first message of each field, in the order of the form. */
+export const deployErrors = (body: ReturnType<typeof deployBody>): DeployErrors => {
+  const { error } = DeployForm.safeParse(body)
+  const { fields } = serverErrors(Object.fromEntries((error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]).reverse()))
+  return Object.fromEntries(shownOrder.filter((field) => fields[field] !== undefined).map((field) => [field, fields[field]]))
+}
+
+/** Whether saving would change nothing; then there is nothing to send. */
+export const isUnchanged = (values: DeployValues, before: DeployValues) => JSON.stringify(values) === JSON.stringify(before)

@@ -1,0 +1,36 @@
+import { contract } from '@apim/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../shared/api/call.ts'
+import type { DeployBody } from './deploy-form.ts'
+
+/** The gateway servers that the reader may deploy to: resources of type KONG (specification 1 §3). */
+export const gatewayServers = queryOptions({
+  queryKey: ['resources', 'KONG'],
+  queryFn: ({ signal }) => call(contract.resources.list, { query: { type: 'KONG' } }, { signal }),
+})
+
+/** The environments that the reader may deploy to; empty for whoever may not (specification 1 §6). */
+export const deployEnvironments = queryOptions({
+  queryKey: ['lists', 'environments'],
+  queryFn: ({ signal }) => call(contract.lists.environments, {}, { signal }),
+})
+
+/** One deployment, to edit it. Always read anew: what is edited must be what is there. */
+export const deploymentDetail = (id: number) =>
+  queryOptions({
+    queryKey: ['deployments', id],
+    queryFn: ({ signal }) => call(contract.deployments.get, { params: { id } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+
+/** Deploys, or changes a deployment; answers when the gateway serves it. `onProgress`: how much of the request was sent, 0 to 100. */
+export const useDeploy = (onProgress: (percent: number) => void) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: DeployBody) => call(contract.deployments.deploy, { body }, { onProgress }),
+    // Also after a failure: a gateway that was slow may have it all the same.
+    onSettled: () => Promise.all(['apis', 'deployments'].map((key) => client.invalidateQueries({ queryKey: [key] }))),
+  })
+}

@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react'
+
+/** Whole seconds since the part was first shown. */
+export const useElapsed = () => {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    const begun = Date.now()
+    const timer = setInterval(() => setSeconds(Math.floor((Date.now() - begun) / 1000)), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return seconds
+}

@@ -1,0 +1,25 @@
+import { withEnvironment } from '@apim/contract'
+import type { DeployValues } from './deploy-form.ts'
+
+/** What a deployment makes at the gateway. */
+export interface Makes {
+  /** With the slash in front; undefined while there is no route name. */
+  path: string | undefined
+  serviceName: string | undefined
+  /** The plugins that guard it. */
+  guards: string[]
+}
+
+/** The names and rules that the form stands for. The environment is appended to service and route names, except for PROD (specification 1 §2). */
+export const whatItMakes = ({ env, name, contextPath, limited, restricted }: DeployValues): Makes => {
+  const named = (text: string) => (text && env ? withEnvironment(text, env) : text) || undefined
+  const path = named(contextPath.trim())
+  return {
+    path: path && `/${path}`,
+    serviceName: named(name.trim().replace(/\s+/g, '-')),
+    guards: ['key-auth', 'acl', ...(restricted ? ['ip-restriction'] : []), ...(limited ? ['rate-limiting'] : [])],
+  }
+}
+
+/** An address in pieces that may break after a dot or a slash. */
+export const breakable = (address: string) => address.split(/(?<=[./])/)

@@ -1,0 +1,39 @@
+import { IconRocket, IconSparkles, IconUpload } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { LinkButton } from '../../shared/parts/links.tsx'
+import { PageHeader } from '../../shared/parts/PageHeader.tsx'
+import { GoHome } from '../../shell/GoHome.tsx'
+import { useSession } from '../../shell/session/session-context.ts'
+import css from './PublicPages.module.css'
+
+const deeds = [
+  ['publish', IconUpload],
+  ['generate', IconSparkles],
+  ['deploy', IconRocket],
+] as const
+
+/** Publish, Generate and Deploy (specification 1 §1). Somebody signed in goes to the gallery. */
+export function AboutPage() {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  if (user) return <GoHome user={user} />
+  return (
+    <article className={css.page}>
+      <PageHeader title={t('about.title')} lede={t('about.lede')} />
+      <ol className={css.deeds}>
+        {deeds.map(([key, Icon]) => (
+          <li key={key}>
+            <Icon size={26} stroke={1.4} aria-hidden="true" />
+            <h2>{t(`about.${key}.name`)}</h2>
+            <p>{t(`about.${key}.text`)}</p>
+          </li>
+        ))}
+      </ol>
+      <p className={css.next}>
+        <LinkButton to="/features" variant="default">
+          {t('landing.more')}
+        </LinkButton>
+      </p>
+    </article>
+  )
+}

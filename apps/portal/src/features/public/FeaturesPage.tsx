@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { LinkButton } from '../../shared/parts/links.tsx'
+import { PageHeader } from '../../shared/parts/PageHeader.tsx'
+import css from './PublicPages.module.css'
+
+const chapters = ['trial', 'full', 'keys', 'production', 'reports'] as const
+
+/** Getting Started (specification 1 §1): from trial access to the reports. */
+export function FeaturesPage() {
+  const { t } = useTranslation()
+  return (
+    <article className={css.page}>
+      <PageHeader
+        title={t('features.title')}
+        lede={t('features.lede')}
+        actions={<LinkButton to="/register">{t('landing.request')}</LinkButton>}
+      />
+      <div className={css.chapters}>
+        {chapters.map((chapter) => (
+          <section key={chapter} id={chapter}>
+            <h2>{t(`features.${chapter}.name`)}</h2>
+            <div>
+              <p>{t(`features.${chapter}.text`)}</p>
+              <p>{t(`features.${chapter}.more`)}</p>
+            </div>
+          </section>
+        ))}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { LinkButton } from '../../shared/parts/links.tsx'
+import { PageHeader } from '../../shared/parts/PageHeader.tsx'
+import css from './PublicPages.module.css'
+
+const ways = ['client', 'staff', 'member'] as const
+
+/** How access is obtained: through the client relationship manager (specification 1 §1). */
+export function RequestAccessPage() {
+  const { t } = useTranslation()
+  return (
+    <article className={css.page}>
+      <PageHeader title={t('title.register')} lede={t('landing.manager')} />
+      <div className={css.chapters}>
+        {ways.map((way) => (
+          <section key={way}>
+            <h2>{t(`register.${way}.name`)}</h2>
+            <div>
+              <p>{t(`register.${way}.text`)}</p>
+            </div>
+          </section>
+        ))}
+      </div>
+      <p className={css.next}>
+        <LinkButton to="/features" variant="default">
+          {t('title.features')}
+        </LinkButton>
+      </p>
+    </article>
+  )
+}

@@ -1,0 +1,39 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown, IconDownload } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { notify } from '../../shell/notices/notices.ts'
+import { notifyFailure } from '../../shell/notices/notify-failure.tsx'
+import type { ReportSearch } from './report-search.ts'
+import { useExport } from './reports.queries.ts'
+
+/** Export to CSV: exactly what is filtered, saved as report.csv; says how many rows it will hold. */
+export function ExportMenu({ of: search, total }: { of: ReportSearch; total: number | undefined }) {
+  const { t } = useTranslation()
+  const download = useExport()
+  const rows = t('reports.rows', { count: total ?? 0, total: (total ?? 0).toLocaleString() })
+  const save = () =>
+    void download.mutateAsync(search).then(
+      () => notify.success(t('reports.exported')),
+      (error) => notifyFailure(t('reports.exportFailed'), error),
+    )
+  return (
+    <Menu position="bottom-end" width={240} transitionProps={{ duration: 120 }}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          loading={download.isPending}
+          disabled={total === undefined}
+          leftSection={<IconDownload size={16} stroke={1.7} />}
+          rightSection={<IconChevronDown size={15} stroke={1.7} />}
+        >
+          {total === undefined ? t('reports.export') : t('reports.exportRows', { rows })}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconDownload size={16} stroke={1.7} />} onClick={save}>
+          {t('reports.exportCsv')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,81 @@
+import { type Environment, environments } from '@apim/contract/constants'
+import { isAdmin } from '@apim/contract/policies'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Clear, Filter, FilterBar } from '../../shared/parts/FilterBar.tsx'
+import { useUser } from '../../shell/session/session-context.ts'
+import css from './Reports.module.css'
+import { reportChoices } from './reports.queries.ts'
+import { TimeFilter, TimePresets } from './TimeFilter.tsx'
+import type { Report } from './use-report.ts'
+
+const some = <T,>(values: T[]) => (values.length > 0 ? values : undefined)
+const texts = (values: number[] | undefined) => values?.map(String) ?? []
+
+/** Admins choose organizations; whoever belongs to a company is fixed to the own one (specification 1 §6). */
+function OrganizationFilter({ of: { chosen, choose } }: { of: Report }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const list = useQuery({ ...reportChoices.organizations, enabled: isAdmin(user) })
+  if (!isAdmin(user))
+    return (
+      <span className={css.fixed} title={t('reports.ownOnly')}>
+        {t('reports.organization')} <strong>{user.organizationName ?? t('reports.noOrganization')}</strong>
+      </span>
+    )
+  return (
+    <Filter
+      name={t('reports.organization')}
+      options={(list.data ?? []).map((one) => ({ value: String(one.organizationId), label: one.organizationName }))}
+      chosen={texts(chosen.org)}
+      onChange={(values) => choose({ org: some(values.map(Number)) })}
+    />
+  )
+}
+
+/** Organization, API, environment, status and time. They wait for Apply, which says so (specification 1 §2). */
+export function ReportFilterBar({ of: report }: { of: Report }) {
+  const { t } = useTranslation()
+  const { chosen, choose, waits, isInOrder, apply, reset, canReset } = report
+  const apis = useQuery(reportChoices.apis)
+  const codes = useQuery(reportChoices.codes)
+  const isBroken = apis.isError || codes.isError
+  return (
+    <section className={css.filters} aria-label={t('reports.filters')}>
+      <FilterBar>
+        <TimeFilter of={report} />
+        <OrganizationFilter of={report} />
+        <Filter
+          name={t('reports.api')}
+          options={(apis.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+          chosen={texts(chosen.api)}
+          onChange={(values) => choose({ api: some(values.map(Number)) })}
+        />
+        <Filter
+          name={t('reports.env')}
+          options={environments.map((env) => ({ value: env, label: env }))}
+          chosen={chosen.env ?? []}
+          onChange={(values) => choose({ env: some(values as Environment[]) })}
+        />
+        <Filter
+          name={t('reports.status')}
+          options={(codes.data ?? []).map((code) => ({ value: String(code), label: String(code) }))}
+          chosen={texts(chosen.status)}
+          onChange={(values) => choose({ status: some(values.map(Number)) })}
+        />
+      </FilterBar>
+      <div className={css.acts}>
+        <Button variant="light" size="sm" disabled={!waits || !isInOrder} onClick={apply} aria-describedby="report-waits">
+          {t('reports.apply')}
+        </Button>
+        {canReset && <Clear onClick={reset}>{t('reports.reset')}</Clear>}
+      </div>
+      <TimePresets of={report} />
+      <output className={css.waits} id="report-waits">
+        {isInOrder ? waits && t('reports.waits') : t('reports.badDays')}
+      </output>
+      {isBroken && <p className={css.small}>{t('reports.choicesFailed')}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { StatCard } from '../../shared/parts/Card.tsx'
+import css from './Reports.module.css'
+import { share } from './report-words.ts'
+
+export interface Counts {
+  total: number
+  api_success_count: number
+  api_failure_count: number
+}
+
+/** TOTAL, SUCCESS and FAILURE; a success is every answer below 400. A dash stands for what is not known. */
+export function ReportStats({ of: counts }: { of: Counts | undefined }) {
+  const { t } = useTranslation()
+  const figure = (value: number | undefined) => value?.toLocaleString() ?? '–'
+  const { total, api_success_count: success, api_failure_count: failure } = counts ?? {}
+  const note = (part: number | undefined) => part !== undefined && total !== undefined && share(part, total)
+  return (
+    <div className={css.stats} aria-busy={counts ? undefined : true}>
+      <StatCard label={t('reports.total')} value={figure(total)} note={t('reports.totalNote')} />
+      <StatCard label={t('reports.success')} value={figure(success)} note={note(success) || t('reports.successNote')} />
+      <StatCard
+        label={t('reports.failure')}
+        value={figure(failure)}
+        note={note(failure) || t('reports.failureNote')}
+        {...(failure && { tone: 'bad' as const })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import type { AccessRow } from '@apim/contract'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Code, EnvTag } from '../../shared/parts/Marks.tsx'
+import type { Column } from '../../shared/table/columns.ts'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import { dockSearch } from '../../shell/dock/use-docks.ts'
+import css from './Reports.module.css'
+import { accessTime } from './report-words.ts'
+import type { Report } from './use-report.ts'
+
+const gone = '–'
+
+const useColumns = (): Column<AccessRow>[] => {
+  const { t } = useTranslation()
+  const sortable = true
+  return [
+    {
+      key: 'apiName',
+      name: t('reports.api'),
+      sortable,
+      size: '16%',
+      phone: 'title',
+      cell: ({ apiId, apiName }) =>
+        apiId === null ? (
+          (apiName ?? gone)
+        ) : (
+          <Link to="." search={dockSearch({ kind: 'api', id: String(apiId) })} resetScroll={false}>
+            {apiName}
+          </Link>
+        ),
+    },
+    { key: 'orgName', name: t('reports.organization'), sortable, size: '14%', cell: ({ orgName }) => orgName ?? gone },
+    { key: 'env', name: t('reports.envShort'), sortable, size: '8%', cell: ({ env }) => (env ? <EnvTag env={env} /> : gone) },
+    {
+      key: 'clientIp',
+      name: t('reports.clientIp'),
+      sortable,
+      size: '12%',
+      phone: 'hide',
+      cell: ({ clientIp }) => <span className="mono">{clientIp}</span>,
+    },
+    {
+      key: 'upstreamUri',
+      name: t('reports.url'),
+      sortable,
+      cell: ({ method, upstreamUri }) => (
+        <span className={`${css.url} mono cut`} title={`${method} ${upstreamUri}`} dir="ltr">
+          {method} {upstreamUri}
+        </span>
+      ),
+    },
+    {
+      key: 'responseStatus',
+      name: t('reports.status'),
+      sortable,
+      size: '8%',
+      phone: 'side',
+      cell: ({ responseStatus }) => <Code status={responseStatus} />,
+    },
+    {
+      key: 'startedAt',
+      name: t('reports.accessTime'),
+      sortable,
+      align: 'end',
+      size: '16%',
+      cell: ({ startedAt }) => <span className="num">{accessTime(startedAt)}</span>,
+    },
+  ]
+}
+
+/** The calls themselves, 20 a page, sortable by every column (specification 1 §2). */
+export function ReportTable({ rows, of: report, busy }: { rows: AccessRow[]; of: Report; busy: boolean }) {
+  const { t } = useTranslation()
+  const columns = useColumns()
+  return (
+    <DataTable
+      label={t('reports.calls')}
+      columns={columns}
+      rows={rows}
+      id={({ id }) => id}
+      sort={report.sort}
+      onSort={report.onSort}
+      busy={busy}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { defaultSettings } from '../../shell/settings/settings.ts'
+import { settingsStore } from '../../shell/settings/settings-store.ts'
+import { ThemeProvider } from '../../shell/settings/ThemeProvider.tsx'
+import { draw } from '../../testing/render.tsx'
+import { SettingsPage } from './SettingsPage.tsx'
+
+afterEach(() => settingsStore.change(defaultSettings))
+
+const show = async () => {
+  const view = await draw(
+    <ThemeProvider>
+      <SettingsPage />
+    </ThemeProvider>,
+  )
+  await screen.findByText('Application Settings')
+  return view
+}
+const attribute = (name: string) => document.documentElement.dataset[name]
+
+test('a theme is in force and saved as soon as it is chosen', async () => {
+  const { user } = await show()
+  await user.click(screen.getByRole('radio', { name: 'Dark' }))
+  expect(attribute('theme')).toBe('BLACK-THEME')
+  expect(attribute('mantineColorScheme')).toBe('dark')
+  expect(JSON.parse(localStorage.getItem('apim-settings') ?? '{}')).toMatchObject({ theme: 'BLACK-THEME' })
+})
+
+test.each([
+  ['Sticky header', 'stickyHeader', 'on', 'off'],
+  ['Page animations', 'pageAnimations', 'on', 'off'],
+  ['Element animations', 'elementAnimations', 'on', 'off'],
+])('%s can be switched off', async (name, what, before, after) => {
+  const { user } = await show()
+  expect(attribute(what)).toBe(before)
+  await user.click(screen.getByRole('switch', { name: new RegExp(name) }))
+  expect(attribute(what)).toBe(after)
+})
+
+test('the theme at night can be chosen only with auto night mode', async () => {
+  const { user } = await show()
+  const night = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Theme at night' }).disabled
+  expect(night()).toBe(true)
+  await user.click(screen.getByRole('switch', { name: /Auto night mode/ }))
+  expect(night()).toBe(false)
+})
+
+test('where animations are locked, their switches are off, locked, and say why', async () => {
+  settingsStore.change({ pageAnimationsDisabled: true })
+  await show()
+  for (const name of [/Page animations/, /Element animations/]) {
+    const toggle = screen.getByRole<HTMLInputElement>('switch', { name })
+    expect([toggle.checked, toggle.disabled]).toEqual([false, true])
+  }
+  expect(screen.getAllByText('Not available in this browser.')).toHaveLength(2)
+})

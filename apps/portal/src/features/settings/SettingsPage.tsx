@@ -1,0 +1,86 @@
+import { Radio, Select, Switch } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Card } from '../../shared/parts/Card.tsx'
+import { FormSection } from '../../shared/parts/FormSection.tsx'
+import { PageHeader } from '../../shared/parts/PageHeader.tsx'
+import { useSettings } from '../../shell/settings/settings-store.ts'
+import { type ThemeName, themeNames } from '../../theme/palettes.ts'
+import css from './SettingsPage.module.css'
+import { ThemeSample } from './ThemeSample.tsx'
+
+type Flag = 'stickyHeader' | 'autoNightMode' | 'pageAnimations' | 'elementsAnimations'
+
+function Toggle({ of, disabled }: { of: Flag; disabled?: boolean }) {
+  const { t } = useTranslation()
+  const { settings, change } = useSettings()
+  return (
+    <Switch
+      label={t(`settings.${of}.name`)}
+      description={t(disabled ? 'settings.locked' : `settings.${of}.text`)}
+      checked={settings[of] && !disabled}
+      disabled={disabled}
+      onChange={(event) => change({ [of]: event.currentTarget.checked })}
+    />
+  )
+}
+
+function Theme() {
+  const { t } = useTranslation()
+  const { settings, change } = useSettings()
+  return (
+    <Radio.Group label={t('settings.theme')} value={settings.theme} onChange={(name) => change({ theme: name as ThemeName })}>
+      <div className={css.themes}>
+        {themeNames.map((name) => (
+          <Radio.Card key={name} value={name} className={css.theme ?? ''}>
+            <ThemeSample name={name} />
+            <span className={css.name}>
+              <Radio.Indicator size="xs" />
+              {t(`settings.themes.${name}`)}
+            </span>
+          </Radio.Card>
+        ))}
+      </div>
+    </Radio.Group>
+  )
+}
+
+function NightTheme() {
+  const { t } = useTranslation()
+  const { settings, change } = useSettings()
+  return (
+    <Select
+      label={t('settings.nightTheme')}
+      data={themeNames.map((name) => ({ value: name, label: t(`settings.themes.${name}`) }))}
+      value={settings.nightTheme}
+      onChange={(name) => name && change({ nightTheme: name as ThemeName })}
+      disabled={!settings.autoNightMode}
+      allowDeselect={false}
+      className={css.select ?? ''}
+    />
+  )
+}
+
+/** Application Settings (specification 1 §2): kept in this browser, in force at once. */
+export function SettingsPage() {
+  const { t } = useTranslation()
+  const { settings } = useSettings()
+  return (
+    <>
+      <PageHeader title={t('title.settings')} lede={t('settings.lede')} />
+      <div className={css.page}>
+        <Card flush>
+          <FormSection title={t('settings.looks')} hint={t('settings.looksText')}>
+            <Theme />
+            <Toggle of="autoNightMode" />
+            <NightTheme />
+            <Toggle of="stickyHeader" />
+          </FormSection>
+          <FormSection title={t('settings.motion')} hint={t('settings.motionText')}>
+            <Toggle of="pageAnimations" disabled={settings.pageAnimationsDisabled} />
+            <Toggle of="elementsAnimations" disabled={settings.pageAnimationsDisabled} />
+          </FormSection>
+        </Card>
+      </div>
+    </>
+  )
+}

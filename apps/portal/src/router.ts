@@ -1,0 +1,29 @@
+import type { Role } from '@apim/contract/constants'
+import { createRouter } from '@tanstack/react-router'
+import { routeTree } from './routes/tree.ts'
+import { parseSearch, stringifySearch } from './shared/search.ts'
+import type { TextKey } from './shared/text-key.ts'
+
+/** Addresses, typed; scroll positions come back with the back button. */
+export const createPortalRouter = () =>
+  createRouter({
+    routeTree,
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    // The frame's header stands above the content, so an anchor is scrolled to below it.
+    defaultHashScrollIntoView: { block: 'start' },
+  })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createPortalRouter>
+  }
+  interface StaticDataRouteOption {
+    /** The key of the page's title; absent: the application's name alone. */
+    title?: TextKey | undefined
+    /** Who may see the screen: everybody, whoever is signed in, or holders of one of these roles. */
+    access: 'public' | 'signed-in' | readonly Role[]
+  }
+}

@@ -1,0 +1,86 @@
+import type { ApiDetail } from '@apim/contract'
+import { can } from '@apim/contract/policies'
+import { IconArrowRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { RequestAccess } from '../../features/access/RequestAccess.tsx'
+import { AccessChip } from '../../features/apis/AccessChip.tsx'
+import { ApiAbout } from '../../features/apis/ApiAbout.tsx'
+import { DeploymentList } from '../../features/apis/DeploymentList.tsx'
+import { DeployNow } from '../../features/apis/DeploymentSheet.tsx'
+import { existing } from '../../features/apis/deployment-rows.ts'
+import { NextStepButton } from '../../features/apis/NextStepCard.tsx'
+import { ConsumersCard } from '../../features/consumers/ConsumersCard.tsx'
+import { useConsumers } from '../../features/consumers/use-consumers.ts'
+import { apiDetail } from '../../shared/api/api-detail.queries.ts'
+import { Loaded } from '../../shared/parts/Loaded.tsx'
+import { LinkButton } from '../../shared/parts/links.tsx'
+import { Dock, DockSection } from '../../shell/dock/Dock.tsx'
+import { useUser } from '../../shell/session/session-context.ts'
+import { useApiStanding } from './use-api-standing.ts'
+
+function Foot({ of: api }: { of: ApiDetail }) {
+  const { t } = useTranslation()
+  const { ownKeys } = useConsumers(api)
+  const { step } = useApiStanding(api, ownKeys)
+  return (
+    <>
+      {step && <NextStepButton of={api} step={step} request={<RequestAccess apiId={api.id} />} />}
+      <LinkButton
+        to="/apis/$id"
+        params={{ id: String(api.id) }}
+        variant="default"
+        rightSection={<IconArrowRight className="flips" size={16} stroke={1.7} />}
+      >
+        {t('apis.open')}
+      </LinkButton>
+    </>
+  )
+}
+
+function Sections({ of: api }: { of: ApiDetail }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const { hasAccess } = useApiStanding(api, undefined)
+  return (
+    <>
+      <ApiAbout of={api} />
+      {api.seesDeployments && (
+        <DockSection
+          title={t('apis.deployments')}
+          count={existing(api.deployments).length}
+          actions={can.deploy(user, api) && <DeployNow of={api} />}
+        >
+          <DeploymentList of={api} />
+        </DockSection>
+      )}
+      <ConsumersCard of={api} hasAccess={hasAccess} inDock />
+    </>
+  )
+}
+
+/** The quick view of an API: info, deployments, keys, next step (specification 1 §2, API detail panel). */
+export function ApiDock({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const query = useQuery(apiDetail(Number(id)))
+  const api = query.data
+  return (
+    <Dock
+      title={api?.name ?? t('apis.api')}
+      aside={
+        api && (
+          <>
+            <span className="mono hint">{api.version}</span>
+            <AccessChip access={api.access} />
+          </>
+        )
+      }
+      page={{ to: '/apis/$id', params: { id } }}
+      foot={api && <Foot of={api} />}
+    >
+      <Loaded of={query} what={t('apis.detailFailed')}>
+        {(loaded) => <Sections of={loaded} />}
+      </Loaded>
+    </Dock>
+  )
+}

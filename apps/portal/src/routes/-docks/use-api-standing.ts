@@ -1,0 +1,29 @@
+import type { ApiDetail } from '@apim/contract'
+import { can, isPortalAdmin, maintains } from '@apim/contract/policies'
+import { useOwnAccess } from '../../features/access/access.queries.ts'
+import { existing } from '../../features/apis/deployment-rows.ts'
+import { nextStep } from '../../features/apis/next-step.ts'
+import { useUser } from '../../shell/session/session-context.ts'
+
+/** How the reader stands to an API, out of the API itself, the organization's requests and grants, and its keys; and what comes next. */
+export const useApiStanding = (api: ApiDetail, keys: number | undefined) => {
+  const user = useUser()
+  const own = useOwnAccess(api.id)
+  const organization = user.organizationId
+  const hasAccess = own.grant !== undefined || api.access === 'granted'
+  const isMaintained = maintains(user, api)
+  const mayAddKey = organization !== null && can.addConsumer(user, api, organization, hasAccess)
+  const step = own.isKnown
+    ? nextStep({
+        isMaintained: isMaintained || isPortalAdmin(user),
+        hasAccess,
+        pendingSince: own.pending?.createdAt,
+        mayRequest: organization !== null && can.requestAccess(user, api, organization),
+        mayDeploy: can.deploy(user, api),
+        mayAddKey,
+        hasDeployment: existing(api.deployments).length > 0 || api.environments.length > 0,
+        keys: can.seeKeys(user) ? keys : undefined,
+      })
+    : undefined
+  return { step, hasAccess, isMaintained, own }
+}

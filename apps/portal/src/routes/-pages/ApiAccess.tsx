@@ -1,0 +1,21 @@
+import type { ApiDetail } from '@apim/contract'
+import { ApiRequestsCard } from '../../features/access/ApiRequestsCard.tsx'
+import { RequestAccess } from '../../features/access/RequestAccess.tsx'
+import { ConsumersCard } from '../../features/consumers/ConsumersCard.tsx'
+import { useApiStanding } from '../-docks/use-api-standing.ts'
+
+/** Keys of an API, and who asked for it. */
+export function ApiAccess({ of: api }: { of: ApiDetail }) {
+  const { step, hasAccess } = useApiStanding(api, undefined)
+  const isAsking = step?.kind === 'request' || step?.kind === 'pending'
+  return (
+    <>
+      <ConsumersCard
+        of={api}
+        hasAccess={hasAccess}
+        request={isAsking && <RequestAccess apiId={api.id} size="compact-sm" variant="light" />}
+      />
+      <ApiRequestsCard apiId={api.id} />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ApiDetail } from '@apim/contract'
+import { useTranslation } from 'react-i18next'
+import { RequestAccess } from '../../features/access/RequestAccess.tsx'
+import { ApiFacts } from '../../features/apis/ApiFacts.tsx'
+import { CallExample } from '../../features/apis/CallExample.tsx'
+import { EnvironmentsCard } from '../../features/apis/EnvironmentsCard.tsx'
+import { NextStepCard } from '../../features/apis/NextStepCard.tsx'
+import { OperationsCard } from '../../features/apis/OperationsCard.tsx'
+import { ConsumersCard } from '../../features/consumers/ConsumersCard.tsx'
+import { useConsumers } from '../../features/consumers/use-consumers.ts'
+import { Card } from '../../shared/parts/Card.tsx'
+import { useApiStanding } from '../-docks/use-api-standing.ts'
+import css from './Pages.module.css'
+
+/** An API at a glance: where it runs, what it does, what comes next. */
+export function ApiOverview({ of: api }: { of: ApiDetail }) {
+  const { t } = useTranslation()
+  const { ownKeys } = useConsumers(api)
+  const { step, hasAccess } = useApiStanding(api, ownKeys)
+  return (
+    <div className={css.page}>
+      <div className={css.main}>
+        <EnvironmentsCard of={api} />
+        <div className={css.intro}>
+          <section className={css.reading}>
+            <h2>{t('apis.whatItDoes')}</h2>
+            <p>{api.description || t('apis.noDescription')}</p>
+          </section>
+          <CallExample of={api} />
+        </div>
+        <OperationsCard of={api} />
+      </div>
+      <aside className={css.aside}>
+        {step && <NextStepCard of={api} step={step} request={<RequestAccess apiId={api.id} fullWidth />} />}
+        <ConsumersCard of={api} hasAccess={hasAccess} />
+        <Card title={t('apis.about')}>
+          <ApiFacts of={api} full />
+        </Card>
+      </aside>
+    </div>
+  )
+}

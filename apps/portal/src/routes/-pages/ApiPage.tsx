@@ -1,0 +1,106 @@
+import type { ApiDetail } from '@apim/contract'
+import { can } from '@apim/contract/policies'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AccessChip } from '../../features/apis/AccessChip.tsx'
+import { Downloads } from '../../features/apis/ApiAbout.tsx'
+import { ownerOf } from '../../features/apis/api-owner.ts'
+import { type ApiTab, apiTabs } from '../../features/apis/api-search.ts'
+import { MaintainCard } from '../../features/apis/MaintainCard.tsx'
+import { RevisionsCard } from '../../features/apis/RevisionsCard.tsx'
+import { apiDetail } from '../../shared/api/api-detail.queries.ts'
+import { Loaded } from '../../shared/parts/Loaded.tsx'
+import { PageHeader, Tab } from '../../shared/parts/PageHeader.tsx'
+import { LinesSkeleton } from '../../shared/parts/Skeletons.tsx'
+import { useUser } from '../../shell/session/session-context.ts'
+import { ApiAccess } from './ApiAccess.tsx'
+import { ApiOverview } from './ApiOverview.tsx'
+import css from './Pages.module.css'
+
+const Reference = lazy(() => import('../../features/apis/Reference.tsx').then((module) => ({ default: module.Reference })))
+const route = getRouteApi('/apis/$id')
+
+function Body({ of: api, tab }: { of: ApiDetail; tab: ApiTab }) {
+  if (tab === 'overview') return <ApiOverview of={api} />
+  if (tab === 'reference')
+    return (
+      <Suspense fallback={<LinesSkeleton lines={8} />}>
+        <Reference of={api} />
+      </Suspense>
+    )
+  return (
+    <div className={css.single}>
+      {tab === 'access' && <ApiAccess of={api} />}
+      {tab === 'changes' && <RevisionsCard of={api} />}
+      {tab === 'maintain' && <MaintainCard of={api} />}
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <>
+      <PageHeader title="…" />
+      <LinesSkeleton lines={8} />
+    </>
+  )
+}
+
+function Page({ of: api }: { of: ApiDetail }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const { tab: wanted = 'overview' } = route.useSearch()
+  const maintains = can.editApi(user, api) || can.deleteApi(user, api)
+  const tabs = apiTabs.filter((tab) => tab !== 'maintain' || maintains)
+  const tab = tabs.includes(wanted) ? wanted : 'overview'
+  const counts: Partial<Record<ApiTab, number>> = { reference: api.operationCount, changes: api.revisions.length }
+  return (
+    <>
+      <PageHeader
+        crumbs={[
+          <Link key="gallery" to="/wall/all">
+            {t('apis.gallery')}
+          </Link>,
+        ]}
+        title={api.name}
+        aside={
+          <>
+            <span className="mono hint">{api.version}</span>
+            <AccessChip access={api.access} />
+          </>
+        }
+        lede={ownerOf(api, t('apis.noApplication'))}
+        actions={<Downloads of={api} />}
+        tabs={tabs.map((one) => (
+          <Tab
+            key={one}
+            to="/apis/$id"
+            params={{ id: String(api.id) }}
+            search={one === 'overview' ? {} : { tab: one }}
+            activeOptions={{ exact: true, includeSearch: true }}
+            aria-current={one === tab ? 'page' : undefined}
+            count={counts[one]}
+            resetScroll={false}
+          >
+            {t(`apis.tab.${one}`)}
+          </Tab>
+        ))}
+      />
+      <Body of={api} tab={tab} />
+    </>
+  )
+}
+
+/** Everything about one API, under tabs that stand in the address. */
+export function ApiPage() {
+  const { t } = useTranslation()
+  const { id } = route.useParams()
+  const query = useQuery(apiDetail(Number(id)))
+  return (
+    <Loaded of={query} what={t('apis.detailFailed')} skeleton={<Loading />}>
+      {(api) => <Page of={api} />}
+    </Loaded>
+  )
+}

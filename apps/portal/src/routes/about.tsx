@@ -1,0 +1,9 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { rootRoute } from './root.tsx'
+
+export const aboutRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/about',
+  staticData: { title: 'title.about', access: 'public' },
+  component: lazyRouteComponent(() => import('../features/public/AboutPage.tsx'), 'AboutPage'),
+})

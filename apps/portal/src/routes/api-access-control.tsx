@@ -1,0 +1,17 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { oneOf } from '../shared/search.ts'
+import { type ListSearch, readListSearch } from '../shared/table/sorting.ts'
+import { rootRoute } from './root.tsx'
+
+export const accessTabs = ['requests', 'grants', 'viewed'] as const
+
+export const accessControlRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/api-access-control',
+  staticData: { title: 'title.accessControl', access: ['ROLE_PORTAL_ADMIN'] },
+  validateSearch: (search: Record<string, unknown>): ListSearch & { tab?: (typeof accessTabs)[number] | undefined } => ({
+    ...readListSearch(search),
+    tab: oneOf(search.tab, accessTabs),
+  }),
+  component: lazyRouteComponent(() => import('./-pages/AccessControlPage.tsx'), 'AccessControlPage'),
+})

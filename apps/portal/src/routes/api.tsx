@@ -1,0 +1,11 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { readApiSearch } from '../features/apis/api-search.ts'
+import { rootRoute } from './root.tsx'
+
+export const apiRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/apis/$id',
+  staticData: { title: 'title.api', access: 'signed-in' },
+  validateSearch: readApiSearch,
+  component: lazyRouteComponent(() => import('./-pages/ApiPage.tsx'), 'ApiPage'),
+})

@@ -1,0 +1,9 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { rootRoute } from './root.tsx'
+
+export const disclaimerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/disclaimer',
+  staticData: { title: 'title.disclaimer', access: 'public' },
+  component: lazyRouteComponent(() => import('../features/public/DisclaimerPage.tsx'), 'DisclaimerPage'),
+})

@@ -1,0 +1,9 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { rootRoute } from './root.tsx'
+
+export const featuresRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/features',
+  staticData: { title: 'title.features', access: 'public' },
+  component: lazyRouteComponent(() => import('../features/public/FeaturesPage.tsx'), 'FeaturesPage'),
+})

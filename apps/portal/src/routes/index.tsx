@@ -1,0 +1,9 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { rootRoute } from './root.tsx'
+
+export const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  staticData: { title: undefined, access: 'public' },
+  component: lazyRouteComponent(() => import('../features/public/LandingPage.tsx'), 'LandingPage'),
+})

@@ -1,0 +1,9 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { rootRoute } from './root.tsx'
+
+export const registerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/register',
+  staticData: { title: 'title.register', access: 'public' },
+  component: lazyRouteComponent(() => import('../features/public/RequestAccessPage.tsx'), 'RequestAccessPage'),
+})

@@ -1,0 +1,11 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { readApiSearch } from '../features/apis/api-search.ts'
+import { rootRoute } from './root.tsx'
+
+export const swaggerPageRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/swagger-page/$id',
+  validateSearch: readApiSearch,
+  staticData: { title: 'title.reference', access: 'signed-in' },
+  component: lazyRouteComponent(() => import('../features/apis/SwaggerPage.tsx'), 'SwaggerPage'),
+})

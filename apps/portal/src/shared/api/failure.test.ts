@@ -1,0 +1,32 @@
+import { ApiError } from '@apim/contract'
+import { expect, test } from 'vitest'
+import { SessionCallFailed } from '../../shell/session/session-calls.ts'
+import { failureDetails, failureOf } from './failure.ts'
+
+const problem = { status: 422, detail: 'Not now', instance: 'req-7', errors: { name: 'taken' } }
+
+test.each([new ApiError(problem), new SessionCallFailed(422, problem)])(
+  'the facts of a refusal are read from either client: %o',
+  (error) => {
+    expect(failureOf(error)).toEqual({ status: 422, message: 'Not now', errors: { name: 'taken' }, requestId: 'req-7' })
+  },
+)
+
+test.each([
+  [new TypeError('Failed to fetch'), 'Failed to fetch'],
+  ['text', 'text'],
+  [undefined, 'undefined'],
+  [null, 'null'],
+])('anything thrown has a message, and never an invented status: %s', (thrown, message) => {
+  expect(failureOf(thrown)).toEqual({ status: undefined, message, errors: {}, requestId: undefined })
+})
+
+test('the copied details hold what a report needs, and nothing of the session', () => {
+  const text = failureDetails(
+    'Deploying failed',
+    failureOf(new ApiError(problem)),
+    new Date('2026-11-20T10:00:00Z'),
+    'http://localhost/wall',
+  )
+  expect(text).toBe('Deploying failed\n422: Not now\nrequest req-7\nhttp://localhost/wall\n2026-11-20T10:00:00.000Z')
+})

@@ -1,0 +1,18 @@
+/** What a call needs of the session: who asks, and what to do when the service no longer knows them. */
+export interface SessionLink {
+  headers(): Record<string, string>
+  /** Whether the call may be repeated, for the very same person. */
+  renew(error: { code?: string | undefined }): Promise<boolean>
+}
+
+let link: SessionLink = {
+  headers: () => ({}),
+  renew: async () => false,
+}
+
+/** Set once at start, so that calls need no context and the session needs no calls. */
+export const connectSession = (session: SessionLink) => {
+  link = session
+}
+
+export const sessionLink: SessionLink = { headers: () => link.headers(), renew: (error) => link.renew(error) }

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import css from './Card.module.css'
+
+type CardProps = {
+  title?: ReactNode
+  count?: number | undefined
+  actions?: ReactNode
+  /** Lets a table or a list reach the edges. */
+  flush?: boolean
+  /** Only for the one next step. */
+  accent?: boolean
+  children: ReactNode
+}
+
+/** A surface with a name. */
+export function Card({ title, count, actions, flush, children, accent }: CardProps) {
+  return (
+    <section className={css.card} data-accent={accent || undefined}>
+      {title && (
+        <header className={css.head}>
+          <h2>
+            {title}
+            {count !== undefined && <span className="num">{count}</span>}
+          </h2>
+          {actions && <div className={css.actions}>{actions}</div>}
+        </header>
+      )}
+      <div className={flush ? css.flush : css.body}>{children}</div>
+    </section>
+  )
+}
+
+/** What a thing is: terms and values, one per line. */
+export function Facts({ items }: { items: [string, ReactNode][] }) {
+  return (
+    <dl className={css.facts}>
+      {items.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** One figure. The small line under it says compared with what. */
+export function StatCard({ label, value, note, tone }: { label: string; value: string; note?: ReactNode; tone?: 'ok' | 'bad' }) {
+  return (
+    <div className={css.stat} data-tone={tone}>
+      <span className={css.label}>{label}</span>
+      <strong className="num">{value}</strong>
+      {note && <span className={`${css.note} num`}>{note}</span>}
+    </div>
+  )
+}
+
+type EmptyProps = {
+  icon: ReactNode
+  title: string
+  children: ReactNode
+  action?: ReactNode
+  /** The whole page is this: its title is the page's. */
+  page?: boolean
+}
+
+/** Three kinds of empty, three kinds of text: nothing yet, no match, no right. */
+export function EmptyState({ icon, title, children, action, page }: EmptyProps) {
+  const Title = page ? 'h1' : 'h2'
+  return (
+    <div className={css.empty}>
+      <span className={css.sign}>{icon}</span>
+      <Title>{title}</Title>
+      <p>{children}</p>
+      {action}
+    </div>
+  )
+}

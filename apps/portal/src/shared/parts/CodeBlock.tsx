@@ -1,0 +1,62 @@
+import { ActionIcon, CopyButton } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import css from './CodeBlock.module.css'
+
+const token = /("(?:[^"\\]|\\.)*")(\s*:)?|(?<=[:[,]\s*)(-?\d+(?:\.\d+)?|true|false|null)\b/g
+
+/** The text with keys, texts and numbers of JSON coloured. */
+function coloured(text: string) {
+  const parts = []
+  let at = 0
+  for (const m of text.matchAll(token)) {
+    parts.push(
+      text.slice(at, m.index),
+      <span key={m.index} className={m[2] ? css.key : m[1] ? css.text : css.number}>
+        {m[1] ?? m[3]}
+      </span>,
+      m[2],
+    )
+    at = m.index + m[0].length
+  }
+  return [...parts, text.slice(at)]
+}
+
+type Props = {
+  /** The text, or one per tab by its name. */
+  text: string | Record<string, string>
+  label?: string
+  json?: boolean
+}
+
+/** Something to copy into a terminal or a file. Always left to right. */
+export function CodeBlock({ text, label, json }: Props) {
+  const { t } = useTranslation()
+  const tabs = typeof text === 'string' ? [] : Object.keys(text)
+  const [tab, setTab] = useState(tabs[0] ?? '')
+  const shown = typeof text === 'string' ? text : (text[tab] ?? '')
+  return (
+    <figure className={css.block}>
+      <figcaption>
+        {label && <span>{label}</span>}
+        {tabs.map((name) => (
+          <button type="button" key={name} aria-pressed={name === tab} onClick={() => setTab(name)}>
+            {name}
+          </button>
+        ))}
+        <CopyButton value={shown}>
+          {({ copied, copy }) => (
+            <ActionIcon className={css.copy ?? ''} size={26} onClick={copy} aria-label={copied ? t('part.copied') : t('part.copy')}>
+              {copied ? <IconCheck size={15} stroke={2} /> : <IconCopy size={15} stroke={1.7} />}
+            </ActionIcon>
+          )}
+        </CopyButton>
+      </figcaption>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard (WCAG 2.1.1) */}
+      <pre dir="ltr" tabIndex={0}>
+        {json ? coloured(shown) : shown}
+      </pre>
+    </figure>
+  )
+}

@@ -1,0 +1,45 @@
+import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import css from './Dialog.module.css'
+
+type Props = {
+  title: ReactNode
+  /** The specification's widths: 350, 400, 450, 550 px or '80%'. */
+  size: number | string
+  onClose: () => void
+  foot?: ReactNode
+  /** A dialog that only its own buttons may close. */
+  firm?: boolean
+  children: ReactNode
+}
+
+/** A dialog: a title, what it asks or says, and its buttons at the end of the foot. Mounted means open. */
+export function Dialog({ title, size, onClose, foot, firm, children }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={size}
+      centered
+      closeOnClickOutside={!firm}
+      closeOnEscape={!firm}
+      withCloseButton={!firm}
+      closeButtonProps={{ 'aria-label': t('part.close') }}
+      transitionProps={{ duration: 0 }}
+      overlayProps={{ backgroundOpacity: 1 }}
+      classNames={{
+        title: css.title ?? '',
+        header: css.head ?? '',
+        body: css.body ?? '',
+        content: css.content ?? '',
+        overlay: css.veil ?? '',
+      }}
+    >
+      {children}
+      {foot && <footer className={css.foot}>{foot}</footer>}
+    </Modal>
+  )
+}

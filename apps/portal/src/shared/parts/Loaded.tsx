@@ -1,0 +1,20 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { LinesSkeleton } from './Skeletons.tsx'
+import { FailedState } from './States.tsx'
+
+type Props<T> = {
+  of: UseQueryResult<T>
+  /** What to say when it fails, in the specification's words. */
+  what: string
+  skeleton?: ReactNode
+  inline?: boolean
+  children: (data: T) => ReactNode
+}
+
+/** A query on the screen: a skeleton while it loads, the failure with Retry, or the data. Data already there stays when a reload fails. */
+export function Loaded<T>({ of: query, what, skeleton = <LinesSkeleton />, inline, children }: Props<T>) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.isError) return <FailedState what={what} failure={query.error} onRetry={() => void query.refetch()} inline={inline} />
+  return skeleton
+}

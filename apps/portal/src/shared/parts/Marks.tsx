@@ -1,0 +1,102 @@
+import { ActionIcon, CopyButton } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconClock, IconCopy, IconInfoCircle, IconMinus, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import css from './Marks.module.css'
+
+export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'off'
+const signs = { ok: IconCheck, warn: IconClock, bad: IconX, info: IconInfoCircle, off: IconMinus }
+
+/** A state, as a sign and a word: never by colour alone. */
+export function StatusChip({
+  tone,
+  children,
+  plain,
+  sign,
+}: {
+  tone: Tone
+  children: ReactNode
+  plain?: boolean
+  sign?: typeof IconCheck | undefined
+}) {
+  const Sign = sign ?? (tone === 'warn' && plain ? IconAlertTriangle : signs[tone])
+  return (
+    <span className={css.chip} data-tone={tone} data-plain={plain || undefined}>
+      <Sign size={13} stroke={2.2} aria-hidden="true" />
+      {children}
+    </span>
+  )
+}
+
+/** The tone of a response code: 2xx stays quiet, failures get the colour. */
+export const toneOfStatus = (status: number): Tone => (status < 300 ? 'ok' : status < 400 ? 'info' : status < 500 ? 'warn' : 'bad')
+
+/** A response code: its class gives the colour, the number the meaning. */
+export function Code({ status }: { status: number }) {
+  return (
+    <span className={`${css.code} num`} data-tone={toneOfStatus(status)}>
+      {status}
+    </span>
+  )
+}
+
+const coloured = ['get', 'post', 'put', 'patch', 'delete']
+
+/** A method of HTTP, coloured as in every reference documentation. */
+export function Method({ name }: { name: string }) {
+  const lower = name.toLowerCase()
+  return (
+    <span className={css.method} data-method={coloured.includes(lower) ? lower : undefined}>
+      {name.toUpperCase()}
+    </span>
+  )
+}
+
+export type Env = 'DEV' | 'TEST' | 'UAT' | 'PROD'
+export const environments: Env[] = ['DEV', 'TEST', 'UAT', 'PROD']
+
+/** An environment, with its own bar beside the name. */
+export function EnvTag({ env }: { env: Env }) {
+  return (
+    <span className={css.env} data-env={env}>
+      {env}
+    </span>
+  )
+}
+
+type RailProps = { live: readonly Env[]; busy?: Env | undefined; size?: 'sm' | 'lg'; className?: string | undefined }
+
+/** Our signature: the four stops from DEV to PROD. Filled: deployed. Hollow: not yet. Dashed: under way. */
+export function EnvRail({ live, busy, size = 'sm', className }: RailProps) {
+  const { t } = useTranslation()
+  const said = (env: Env) => t(live.includes(env) ? 'rail.live' : env === busy ? 'rail.busy' : 'rail.none', { env })
+  const label = live.length > 0 ? t('rail.all', { environments: live.join(', ') }) : t('rail.nowhere')
+  return (
+    <ol className={`${css.rail} ${className ?? ''}`} data-size={size} aria-label={label}>
+      {environments.map((env) => (
+        <li key={env} data-live={live.includes(env) || undefined} data-busy={env === busy || undefined} title={said(env)}>
+          {size === 'lg' ? env : env[0]}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** A value that a machine reads, and a button that copies it whole. `label` names it: 'id', 'address'. */
+export function Copyable({ value, shown, label, block }: { value: string; shown?: ReactNode; label: string; block?: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <span className={css.copyable} data-block={block || undefined}>
+      <span className="mono cut" title={value}>
+        {shown ?? value}
+      </span>
+      <CopyButton value={value}>
+        {({ copied, copy }) => (
+          <ActionIcon size={24} onClick={copy} aria-label={copied ? t('part.copied') : t('part.copyOne', { label })}>
+            {copied ? <IconCheck size={14} stroke={2} /> : <IconCopy size={14} stroke={1.7} />}
+          </ActionIcon>
+        )}
+      </CopyButton>
+    </span>
+  )
+}

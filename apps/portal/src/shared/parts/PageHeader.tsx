@@ -1,0 +1,69 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { createLink } from '@tanstack/react-router'
+import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import css from './PageHeader.module.css'
+
+type Props = {
+  /** Links to what stands above this page, outermost first. */
+  crumbs?: ReactNode[]
+  title: ReactNode
+  count?: ReactNode
+  /** Chips and switches beside the title. */
+  aside?: ReactNode
+  /** One line under the title. */
+  lede?: ReactNode
+  actions?: ReactNode
+  /** `<Tab to=…>` elements; they sit on the closing hairline. */
+  tabs?: ReactNode
+}
+
+type TabProps = AnchorHTMLAttributes<HTMLAnchorElement> & { count?: number | undefined; ref?: Ref<HTMLAnchorElement> }
+
+function TabAnchor({ count, children, ...anchor }: TabProps) {
+  return (
+    <a {...anchor}>
+      {children}
+      {count !== undefined && <span className="num">{count.toLocaleString()}</span>}
+    </a>
+  )
+}
+
+/** One tab of a page: a link, so that the tab is in the address. */
+export const Tab = createLink(TabAnchor)
+
+/** Where am I, how many, what can I do. */
+export function PageHeader({ crumbs, title, count, aside, lede, actions, tabs }: Props) {
+  const { t } = useTranslation()
+  return (
+    <header className={css.header} data-tabs={tabs ? true : undefined}>
+      {crumbs && (
+        <nav className={css.crumbs} aria-label={t('part.breadcrumb')}>
+          {crumbs.map((crumb, depth) => (
+            <span key={depth}>
+              {crumb}
+              <IconChevronRight className="flips" size={13} stroke={1.8} aria-hidden="true" />
+            </span>
+          ))}
+          <span aria-current="page">{title}</span>
+        </nav>
+      )}
+      <div className={css.row}>
+        <div className={css.titles}>
+          <h1 className={css.title}>
+            {title}
+            {count !== undefined && <bdi className={`${css.count} num`}>{count}</bdi>}
+          </h1>
+          {aside && <div className={css.aside}>{aside}</div>}
+          {lede && <p className={css.lede}>{lede}</p>}
+        </div>
+        {actions && <div className={css.actions}>{actions}</div>}
+      </div>
+      {tabs && (
+        <nav className={css.tabs} aria-label={t('part.tabs')}>
+          {tabs}
+        </nav>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,37 @@
+import { searchDebounceMs } from '@apim/contract/constants'
+import { TextInput } from '@mantine/core'
+import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+
+type Props = { label: string; value: string; onChange: (text: string) => void; className?: string | undefined }
+
+/** The page's own search: waits 300 ms after typing (specification 1 §2), and `/` leads to it. `value` is what the address says. */
+export function PageSearch({ label, value, onChange, className }: Props) {
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(value)
+  const tell = useDebouncedCallback(onChange, searchDebounceMs)
+  // The address is trimmed: a space that is being typed must not be taken away.
+  const [shown, setShown] = useState(value)
+  if (value !== shown) {
+    setShown(value)
+    if (typed.trim() !== value) setTyped(value)
+  }
+  useHotkeys([['/', () => field.current?.focus()]])
+  return (
+    <TextInput
+      ref={field}
+      type="search"
+      className={className ?? ''}
+      aria-label={label}
+      placeholder={label}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        tell(event.currentTarget.value.trim())
+      }}
+      leftSection={<IconSearch size={16} stroke={1.7} />}
+      rightSection={typed ? undefined : <kbd className="hint">/</kbd>}
+    />
+  )
+}

@@ -1,0 +1,13 @@
+import { Menu, type MenuItemProps, NavLink } from '@mantine/core'
+import { createLink } from '@tanstack/react-router'
+import type { AnchorHTMLAttributes, Ref } from 'react'
+
+type Anchor = MenuItemProps & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof MenuItemProps> & { ref?: Ref<HTMLAnchorElement> }
+
+const ItemAnchor = (props: Anchor) => <Menu.Item {...props} component="a" />
+
+/** An entry of a menu that opens a page. */
+export const LinkItem = createLink(ItemAnchor)
+
+/** An entry of the side menu. */
+export const SideLink = createLink(NavLink<'a'>)

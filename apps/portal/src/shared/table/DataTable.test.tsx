@@ -1,0 +1,95 @@
+import { screen, within } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { draw } from '../../testing/render.tsx'
+import type { Column } from './columns.ts'
+import { DataTable } from './DataTable.tsx'
+import { TableFoot } from './TableFrame.tsx'
+
+type Row = { id: number; name: string; calls: number }
+const columns: Column<Row>[] = [
+  { key: 'name', name: 'Name', cell: (row) => row.name, sortable: true, phone: 'title' },
+  { key: 'calls', name: 'Calls', cell: (row) => row.calls, align: 'end' },
+]
+const rows: Row[] = [
+  { id: 1, name: 'positions', calls: 7 },
+  { id: 2, name: 'transfers', calls: 0 },
+]
+const show = (part: Partial<Parameters<typeof DataTable<Row>>[0]> = {}) =>
+  draw(<DataTable label="Services" columns={columns} rows={rows} id={(row) => String(row.id)} {...part} />)
+
+test('every row and cell is there, a zero included', async () => {
+  await show()
+  const body = screen.getAllByRole('row').slice(1)
+  expect(
+    body.map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ),
+  ).toEqual([
+    ['positions', '7'],
+    ['transfers', '0'],
+  ])
+})
+
+test('a sortable column is a button that tells its key; the sorted one says its direction', async () => {
+  const onSort = vi.fn<(by: string) => void>()
+  const { user } = await show({ sort: { by: 'name', order: 'desc' }, onSort })
+  expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('descending')
+  expect(screen.getByRole('columnheader', { name: 'Calls' }).getAttribute('aria-sort')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Calls' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Name' }))
+  expect(onSort).toHaveBeenCalledExactlyOnceWith('name')
+})
+
+test('new rows and a new sort are shown: nothing of the first answer is kept', async () => {
+  function Changing() {
+    const [turned, turn] = useState(false)
+    return (
+      <>
+        <button type="button" onClick={() => turn(true)}>
+          turn
+        </button>
+        <DataTable
+          label="Services"
+          columns={columns}
+          rows={turned ? [{ id: 3, name: 'statements', calls: 1 }] : rows}
+          id={(row) => String(row.id)}
+          sort={{ by: 'name', order: turned ? 'desc' : 'asc' }}
+          onSort={() => undefined}
+        />
+      </>
+    )
+  }
+  const { user } = await draw(<Changing />)
+  await user.click(screen.getByRole('button', { name: 'turn' }))
+  expect(screen.queryByText('positions')).toBeNull()
+  expect(screen.getByText('statements')).toBeTruthy()
+  expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('descending')
+})
+
+test('the row whose dock is open is marked, and a table that loads says so', async () => {
+  await show({ open: '2', busy: true })
+  expect(screen.getByText('transfers').closest('tr')?.dataset.open).toBe('true')
+  expect(screen.getByRole('table').parentElement?.getAttribute('aria-busy')).toBe('true')
+})
+
+test('the foot counts rows from one and pages from nought', async () => {
+  const onPage = vi.fn<(page: number) => void>()
+  const { user } = await draw(<TableFoot page={1} size={10} total={46} onPage={onPage} />)
+  expect(screen.getByText('11–20 of 46')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Page 5' }))
+  expect(onPage).toHaveBeenCalledExactlyOnceWith(4)
+})
+
+test('a page whose last row was deleted leads to the page before, not to an empty one', async () => {
+  const onPage = vi.fn<(page: number) => void>()
+  await draw(<TableFoot page={4} size={10} total={40} onPage={onPage} />)
+  expect(onPage).toHaveBeenCalledExactlyOnceWith(3)
+})
+
+test('an empty list has no foot', async () => {
+  await draw(<TableFoot page={0} size={10} total={0} onPage={() => undefined} />)
+  expect(screen.queryByText(/of 0/)).toBeNull()
+})

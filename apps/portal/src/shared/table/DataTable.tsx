@@ -1,0 +1,80 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { flexRender, useTable } from '@tanstack/react-table'
+import type { ReactNode } from 'react'
+import { type Column, columnDefs, type Features, features } from './columns.ts'
+import css from './DataTable.module.css'
+import type { Sort } from './sorting.ts'
+
+type Props<Row extends object> = {
+  label: string
+  columns: Column<Row>[]
+  rows: Row[]
+  id: (row: Row) => string
+  sort?: Sort
+  /** A click on a sortable column's name; see nextSort. */
+  onSort?: (by: string) => void
+  /** The row whose dock is open. */
+  open?: string
+  /** The next page or sort is on its way: the old rows stay, veiled. */
+  busy?: boolean
+}
+
+type HeadProps = { name: string; hidden?: boolean | undefined; order: Sort['order'] | undefined; onSort: (() => void) | undefined }
+
+function Head({ name, hidden, order, onSort }: HeadProps): ReactNode {
+  if (hidden) return <span className="hidden-text">{name}</span>
+  if (!onSort) return name
+  const Arrow = order === 'asc' ? IconArrowUp : IconArrowDown
+  return (
+    <button type="button" onClick={onSort}>
+      {name}
+      {order && <Arrow size={13} stroke={2} aria-hidden="true" />}
+    </button>
+  )
+}
+
+/** Rows to work in: 40 px each, the first column is the way in. On a phone a row becomes a short card. Sorting and paging are the service's. */
+export function DataTable<Row extends object>({ label, columns, rows, id, sort, onSort, open, busy }: Props<Row>) {
+  'use no memo' // The table object is one and changes inside: the compiler must not keep its first answers.
+  const table = useTable<Features, Row>({ features, columns: columnDefs(columns), data: rows, getRowId: id })
+  const headers = table.getHeaderGroups().flatMap((group) => group.headers)
+  return (
+    <div className={css.scroll} data-busy={busy || undefined} aria-busy={busy || undefined}>
+      <table className={css.table} aria-label={label}>
+        <colgroup>
+          {headers.map(({ id: key, column }) => (
+            <col key={key} width={column.columnDef.meta?.size} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {headers.map(({ id: key, column }) => {
+              const { name = key, align, hideName, sortable } = column.columnDef.meta ?? {}
+              const order = sort?.by === key ? sort.order : undefined
+              const act = sortable && onSort ? () => onSort(key) : undefined
+              return (
+                <th key={key} scope="col" data-align={align} aria-sort={order && (order === 'asc' ? 'ascending' : 'descending')}>
+                  <Head name={name} hidden={hideName} order={order} onSort={act} />
+                </th>
+              )
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {table.getRowModel().rows.map((row) => (
+            <tr key={row.id} data-open={row.id === open || undefined}>
+              {row.getAllCells().map((cell) => {
+                const { name, align, phone = 'line' } = cell.column.columnDef.meta ?? {}
+                return (
+                  <td key={cell.id} data-align={align} data-phone={phone} data-name={name}>
+                    {flexRender(cell.column.columnDef.cell, cell.getContext())}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { ago, dayOfSeconds } from './time.ts'
+
+const now = Date.parse('2026-11-21T09:00:00Z')
+
+test.each([
+  ['2026-11-21T08:59:40Z', 'now'],
+  ['2026-11-21T08:56:00Z', '4 minutes ago'],
+  ['2026-11-21T03:00:00Z', '6 hours ago'],
+  ['2026-11-20T09:00:00Z', 'yesterday'],
+  ['2026-09-01T09:00:00Z', '2 months ago'],
+  ['2026-11-21T09:05:00Z', 'in 5 minutes'],
+])('%s reads as %s', (iso, text) => {
+  expect(ago(iso, now)).toBe(text)
+})
+
+test('seconds of the gateway become year-month-day', () => {
+  expect(dayOfSeconds(new Date(2026, 10, 2, 12).getTime() / 1000)).toBe('2026-11-02')
+})

@@ -1,0 +1,37 @@
+const language = () => globalThis.document?.documentElement.lang || 'en'
+
+/** A point in time as the service writes it (ISO 8601 UTC), as a date in the reader's language and zone: `2 Nov 2026`. */
+export const day = (iso: string) => new Date(iso).toLocaleDateString(language(), { day: 'numeric', month: 'short', year: 'numeric' })
+
+/** The same with the time to the minute: `2 Nov 2026, 12:58`. */
+export const moment = (iso: string) =>
+  new Date(iso).toLocaleString(language(), {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+  })
+
+/** Seconds since 1970 (gateway entities) as `2026-11-02` in the reader's zone (specification 1 §9). */
+export const dayOfSeconds = (seconds: number) => {
+  const date = new Date(seconds * 1000)
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+}
+
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+]
+
+/** How long ago, in the reader's language: `4 minutes ago`; below a minute `now`. */
+export const ago = (iso: string, now = Date.now()) => {
+  const seconds = Math.round((Date.parse(iso) - now) / 1000)
+  const words = new Intl.RelativeTimeFormat(language(), { numeric: 'auto' })
+  const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', Number.POSITIVE_INFINITY]
+  return words.format(Math.trunc(seconds / size), unit as Intl.RelativeTimeFormatUnit)
+}

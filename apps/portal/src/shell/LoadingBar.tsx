@@ -1,0 +1,21 @@
+import { Progress } from '@mantine/core'
+import { useIsFetching, useIsMutating } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import css from './LoadingBar.module.css'
+
+/** Shorter work than this shows no bar: it would only flicker. */
+const graceMs = 150
+
+/** A thin bar at the very top while anything is being asked of the service (specification 1 §7). */
+export function LoadingBar() {
+  const navigating = useRouterState({ select: ({ status }) => status === 'pending' })
+  const busy = useIsFetching() + useIsMutating() > 0 || navigating
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(busy), busy ? graceMs : 0)
+    return () => clearTimeout(timer)
+  }, [busy])
+  if (!shown) return null
+  return <Progress className={css.bar ?? ''} value={100} size={2} radius={0} animated striped aria-hidden="true" />
+}

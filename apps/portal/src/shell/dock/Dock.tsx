@@ -1,0 +1,91 @@
+import { ActionIcon } from '@mantine/core'
+import { IconArrowsDiagonal, IconChevronRight, IconX } from '@tabler/icons-react'
+import type { LinkProps } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LinkIcon } from '../../shared/parts/links.tsx'
+import type { TextKey } from '../../shared/text-key.ts'
+import css from './Dock.module.css'
+import { useDocks } from './use-docks.ts'
+
+type Props = {
+  title: ReactNode
+  /** Chips and the like beside the title. */
+  aside?: ReactNode
+  /** The page that shows the same in full. */
+  page?: Pick<LinkProps, 'to' | 'params' | 'search'>
+  /** What can be done; stays in sight. */
+  foot?: ReactNode
+  children: ReactNode
+}
+
+/** The quick view beside the content. The crumbs show what lies underneath; closing the top one shows it. */
+export function Dock({ title, aside, page, foot, children }: Props) {
+  const { t } = useTranslation()
+  const { stack, top, close, backTo } = useDocks()
+  const dock = useRef<HTMLElement>(null)
+  const name = (kind: string) => t(`dock.${kind}` as TextKey)
+  useEffect(() => dock.current?.focus({ preventScroll: true }), [])
+  return (
+    <aside className={css.dock} ref={dock} tabIndex={-1} aria-label={top ? name(top.kind) : t('dock.dock')}>
+      <header className={css.head}>
+        <div className={css.bar}>
+          <nav className={css.stack} aria-label={t('dock.stack')}>
+            {stack.map(({ kind, id }, depth) => (
+              <span key={`${kind}:${id}`}>
+                {depth < stack.length - 1 ? (
+                  <button type="button" onClick={() => backTo(depth)}>
+                    {name(kind)}
+                    <IconChevronRight className="flips" size={13} stroke={1.8} aria-hidden="true" />
+                  </button>
+                ) : (
+                  name(kind)
+                )}
+              </span>
+            ))}
+          </nav>
+          {page && (
+            <LinkIcon {...page} aria-label={t('dock.page')}>
+              <IconArrowsDiagonal className="flips" size={17} stroke={1.7} />
+            </LinkIcon>
+          )}
+          <ActionIcon onClick={close} aria-label={t('dock.close')}>
+            <IconX size={18} stroke={1.7} />
+          </ActionIcon>
+        </div>
+        <div className={css.titles}>
+          <h2>{title}</h2>
+          {aside}
+        </div>
+      </header>
+      <div className={css.body}>{children}</div>
+      {foot && <footer className={css.foot}>{foot}</footer>}
+    </aside>
+  )
+}
+
+/** A named part of a dock, with its own small actions. */
+export function DockSection({
+  title,
+  count,
+  actions,
+  children,
+}: {
+  title: ReactNode
+  count?: number
+  actions?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section className={css.section}>
+      <header>
+        <h3>
+          {title}
+          {count !== undefined && <span className="num">{count}</span>}
+        </h3>
+        {actions}
+      </header>
+      {children}
+    </section>
+  )
+}

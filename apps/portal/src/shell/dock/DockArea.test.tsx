@@ -1,0 +1,97 @@
+import { useNavigate } from '@tanstack/react-router'
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { draw } from '../../testing/render.tsx'
+import { Dock } from './Dock.tsx'
+import { DockArea } from './DockArea.tsx'
+import { useDocks } from './use-docks.ts'
+
+vi.mock('../docks.ts', async (original) => {
+  const real = await original<typeof import('../docks.ts')>()
+  return { ...real, readDocks: (text: string | undefined) => real.readDocks(text, ['api', 'service']) }
+})
+vi.mock('../../routes/-docks.tsx', () => {
+  const View = ({ id }: { id: string }) => (
+    <Dock title={`thing ${id}`}>
+      <button type="button">inside</button>
+    </Dock>
+  )
+  return { dockViews: { api: View, service: View } }
+})
+
+function Page() {
+  const { push } = useDocks()
+  const navigate = useNavigate()
+  return (
+    <>
+      <button type="button" onClick={() => push({ kind: 'api' as never, id: '1' })}>
+        open
+      </button>
+      <button type="button" onClick={() => push({ kind: 'service' as never, id: '2' })}>
+        lay over
+      </button>
+      <button type="button" onClick={() => void navigate({ to: '.', search: (old) => ({ ...old, q: 'x' }) })}>
+        filter
+      </button>
+      <DockArea />
+    </>
+  )
+}
+const button = (name: string) => screen.getByRole('button', { name })
+const address = (router: { state: { location: { href: string } } }) => router.state.location.href
+
+test('a dock is in the address; the pasted address shows the same, and what else stands there is kept', async () => {
+  const { user, router } = await draw(<Page />, { at: '/?page=2' })
+  await user.click(button('open'))
+  expect(await screen.findByText('thing 1')).toBeTruthy()
+  expect(address(router)).toBe('/?page=2&dock=api:1')
+})
+
+test('closing the top one shows the one below, and closing that leaves nothing in the address', async () => {
+  const { user, router } = await draw(<Page />, { at: '/?dock=api:1,service:2' })
+  expect(await screen.findByText('thing 2')).toBeTruthy()
+  await user.click(button('Close (Escape)'))
+  expect(await screen.findByText('thing 1')).toBeTruthy()
+  await user.click(button('Close (Escape)'))
+  await vi.waitFor(() => expect(screen.queryByText('thing 1')).toBeNull())
+  expect(address(router)).toBe('/')
+})
+
+test('the back button undoes a step', async () => {
+  const { user, router } = await draw(<Page />)
+  await user.click(button('open'))
+  await user.click(button('lay over'))
+  expect(await screen.findByText('thing 2')).toBeTruthy()
+  router.history.back()
+  expect(await screen.findByText('thing 1')).toBeTruthy()
+})
+
+test('the focus goes into a dock that opens, and back to what opened it', async () => {
+  const { user } = await draw(<Page />)
+  await user.click(button('open'))
+  await screen.findByText('thing 1')
+  expect(document.activeElement).toBe(screen.getByRole('complementary'))
+  await user.keyboard('{Escape}')
+  await vi.waitFor(() => expect(screen.queryByText('thing 1')).toBeNull())
+  expect(document.activeElement).toBe(button('open'))
+})
+
+test('Escape closes the top dock only, and none while it belongs to a dialog', async () => {
+  const { user } = await draw(<Page />, { at: '/?dock=api:1,service:2' })
+  await screen.findByText('thing 2')
+  const dialog = document.createElement('div')
+  dialog.setAttribute('role', 'dialog')
+  dialog.setAttribute('aria-modal', 'true')
+  document.body.append(dialog)
+  await user.keyboard('{Escape}')
+  expect(screen.getByText('thing 2')).toBeTruthy()
+  dialog.remove()
+  await user.keyboard('{Escape}')
+  expect(await screen.findByText('thing 1')).toBeTruthy()
+})
+
+test('an address that names an unknown dock shows the page without one', async () => {
+  await draw(<Page />, { at: '/?dock=secrets:1' })
+  expect(await screen.findByRole('button', { name: 'open' })).toBeTruthy()
+  expect(screen.queryByRole('complementary')).toBeNull()
+})

@@ -1,0 +1,69 @@
+import { type ComponentType, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { dockViews } from '../../routes/-docks.tsx'
+import { LinesSkeleton } from '../../shared/parts/Skeletons.tsx'
+import type { DockRef } from '../docks.ts'
+import { Dock } from './Dock.tsx'
+import { useDocks } from './use-docks.ts'
+
+const views: Record<string, ComponentType<{ id: string }>> = dockViews
+
+/** Moves the focus into a dock that opens, and back to where it was when all are closed. */
+const useFocusTrip = (top: DockRef | undefined) => {
+  const back = useRef<Element | null>(null)
+  const open = top !== undefined
+  // Before the dock's own effect takes the focus.
+  useLayoutEffect(() => {
+    if (open) back.current = document.activeElement
+  }, [open])
+  useEffect(() => {
+    if (!open && back.current instanceof HTMLElement && back.current.isConnected) back.current.focus()
+  }, [open])
+}
+
+const overlays = '[role=dialog][aria-modal=true], [role=menu], [role=listbox]'
+
+/** Whether the key belongs to a dialog, menu or list over the dock: it is inside of one, or one is open anywhere. */
+const isForOverlay = (event: KeyboardEvent) =>
+  event.composedPath().some((one) => one instanceof Element && one.matches(overlays)) || document.querySelector(overlays) !== null
+
+/** Escape closes the top dock, unless a dialog or menu over it takes the key, or it was meant for a field's own list. */
+const useEscape = (active: boolean, close: () => void) => {
+  useEffect(() => {
+    if (!active) return
+    let isTaken = false
+    // Looked at on the way down: whatever takes the key is gone from the page before the key has come up again.
+    const onWayDown = (event: KeyboardEvent) => {
+      isTaken = isForOverlay(event)
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !isTaken && !event.defaultPrevented) close()
+    }
+    window.addEventListener('keydown', onWayDown, { capture: true })
+    document.addEventListener('keydown', onKey)
+    return () => {
+      window.removeEventListener('keydown', onWayDown, { capture: true })
+      document.removeEventListener('keydown', onKey)
+    }
+  }, [active, close])
+}
+
+/** The dock stack of the address, beside the content (specification 1 §2). */
+export function DockArea() {
+  const { top, close } = useDocks()
+  useFocusTrip(top)
+  useEscape(top !== undefined, close)
+  const View = top && views[top.kind]
+  if (!View) return null
+  return (
+    <Suspense
+      fallback={
+        <Dock title="">
+          <LinesSkeleton />
+        </Dock>
+      }
+      key={`${top.kind}:${top.id}`}
+    >
+      <View id={top.id} />
+    </Suspense>
+  )
+}

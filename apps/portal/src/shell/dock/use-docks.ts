@@ -1,0 +1,29 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { type DockRef, readDocks, withDock, writeDocks } from '../docks.ts'
+
+/** The dock stack of the address, and the ways to change it. Every change is a step of the browser's history. */
+export const useDocks = () => {
+  const navigate = useNavigate()
+  const text = useSearch({ strict: false, select: ({ dock }: { dock?: string }) => dock })
+  const stack = useMemo(() => readDocks(text), [text])
+  const show = (next: DockRef[]) => void navigate({ to: '.', search: (old) => ({ ...old, dock: writeDocks(next) }), resetScroll: false })
+  return {
+    stack,
+    top: stack.at(-1),
+    /** Replaces whatever is open. */
+    open: (dock: DockRef) => show([dock]),
+    /** Lays a dock over what is open. */
+    push: (dock: DockRef) => show(withDock(stack, dock)),
+    /** Closes the top one, and shows the one below. */
+    close: () => show(stack.slice(0, -1)),
+    /** Goes down to one of the stack. */
+    backTo: (depth: number) => show(stack.slice(0, depth + 1)),
+    closeAll: () => show([]),
+  }
+}
+
+/** The address search that opens this dock, for links: `<Link to="." search={dockSearch({ kind: 'api', id: '12' })}>`. */
+export const dockSearch =
+  (dock: DockRef) =>
+  <S extends object>(old: S): S & { dock: string | undefined } => ({ ...old, dock: writeDocks([dock]) })

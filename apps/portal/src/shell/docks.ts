@@ -1,0 +1,44 @@
+/** Every kind of dock, by the word that stands for it in the address. A new kind is written here and in `routes/-docks.tsx`. */
+export const dockKinds = [
+  /** An API in short: its id. */
+  'api',
+  /** Give an organization access to an API: `{apiId}`, or `{apiId}.{organizationId}` where that is settled, or `0`; see `readAddAccess`. */
+  'add-access',
+  /** A gateway service, and a plugin: `{gateway's id}`, or `{gateway's id}~{resource id}`. */
+  'service',
+  'plugin',
+] as const satisfies readonly string[]
+export type DockKind = (typeof dockKinds)[number]
+
+/** One dock of the stack: what it shows, and of which thing. */
+export interface DockRef {
+  kind: DockKind
+  id: string
+}
+
+/** Deeper stacks are cut at the bottom: nobody walks back further. */
+const deepest = 8
+
+/** `api:12,consumer:3` → the stack, bottom first. Unknown kinds and malformed parts are left out. */
+export const readDocks = (text: string | undefined, kinds: readonly string[] = dockKinds): DockRef[] =>
+  (text ?? '')
+    .split(',')
+    .map((part) => /^([a-z-]+):([\w.~-]{1,64})$/.exec(part))
+    .filter((match) => match !== null && kinds.includes(match[1] ?? ''))
+    .map((match) => ({ kind: match?.[1] as DockKind, id: match?.[2] ?? '' }))
+    .slice(-deepest)
+
+/** The stack as it stands in the address; undefined when no dock is open, so that nothing stands there. */
+export const writeDocks = (stack: DockRef[]): string | undefined =>
+  stack.length > 0
+    ? stack
+        .slice(-deepest)
+        .map(({ kind, id }) => `${kind}:${id}`)
+        .join(',')
+    : undefined
+
+/** The stack with this dock on top. One that is already open comes to the top, with what lay over it gone. */
+export const withDock = (stack: DockRef[], dock: DockRef): DockRef[] => {
+  const at = stack.findIndex(({ kind, id }) => kind === dock.kind && id === dock.id)
+  return at < 0 ? [...stack, dock] : stack.slice(0, at + 1)
+}

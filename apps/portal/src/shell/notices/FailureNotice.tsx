@@ -1,0 +1,15 @@
+import type { Failure } from '../../shared/api/failure.ts'
+import { CopyDetails } from '../../shared/parts/CopyDetails.tsx'
+import css from './Notices.module.css'
+
+/** The words of a failed deed: what failed, why, and what to quote in a report. */
+export function FailureNotice({ what, failure }: { what: string; failure: Failure }) {
+  const why = failure.message === what ? undefined : failure.message
+  return (
+    <div className={css.failure}>
+      <strong>{what}</strong>
+      {why && <span>{why}</span>}
+      <CopyDetails what={what} failure={failure} />
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { ApiError } from '@apim/contract'
+import { act, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { draw } from '../../testing/render.tsx'
+import { Notices } from './Notices.tsx'
+import { notify } from './notices.ts'
+import { notifyFailure } from './notify-failure.tsx'
+
+afterEach(() => void vi.useRealTimers())
+
+/** Milliseconds that a notice stays, as the kit was asked. */
+const stays = async (say: () => string) => {
+  const { notifications } = await import('@mantine/notifications')
+  const show = vi.spyOn(notifications, 'show')
+  say()
+  await vi.waitFor(() => expect(show).toHaveBeenCalled())
+  const { autoClose, withCloseButton } = show.mock.calls[0]?.[0] ?? {}
+  show.mockRestore()
+  act(() => notifications.clean())
+  return [autoClose, withCloseButton]
+}
+
+test('notices stay as long as the specification says; a persistent one until it is closed', async () => {
+  expect(await stays(() => notify.info('x'))).toEqual([2000, false])
+  expect(await stays(() => notify.success('x'))).toEqual([2000, false])
+  expect(await stays(() => notify.warning('x'))).toEqual([2500, false])
+  expect(await stays(() => notify.error('x'))).toEqual([3000, false])
+  expect(await stays(() => notify.persistent('x'))).toEqual([false, true])
+})
+
+test('a failure stays with its reason, request id and a way to copy; text that looks like HTML is text', async () => {
+  await draw(<Notices />)
+  notifyFailure(
+    'There was an error during the deployment',
+    new ApiError({ status: 422, detail: '<img src=x onerror=alert(1)>', instance: 'req-9' }),
+  )
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('There was an error during the deployment')
+  expect(alert.textContent).toContain('<img src=x onerror=alert(1)>')
+  expect(alert.textContent).toContain('req-9')
+  expect(alert.querySelector('img')).toBeNull()
+  expect(within(alert).getByRole('button', { name: 'Close' })).toBeTruthy()
+})

@@ -1,0 +1,41 @@
+import { noticeMs } from '@apim/contract/constants'
+import i18next from 'i18next'
+import type { ReactNode } from 'react'
+import { createState } from '../../shared/state.ts'
+
+export type NoticeKind = 'info' | 'success' | 'warning' | 'error'
+
+/** Whether anything was ever said: until then the first page does not load what shows notices. */
+export const noticesWanted = createState(false)
+
+let shown = 0
+const kit = () => import('@mantine/notifications')
+
+const show = (kind: NoticeKind, message: ReactNode, autoClose: number | false): string => {
+  const id = `notice-${++shown}`
+  const role = kind === 'error' ? 'alert' : 'status'
+  noticesWanted.set(true)
+  void kit().then(({ notifications }) =>
+    notifications.show({
+      id,
+      message,
+      autoClose,
+      withCloseButton: autoClose === false,
+      closeButtonProps: { 'aria-label': i18next.t('part.close') },
+      'data-kind': kind,
+      role,
+    }),
+  )
+  return id
+}
+
+/** Notices of the shell, each for as long as the specification says (1 §9). Texts are shown as text, never as HTML. Each answers its id. */
+export const notify = {
+  info: (message: string) => show('info', message, noticeMs.info),
+  success: (message: string) => show('success', message, noticeMs.success),
+  warning: (message: string) => show('warning', message, noticeMs.warning),
+  error: (message: string) => show('error', message, noticeMs.error),
+  /** Stays until it is closed (specification 1 §8). */
+  persistent: (message: ReactNode) => show('error', message, false),
+  close: (id: string) => void kit().then(({ notifications }) => notifications.hide(id)),
+}

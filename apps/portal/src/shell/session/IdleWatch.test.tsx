@@ -1,0 +1,89 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { buildSession, buildUser } from '../../testing/people.ts'
+import { draw } from '../../testing/render.tsx'
+import { IdleWatch } from './IdleWatch.tsx'
+import { SessionContext } from './session-context.ts'
+
+const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'fetch',
+    fetched.mockReset().mockImplementation(async () => Response.json({ expiresInSeconds: 900 })),
+  )
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const watch = async () => {
+  const { session, did } = await buildSession(buildUser())
+  await draw(
+    <SessionContext value={session}>
+      <p>screen</p>
+    </SessionContext>,
+  )
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  await draw(
+    <SessionContext value={session}>
+      <IdleWatch />
+    </SessionContext>,
+  )
+  return { did, session, pass: (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000)) }
+}
+
+test('after 840 seconds there is a warning with the seconds left; staying takes it away', async () => {
+  const { pass, did } = await watch()
+  await pass(839)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await pass(1)
+  expect(screen.getByRole('timer').textContent).toBe('You will be logged out in 60 seconds.')
+  await pass(59)
+  expect(screen.getByRole('timer').textContent).toBe('You will be logged out in 1 second.')
+  fireEvent.click(screen.getByRole('button', { name: 'Stay logged in' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await pass(800)
+  expect(did).toEqual([])
+})
+
+test('without an answer the person is logged out 60 seconds after the warning, with the reason', async () => {
+  const { pass, did, session } = await watch()
+  await pass(900)
+  expect(did).toEqual(['idle', 'end'])
+  expect(session.state.get().phase).toBe('signed-out')
+})
+
+test('the keep-alive tells the service the seconds of inactivity every 15 seconds, with the session', async () => {
+  const { pass } = await watch()
+  await pass(30)
+  const sent = fetched.mock.calls.map(([url, { headers, body }]) => [
+    url,
+    (headers as Record<string, string>).authorization,
+    JSON.parse(body as string),
+  ])
+  expect(sent).toEqual([
+    ['/api/session/activity', 'Bearer token', { idleSeconds: 15 }],
+    ['/api/session/activity', 'Bearer token', { idleSeconds: 30 }],
+  ])
+})
+
+test('events that a page makes by itself are not activity', async () => {
+  const { pass } = await watch()
+  await pass(20)
+  window.dispatchEvent(new Event('pointermove'))
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }))
+  await pass(10)
+  expect(JSON.parse(fetched.mock.calls.at(-1)?.[1].body as string)).toEqual({ idleSeconds: 30 })
+})
+
+test('a keep-alive that fails does not end the session; one that is refused asks the person', async () => {
+  const { pass, session } = await watch()
+  fetched.mockRejectedValueOnce(new TypeError('offline'))
+  await pass(15)
+  expect(session.state.get()).not.toHaveProperty('expired')
+  fetched.mockResolvedValueOnce(Response.json({ status: 401, detail: 'over', code: 'session-expired' }, { status: 401 }))
+  await pass(15)
+  expect(session.state.get()).toMatchObject({ expired: true })
+})

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../shared/parts/Dialog.tsx'
+import { useSession } from './session-context.ts'
+import { useSignIn } from './use-sign-in.ts'
+
+/** The service no longer knows this session: what is on the screen stays, and goes on once the same person has signed in again. */
+export function SignInAgain() {
+  const { t } = useTranslation()
+  const { state, session } = useSession()
+  const { signInAgain, busy } = useSignIn()
+  if (state.phase !== 'signed-in' || !state.expired) return null
+  const buttons = (
+    <>
+      <Button variant="default" onClick={() => void session.signOut()}>
+        {t('shell.logOut')}
+      </Button>
+      <Button onClick={signInAgain} loading={busy} data-autofocus>
+        {t('session.logInAgain')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={t('session.expired')} size={400} firm onClose={() => undefined} foot={buttons}>
+      <p>{t('session.expiredText')}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,15 @@
+import { messageSource } from './popup-window.ts'
+
+/**
+ * In the sign-in window, at the end: hands the provider's answer to the portal that opened it, only to this origin, and closes.
+ * Returns whether this page was that window; then nothing else should start.
+ */
+export const answerOpener = (page: Window = window): boolean => {
+  const { pathname, search, origin, href } = page.location
+  const answer = new URLSearchParams(search)
+  const isAnswer = pathname === '/auth-callback' && answer.has('state') && (answer.has('code') || answer.has('error'))
+  if (!isAnswer || !page.opener || page.opener === page) return false
+  ;(page.opener as Window).postMessage({ source: messageSource, url: href }, origin)
+  page.close()
+  return true
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { rememberFarewell, takeFarewell } from './farewell.ts'
+
+const storage = () => {
+  const kept = new Map<string, string>()
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  } as unknown as Storage & { kept: Map<string, string> }
+}
+
+test('the reason of a logout is told once, and nothing of it stays', () => {
+  const tab = storage()
+  rememberFarewell('disabled', tab)
+  expect(takeFarewell(tab)).toBe('disabled')
+  expect(takeFarewell(tab)).toBeUndefined()
+  expect(tab.kept.size).toBe(0)
+})
+
+test('what somebody else put there is no reason', () => {
+  const tab = storage()
+  tab.setItem('apim-farewell', '<b>you have won</b>')
+  expect(takeFarewell(tab)).toBeUndefined()
+})

@@ -1,0 +1,76 @@
+import type { User, UserManager } from 'oidc-client-ts'
+import type { Environment } from './environment.ts'
+import { popupNavigator } from './popup-window.ts'
+
+/** What a sign-in yields. It lives in memory only (never in storage: a script that reads storage must find nothing). */
+export interface Identified {
+  subject: string
+  email: string
+  accessToken: string
+}
+
+/** The identity provider, as the session needs it. */
+export interface Identity {
+  /** The person the provider still knows in this browser, without any window; undefined when it knows nobody. */
+  silently(): Promise<Identified | undefined>
+  /** The sign-in window. `fresh` asks for the password again. */
+  inWindow(options?: { fresh?: boolean }): Promise<Identified>
+  /** Drops the tokens here. */
+  forget(): Promise<void>
+  /** Ends the provider's session; leaves the page for the provider, which sends the browser back to `/`. */
+  endSession(): Promise<void>
+  /** Told of every token that is renewed by itself before it expires. */
+  onRenewed(listener: (identified: Identified) => void): void
+}
+
+const identified = (user: User): Identified => ({
+  subject: user.profile.sub,
+  email: user.profile.email ?? '',
+  accessToken: user.access_token,
+})
+
+const createManager = async ({ authority, clientId }: Environment): Promise<UserManager> => {
+  const { InMemoryWebStorage, UserManager, WebStorageStateStore } = await import('oidc-client-ts')
+  const { origin } = window.location
+  return new UserManager(
+    {
+      authority,
+      client_id: clientId,
+      redirect_uri: `${origin}/auth-callback`,
+      popup_redirect_uri: `${origin}/auth-callback`,
+      silent_redirect_uri: `${origin}/silent-refresh`,
+      post_logout_redirect_uri: `${origin}/logout-callback`,
+      scope: 'openid profile email',
+      loadUserInfo: true,
+      automaticSilentRenew: true,
+      userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
+      stateStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
+    },
+    undefined,
+    popupNavigator,
+  )
+}
+
+/** The provider through oidc-client-ts: code flow with PKCE, silent renewal in a hidden frame or by refresh token. */
+export const createIdentity = (environment: Environment): Identity => {
+  const manager = createManager(environment)
+  return {
+    async silently() {
+      // `login_required` and its kin are answers, not failures; anything else leaves the person signed out just the same.
+      const user = await (await manager).signinSilent().catch(() => null)
+      return user ? identified(user) : undefined
+    },
+    async inWindow({ fresh } = {}) {
+      return identified(await (await manager).signinPopup(fresh ? { prompt: 'login' } : {}))
+    },
+    async forget() {
+      await (await manager).removeUser()
+    },
+    async endSession() {
+      await (await manager).signoutRedirect()
+    },
+    onRenewed(listener) {
+      void manager.then(({ events }) => events.addUserLoaded((user) => listener(identified(user))))
+    },
+  }
+}

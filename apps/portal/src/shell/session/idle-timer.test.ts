@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { startIdleTimer } from './idle-timer.ts'
+
+/** A timer on a clock that only the test moves. Each second is one tick, as in a page that is awake. */
+const setUp = () => {
+  let now = 1_000_000
+  let tick = () => {}
+  let otherTab = () => {}
+  const said: (number | undefined)[] = []
+  const pings: number[] = []
+  const seen = { logouts: 0, told: 0, stopped: false }
+  const timer = startIdleTimer({
+    now: () => now,
+    everySecond(run) {
+      tick = run
+      return () => {
+        seen.stopped = true
+        tick = () => {}
+      }
+    },
+    tabs: {
+      tell: () => void seen.told++,
+      onActive(listener) {
+        otherTab = listener
+        return () => {}
+      },
+    },
+    onWarning: (left) => void said.push(left),
+    onLogout: () => void seen.logouts++,
+    ping: (idle) => void pings.push(idle),
+  })
+  const pass = (seconds: number) => {
+    for (let second = 0; second < seconds; second++) {
+      now += 1000
+      tick()
+    }
+  }
+  return {
+    timer,
+    seen,
+    said,
+    pings,
+    pass,
+    inOtherTab: () => otherTab(),
+    sleep: (seconds: number) => {
+      now += seconds * 1000
+      tick()
+    },
+  }
+}
+
+describe('specification 1 §4', () => {
+  test('nothing is said before 840 seconds; then the seconds left are counted down', () => {
+    const { pass, said } = setUp()
+    pass(839)
+    expect(said).toEqual([])
+    pass(3)
+    expect(said).toEqual([60, 59, 58])
+  })
+
+  test('60 seconds after the warning the person is logged out, once, and nothing runs on', () => {
+    const { pass, seen, pings } = setUp()
+    pass(899)
+    expect(seen.logouts).toBe(0)
+    pass(1)
+    expect(seen).toMatchObject({ logouts: 1, stopped: true })
+    const before = pings.length
+    pass(100)
+    expect([seen.logouts, pings.length]).toEqual([1, before])
+  })
+
+  test('activity resets: also during the warning, which then goes away', () => {
+    const { pass, said, timer, seen } = setUp()
+    pass(850)
+    timer.activity()
+    expect(said.at(-1)).toBeUndefined()
+    pass(839)
+    expect(seen.logouts).toBe(0)
+    expect(said.at(-1)).toBeUndefined()
+    pass(61)
+    expect(seen.logouts).toBe(1)
+  })
+
+  test('the keep-alive goes every 15 seconds', () => {
+    const { pass, pings } = setUp()
+    pass(60)
+    expect(pings).toHaveLength(4)
+  })
+})
+
+describe('trust: only real activity keeps a session', () => {
+  test('a page that nobody touches pings, but each ping says how long nobody did', () => {
+    const { pass, pings } = setUp()
+    pass(899)
+    expect(pings).toEqual(Array.from({ length: 59 }, (_, n) => (n + 1) * 15))
+  })
+
+  test('a laptop that slept through the limit is logged out when it wakes', () => {
+    const { sleep, seen, pings } = setUp()
+    sleep(7200)
+    expect(seen.logouts).toBe(1)
+    expect(pings).toEqual([])
+  })
+
+  test('activity in one tab keeps the others awake, without being told on', () => {
+    const { pass, inOtherTab, seen, pings } = setUp()
+    pass(880)
+    inOtherTab()
+    pass(800)
+    expect(seen).toMatchObject({ logouts: 0, told: 0 })
+    expect(pings.at(-1)).toBeLessThan(840)
+  })
+
+  test('a stream of mouse movements tells the other tabs at most once a second', () => {
+    const { pass, timer, seen } = setUp()
+    for (let n = 0; n < 50; n++) timer.activity()
+    expect(seen.told).toBe(1)
+    pass(1)
+    timer.activity()
+    expect(seen.told).toBe(2)
+  })
+})

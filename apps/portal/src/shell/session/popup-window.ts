@@ -1,0 +1,73 @@
+import { signIn } from '@apim/contract/constants'
+import type { INavigator, IWindow, NavigateParams, NavigateResponse } from 'oidc-client-ts'
+
+/** The window could not be opened: the browser holds pop-ups back. */
+export class PopupBlocked extends Error {
+  override readonly name = 'PopupBlocked'
+}
+/** The person closed the window: nothing went wrong. */
+export class PopupClosed extends Error {
+  override readonly name = 'PopupClosed'
+}
+/** Nobody finished within the time. */
+export class PopupTimedOut extends Error {
+  override readonly name = 'PopupTimedOut'
+}
+
+export const messageSource = 'oidc-client'
+
+const features = () => {
+  const left = Math.max(0, Math.round(window.screenX + (window.outerWidth - signIn.popupWidth) / 2))
+  const top = Math.max(0, Math.round(window.screenY + (window.outerHeight - signIn.popupHeight) / 2))
+  return `popup=yes,width=${signIn.popupWidth},height=${signIn.popupHeight},left=${left},top=${top}`
+}
+
+/** A sign-in window: 600 by 700, given 120 seconds, asked each second whether it was closed. Only this window, on this origin, is listened to. */
+class SignInWindow implements IWindow {
+  readonly #window: Window
+  #stop: (() => void) | undefined
+
+  constructor() {
+    // Opened at once, within the click; a page of our own says what comes until the provider's address is known.
+    const opened = window.open('/login', 'apim-sign-in', features())
+    if (!opened) throw new PopupBlocked('The sign-in window was blocked')
+    this.#window = opened
+    opened.focus()
+  }
+
+  navigate({ url }: NavigateParams): Promise<NavigateResponse> {
+    this.#window.location.replace(url)
+    return new Promise<NavigateResponse>((resolve, reject) => {
+      const onMessage = ({ origin, source, data }: MessageEvent) => {
+        const answer = data as { source?: unknown; url?: unknown } | null
+        if (origin !== window.location.origin || source !== this.#window) return
+        if (answer?.source === messageSource && typeof answer.url === 'string') resolve({ url: answer.url })
+      }
+      const timer = setTimeout(() => reject(new PopupTimedOut('Sign-in took too long')), signIn.timeoutMs)
+      const poll = setInterval(() => this.#window.closed && reject(new PopupClosed('The sign-in window was closed')), signIn.pollMs)
+      window.addEventListener('message', onMessage)
+      this.#stop = () => {
+        window.removeEventListener('message', onMessage)
+        clearTimeout(timer)
+        clearInterval(poll)
+      }
+    }).finally(() => {
+      this.#stop?.()
+      this.close()
+    })
+  }
+
+  close() {
+    this.#window.close()
+  }
+}
+
+/** Opens our sign-in window for oidc-client-ts. */
+export const popupNavigator: INavigator = {
+  async prepare() {
+    return new SignInWindow()
+  },
+  async callback() {
+    throw new Error('The answer is handed over by answerOpener')
+  },
+}

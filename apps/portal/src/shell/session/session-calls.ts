@@ -1,0 +1,49 @@
+import type { Problem, UserDetail } from '@apim/contract'
+import type { Identified } from './identity.ts'
+
+/** A failed call of the session itself; the same facts as the contract client's ApiError, which is not part of the first load. */
+export class SessionCallFailed extends Error {
+  readonly status: number
+  readonly errors: Record<string, string>
+  readonly code: string | undefined
+  readonly requestId: string | undefined
+
+  constructor(status: number, problem: Partial<Problem>) {
+    super(problem.detail ?? problem.title ?? `The server answered ${status}`)
+    this.status = status
+    this.errors = problem.errors ?? {}
+    this.code = problem.code
+    this.requestId = problem.instance
+  }
+}
+
+const failure = async (response: Response) =>
+  new SessionCallFailed(response.status, ((await response.json().catch(() => null)) ?? {}) as Partial<Problem>)
+
+const bearer = ({ accessToken }: Pick<Identified, 'accessToken'>) => ({
+  authorization: `Bearer ${accessToken}`,
+  accept: 'application/json',
+})
+
+/** `GET /api/user?email=`: the detail without which nobody counts as signed in. Throws SessionCallFailed. */
+export const loadUserDetail = async (identified: Identified): Promise<UserDetail> => {
+  const query = identified.email ? `?${new URLSearchParams({ email: identified.email })}` : ''
+  const response = await fetch(`/api/user${query}`, { headers: bearer(identified) })
+  if (!response.ok) throw await failure(response)
+  return (await response.json()) as UserDetail
+}
+
+/** The keep-alive: `POST /api/session/activity`, with the seconds since the person last did something. Throws SessionCallFailed. */
+export const reportActivity = async (headers: Record<string, string>, idleSeconds: number): Promise<void> => {
+  const response = await fetch('/api/session/activity', {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ idleSeconds }),
+  })
+  if (!response.ok) throw await failure(response)
+}
+
+/** `POST /api/session/end`: sent also while the page is being left; a service that does not answer does not hold the logout up. */
+export const endAtService = (identified: Identified): void => {
+  fetch('/api/session/end', { method: 'POST', headers: bearer(identified), keepalive: true }).catch(() => undefined)
+}

@@ -1,0 +1,20 @@
+import type { UserDetail } from '@apim/contract'
+import { createContext, use, useSyncExternalStore } from 'react'
+import type { Session } from './session.ts'
+
+export const SessionContext = createContext<Session | undefined>(undefined)
+
+/** The session's phase, and the ways in and out. */
+export const useSession = () => {
+  const session = use(SessionContext)
+  if (!session) throw new Error('useSession is used outside the app')
+  const state = useSyncExternalStore(session.state.subscribe, session.state.get)
+  return { state, user: state.phase === 'signed-in' ? state.user : undefined, session }
+}
+
+/** The person who is signed in. For screens behind the gate, where there always is one; throws elsewhere. */
+export const useUser = (): UserDetail => {
+  const { user } = useSession()
+  if (!user) throw new Error('Nobody is signed in')
+  return user
+}

@@ -1,0 +1,95 @@
+import type { UserDetail } from '@apim/contract'
+import { createState } from '../../shared/state.ts'
+import type { Identified, Identity } from './identity.ts'
+import { createRenewal } from './session-renewal.ts'
+
+/** Only somebody whose detail is known counts as signed in (specification 1 §4). */
+export type SessionState =
+  | { phase: 'restoring' }
+  | { phase: 'signed-out' }
+  | { phase: 'signed-in'; user: UserDetail; subject: string; expired?: boolean }
+
+/** Why a session ended; told once after the page came back from the provider. */
+export type Farewell = 'disabled' | 'idle' | 'logout'
+
+export interface SessionParts {
+  identity: Identity
+  loadUser: (identified: Identified) => Promise<UserDetail>
+  /** Has the service refuse this token from now on. */
+  endAtService: (identified: Identified) => void
+  /** Remembers across the way over the provider why the session ended. */
+  leave: (farewell: Farewell) => void
+  /** Tells the other tabs, and is told by them. */
+  tabs: { tell: () => void; onEnded: (listener: () => void) => void }
+}
+
+const isDisabled = (failure: unknown) => (failure as { errors?: Record<string, string> } | null)?.errors?.disabled === 'Y'
+
+/** The sign-in state of this tab: restored silently, entered by the sign-in window, renewed for the same person only, left everywhere at once. */
+export const createSession = ({ identity, loadUser, endAtService, leave, tabs }: SessionParts) => {
+  const state = createState<SessionState>({ phase: 'restoring' })
+  let current: Identified | undefined
+
+  const over = () => {
+    current = undefined
+    renewal.giveUp()
+    state.set({ phase: 'signed-out' })
+  }
+  const drop = async () => {
+    over()
+    await identity.forget()
+  }
+  const signOut = async (farewell: Farewell = 'logout') => {
+    leave(farewell)
+    tabs.tell()
+    if (current) endAtService(current)
+    // The request that ends the provider's session needs the tokens, which are dropped afterwards.
+    const ended = identity.endSession()
+    over()
+    await ended.catch(() => identity.forget())
+  }
+  const enter = async (identified: Identified, { keep = false } = {}) => {
+    try {
+      const user = await loadUser(identified)
+      current = identified
+      state.set({ phase: 'signed-in', user, subject: identified.subject })
+    } catch (failure) {
+      if (isDisabled(failure)) return signOut('disabled')
+      if (!keep) await drop()
+      throw failure
+    }
+  }
+  const sayExpired = () => {
+    const now = state.get()
+    if (now.phase === 'signed-in') state.set({ ...now, expired: true })
+  }
+  const renewal = createRenewal({ identity, current: () => current, enter, sayExpired })
+
+  identity.onRenewed((identified) => {
+    if (current?.subject === identified.subject) current = identified
+  })
+  tabs.onEnded(() => void (state.get().phase === 'signed-in' && drop()))
+
+  return {
+    state,
+    signOut,
+    ...renewal,
+    /** At start. `skip`: a logout has just brought the browser back, so the provider is not asked. */
+    async restore({ skip = false } = {}) {
+      const identified = skip ? undefined : await identity.silently()
+      if (identified) await enter(identified)
+      else state.set({ phase: 'signed-out' })
+    },
+    async signIn() {
+      await enter(await identity.inWindow())
+    },
+    /** What every call to the service carries. */
+    headers(): Record<string, string> {
+      const now = state.get()
+      if (!current || now.phase !== 'signed-in') return {}
+      return { authorization: `Bearer ${current.accessToken}`, APIM_USER_ID: String(now.user.id) }
+    },
+  }
+}
+
+export type Session = ReturnType<typeof createSession>

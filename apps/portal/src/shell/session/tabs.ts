@@ -1,0 +1,19 @@
+type Message = 'active' | 'ended'
+
+/** The tabs of one portal in one browser: activity in one keeps all awake, a logout in one ends all. No personal data passes. */
+export const createTabs = (name = 'apim-session') => {
+  const channel = new BroadcastChannel(name)
+  const on = (message: Message) => (listener: () => void) => {
+    const heard = ({ data }: MessageEvent) => data === message && listener()
+    channel.addEventListener('message', heard)
+    return () => channel.removeEventListener('message', heard)
+  }
+  const tell = (message: Message) => () => channel.postMessage(message)
+  return {
+    activity: { tell: tell('active'), onActive: on('active') },
+    ending: { tell: tell('ended'), onEnded: on('ended') },
+  }
+}
+
+/** This tab's way to the others. */
+export const tabs = createTabs()

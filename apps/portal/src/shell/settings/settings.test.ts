@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { effectiveTheme, isNight } from './effective-theme.ts'
+import { defaultSettings, locksAnimations, readSettings, settingsKey } from './settings.ts'
+import { createSettingsStore } from './settings-store.ts'
+
+const edge = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0'
+const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+const safari = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15'
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+const memory = (stored?: string) => {
+  const kept = new Map(stored === undefined ? [] : [[settingsKey, stored]])
+  return { kept, getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) }
+}
+
+describe('what is stored', () => {
+  test('nothing stored gives the defaults of the specification', () => {
+    expect(readSettings(null)).toEqual({
+      language: 'en',
+      theme: 'DEFAULT-THEME',
+      autoNightMode: false,
+      nightTheme: 'BLACK-THEME',
+      stickyHeader: true,
+      pageAnimations: true,
+      pageAnimationsDisabled: false,
+      elementsAnimations: true,
+    })
+  })
+
+  test.each(['', 'no json', 'null', '[1]', '"x"', '{"theme":7,"stickyHeader":"yes","language":"xx"}'])(
+    '%j stored gives the defaults',
+    (stored) => {
+      expect(readSettings(stored)).toEqual(defaultSettings)
+    },
+  )
+
+  test('one damaged setting does not take the others away', () => {
+    expect(readSettings('{"theme":"PINK","nightTheme":"NATURE-THEME","pageAnimations":false}')).toEqual({
+      ...defaultSettings,
+      nightTheme: 'NATURE-THEME',
+      pageAnimations: false,
+    })
+  })
+
+  test('a change is saved under the apim- prefix, and a new store finds it', () => {
+    const storage = memory()
+    createSettingsStore(storage, chrome).change({ theme: 'LIGHT-THEME' })
+    expect([...storage.kept.keys()]).toEqual(['apim-settings'])
+    expect(createSettingsStore(storage, chrome).get().theme).toBe('LIGHT-THEME')
+  })
+
+  test('a storage that refuses does not refuse the change', () => {
+    const full = {
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+    }
+    const store = createSettingsStore(full, chrome)
+    store.change({ stickyHeader: false })
+    expect(store.get().stickyHeader).toBe(false)
+  })
+})
+
+test.each([
+  [chrome, false],
+  [firefox, false],
+  [edge, true],
+  [safari, true],
+  ['Mozilla/5.0 (Windows NT 10.0; Trident/7.0; rv:11.0) like Gecko', true],
+])('animations are locked in IE, Edge and Safari only: %s', (agent, locked) => {
+  expect(locksAnimations(agent)).toBe(locked)
+  expect(createSettingsStore(memory('{"pageAnimationsDisabled":false}'), agent).get().pageAnimationsDisabled).toBe(locked)
+})
+
+test('night is at 21 or later, and at 7 or earlier', () => {
+  expect(Array.from({ length: 24 }, (_, hour) => hour).filter(isNight)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 21, 22, 23])
+})
+
+test('the night theme shows only at night, and only with auto night mode', () => {
+  const settings = { theme: 'LIGHT-THEME', nightTheme: 'BLACK-THEME', autoNightMode: true } as const
+  expect(effectiveTheme(settings, 22)).toBe('BLACK-THEME')
+  expect(effectiveTheme(settings, 12)).toBe('LIGHT-THEME')
+  expect(effectiveTheme({ ...settings, autoNightMode: false }, 22)).toBe('LIGHT-THEME')
+})

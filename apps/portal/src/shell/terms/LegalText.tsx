@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import css from './LegalText.module.css'
+
+export type Legal = 'terms' | 'privacy' | 'disclaimer'
+
+/** One of the legal texts: its chapters, each a name and paragraphs. */
+export function LegalText({ of }: { of: Legal }) {
+  const { t } = useTranslation()
+  const chapters = t(`legal.${of}`, { returnObjects: true }) as { name: string; text: string }[]
+  return (
+    <div className={css.text}>
+      {chapters.map(({ name, text }) => (
+        <section key={name}>
+          <h2>{name}</h2>
+          <p>{text}</p>
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { useMatches } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** The browser's title: the page's, then the application's name; or that name alone (specification 1 §2). */
+export const usePageTitle = () => {
+  const { t, i18n } = useTranslation()
+  const key = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
+  useEffect(() => {
+    const name = t('shell.application')
+    document.title = key ? `${t(key)} · ${name}` : name
+  }, [key, t, i18n.language])
+}

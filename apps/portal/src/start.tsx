@@ -1,0 +1,60 @@
+import { createRoot } from 'react-dom/client'
+import { App, forgetData } from './app.tsx'
+import { connectSession } from './shared/api/session-link.ts'
+import { notify } from './shell/notices/notices.ts'
+import { notifyFailure } from './shell/notices/notify-failure.tsx'
+import { canonicalAddress, type Environment, loadEnvironment } from './shell/session/environment.ts'
+import { rememberFarewell, takeFarewell } from './shell/session/farewell.ts'
+import { createIdentity } from './shell/session/identity.ts'
+import { createSession, type Farewell, type Session } from './shell/session/session.ts'
+import { endAtService, loadUserDetail } from './shell/session/session-calls.ts'
+import { tabs } from './shell/session/tabs.ts'
+import { settingsStore } from './shell/settings/settings-store.ts'
+import { startTexts } from './shell/texts.ts'
+
+const beginSession = (environment: Environment): Session => {
+  const session = createSession({
+    identity: createIdentity(environment),
+    loadUser: loadUserDetail,
+    endAtService,
+    leave: rememberFarewell,
+    tabs: tabs.ending,
+  })
+  connectSession(session)
+  let shown: string | undefined
+  session.state.subscribe(() => {
+    const state = session.state.get()
+    const subject = state.phase === 'signed-in' ? state.subject : undefined
+    if (shown && subject !== shown) forgetData()
+    shown = subject
+  })
+  return session
+}
+
+/** Also said when no text could be loaded (specification 2 §8). */
+const noEnvironment = 'The service did not return valid environment details'
+
+type Texts = Awaited<ReturnType<typeof startTexts>>
+
+const sayFarewell = (farewell: Farewell | undefined, { t }: Texts) => {
+  if (farewell === 'disabled') notify.persistent(t('session.disabled'))
+  if (farewell === 'idle') notify.persistent(t('idle.loggedOut'))
+}
+
+/** Starts the portal: texts and environment together, then the screen, then the silent sign-in behind it. */
+export const start = async () => {
+  const [environment, texts] = await Promise.all([loadEnvironment(), startTexts(settingsStore.get().language)])
+  if (!environment) {
+    document.body.textContent = texts.t('session.noEnvironment', noEnvironment)
+    return window.alert(texts.t('session.noEnvironment', noEnvironment))
+  }
+  const address = canonicalAddress(window.location.href, environment.authority)
+  if (address) return window.location.replace(address)
+
+  const session = beginSession(environment)
+  const root = document.getElementById('root')
+  if (root) createRoot(root).render(<App session={session} />)
+  const farewell = takeFarewell()
+  sayFarewell(farewell, texts)
+  await session.restore({ skip: farewell !== undefined }).catch((failure) => notifyFailure(texts.t('session.failed'), failure))
+}

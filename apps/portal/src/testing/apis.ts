@@ -1,0 +1,57 @@
+import type { ApiDetail, ApiSummary, Deployment } from '@apim/contract'
+
+/** An API of the gallery. */
+export const buildApi = (values: Partial<ApiSummary> = {}): ApiSummary => ({
+  id: 7,
+  name: 'Core Banking',
+  version: '1.0.0',
+  description: 'Accounts and payments',
+  sourceRepo: null,
+  bizappId: 3,
+  appname: 'Payments',
+  organizationId: 1,
+  orgname: 'Meridian',
+  businessAreaId: 2,
+  businessArea: 'Accounts',
+  environments: [],
+  access: 'none',
+  updatedAt: '2026-11-02T10:00:00.000Z',
+  ...values,
+})
+
+/** The same with everything its page shows. */
+export const buildApiDetail = (values: Partial<ApiDetail> = {}): ApiDetail => ({
+  ...buildApi(),
+  createdAt: '2026-11-01T10:00:00.000Z',
+  format: 'openapi 3.1',
+  hasDocument: true,
+  operationCount: 0,
+  operations: [],
+  servers: [],
+  revisions: [],
+  maintainers: [],
+  deployments: [],
+  seesDeployments: true,
+  ...values,
+})
+
+/** A deployment that works. */
+export const buildDeployment = (values: Partial<Deployment> = {}): Deployment => ({
+  id: 11,
+  apiId: 7,
+  env: 'DEV',
+  auth: 'apikey',
+  name: 'core banking',
+  contextPath: 'core-banking',
+  upstreamUrl: 'http://bank.example:8090/v1',
+  gatewayUrl: 'http://gateway.example:8000/core-banking-dev',
+  tokenUrl: null,
+  state: 'ACTIVE',
+  error: null,
+  rateLimit: { enabled: false, ratePerMinute: null },
+  ipRestriction: { enabled: false, ips: [] },
+  kongServer: { id: 1, name: 'Embedded gateway', apiUrl: 'http://gateway.example:8000', configs: [] },
+  createdAt: '2026-11-02T10:00:00.000Z',
+  updatedAt: '2026-11-02T10:00:00.000Z',
+  ...values,
+})

@@ -1,0 +1,18 @@
+import type { ConsumerEntry } from '@apim/contract'
+
+/** A key of an organization at a deployment, masked. */
+export const buildConsumer = (values: Partial<ConsumerEntry> = {}): ConsumerEntry => ({
+  id: 21,
+  deploymentId: 11,
+  consumerId: 21,
+  kongConsumerId: '0b6a3a62-6f0d-4d0f-8df3-0d2c7f7d9e11',
+  kongConsumerName: 'acme-wealth',
+  env: 'DEV',
+  auth: 'apikey',
+  nickname: 'ledger',
+  apiKey: '••••x7Qz',
+  state: 'ACTIVE',
+  createdAt: '2026-11-02T10:00:00.000Z',
+  lastUsedAt: null,
+  ...values,
+})

@@ -1,0 +1,43 @@
+import type { UserDetail } from '@apim/contract'
+import { createSession, type Session } from '../shell/session/session.ts'
+
+/** Somebody to be signed in as; company user of an external firm unless the test says otherwise. */
+export const buildUser = (part: Partial<UserDetail> = {}): UserDetail => ({
+  id: 7,
+  email: 'ada@acme.example',
+  firstname: 'Ada',
+  lastname: 'Acme',
+  phoneNumber: null,
+  roles: ['ROLE_COMPANY_USER'],
+  ownerApps: [],
+  organizationId: 2,
+  organizationName: 'Acme Wealth',
+  organizationExternal: true,
+  firstlogin: false,
+  ...part,
+})
+
+/** A session of this person, or of a visitor, without any provider. `did` lists what it was made to do. */
+export const buildSession = async (user?: UserDetail): Promise<{ session: Session; did: string[] }> => {
+  const did: string[] = []
+  const known = user && { subject: user.email, email: user.email, accessToken: 'token' }
+  const session = createSession({
+    identity: {
+      silently: async () => known,
+      inWindow: async () => {
+        did.push('window')
+        if (!known) throw Object.assign(new Error('closed'), { name: 'PopupClosed' })
+        return known
+      },
+      forget: async () => void did.push('forget'),
+      endSession: async () => void did.push('end'),
+      onRenewed: () => undefined,
+    },
+    loadUser: async () => user as UserDetail,
+    endAtService: () => undefined,
+    leave: (farewell) => void did.push(farewell),
+    tabs: { tell: () => undefined, onEnded: () => undefined },
+  })
+  await session.restore()
+  return { session, did }
+}

@@ -1,0 +1,71 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import i18next from 'i18next'
+import type { ReactNode } from 'react'
+import { initReactI18next } from 'react-i18next'
+import { afterEach } from 'vitest'
+import english from '../locales/en.json' with { type: 'json' }
+import { parseSearch, stringifySearch } from '../shared/search.ts'
+import { portalTheme, portalVariables } from '../theme/theme.ts'
+
+// What jsdom lacks and the kit asks for: media queries never match, nothing is ever measured or scrolled.
+window.matchMedia ??= (media: string) =>
+  ({
+    matches: false,
+    media,
+    onchange: null,
+    addEventListener() {},
+    removeEventListener() {},
+    dispatchEvent: () => false,
+  }) as unknown as MediaQueryList
+window.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+window.scrollTo = () => undefined
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
+Element.prototype.scrollIntoView = () => undefined
+
+void i18next.use(initReactI18next).init({
+  lng: 'en',
+  resources: { en: { translation: english } },
+  interpolation: { escapeValue: false },
+  initAsync: false,
+})
+
+afterEach(cleanup)
+
+interface Where {
+  at?: string
+  path?: string
+  /** The route's validateSearch. */
+  read?: (search: Record<string, unknown>) => object
+}
+
+/** Draws a screen or part at an address of a router of its own, with theme, texts and an empty cache. `user` acts on it. */
+export const draw = async (what: ReactNode, { at = '/', path = '/', read = (search) => search }: Where = {}) => {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const root = createRootRoute({ staticData: { access: 'public' } })
+  const page = createRoute({
+    getParentRoute: () => root,
+    path,
+    staticData: { access: 'public' },
+    validateSearch: read,
+    component: () => what,
+  })
+  const history = createMemoryHistory({ initialEntries: [at] })
+  const router = createRouter({ routeTree: root.addChildren([page]), history, parseSearch, stringifySearch })
+  const view = render(
+    <MantineProvider env="test" theme={portalTheme('DEFAULT-THEME')} cssVariablesResolver={portalVariables}>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  await router.load()
+  return { ...view, router, queries, user: userEvent.setup() }
+}

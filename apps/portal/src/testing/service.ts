@@ -1,0 +1,73 @@
+import { afterEach, vi } from 'vitest'
+
+export interface Asked {
+  method: string
+  path: string
+  query: Record<string, string>
+  body: unknown
+}
+
+/** An answer that is not a 200. */
+export const refusal = (status: number, detail: string, errors: Record<string, string> = {}) => ({
+  refusal: { status, detail, errors, instance: 'req-1' },
+})
+
+const answerOf = (value: unknown) => {
+  const refused = (value as ReturnType<typeof refusal> | undefined)?.refusal
+  return refused ? Response.json(refused, { status: refused.status }) : Response.json(value)
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** Stands for the service: `serve({ 'GET /api/user': …, 'POST /api/x': (asked) => … })`. What is not named answers 404. Answers what was asked. */
+export const serve = (answers: Record<string, unknown>): Asked[] => {
+  const all: Asked[] = []
+  vi.stubGlobal('fetch', async (address: string, how: { method: string; body?: string }) => {
+    const url = new URL(address, 'http://portal.example')
+    const body: unknown = typeof how.body === 'string' ? JSON.parse(how.body) : undefined
+    const asked = { method: how.method, path: url.pathname, query: Object.fromEntries(url.searchParams), body }
+    all.push(asked)
+    const answer = answers[`${asked.method} ${asked.path}`]
+    if (answer === undefined) return answerOf(refusal(404, 'not named in this test'))
+    return answerOf(typeof answer === 'function' ? (answer as (asked: Asked) => unknown)(asked) : answer)
+  })
+  return all
+}
+
+/** Stands for the browser's upload: what was sent, and the ways to go on with it. */
+export class Upload {
+  static sent: Upload[] = []
+  upload: { onprogress?: (event: { lengthComputable: boolean; loaded: number; total: number }) => void } = {}
+  status = 0
+  response = new Blob()
+  form = new FormData()
+  aborted = false
+  onload?: () => void
+  onabort?: () => void
+  open() {}
+  setRequestHeader() {}
+  send(form: FormData) {
+    this.form = form
+    Upload.sent.push(this)
+  }
+  abort() {
+    this.aborted = true
+    this.onabort?.()
+  }
+  progress(percent: number) {
+    this.upload.onprogress?.({ lengthComputable: true, loaded: percent, total: 100 })
+  }
+  answer(status: number, text: string) {
+    this.status = status
+    // jsdom's Blob reads no text.
+    this.response = { text: async () => text } as Blob
+    this.onload?.()
+  }
+}
+
+/** Uploads end in the test: `Upload.sent` holds them. */
+export const catchUploads = () => {
+  Upload.sent = []
+  vi.stubGlobal('XMLHttpRequest', Upload)
+  return Upload.sent
+}

@@ -1,0 +1,22 @@
+import type { UserDetail } from '@apim/contract'
+import type { ReactNode } from 'react'
+import { connectSession } from '../shared/api/session-link.ts'
+import { ConfirmDialog } from '../shell/confirm/ConfirmDialog.tsx'
+import { Notices } from '../shell/notices/Notices.tsx'
+import { SessionContext } from '../shell/session/session-context.ts'
+import { buildSession } from './people.ts'
+import { draw } from './render.tsx'
+
+/** Draws a part as this person sees it, with the dialogs and notices of the frame around it. */
+export const drawFor = async (who: UserDetail, what: ReactNode, where?: Parameters<typeof draw>[1]) => {
+  const { session } = await buildSession(who)
+  connectSession({ headers: () => ({}), renew: async () => false })
+  return draw(
+    <SessionContext value={session}>
+      {what}
+      <ConfirmDialog />
+      <Notices />
+    </SessionContext>,
+    where,
+  )
+}

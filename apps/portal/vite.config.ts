@@ -1,0 +1,37 @@
+import { fileURLToPath } from 'node:url'
+import babel from '@rolldown/plugin-babel'
+import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { firstPaint } from './build/first-paint.ts'
+import { helperPages } from './build/helper-pages.ts'
+import { precompress } from './build/precompress.ts'
+import { signInFont } from './build/sign-in-font.ts'
+import { texts } from './build/texts.ts'
+
+/** The portal's server, for `vite dev`; in production that server serves the build and nothing is proxied. */
+const server = process.env.PORTAL_SERVER ?? `http://127.0.0.1:${process.env.PORT ?? '8080'}`
+
+/** What many screens share is otherwise merged into the first load: schemas and tables stay apart, and what the shell needs stays out of them. */
+const chunks = [
+  { name: 'rules', test: /contract[\\/]src[\\/](constants|policies)\.ts/, priority: 3 },
+  { name: 'schemas', test: /node_modules[\\/]zod[\\/]|contract[\\/]src[\\/]/, priority: 2 },
+  { name: 'tables', test: /node_modules[\\/]@tanstack[\\/](react-)?table/, priority: 1 },
+]
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react(), babel({ presets: [reactCompilerPreset()] }), firstPaint(), texts(), helperPages(), precompress(), signInFont()],
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: {
+    manifest: true,
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1200,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: Object.fromEntries(['/api', '/oidc', '/actuator', '/fonts'].map((path) => [path, { target: server, xfwd: true }])),
+  },
+})
