@@ -1,0 +1,109 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { parseSync } from 'rolldown/utils'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+interface Rule {
+  why: string
+  /** Files that match `from` may not import what matches `to`; `$1` is what `from` captured. */
+  from: RegExp
+  to: RegExp
+}
+
+const rules: Rule[] = [
+  { why: 'the contract knows nobody', from: /^packages\/contract\//, to: /^(apps\/|packages\/(?!contract)|@apim\/)/ },
+  { why: 'kong-admin knows nobody', from: /^packages\/kong-admin\//, to: /^(apps\/|packages\/(?!kong-admin)|@apim\/)/ },
+  { why: 'server and portal meet only in the contract', from: /^apps\/portal\//, to: /^(apps\/(?!portal)|@apim\/(?!contract))/ },
+  {
+    why: 'the server speaks to gateways through kong-admin only',
+    from: /^apps\/server\//,
+    to: /^(apps\/(gateway|portal)|@apim\/(gateway|portal))/,
+  },
+  { why: 'the gateway knows only kong-admin', from: /^apps\/gateway\//, to: /^(apps\/(?!gateway)|@apim\/(?!kong-admin))/ },
+  { why: 'identity knows nobody', from: /^apps\/identity\//, to: /^(apps\/(?!identity)|packages\/|@apim\/)/ },
+  { why: 'only identity.ts mounts the embedded provider', from: /^apps\/server\/src\/(?!identity\.ts)/, to: /^@apim\/identity/ },
+  {
+    why: 'a module is entered through its index',
+    from: /^apps\/server\/src\/modules\/([^/]+)\//,
+    to: /^apps\/server\/src\/modules\/(?!$1\/)[^/]+\/(?!index\.ts$)/,
+  },
+  { why: 'http and db know no module', from: /^apps\/server\/src\/(http|db)\//, to: /^apps\/server\/src\/modules\// },
+  { why: 'only stores speak to the database', from: /^apps\/server\/src\/modules\/.*(?<!\.store)\.ts$/, to: /^drizzle-orm/ },
+  {
+    why: 'a feature does not reach into another feature',
+    from: /^apps\/portal\/src\/features\/([^/]+)\//,
+    to: /^apps\/portal\/src\/features\/(?!$1\/)/,
+  },
+  { why: 'shared parts know no feature and no route', from: /^apps\/portal\/src\/shared\//, to: /^apps\/portal\/src\/(features|routes)\// },
+]
+
+const files = globSync('{packages,apps}/*/src/**/*.{ts,tsx}', { cwd: root })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => !/\.(test|spec)\.tsx?$/.test(file))
+
+const importsOf = (file: string): string[] => {
+  const { module } = parseSync(file, readFileSync(join(root, file), 'utf8'))
+  return [
+    ...module.staticImports.map((one) => one.moduleRequest.value),
+    ...module.staticExports.flatMap((one) => one.entries.flatMap((entry) => entry.moduleRequest?.value ?? [])),
+  ]
+}
+const resolve = (file: string, request: string) =>
+  request.startsWith('.') ? relative(root, join(root, dirname(file), request)).replaceAll('\\', '/') : request
+const edges = files.flatMap((from) => importsOf(from).map((request) => ({ from, to: resolve(from, request) })))
+
+/** Every breach as `from -> to`. */
+const breaches = (rule: Rule, all = edges) =>
+  all
+    .filter(({ from, to }) => {
+      const match = rule.from.exec(from)
+      return match && new RegExp(rule.to.source.replaceAll('$1', match[1] ?? '')).test(to)
+    })
+    .map(({ from, to }) => `${from} -> ${to}`)
+
+const cycles = () => {
+  const graph = Map.groupBy(edges, (edge) => edge.from)
+  const done = new Set<string>()
+  const found: string[] = []
+  const walk = (file: string, path: string[]) => {
+    if (path.includes(file)) found.push([...path.slice(path.indexOf(file)), file].join(' -> '))
+    if (path.includes(file) || done.has(file)) return
+    for (const { to } of graph.get(file) ?? []) walk(to, [...path, file])
+    done.add(file)
+  }
+  for (const file of files) walk(file, [])
+  return found
+}
+
+describe('the arrows of docs/architecture.md', () => {
+  it('sees the sources', () => {
+    expect(files.length).toBeGreaterThan(100)
+    expect(edges.length).toBeGreaterThan(300)
+  })
+  it('finds a breach when there is one', () => {
+    const planted = [{ from: 'apps/server/src/modules/apis/bad.ts', to: 'apps/server/src/modules/access/access.store.ts' }]
+    expect(rules.flatMap((rule) => breaches(rule, planted))).toEqual([
+      'apps/server/src/modules/apis/bad.ts -> apps/server/src/modules/access/access.store.ts',
+    ])
+  })
+  for (const rule of rules) it(rule.why, () => expect(breaches(rule)).toEqual([]))
+  it('has no import cycle', () => expect(cycles()).toEqual([]))
+  it('reads the environment in config.ts only', () => {
+    const readers = files.filter(
+      (file) => file.startsWith('apps/server/src/') && /process\.env/.test(readFileSync(join(root, file), 'utf8')),
+    )
+    expect(readers.filter((file) => !/\/(config|crashpoint)\.ts$/.test(file))).toEqual([])
+  })
+  it('hides no debt: no test is skipped, no rule switched off without a reason', () => {
+    const sources = globSync('{packages,apps,e2e,tools}/**/*.{ts,tsx,mjs}', {
+      cwd: root,
+      exclude: (name) => name === 'node_modules' || name === 'dist',
+    })
+    const debt = sources.filter((file) =>
+      /\b(it|test|describe)\.(skip|only|todo)\(|TO[D]O|FIX[M]E|oxlint-disable(?!.* -- )/.test(readFileSync(join(root, file), 'utf8')),
+    )
+    expect(debt).toEqual([])
+  })
+})

@@ -1,0 +1,23 @@
+import { ensureBuilt } from './launch/build.mjs'
+import { handOver } from './launch/hand-over.mjs'
+import { helpIfAsked } from './launch/help.mjs'
+import { ensureInstalled } from './launch/install.mjs'
+import { describe, programsIn } from './launch/programs.mjs'
+import { fail } from './launch/root.mjs'
+
+const all = programsIn('bar')
+
+helpIfAsked(`
+npm run bar -- NAME: one of the long fault, load and soak runs that npm test leaves out. It prints its figures and fails when one
+is missed.
+
+${describe(all)}
+`)
+
+const [name, ...args] = process.argv.slice(2)
+const chosen = all.find((one) => one.name === name)
+if (!chosen) fail(`Name one of: ${all.map((one) => one.name).join(', ') || '(there is none in this checkout)'}`)
+
+ensureInstalled()
+ensureBuilt()
+handOver(chosen.path, args)

@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
+const ours = Object.entries(scripts).filter(([, command]) => command.startsWith('node tools/'))
+const load = (path: string) => import(new URL(path, import.meta.url).href)
+
+it('knows the commands of this product', () => {
+  expect(ours.map(([name]) => name)).toEqual(expect.arrayContaining(['start', 'test', 'dev', 'bench', 'bar', 'token', 'gateway']))
+})
+
+it.each(ours)('npm run %s explains itself with --help and does nothing else', (name, command) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...command.split(' ').slice(1), '--help'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  expect(stdout).toMatch(name === 'start' || name === 'test' ? new RegExp(`^npm ${name}`) : new RegExp(`^npm run (-s )?${name}`))
+})
+
+it('names the suites when one is asked for that is not there', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['tools/test.mjs', 'nothing'], { cwd: root, encoding: 'utf8' })
+  expect(status).toBe(1)
+  expect(stderr).toMatch(/^There is no suite nothing; there are format, lint, types, .*\n$/)
+})
+
+it('says that the portal does not answer when a token is asked for', () => {
+  const env = { ...process.env, PUBLIC_URL: 'http://127.0.0.1:9' }
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/token.mjs', 'a@b.example'], { cwd: root, encoding: 'utf8', env })
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+  expect(stderr).toBe('The portal does not answer at http://127.0.0.1:9; start it with npm start\n')
+})
+
+describe('the installation', () => {
+  let folder = ''
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'launch-install-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  const write = (name: string, packages: object, seconds: number) => {
+    const file = join(folder, name)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, JSON.stringify({ packages }))
+    utimesSync(file, seconds, seconds)
+  }
+  const entry = (version: string, more = {}) => ({ 'node_modules/a': { version, integrity: version, ...more } })
+
+  it.each([
+    ['is missing where there is no node_modules', undefined, 0, false],
+    ['counts when it is newer than the lock file', entry('1'), 2000, true],
+    ['counts when it is older and holds what the lock file says, as in a copied checkout', entry('1'), 500, true],
+    ['is out of date when it is older and holds something else', entry('0'), 500, false],
+    ['is out of date when it is older and lacks a package', {}, 500, false],
+  ])('%s', async (_name, installed, at, expected) => {
+    const { isInstalled } = await load('./launch/install.mjs')
+    write('package-lock.json', { '': {}, 'apps/portal': {}, ...entry('1') }, 1000)
+    if (installed) write('node_modules/.package-lock.json', installed, at as number)
+    expect(isInstalled(folder)).toBe(expected)
+  })
+
+  it('need not hold an optional package of another platform', async () => {
+    const { isInstalled } = await load('./launch/install.mjs')
+    write('package-lock.json', entry('1', { optional: true }), 1000)
+    write('node_modules/.package-lock.json', {}, 500)
+    expect(isInstalled(folder)).toBe(true)
+  })
+})
+
+describe('the counts of a suite', () => {
+  const report = (more: object) => ({ numPassedTests: 3, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [], ...more })
+  const unloaded = { status: 'failed', assertionResults: [] }
+
+  it.each([
+    ['are those of its tests', report({ numFailedTests: 2, numPendingTests: 1 }), 1, { passed: 3, failed: 2, skipped: 1 }],
+    ['hold a file that could not be loaded as a failure', report({ testResults: [unloaded] }), 1, { passed: 3, failed: 1, skipped: 0 }],
+    ['hold an error outside of the tests as a failure', report({}), 1, { passed: 3, failed: 1, skipped: 0 }],
+    ['hold a run without a report as a failure', undefined, null, { passed: 0, failed: 1, skipped: 0 }],
+    ['hold a run in which nothing ran as a failure', report({ numPassedTests: 0 }), 0, { passed: 0, failed: 1, skipped: 0 }],
+    [
+      'hold a run in which everything was skipped as a failure',
+      report({ numPassedTests: 0, numPendingTests: 4 }),
+      0,
+      { passed: 0, failed: 1, skipped: 4 },
+    ],
+  ])('%s', async (_name, given, code, expected) => {
+    const { countOf } = await load('./test/vitest-suite.mjs')
+    expect(countOf(given, code)).toEqual(expected)
+  })
+})

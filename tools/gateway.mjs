@@ -1,0 +1,16 @@
+import { handOver } from './launch/hand-over.mjs'
+import { helpIfAsked } from './launch/help.mjs'
+import { ensureInstalled } from './launch/install.mjs'
+
+helpIfAsked(`
+npm run gateway: the embedded gateway alone, a proxy with Kong's Admin API.
+
+  GATEWAY_PROXY_PORT=8000   the proxy                          DATA_DIR=./data      its store lies in DATA_DIR/gateway
+  GATEWAY_ADMIN_PORT=8001   the Admin API, on loopback only    GATEWAY_WORKERS=…    proxy threads; default: number of cores
+  HOST=127.0.0.1            where the proxy listens            GATEWAY_ADMIN_TOKEN  unset: the Admin API asks for none
+
+It is ready when GET /status of its Admin API answers 200. Ctrl-C drains and stops it.
+`)
+
+ensureInstalled()
+handOver('apps/gateway/src/main.ts')

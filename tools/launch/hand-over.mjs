@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { node24 } from './node24.mjs'
+import { root } from './root.mjs'
+
+const parentOf = (pid) => {
+  try {
+    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * npm starts a shell that starts us. When npm is killed, that shell stays and waits, and so would we. Only under our own npm
+ * script: a shell that starts us in the background may end as it likes.
+ */
+const whenNpmIsGone = (then) => {
+  if (process.env.npm_package_json !== join(root, 'package.json') || !process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  const grandparent = parentOf(parent)
+  setInterval(() => {
+    if (process.ppid !== parent || parentOf(parent) !== grandparent) then()
+  }, 500).unref()
+}
+
+/** `nohup` has the signal ignored, and a handler of ours would undo that. */
+const isHangupIgnored = () => {
+  if (!existsSync('/proc/self/status')) return false
+  const ignored = /^SigIgn:\s+([0-9a-f]+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0'
+  return (BigInt(`0x${ignored}`) & 1n) === 1n
+}
+
+/**
+ * Runs a TypeScript program of the checkout with Node 24 and ends as it ends. Signals are passed on; when this process is killed,
+ * the program sees its channel close.
+ */
+export const handOver = (program, args = process.argv.slice(2), { env = {}, nodeArgs = [] } = {}) => {
+  const child = spawn(node24(), [...nodeArgs, join(root, program), ...args], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, ...env },
+  })
+  const signals = isHangupIgnored() ? ['SIGINT', 'SIGTERM'] : ['SIGINT', 'SIGTERM', 'SIGHUP']
+  for (const signal of signals) process.on(signal, () => child.kill(signal))
+  whenNpmIsGone(() => child.connected && child.disconnect())
+  child.on('error', (error) => {
+    process.stderr.write(`${program} could not be started: ${error.message}\n`)
+    process.exit(1)
+  })
+  child.on('exit', (code, signal) => {
+    if (signal) process.stderr.write(`${program} was ended by ${signal}\n`)
+    process.exit(code ?? 1)
+  })
+}

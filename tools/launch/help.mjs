@@ -1,0 +1,6 @@
+/** With --help or -h among the arguments: prints the text and ends the program with code 0. */
+export const helpIfAsked = (text, args = process.argv.slice(2)) => {
+  if (!args.includes('--help') && !args.includes('-h')) return
+  process.stdout.write(`${text.trim()}\n`)
+  process.exit(0)
+}

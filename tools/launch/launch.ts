@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Config, ConfigError, readConfig } from '../../apps/server/src/config.ts'
+import { checkDataFolder, FolderError, lockFolder, prepareDataFolder } from '../../apps/server/src/db/embedded/index.ts'
+import { gatewayAdminToken } from './admin-token.ts'
+import { announcement } from './announce.ts'
+import { type Part, reachable } from './parts.ts'
+import { isOpen, portProblem, portsOf } from './ports.ts'
+import { onStopSignals } from './stop-signals.ts'
+import { type Supervised, supervise } from './supervise.ts'
+import { startWatchdog } from './watchdog.ts'
+
+/** The processes of a configuration, in the order in which they are stopped. */
+type PartsOf = (config: Config, adminToken: string) => Part[]
+
+/** What a launcher that was killed has left ends by itself within this time. */
+const leftoversMs = 20_000
+
+const say = (line: string) => void process.stderr.write(`${line}\n`)
+
+/** Throws when the data folder or a port is not to be had; waits a while for what a killed launcher has left. */
+const checkSurroundings = async (config: Config, isAfterKill: boolean) => {
+  const until = Date.now() + (isAfterKill ? leftoversMs : 0)
+  for (;;) {
+    try {
+      if (!config.DATABASE_URL) await checkDataFolder(config.DATA_DIR)
+      const problem = await portProblem(portsOf(config))
+      if (problem) throw new FolderError(problem)
+      return
+    } catch (error) {
+      if (Date.now() > until) throw error
+      await sleep(200)
+    }
+  }
+}
+
+const run = async (partsOf: PartsOf): Promise<number> => {
+  const startedAt = performance.now()
+  const config = readConfig(process.env)
+  prepareDataFolder(config.DATA_DIR)
+  const lock = await lockFolder(config.DATA_DIR, 'launcher')
+  const running: Supervised[] = []
+  let askedToStop: (() => void) | undefined
+  const stopAsked = new Promise<void>((resolve) => {
+    askedToStop = resolve
+  })
+  onStopSignals(
+    () => askedToStop?.(),
+    () => {
+      for (const one of running) one.kill()
+      process.exit(1)
+    },
+  )
+  await checkSurroundings(config, lock.tookOver)
+  const token =
+    config.GATEWAY === 'none' ? (config.GATEWAY_ADMIN_TOKEN ?? '') : gatewayAdminToken(config.DATA_DIR, config.GATEWAY_ADMIN_TOKEN)
+  const watchdog = startWatchdog()
+  const changed = () => watchdog.watch(running.flatMap((one) => one.pid() ?? []))
+  for (const part of partsOf(config, token)) {
+    running.push(supervise(part, say, changed))
+    changed()
+  }
+  const ready = Promise.all(running.map((one) => one.ready)).then(async () => {
+    const hasTls = config.GATEWAY !== 'none' && (await isOpen(reachable(config.HOST), config.GATEWAY_PROXY_TLS_PORT))
+    process.stdout.write(announcement(config, (performance.now() - startedAt) / 1000, hasTls))
+  })
+  const failure = await Promise.race([ready.then(() => stopAsked), stopAsked]).then(
+    () => undefined,
+    (error: Error) => error,
+  )
+  if (failure) say(failure.message)
+  else say('Stopping …')
+  for (const one of running) await one.stop()
+  watchdog.end()
+  lock.release()
+  return failure ? 1 : 0
+}
+
+/**
+ * Checks everything that can be known beforehand, starts the parts as processes of their own, keeps them running and stops them in
+ * order. Ends this process: code 0 after a stop that was asked for, 1 after one line that says what went wrong.
+ */
+export const launch = async (partsOf: PartsOf): Promise<never> => {
+  // A terminal that was closed must not take the launcher along before it has stopped its parts.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+  const code = await run(partsOf).catch((error: unknown) => {
+    if (!(error instanceof ConfigError || error instanceof FolderError)) throw error
+    say(error.message)
+    return 1
+  })
+  process.exit(code)
+}

@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fail, root } from './root.mjs'
+
+const majorOf = (program) => Number(/^v(\d+)/.exec(spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[1] ?? 0)
+
+/**
+ * The Node 24 that runs the product: the one pinned in package.json for this platform, else the one running now when it is 24 or
+ * later. Ends the program with one line when there is neither.
+ */
+export const node24 = () => {
+  const platform = process.platform === 'win32' ? 'win' : process.platform
+  const pinned = join(root, 'node_modules', `node-${platform}-${process.arch}`, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  if (existsSync(pinned) && majorOf(pinned) >= 24) return pinned
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  return fail(
+    `Node 24 or later is needed. npm has none that runs on ${process.platform}-${process.arch}, and this is ${process.version}: install it from https://nodejs.org`,
+  )
+}

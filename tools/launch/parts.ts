@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import type { Config } from '../../apps/server/src/config.ts'
+
+/** One process of the product. It is ready when `readyUrl` answers 200; at a stop it gets `stopMs` to drain before it is killed. */
+export type Part = {
+  name: string
+  script: string
+  args?: string[]
+  nodeArgs?: string[]
+  readyUrl: string
+  readyHeaders?: Record<string, string>
+  env: Record<string, string>
+  stopMs: number
+}
+
+/** The address by which this machine reaches what listens on HOST, ready for a URL. */
+export const reachable = (host: string): string => {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
+}
+
+/** The gateway's Admin API never leaves the machine, whatever HOST is (trust T40). */
+export const adminHost = (host: string): string => (/^(localhost|::1|127\..*)$/.test(host) ? host : '127.0.0.1')
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** The processes of this configuration, in the order in which they are stopped: whoever depends on another one goes first. */
+export const partsOf = (config: Config, adminToken: string): Part[] => {
+  const host = reachable(config.HOST)
+  const env = { APIM_PARENT: '1', DATA_DIR: config.DATA_DIR, GATEWAY_ADMIN_TOKEN: adminToken }
+  const server: Part = {
+    name: 'portal',
+    script: join(root, 'apps/server/src/main.ts'),
+    readyUrl: `http://${host}:${config.PORT}/actuator/health`,
+    env,
+    stopMs: 20_000,
+  }
+  const gateway: Part = {
+    name: 'gateway',
+    script: join(root, 'apps/gateway/src/main.ts'),
+    readyUrl: `http://${reachable(adminHost(config.HOST))}:${config.GATEWAY_ADMIN_PORT}/status`,
+    readyHeaders: { 'Kong-Admin-Token': adminToken },
+    env,
+    stopMs: 15_000,
+  }
+  const sample: Part = {
+    name: 'sample service',
+    script: join(root, 'apps/server/sample/main.ts'),
+    readyUrl: `http://${host}:${config.SAMPLE_UPSTREAM_PORT}/health`,
+    env: { APIM_PARENT: '1', HOST: config.HOST, SAMPLE_UPSTREAM_PORT: String(config.SAMPLE_UPSTREAM_PORT) },
+    stopMs: 5_000,
+  }
+  return [server, ...(config.GATEWAY === 'none' ? [] : [gateway]), ...(config.SAMPLE_UPSTREAM_PORT === 0 ? [] : [sample])]
+}

@@ -1,0 +1,12 @@
+import { handOver } from './launch/hand-over.mjs'
+import { helpIfAsked } from './launch/help.mjs'
+import { ensureInstalled } from './launch/install.mjs'
+
+helpIfAsked(`
+npm run openapi: writes docs/openapi.json, the OpenAPI 3.1 description of the portal's own HTTP API, from the contract.
+
+  --check   writes nothing and fails when the file is not what the contract says
+`)
+
+ensureInstalled()
+handOver('tools/openapi.ts')

@@ -1,0 +1,5 @@
+/** The launcher behind `npm start`, in Node 24. */
+import { launch } from './launch/launch.ts'
+import { partsOf } from './launch/parts.ts'
+
+await launch(partsOf)

@@ -1,0 +1,120 @@
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freePorts } from './test-programs/free-ports.ts'
+import { type Program, processesWith, runProgram, until } from './test-programs/processes.ts'
+
+const root = join(import.meta.dirname, '..')
+const start = join(root, 'tools', 'start.mjs')
+let base = ''
+let env: Record<string, string> = {}
+const launched: Program[] = []
+
+beforeAll(async () => {
+  const { ensureBuilt } = await import(new URL('./launch/build.mjs', import.meta.url).href)
+  ensureBuilt()
+  base = mkdtempSync(join(tmpdir(), 'start-'))
+  chmodSync(base, 0o755)
+  const [portal, proxy, tls, admin, sample] = await freePorts(5)
+  env = {
+    DATA_DIR: join(base, 'data'),
+    PORT: String(portal),
+    GATEWAY_PROXY_PORT: String(proxy),
+    GATEWAY_PROXY_TLS_PORT: String(tls),
+    GATEWAY_ADMIN_PORT: String(admin),
+    SAMPLE_UPSTREAM_PORT: String(sample),
+  }
+}, 300_000)
+
+afterAll(async () => {
+  for (const { child } of launched) if (child.exitCode === null) child.kill('SIGKILL')
+  if (!base) return
+  await until('everything has ended', isNothingLeft, 30_000)
+  rmSync(base, { recursive: true, force: true })
+})
+
+/** The parts do not name their folder, so a closed port says that its part is gone. */
+const isNothingLeft = async () => {
+  const ports = ['PORT', 'GATEWAY_PROXY_PORT', 'GATEWAY_ADMIN_PORT', 'SAMPLE_UPSTREAM_PORT']
+  const answers = await Promise.all(
+    ports.map((name) =>
+      fetch(`http://127.0.0.1:${env[name]}/`).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  )
+  return answers.every((answers) => !answers) && processesWith(base).length === 0
+}
+
+const launch = async () => {
+  const one = runProgram(process.execPath, [start], { cwd: root, env: { ...env, LOG_LEVEL: 'warn' } })
+  launched.push(one)
+  const before = performance.now()
+  await until('it is ready or has ended', () => one.out.some((line) => line.includes('is ready')) || one.child.exitCode !== null, 60_000)
+  if (one.child.exitCode !== null) throw new Error(one.err.join('\n'))
+  return { ...one, readyMs: performance.now() - before }
+}
+
+/** The fastest of up to three starts, which stays running: what the product takes, not what the machine happens to be doing besides. */
+const launchWithin = async (ms: number, beforeEach: (number: number) => void) => {
+  for (let number = 1; ; number += 1) {
+    beforeEach(number)
+    const one = await launch()
+    if (one.readyMs < ms || number === 3) return one
+    one.child.kill('SIGTERM')
+    await one.ended
+  }
+}
+
+const last = () => launched.at(-1) as Program
+
+const at = (name: string, path: string) => fetch(`http://127.0.0.1:${env[name]}${path}`)
+
+it('is ready within 10 s with a new data folder, and every part answers', async () => {
+  const one = await launchWithin(10_000, (number) => {
+    env.DATA_DIR = join(base, `data-${number}`)
+  })
+  expect(one.readyMs).toBeLessThan(10_000)
+  expect(await (await at('PORT', '/actuator/health')).json()).toMatchObject({ status: 'UP' })
+  expect((await at('GATEWAY_ADMIN_PORT', '/status')).status).toBe(401)
+  expect((await at('GATEWAY_PROXY_PORT', '/nothing-here')).status).toBe(404)
+  expect((await at('SAMPLE_UPSTREAM_PORT', '/accounts')).status).toBe(200)
+  for (const secret of ['gateway-admin-token', 'encryption-key', 'postgres/password'])
+    expect(statSync(join(env.DATA_DIR ?? '', secret)).mode & 0o777).toBe(0o600)
+})
+
+it('gives an access token of a demo account for curl', async () => {
+  const token = runProgram(process.execPath, [join(root, 'tools', 'token.mjs'), 'maintainer@apim.example'], { env })
+  expect(await token.ended).toBe(0)
+  expect(token.out).toHaveLength(1)
+  const me = await fetch(`http://127.0.0.1:${env.PORT}/api/swaggers`, { headers: { authorization: `Bearer ${token.out[0]}` } })
+  expect(me.status).toBe(200)
+})
+
+it('stops with code 0 at Ctrl-C and leaves nothing', async () => {
+  last().child.kill('SIGINT')
+  expect(await last().ended).toBe(0)
+  await until('nothing is left', isNothingLeft, 5_000)
+})
+
+it('is ready within 5 s with an old data folder', async () => {
+  const one = await launchWithin(5_000, () => undefined)
+  expect(one.readyMs).toBeLessThan(5_000)
+})
+
+it('leaves nothing behind when all of the launcher is killed, and starts again', async () => {
+  const one = last()
+  // The whole group: start.mjs and run.ts at the same moment; the parts have groups of their own.
+  process.kill(-(one.child.pid ?? 0), 'SIGKILL')
+  await one.ended
+  await until('nothing is left', isNothingLeft, 20_000)
+  const again = await launch()
+  again.child.kill('SIGTERM')
+  await sleep(50)
+  again.child.kill('SIGTERM')
+  expect(await again.ended).toBe(0)
+  await until('nothing is left', isNothingLeft, 5_000)
+})

@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Whether a process with this id is there and no zombie. */
+export const isRunning = (pid: number): boolean => {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+/** The ids of all processes whose command line holds the text; how a test sees that nothing stayed behind. */
+export const processesWith = (text: string): number[] =>
+  readdirSync('/proc').flatMap((name) => {
+    try {
+      const isMatch = Number(name) > 0 && Number(name) !== process.pid && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(text)
+      return isMatch && isRunning(Number(name)) ? [Number(name)] : []
+    } catch {
+      return []
+    }
+  })
+
+/** Waits until the condition holds; throws after `withinMs` with what was waited for. */
+export const until = async (what: string, condition: () => boolean | Promise<boolean>, withinMs = 10_000): Promise<void> => {
+  const end = Date.now() + withinMs
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error(`waited ${withinMs} ms in vain until ${what}`)
+    await sleep(20)
+  }
+}
+
+/** A program of the launch tests: its lines so far, and how it ended. */
+export type Program = { child: ChildProcess; out: string[]; err: string[]; ended: Promise<number | NodeJS.Signals | null> }
+
+/** Runs a program in a group of its own and collects its lines. */
+export const runProgram = (command: string, args: string[], options: { env?: NodeJS.ProcessEnv; cwd?: string } = {}): Program => {
+  const child = spawn(command, args, {
+    ...options,
+    env: { ...process.env, ...options.env },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const out: string[] = []
+  const err: string[] = []
+  createInterface({ input: child.stdout }).on('line', (line) => out.push(line))
+  createInterface({ input: child.stderr }).on('line', (line) => err.push(line))
+  return { child, out, err, ended: new Promise((resolve) => child.once('close', (code, signal) => resolve(code ?? signal))) }
+}

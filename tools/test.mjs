@@ -1,0 +1,21 @@
+import { helpIfAsked } from './launch/help.mjs'
+import { runSuites } from './test/run-suites.mjs'
+import { suites } from './test/suites.mjs'
+
+helpIfAsked(`
+npm test [-- SUITE … [--keycloak] [-t PATTERN]]: every check, or only the suites named. Each closes with one line, the run with the
+total. At most 30 minutes. As root on Debian it installs the parts of the system that the suites need; otherwise it names them.
+
+  suites      ${suites.map(({ name }) => name).join(', ')}
+  --keycloak  the sign-in tests also against a real Keycloak
+  -t PATTERN  only the tests whose name matches
+`)
+
+const args = process.argv.slice(2)
+const pattern = args.indexOf('-t')
+const only = pattern < 0 ? [] : args.splice(pattern, 2)
+const env = args.includes('--keycloak') ? { APIM_TEST_KEYCLOAK: '1' } : {}
+await runSuites(
+  args.filter((arg) => arg !== '--keycloak'),
+  { env, args: only },
+)

@@ -1,0 +1,20 @@
+/**
+ * Every check, in the order of the run. `needs` names parts of the system; `isFor` says for whom it is when not for everybody.
+ * A vitest suite is a project of vitest.config.ts, run with more variables or more arguments where its row has them.
+ */
+export const suites = [
+  { name: 'format', kind: 'format' },
+  { name: 'lint', kind: 'lint' },
+  { name: 'types', kind: 'types' },
+  { name: 'openapi', kind: 'openapi' },
+  { name: 'unit', kind: 'vitest' },
+  { name: 'component', kind: 'vitest' },
+  { name: 'architecture', kind: 'vitest' },
+  { name: 'gateway', kind: 'vitest' },
+  { name: 'identity', kind: 'vitest' },
+  { name: 'http', kind: 'vitest', needs: ['chromium'] },
+  { name: 'http-system', kind: 'vitest', project: 'http', env: { APIM_TEST_POSTGRES: 'system' }, needs: ['postgresql', 'chromium'] },
+  { name: 'launcher', kind: 'vitest' },
+  { name: 'launcher-user', kind: 'vitest', project: 'launcher', asUser: true, isFor: 'root' },
+  { name: 'journeys', kind: 'vitest', needs: ['chromium'] },
+]

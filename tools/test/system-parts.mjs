@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fail } from '../launch/root.mjs'
+
+const onPath = (...names) =>
+  names.some((name) => (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name))))
+
+/** What some suites need of the machine, how to see that it is there, and its package on Debian. */
+const parts = {
+  chromium: {
+    says: 'Chromium',
+    package: 'chromium',
+    isThere: () => Boolean(process.env.CHROMIUM_PATH) || onPath('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'),
+  },
+  postgresql: {
+    says: 'PostgreSQL server 15 or later',
+    package: 'postgresql',
+    isThere: () => existsSync('/usr/lib/postgresql') && readdirSync('/usr/lib/postgresql').some((name) => Number(name) >= 15),
+    prepare: () => {
+      // The tests start clusters of their own; Debian would make one and start it.
+      mkdirSync('/etc/postgresql-common/createcluster.d', { recursive: true })
+      writeFileSync('/etc/postgresql-common/createcluster.d/apim-no-main.conf', 'create_main_cluster = false\n')
+    },
+  },
+}
+
+const apt = (...args) =>
+  spawnSync('apt-get', args, { stdio: ['ignore', 2, 2], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0
+
+const install = (missing) => {
+  const packages = missing.map((part) => part.package)
+  process.stderr.write(`Installing ${packages.join(', ')} (apt-get) …\n`)
+  for (const part of missing) part.prepare?.()
+  const args = ['install', '-y', '--no-install-recommends', ...packages]
+  if (!apt(...args) && !(apt('update') && apt(...args))) fail(`apt-get could not install ${packages.join(', ')}; its messages are above`)
+}
+
+/**
+ * Sees to it that the machine has what these suites need: installs it as root on Debian, otherwise ends the program with one line
+ * that names it.
+ */
+export const ensureSystemParts = (suites) => {
+  const names = [...new Set(suites.flatMap(({ needs = [] }) => needs))]
+  const missing = names.map((name) => parts[name]).filter((part) => !part.isThere())
+  if (missing.length === 0) return
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) return install(missing)
+  const without = suites.filter(({ needs = [] }) => needs.every((name) => parts[name].isThere())).map(({ name }) => name)
+  const packages = missing.map((part) => part.package).join(' ')
+  fail(
+    `Missing on this machine: ${missing.map(({ says }) => says).join(', ')} (on Debian: apt-get install ${packages}). Without: npm test -- ${without.join(' ')}`,
+  )
+}

@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from '../launch/root.mjs'
+
+const leftOut = new Set(['.git', '.tmp', 'data', 'results'])
+
+const idOf = (flag) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
+
+/** Hard links where the disk allows them: node_modules costs nothing then, and its reader cannot write to it. */
+const linkTree = (from, to) => {
+  try {
+    execFileSync('cp', ['-al', from, to], { stdio: 'ignore' })
+  } catch {
+    rmSync(to, { recursive: true, force: true })
+    execFileSync('cp', ['-a', from, to])
+  }
+}
+
+/** A copy of the checkout in which the user nobody can run the suites as an ordinary user does; only for root. */
+export const copyForUser = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'apim-user-'))
+  chmodSync(folder, 0o755)
+  const [uid, gid] = [idOf('-u'), idOf('-g')]
+  for (const name of readdirSync(root).filter((one) => !leftOut.has(one))) {
+    // Sources are copied: what is edited meanwhile must not change under the run.
+    if (name === 'node_modules') linkTree(join(root, name), join(folder, name))
+    else execFileSync('cp', ['-a', join(root, name), join(folder, name)])
+  }
+  // The folders only: a hard-linked file has its owner in common with the original.
+  execFileSync('find', [folder, '-type', 'd', '-exec', 'chown', `${uid}:${gid}`, '{}', '+'])
+  const home = join(folder, '.home')
+  const temporary = join(folder, '.tmp')
+  const own = (path) => chownSync(path, uid, gid)
+  for (const path of [home, temporary]) {
+    mkdirSync(path, { mode: 0o700 })
+    own(path)
+  }
+  return {
+    folder,
+    uid,
+    gid,
+    own,
+    env: { HOME: home, TMPDIR: temporary, USER: 'nobody', LOGNAME: 'nobody' },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}

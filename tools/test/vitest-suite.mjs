@@ -1,0 +1,62 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { node24 } from '../launch/node24.mjs'
+import { root } from '../launch/root.mjs'
+import { runProgram } from './run-program.mjs'
+import { copyForUser } from './user-copy.mjs'
+
+const readReport = (file) => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The counts of a run. A file that could not be loaded has no tests that could fail, and an error outside of every test only shows
+ * in the exit code; both have failed, and so has a run in which nothing ran.
+ */
+export const countOf = (report, code) => {
+  if (!report) return { passed: 0, failed: 1, skipped: 0 }
+  const unloaded = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
+  const failed = report.numFailedTests + unloaded
+  const count = { passed: report.numPassedTests, failed, skipped: report.numPendingTests + (report.numTodoTests ?? 0) }
+  return failed === 0 && (code !== 0 || count.passed === 0) ? { ...count, failed: 1 } : count
+}
+
+/** What only root can do is in files of its own, which everybody else leaves out by naming the others. */
+const filesFor = (project, isRoot) => {
+  if (project !== 'launcher' || isRoot) return []
+  const names = readdirSync(join(root, 'tools')).filter(
+    (name) => name.endsWith('.launch.test.ts') && !name.endsWith('.root.launch.test.ts'),
+  )
+  return names.map((name) => `tools/${name}`)
+}
+
+/** Runs one vitest project and answers its counts. A suite in which nothing ran has failed. */
+export const runVitest = async (suite, { deadline, env, args }) => {
+  const copy = suite.asUser ? copyForUser() : undefined
+  const folder = copy?.folder ?? root
+  const results = join(folder, '.build', 'test-results')
+  mkdirSync(results, { recursive: true })
+  if (copy) copy.own(results)
+  const report = join(results, `${suite.name}.json`)
+  rmSync(report, { force: true })
+  const isRoot = process.getuid?.() === 0 && !copy
+  const vitest = join(folder, 'node_modules', 'vitest', 'vitest.mjs')
+  const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const project = suite.project ?? suite.name
+  try {
+    const { code } = await runProgram(node24(), [vitest, 'run', '--project', project, ...options, ...filesFor(project, isRoot), ...args], {
+      cwd: folder,
+      deadline,
+      env: { ...env, ...suite.env, ...copy?.env },
+      uid: copy?.uid,
+      gid: copy?.gid,
+    })
+    return countOf(readReport(report), code)
+  } finally {
+    copy?.remove()
+  }
+}
