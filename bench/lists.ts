@@ -1,0 +1,112 @@
+/** How fast lists answer with 10,000 APIs and 1,000 organizations (p95), beside the smallest answer of the same server. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { buildApp } from '../apps/server/src/app.ts'
+import { migrateDatabase, openDatabase } from '../apps/server/src/db/client.ts'
+import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/index.ts'
+import type { SignedIn } from '../apps/server/src/http/signed-in.ts'
+import { createVault } from '../apps/server/src/outside/vault.ts'
+import { figure, percentile, ratio } from './measure/print.ts'
+
+const goalMs = 50
+const calls = 200
+const fill = `
+insert into organizations (name, contact, external) select 'Organization ' || n, 'Contact', n > 1 from generate_series(1, 1000) n;
+insert into users (email, firstname, lastname, organization_id) values ('a@b.example', 'A', 'B', 1);
+insert into business_areas (name) select 'Area ' || n from generate_series(1, 20) n;
+insert into applications (name, organization_id, external) select 'Application ' || n, 1 + n % 1000, n % 3 = 0 from generate_series(1, 2000) n;
+insert into apis (name, version, description, application_id, organization_id, business_area_id, created_by, revision)
+  select 'API ' || md5(n::text), '1.' || n % 9, 'What it does ' || n, 1 + n % 2000, 1 + (1 + n % 2000) % 1000, 1 + n % 20, 1, 1 from generate_series(1, 10000) n;
+insert into access_grants (product_id, organization_id, granted_by) select id, 2 + id % 900, 1 from apis;
+insert into resources (name, type) values ('Gateway', 'KONG');
+insert into deployments (api_id, resource_id, env, auth, name, context_path, service_name, route_path, upstream_url, state, created_by)
+  select id, 1, 'DEV', 'apikey', 'n' || id, 'n' || id, 'n' || id || '-dev', '/n' || id || '-dev', 'http://127.0.0.1', 'ACTIVE', 1 from apis where id % 2 = 0;
+analyze;`
+
+const person = (organizationId: number, roles: SignedIn['roles']): SignedIn => ({
+  id: 1,
+  email: 'a@b.example',
+  firstname: 'A',
+  lastname: 'B',
+  roles,
+  ownerApps: [],
+  organizationId,
+  organizationName: 'Organization',
+  organizationExternal: organizationId !== 1,
+  authTime: Math.floor(Date.now() / 1000),
+  issuer: 'bench',
+  sid: 'bench',
+  requestId: '',
+  address: '127.0.0.1',
+})
+const people: Record<string, SignedIn> = {
+  'admin-token': person(1, ['ROLE_PORTAL_ADMIN']),
+  'client-token': person(700, ['ROLE_COMPANY_ADMIN', 'ROLE_COMPANY_USER']),
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'apim-bench-'))
+const log = pino({ level: 'silent' })
+const server = await startEmbeddedPostgres({ dataDir: folder, log })
+const database = openDatabase(server.url, () => undefined)
+await migrateDatabase(database)
+await database.pool.query(fill)
+const app = await buildApp({
+  db: database.db,
+  log,
+  vault: createVault(Buffer.alloc(32, 1).toString('base64')),
+  authenticate: async (token) => people[token] as SignedIn,
+  info: { 'env-info': 'local', version: '0', oidc: { authority: 'https://identity.example', clientId: 'bench' } },
+  publicUrl: 'http://localhost',
+  issuer: 'https://identity.example',
+  embeddedIdentity: false,
+  limits: { userPerMinute: 1e9, anonymousPerMinute: 1e9 },
+  health: async () => ({}),
+  metrics: async () => '',
+})
+const base = await app.listen({ host: '127.0.0.1', port: 0 })
+
+const measure = async (path: string, token?: string) => {
+  const times: number[] = []
+  for (let call = 0; call < calls + 20; call += 1) {
+    const start = performance.now()
+    const answer = await fetch(`${base}${path}`, token ? { headers: { authorization: `Bearer ${token}` } } : {})
+    await answer.arrayBuffer()
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`)
+    if (call >= 20) times.push(performance.now() - start)
+  }
+  return percentile(times, 0.95)
+}
+
+try {
+  const reference = await measure('/actuator/info')
+  figure('the smallest answer, p95', reference, 'ms')
+  const lists = [
+    '/api/swaggers',
+    '/api/swaggers?page=500',
+    '/api/swaggers?name=abc&sort=updatedAt&order=desc',
+    '/api/swaggers?my=true',
+    '/api/swaggers?env=DEV&businessAreaId=3',
+    '/api/swagger-facets',
+    '/api/allapis',
+    '/api/all-organizations',
+    '/api/kong/requests',
+  ]
+  for (const token of ['admin-token', 'client-token'])
+    for (const path of lists) {
+      const p95 = await measure(path, token)
+      figure(
+        `${path.slice(4)} as ${token.replace('-token', '')}, p95`,
+        p95,
+        'ms',
+        `${ratio(p95, reference, 'smallest')}${p95 > goalMs ? ` over the goal of ${goalMs} ms` : ''}`,
+      )
+      if (p95 > goalMs) process.exitCode = 1
+    }
+} finally {
+  await app.close()
+  await database.close()
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort, stop, untilAnswers } from './process.ts'
+import { demoAccounts, signIn } from './sign-in.ts'
+
+/** The whole product on free ports, in a data folder of its own. */
+export const startProduct = async (folder = mkdtempSync(join(tmpdir(), 'apim-bench-'))) => {
+  const port = await freePort()
+  const env = {
+    PORT: String(port),
+    DATA_DIR: folder,
+    GATEWAY_PROXY_PORT: String(await freePort()),
+    GATEWAY_PROXY_TLS_PORT: String(await freePort()),
+    GATEWAY_ADMIN_PORT: String(await freePort()),
+    SAMPLE_UPSTREAM_PORT: String(await freePort()),
+    LOG_LEVEL: 'error',
+  }
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, ['tools/start.mjs'], { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] })
+  const url = `http://localhost:${port}`
+  await untilAnswers(`${url}/actuator/health`, 200, 60_000)
+  return {
+    url,
+    folder,
+    /** Seconds from the command to the first healthy answer. */
+    readySeconds: (performance.now() - startedAt) / 1000,
+    token: async (email: string): Promise<string> =>
+      (await signIn({ publicUrl: url, email, password: demoAccounts.password })).access_token,
+    stop: () => stop(child),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Watch, watch } from './watch.ts'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const folders = (process.env['PATH'] ?? '').split(':')
+
+const executable = () => {
+  const found = [process.env['CHROMIUM_PATH'] ?? '', ...folders.flatMap((folder) => names.map((name) => join(folder, name)))]
+  const path = found.find((one) => one !== '' && existsSync(one))
+  if (!path) throw new Error('There is no Chromium; name it in CHROMIUM_PATH')
+  return path
+}
+
+/** A real Chromium that asks nothing of anybody but the pages it is shown. */
+export const launchChromium = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: executable(),
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+
+/** One person at a browser of their own. */
+export interface Visitor extends Watch {
+  page: Page
+  context: BrowserContext
+}
+
+export const desktop = { width: 1440, height: 900 }
+export const phone = { width: 390, height: 844 }
+
+/** Somebody opens a browser; nothing of it is shared with another visitor. `origins`: who else may be asked, beside the portal. */
+export const openVisitor = async (
+  browser: Browser,
+  portal: string,
+  options: BrowserContextOptions = {},
+  origins: string[] = [],
+): Promise<Visitor> => {
+  const context = await browser.newContext({
+    baseURL: portal,
+    viewport: desktop,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  context.setDefaultTimeout(20_000)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: portal })
+  const watching = watch(context, [portal, ...origins])
+  return { context, page: await context.newPage(), ...watching }
+}

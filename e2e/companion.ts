@@ -1,0 +1,30 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+
+/** A program that runs beside the tests: its lines so far, its code or signal once it has ended. */
+export interface Companion {
+  child: ChildProcess
+  lines: string[]
+  ended: Promise<number | NodeJS.Signals | null>
+  /** Asks it to end. */
+  end: () => void
+}
+
+/** Runs a program that never outlives us, however we end: when the run is broken off, nothing stays behind. */
+export const runCompanion = (command: string, args: string[], options: Pick<SpawnOptions, 'cwd' | 'env'> = {}): Companion => {
+  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  const lines: string[] = []
+  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', (line) => lines.push(line))
+  const end = () => void child.kill('SIGTERM')
+  const endBoth = () => process.exit(1)
+  process.once('exit', end)
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.once(signal, endBoth)
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
+    child.once('close', (code, signal) => {
+      process.off('exit', end)
+      for (const one of ['SIGTERM', 'SIGHUP'] as const) process.off(one, endBoth)
+      resolve(code ?? signal)
+    })
+  })
+  return { child, lines, ended, end }
+}

@@ -1,0 +1,133 @@
+import type { Locator, Page } from 'playwright-core'
+import { people } from '../people.ts'
+import { goWithin, settled } from '../settled.ts'
+
+/** A screen, or a state of one, and how to get there from anywhere in the application. */
+export interface Screen {
+  name: string
+  open: (page: Page) => Promise<void>
+}
+
+const at = (name: string, address: string): Screen => ({ name, open: (page) => goWithin(page, address) })
+const showing = (name: string, address: string, act: (page: Page) => Promise<unknown>): Screen => ({
+  name,
+  open: async (page) => {
+    await goWithin(page, address)
+    await act(page)
+    await settled(page)
+  },
+})
+const press = (role: Parameters<Page['getByRole']>[0], name: string | RegExp) => (page: Page | Locator) =>
+  page.getByRole(role, { name }).first().click()
+
+/** The API of the demo content that is deployed, with keys and calls. */
+const core = 'Core Banking'
+
+/** Opens the page of the deployed API, which the gallery knows by name. */
+const openApi = async (page: Page, tab?: string) => {
+  await goWithin(page, `/wall/all?q=${encodeURIComponent(core)}`)
+  await press('link', core)(page)
+  await press('link', 'Open the full page')(page)
+  await page.getByRole('heading', { level: 1, name: core }).waitFor()
+  if (tab) await page.getByRole('navigation', { name: 'Parts of this page' }).getByRole('link', { name: tab }).click()
+  await settled(page)
+}
+const api = (name: string, tab?: string, act?: (page: Page) => Promise<unknown>): Screen => ({
+  name,
+  open: async (page) => {
+    await openApi(page, tab)
+    await act?.(page)
+    await settled(page)
+  },
+})
+const menuOf = (env: string, item: string) => async (page: Page) => {
+  await page
+    .getByRole('button', { name: `Actions for ${env}`, exact: true })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+const everywhere = [
+  at('start', '/'),
+  at('about', '/about'),
+  at('features', '/features'),
+  at('settings', '/settings'),
+  at('terms', '/terms'),
+]
+
+const gallery = [
+  at('my gallery', '/wall'),
+  at('gallery', '/wall/all'),
+  at('gallery without a match', '/wall/all?q=nothing-is-called-so'),
+  showing('gallery as a list', '/wall/all', (page) => page.getByRole('radio', { name: 'Cards' }).press('ArrowRight')),
+  showing('API dock', `/wall/all?q=${core}`, press('link', core)),
+]
+const apiPage = [api('API overview'), api('API reference', 'Reference'), api('API access', 'Access'), api('API changes', 'Changes')]
+const report = [at('access report', '/kong/requests'), at('access report without a match', '/kong/requests?status=418')]
+
+/** Every screen of the product, by who sees it; the keys are in people, or `visitor`. */
+export const screens: Record<string, Screen[]> = {
+  visitor: [
+    ...everywhere,
+    at('privacy', '/privacy'),
+    at('disclaimer', '/disclaimer'),
+    at('register', '/register'),
+    at('no such page', '/nowhere'),
+    at('log in to see this', '/wall'),
+    showing('terms dialog', '/', press('button', 'Terms of Use')),
+  ],
+  [people.portalAdmin]: [
+    ...everywhere,
+    ...gallery,
+    ...apiPage,
+    ...report,
+    api('API maintain', 'Maintain'),
+    api('reference alone', undefined, async (page) => goWithin(page, page.url().replace('/apis/', '/swagger-page/'))),
+    at('upload', '/api-upload'),
+    api('upload a newer version', 'Maintain', press('link', 'Upload a newer version')),
+    api('deploy', undefined, async (page) => {
+      await press('button', 'Deploy Now')(page)
+      await press('link', 'Deploy TEST')(page)
+    }),
+    api('deployment sheet', undefined, press('button', 'Deploy Now')),
+    api('edit a deployment', undefined, menuOf('DEV', 'Edit deployment')),
+    api('delete a deployment', undefined, menuOf('DEV', 'Delete')),
+    api('gateway service', undefined, menuOf('DEV', 'Show gateway config')),
+    api('gateway plugin', undefined, async (page) => {
+      await menuOf('DEV', 'Show gateway config')(page)
+      const dock = page.getByRole('complementary', { name: 'Gateway service' })
+      await dock
+        .getByRole('button', { name: /acl|key-auth|http-log|rate-limiting/ })
+        .first()
+        .click()
+    }),
+    api('add access', 'Access', press('button', 'Add API Key')),
+    api('delete a key', 'Access', async (page) => {
+      await press('button', /^Actions for (DEV|PROD) /)(page)
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+    }),
+    at('access requests', '/api-access-control'),
+    at('grants', '/api-access-control?tab=grants'),
+    at('viewed records', '/api-access-control?tab=viewed'),
+    showing('side menu', '/wall', press('button', 'Menu')),
+    showing('user menu', '/wall', press('button', /profile and settings/)),
+  ],
+  // A gateway admin has no details in the gallery (specification 1 §6), but an address shows them.
+  [people.kongAdmin]: [...gallery.filter(({ name }) => name !== 'API dock'), at('API by its address', '/apis/1'), ...report],
+  [people.author]: [at('upload', '/api-upload'), at('may not see this', '/api-access-control'), ...report],
+  [people.acmeAdmin]: [...gallery, ...apiPage, ...report],
+}
+
+/** The screens that everybody works with, which are looked at in each theme. */
+export const mainScreens = [
+  'gallery',
+  'API dock',
+  'API overview',
+  'API reference',
+  'deploy',
+  'add access',
+  'access report',
+  'upload',
+  'access requests',
+]

@@ -1,0 +1,178 @@
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { useBrowser } from '../browser.ts'
+import { logIn, signIn, signInBy, signOut, userMenu } from '../pages/sign-in.ts'
+import { chooseFile } from '../pages/upload.ts'
+import { people } from '../people.ts'
+
+const { visit, leave } = useBrowser()
+
+/** Every token that the provider gives this page from now on. */
+const tokensOf = (page: Page) => {
+  const tokens: Record<string, string>[] = []
+  page.context().on('response', async (response) => {
+    if (!response.url().endsWith('/token') || response.status() !== 200) return
+    tokens.push((await response.json()) as Record<string, string>)
+  })
+  return tokens
+}
+
+/** All that a page has kept anywhere, as one text. The provider's own cookies are not sent to the portal. */
+const keptBy = async (page: Page) => {
+  const kept = await page.evaluate(async () => {
+    const databases = await indexedDB.databases()
+    const caches = await globalThis.caches.keys()
+    return JSON.stringify([
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
+      databases,
+      caches,
+      history.state,
+      document.cookie,
+      name,
+      location.href,
+    ])
+  })
+  return kept + JSON.stringify(await page.context().cookies(`${new URL(page.url()).origin}/api/user`))
+}
+
+test('signs in by a window, is greeted by name, logs out, and is asked for the password again', async () => {
+  const visitor = await visit()
+  const { page } = visitor
+  await page.goto('/')
+  await signIn(page, people.acmeAdmin)
+  expect(await userMenu(page).textContent()).toContain('Hello, Priya')
+  await signOut(page)
+  await page.goto('/wall')
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).waitFor()
+  // The form would not be shown if the provider still knew who it is.
+  await signInBy(page, page.getByRole('main').getByRole('button', { name: 'Log in' }), people.acmeUser)
+  await userMenu(page).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/wall')
+  await leave(visitor)
+})
+
+test('a reload restores the sign-in without a window, at the same address', async () => {
+  const visitor = await visit()
+  const { page, context } = visitor
+  await page.goto('/wall/all')
+  await signIn(page, people.globexAdmin)
+  await page.reload()
+  await userMenu(page).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/wall/all')
+  expect(context.pages()).toHaveLength(1)
+  await leave(visitor)
+})
+
+test('no token is kept in any storage of the browser', async () => {
+  const visitor = await visit()
+  const { page } = visitor
+  const tokens = tokensOf(page)
+  await page.goto('/wall/all')
+  await signIn(page, people.globexAdmin)
+  await page.getByRole('heading', { name: /^API Gallery/ }).waitFor()
+  const values = tokens.flatMap((answer) => [answer['access_token'], answer['id_token'], answer['refresh_token']]).filter(Boolean)
+  expect(values.length).toBeGreaterThan(1)
+  const kept = await keptBy(page)
+  for (const value of values) expect(kept).not.toContain(value)
+  expect(kept).not.toMatch(/eyJ[\w-]+\.eyJ/)
+  await leave(visitor)
+})
+
+test('a token is renewed before it expires, without a window and without anybody noticing', async () => {
+  const visitor = await visit()
+  const { page, context } = visitor
+  const tokens = tokensOf(page)
+  await page.clock.install()
+  await page.goto('/wall/all')
+  await signIn(page, people.globexAdmin)
+  const first = tokens.at(-1)
+  const renewed = page.context().waitForEvent('response', (response) => response.url().endsWith('/token') && response.ok())
+  await page.clock.fastForward((Number(first?.['expires_in']) - 30) * 1000)
+  await renewed
+  await expect.poll(() => tokens.at(-1)?.['access_token']).not.toBe(first?.['access_token'])
+  const called = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/swaggers')
+  await page.getByRole('link', { name: 'My APIs' }).first().click()
+  expect((await called).headers()['authorization']).toBe(`Bearer ${tokens.at(-1)?.['access_token']}`)
+  expect(context.pages()).toHaveLength(1)
+  await leave(visitor)
+})
+
+test('after 14 minutes without activity there is a warning, a minute later a logout with its reason; then a new sign-in', async () => {
+  const visitor = await visit()
+  const { page } = visitor
+  await page.clock.install()
+  await page.goto('/wall')
+  await signIn(page, people.acmeAdmin)
+  await page.clock.fastForward('13:50')
+  await page.clock.runFor(2_000)
+  expect(await page.getByRole('dialog', { name: 'Are you still there?' }).count()).toBe(0)
+  await page.clock.fastForward('00:15')
+  const warning = page.getByRole('dialog', { name: 'Are you still there?' })
+  await warning.waitFor()
+  await warning.getByRole('button', { name: 'Stay logged in' }).click()
+  await warning.waitFor({ state: 'detached' })
+  await page.clock.fastForward('14:05')
+  await warning.waitFor()
+  await page.clock.fastForward('01:00')
+  await logIn(page).waitFor()
+  await page.getByText('You were logged out because nothing happened for 15 minutes.').waitFor()
+  await signIn(page, people.acmeAdmin)
+  expect(await userMenu(page).textContent()).toContain('Priya')
+  await leave(visitor)
+})
+
+test('a disabled person is told once, and is not signed in', async () => {
+  const visitor = await visit()
+  const { page } = visitor
+  visitor.allow(/status of 403 .*\/api\/user\?/)
+  await page.goto('/')
+  await signInBy(page, logIn(page), people.disabled)
+  const message = page.getByText('This user has been disabled. If you believe this was a mistake please contact the administrator.')
+  await message.waitFor()
+  await logIn(page).waitFor()
+  await page.clock.install()
+  await page.clock.fastForward('05:00')
+  expect(await message.count()).toBe(1)
+  await page.reload()
+  await logIn(page).waitFor()
+  expect(await message.count()).toBe(0)
+  await leave(visitor)
+})
+
+test('a logout in one tab ends the other one', async () => {
+  const visitor = await visit()
+  const { page, context } = visitor
+  await page.goto('/')
+  await signIn(page, people.globexAdmin)
+  const other = await context.newPage()
+  await other.goto('/wall/all')
+  await userMenu(other).waitFor()
+  await signOut(page)
+  await logIn(other).waitFor()
+  expect(await other.getByRole('main').textContent()).toContain('Log in to see this page')
+  await leave(visitor)
+})
+
+test('a session that ends in the middle of work is entered again, and the work goes on where it was', async () => {
+  const visitor = await visit()
+  const { page } = visitor
+  visitor.allow(/status of 401 .*\/api\//)
+  const tokens = tokensOf(page)
+  await page.goto('/api-upload')
+  await signIn(page, people.author)
+  await page.getByLabel('API name').fill('Interrupted Work')
+  await page.getByLabel('Description', { exact: true }).fill('Typed before the session ended, and still here after it.')
+  const document = { openapi: '3.0.3', info: { title: 'Interrupted', version: '1' }, paths: {} }
+  const buffer = Buffer.from(JSON.stringify(document))
+  await chooseFile(page, { name: 'interrupted.json', mimeType: 'application/json', buffer })
+  const headers = { authorization: `Bearer ${tokens.at(-1)?.['access_token']}` }
+  const ended = await fetch(`${inject('product').portal}/api/session/end`, { method: 'POST', headers })
+  expect(ended.ok).toBe(true)
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+  await dialog.waitFor()
+  await signInBy(page, dialog.getByRole('button', { name: 'Log in again' }), people.author)
+  await page.getByRole('dialog', { name: 'Interrupted Work is in the gallery' }).waitFor()
+  await leave(visitor)
+})

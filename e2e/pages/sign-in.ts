@@ -1,0 +1,46 @@
+import type { Locator, Page } from 'playwright-core'
+import { password } from '../people.ts'
+
+/** The button that shows who is signed in; there only then. */
+export const userMenu = (page: Page): Locator => page.getByRole('button', { name: /profile and settings/ })
+
+/** The header's button of a visitor. */
+export const logIn = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: 'Log in' })
+
+/** Fills the provider's form in its window, which closes by itself. The words are the embedded provider's, or Keycloak's. */
+export const fillForm = async (window: Page, email: string): Promise<void> => {
+  const closed = window.waitForEvent('close')
+  const field = window.getByLabel(/E-mail|Username or email/)
+  await field.waitFor()
+  // A provider that asks the same person again does not let the name be changed.
+  if (await field.isEditable()) await field.fill(email)
+  await window.getByLabel('Password', { exact: true }).fill(password)
+  await window.getByRole('button', { name: /Log in|Sign In/ }).click()
+  await closed
+}
+
+/** Presses what opens the sign-in window, and signs in there. */
+export const signInBy = async (page: Page, opener: Locator, email: string): Promise<void> => {
+  const [window] = await Promise.all([page.waitForEvent('popup'), opener.click()])
+  await fillForm(window, email)
+}
+
+/** Signs in from the header of the page that is open, and puts a newcomer's greeting away. */
+export const signIn = async (page: Page, email: string): Promise<void> => {
+  const detail = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/user')
+  await signInBy(page, logIn(page), email)
+  const { firstlogin } = (await (await detail).json()) as { firstlogin: boolean }
+  await userMenu(page).waitFor()
+  if (firstlogin)
+    await page
+      .getByRole('dialog', { name: /^Welcome, / })
+      .getByRole('button', { name: 'Get started' })
+      .click()
+}
+
+/** Through the user menu, over the provider, back to the start. */
+export const signOut = async (page: Page): Promise<void> => {
+  await userMenu(page).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await logIn(page).waitFor()
+}

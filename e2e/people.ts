@@ -1,0 +1,23 @@
+import demo from '../tools/launch/demo-accounts.json' with { type: 'json' }
+
+/** The demo accounts' one password. */
+export const { password } = demo
+
+/** Who takes part in the journeys. */
+export const people = {
+  portalAdmin: 'portal.admin@apim.example',
+  secondAdmin: 'second.admin@apim.example',
+  kongAdmin: 'kong.admin@apim.example',
+  maintainer: 'maintainer@apim.example',
+  author: 'author@apim.example',
+  acmeAdmin: 'company.admin@acme.example',
+  acmeUser: 'company.user@acme.example',
+  globexAdmin: 'company.admin@globex.example',
+  disabled: 'disabled.user@acme.example',
+} as const
+
+/** Who has an account at another provider only. */
+export const strangers = {
+  unknown: 'alice@stranger.example',
+  unverified: 'mallory@stranger.example',
+} as const

@@ -1,0 +1,78 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePorts } from '../tools/test-programs/free-ports.ts'
+import { until } from '../tools/test-programs/processes.ts'
+import { runCompanion } from './companion.ts'
+import { people } from './people.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** Where a running product is reached; strings only, so that it can be handed to the test processes. */
+export interface Addresses {
+  /** What browsers use. */
+  portal: string
+  gateway: string
+  sample: string
+  /** The identity provider, where it is another one than the embedded. */
+  issuer?: string
+}
+
+/** The demo content is complete once its calls went through the gateway and came back into the reports. */
+const untilDemoIsThere = async (portal: string, env: Record<string, string>) => {
+  const args = [join(root, 'tools', 'token.mjs'), people.portalAdmin]
+  const token = runCompanion(process.execPath, args, { cwd: root, env: { ...process.env, ...env } })
+  if ((await token.ended) !== 0) throw new Error(token.lines.join('\n'))
+  const headers = { authorization: `Bearer ${token.lines[0]}` }
+  let before = -1
+  const isQuiet = async () => {
+    const answer = await fetch(`${portal}/api/kong/requests/count`, { headers })
+    const { total } = (await answer.json()) as { total: number }
+    const isDone = total > 0 && total === before
+    before = total
+    if (!isDone) await new Promise((resolve) => setTimeout(resolve, 2_500))
+    return isDone
+  }
+  await until('the demo content is complete', isQuiet, 120_000)
+}
+
+/**
+ * The whole product as `npm start` runs it, on free ports and a data folder of its own; answers when it is ready and its demo content
+ * complete. `env` overrides. `stop` ends it and removes its data; it throws when the product did not end with code 0.
+ */
+export const startProduct = async (env: Record<string, string> = {}): Promise<{ at: Addresses; stop: () => Promise<void> }> => {
+  const folder = mkdtempSync(join(tmpdir(), 'apim-e2e-'))
+  // The database runs as an unprivileged user when root starts it, and has to reach its folder.
+  chmodSync(folder, 0o755)
+  const [portal, proxy, tls, admin, sample] = await freePorts(5)
+  const all = {
+    DATA_DIR: join(folder, 'data'),
+    PORT: String(portal),
+    GATEWAY_PROXY_PORT: String(proxy),
+    GATEWAY_PROXY_TLS_PORT: String(tls),
+    GATEWAY_ADMIN_PORT: String(admin),
+    SAMPLE_UPSTREAM_PORT: String(sample),
+    LOG_LEVEL: 'error',
+    ...env,
+  }
+  const program = runCompanion(process.execPath, [join(root, 'tools', 'start.mjs')], { cwd: root, env: { ...process.env, ...all } })
+  const stop = async () => {
+    program.end()
+    const code = await program.ended
+    rmSync(folder, { recursive: true, force: true })
+    if (code !== 0) throw new Error(`the product ended with ${code}:\n${program.lines.join('\n')}`)
+  }
+  const at = { portal: `http://localhost:${all.PORT}`, gateway: `http://127.0.0.1:${proxy}`, sample: `http://127.0.0.1:${sample}` }
+  try {
+    const isReady = () => program.lines.some((line) => line.includes('is ready')) || program.child.exitCode !== null
+    await until('the product is ready', isReady, 120_000)
+    if (program.child.exitCode !== null) throw new Error(program.lines.join('\n'))
+    if (!('OIDC_ISSUER' in all)) await untilDemoIsThere(at.portal, all)
+  } catch (error) {
+    program.end()
+    await program.ended
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+  return { at, stop }
+}

@@ -1,0 +1,29 @@
+import type { Page } from 'playwright-core'
+
+interface Router {
+  state: { status: string; resolvedLocation?: { pathname: string } }
+}
+
+/** Waits until the page shows what it has to show: nothing is being loaded, nothing moves. */
+export const settled = async (page: Page): Promise<void> => {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForFunction(() => {
+    const isBusy = document.querySelector('[aria-busy=true]') !== null
+    const isMoving = document.getAnimations().some((one) => one.playState === 'running' && one.effect?.getTiming().iterations !== Infinity)
+    return !isBusy && !isMoving && document.fonts.status === 'loaded'
+  })
+}
+
+/** Goes to an address as a link of the page would, without loading the application again. */
+export const goWithin = async (page: Page, address: string): Promise<void> => {
+  await page.evaluate((to) => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  }, address)
+  await page.waitForFunction(() => {
+    // The router's own hook for its developer tools: whether it has arrived where the address says.
+    const { state } = (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
+    return state.status === 'idle' && decodeURIComponent(state.resolvedLocation?.pathname ?? '') === decodeURIComponent(location.pathname)
+  })
+  await settled(page)
+}
