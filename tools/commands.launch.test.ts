@@ -91,4 +91,21 @@ describe('the counts of a suite', () => {
     const { countOf } = await load('./test/vitest-suite.mjs')
     expect(countOf(given, code)).toEqual(expected)
   })
+
+  it('tell what failed by file, name and reason', async () => {
+    const { failuresOf } = await load('./test/vitest-suite.mjs')
+    const tests = [
+      { status: 'passed', fullName: 'the one that holds', failureMessages: [] },
+      { status: 'failed', fullName: 'the one that does not', failureMessages: ['expected 200, got 400'] },
+    ]
+    const testResults = [
+      { name: '/clone/apps/a.test.ts', status: 'failed', message: '', assertionResults: tests },
+      { name: '/clone/apps/b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
+    ]
+    expect(failuresOf(report({ testResults }), '/clone')).toEqual([
+      'apps/a.test.ts: the one that does not\nexpected 200, got 400',
+      'apps/b.test.ts: no such module',
+    ])
+    expect(failuresOf(undefined, '/clone')).toEqual([])
+  })
 })

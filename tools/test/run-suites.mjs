@@ -18,8 +18,8 @@ const chosenOf = (names) => {
 }
 
 /**
- * Installs and builds what is missing, runs the named suites (all without names), and prints one line for each and the total as the
- * last one. Ends the program: code 0 only when something ran and nothing failed.
+ * Installs and builds what is missing, runs the named suites (all without names), and prints one line for each, what failed, and the
+ * total as the last line. Ends the program: code 0 only when something ran and nothing failed.
  */
 export const runSuites = async (names, { env = {}, args = [] } = {}) => {
   const deadline = Date.now() + limitMs
@@ -28,13 +28,17 @@ export const runSuites = async (names, { env = {}, args = [] } = {}) => {
   ensureSystemParts(chosen)
   if (chosen.some(({ kind }) => kind === 'vitest')) ensureBuilt()
   const lines = []
+  const failures = []
   const total = { passed: 0, failed: 0, skipped: 0 }
   for (const suite of chosen) {
     const count = await (suite.kind === 'vitest' ? runVitest(suite, { deadline, env, args }) : staticChecks[suite.kind](deadline))
     for (const key of ['passed', 'failed', 'skipped']) total[key] += count[key] ?? 0
     lines.push(line(suite.name, count))
+    failures.push(...(count.failures ?? []).map((failure) => `\n${suite.name}: ${failure}\n`))
     process.stdout.write(lines.at(-1))
   }
+  // Once more at the end: whoever has only the last lines of a long run sees what it was.
+  process.stdout.write(failures.join(''))
   if (chosen.length > 1) process.stdout.write(`\n${lines.join('')}`)
   if (total.passed + total.failed === 0) total.failed = 1
   process.stdout.write(line('total', total).replace('total: ', ''))

@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { node24 } from '../launch/node24.mjs'
 import { root } from '../launch/root.mjs'
 import { runProgram } from './run-program.mjs'
@@ -25,6 +25,15 @@ export const countOf = (report, code) => {
   return failed === 0 && (code !== 0 || count.passed === 0) ? { ...count, failed: 1 } : count
 }
 
+/** What failed in a run whose files lie in `folder`, one text each: file, name, and what the test said. */
+export const failuresOf = (report, folder) =>
+  (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(folder, name)
+    if (status === 'failed' && assertionResults.length === 0) return [`${file}: ${message}`]
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    return failed.map(({ fullName, failureMessages }) => [`${file}: ${fullName}`, ...failureMessages].join('\n'))
+  })
+
 /** What only root can do is in files of its own, which everybody else leaves out by naming the others. */
 const filesFor = (project, isRoot) => {
   if (project !== 'launcher' || isRoot) return []
@@ -34,7 +43,7 @@ const filesFor = (project, isRoot) => {
   return names.map((name) => `tools/${name}`)
 }
 
-/** Runs one vitest project and answers its counts. A suite in which nothing ran has failed. */
+/** Runs one vitest project and answers its counts and what failed. A suite in which nothing ran has failed. */
 export const runVitest = async (suite, { deadline, env, args }) => {
   const copy = suite.asUser ? copyForUser() : undefined
   const folder = copy?.folder ?? root
@@ -55,7 +64,8 @@ export const runVitest = async (suite, { deadline, env, args }) => {
       uid: copy?.uid,
       gid: copy?.gid,
     })
-    return countOf(readReport(report), code)
+    const found = readReport(report)
+    return { ...countOf(found, code), failures: failuresOf(found, folder) }
   } finally {
     copy?.remove()
   }
