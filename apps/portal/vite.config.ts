@@ -13,6 +13,8 @@ const server = process.env.PORTAL_SERVER ?? `http://127.0.0.1:${process.env.PORT
 
 /** What many screens share is otherwise merged into the first load: schemas and tables stay apart, and what the shell needs stays out of them. */
 const chunks = [
+  // Tables and the router both stand on it: left to the tables' chunk, it would bring all of them into the first load.
+  { name: 'store', test: /node_modules[\\/](@tanstack[\\/](react-)?store|use-sync-external-store)[\\/]/, priority: 4 },
   { name: 'rules', test: /contract[\\/]src[\\/](constants|policies)\.ts/, priority: 3 },
   { name: 'schemas', test: /node_modules[\\/]zod[\\/]|contract[\\/]src[\\/]/, priority: 2 },
   { name: 'tables', test: /node_modules[\\/]@tanstack[\\/](react-)?table/, priority: 1 },
