@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { desc, sql } from 'drizzle-orm'
+import { desc } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
+import { lockUntilEnd } from '../db/locks.ts'
 import { auditLog } from '../db/schema/index.ts'
 import type { SignedIn } from '../http/signed-in.ts'
 
@@ -41,7 +42,7 @@ export const hashOf = (previous: string, entry: unknown) =>
  * `before` or `after`. Rows are chained by hash, so writers wait for each other until their transactions end: call it last.
  */
 export const audit = async (tx: Tx, actor: AuditActor, entry: AuditEntry): Promise<void> => {
-  await tx.execute(sql`select pg_advisory_xact_lock(4711002)`)
+  await lockUntilEnd(tx, 'auditChain')
   const [last] = await tx.select({ hash: auditLog.hash }).from(auditLog).orderBy(desc(auditLog.id)).limit(1)
   const row = {
     actorId: actor.id,

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { lockNumbers } from './lock-numbers.ts'
 import * as schema from './schema/index.ts'
 
 export type Schema = typeof schema
@@ -38,10 +39,10 @@ export const migrateDatabase = async ({ db, pool }: Database): Promise<void> => 
   if (version < 150_000) throw new Error(`PostgreSQL 15 or later is needed; the server is ${version / 10_000}`)
   const lock = await pool.connect()
   try {
-    await lock.query('select pg_advisory_lock(4711001)')
+    await lock.query('select pg_advisory_lock($1, 0)', [lockNumbers.migration])
     await migrate(db, { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) })
   } finally {
-    await lock.query('select pg_advisory_unlock(4711001)').catch(() => undefined)
+    await lock.query('select pg_advisory_unlock($1, 0)', [lockNumbers.migration]).catch(() => undefined)
     lock.release()
   }
 }

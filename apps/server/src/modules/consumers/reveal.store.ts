@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../../db/client.ts'
+import { lockUntilEnd } from '../../db/locks.ts'
 import { consumers, viewRecords } from '../../db/schema/index.ts'
 
 const columns = {
@@ -18,7 +19,7 @@ const sorts: Record<string, AnyPgColumn> = columns
 /** Who looked at which key. */
 export const revealStore = (db: Db) => ({
   /** Two looks of one user follow each other, so that they are counted. */
-  lockUser: (tx: Tx, userId: number) => tx.execute(sql`select pg_advisory_xact_lock(4711004, ${userId})`),
+  lockUser: (tx: Tx, userId: number) => lockUntilEnd(tx, 'keyReveals', userId),
   /** How often the user looked in the last hour, and how many seconds until the first of these is over an hour old. */
   countRecent: async (tx: Tx, userId: number) => {
     const [row] = await tx

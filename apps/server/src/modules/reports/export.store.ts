@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
+import { tryLockUntilEnd } from '../../db/locks.ts'
 import { type Order, type ReportFilter, reportRows } from './reports.store.ts'
 
 const chunk = 2000
@@ -29,8 +30,7 @@ export const exportStore = (db: Db) => ({
   ): Promise<boolean> =>
     db.transaction(
       async (tx) => {
-        const lock = await tx.execute<{ isFree: boolean }>(sql`select pg_try_advisory_xact_lock(4711003, ${userId}) as "isFree"`)
-        if (!lock.rows[0]?.isFree) return false
+        if (!(await tryLockUntilEnd(tx, 'reportExport', userId))) return false
         const query = reportRows(tx, filter, order).limit(max)
         await tx.execute(sql`declare report no scroll cursor for ${query.getSQL()}`)
         for (;;) {
