@@ -9,19 +9,24 @@ const reachable = (host: string) => (host === '0.0.0.0' ? '127.0.0.1' : host ===
 
 export const embeddedGatewayName = 'Embedded gateway'
 
-/** The embedded gateway as a resource: its Admin API on this machine only, its doors where clients find the portal. */
-export const embeddedGateway = (config: Config): KongServer => {
-  const clientHost = isLoopback(config.HOST) ? inUrl(config.HOST) : new URL(config.PUBLIC_URL).hostname
-  return {
-    name: embeddedGatewayName,
-    adminUrl: `http://${isLoopback(config.HOST) ? inUrl(config.HOST) : '127.0.0.1'}:${config.GATEWAY_ADMIN_PORT}`,
-    apiUrl: `http://${clientHost}:${config.GATEWAY_PROXY_PORT}`,
-    httpLogEndpoint: `http://${reachable(config.HOST)}:${config.PORT}/ingest/access-log`,
-    adminApiKey: config.GATEWAY_ADMIN_TOKEN,
-    // The sample service runs here; everywhere else private addresses are allowed by an administrator, one by one.
-    allowedUpstreams: config.APIM_ENV === 'local' ? ['127.0.0.1'] : [],
-  }
+const clientHost = (config: Config) => (isLoopback(config.HOST) ? inUrl(config.HOST) : new URL(config.PUBLIC_URL).hostname)
+
+/** Every door of the embedded gateway, none of which a deployment may lead to: its Admin API and its proxy, with TLS and without. */
+export const embeddedDoors = (config: Config): string[] => {
+  const { adminUrl, apiUrl } = embeddedGateway(config)
+  return [adminUrl, apiUrl, `https://${clientHost(config)}:${config.GATEWAY_PROXY_TLS_PORT}`]
 }
+
+/** The embedded gateway as a resource: its Admin API on this machine only, its doors where clients find the portal. */
+export const embeddedGateway = (config: Config): KongServer => ({
+  name: embeddedGatewayName,
+  adminUrl: `http://${isLoopback(config.HOST) ? inUrl(config.HOST) : '127.0.0.1'}:${config.GATEWAY_ADMIN_PORT}`,
+  apiUrl: `http://${clientHost(config)}:${config.GATEWAY_PROXY_PORT}`,
+  httpLogEndpoint: `http://${reachable(config.HOST)}:${config.PORT}/ingest/access-log`,
+  adminApiKey: config.GATEWAY_ADMIN_TOKEN,
+  // The sample service runs here; everywhere else private addresses are allowed by an administrator, one by one.
+  allowedUpstreams: config.APIM_ENV === 'local' ? ['127.0.0.1'] : [],
+})
 
 /** The sample service, as the gateway beside it reaches it. */
 export const sampleService = (config: Config): string =>

@@ -7,7 +7,7 @@ import { type Config, ensureEncryptionKey } from './config.ts'
 import { type Database, migrateDatabase, openDatabase } from './db/client.ts'
 import { prepareDataFolder, startEmbeddedPostgres } from './db/embedded/index.ts'
 import { type Demo, demoAccounts, seedDemoPeople, startDemo } from './demo/index.ts'
-import { embeddedGateway, sampleService } from './embedded-gateway.ts'
+import { embeddedDoors, embeddedGateway, sampleService } from './embedded-gateway.ts'
 import { defaultLimits } from './http/limits.ts'
 import { embeddedIdentity, embeddedKeys } from './identity.ts'
 import { checkInstallationKey } from './installation.ts'
@@ -99,7 +99,7 @@ const databaseAddress = (url: string | undefined): string[] => {
 const ownAddresses = (config: Config): string[] => [
   `http://${config.HOST}:${config.PORT}`,
   ...databaseAddress(config.DATABASE_URL),
-  ...(config.GATEWAY === 'embedded' ? [embeddedGateway(config).adminUrl, embeddedGateway(config).apiUrl] : []),
+  ...(config.GATEWAY === 'embedded' ? embeddedDoors(config) : []),
 ]
 
 /** Makes the embedded gateway known, and begins to fill an empty demonstration. */

@@ -69,17 +69,26 @@ const addressesOf = async (host: string, resolve: Resolve): Promise<Address[]> =
   return found.map(parse).filter((address) => address !== undefined)
 }
 
-/** Whether the target is one of our own doors: the same port on this machine, by whatever name, or the same address and port elsewhere. */
-const isOwnDoor = async (addresses: Address[], port: number, { own, resolve }: EgressPolicy) => {
+/** This machine's own name needs no resolver (RFC 6761, section 6.3). */
+const doorAddresses = async (host: string, resolve: Resolve): Promise<Address[]> =>
+  host === 'localhost' ? [ipaddr.parse('127.0.0.1'), ipaddr.parse('::1')] : addressesOf(host, resolve)
+
+/**
+ * Why the target is taken for one of our own doors: the same port on this machine, by whatever name, or the same address and port elsewhere.
+ * Undefined when it is none.
+ */
+const ownDoor = async (addresses: Address[], port: number, { own, resolve }: EgressPolicy): Promise<string | undefined> => {
   const locals = localAddresses()
   for (const door of own.map(doorOf)) {
     if (door?.port !== port) continue
-    const doors = await addressesOf(door.host, resolve)
+    const doors = await doorAddresses(door.host, resolve)
+    // A name that cannot be looked up just now may be any address: better to refuse its port than to open our own door.
+    if (doors.length === 0) return 'It cannot be told just now whether this address belongs to the portal; please try again'
     const hits = (address: Address) =>
       doors.some((one) => one.toString() === address.toString() || (isLocal(one, locals) && isLocal(address, locals)))
-    if (addresses.some(hits)) return true
+    if (addresses.some(hits)) return 'This address belongs to the portal or the gateway itself'
   }
-  return false
+  return undefined
 }
 
 const kindOf = (address: Address): 'public' | 'private' | 'never' => {
@@ -100,7 +109,8 @@ export const refusedUpstream = async (text: string, policy: EgressPolicy): Promi
   if (metadataNames.test(url.hostname)) return 'This address is not allowed as a target'
   const addresses = await addressesOf(url.hostname, policy.resolve)
   if (addresses.length === 0) return 'The host of this address is not known'
-  if (await isOwnDoor(addresses, port, policy)) return 'This address belongs to the portal or the gateway itself'
+  const door = await ownDoor(addresses, port, policy)
+  if (door !== undefined) return door
   if (addresses.some((address) => kindOf(address) === 'never')) return 'This address is not allowed as a target'
   if (addresses.some((address) => kindOf(address) === 'private' && !isAllowed(address, port, policy.allowed)))
     return 'This is a private address, which the gateway server does not list as allowed'

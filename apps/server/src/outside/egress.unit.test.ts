@@ -93,6 +93,15 @@ describe('targets that a gateway may send requests to', () => {
   ])('refuses our own door %s although the machine is listed', async (url) => {
     expect(await refusedUpstream(url, policy({ allowed: ['0.0.0.0/0', '::/0'] }))).toMatch(/portal or the gateway itself/)
   })
+  it('refuses the port of an own door whose name cannot be looked up just now, rather than believing that it lies elsewhere', async () => {
+    const away = policy({ own: ['http://portal.example:18701'], allowed: ['0.0.0.0/0'] })
+    expect(await refusedUpstream('http://127.0.0.1:18701', away)).toMatch(/cannot be told just now/)
+    expect(await refusedUpstream('http://127.0.0.1:18702', away)).toBeUndefined()
+  })
+  it('knows localhost as this machine, whatever the resolver says', async () => {
+    const broken = policy({ own: ['http://localhost:18701'], allowed: ['0.0.0.0/0'], resolve: async () => ['93.184.216.34'] })
+    expect(await refusedUpstream('http://127.0.0.1:18701', broken)).toMatch(/portal or the gateway itself/)
+  })
   it.each([22, 25, 53, 5432, 6379])('refuses port %i', async (port) => {
     expect(await refusedUpstream(`http://bank.example:${port}`, policy())).toMatch(/not a port/)
   })
