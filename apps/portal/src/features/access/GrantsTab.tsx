@@ -1,24 +1,20 @@
 import type { AccessGrant } from '@apim/contract'
+import { pageSizes } from '@apim/contract/constants'
 import { Button } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Card, EmptyState } from '../../shared/parts/Card.tsx'
-import { Loaded } from '../../shared/parts/Loaded.tsx'
-import { RowsSkeleton } from '../../shared/parts/Skeletons.tsx'
+import { EmptyState } from '../../shared/parts/Card.tsx'
 import type { Column } from '../../shared/table/columns.ts'
-import { DataTable } from '../../shared/table/DataTable.tsx'
-import { TableFoot } from '../../shared/table/TableFrame.tsx'
+import { useListing } from '../../shared/table/listing.ts'
+import { PagedTable } from '../../shared/table/PagedTable.tsx'
 import { day, moment } from '../../shared/time.ts'
 import { confirm } from '../../shell/confirm/confirm.ts'
 import { dockSearch } from '../../shell/dock/use-docks.ts'
 import { notify } from '../../shell/notices/notices.ts'
 import { notifyFailure } from '../../shell/notices/notify-failure.tsx'
-import { allGrants, useRevoke } from './access.queries.ts'
-import { listSize, useListing } from './listing.ts'
-
-const sorts = ['id', 'apiName', 'organizationName', 'createdAt']
+import { allGrants, grantSorts, useRevoke } from './access.queries.ts'
 
 function Revoke({ of: grant }: { of: AccessGrant }) {
   const { t } = useTranslation()
@@ -93,33 +89,21 @@ const useColumns = (): Column<AccessGrant>[] => {
 /** API access grants: type, name, company, approved date, and a way to take one back (specification 2 §2). */
 export function GrantsTab() {
   const { t } = useTranslation()
-  const { listing, sort, onSort, onPage } = useListing(sorts)
-  const list = useQuery(allGrants(listing))
-  const columns = useColumns()
+  const place = useListing(grantSorts)
   return (
-    <Card flush>
-      <Loaded of={list} what={t('access.grantsFailed')} skeleton={<RowsSkeleton />}>
-        {({ grants, total }) =>
-          total === 0 ? (
-            <EmptyState icon={<IconKey size={24} stroke={1.5} />} title={t('access.noGrants')}>
-              {t('access.noGrantsText')}
-            </EmptyState>
-          ) : (
-            <>
-              <DataTable
-                label={t('access.grants')}
-                columns={columns}
-                rows={grants}
-                id={({ id }) => String(id)}
-                sort={sort}
-                onSort={onSort}
-                busy={list.isPlaceholderData}
-              />
-              <TableFoot page={listing.page} size={listSize} total={total} onPage={onPage} />
-            </>
-          )
-        }
-      </Loaded>
-    </Card>
+    <PagedTable
+      label={t('access.grants')}
+      what={t('access.grantsFailed')}
+      of={useQuery(allGrants(place.listing))}
+      rows={({ grants }) => grants}
+      columns={useColumns()}
+      place={place}
+      size={pageSizes.admin}
+      empty={
+        <EmptyState icon={<IconKey size={24} stroke={1.5} />} title={t('access.noGrants')}>
+          {t('access.noGrantsText')}
+        </EmptyState>
+      }
+    />
   )
 }

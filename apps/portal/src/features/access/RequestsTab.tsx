@@ -1,22 +1,18 @@
 import type { AccessRequest } from '@apim/contract'
+import { pageSizes } from '@apim/contract/constants'
 import { IconInbox } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Card, EmptyState } from '../../shared/parts/Card.tsx'
-import { Loaded } from '../../shared/parts/Loaded.tsx'
-import { RowsSkeleton } from '../../shared/parts/Skeletons.tsx'
+import { EmptyState } from '../../shared/parts/Card.tsx'
 import type { Column } from '../../shared/table/columns.ts'
-import { DataTable } from '../../shared/table/DataTable.tsx'
-import { TableFoot } from '../../shared/table/TableFrame.tsx'
+import { useListing } from '../../shared/table/listing.ts'
+import { PagedTable } from '../../shared/table/PagedTable.tsx'
 import { ago, moment } from '../../shared/time.ts'
 import { dockSearch } from '../../shell/dock/use-docks.ts'
-import { allRequests } from './access.queries.ts'
-import { listSize, useListing } from './listing.ts'
+import { allRequests, requestSorts } from './access.queries.ts'
 import { RequestActions } from './RequestActions.tsx'
 import { RequestState } from './RequestState.tsx'
-
-const sorts = ['id', 'apiName', 'organizationName', 'createdAt', 'status', 'firstname', 'lastname']
 
 const useColumns = (): Column<AccessRequest>[] => {
   const { t } = useTranslation()
@@ -74,33 +70,21 @@ const useColumns = (): Column<AccessRequest>[] => {
 /** API access requests: type, name, company, date, who asked, status; approve and deny while NEW (specification 2 §2). */
 export function RequestsTab() {
   const { t } = useTranslation()
-  const { listing, sort, onSort, onPage } = useListing(sorts)
-  const list = useQuery(allRequests(listing))
-  const columns = useColumns()
+  const place = useListing(requestSorts)
   return (
-    <Card flush>
-      <Loaded of={list} what={t('access.requestsFailed')} skeleton={<RowsSkeleton />}>
-        {({ requests, total }) =>
-          total === 0 ? (
-            <EmptyState icon={<IconInbox size={24} stroke={1.5} />} title={t('access.noRequests')}>
-              {t('access.noRequestsText')}
-            </EmptyState>
-          ) : (
-            <>
-              <DataTable
-                label={t('access.requests')}
-                columns={columns}
-                rows={requests}
-                id={({ id }) => String(id)}
-                sort={sort}
-                onSort={onSort}
-                busy={list.isPlaceholderData}
-              />
-              <TableFoot page={listing.page} size={listSize} total={total} onPage={onPage} />
-            </>
-          )
-        }
-      </Loaded>
-    </Card>
+    <PagedTable
+      label={t('access.requests')}
+      what={t('access.requestsFailed')}
+      of={useQuery(allRequests(place.listing))}
+      rows={({ requests }) => requests}
+      columns={useColumns()}
+      place={place}
+      size={pageSizes.admin}
+      empty={
+        <EmptyState icon={<IconInbox size={24} stroke={1.5} />} title={t('access.noRequests')}>
+          {t('access.noRequestsText')}
+        </EmptyState>
+      }
+    />
   )
 }

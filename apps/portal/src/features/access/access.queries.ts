@@ -2,6 +2,7 @@ import { type AccessGrant, type AccessRequest, contract, type UserDetail } from 
 import { accessCacheMs } from '@apim/contract/constants'
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
+import type { Listing } from '../../shared/table/listing.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 
 /** Requests and grants are kept for 60 s (specification 1 §4), for one person only, and not at all once this person changed them. */
@@ -60,25 +61,23 @@ export const useRequestAccess = () =>
     onSuccess: useAccessChange(),
   })
 
-export interface Listing {
-  page: number
-  sort: string
-  order: 'asc' | 'desc'
-}
+/** What requests and grants can be sorted by, the default first. */
+export const requestSorts = ['id', 'apiName', 'organizationName', 'createdAt', 'status', 'firstname', 'lastname'] as const
+export const grantSorts = ['id', 'apiName', 'organizationName', 'createdAt'] as const
 
 /** Every request, for portal admins. */
-export const allRequests = (query: Listing) =>
+export const allRequests = (query: Listing<(typeof requestSorts)[number]>) =>
   queryOptions({
     queryKey: ['access', 'all-requests', query],
-    queryFn: ({ signal }) => call(contract.access.allRequests, { query: query as never }, { signal }),
+    queryFn: ({ signal }) => call(contract.access.allRequests, { query }, { signal }),
     placeholderData: keepPreviousData,
   })
 
 /** Every grant, for portal admins. */
-export const allGrants = (query: Listing) =>
+export const allGrants = (query: Listing<(typeof grantSorts)[number]>) =>
   queryOptions({
     queryKey: ['access', 'all-grants', query],
-    queryFn: ({ signal }) => call(contract.access.grants, { query: query as never }, { signal }),
+    queryFn: ({ signal }) => call(contract.access.grants, { query }, { signal }),
     placeholderData: keepPreviousData,
   })
 

@@ -2,23 +2,17 @@ import type { ViewRecord } from '@apim/contract'
 import { pageSizes } from '@apim/contract/constants'
 import { IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
-import { Card, EmptyState } from '../../shared/parts/Card.tsx'
-import { Loaded } from '../../shared/parts/Loaded.tsx'
-import { RowsSkeleton } from '../../shared/parts/Skeletons.tsx'
+import { EmptyState } from '../../shared/parts/Card.tsx'
 import type { Column } from '../../shared/table/columns.ts'
-import { DataTable } from '../../shared/table/DataTable.tsx'
-import { type ListSearch, nextSort } from '../../shared/table/sorting.ts'
-import { TableFoot } from '../../shared/table/TableFrame.tsx'
+import { useListing } from '../../shared/table/listing.ts'
+import { PagedTable } from '../../shared/table/PagedTable.tsx'
 import { moment } from '../../shared/time.ts'
 import css from './Consumers.module.css'
-import { viewRecords } from './consumers.queries.ts'
+import { recordSorts, viewRecords } from './consumers.queries.ts'
 
 type Row = z.infer<typeof ViewRecord>
-const sorts = ['processAt', 'organizationName', 'firstname', 'lastname', 'email', 'consumerName', 'ipAddress']
-
 const useColumns = (): Column<Row>[] => {
   const { t } = useTranslation()
   const sortable = true
@@ -73,45 +67,24 @@ const useColumns = (): Column<Row>[] => {
   ]
 }
 
-/** Page and sort of the address; by default the newest first. An unknown sort counts as absent. */
-const useListing = () => {
-  const search = useSearch({ strict: false }) as ListSearch
-  const navigate = useNavigate()
-  const sort = { by: search.sort && sorts.includes(search.sort) ? search.sort : 'processAt', order: search.order ?? ('desc' as const) }
-  const change = (next: ListSearch) => void navigate({ to: '.', search: (old) => ({ ...old, ...next }), resetScroll: false })
-  return { page: search.page ?? 0, sort, change }
-}
-
 /** Consumer Viewed Records: who looked at which key, from where and when; for portal admins (specification 2 §2). */
 export function ViewedRecords() {
   const { t } = useTranslation()
-  const { page, sort, change } = useListing()
-  const list = useQuery(viewRecords({ page, sort: sort.by, order: sort.order }))
-  const columns = useColumns()
+  const place = useListing(recordSorts)
   return (
-    <Card flush>
-      <Loaded of={list} what={t('consumers.recordsFailed')} skeleton={<RowsSkeleton />}>
-        {({ records, total }) =>
-          total === 0 ? (
-            <EmptyState icon={<IconEye size={24} stroke={1.5} />} title={t('consumers.noRecords')}>
-              {t('consumers.noRecordsText')}
-            </EmptyState>
-          ) : (
-            <>
-              <DataTable
-                label={t('consumers.records')}
-                columns={columns}
-                rows={records}
-                id={({ id }) => String(id)}
-                sort={sort}
-                onSort={(by) => change(nextSort(sort, by))}
-                busy={list.isPlaceholderData}
-              />
-              <TableFoot page={page} size={pageSizes.admin} total={total} onPage={(next) => change({ page: next || undefined })} />
-            </>
-          )
-        }
-      </Loaded>
-    </Card>
+    <PagedTable
+      label={t('consumers.records')}
+      what={t('consumers.recordsFailed')}
+      of={useQuery(viewRecords(place.listing))}
+      rows={({ records }) => records}
+      columns={useColumns()}
+      place={place}
+      size={pageSizes.admin}
+      empty={
+        <EmptyState icon={<IconEye size={24} stroke={1.5} />} title={t('consumers.noRecords')}>
+          {t('consumers.noRecordsText')}
+        </EmptyState>
+      }
+    />
   )
 }

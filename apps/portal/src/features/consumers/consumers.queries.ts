@@ -2,6 +2,7 @@ import { type AddConsumerForm, contract } from '@apim/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { call } from '../../shared/api/call.ts'
+import type { Listing } from '../../shared/table/listing.ts'
 
 /** What is sent to give access. */
 export type AddConsumerBody = z.input<typeof AddConsumerForm>
@@ -47,10 +48,13 @@ export const useRemoveConsumer = () =>
 /** Shows a key; the service records who looked before it answers. Not a query or mutation: nothing may keep the answer. */
 export const revealKey = (consumerId: number) => call(contract.consumers.reveal, { body: { consumerId } })
 
+/** What view records can be sorted by, the default first. */
+export const recordSorts = ['processAt', 'organizationName', 'firstname', 'lastname', 'email', 'consumerName', 'ipAddress'] as const
+
 /** Who looked at which key, for portal admins. */
-export const viewRecords = (query: { page: number; sort: string; order: 'asc' | 'desc' }) =>
+export const viewRecords = (query: Listing<(typeof recordSorts)[number]>) =>
   queryOptions({
     queryKey: ['consumers', 'view-records', query],
-    queryFn: ({ signal }) => call(contract.consumers.viewRecords, { query: query as never }, { signal }),
+    queryFn: ({ signal }) => call(contract.consumers.viewRecords, { query }, { signal }),
     placeholderData: keepPreviousData,
   })
