@@ -30,6 +30,8 @@ export default defineConfig({
       suite('http', ['apps/server/**/*.test.ts'], {
         globalSetup: ['apps/server/test/postgres.ts'],
         exclude: ['**/node_modules/**', '**/*.unit.test.ts'],
+        // Each waits for real processes, on a machine that may be busy.
+        testTimeout: 60_000,
       }),
       suite('launcher', ['tools/**/*.launch.test.ts'], { fileParallelism: false, testTimeout: 120_000 }),
       suite('journeys', ['e2e/journeys/**/*.spec.ts'], {

@@ -1,23 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from './ports.ts'
 
 const main = fileURLToPath(new URL('../../gateway/src/main.ts', import.meta.url))
 
-/** A port of 127.0.0.1 that was free a moment ago. */
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
+/** A gateway on a busy machine. */
+const startMs = 40_000
 
 export type TestGateway = Awaited<ReturnType<typeof startTestGateway>>
 
@@ -25,7 +19,8 @@ export type TestGateway = Awaited<ReturnType<typeof startTestGateway>>
 export const startTestGateway = async ({ workers = 2, portalPort = 0 }: { workers?: number; portalPort?: number } = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'apim-gateway-'))
   const [proxyPort, adminPort] = [await freePort(), await freePort()]
-  const token = 'a-token-for-the-tests-only'
+  // Of its own, so that another test's gateway is never taken for this one.
+  const token = `for-this-gateway-only-${randomBytes(12).toString('hex')}`
   const adminUrl = `http://127.0.0.1:${adminPort}`
   let child: ChildProcess
 
@@ -46,7 +41,8 @@ export const startTestGateway = async ({ workers = 2, portalPort = 0 }: { worker
       },
     })
     child.stderr?.on('data', (chunk: Buffer) => (words += chunk.toString()))
-    for (let tries = 0; tries < 200; tries++) {
+    const patientUntil = Date.now() + startMs
+    while (Date.now() < patientUntil) {
       if (child.exitCode !== null) throw new Error(`the gateway did not start: ${words}`)
       const answer = await fetch(`${adminUrl}/status`, { headers: { 'kong-admin-token': token } }).catch(() => undefined)
       if (answer?.ok) return
@@ -105,7 +101,10 @@ export const startTestUpstream = async () => {
       response.writeHead(200, { 'content-type': 'application/json' })
       response.end(JSON.stringify({ path: request.url, headers: request.headers }))
     })
-  }).listen(0, '127.0.0.1')
+  })
+  // Longer than the gateway keeps a connection that nobody uses, so that it is never the upstream that closes one.
+  server.keepAliveTimeout = 120_000
+  server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }
   return {

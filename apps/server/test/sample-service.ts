@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort } from './gateway.ts'
+import { freePort } from './ports.ts'
 
 const main = fileURLToPath(new URL('../sample/main.ts', import.meta.url))
 
@@ -11,8 +11,9 @@ export const startSampleService = async () => {
   const port = await freePort()
   const child = spawn(process.execPath, [main], { stdio: 'ignore', env: { PATH: process.env['PATH'], SAMPLE_UPSTREAM_PORT: String(port) } })
   const url = `http://127.0.0.1:${port}`
-  for (let tries = 0; tries < 100; tries++) {
-    if ((await fetch(`${url}/health`).catch(() => undefined))?.ok) break
+  const patientUntil = Date.now() + 40_000
+  while (!(await fetch(`${url}/health`).catch(() => undefined))?.ok) {
+    if (child.exitCode !== null || Date.now() > patientUntil) throw new Error('the sample service did not start')
     await sleep(50)
   }
   return {

@@ -112,7 +112,7 @@ describe('the demo data', () => {
     expect(body[0].deployments[0].apiKey).toMatch(/^••••.{4}$/)
   })
   it('shows the calls that were made, successes and mistakes, in the reports of whom they concern', async () => {
-    await expect.poll(() => app.db.$count(accessLog), { timeout: 10_000 }).toBeGreaterThan(45)
+    await expect.poll(() => app.db.$count(accessLog), { timeout: 30_000 }).toBeGreaterThan(45)
     const acme = (await app.as('company.user@acme.example').get('/api/kong/requests/count')).body
     expect(acme.api_success_count).toBeGreaterThan(30)
     expect(acme.api_failure_count).toBeGreaterThan(1)

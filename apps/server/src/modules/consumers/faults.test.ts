@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Fault } from '../../../test/faulty-admin.ts'
-import { buildMainJob, type MainJob } from '../../../test/main-job.ts'
+import { buildMainJob, type MainJob, quickTimes } from '../../../test/main-job.ts'
 import { accessGrants, auditLog, consumers } from '../../db/schema/index.ts'
 import { consumerPartIdOf, kongConsumerIdOf } from '../../outside/gateway-ids.ts'
 
 let job: MainJob
 beforeAll(async () => {
-  job = await buildMainJob({ reconciles: true })
+  job = await buildMainJob({ reconciles: true, workTimes: quickTimes })
 })
 afterEach(() => job.admin.begin())
 afterAll(() => job.close())
@@ -19,11 +19,12 @@ const atGateway = async (deploymentId: number) =>
   (await job.gateway.listAll('consumers')).filter(({ tags }) => tags.includes(`apim-deployment-${deploymentId}`)).length
 const rowOf = async (id: number) => (await job.app.db.select().from(consumers).where(eq(consumers.id, id)))[0]
 const until = async (what: () => Promise<boolean>) => {
-  for (let tries = 0; tries < 150; tries++) {
+  const patientUntil = Date.now() + 45_000
+  while (Date.now() < patientUntil) {
     if (await what()) return
     await sleep(100)
   }
-  throw new Error('it did not happen within 15 s')
+  throw new Error('it did not happen within 45 s')
 }
 const grantOf = async (apiId: number) =>
   (

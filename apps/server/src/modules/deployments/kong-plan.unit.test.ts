@@ -47,6 +47,9 @@ describe('the plan of a deployment', () => {
   ])('turns %j into %s', (values, name, config) => {
     expect(pluginsOf(values)[name]).toMatchObject(config)
   })
+  it('has the gateway wait a second for a batch of calls, so that a report shows them well within five', () => {
+    expect(pluginsOf()['http-log']).toMatchObject({ queue: { max_coalescing_delay: 1 } })
+  })
   it('leaves out what is switched off although values are kept', () => {
     expect(Object.keys(pluginsOf({ ratePerMinute: 60, ips: ['10.0.0.1'] }, { httpLogEndpoint: null, ingestToken: null } as never))).toEqual(
       ['key-auth', 'acl'],

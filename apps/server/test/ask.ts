@@ -1,0 +1,28 @@
+import { request } from 'node:http'
+
+export interface Asked {
+  status: number
+  text: string
+  headers: Headers
+}
+
+const headersOf = (raw: NodeJS.Dict<string | string[]>) => {
+  const headers = new Headers()
+  for (const [name, values] of Object.entries(raw)) for (const value of [values ?? []].flat()) headers.append(name, value)
+  return headers
+}
+
+/** Asks on a connection of its own: a kept one may be closed by the other side in the moment in which it is used again. */
+export const ask = (url: string, apiKey?: string): Promise<Asked> =>
+  new Promise((resolve, reject) => {
+    const outgoing = request(url, { agent: false, headers: apiKey === undefined ? {} : { apikey: apiKey } }, (incoming) => {
+      const chunks: Buffer[] = []
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+      incoming.on('error', reject)
+      incoming.on('end', () =>
+        resolve({ status: incoming.statusCode ?? 0, text: Buffer.concat(chunks).toString(), headers: headersOf(incoming.headers) }),
+      )
+    })
+    outgoing.on('error', reject)
+    outgoing.end()
+  })
