@@ -4,9 +4,9 @@ import { connectSession } from './shared/api/session-link.ts'
 import { notify } from './shell/notices/notices.ts'
 import { notifyFailure } from './shell/notices/notify-failure.tsx'
 import { canonicalAddress, type Environment, loadEnvironment } from './shell/session/environment.ts'
-import { rememberFarewell, takeFarewell } from './shell/session/farewell.ts'
+import { type Farewell, rememberFarewell, takeFarewell } from './shell/session/farewell.ts'
 import { createIdentity } from './shell/session/identity.ts'
-import { createSession, type Farewell, type Session } from './shell/session/session.ts'
+import { createSession, type Session } from './shell/session/session.ts'
 import { endAtService, loadUserDetail } from './shell/session/session-calls.ts'
 import { tabs } from './shell/session/tabs.ts'
 import { settingsStore } from './shell/settings/settings-store.ts'
@@ -38,6 +38,8 @@ type Texts = Awaited<ReturnType<typeof startTexts>>
 
 const sayFarewell = (farewell: Farewell | undefined, { t }: Texts) => {
   if (farewell === 'disabled') notify.persistent(t('session.disabled'))
+  if (farewell === 'unverified') notify.persistent(t('session.unverified'))
+  if (farewell === 'mismatch') notify.persistent(t('session.mismatch'))
   if (farewell === 'idle') notify.persistent(t('idle.loggedOut'))
 }
 

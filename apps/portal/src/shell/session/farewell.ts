@@ -1,7 +1,8 @@
-import type { Farewell } from './session.ts'
+/** Why a session ended; told once after the page came back from the provider. */
+export type Farewell = 'disabled' | 'unverified' | 'mismatch' | 'idle' | 'logout'
 
 const key = 'apim-farewell'
-const known: Farewell[] = ['disabled', 'idle', 'logout']
+const known: Farewell[] = ['disabled', 'unverified', 'mismatch', 'idle', 'logout']
 
 /** Keeps, for the one page load after a logout, why it happened: no token, nobody's name. */
 export const rememberFarewell = (farewell: Farewell, storage: Storage = sessionStorage) => storage.setItem(key, farewell)

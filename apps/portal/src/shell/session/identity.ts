@@ -5,7 +5,6 @@ import { popupNavigator } from './popup-window.ts'
 /** What a sign-in yields. It lives in memory only (never in storage: a script that reads storage must find nothing). */
 export interface Identified {
   subject: string
-  email: string
   accessToken: string
 }
 
@@ -25,7 +24,6 @@ export interface Identity {
 
 const identified = (user: User): Identified => ({
   subject: user.profile.sub,
-  email: user.profile.email ?? '',
   accessToken: user.access_token,
 })
 

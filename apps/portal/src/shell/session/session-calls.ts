@@ -25,10 +25,12 @@ const bearer = ({ accessToken }: Pick<Identified, 'accessToken'>) => ({
   accept: 'application/json',
 })
 
-/** `GET /api/user?email=`: the detail without which nobody counts as signed in. Throws SessionCallFailed. */
+/**
+ * `GET /api/user`: the detail without which nobody counts as signed in. Whose it is says the token alone: the address that the provider
+ * names may have changed since it was bound (trust T03). Throws SessionCallFailed.
+ */
 export const loadUserDetail = async (identified: Identified): Promise<UserDetail> => {
-  const query = identified.email ? `?${new URLSearchParams({ email: identified.email })}` : ''
-  const response = await fetch(`/api/user${query}`, { headers: bearer(identified) })
+  const response = await fetch('/api/user', { headers: bearer(identified) })
   if (!response.ok) throw await failure(response)
   return (await response.json()) as UserDetail
 }

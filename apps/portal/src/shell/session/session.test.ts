@@ -5,7 +5,6 @@ import { createSession } from './session.ts'
 
 const person = (subject: string, accessToken = `token of ${subject}`): Identified => ({
   subject,
-  email: `${subject}@acme.example`,
   accessToken,
 })
 const detailOf = ({ subject }: Identified): UserDetail => ({
@@ -21,7 +20,8 @@ const detailOf = ({ subject }: Identified): UserDetail => ({
   organizationExternal: true,
   firstlogin: false,
 })
-const refusal = (status: number, errors: Record<string, string> = {}) => Object.assign(new Error(`answer ${status}`), { status, errors })
+const refusal = (status: number, errors: Record<string, string> = {}, code?: string) =>
+  Object.assign(new Error(`answer ${status}`), { status, errors, code })
 
 /** A provider that the test plays, and everything that the session did. */
 const setUp = () => {
@@ -127,6 +127,46 @@ describe('coming in', () => {
     await session.signIn()
     expect(phase()).toBe('signed-out')
     expect(did).toEqual(['window', 'farewell disabled', 'tell tabs', 'end at provider'])
+  })
+
+  test.each([
+    ['email-not-verified', 'unverified'],
+    ['identity-mismatch', 'mismatch'],
+  ])('whom the service refuses as %s is logged out at the provider too, which would name the same person again', async (code, farewell) => {
+    const { session, play, did, phase } = setUp()
+    play.silent = async () => person('ada')
+    play.detail = async () => {
+      throw refusal(403, {}, code)
+    }
+    await session.restore()
+    expect(phase()).toBe('signed-out')
+    expect(did).toEqual(['silently', `farewell ${farewell}`, 'tell tabs', 'end at provider'])
+  })
+
+  test('a session that ended meanwhile is no failure at start, and the next sign-in asks for the password', async () => {
+    const { session, play, did, phase } = setUp()
+    play.silent = async () => person('ada')
+    play.detail = async () => {
+      throw refusal(401, {}, 'session-expired')
+    }
+    await session.restore()
+    expect(phase()).toBe('signed-out')
+    play.detail = async (identified) => detailOf(identified)
+    await session.signIn()
+    expect(phase()).toBe('signed-in')
+    expect(did).toEqual(['silently', 'forget', 'window, password again'])
+  })
+
+  test('a sign-in that brings back an ended session is told, and the next one asks for the password', async () => {
+    const { session, play, did } = setUp()
+    play.detail = async () => {
+      throw refusal(401, {}, 'session-expired')
+    }
+    await expect(session.signIn()).rejects.toThrow('answer 401')
+    play.detail = async (identified) => detailOf(identified)
+    await session.signIn()
+    await session.signIn()
+    expect(did).toEqual(['window', 'forget', 'window, password again', 'window'])
   })
 })
 

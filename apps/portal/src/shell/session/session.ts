@@ -1,6 +1,8 @@
 import type { UserDetail } from '@apim/contract'
 import { createState } from '../../shared/state.ts'
+import type { Farewell } from './farewell.ts'
 import type { Identified, Identity } from './identity.ts'
+import { farewellOf, isEnded } from './refusal.ts'
 import { createRenewal } from './session-renewal.ts'
 
 /** Only somebody whose detail is known counts as signed in (specification 1 §4). */
@@ -8,9 +10,6 @@ export type SessionState =
   | { phase: 'restoring' }
   | { phase: 'signed-out' }
   | { phase: 'signed-in'; user: UserDetail; subject: string; expired?: boolean }
-
-/** Why a session ended; told once after the page came back from the provider. */
-export type Farewell = 'disabled' | 'idle' | 'logout'
 
 export interface SessionParts {
   identity: Identity
@@ -23,12 +22,15 @@ export interface SessionParts {
   tabs: { tell: () => void; onEnded: (listener: () => void) => void }
 }
 
-const isDisabled = (failure: unknown) => (failure as { errors?: Record<string, string> } | null)?.errors?.disabled === 'Y'
+const headersOf = (now: SessionState, current: Identified | undefined): Record<string, string> =>
+  current && now.phase === 'signed-in' ? { authorization: `Bearer ${current.accessToken}`, APIM_USER_ID: String(now.user.id) } : {}
 
 /** The sign-in state of this tab: restored silently, entered by the sign-in window, renewed for the same person only, left everywhere at once. */
 export const createSession = ({ identity, loadUser, endAtService, leave, tabs }: SessionParts) => {
   const state = createState<SessionState>({ phase: 'restoring' })
   let current: Identified | undefined
+  /** The next sign-in has to begin a new session. */
+  let isStale = false
 
   const over = () => {
     current = undefined
@@ -52,9 +54,12 @@ export const createSession = ({ identity, loadUser, endAtService, leave, tabs }:
     try {
       const user = await loadUser(identified)
       current = identified
+      isStale = false
       state.set({ phase: 'signed-in', user, subject: identified.subject })
     } catch (failure) {
-      if (isDisabled(failure)) return signOut('disabled')
+      const farewell = farewellOf(failure)
+      if (farewell === 'disabled' || (farewell && !keep)) return signOut(farewell)
+      isStale = isEnded(failure)
       if (!keep) await drop()
       throw failure
     }
@@ -77,18 +82,15 @@ export const createSession = ({ identity, loadUser, endAtService, leave, tabs }:
     /** At start. `skip`: a logout has just brought the browser back, so the provider is not asked. */
     async restore({ skip = false } = {}) {
       const identified = skip ? undefined : await identity.silently()
-      if (identified) await enter(identified)
-      else state.set({ phase: 'signed-out' })
+      if (!identified) return state.set({ phase: 'signed-out' })
+      // Whoever comes back after a long time is a visitor, to whom nothing went wrong.
+      await enter(identified).catch((failure: unknown) => (isEnded(failure) ? undefined : Promise.reject(failure)))
     },
     async signIn() {
-      await enter(await identity.inWindow())
+      await enter(await identity.inWindow(isStale ? { fresh: true } : {}))
     },
     /** What every call to the service carries. */
-    headers(): Record<string, string> {
-      const now = state.get()
-      if (!current || now.phase !== 'signed-in') return {}
-      return { authorization: `Bearer ${current.accessToken}`, APIM_USER_ID: String(now.user.id) }
-    },
+    headers: () => headersOf(state.get(), current),
   }
 }
 
