@@ -8,6 +8,7 @@ export const people = {
   portalAdmin: 'portal.admin@apim.example',
   secondAdmin: 'second.admin@apim.example',
   kongAdmin: 'kong.admin@apim.example',
+  teamLead: 'team.lead@apim.example',
   maintainer: 'maintainer@apim.example',
   author: 'author@apim.example',
   acmeAdmin: 'company.admin@acme.example',
@@ -19,5 +20,7 @@ export const people = {
 /** Who has an account at another provider only. */
 export const strangers = {
   unknown: 'alice@stranger.example',
+  renamed: 'bob@stranger.example',
   unverified: 'mallory@stranger.example',
+  impostor: 'eve@stranger.example',
 } as const

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 
 interface Router {
+  history: { push: (address: string) => void }
   state: { status: string; resolvedLocation?: { pathname: string } }
 }
 
@@ -17,11 +18,12 @@ export const settled = async (page: Page): Promise<void> => {
 /** Goes to an address as a link of the page would, without loading the application again. */
 export const goWithin = async (page: Page, address: string): Promise<void> => {
   await page.evaluate((to) => {
-    history.pushState({}, '', to)
-    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+    // The router's own hook for its developer tools.
+    const { history } = (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
+    history.push(to)
   }, address)
   await page.waitForFunction(() => {
-    // The router's own hook for its developer tools: whether it has arrived where the address says.
+    // Whether it has arrived where the address says.
     const { state } = (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
     return state.status === 'idle' && decodeURIComponent(state.resolvedLocation?.pathname ?? '') === decodeURIComponent(location.pathname)
   })

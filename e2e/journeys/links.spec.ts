@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import words from '../../apps/portal/src/locales/en.json' with { type: 'json' }
+import { useBrowser } from '../browser.ts'
+import type { Visitor } from '../chromium.ts'
+import { type Link, linksOf, patternOf } from '../pages/links.ts'
+import { signIn } from '../pages/sign-in.ts'
+import { people } from '../people.ts'
+import { goWithin, settled } from '../settled.ts'
+
+const { visit, leave } = useBrowser()
+
+/** What a screen says that no link should have led to. */
+const deadEnds = [words.shell.notFound, words.shell.broken, words.part.noRight, words.apis.notFound, words.session.needed]
+
+/** What is wrong with the screen that is shown: nothing, when it has a heading, something under it, and nothing that failed. */
+const faultsOf = (page: Page): Promise<string[]> =>
+  page.evaluate((dead) => {
+    const faults: string[] = []
+    const textOf = (one: Element | null) => one?.textContent?.trim() ?? ''
+    const places: [string, Element | null, string][] = [['the page', document.querySelector('main'), 'h1']]
+    if (location.search.includes('dock=')) places.push(['the dock', document.querySelector('aside[tabindex="-1"]'), 'h2'])
+    for (const [name, place, heading] of places) {
+      const title = textOf(place?.querySelector(heading) ?? null)
+      if (!title) faults.push(`${name} has no heading`)
+      if (textOf(place).length < title.length + 20) faults.push(`${name} is empty under its heading`)
+      for (const one of place?.querySelectorAll('h1, h2') ?? []) if (dead.includes(textOf(one))) faults.push(`${name} says: ${textOf(one)}`)
+      for (const one of place?.querySelectorAll('[role=alert]') ?? []) faults.push(`${name} says: ${textOf(one)}`)
+    }
+    return faults
+  }, deadEnds)
+
+/** Walks from the screen that is shown over every link of every screen on the way, each pattern once; answers the patterns and what was wrong. */
+const walk = async ({ page, take }: Visitor, most = 60) => {
+  const [walked, menus] = [new Set<string>(), new Set<string>()]
+  const faults: string[] = []
+  const ahead: Link[] = [{ address: '/', shownAs: 'the start' }]
+  for (let link = ahead.shift(); link; link = ahead.shift()) {
+    const pattern = patternOf(link.address)
+    if (walked.has(pattern)) continue
+    walked.add(pattern)
+    if (walked.size > most) throw new Error(`There is no end of links: ${[...walked].join(' ')}`)
+    await goWithin(page, link.address)
+    const found = [...(await faultsOf(page)), ...take()]
+    faults.push(...found.map((fault) => `${link.address}, from ${link.shownAs}: ${fault}`))
+    ahead.push(...(await linksOf(page, menus)))
+  }
+  return { walked, faults }
+}
+
+/** Each role within the provider and outside of it, with and without something of its own. */
+const { portalAdmin, kongAdmin, teamLead, maintainer, author, acmeAdmin, acmeUser, globexAdmin } = people
+const roles = [portalAdmin, kongAdmin, teamLead, maintainer, author, acmeAdmin, acmeUser, globexAdmin]
+
+test('every link that a visitor sees leads to a screen', async () => {
+  const visitor = await visit()
+  await visitor.page.goto('/')
+  await settled(visitor.page)
+  const { walked, faults } = await walk(visitor)
+  expect(faults).toEqual([])
+  expect([...walked]).toEqual(expect.arrayContaining(['/', '/about', '/features', '/privacy', '/disclaimer', '/register']))
+  await leave(visitor)
+})
+
+test.each(roles)('every link that %s sees leads to a screen', async (person) => {
+  const visitor = await visit()
+  await visitor.page.goto('/about')
+  await signIn(visitor.page, person)
+  await settled(visitor.page)
+  const { walked, faults } = await walk(visitor)
+  expect(faults).toEqual([])
+  expect([...walked]).toEqual(expect.arrayContaining(['/', '/wall', '/settings']))
+  await leave(visitor)
+})
