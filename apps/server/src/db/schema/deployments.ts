@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, serial, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { accessGrants } from './access.ts'
 import { apis } from './apis.ts'
 import { createdAt, organizations, updatedAt } from './organizations.ts'
 import { resources } from './resources.ts'
@@ -105,6 +106,8 @@ export const consumers = pgTable(
     error: text(),
     /** As with deployments. */
     applied: jsonb().$type<ConsumerSettings>(),
+    /** The access that was given together with this key; taken back when the key does not come to be. */
+    grantId: integer('grant_id').references(() => accessGrants.id, { onDelete: 'set null' }),
     ...work(),
     createdBy: integer('created_by')
       .notNull()
@@ -117,6 +120,7 @@ export const consumers = pgTable(
     index('consumers_organization').on(t.organizationId),
     index('consumers_created_by').on(t.createdBy),
     index('consumers_kong').on(t.kongConsumerId),
+    index('consumers_grant').on(t.grantId),
     uniqueIndex('one_nickname_per_organization')
       .on(t.deploymentId, t.organizationId, sql`coalesce(${t.nickname}, '')`)
       .where(sql`${t.state} not in ('FAILED', 'DELETED')`),

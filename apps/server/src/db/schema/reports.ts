@@ -39,7 +39,7 @@ export const accessLog = pgTable(
 
 /**
  * How many rows of the access log fall into a day (UTC), by everything that reports filter by, so that counting a million calls takes no
- * longer than counting a few thousand. A trigger on the access log keeps it exact (migrations 0002 and 0004).
+ * longer than counting a few thousand. A trigger on the access log keeps it exact.
  */
 export const accessLogDays = pgTable(
   'access_log_days',

@@ -1,11 +1,11 @@
 import { type AccessGrant, type Actor, isAdmin } from '@apim/contract'
-import { audit } from '../../audit/audit.ts'
+import { audit, system } from '../../audit/audit.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { notFound } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import type { AccessStore } from './access.store.ts'
 import { grantShape } from './access-shapes.ts'
-import { grantsStore, hasGrant, insertGrant } from './grants.store.ts'
+import { deleteGrant, grantsStore, hasGrant, holdGrant, insertGrant, lockGrant } from './grants.store.ts'
 import type { Keys } from './keys.ts'
 import type { Paging } from './ordered.store.ts'
 
@@ -23,6 +23,20 @@ export const grantAccess = async (tx: Tx, user: SignedIn, { productId, organizat
   if (id !== undefined)
     await audit(tx, user, { action: 'access-grant.create', objectType: 'access-grant', objectId: id, after: { productId, organizationId } })
   return id
+}
+
+/** Whether the organization has access to the API, and keeps it until the transaction ends. */
+export const holdAccess = (tx: Tx, organizationId: number, apiId: number): Promise<boolean> => holdGrant(tx, apiId, organizationId)
+
+/**
+ * Undoes a grant that was given for something which did not come to be, unless it was revoked already or `isRelied` says that somebody has built
+ * on it meanwhile. It leaves no row that would shut out keys which never needed it; the audit log tells of it.
+ */
+export const withdrawAccess = async (tx: Tx, id: number, isRelied: () => Promise<boolean>): Promise<void> => {
+  const before = await lockGrant(tx, id)
+  if (!before || (await isRelied())) return
+  await deleteGrant(tx, id)
+  await audit(tx, system, { action: 'access-grant.withdraw', objectType: 'access-grant', objectId: id, before })
 }
 
 /** Who has access to what (specification part 2, section 4). */

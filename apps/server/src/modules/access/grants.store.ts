@@ -34,6 +34,28 @@ export const hasGrant = async (tx: Tx, productId: number, organizationId: number
     and(eq(accessGrants.productId, productId), eq(accessGrants.organizationId, organizationId), isNull(accessGrants.revokedAt)),
   )) > 0
 
+/** Whether a grant stands; it goes on doing so until the transaction ends. */
+export const holdGrant = async (tx: Tx, productId: number, organizationId: number): Promise<boolean> => {
+  const standing = and(
+    eq(accessGrants.productId, productId),
+    eq(accessGrants.organizationId, organizationId),
+    isNull(accessGrants.revokedAt),
+  )
+  return (await tx.select({ id: accessGrants.id }).from(accessGrants).where(standing).for('share')).length > 0
+}
+
+/** Whose access to what this grant is, kept from everybody else until the transaction ends; undefined when it does not stand. */
+export const lockGrant = async (tx: Tx, id: number) =>
+  (
+    await tx
+      .select({ productId: accessGrants.productId, organizationId: accessGrants.organizationId })
+      .from(accessGrants)
+      .where(and(eq(accessGrants.id, id), isNull(accessGrants.revokedAt)))
+      .for('update')
+  )[0]
+
+export const deleteGrant = (tx: Tx, id: number) => tx.delete(accessGrants).where(eq(accessGrants.id, id))
+
 /** Grants that stand; a revoked one stays as a row that nobody finds here. */
 export const grantsStore = (db: Db) => ({
   findGrantsOf: (organizationId: number) =>

@@ -6,7 +6,7 @@ import { type AccessService, accessService } from './access.service.ts'
 import type { Keys } from './keys.ts'
 
 export { type AccessService, accessService } from './access.service.ts'
-export { grantAccess, hasAccess } from './grants.service.ts'
+export { grantAccess, hasAccess, holdAccess, withdrawAccess } from './grants.service.ts'
 export type { Keys } from './keys.ts'
 
 /** Access requests and grants; answers what other modules may use. */

@@ -6,7 +6,7 @@ import type { SignedIn } from '../../http/signed-in.ts'
 import { newApiKey } from '../../outside/api-keys.ts'
 import { kongConsumerIdOf } from '../../outside/gateway-ids.ts'
 import type { Vault } from '../../outside/vault.ts'
-import { grantAccess, hasAccess } from '../access/index.ts'
+import { grantAccess, hasAccess, holdAccess } from '../access/index.ts'
 import type { Deployments } from '../deployments/index.ts'
 import { kongConsumerName } from './consumer-plan.ts'
 import { checkLimits, limitIn, nicknameIn, nicknameTaken } from './consumer-rules.ts'
@@ -49,20 +49,23 @@ const clashOf = (error: unknown, form: AddConsumerForm) => (isTaken(error, 'one_
 
 /**
  * Writes the wish for a new consumer with its sealed key and its audit row; throws what speaks against it. An admin who adds for an
- * organization that has no access gives it access.
+ * organization that has no access gives it access, which is taken back when the key does not come to be.
  */
 export const requestConsumer = async (deps: IntentDeps, user: SignedIn, form: AddConsumerForm) => {
   const { db, store } = deps
   const api = await apiOf(deps, user, form)
   const { organizationId, deploymentId } = form
-  const isGranted = await hasAccess(db, organizationId, api.id)
-  allow(can.addConsumer(user, api, organizationId, isGranted))
+  allow(can.addConsumer(user, api, organizationId, await hasAccess(db, organizationId, api.id)))
   const organization = await store.findOrganization(organizationId)
   if (!organization || organization.deactivated) throw fieldErrors({ organizationId: 'Organization is required' })
   checkLimits(user, form, api)
   const add = async (tx: Tx) => {
+    // Looked at again, because it may have been taken back just now.
+    const isHeld = await holdAccess(tx, organizationId, api.id)
+    allow(can.addConsumer(user, api, organizationId, isHeld))
     const { id, apiKey, settings } = await insertConsumer(deps, tx, user, form, organization.name)
-    if (isAdmin(user) && !isGranted) await grantAccess(tx, user, { productId: api.id, organizationId })
+    const grantId = isAdmin(user) && !isHeld ? await grantAccess(tx, user, { productId: api.id, organizationId }) : undefined
+    if (grantId !== undefined) await store.update(tx, id, { grantId })
     const after = { deploymentId, organizationId, apiId: api.id, ...settings }
     await audit(tx, user, { action: 'consumer.add', objectType: 'consumer', objectId: id, after })
     return { id, apiKey }

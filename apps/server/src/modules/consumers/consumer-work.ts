@@ -8,6 +8,7 @@ import type { WorkTimes } from '../../jobs/times.ts'
 import { crashpoint } from '../../outside/crashpoint.ts'
 import { gatewayRefusal, isPassing, kongFor } from '../../outside/kong.ts'
 import type { Vault } from '../../outside/vault.ts'
+import { withdrawAccess } from '../access/index.ts'
 import type { KongResource } from '../resources/index.ts'
 import { applyConsumer, ConsumerNotAsPlanned, removeConsumer, suspendConsumer } from './consumer-objects.ts'
 import { consumerPlan, kongConsumerName } from './consumer-plan.ts'
@@ -64,17 +65,24 @@ const gatewayEffects = ({ vault, kongResource, times }: ConsumerWorkDeps) => {
 
 /** The ends that work on a row can come to, each with the audit row it needs. */
 const endings = ({ db, store }: ConsumerWorkDeps) => {
+  /** A key that nobody has seen: it goes, and the access that was given with it. */
+  const giveUp = (row: ConsumerRow, lease: Lease, error: string, reason: string) =>
+    db.transaction(async (tx) => {
+      if (!(await store.finish(tx, lease, { state: 'FAILED', error }))) throw new LostLease(`consumer ${lease.id}`)
+      if (row.grantId !== null) await withdrawAccess(tx, row.grantId, () => store.hasOthersSince(tx, row))
+      await audit(tx, system, { action: 'consumer.fail', objectType: 'consumer', objectId: lease.id, after: { reason } })
+    })
   const finish = (lease: Lease, values: ConsumerValues, action?: string, reason?: string) =>
     db.transaction(async (tx) => {
       if (!(await store.finish(tx, lease, values))) throw new LostLease(`consumer ${lease.id}`)
       if (action) await audit(tx, system, { action, objectType: 'consumer', objectId: lease.id, after: { reason } })
     })
   const fail = (row: ConsumerRow, lease: Lease, { message }: Refusal) => {
-    if (!row.applied) return finish(lease, { state: 'FAILED', error: message }, 'consumer.fail', message)
+    if (!row.applied) return giveUp(row, lease, message, message)
     const before = { ...row.applied, kongConsumerName: nameAtGateway(row, row.applied.nickname) }
     return finish(lease, { ...before, state: 'ACTIVE', error: message }, 'consumer.roll-back', message)
   }
-  return { finish, fail }
+  return { finish, fail, giveUp }
 }
 
 /**
@@ -84,7 +92,7 @@ const endings = ({ db, store }: ConsumerWorkDeps) => {
 export const consumerWork = (deps: ConsumerWorkDeps) => {
   const { db, store, times } = deps
   const { apply, shutOut, takeOff } = gatewayEffects(deps)
-  const { finish, fail } = endings(deps)
+  const { finish, fail, giveUp } = endings(deps)
 
   const request: Work = async (row, job) => {
     await job.step('consumer:leased')
@@ -117,7 +125,7 @@ export const consumerWork = (deps: ConsumerWorkDeps) => {
   /** Whoever asked for a new key was killed: nobody has seen it, so it is taken back. */
   const takeBack: Work = async (row, job) => {
     if (row.applied) return request(row, job)
-    await finish(job.lease, { state: 'FAILED', error: 'The request was interrupted' }, 'consumer.fail', 'interrupted')
+    await giveUp(row, job.lease, 'The request was interrupted', 'interrupted')
     return undefined
   }
 

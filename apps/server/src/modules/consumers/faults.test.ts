@@ -57,6 +57,37 @@ describe('a gateway that falters while a key is handed out', () => {
     job.admin.begin()
     expect((await add(id, { nickname: 'desk' })).status).toBe(200)
   })
+  it('refused: the access that was given with the key is taken back, and nobody else is shut out by that', async () => {
+    const { id, api } = await job.deployed()
+    job.admin.begin((call) => (call.method === 'PUT' ? 'refuse' : undefined))
+    expect((await add(id)).status).toBe(502)
+    expect(await grantOf(api.id)).toBeUndefined()
+    const audits = await job.app.db.select().from(auditLog).where(eq(auditLog.action, 'access-grant.withdraw'))
+    expect(audits.map(({ before }) => before)).toContainEqual({ productId: api.id, organizationId: job.people.acme.id })
+    job.admin.begin()
+    const { body } = await add(id)
+    expect(await grantOf(api.id)).toBeDefined()
+    job.admin.begin((call) => (call.method === 'PUT' ? 'refuse' : undefined))
+    expect((await add(id, { nickname: 'second' })).status).toBe(502)
+    job.admin.begin()
+    expect(await grantOf(api.id)).toBeDefined()
+    await job.settled()
+    expect((await rowOf(body.consumerId))?.state).toBe('ACTIVE')
+  })
+  it('refused after another key was made meanwhile: the access stays', async () => {
+    const { id, api, gatewayUrl } = await job.deployed()
+    let second: ReturnType<typeof add> | undefined
+    job.admin.begin((call) => {
+      if (call.method !== 'PUT' || second) return undefined
+      second = add(id, { nickname: 'second' })
+      return 'refuse'
+    })
+    expect((await add(id, { nickname: 'first' })).status).toBe(502)
+    const { status, body } = (await second) ?? { status: 0, body: undefined }
+    expect(status).toBe(200)
+    expect(await grantOf(api.id)).toBeDefined()
+    expect((await job.call(gatewayUrl, body.credentials.apiKey)).status).toBe(200)
+  })
   it('away: 502, and nothing is left when it is back', async () => {
     const { id } = await job.deployed()
     job.admin.begin((call) => (call.write >= 2 ? 'away' : undefined))

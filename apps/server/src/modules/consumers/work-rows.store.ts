@@ -78,9 +78,17 @@ const driftRows = (db: Db) => ({
     ).length === 1,
 })
 
+/** Other keys of the same organization at the same API that came after this one, and so may rely on the access that was given with it. */
+const hasOthersSince = async (tx: Tx, { id, organizationId, apiId }: { id: number; organizationId: number; apiId: number }) =>
+  (await tx.$count(
+    consumers,
+    and(atApi(organizationId, apiId), sql`${consumers.id} > ${id}`, inArray(consumers.state, ['REQUESTED', 'ACTIVE', 'SUSPENDED'])),
+  )) > 0
+
 /** What the work on gateways reads and writes. */
 export const consumerWorkRows = (db: Db) => ({
   leases: leasesOn(consumers),
+  hasOthersSince,
   /** The end of a piece of work; false when the lease was lost and nothing was written. */
   finish: async (tx: Tx, lease: Lease, values: Values) =>
     (

@@ -57,6 +57,7 @@ const objectsOf = async (id: number) => {
   return ['services', 'routes', 'plugins', 'consumers', 'key-auths', 'acls'].map((name) => tagged(all[name]).length)
 }
 const rowOf = async (apiId: number) => (await job.app.db.select().from(deployments).where(eq(deployments.apiId, apiId)))[0]
+const accessTo = (apiId: number) => job.app.db.$count(accessGrants, eq(accessGrants.productId, apiId))
 const consumersOf = (deploymentId: number) => job.app.db.select().from(consumers).where(eq(consumers.deploymentId, deploymentId))
 const keyFor = async (deploymentId: number, more: Record<string, unknown> = {}) => {
   const form = { deploymentId, organizationId: job.people.acme.id, ...more }
@@ -141,18 +142,19 @@ describe('a portal killed while it hands out a key', () => {
   afterRecovery(
     ['requested', 'leased', 'after-consumer', 'after-key', 'after-limit', 'after-group', 'verified'].map((point) => `consumer:${point}`),
     async (point) => {
-      const { id } = await job.deployed()
+      const { id, api } = await job.deployed()
       const limit = { enabledRateLimit: true, rateLimitPerDay: 5 }
       const body = { deploymentId: id, organizationId: job.people.acme.id, ...limit }
       await killAt(point, job.people.portalAdmin, 'POST', '/api/kong/add-consumer', body)
       return async () => ({
         objects: await objectsOf(id),
         consumers: (await consumersOf(id)).map(({ state, apiKey }) => [state, apiKey]),
+        access: await accessTo(api.id),
         again: (await keyFor(id, limit)).apiKey.slice(0, 4),
       })
     },
-    'nobody has seen the key, so the next start takes it back and the name is free again',
-    { objects: [1, 1, 3, 0, 0, 0], consumers: [['DELETED', null]], again: 'apk_' },
+    'nobody has seen the key, so the next start takes it back with the access that came with it, and the name is free again',
+    { objects: [1, 1, 3, 0, 0, 0], consumers: [['DELETED', null]], access: 0, again: 'apk_' },
   )
 })
 
