@@ -23,7 +23,8 @@ export default defineConfig({
         'apps/portal/src/**/*.test.ts',
         'tools/**/*.unit.test.ts',
       ]),
-      suite('component', ['apps/portal/src/**/*.test.tsx'], { environment: 'jsdom' }),
+      // Nothing in these waits for time; a busy machine only takes longer.
+      suite('component', ['apps/portal/src/**/*.test.tsx'], { environment: 'jsdom', testTimeout: 60_000 }),
       suite('architecture', ['tools/architecture.test.ts']),
       suite('gateway', ['apps/gateway/**/*.test.ts']),
       suite('identity', ['apps/identity/**/*.test.ts'], { globalSetup: ['apps/server/test/postgres.ts'] }),

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from './Header.module.css'
 import { Mark } from './Mark.tsx'
-import { entriesFor, publicEntries, topEntries } from './navigation.ts'
+import { entriesFor, isUnder, publicEntries, topEntries } from './navigation.ts'
 import { useSession } from './session/session-context.ts'
 import { useSignIn } from './session/use-sign-in.ts'
 
@@ -14,12 +14,13 @@ const UserMenu = lazy(() => import('./UserMenu.tsx').then((module) => ({ default
 function TopNavigation() {
   const { t } = useTranslation()
   const { user, state } = useSession()
+  const path = useRouterState({ select: ({ location }) => location.pathname })
   const entries = user ? entriesFor(topEntries, user) : state.phase === 'signed-out' ? publicEntries : []
   return (
     <nav className={css.nav} aria-label={t('shell.main')}>
-      {entries.map(({ text, to }) => (
-        <Link key={to} to={to} activeOptions={{ includeSearch: false }}>
-          {t(text)}
+      {entries.map((entry) => (
+        <Link key={entry.to} to={entry.to} activeOptions={{ includeSearch: false }} aria-current={isUnder(entry, path) || undefined}>
+          {t(entry.text)}
         </Link>
       ))}
     </nav>

@@ -1,7 +1,7 @@
 import type { Role } from '@apim/contract/constants'
 import type { Actor } from '@apim/contract/policies'
 import { describe, expect, test } from 'vitest'
-import { sectionsFor, topEntries } from './navigation.ts'
+import { isUnder, sectionsFor, topEntries } from './navigation.ts'
 import { sideRules, topRules } from './navigation-rules.ts'
 
 const somebody = (roles: Role[], organizationExternal = false): Actor => ({
@@ -47,4 +47,17 @@ test('a section without an entry for this person does not show', () => {
 
 test('no two entries of the top navigation lead to the same place', () => {
   expect(new Set(topEntries.map(({ to }) => to)).size).toBe(topEntries.length)
+})
+
+test.each([
+  ['/apis/12', true],
+  ['/swagger-page/12', true],
+  ['/api-upload', true],
+  ['/api-deploy/12/core-banking/DEV', true],
+  ['/kong/requests', false],
+  ['/api-access-control', false],
+  ['/', false],
+])('the page of an API belongs to the gallery in the top navigation: %s', (path, expected) => {
+  const [gallery] = topEntries
+  expect(isUnder(gallery ?? {}, path)).toBe(expected)
 })

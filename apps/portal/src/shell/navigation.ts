@@ -7,8 +7,8 @@ import { sideRules, topRules } from './navigation-rules.ts'
 export interface Entry {
   text: TextKey
   to: NonNullable<LinkProps['to']>
-  /** The entry is current on every address that begins with this; default: `to`. */
-  under?: string
+  /** Where the entry is current beside `to` and what lies below it: the first words of addresses. */
+  under?: readonly string[]
   shows(user: Actor): boolean
 }
 
@@ -20,7 +20,7 @@ export interface Section {
 
 /** Top navigation of somebody signed in, in the order Gallery, My Team, Applications, Tools, Analytics; `shows` comes from topRules. */
 export const topEntries: Entry[] = [
-  { text: 'nav.gallery', to: '/wall', shows: topRules.gallery },
+  { text: 'nav.gallery', to: '/wall', under: ['apis', 'swagger-page', 'api-upload', 'api-deploy'], shows: topRules.gallery },
   { text: 'nav.analytics', to: '/kong/requests', shows: topRules.analytics },
 ]
 
@@ -51,6 +51,9 @@ export const sideSections: Section[] = [
     entries: [{ text: 'nav.accessControl', to: '/api-access-control', shows: sideRules.portalManagement }],
   },
 ]
+
+/** Whether an address is one of those that an entry stands for without leading there. */
+export const isUnder = ({ under }: Pick<Entry, 'under'>, path: string) => under?.includes(path.split('/')[1] ?? '') ?? false
 
 /** What this person sees of a list of entries. */
 export const entriesFor = (entries: Entry[], user: Actor) => entries.filter((entry) => entry.shows(user))

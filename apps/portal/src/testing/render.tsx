@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import i18next from 'i18next'
 import type { ReactNode } from 'react'
@@ -37,6 +37,9 @@ void i18next.use(initReactI18next).init({
   initAsync: false,
 })
 
+// A busy machine may take its time; what never comes still fails, well before the test's own limit.
+configure({ asyncUtilTimeout: 10_000 })
+
 afterEach(cleanup)
 
 interface Where {
@@ -45,6 +48,13 @@ interface Where {
   /** The route's validateSearch. */
   read?: (search: Record<string, unknown>) => object
 }
+
+/** Puts the kit's theme around what is drawn. */
+export const inTheme = (what: ReactNode) => (
+  <MantineProvider env="test" theme={portalTheme('DEFAULT-THEME')} cssVariablesResolver={portalVariables}>
+    {what}
+  </MantineProvider>
+)
 
 /** Draws a screen or part at an address of a router of its own, with theme, texts and an empty cache. `user` acts on it. */
 export const draw = async (what: ReactNode, { at = '/', path = '/', read = (search) => search }: Where = {}) => {
@@ -60,11 +70,11 @@ export const draw = async (what: ReactNode, { at = '/', path = '/', read = (sear
   const history = createMemoryHistory({ initialEntries: [at] })
   const router = createRouter({ routeTree: root.addChildren([page]), history, parseSearch, stringifySearch })
   const view = render(
-    <MantineProvider env="test" theme={portalTheme('DEFAULT-THEME')} cssVariablesResolver={portalVariables}>
+    inTheme(
       <QueryClientProvider client={queries}>
         <RouterProvider router={router as never} />
-      </QueryClientProvider>
-    </MantineProvider>,
+      </QueryClientProvider>,
+    ),
   )
   await router.load()
   return { ...view, router, queries, user: userEvent.setup() }

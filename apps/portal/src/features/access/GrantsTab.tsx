@@ -50,6 +50,7 @@ function Revoke({ of: grant }: { of: AccessGrant }) {
 const useColumns = (): Column<AccessGrant>[] => {
   const { t } = useTranslation()
   return [
+    { key: 'type', name: t('access.type'), size: '10%', cell: ({ type }) => type },
     {
       key: 'apiName',
       name: t('access.name'),
@@ -61,7 +62,6 @@ const useColumns = (): Column<AccessGrant>[] => {
         </Link>
       ),
     },
-    { key: 'type', name: t('access.type'), size: '10%', cell: ({ type }) => type },
     { key: 'organizationName', name: t('access.companyName'), sortable: true, size: '26%', cell: ({ company }) => company },
     {
       key: 'createdAt',

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { buildUser } from '../../testing/people.ts'
 import { refusal, serve } from '../../testing/service.ts'
@@ -54,6 +54,6 @@ test('whoever has access is not offered to ask, and requests and grants are aske
   )
   await drawFor(admin, both)
   await screen.findByText('drawn')
-  await expect.poll(() => asked.length).toBe(2)
+  await waitFor(() => expect(asked).toHaveLength(2))
   expect(screen.queryByRole('button', { name: /Access/ })).toBeNull()
 })

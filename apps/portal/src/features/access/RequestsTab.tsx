@@ -8,7 +8,7 @@ import { EmptyState } from '../../shared/parts/Card.tsx'
 import type { Column } from '../../shared/table/columns.ts'
 import { useListing } from '../../shared/table/listing.ts'
 import { PagedTable } from '../../shared/table/PagedTable.tsx'
-import { ago, moment } from '../../shared/time.ts'
+import { moment } from '../../shared/time.ts'
 import { dockSearch } from '../../shell/dock/use-docks.ts'
 import { allRequests, requestSorts } from './access.queries.ts'
 import { RequestActions } from './RequestActions.tsx'
@@ -17,6 +17,7 @@ import { RequestState } from './RequestState.tsx'
 const useColumns = (): Column<AccessRequest>[] => {
   const { t } = useTranslation()
   return [
+    { key: 'type', name: t('access.type'), size: '7%', cell: ({ type }) => type },
     {
       key: 'apiName',
       name: t('access.name'),
@@ -28,18 +29,13 @@ const useColumns = (): Column<AccessRequest>[] => {
         </Link>
       ),
     },
-    { key: 'type', name: t('access.type'), size: '7%', cell: ({ type }) => type },
     { key: 'organizationName', name: t('access.company'), sortable: true, size: '17%', cell: (request) => request.organizationName },
     {
       key: 'createdAt',
       name: t('access.requestDate'),
       sortable: true,
-      size: '13%',
-      cell: ({ createdAt }) => (
-        <span className="num" title={moment(createdAt)}>
-          {ago(createdAt)}
-        </span>
-      ),
+      size: '15%',
+      cell: ({ createdAt }) => <span className="num">{moment(createdAt)}</span>,
     },
     {
       key: 'lastname',

@@ -39,6 +39,14 @@ function Switch({ my }: { my: boolean }) {
   )
 }
 
+function ListSkeleton() {
+  return (
+    <div className={css.list}>
+      <RowsSkeleton />
+    </div>
+  )
+}
+
 function Results({ my }: { my: boolean }) {
   const { t } = useTranslation()
   const { search, change } = useGallery()
@@ -54,7 +62,7 @@ function Results({ my }: { my: boolean }) {
       </aside>
       <div className={css.results}>
         <GalleryBar counts={facets.data} total={list.data?.total} layout={layout} onLayout={setLayout} />
-        <Loaded of={list} what={t('apis.failed')} skeleton={layout === 'cards' ? <CardsSkeleton /> : <RowsSkeleton />}>
+        <Loaded of={list} what={t('apis.failed')} skeleton={layout === 'cards' ? <CardsSkeleton /> : <ListSkeleton />}>
           {({ apis, total }) =>
             total === 0 ? (
               <NoMatchState onClear={() => change(cleared)} />

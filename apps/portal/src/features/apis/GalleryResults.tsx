@@ -68,7 +68,17 @@ function List({ apis, busy }: { apis: ApiSummary[]; busy: boolean }) {
   const open = useOpenApi()
   const columns: Column<ApiSummary>[] = [
     { key: 'name', name: t('apis.name'), sortable: true, phone: 'title', cell: (api) => <ApiName of={api} /> },
-    { key: 'version', name: t('apis.version'), sortable: true, size: '10%', cell: (api) => <span className="mono">{api.version}</span> },
+    {
+      key: 'version',
+      name: t('apis.version'),
+      sortable: true,
+      size: '10%',
+      cell: ({ version }) => (
+        <span className={`${css.version} mono cut`} title={version}>
+          {version}
+        </span>
+      ),
+    },
     { key: 'application', name: t('apis.application'), size: '24%', cell: (api) => ownerOf(api, t('apis.noApplication')) },
     { key: 'environments', name: t('apis.facet.env'), size: '14%', cell: (api) => <EnvRail live={api.environments} /> },
     { key: 'access', name: t('apis.accessName'), size: '13%', phone: 'side', cell: (api) => <Standing of={api} /> },

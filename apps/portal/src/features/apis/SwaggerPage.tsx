@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { apiDetail } from '../../shared/api/api-detail.queries.ts'
-import { Loaded } from '../../shared/parts/Loaded.tsx'
+import { LoadedApi } from '../../shared/parts/LoadedApi.tsx'
 import { LinkButton } from '../../shared/parts/links.tsx'
 import { PageHeader } from '../../shared/parts/PageHeader.tsx'
 import { Downloads } from './ApiAbout.tsx'
@@ -12,9 +10,8 @@ import { Reference } from './Reference.tsx'
 export function SwaggerPage() {
   const { t } = useTranslation()
   const { id = '' } = useParams({ strict: false }) as { id?: string }
-  const query = useQuery(apiDetail(Number(id)))
   return (
-    <Loaded of={query} what={t('apis.detailFailed')}>
+    <LoadedApi id={Number(id)} page>
       {(api) => (
         <>
           <PageHeader
@@ -37,6 +34,6 @@ export function SwaggerPage() {
           <Reference of={api} />
         </>
       )}
-    </Loaded>
+    </LoadedApi>
   )
 }

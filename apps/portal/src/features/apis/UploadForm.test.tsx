@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { buildApiDetail } from '../../testing/apis.ts'
 import { buildUser } from '../../testing/people.ts'
@@ -59,7 +59,7 @@ test('progress is shown from what was sent, then that it is checked, and the new
   act(() => upload?.progress(100))
   expect(screen.getByText('Checking …')).toBeTruthy()
   await act(async () => upload?.answer(200, '{"id":7,"name":"Core Banking","version":"1.0.0"}'))
-  await expect.poll(() => onDone.mock.calls).toEqual([[{ id: 7, name: 'Core Banking', version: '1.0.0' }]])
+  await waitFor(() => expect(onDone.mock.calls).toEqual([[{ id: 7, name: 'Core Banking', version: '1.0.0' }]]))
 })
 
 test('what the service says about a field stands under that field, and everything typed is still there', async () => {
@@ -90,7 +90,7 @@ test('a cancelled upload ends, and the form is as before', async () => {
   act(() => uploads[0]?.progress(10))
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(uploads[0]?.aborted).toBe(true)
-  await expect.poll(() => screen.queryByText('Uploading …')).toBeNull()
+  await waitFor(() => expect(screen.queryByText('Uploading …')).toBeNull())
   expect(screen.getByText('core.json')).toBeTruthy()
   expect(onDone).not.toHaveBeenCalled()
 })

@@ -99,15 +99,17 @@ export function UploadForm(props: Props) {
           )}
           <UploadProgress of={state} onCancel={upload.cancel} />
           <div className={css.buttons}>
-            <Button type="submit" loading={busy} disabled={isUnchanged}>
-              {t(api ? 'apis.form.save' : 'apis.form.submit')}
-            </Button>
+            <output className="hint" id="upload-reason">
+              {isUnchanged && t('apis.form.unchanged')}
+            </output>
             {!busy && (
               <Button variant="default" onClick={onCancel}>
                 {t('confirm.cancel')}
               </Button>
             )}
-            {isUnchanged && <span className="hint">{t('apis.form.unchanged')}</span>}
+            <Button type="submit" loading={busy} disabled={isUnchanged} aria-describedby="upload-reason">
+              {t(api ? 'apis.form.save' : 'apis.form.submit')}
+            </Button>
           </div>
         </footer>
       </Card>

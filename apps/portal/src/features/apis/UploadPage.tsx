@@ -1,10 +1,8 @@
 import { can, isPortalAdmin } from '@apim/contract/policies'
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { apiDetail } from '../../shared/api/api-detail.queries.ts'
 import { dropDraft } from '../../shared/draft.ts'
-import { Loaded } from '../../shared/parts/Loaded.tsx'
+import { LoadedApi } from '../../shared/parts/LoadedApi.tsx'
 import { PageHeader } from '../../shared/parts/PageHeader.tsx'
 import { NoRightState } from '../../shared/parts/States.tsx'
 import { notify } from '../../shell/notices/notices.ts'
@@ -58,9 +56,8 @@ function NewerVersion({ id }: { id: number }) {
   const user = useUser()
   const draft = `upload-${id}-${user.id}`
   const { onDone, onCancel } = useWays(draft)
-  const query = useQuery(apiDetail(id))
   return (
-    <Loaded of={query} what={t('apis.detailFailed')}>
+    <LoadedApi id={id}>
       {(api) =>
         can.editApi(user, api) ? (
           <UploadForm
@@ -76,7 +73,7 @@ function NewerVersion({ id }: { id: number }) {
           <NoRightState>{t('apis.form.noRight')}</NoRightState>
         )
       }
-    </Loaded>
+    </LoadedApi>
   )
 }
 

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { buildApiDetail, buildDeployment } from '../../testing/apis.ts'
 import { buildUser } from '../../testing/people.ts'
 import { refusal, serve } from '../../testing/service.ts'
@@ -23,6 +23,8 @@ const answers = {
   'GET /api/api-detail/7': buildApiDetail({ deployments: [buildDeployment()] }),
   'POST /api/kong/add-consumer': added,
 }
+beforeEach(() => sessionStorage.clear())
+
 const show = async (id: string, who = admin, more: Record<string, unknown> = {}) => {
   const asked = serve({ ...answers, ...more })
   const view = await drawFor(who, <AddAccessDock id={id} />, { at: `/?dock=add-access:${id}` })
@@ -104,6 +106,29 @@ test('the key is nowhere but on the screen', async () => {
       .map(({ state }) => state.data),
   ])
   expect(kept).not.toContain(key)
+})
+
+test('what was typed outlives the session: it is there when the form is opened again, and gone once it was thrown away', async () => {
+  const first = await show('7.2')
+  await chooseDev(first)
+  await first.user.type(screen.getByRole('textbox', { name: 'Nickname' }), 'ledger')
+  first.unmount()
+  const second = await show('7.2')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Nickname' }).value).toBe('ledger')
+  expect(await screen.findByDisplayValue('DEV')).toBeTruthy()
+  await second.user.click(button('Cancel'))
+  expect(sessionStorage.length).toBe(0)
+})
+
+test('another form and another person start blank', async () => {
+  const first = await show('7.2')
+  await first.user.type(screen.getByRole('textbox', { name: 'Nickname' }), 'ledger')
+  first.unmount()
+  const second = await show('7')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Nickname' }).value).toBe('')
+  second.unmount()
+  await show('7.2', { ...client, id: 99 })
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Nickname' }).value).toBe('')
 })
 
 test('a refusal stays in the form with its message under the field', async () => {

@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiDetail } from '../../shared/api/api-detail.queries.ts'
+import { dropDraft } from '../../shared/draft.ts'
 import { FailedState } from '../../shared/parts/States.tsx'
 import { Dock, DockSection } from '../../shell/dock/Dock.tsx'
 import { useDocks } from '../../shell/dock/use-docks.ts'
@@ -52,7 +53,8 @@ export function AddAccessDock({ id }: { id: string }) {
   // Whoever is no admin can add access for the own organization alone.
   const preset = isClient ? { ...read, organizationId: user.organizationId ?? undefined } : read
   const [added, setAdded] = useState<Added>()
-  const form = useAccessForm(preset, setAdded)
+  const draft = `access-${preset.apiId ?? 0}-${preset.organizationId ?? 0}-${user.id}`
+  const form = useAccessForm(preset, draft, setAdded)
   const api = useChosenApi(form.values.apiModelId)
   const wayOn = useWayOn(isClient, read.apiId !== undefined || read.organizationId !== undefined)
   const reason = useReason(form)
@@ -61,12 +63,16 @@ export function AddAccessDock({ id }: { id: string }) {
     event.preventDefault()
     void form.submit()
   }
+  const cancel = () => {
+    dropDraft(draft)
+    close()
+  }
   const foot = (
     <>
       <Button type="submit" form={formId} disabled={reason !== undefined} loading={form.isSending} aria-describedby={`${formId}-reason`}>
         {t('consumers.submit')}
       </Button>
-      <Button variant="default" onClick={close} disabled={form.isSending}>
+      <Button variant="default" onClick={cancel} disabled={form.isSending}>
         {t('confirm.cancel')}
       </Button>
     </>

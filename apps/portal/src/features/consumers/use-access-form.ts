@@ -1,13 +1,18 @@
 import { useState } from 'react'
 import { failureOf } from '../../shared/api/failure.ts'
+import { dropDraft, keepDraft, readDraft } from '../../shared/draft.ts'
 import { type AccessErrors, type AccessValues, accessErrors, accessErrorsOf, blankAccess, sendable } from './access-form.ts'
 import type { AddAccessRef } from './add-access-ref.ts'
 import { type Added, useAddConsumer } from './consumers.queries.ts'
 
-/** The add access form: its values, the message under each field, and the sending. */
-export const useAccessForm = (preset: AddAccessRef, onAdded: (added: Added) => void) => {
-  const [values, setValues] = useState<AccessValues>(() => blankAccess(preset.apiId, preset.organizationId))
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+/** The add access form: its values, kept as a draft, the message under each field, and the sending. */
+export const useAccessForm = (preset: AddAccessRef, draft: string, onAdded: (added: Added) => void) => {
+  const [values, setValues] = useState<AccessValues>(() => ({
+    ...blankAccess(preset.apiId, preset.organizationId),
+    ...readDraft<AccessValues>(draft),
+  }))
+  // What was typed before a session's end is judged at once.
+  const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(Object.keys(readDraft(draft) ?? {})))
   const [said, setSaid] = useState<AccessErrors>({})
   const add = useAddConsumer()
   const wrong = accessErrors(values)
@@ -16,7 +21,9 @@ export const useAccessForm = (preset: AddAccessRef, onAdded: (added: Added) => v
   const change = (part: Partial<AccessValues>) => {
     // Another API has other environments.
     const more = 'apiModelId' in part ? { deploymentId: null } : {}
-    setValues((old) => ({ ...old, ...more, ...part }))
+    const next = { ...values, ...more, ...part }
+    setValues(next)
+    keepDraft(draft, next)
     setSaid((old) => Object.fromEntries(Object.entries(old).filter(([field]) => !(field in part))))
     touch(...(Object.keys(part) as (keyof AccessValues)[]))
   }
@@ -24,7 +31,11 @@ export const useAccessForm = (preset: AddAccessRef, onAdded: (added: Added) => v
   const submit = async () => {
     if (!isValid || add.isPending) return
     // Not mutate's own callbacks: the answer is shown once, and must not be missed.
-    await add.mutateAsync(sendable(values)).then(onAdded, (error) => setSaid(accessErrorsOf(failureOf(error).errors)))
+    const onEnd = (added: Added) => {
+      dropDraft(draft)
+      onAdded(added)
+    }
+    await add.mutateAsync(sendable(values)).then(onEnd, (error) => setSaid(accessErrorsOf(failureOf(error).errors)))
   }
   return {
     values,

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { apiDetail } from '../../shared/api/api-detail.queries.ts'
 import { dropDraft } from '../../shared/draft.ts'
 import { Loaded } from '../../shared/parts/Loaded.tsx'
+import { LoadedApi } from '../../shared/parts/LoadedApi.tsx'
 import { PageHeader } from '../../shared/parts/PageHeader.tsx'
 import { LinesSkeleton } from '../../shared/parts/Skeletons.tsx'
 import { NoRightState } from '../../shared/parts/States.tsx'
@@ -112,9 +113,9 @@ export function DeployPage({
         ]}
         title={t('deploy.title')}
       />
-      <Loaded of={query} what={t('apis.detailFailed')} skeleton={<LinesSkeleton lines={8} />}>
+      <LoadedApi id={apiId} skeleton={<LinesSkeleton lines={8} />}>
         {(api) => <Body key={`${api.id}-${deploymentId}-${env}`} api={api} deploymentId={deploymentId} env={env} />}
-      </Loaded>
+      </LoadedApi>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { Switch, TagsInput, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import css from './Deploy.module.css'
+import { splitList } from './deploy-form.ts'
 import type { DeployFormState } from './use-deploy-form.ts'
 
 /** Rate limit and IP restriction of a deployment (specification 1 §5). */
@@ -43,7 +44,7 @@ export function ProtectionFields({ form }: { form: DeployFormState }) {
             classNames={{ input: css.code ?? '' }}
             splitChars={[' ', ',', ';', '\n', '\t', '\r']}
             value={ips}
-            onChange={(next) => form.change({ ips: next.map((one) => one.trim()).filter(Boolean) })}
+            onChange={(next) => form.change({ ips: splitList(next) })}
             onBlur={() => form.touch('ips')}
             error={form.errorOf('ips')}
           />

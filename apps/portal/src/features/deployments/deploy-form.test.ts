@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { buildApiDetail, buildDeployment } from '../../testing/apis.ts'
-import { blankDeployment, type DeployValues, deployBody, deployErrors, deploymentValues, isUnchanged, serverErrors } from './deploy-form.ts'
+import {
+  blankDeployment,
+  type DeployValues,
+  deployBody,
+  deployErrors,
+  deploymentValues,
+  isUnchanged,
+  serverErrors,
+  splitList,
+} from './deploy-form.ts'
 import { takenEnvironments } from './use-deploy-form.ts'
 import { whatItMakes } from './what-it-makes.ts'
 
@@ -102,4 +111,14 @@ test('each protection that is switched on is one more guard', () => {
     'ip-restriction',
     'rate-limiting',
   ])
+})
+
+test('specification 1 §5: a list of addresses is split on whitespace, commas and semicolons, however it got into the field', () => {
+  expect(splitList(['10.20.0.0/16 192.0.2.14;2001:db8::1,\n192.0.2.15'])).toEqual([
+    '10.20.0.0/16',
+    '192.0.2.14',
+    '2001:db8::1',
+    '192.0.2.15',
+  ])
+  expect(splitList([' 192.0.2.14 ', '', '192.0.2.14'])).toEqual(['192.0.2.14'])
 })

@@ -15,6 +15,9 @@ export interface DeployValues {
   ips: string[]
 }
 
+/** A list as it is typed or pasted: split on whitespace, commas and semicolons (specification 1 §5), each entry once. */
+export const splitList = (typed: string[]) => [...new Set(typed.flatMap((one) => one.split(/[\s,;]+/)).filter(Boolean))]
+
 /** What is sent. */
 export type DeployBody = z.input<typeof DeployForm>
 

@@ -13,7 +13,7 @@ import { NextStepButton } from '../../features/apis/NextStepCard.tsx'
 import { ConsumersCard } from '../../features/consumers/ConsumersCard.tsx'
 import { useConsumers } from '../../features/consumers/use-consumers.ts'
 import { apiDetail } from '../../shared/api/api-detail.queries.ts'
-import { Loaded } from '../../shared/parts/Loaded.tsx'
+import { LoadedApi } from '../../shared/parts/LoadedApi.tsx'
 import { LinkButton } from '../../shared/parts/links.tsx'
 import { Dock, DockSection } from '../../shell/dock/Dock.tsx'
 import { useUser } from '../../shell/session/session-context.ts'
@@ -78,9 +78,7 @@ export function ApiDock({ id }: { id: string }) {
       page={{ to: '/apis/$id', params: { id } }}
       foot={api && <Foot of={api} />}
     >
-      <Loaded of={query} what={t('apis.detailFailed')}>
-        {(loaded) => <Sections of={loaded} />}
-      </Loaded>
+      <LoadedApi id={Number(id)}>{(loaded) => <Sections of={loaded} />}</LoadedApi>
     </Dock>
   )
 }

@@ -1,6 +1,5 @@
 import type { ApiDetail } from '@apim/contract'
 import { can } from '@apim/contract/policies'
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,8 +9,7 @@ import { ownerOf } from '../../features/apis/api-owner.ts'
 import { type ApiTab, apiTabs } from '../../features/apis/api-search.ts'
 import { MaintainCard } from '../../features/apis/MaintainCard.tsx'
 import { RevisionsCard } from '../../features/apis/RevisionsCard.tsx'
-import { apiDetail } from '../../shared/api/api-detail.queries.ts'
-import { Loaded } from '../../shared/parts/Loaded.tsx'
+import { LoadedApi } from '../../shared/parts/LoadedApi.tsx'
 import { PageHeader, Tab } from '../../shared/parts/PageHeader.tsx'
 import { LinesSkeleton } from '../../shared/parts/Skeletons.tsx'
 import { useUser } from '../../shell/session/session-context.ts'
@@ -95,12 +93,10 @@ function Page({ of: api }: { of: ApiDetail }) {
 
 /** Everything about one API, under tabs that stand in the address. */
 export function ApiPage() {
-  const { t } = useTranslation()
   const { id } = route.useParams()
-  const query = useQuery(apiDetail(Number(id)))
   return (
-    <Loaded of={query} what={t('apis.detailFailed')} skeleton={<Loading />}>
+    <LoadedApi id={Number(id)} skeleton={<Loading />} page>
       {(api) => <Page of={api} />}
-    </Loaded>
+    </LoadedApi>
   )
 }

@@ -5,10 +5,14 @@ import { call } from './call.ts'
 const isUnderWay = (api: ApiDetail | undefined) =>
   api?.deployments.some(({ state }) => state === 'REQUESTED' || state === 'DELETING') ?? false
 
+/** Whether an address's number can be an API's; anything else is not asked for. */
+export const isApiId = (id: number) => Number.isInteger(id) && id > 0 && id < 2 ** 31
+
 /** Everything about one API. Watched closely while one of its deployments is under way. */
 export const apiDetail = (id: number) =>
   queryOptions({
     queryKey: ['apis', 'detail', id],
+    enabled: isApiId(id),
     queryFn: ({ signal }) => call(contract.apis.detail, { params: { id } }, { signal }),
     refetchInterval: ({ state }) => (isUnderWay(state.data) ? 2000 : false),
   })

@@ -29,13 +29,11 @@ export function Dialog({ title, size, onClose, foot, firm, children }: Props) {
       withCloseButton={!firm}
       closeButtonProps={{ 'aria-label': t('part.close') }}
       transitionProps={{ duration: 0 }}
-      overlayProps={{ backgroundOpacity: 1 }}
       classNames={{
         title: css.title ?? '',
         header: css.head ?? '',
         body: css.body ?? '',
         content: css.content ?? '',
-        overlay: css.veil ?? '',
       }}
     >
       {children}

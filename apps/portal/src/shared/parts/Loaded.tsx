@@ -9,12 +9,15 @@ type Props<T> = {
   what: string
   skeleton?: ReactNode
   inline?: boolean
+  /** The whole page is this: a failure's title is the page's. */
+  page?: boolean
   children: (data: T) => ReactNode
 }
 
 /** A query on the screen: a skeleton while it loads, the failure with Retry, or the data. Data already there stays when a reload fails. */
-export function Loaded<T>({ of: query, what, skeleton = <LinesSkeleton />, inline, children }: Props<T>) {
+export function Loaded<T>({ of: query, what, skeleton, inline, page, children }: Props<T>) {
   if (query.data !== undefined) return children(query.data)
-  if (query.isError) return <FailedState what={what} failure={query.error} onRetry={() => void query.refetch()} inline={inline} />
-  return skeleton
+  if (query.isError)
+    return <FailedState what={what} failure={query.error} onRetry={() => void query.refetch()} inline={inline} page={page} />
+  return skeleton ?? <LinesSkeleton />
 }

@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core'
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import css from './PageSearch.module.css'
 
 type Props = { label: string; value: string; onChange: (text: string) => void; className?: string | undefined }
 
@@ -31,7 +32,7 @@ export function PageSearch({ label, value, onChange, className }: Props) {
         tell(event.currentTarget.value.trim())
       }}
       leftSection={<IconSearch size={16} stroke={1.7} />}
-      rightSection={typed ? undefined : <kbd className="hint">/</kbd>}
+      rightSection={typed ? undefined : <kbd className={`hint ${css.key}`}>/</kbd>}
     />
   )
 }

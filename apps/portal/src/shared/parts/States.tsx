@@ -15,7 +15,7 @@ type FailedProps = {
   /** Between other things, without the sign. */
   inline?: boolean | undefined
   /** The whole page is this: its title is the page's. */
-  page?: boolean
+  page?: boolean | undefined
 }
 
 /** A load that failed: what failed, why, the request id, Retry and Copy details. A missing right is said as such, never as "nothing here". */

@@ -93,3 +93,14 @@ test('an empty list has no foot', async () => {
   await draw(<TableFoot page={0} size={10} total={0} onPage={() => undefined} />)
   expect(screen.queryByText(/of 0/)).toBeNull()
 })
+
+test('a phone labels each line with its column, but no column whose name is not shown', async () => {
+  const menu: Column<Row>[] = [...columns, { key: 'menu', name: 'Actions', hideName: true, cell: () => <button type="button">…</button> }]
+  await show({ columns: menu })
+  const [, first] = screen.getAllByRole('row')
+  const names = within(first as HTMLElement)
+    .getAllByRole('cell')
+    .map(({ dataset }) => dataset.name)
+  expect(names).toEqual(['Name', 'Calls', undefined])
+  expect(screen.getByRole('columnheader', { name: 'Actions' })).toBeTruthy()
+})

@@ -64,9 +64,9 @@ export function DataTable<Row extends object>({ label, columns, rows, id, sort, 
           {table.getRowModel().rows.map((row) => (
             <tr key={row.id} data-open={row.id === open || undefined}>
               {row.getAllCells().map((cell) => {
-                const { name, align, phone = 'line' } = cell.column.columnDef.meta ?? {}
+                const { name, align, hideName, phone = 'line' } = cell.column.columnDef.meta ?? {}
                 return (
-                  <td key={cell.id} data-align={align} data-phone={phone} data-name={name}>
+                  <td key={cell.id} data-align={align} data-phone={phone} data-name={hideName ? undefined : name}>
                     {flexRender(cell.column.columnDef.cell, cell.getContext())}
                   </td>
                 )

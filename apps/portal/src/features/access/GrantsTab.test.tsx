@@ -1,0 +1,52 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { readListSearch } from '../../shared/table/sorting.ts'
+import { buildUser } from '../../testing/people.ts'
+import { refusal, serve } from '../../testing/service.ts'
+import { drawFor } from '../../testing/signed-in.tsx'
+import { GrantsTab } from './GrantsTab.tsx'
+
+const admin = buildUser({ roles: ['ROLE_PORTAL_ADMIN'], organizationExternal: false })
+const grant = {
+  id: 3,
+  type: 'API',
+  product: { id: 7, name: 'Core Banking' },
+  productName: 'Core Banking',
+  apiName: 'Core Banking',
+  company: 'Acme Wealth',
+  organization: { organizationId: 2, organizationName: 'Acme Wealth' },
+  organizationName: 'Acme Wealth',
+  createdAt: '2026-11-02T10:00:00.000Z',
+}
+const show = async (revoked: unknown) => {
+  const asked = serve({ 'GET /api/all-api-access': { grants: [grant], total: 1 }, 'DELETE /api/api-access/3': revoked })
+  const view = await drawFor(admin, <GrantsTab />, { at: '/x', path: '/x', read: readListSearch })
+  await screen.findByText('Acme Wealth')
+  return { ...view, asked }
+}
+const revoke = async ({ user }: Awaited<ReturnType<typeof show>>) => {
+  await user.click(screen.getByRole('button', { name: 'Revoke the access of Acme Wealth to Core Banking' }))
+  expect(await screen.findByText(/All of its keys for Core Banking stop working/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Revoke' }))
+}
+
+test('the columns are those of specification 2 §2, in its order', async () => {
+  await show({})
+  const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(heads).toEqual(['Type', 'Name', 'Company', 'Approved date', 'Actions'])
+})
+
+test('a grant is taken back after saying what that does, and the list is read again', async () => {
+  const view = await show({ entityId: 3 })
+  const before = view.asked.filter(({ method }) => method === 'GET').length
+  await revoke(view)
+  expect(await screen.findByText('Access has been revoked')).toBeTruthy()
+  expect(view.asked.some(({ method, path }) => method === 'DELETE' && path === '/api/api-access/3')).toBe(true)
+  await waitFor(() => expect(view.asked.filter(({ method }) => method === 'GET').length).toBeGreaterThan(before))
+})
+
+test('a revocation that fails says so in the words of specification 2 §8', async () => {
+  const view = await show(refusal(502, 'The gateway server did not answer'))
+  await revoke(view)
+  expect(await screen.findByText('There was an error revoking the API Access.')).toBeTruthy()
+})

@@ -1,0 +1,63 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { readListSearch } from '../../shared/table/sorting.ts'
+import { buildUser } from '../../testing/people.ts'
+import { refusal, serve } from '../../testing/service.ts'
+import { drawFor } from '../../testing/signed-in.tsx'
+import { RequestsTab } from './RequestsTab.tsx'
+
+const admin = buildUser({ id: 1, roles: ['ROLE_PORTAL_ADMIN'], organizationExternal: false })
+const request = {
+  id: 9,
+  type: 'API',
+  product: { id: 7, name: 'Core Banking' },
+  apiName: 'Core Banking',
+  organization: { organizationId: 2, organizationName: 'Acme Wealth' },
+  organizationName: 'Acme Wealth',
+  createdAt: '2026-11-02T10:00:00.000Z',
+  createdBy: 5,
+  firstname: 'Ada',
+  lastname: 'Acme',
+  status: 'NEW',
+  approved: false,
+  denied: false,
+}
+const show = async (answer: unknown) => {
+  const asked = serve({ 'GET /api/request-access/all': answer })
+  const view = await drawFor(admin, <RequestsTab />, { at: '/x', path: '/x', read: readListSearch })
+  return { ...view, asked }
+}
+
+test('the columns are those of specification 2 §2, in its order, and the request date has its time (specification 1 §9)', async () => {
+  await show({ requests: [request], total: 1 })
+  await screen.findByText('Ada Acme')
+  const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(heads).toEqual(['Type', 'Name', 'Company requesting access', 'Request date', 'Requested by', 'Status', 'Actions'])
+  expect(screen.getByText(/^Nov 2, 2026.*\d:\d\d/)).toBeTruthy()
+})
+
+test('approve and deny stand there only while a request is NEW', async () => {
+  const decided = { ...request, id: 10, status: 'DENIED', denied: true, organizationName: 'Globex Retirement' }
+  await show({ requests: [request, decided], total: 2 })
+  await screen.findByText('Globex Retirement')
+  const [, first, second] = screen.getAllByRole('row')
+  expect(within(first as HTMLElement).getAllByRole('button')).toHaveLength(2)
+  expect(within(second as HTMLElement).queryAllByRole('button')).toEqual([])
+})
+
+test('the newest stand first, ten on a page, and a column sorts', async () => {
+  const { user, asked } = await show({ requests: [request], total: 11 })
+  await screen.findByText('1–10 of 11')
+  expect(asked[0]?.query).toMatchObject({ page: '0', sort: 'id', order: 'desc' })
+  await user.click(screen.getByRole('button', { name: 'Status' }))
+  await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ sort: 'status', order: 'asc' }))
+})
+
+test('no request at all and a failure are two different things', async () => {
+  const empty = await show({ requests: [], total: 0 })
+  expect(await screen.findByText('Nobody has asked for access')).toBeTruthy()
+  empty.unmount()
+  await show(refusal(500, 'Something went wrong'))
+  expect(await screen.findByText('The access requests could not be loaded.')).toBeTruthy()
+  expect(screen.queryByText('Nobody has asked for access')).toBeNull()
+})

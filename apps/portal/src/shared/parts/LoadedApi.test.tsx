@@ -1,0 +1,41 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { buildApiDetail } from '../../testing/apis.ts'
+import { refusal, serve } from '../../testing/service.ts'
+import { draw } from '../../testing/render.tsx'
+import { LoadedApi } from './LoadedApi.tsx'
+
+const show = (id: number) =>
+  draw(
+    <LoadedApi id={id} page>
+      {(api) => <p>{api.name} is here</p>}
+    </LoadedApi>,
+  )
+
+test('an API is handed on once it is loaded', async () => {
+  serve({ 'GET /api/api-detail/7': buildApiDetail() })
+  await show(7)
+  expect(await screen.findByText('Core Banking is here')).toBeTruthy()
+})
+
+test('an API that is not there is said to be missing, as the title of the page, with a way on and nothing to retry', async () => {
+  serve({ 'GET /api/api-detail/7': refusal(404, 'API was not found') })
+  await show(7)
+  expect(await screen.findByRole('heading', { level: 1, name: 'There is no such API' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'API Gallery' }).getAttribute('href')).toBe('/wall/all')
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+})
+
+test.each([Number.NaN, 0, -3, 1.5, 99_999_999_999])('%d is no id of an API: it is missing, and nothing is asked', async (id) => {
+  const asked = serve({})
+  await show(id)
+  expect(await screen.findByText('There is no such API')).toBeTruthy()
+  expect(asked).toEqual([])
+})
+
+test('a service that fails is not taken for an API that is missing', async () => {
+  serve({ 'GET /api/api-detail/7': refusal(500, 'Something went wrong') })
+  await show(7)
+  expect(await screen.findByRole('heading', { level: 1, name: 'The API could not be loaded.' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+})
