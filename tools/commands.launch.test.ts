@@ -71,6 +71,26 @@ describe('the installation', () => {
   })
 })
 
+describe('the suites of a run', () => {
+  const chosen = async (names: string[], extras: string[] = []) => {
+    const { chosenOf } = await load('./test/run-suites.mjs')
+    return (chosenOf(names, extras, true) as { name: string }[]).map(({ name }) => name)
+  }
+
+  it('are all but the one that fetches a provider, which is among them when it is asked for', async () => {
+    const all = await chosen([])
+    expect(all).toContain('journeys')
+    expect(all).not.toContain('keycloak')
+    expect(await chosen([], ['keycloak'])).toEqual([...all, 'keycloak'])
+  })
+
+  it('are only the named ones, in the order of the run', async () => {
+    expect(await chosen(['keycloak'])).toEqual(['keycloak'])
+    expect(await chosen(['keycloak'], ['keycloak'])).toEqual(['keycloak'])
+    expect(await chosen(['unit', 'format'], ['keycloak'])).toEqual(['format', 'unit', 'keycloak'])
+  })
+})
+
 describe('the counts of a suite', () => {
   const report = (more: object) => ({ numPassedTests: 3, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [], ...more })
   const unloaded = { status: 'failed', assertionResults: [] }

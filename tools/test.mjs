@@ -7,15 +7,13 @@ npm test [-- SUITE … [--keycloak] [-t PATTERN]]: every check, or only the suit
 total. At most 30 minutes. As root on Debian it installs the parts of the system that the suites need; otherwise it names them.
 
   suites      ${suites.map(({ name }) => name).join(', ')}
-  --keycloak  the sign-in tests also against a real Keycloak
+  --keycloak  with the suite keycloak, which is otherwise left out unless it is named: the sign-in tests against a real Keycloak
   -t PATTERN  only the tests whose name matches
 `)
 
 const args = process.argv.slice(2)
 const pattern = args.indexOf('-t')
 const only = pattern < 0 ? [] : args.splice(pattern, 2)
-const env = args.includes('--keycloak') ? { APIM_TEST_KEYCLOAK: '1' } : {}
-await runSuites(
-  args.filter((arg) => arg !== '--keycloak'),
-  { env, args: only },
-)
+const options = suites.filter(({ isExtra, name }) => isExtra && args.includes(`--${name}`))
+const names = args.filter((arg) => !options.some(({ name }) => arg === `--${name}`))
+await runSuites(names, { extras: options.map(({ name }) => name), args: only })

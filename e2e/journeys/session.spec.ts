@@ -17,6 +17,12 @@ const tokensOf = (page: Page) => {
   return tokens
 }
 
+/** The session of this token ends at the portal's service, and the provider knows nothing of it; as after a long time without the portal. Whether it did. */
+const endAtService = async (token: Record<string, string> | undefined) => {
+  const headers = { authorization: `Bearer ${token?.['access_token']}` }
+  return (await fetch(`${inject('product').portal}/api/session/end`, { method: 'POST', headers })).ok
+}
+
 /** All that a page has kept anywhere, as one text. The provider's own cookies are not sent to the portal. */
 const keptBy = async (page: Page) => {
   const kept = await page.evaluate(async () => {
@@ -61,6 +67,18 @@ test('a reload restores the sign-in without a window, at the same address', asyn
   await userMenu(page).waitFor()
   expect(new URL(page.url()).pathname).toBe('/wall/all')
   expect(context.pages()).toHaveLength(1)
+  await leave(visitor)
+})
+
+test('a sign-in window that is closed leaves a visitor as before, without an error', async () => {
+  const visitor = await visit()
+  const { page } = visitor
+  await page.goto('/about')
+  const [window] = await Promise.all([page.waitForEvent('popup'), logIn(page).click()])
+  await window.getByLabel('Password', { exact: true }).waitFor()
+  await window.close()
+  await signIn(page, people.globexAdmin)
+  expect(await page.getByRole('alert').count()).toBe(0)
   await leave(visitor)
 })
 
@@ -125,7 +143,7 @@ test('after 14 minutes without activity there is a warning, a minute later a log
 test('a disabled person is told once, and is not signed in', async () => {
   const visitor = await visit()
   const { page } = visitor
-  visitor.allow(/status of 403 .*\/api\/user\?/)
+  visitor.allow(/status of 403 .*\/api\/user /)
   await page.goto('/')
   await signInBy(page, logIn(page), people.disabled)
   const message = page.getByText('This user has been disabled. If you believe this was a mistake please contact the administrator.')
@@ -166,13 +184,26 @@ test('a session that ends in the middle of work is entered again, and the work g
   const document = { openapi: '3.0.3', info: { title: 'Interrupted', version: '1' }, paths: {} }
   const buffer = Buffer.from(JSON.stringify(document))
   await chooseFile(page, { name: 'interrupted.json', mimeType: 'application/json', buffer })
-  const headers = { authorization: `Bearer ${tokens.at(-1)?.['access_token']}` }
-  const ended = await fetch(`${inject('product').portal}/api/session/end`, { method: 'POST', headers })
-  expect(ended.ok).toBe(true)
+  expect(await endAtService(tokens.at(-1))).toBe(true)
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
   await dialog.waitFor()
   await signInBy(page, dialog.getByRole('button', { name: 'Log in again' }), people.author)
   await page.getByRole('dialog', { name: 'Interrupted Work is in the gallery' }).waitFor()
+  await leave(visitor)
+})
+
+test('who comes back after the session has ended is a visitor without an error, and gets in with the password', async () => {
+  const visitor = await visit()
+  const { page } = visitor
+  visitor.allow(/status of 401 .*\/api\/user/)
+  const tokens = tokensOf(page)
+  await page.goto('/wall')
+  await signIn(page, people.acmeUser)
+  expect(await endAtService(tokens.at(-1))).toBe(true)
+  await page.reload()
+  await logIn(page).waitFor()
+  await signIn(page, people.acmeUser)
+  expect(await page.getByRole('alert').count()).toBe(0)
   await leave(visitor)
 })

@@ -1,10 +1,22 @@
-import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
 import { useBrowser } from '../browser.ts'
 import { logIn, signIn, signInBy, userMenu } from '../pages/sign-in.ts'
 import { people, strangers } from '../people.ts'
 import { goWithin } from '../settled.ts'
+import { changeAddress } from './administration.ts'
+import { absent } from './realm.ts'
 
 const { visit, leave } = useBrowser()
+
+/** Somebody signs in at the provider whose address it has not verified; comes back as a visitor who is told why. */
+const proveRefused = async (page: Page, name: string) => {
+  await page.goto('/')
+  await signInBy(page, logIn(page), name)
+  await page.getByText('The identity provider has not verified your e-mail address').waitFor()
+  await logIn(page).waitFor()
+  expect(await userMenu(page).count()).toBe(0)
+}
 
 test('whom only the provider knows gets no role, whatever roles the provider names', async () => {
   const visitor = await visit()
@@ -19,14 +31,18 @@ test('whom only the provider knows gets no role, whatever roles the provider nam
   await leave(visitor)
 })
 
-test('an address that the provider has not verified does not get in', async () => {
+test('an address that the provider has not verified does not get in, and does not bar the way for somebody else', async () => {
   const visitor = await visit()
-  const { page } = visitor
-  visitor.allow(/status of 403 .*\/api\/user\?/)
-  await page.goto('/')
-  await signInBy(page, logIn(page), strangers.unverified)
-  await page.getByText('The identity provider has not verified your e-mail address').waitFor()
-  expect(await userMenu(page).count()).toBe(0)
+  visitor.allow(/status of 403 .*\/api\/user /)
+  await proveRefused(visitor.page, strangers.unverified)
+  await signIn(visitor.page, people.portalAdmin)
+  await leave(visitor)
+})
+
+test('who claims the address of a portal admin without having verified it is not that admin', async () => {
+  const visitor = await visit()
+  visitor.allow(/status of 403 .*\/api\/user /)
+  await proveRefused(visitor.page, strangers.impostor)
   await leave(visitor)
 })
 
@@ -39,4 +55,18 @@ test('who is known by a verified address is that user, with that user’s roles'
   await page.getByRole('heading', { level: 1, name: 'API Access Control' }).waitFor()
   expect(await userMenu(page).textContent()).toContain('Helena')
   await leave(visitor)
+})
+
+test('an address that changes at the provider makes nobody somebody else', async () => {
+  const { issuer = '' } = inject('product')
+  const first = await visit()
+  await first.page.goto('/')
+  await signIn(first.page, strangers.renamed)
+  await leave(first)
+  await changeAddress(issuer, strangers.renamed, absent.companyAdmin)
+  const again = await visit()
+  await again.page.goto('/wall/all')
+  await signIn(again.page, strangers.renamed)
+  expect(await again.page.getByRole('main').innerText()).toContain('You do not belong to an organization yet')
+  await leave(again)
 })

@@ -9,14 +9,14 @@ export const logIn = (page: Page): Locator => page.getByRole('banner').getByRole
 
 /** Fills the provider's form in its window, which closes by itself. The words are the embedded provider's, or Keycloak's. */
 export const fillForm = async (window: Page, email: string): Promise<void> => {
-  const closed = window.waitForEvent('close')
-  const field = window.getByLabel(/E-mail|Username or email/)
-  await field.waitFor()
-  // A provider that asks the same person again does not let the name be changed.
-  if (await field.isEditable()) await field.fill(email)
-  await window.getByLabel('Password', { exact: true }).fill(password)
-  await window.getByRole('button', { name: /Log in|Sign In/ }).click()
-  await closed
+  const secret = window.getByLabel('Password', { exact: true })
+  await secret.waitFor()
+  const name = window.getByLabel(/E-mail|Username or email/)
+  // Keycloak asks the same person again for the password only, beneath the name.
+  if ((await name.count()) > 0) await name.fill(email)
+  else await window.locator(`#kc-attempted-username[value="${email}"]`).waitFor()
+  await secret.fill(password)
+  await Promise.all([window.waitForEvent('close'), window.getByRole('button', { name: /Log in|Sign In/ }).click()])
 }
 
 /** Presses what opens the sign-in window, and signs in there. */

@@ -10,20 +10,24 @@ const limitMs = 30 * 60_000
 
 const line = (name, { passed, failed, skipped = 0 }) => `${name}: ${passed} passed, ${failed} failed, ${skipped} skipped\n`
 
-const chosenOf = (names) => {
+/**
+ * The suites of a run: the named ones, or all but the extra ones without names; with the extra ones that are asked for. Ends the program
+ * with one line when a name is unknown.
+ */
+export const chosenOf = (names, extras = [], isRoot = process.getuid?.() === 0) => {
   const unknown = names.find((name) => !suites.some((suite) => suite.name === name))
   if (unknown) fail(`There is no suite ${unknown}; there are ${suites.map(({ name }) => name).join(', ')}`)
-  const isRoot = process.getuid?.() === 0
-  return suites.filter(({ name, isFor }) => (names.length === 0 || names.includes(name)) && (isFor !== 'root' || isRoot))
+  const isChosen = ({ name, isExtra }) => extras.includes(name) || (names.length === 0 ? !isExtra : names.includes(name))
+  return suites.filter((suite) => isChosen(suite) && (suite.isFor !== 'root' || isRoot))
 }
 
 /**
- * Installs and builds what is missing, runs the named suites (all without names), and prints one line for each, what failed, and the
- * total as the last line. Ends the program: code 0 only when something ran and nothing failed.
+ * Installs and builds what is missing, runs the suites (see chosenOf), and prints one line for each, what failed, and the total as the
+ * last line. Ends the program: code 0 only when something ran and nothing failed.
  */
-export const runSuites = async (names, { env = {}, args = [] } = {}) => {
+export const runSuites = async (names, { extras = [], args = [] } = {}) => {
   const deadline = Date.now() + limitMs
-  const chosen = chosenOf(names)
+  const chosen = chosenOf(names, extras)
   ensureInstalled()
   ensureSystemParts(chosen)
   if (chosen.some(({ kind }) => kind === 'vitest')) ensureBuilt()
@@ -31,7 +35,7 @@ export const runSuites = async (names, { env = {}, args = [] } = {}) => {
   const failures = []
   const total = { passed: 0, failed: 0, skipped: 0 }
   for (const suite of chosen) {
-    const count = await (suite.kind === 'vitest' ? runVitest(suite, { deadline, env, args }) : staticChecks[suite.kind](deadline))
+    const count = await (suite.kind === 'vitest' ? runVitest(suite, { deadline, args }) : staticChecks[suite.kind](deadline))
     for (const key of ['passed', 'failed', 'skipped']) total[key] += count[key] ?? 0
     lines.push(line(suite.name, count))
     failures.push(...(count.failures ?? []).map((failure) => `\n${suite.name}: ${failure}\n`))

@@ -1,5 +1,6 @@
 /**
- * Every check, in the order of the run. `needs` names parts of the system; `isFor` says for whom it is when not for everybody.
+ * Every check, in the order of the run. `needs` names parts of the system; `isFor` says for whom it is when not for everybody;
+ * `isExtra` is left out unless it is asked for by its name, or by its name as an option.
  * A vitest suite is a project of vitest.config.ts, run with more variables or more arguments where its row has them.
  */
 export const suites = [
@@ -17,4 +18,5 @@ export const suites = [
   { name: 'launcher', kind: 'vitest' },
   { name: 'launcher-user', kind: 'vitest', project: 'launcher', asUser: true, isFor: 'root' },
   { name: 'journeys', kind: 'vitest', needs: ['chromium'] },
+  { name: 'keycloak', kind: 'vitest', isExtra: true, env: { APIM_TEST_KEYCLOAK: '1' }, needs: ['chromium', 'java', 'maven'] },
 ]

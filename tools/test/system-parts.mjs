@@ -6,12 +6,29 @@ import { fail } from '../launch/root.mjs'
 const onPath = (...names) =>
   names.some((name) => (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name))))
 
+/** The major version of the machine's Java, which says it in its own words: 17.0.15 or "1.8.0_402". 0 without one. */
+const javaMajor = () => {
+  const command = process.env.JAVA_HOME ? join(process.env.JAVA_HOME, 'bin', 'java') : 'java'
+  const { stderr } = spawnSync(command, ['-version'], { encoding: 'utf8' })
+  return Number(/version "(?:1\.)?(\d+)/.exec(stderr ?? '')?.[1] ?? 0)
+}
+
 /** What some suites need of the machine, how to see that it is there, and its package on Debian. */
 const parts = {
   chromium: {
     says: 'Chromium',
     package: 'chromium',
     isThere: () => Boolean(process.env.CHROMIUM_PATH) || onPath('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'),
+  },
+  java: {
+    says: 'Java 17 or later',
+    package: 'default-jdk-headless',
+    isThere: () => javaMajor() >= 17,
+  },
+  maven: {
+    says: 'Maven',
+    package: 'maven',
+    isThere: () => onPath('mvn'),
   },
   postgresql: {
     says: 'PostgreSQL server 15 or later',

@@ -44,7 +44,7 @@ const filesFor = (project, isRoot) => {
 }
 
 /** Runs one vitest project and answers its counts and what failed. A suite in which nothing ran has failed. */
-export const runVitest = async (suite, { deadline, env, args }) => {
+export const runVitest = async (suite, { deadline, args }) => {
   const copy = suite.asUser ? copyForUser() : undefined
   const folder = copy?.folder ?? root
   const results = join(folder, '.build', 'test-results')
@@ -60,7 +60,7 @@ export const runVitest = async (suite, { deadline, env, args }) => {
     const { code } = await runProgram(node24(), [vitest, 'run', '--project', project, ...options, ...filesFor(project, isRoot), ...args], {
       cwd: folder,
       deadline,
-      env: { ...env, ...suite.env, ...copy?.env },
+      env: { ...suite.env, ...copy?.env },
       uid: copy?.uid,
       gid: copy?.gid,
     })
