@@ -1,9 +1,22 @@
 import type { Actor } from '@apim/contract/policies'
 import { Navigate, useRouterState } from '@tanstack/react-router'
+import { LinesSkeleton } from '../shared/parts/Skeletons.tsx'
+import css from './Gate.module.css'
 import { homeOf } from './home.ts'
 
-/** Takes somebody signed in to where they begin; again when they come back here while the way there still loads. */
+/**
+ * Takes somebody signed in to where they begin; again when they come back here while the way there still loads. It shows until the next
+ * screen is there, also when that is another one: whoever has meanwhile gone elsewhere is not taken anywhere.
+ */
 export function GoHome({ user }: { user: Actor }) {
+  const isHere = useRouterState({ select: ({ location }) => location.pathname === '/' })
   const visit = useRouterState({ select: ({ location }) => location.state.__TSR_key })
-  return <Navigate key={visit} to={homeOf(user)} replace />
+  return (
+    <>
+      {isHere && <Navigate key={visit} to={homeOf(user)} replace />}
+      <div className={css.restoring}>
+        <LinesSkeleton lines={6} />
+      </div>
+    </>
+  )
 }
