@@ -1,13 +1,24 @@
 import { eq } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
 import { ConfigError } from './config.ts'
 import type { Database } from './db/client.ts'
 import { installation } from './db/schema/index.ts'
+import { sealedKeys } from './modules/consumers/index.ts'
+import { sealedConfigs } from './modules/resources/index.ts'
+import { reseal } from './outside/reseal.ts'
 import type { Vault } from './outside/vault.ts'
 
 const row = 'installation:key-check'
 
-/** Remembers which key seals this database's secrets; throws ConfigError when another one is configured, before anything is written with it. */
-export const checkInstallationKey = async ({ db }: Database, vault: Vault): Promise<void> => {
+/**
+ * Remembers which key seals this database's secrets; throws ConfigError when another one is configured, before anything is written with it. After
+ * a change of the key everything is sealed with the new one when it answers, and the former one is needed no more.
+ */
+export const checkInstallationKey = async (
+  { db }: Database,
+  vault: Vault,
+  log: Pick<FastifyBaseLogger, 'info' | 'error'>,
+): Promise<void> => {
   const [known] = await db.select({ value: installation.value }).from(installation).where(eq(installation.name, 'key-check'))
   try {
     if (known) vault.open(known.value, row)
@@ -16,7 +27,14 @@ export const checkInstallationKey = async ({ db }: Database, vault: Vault): Prom
       'ENCRYPTION_KEY is not the key that this database was written with; set the former one as ENCRYPTION_KEY_PREVIOUS to change keys',
     )
   }
+  // At every start: another server may have gone on with the former key for a while.
+  for (const column of [sealedConfigs(db), sealedKeys(db)]) {
+    const { resealed, broken } = await reseal(vault, column)
+    if (resealed > 0) log.info({ resealed }, 'secrets were sealed with the new key')
+    if (broken.length > 0) log.error({ security: 'broken-secrets', rows: broken }, 'secrets do not open with either key')
+  }
   if (known && !vault.isStale(known.value)) return
+  // Last, so that a start that was killed in here begins again.
   const value = vault.seal('this key opens this database', row)
   await db.insert(installation).values({ name: 'key-check', value }).onConflictDoUpdate({ target: installation.name, set: { value } })
 }

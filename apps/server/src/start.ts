@@ -122,7 +122,7 @@ export const startServer = async (config: Config, log: Logger): Promise<Running>
   const { database, close } = await openStorage(config, log)
   let isReady = false
   try {
-    await checkInstallationKey(database, vault)
+    await checkInstallationKey(database, vault, log)
     const { app, mailer } = await assemble(config, log, database, vault, () => isReady)
     await app.listen({ host: config.HOST, port: config.PORT })
     const demo = await startContent(config, log, database, app)

@@ -1,7 +1,7 @@
-import { can, type Deployment } from '@apim/contract'
+import { can, type Deployment, isInternal } from '@apim/contract'
 import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
-import { deployments, resourceConfigs, resources } from '../../db/schema/index.ts'
+import { auditLog, deployments, resourceConfigs, resources } from '../../db/schema/index.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { serviceIdOf } from '../../outside/gateway-ids.ts'
 
@@ -14,9 +14,15 @@ const configs = sql<
   order by ${resourceConfigs.name}), '[]'::json) from ${resourceConfigs}
   where ${resourceConfigs.resourceId} = ${resources.id} and ${resourceConfigs.value} is not null and ${resourceConfigs.secret} is null)`
 
+/** The last time that a change made at the gateway was undone, out of the audit log. */
+const repairedAt = sql<Date | null>`(select max(${auditLog.at}) from ${auditLog}
+  where ${auditLog.objectType} = 'deployment' and ${auditLog.objectId} = ${deployments.id}::text and ${auditLog.action} = 'deployment.repair')`.mapWith(
+  auditLog.at,
+)
+
 const select = (db: Tx, condition: SQL | undefined) =>
   db
-    .select({ deployment: deployments, serverName: resources.name, configs })
+    .select({ deployment: deployments, serverName: resources.name, configs, repairedAt })
     .from(deployments)
     .innerJoin(resources, eq(resources.id, deployments.resourceId))
     .where(and(ne(deployments.state, 'DELETED'), condition))
@@ -57,6 +63,7 @@ const view = (row: Row, user: SignedIn): Deployment => {
       configs: seesConfig ? row.configs : row.configs.filter((config) => config.name === 'apiUrl'),
     },
     ...(seesConfig && { serviceId: serviceIdOf(deployment.id) }),
+    ...(isInternal(user) && { repairedAt: row.repairedAt?.toISOString() ?? null }),
     createdAt: deployment.createdAt.toISOString(),
     updatedAt: deployment.updatedAt.toISOString(),
   }

@@ -10,8 +10,9 @@ import { grantAccess, hasAccess, holdAccess } from '../access/index.ts'
 import type { Deployments } from '../deployments/index.ts'
 import { kongConsumerName } from './consumer-plan.ts'
 import { checkLimits, limitIn, nicknameIn, nicknameTaken } from './consumer-rules.ts'
-import { nameAtGateway, sealedKeyRow } from './consumer-work.ts'
+import { nameAtGateway } from './consumer-work.ts'
 import { type ConsumerRow, type ConsumersStore, settingsOf } from './consumers.store.ts'
+import { sealedKeyRow } from './sealed-keys.store.ts'
 
 export interface IntentDeps {
   db: Db

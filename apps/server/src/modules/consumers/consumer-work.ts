@@ -13,6 +13,7 @@ import type { KongResource } from '../resources/index.ts'
 import { applyConsumer, ConsumerNotAsPlanned, removeConsumer, suspendConsumer } from './consumer-objects.ts'
 import { consumerPlan, kongConsumerName } from './consumer-plan.ts'
 import { type ConsumerRow, type ConsumersStore, type ConsumerValues, settingsOf } from './consumers.store.ts'
+import { sealedKeyRow } from './sealed-keys.store.ts'
 
 export interface ConsumerWorkDeps {
   db: Db
@@ -21,9 +22,6 @@ export interface ConsumerWorkDeps {
   kongResource(id: number): Promise<KongResource | undefined>
   times: WorkTimes
 }
-
-/** What a sealed key is bound to, so that swapped rows do not open (trust T23). */
-export const sealedKeyRow = (consumerId: number): string => `consumers:api_key:${consumerId}`
 
 const mayPass = (error: unknown) => isPassing(error) || error instanceof ConsumerNotAsPlanned
 const deleted = { state: 'DELETED', settled: true, apiKey: null } as const

@@ -7,7 +7,7 @@ import { roomInMinute } from '../../../test/window.ts'
 import { accessGrants, accessLog, auditLog, consumers, viewRecords } from '../../db/schema/index.ts'
 import { isApiKey } from '../../outside/api-keys.ts'
 import { consumerPartIdOf, kongConsumerIdOf } from '../../outside/gateway-ids.ts'
-import { sealedKeyRow } from './consumer-work.ts'
+import { sealedKeyRow } from './sealed-keys.store.ts'
 
 let job: MainJob
 beforeAll(async () => {

@@ -17,6 +17,7 @@ import { revealService } from './reveal.service.ts'
 import { revealStore } from './reveal.store.ts'
 
 export { consumerOfCustomId } from './consumer-plan.ts'
+export { sealedKeys } from './sealed-keys.store.ts'
 
 export interface ConsumersOptions {
   db: Db

@@ -254,6 +254,9 @@ describe('what somebody changes at the gateway', () => {
       .from(auditLog)
       .where(and(eq(auditLog.objectId, String(id)), eq(auditLog.action, 'deployment.repair')))
     expect(audits).toHaveLength(1)
+    // Its maintainers are told on the API's page.
+    const { body } = await watched.as(watched.people.maintainer).get(`/api/swaggers/deployment/${id}`)
+    expect(body.repairedAt).toBe(audits[0]?.at.toISOString())
   })
   it('a guard that was weakened is strong again', async () => {
     const { id } = await watched.deployed()

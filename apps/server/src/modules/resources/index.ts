@@ -8,6 +8,7 @@ import { type ResourceDeps, resourceService } from './resources.service.ts'
 export type { KongServer } from './ensure-kong-resource.ts'
 export type { KongResource } from './kong-resource.ts'
 export { type ResourceService, resourceService } from './resources.service.ts'
+export { sealedConfigs } from './resources.store.ts'
 
 export interface ResourceOptions extends ResourceDeps {
   publicUrl: string

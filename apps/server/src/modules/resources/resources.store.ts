@@ -1,6 +1,8 @@
-import { and, asc, eq, exists, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, isNotNull, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { resourceAccess, resourceConfigs, resources } from '../../db/schema/index.ts'
+import type { SealedColumn } from '../../outside/reseal.ts'
+import { sealedRow } from './kong-resource.ts'
 
 export interface ResourceFilter {
   type?: 'KONG' | 'KAFKA' | 'REDIS' | undefined
@@ -64,6 +66,23 @@ export const resourceStore = (db: Db) => ({
       }),
   updateTokenHash: (tx: Tx, resourceId: number, hash: string) =>
     tx.update(resources).set({ ingestTokenHash: hash }).where(eq(resources.id, resourceId)),
+})
+/** The secrets of resources, for a change of the key. */
+export const sealedConfigs = (db: Db): SealedColumn => ({
+  findStale: async (keyId, after) =>
+    (
+      await db
+        .select()
+        .from(resourceConfigs)
+        .where(and(gt(resourceConfigs.id, after), sql`split_part(${resourceConfigs.secret}, '.', 2) <> ${keyId}`))
+        .orderBy(asc(resourceConfigs.id))
+        .limit(200)
+    ).map(({ id, resourceId, name, secret }) => ({ id, sealed: secret ?? '', row: sealedRow(resourceId, name) })),
+  replace: (id, before, secret) =>
+    db
+      .update(resourceConfigs)
+      .set({ secret })
+      .where(and(eq(resourceConfigs.id, id), eq(resourceConfigs.secret, before))),
 })
 export type ResourceStore = ReturnType<typeof resourceStore>
 

@@ -1,0 +1,25 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { consumers } from '../../db/schema/index.ts'
+import type { SealedColumn } from '../../outside/reseal.ts'
+
+/** What a sealed key is bound to, so that swapped rows do not open (trust T23). */
+export const sealedKeyRow = (consumerId: number): string => `consumers:api_key:${consumerId}`
+
+/** The keys of consumers, for a change of the key that seals them. */
+export const sealedKeys = (db: Db): SealedColumn => ({
+  findStale: async (keyId, after) =>
+    (
+      await db
+        .select({ id: consumers.id, apiKey: consumers.apiKey })
+        .from(consumers)
+        .where(and(gt(consumers.id, after), sql`split_part(${consumers.apiKey}, '.', 2) <> ${keyId}`))
+        .orderBy(asc(consumers.id))
+        .limit(200)
+    ).map(({ id, apiKey }) => ({ id, sealed: apiKey ?? '', row: sealedKeyRow(id) })),
+  replace: (id, before, apiKey) =>
+    db
+      .update(consumers)
+      .set({ apiKey })
+      .where(and(eq(consumers.id, id), eq(consumers.apiKey, before))),
+})

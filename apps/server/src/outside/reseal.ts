@@ -1,0 +1,39 @@
+import type { Vault } from './vault.ts'
+
+/** A column of sealed secrets, as whoever changes the key goes through it. */
+export interface SealedColumn {
+  /** Up to a few hundred secrets sealed with another key than that one, in the order of their ids from `after` on. */
+  findStale(keyId: string, after: number): Promise<{ id: number; sealed: string; row: string }[]>
+  /** Writes the new text, unless the secret was changed meanwhile. */
+  replace(id: number, before: string, sealed: string): Promise<unknown>
+}
+
+const sealedAnew = (vault: Vault, sealed: string, row: string): string | undefined => {
+  let plain: string
+  try {
+    plain = vault.open(sealed, row)
+  } catch {
+    return undefined
+  }
+  return vault.seal(plain, row)
+}
+
+/**
+ * Seals every secret of a column anew that another key has sealed, so that the former key can be thrown away (trust T23). Can be repeated, and
+ * goes on beside the product's own work. Answers how many there were, and the rows that do not open, which stay as they are.
+ */
+export const reseal = async (vault: Vault, column: SealedColumn): Promise<{ resealed: number; broken: string[] }> => {
+  let [after, resealed] = [0, 0]
+  const broken: string[] = []
+  for (;;) {
+    const rows = await column.findStale(vault.keyId, after)
+    if (rows.length === 0) return { resealed, broken }
+    for (const { id, sealed, row } of rows) {
+      after = id
+      const anew = sealedAnew(vault, sealed, row)
+      if (anew === undefined) broken.push(row)
+      else await column.replace(id, sealed, anew)
+      if (anew !== undefined) resealed++
+    }
+  }
+}
