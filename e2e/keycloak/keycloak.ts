@@ -28,7 +28,9 @@ const answers = (address: string) =>
  */
 export const startKeycloak = async (portal: string, [port = 0, management = 0]: number[]) => {
   const folder = mkdtempSync(join(tmpdir(), 'apim-keycloak-'))
-  const remove = () => rmSync(folder, { recursive: true, force: true })
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  // Also when the run is broken off: it is some 200 MB.
+  process.once('exit', remove)
   let stop = async () => remove()
   try {
     const home = await unpackKeycloak(folder)
