@@ -30,6 +30,8 @@ export const Deployment = z.object({
   }),
   /** The gateway's own ids, for "show gateway config": portal and gateway admins only. */
   serviceId: z.string().optional(),
+  /** When somebody's change at the gateway was last undone (trust T55): for our own people only; null when it never was. */
+  repairedAt: Timestamp.nullable().optional(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })

@@ -12,6 +12,7 @@ import { DeploymentMenu } from './DeploymentMenu.tsx'
 import { DeployNow } from './DeploymentSheet.tsx'
 import { DeploymentState } from './DeploymentState.tsx'
 import { existing, pathOf, withoutScheme } from './deployment-rows.ts'
+import { RepairedNote } from './RepairedNote.tsx'
 
 /** Where an API runs: environment, authentication, path to target, token endpoint, state, row actions (specification 1 §2). */
 export function EnvironmentsCard({ of: api }: { of: ApiDetail }) {
@@ -49,7 +50,12 @@ export function EnvironmentsCard({ of: api }: { of: ApiDetail }) {
       name: t('apis.deployment.state'),
       size: '14%',
       phone: 'side',
-      cell: (deployment) => <DeploymentState of={deployment} />,
+      cell: (deployment) => (
+        <span className={css.state}>
+          <DeploymentState of={deployment} />
+          <RepairedNote of={deployment} />
+        </span>
+      ),
     },
   ]
   const acts = can.editDeployment(user, api) || can.deleteDeployment(user, api) || can.seeGatewayConfig(user)

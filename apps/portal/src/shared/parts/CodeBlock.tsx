@@ -53,10 +53,7 @@ export function CodeBlock({ text, label, json }: Props) {
           )}
         </CopyButton>
       </figcaption>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard (WCAG 2.1.1) */}
-      <pre dir="ltr" tabIndex={0}>
-        {json ? coloured(shown) : shown}
-      </pre>
+      <pre dir="ltr">{json ? coloured(shown) : shown}</pre>
     </figure>
   )
 }

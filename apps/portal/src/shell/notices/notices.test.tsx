@@ -1,12 +1,16 @@
 import { ApiError } from '@apim/contract'
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { draw } from '../../testing/render.tsx'
 import { Notices } from './Notices.tsx'
 import { notify } from './notices.ts'
 import { notifyFailure } from './notify-failure.tsx'
 
-afterEach(() => void vi.useRealTimers())
+afterEach(async () => {
+  vi.useRealTimers()
+  const { notifications } = await import('@mantine/notifications')
+  act(() => notifications.clean())
+})
 
 /** Milliseconds that a notice stays, as the kit was asked. */
 const stays = async (say: () => string) => {
@@ -40,4 +44,16 @@ test('a failure stays with its reason, request id and a way to copy; text that l
   expect(alert.textContent).toContain('req-9')
   expect(alert.querySelector('img')).toBeNull()
   expect(within(alert).getByRole('button', { name: 'Close' })).toBeTruthy()
+})
+
+test('a failure that happens again takes the place of its first notice; another failure stands beside it', async () => {
+  await draw(<Notices />)
+  const fail = (what: string, detail: string) => notifyFailure(what, new ApiError({ status: 502, detail }))
+  fail('The API could not be deleted.', 'first')
+  await screen.findByText('first')
+  fail('The API could not be deleted.', 'second')
+  fail('The key could not be shown.', 'third')
+  await screen.findByText('second')
+  await screen.findByText('third')
+  await waitFor(() => expect(screen.queryByText('first')).toBeNull())
 })

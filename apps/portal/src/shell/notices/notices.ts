@@ -29,13 +29,23 @@ const show = (kind: NoticeKind, message: ReactNode, autoClose: number | false): 
   return id
 }
 
+/** The notice that stays about each matter. */
+const staying = new Map<string, string>()
+const close = (id: string) => void kit().then(({ notifications }) => notifications.hide(id))
+
 /** Notices of the shell, each for as long as the specification says (1 §9). Texts are shown as text, never as HTML. Each answers its id. */
 export const notify = {
   info: (message: string) => show('info', message, noticeMs.info),
   success: (message: string) => show('success', message, noticeMs.success),
   warning: (message: string) => show('warning', message, noticeMs.warning),
   error: (message: string) => show('error', message, noticeMs.error),
-  /** Stays until it is closed (specification 1 §8). */
-  persistent: (message: ReactNode) => show('error', message, false),
-  close: (id: string) => void kit().then(({ notifications }) => notifications.hide(id)),
+  /** Stays until it is closed (specification 1 §8). A later one about the same matter takes its place, so that they do not pile up. */
+  persistent: (message: ReactNode, about?: string) => {
+    const before = about === undefined ? undefined : staying.get(about)
+    if (before) close(before)
+    const id = show('error', message, false)
+    if (about !== undefined) staying.set(about, id)
+    return id
+  },
+  close,
 }

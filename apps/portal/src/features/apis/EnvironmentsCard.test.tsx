@@ -1,0 +1,37 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { buildApiDetail, buildDeployment } from '../../testing/apis.ts'
+import { buildUser } from '../../testing/people.ts'
+import { drawFor } from '../../testing/signed-in.tsx'
+import { EnvironmentsCard } from './EnvironmentsCard.tsx'
+
+const client = buildUser({ roles: ['ROLE_COMPANY_ADMIN'] })
+const admin = buildUser({ roles: ['ROLE_PORTAL_ADMIN'], organizationId: 1, organizationExternal: false })
+const api = buildApiDetail({
+  deployments: [buildDeployment(), buildDeployment({ id: 12, env: 'PROD', repairedAt: '2026-11-02T10:00:00.000Z' })],
+})
+const rows = () => screen.getAllByRole('row').slice(1)
+
+test('a deployment that somebody changed at the gateway says that it was repaired, another says nothing', async () => {
+  await drawFor(admin, <EnvironmentsCard of={api} />)
+  const [dev, prod] = rows()
+  expect(within(dev as HTMLElement).queryByText(/Repaired/)).toBeNull()
+  expect(within(prod as HTMLElement).getByText(/^Repaired /).title).toContain('Somebody changed it at the gateway.')
+})
+
+test('whoever can do nothing with a deployment has no column of actions', async () => {
+  await drawFor(client, <EnvironmentsCard of={api} />)
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Environment',
+    'Authentication',
+    'Path',
+    'Token endpoint',
+    'State',
+  ])
+})
+
+test('an admin has the actions, under a name that is read out', async () => {
+  await drawFor(admin, <EnvironmentsCard of={api} />)
+  expect(screen.getByRole('columnheader', { name: 'Actions' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Actions for PROD' })).toBeTruthy()
+})
