@@ -14,11 +14,9 @@ import { DeploymentState } from './DeploymentState.tsx'
 import { existing, pathOf, withoutScheme } from './deployment-rows.ts'
 import { RepairedNote } from './RepairedNote.tsx'
 
-/** Where an API runs: environment, authentication, path to target, token endpoint, state, row actions (specification 1 §2). */
-export function EnvironmentsCard({ of: api }: { of: ApiDetail }) {
+const useColumns = (api: ApiDetail): Column<Deployment>[] => {
   const { t } = useTranslation()
   const user = useUser()
-  const rows = existing(api.deployments)
   const columns: Column<Deployment>[] = [
     { key: 'env', name: t('apis.facet.env'), size: '13%', phone: 'title', cell: ({ env }) => <EnvTag env={env} /> },
     { key: 'auth', name: t('apis.facet.auth'), size: '15%', cell: ({ auth }) => authenticationLabels[auth] },
@@ -68,6 +66,15 @@ export function EnvironmentsCard({ of: api }: { of: ApiDetail }) {
       align: 'end',
       cell: (deployment) => <DeploymentMenu api={api} of={deployment} />,
     })
+  return columns
+}
+
+/** Where an API runs: environment, authentication, path to target, token endpoint, state, row actions (specification 1 §2). */
+export function EnvironmentsCard({ of: api }: { of: ApiDetail }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const rows = existing(api.deployments)
+  const columns = useColumns(api)
   return (
     <Card title={t('apis.environments')} count={rows.length} actions={can.deploy(user, api) && <DeployNow of={api} />} flush>
       {rows.length > 0 ? (
