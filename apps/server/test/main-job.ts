@@ -14,7 +14,7 @@ import { startTestGateway, startTestUpstream } from './gateway.ts'
 export const calmTimes: WorkTimes = { ...defaultTimes, reconcileMs: 200, driftMs: 400 }
 
 /** For gateways that are made to hang or to stay away: short enough that a test can wait until the portal gives up. */
-export const quickTimes: WorkTimes = { ...calmTimes, leaseMs: 2000, callTimeoutMs: 1000, patienceMs: 6000, cleanupMs: 2000 }
+export const quickTimes: WorkTimes = { ...calmTimes, leaseMs: 4000, callTimeoutMs: 2500, patienceMs: 10_000, cleanupMs: 3000 }
 
 /** What the main job needs: the application, people, an API with a maintainer, a real gateway and a real service behind it. */
 export const buildMainJob = async (more: Partial<AppOptions> = {}) => {

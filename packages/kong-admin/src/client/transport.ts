@@ -88,14 +88,18 @@ export function createTransport({
       signal: signal ? AbortSignal.any([limit, signal]) : limit,
     }
     const delays = repeatable.has(method) ? retryDelaysMs : []
-    for (const delay of delays) {
+    let earlier: unknown
+    for (let attempt = 0; ; attempt++) {
       try {
         return await once(fetch, url, init)
       } catch (error) {
-        if (!mayPass(error) || limit.aborted || signal?.aborted) throw error
+        // What went wrong before tells more than that the time for asking again has ended.
+        if (limit.aborted && earlier !== undefined) throw earlier
+        const delay = delays[attempt]
+        if (delay === undefined || !mayPass(error) || limit.aborted || signal?.aborted) throw error
+        earlier = error
         await pause(delay, undefined, { signal: init.signal as AbortSignal }).catch(() => undefined)
       }
     }
-    return once(fetch, url, init)
   }
 }
