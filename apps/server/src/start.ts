@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
+import { reportAudit } from './audit/verify-audit.ts'
 import { type Config, ensureEncryptionKey } from './config.ts'
 import { type Database, migrateDatabase, openDatabase } from './db/client.ts'
 import { prepareDataFolder, startEmbeddedPostgres } from './db/embedded/index.ts'
@@ -11,6 +12,7 @@ import { embeddedDoors, embeddedGateway, sampleService } from './embedded-gatewa
 import { defaultLimits } from './http/limits.ts'
 import { embeddedIdentity, embeddedKeys } from './identity.ts'
 import { checkInstallationKey } from './installation.ts'
+import { repeat } from './jobs/repeat.ts'
 import { createMetrics } from './metrics.ts'
 import { connectProvider, createSessions } from './modules/session/index.ts'
 import { createMailer } from './outside/mail.ts'
@@ -18,6 +20,8 @@ import { createVault, type Vault } from './outside/vault.ts'
 
 const root = new URL('../../../', import.meta.url)
 const version = (JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string }).version
+
+const dayMs = 86_400_000
 
 export interface Running {
   /** Stops accepting, finishes what is running, closes the database. */
@@ -128,10 +132,14 @@ export const startServer = async (config: Config, log: Logger): Promise<Running>
     const demo = await startContent(config, log, database, app)
     await demo?.imported
     mailer.start()
+    const stopping = new AbortController()
+    const auditCheck = repeat('audit-chain', dayMs, () => reportAudit(database.db, log, stopping.signal), log)
     isReady = true
     return {
       async stop() {
         isReady = false
+        stopping.abort()
+        await auditCheck.stop()
         await demo?.stop()
         await app.close()
         await mailer.stop()

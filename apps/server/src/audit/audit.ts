@@ -18,6 +18,8 @@ export interface AuditEntry {
 export const system = { id: null, email: 'system', organizationId: null, requestId: null, address: null }
 export type AuditActor = Pick<SignedIn, 'id' | 'email' | 'organizationId' | 'requestId' | 'address'> | typeof system
 
+type Content = Omit<typeof auditLog.$inferSelect, 'id' | 'hash' | 'previousHash'>
+
 /** One spelling for one value, because jsonb does not keep the order of keys. */
 const canonical = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(canonical)
@@ -29,6 +31,33 @@ const canonical = (value: unknown): unknown => {
       .map(([name, item]) => [name, canonical(item)]),
   )
 }
+
+/** What of a row its hash speaks of: everything but its number and the hashes. */
+export const contentOf = ({
+  at,
+  actorId,
+  actorEmail,
+  organizationId,
+  action,
+  objectType,
+  objectId,
+  before,
+  after,
+  requestId,
+  address,
+}: Content) => ({
+  at: at.toISOString(),
+  actorId,
+  actorEmail,
+  organizationId,
+  action,
+  objectType,
+  objectId,
+  before,
+  after,
+  requestId,
+  address,
+})
 
 /** The hash of a row: of the row before it and of its own content. */
 export const hashOf = (previous: string, entry: unknown) =>
@@ -45,6 +74,7 @@ export const audit = async (tx: Tx, actor: AuditActor, entry: AuditEntry): Promi
   await lockUntilEnd(tx, 'auditChain')
   const [last] = await tx.select({ hash: auditLog.hash }).from(auditLog).orderBy(desc(auditLog.id)).limit(1)
   const row = {
+    at: new Date(),
     actorId: actor.id,
     actorEmail: actor.email,
     organizationId: actor.organizationId,
@@ -57,5 +87,5 @@ export const audit = async (tx: Tx, actor: AuditActor, entry: AuditEntry): Promi
     address: actor.address,
   }
   const previousHash = last?.hash ?? ''
-  await tx.insert(auditLog).values({ ...row, previousHash, hash: hashOf(previousHash, row) })
+  await tx.insert(auditLog).values({ ...row, previousHash, hash: hashOf(previousHash, contentOf(row)) })
 }

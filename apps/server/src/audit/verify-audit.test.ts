@@ -1,0 +1,69 @@
+import { eq, sql } from 'drizzle-orm'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testDatabase } from '../../test/app.ts'
+import type { Database } from '../db/client.ts'
+import { auditLog } from '../db/schema/index.ts'
+import { audit, system } from './audit.ts'
+import { reportAudit, verifyAudit } from './verify-audit.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await testDatabase()
+  await database.db.transaction(async (tx) => {
+    for (let n = 0; n < many; n++) {
+      const after = { z: n, a: { text: 'Bänk "1"\n', list: [1.5, null, undefined, true], none: undefined } }
+      await audit(tx, system, { action: 'thing.change', objectType: 'thing', objectId: n, before: n % 2 ? null : { z: n - 1 }, after })
+    }
+  })
+})
+afterAll(() => database.close())
+const many = 1203
+
+/** As somebody does who has the database's own administrator. */
+const tamper = async (change: () => Promise<unknown>) => {
+  await database.db.execute(sql`alter table audit_log disable trigger user`)
+  await change()
+  await database.db.execute(sql`alter table audit_log enable trigger user`)
+}
+const ids = async () => (await database.db.select({ id: auditLog.id }).from(auditLog).orderBy(auditLog.id)).map(({ id }) => id)
+
+it('finds nothing in a log as it was written, and names the row that was edited, whichever part of it', async () => {
+  expect(await verifyAudit(database.db)).toBeUndefined()
+  const id = (await ids())[1100] ?? 0
+  const edits = [
+    { actorEmail: 'somebody@else.example' },
+    { after: { z: 0 } },
+    { at: new Date('2026-01-01') },
+    { objectId: '7' },
+    { hash: 'x' },
+  ]
+  for (const edit of edits) {
+    const [before] = await database.db.select().from(auditLog).where(eq(auditLog.id, id))
+    await tamper(() => database.db.update(auditLog).set(edit).where(eq(auditLog.id, id)))
+    expect([edit, await verifyAudit(database.db)]).toEqual([edit, id])
+    await tamper(() =>
+      database.db
+        .update(auditLog)
+        .set(before as typeof auditLog.$inferSelect)
+        .where(eq(auditLog.id, id)),
+    )
+  }
+  expect(await verifyAudit(database.db)).toBeUndefined()
+})
+it('names the row after one that was taken out, and the operator is told', async () => {
+  const [, second, third] = await ids()
+  await tamper(() => database.db.delete(auditLog).where(eq(auditLog.id, second ?? 0)))
+  let told = ''
+  await reportAudit(database.db, pino({ level: 'error' }, { write: (line: string) => void (told += line) }))
+  expect(JSON.parse(told)).toMatchObject({ security: 'audit-chain-broken', auditId: third })
+})
+it('cannot be edited by the product itself', async () => {
+  const changes = [() => database.db.update(auditLog).set({ action: 'x' }), () => database.db.delete(auditLog)]
+  for (const change of changes)
+    await expect(
+      change().catch((error: Error) => {
+        throw error.cause
+      }),
+    ).rejects.toThrow('append-only')
+})
