@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { exportSPKI, generateKeyPair, SignJWT } from 'jose'
+import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp, testIssuer, testToken } from '../../../test/app.ts'
 import { buildOrganization, buildPeople, buildUser, type People } from '../../../test/factories.ts'
@@ -115,6 +116,19 @@ describe('binding a sign-in to a user (trust T03, T04)', () => {
     const user = await buildUser(app.db, { organizationId: people.acme.id })
     expect((await app.as(user.email).get('/api/user')).status).toBe(200)
     expect((await app.as(user.email, { sub: 'somebody else', sid: 'x' }).get('/api/user')).body.code).toBe('identity-mismatch')
+  })
+  it('tells the operator of a sign-in that names somebody else’s address, or one that nobody has verified', async () => {
+    let told = ''
+    const watched = await buildTestApp({ log: pino({ level: 'warn' }, { write: (line: string) => void (told += line) }) })
+    const user = await buildUser(watched.db, { organizationId: (await buildOrganization(watched.db)).id })
+    await watched.as(user.email).get('/api/user')
+    expect(told).toBe('')
+    await watched.as(user.email, { sub: 'somebody else', sid: 'x' }).get('/api/user')
+    expect(JSON.parse(told)).toMatchObject({ security: 'identity-mismatch', ip: '127.0.0.1' })
+    told = ''
+    await watched.as('unknown@else.example', { email_verified: false }).get('/api/user')
+    expect(JSON.parse(told)).toMatchObject({ security: 'email-not-verified' })
+    await watched.close()
   })
   it('never uses the address again once bound', async () => {
     const [first, second] = [
