@@ -221,6 +221,10 @@ describe('what ingestion does not believe', () => {
       record(),
       record({ upstream_uri: `/by-key/${key}?TOKEN=s3cret-token&Client-Secret=s3cret&q=1` }),
       record({ upstream_uri: '', request: { ...record().request, uri: '/x?access_token=s3cret' } }),
+      record({ upstream_uri: 'http://ann:s3cret@bank.example/y' }),
+      // A key in a text that is not the address at all: nothing of these is stored.
+      record({ workspace_name: 's3cret', tries: [{ ip: 's3cret' }], authenticated_entity: { id: 's3cret' }, source: 's3cret' }),
+      record({ service: { id: serviceIdOf(deploymentId), host: 's3cret', path: '/s3cret' }, route: { name: 's3cret' } }),
     ])
     const dump = JSON.stringify((await app.db.execute(sql`select t::text from access_log t`)).rows)
     expect(dump).toContain('/by-key/')

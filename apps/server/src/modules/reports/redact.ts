@@ -26,11 +26,14 @@ const plainName = (name: string) =>
 /** Our own keys look like nothing else, so they are found wherever they stand; so are JSON Web Tokens. */
 const secretTexts = /apk_[a-z]+_[0-9A-Za-z]{20,}|eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*/g
 
+/** Name and password before the host of an address in its absolute form (RFC 9112, section 3.2.2), which a client may send. */
+const userInfo = /^([a-z][a-z0-9+.-]*:)?\/\/[^/?#]*@/i
+
 /** What of a request's address may be kept: the path, and the query without the fields that hold secrets. */
 export const redactUri = (uri: string): string => {
   const [address = ''] = uri.split('#')
   const at = address.indexOf('?')
-  const path = at === -1 ? address : address.slice(0, at)
+  const path = (at === -1 ? address : address.slice(0, at)).replace(userInfo, '$1//')
   const kept =
     at === -1
       ? []
