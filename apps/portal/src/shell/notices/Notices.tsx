@@ -3,12 +3,12 @@ import { Notifications } from '@mantine/notifications'
 import '@mantine/notifications/styles.layer.css'
 import css from './Notices.module.css'
 
-/** Where notices appear: at the foot of the page, at its end; on phones across the top, where they do not lie on a form's buttons. */
+/** Where notices appear: away from the buttons of forms, docks and dialogs, which stand at the end; on phones, where those reach across, at the top. */
 export function Notices() {
   const isPhone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   return (
     <Notifications
-      position={isPhone ? 'top-center' : 'bottom-right'}
+      position={isPhone ? 'top-center' : 'bottom-left'}
       limit={4}
       zIndex={400}
       classNames={{ notification: css.notice, root: css.notices }}
