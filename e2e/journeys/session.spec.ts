@@ -143,7 +143,7 @@ test('after 14 minutes without activity there is a warning, a minute later a log
 test('a disabled person is told once, and is not signed in', async () => {
   const visitor = await visit()
   const { page } = visitor
-  visitor.allow(/status of 403 .*\/api\/user /)
+  visitor.allow(/status of 403 .*\/api\/user\)/)
   await page.goto('/')
   await signInBy(page, logIn(page), people.disabled)
   const message = page.getByText('This user has been disabled. If you believe this was a mistake please contact the administrator.')
@@ -196,7 +196,7 @@ test('a session that ends in the middle of work is entered again, and the work g
 test('who comes back after the session has ended is a visitor without an error, and gets in with the password', async () => {
   const visitor = await visit()
   const { page } = visitor
-  visitor.allow(/status of 401 .*\/api\/user/)
+  visitor.allow(/status of 401 .*\/api\/user\)/)
   const tokens = tokensOf(page)
   await page.goto('/wall')
   await signIn(page, people.acmeUser)

@@ -33,7 +33,7 @@ test('whom only the provider knows gets no role, whatever roles the provider nam
 
 test('an address that the provider has not verified does not get in, and does not bar the way for somebody else', async () => {
   const visitor = await visit()
-  visitor.allow(/status of 403 .*\/api\/user /)
+  visitor.allow(/status of 403 .*\/api\/user\)/)
   await proveRefused(visitor.page, strangers.unverified)
   await signIn(visitor.page, people.portalAdmin)
   await leave(visitor)
@@ -41,7 +41,7 @@ test('an address that the provider has not verified does not get in, and does no
 
 test('who claims the address of a portal admin without having verified it is not that admin', async () => {
   const visitor = await visit()
-  visitor.allow(/status of 403 .*\/api\/user /)
+  visitor.allow(/status of 403 .*\/api\/user\)/)
   await proveRefused(visitor.page, strangers.impostor)
   await leave(visitor)
 })
