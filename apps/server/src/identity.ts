@@ -28,16 +28,20 @@ export const embeddedIdentity = async (
   }
 }
 
-/** The embedded provider's keys, read from its own endpoint without a network between; asked for once, at the first token. */
+/** The embedded provider's keys, read from its own endpoint without a network between; asked for at the first token, and again after a failure. */
 export const embeddedKeys = (config: Config, app: () => FastifyInstance): JWTVerifyGetKey => {
   let keys: Promise<JWTVerifyGetKey> | undefined
   const read = async () => {
     const url = new URL(`${config.issuer}/jwks`)
     const answer = await app().inject({ url: url.pathname, headers: { host: url.host } })
+    if (answer.statusCode !== 200) throw new Error(`the embedded provider answered ${answer.statusCode} instead of its keys`)
     return createLocalJWKSet(answer.json())
   }
   return async (header, token) => {
-    keys ??= read()
+    keys ??= read().catch((error: unknown) => {
+      keys = undefined
+      throw error
+    })
     return (await keys)(header, token)
   }
 }
