@@ -51,7 +51,8 @@ export const openVisitor = async (
     reducedMotion: 'reduce',
     ...options,
   })
-  context.setDefaultTimeout(20_000)
+  // A busy machine may take its time; what never comes still fails, before the test's own limit.
+  context.setDefaultTimeout(60_000)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: portal })
   const watching = watch(context, [portal, ...origins])
   return { context, page: await context.newPage(), ...watching }

@@ -1,10 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 
-/** What axe finds serious or critical on the page as it is, one line for each element. */
-export const seriousFindings = async (page: Page): Promise<string[]> => {
+/** What axe finds serious or critical on the page as it is, one line for each element. `rules`: only these of its rules. */
+export const seriousFindings = async (page: Page, rules?: string[]): Promise<string[]> => {
   // In the page itself: its other way opens a window of its own, which the page's policy and the watch would see.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+  const axe = new AxeBuilder({ page }).setLegacyMode(true)
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, help, nodes }) => nodes.map(({ target, html }) => `${id}: ${help}: ${target.join(' ')} ${html.slice(0, 160)}`))

@@ -20,7 +20,8 @@ export const goWithin = async (page: Page, address: string): Promise<void> => {
   await page.evaluate((to) => {
     // The router's own hook for its developer tools.
     const { history } = (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
-    history.push(to)
+    const { pathname, search } = new URL(to, location.href)
+    history.push(pathname + search)
   }, address)
   await page.waitForFunction(() => {
     // Whether it has arrived where the address says.

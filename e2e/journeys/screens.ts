@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import words from '../../apps/portal/src/locales/en.json' with { type: 'json' }
 import { people } from '../people.ts'
 import { goWithin, settled } from '../settled.ts'
 
@@ -23,11 +24,20 @@ const press = (role: Parameters<Page['getByRole']>[0], name: string | RegExp) =>
 /** The API of the demo content that is deployed, with keys and calls. */
 const core = 'Core Banking'
 
-/** Opens the page of the deployed API, which the gallery knows by name. */
-const openApi = async (page: Page, tab?: string) => {
+/** Where the page of the deployed API lies: the gallery knows it by name. */
+const findApi = async (page: Page): Promise<string> => {
   await goWithin(page, `/wall/all?q=${encodeURIComponent(core)}`)
   await press('link', core)(page)
   await press('link', 'Open the full page')(page)
+  await page.getByRole('heading', { level: 1, name: core }).waitFor()
+  return new URL(page.url()).pathname
+}
+let apiAddress: string | undefined
+
+/** Opens the page of the deployed API. */
+const openApi = async (page: Page, tab?: string) => {
+  apiAddress ??= await findApi(page)
+  await goWithin(page, apiAddress)
   await page.getByRole('heading', { level: 1, name: core }).waitFor()
   if (tab) await page.getByRole('navigation', { name: 'Parts of this page' }).getByRole('link', { name: tab }).click()
   await settled(page)
@@ -118,6 +128,9 @@ export const screens: Record<string, Screen[]> = {
   [people.author]: [at('upload', '/api-upload'), at('may not see this', '/api-access-control'), ...report],
   [people.acmeAdmin]: [...gallery, ...apiPage, ...report],
 }
+
+/** The themes, with their names on the settings page. */
+export const themes = words.settings.themes
 
 /** The screens that everybody works with, which are looked at in each theme. */
 export const mainScreens = [
