@@ -117,3 +117,15 @@ test('a key is renamed without touching its limit; the same name sends nothing',
   const bodies = asked.filter(({ path }) => path === '/api/kong/add-consumer').map(({ body }) => body)
   expect(bodies).toEqual([{ deploymentId: 11, organizationId: 2, consumerId: 21, nickname: 'ledger two' }])
 })
+
+test('where there is little room the first keys stand, with how many there are and the way to all of them', async () => {
+  const keys = ['a', 'b', 'c'].map((nickname, at) => buildConsumer({ consumerId: 30 + at, nickname }))
+  serve({ 'GET /api/consumers': [{ ...group, deployments: keys }] })
+  const view = await drawFor(admin, <ConsumersCard of={api} hasAccess most={2} />)
+  expect((await screen.findByRole('link', { name: 'All 3 keys' })).getAttribute('href')).toBe('/apis/7?tab=access')
+  expect([screen.getByText('a'), screen.getByText('b'), screen.queryByText('c')]).toEqual([expect.anything(), expect.anything(), null])
+  view.unmount()
+  await drawFor(admin, <ConsumersCard of={api} hasAccess />)
+  expect(await screen.findByText('c')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: /All/ })).toBeNull()
+})

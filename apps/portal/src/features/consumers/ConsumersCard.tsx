@@ -7,11 +7,13 @@ import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
 import { Card } from '../../shared/parts/Card.tsx'
 import { Loaded } from '../../shared/parts/Loaded.tsx'
+import { LinkButton } from '../../shared/parts/links.tsx'
 import { LinesSkeleton } from '../../shared/parts/Skeletons.tsx'
 import { DockSection } from '../../shell/dock/Dock.tsx'
 import { useDocks } from '../../shell/dock/use-docks.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 import css from './Consumers.module.css'
+import { firstKeys } from './first-keys.ts'
 import { KeyEntry } from './KeyEntry.tsx'
 import { useConsumers } from './use-consumers.ts'
 
@@ -24,6 +26,8 @@ type Props = {
   request?: ReactNode
   /** In a dock: without a card around it. */
   inDock?: boolean
+  /** Shows no more keys than this, and leads to all of them. */
+  most?: number
 }
 
 function Keys({ of: group, api, hasAccess, named }: { of: Group; api: Api; hasAccess: boolean; named: boolean }) {
@@ -66,8 +70,19 @@ function AddKey({ of: api, hasAccess }: Pick<Props, 'of' | 'hasAccess'>) {
   )
 }
 
+function AllKeys({ apiId, count }: { apiId: number; count: number }) {
+  const { t } = useTranslation()
+  return (
+    <p className={css.all}>
+      <LinkButton variant="subtle" size="compact-sm" to="/apis/$id" params={{ id: String(apiId) }} search={{ tab: 'access' }}>
+        {t('consumers.all', { count })}
+      </LinkButton>
+    </p>
+  )
+}
+
 /** The API keys of an API: how many, one row each, and what the reader may do (specification 1 §2, API detail panel). */
-export function ConsumersCard({ of: api, hasAccess, request, inDock = false }: Props) {
+export function ConsumersCard({ of: api, hasAccess, request, inDock = false, most = Number.POSITIVE_INFINITY }: Props) {
   const { t } = useTranslation()
   const user = useUser()
   const { query, isShown, seesAll } = useConsumers(api)
@@ -90,7 +105,12 @@ export function ConsumersCard({ of: api, hasAccess, request, inDock = false }: P
             {hasAccess && !can.addConsumer(user, api, user.organizationId ?? 0, hasAccess) && ` ${t('consumers.noneWait')}`}
           </p>
         ) : (
-          groups.map((group) => <Keys key={group.orgId} of={group} api={api} hasAccess={hasAccess} named={seesAll} />)
+          <>
+            {firstKeys(groups, most).map((group) => (
+              <Keys key={group.orgId} of={group} api={api} hasAccess={hasAccess} named={seesAll} />
+            ))}
+            {count > most && <AllKeys apiId={api.id} count={count} />}
+          </>
         )
       }
     </Loaded>

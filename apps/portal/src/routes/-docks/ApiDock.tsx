@@ -54,7 +54,7 @@ function Sections({ of: api }: { of: ApiDetail }) {
           <DeploymentList of={api} />
         </DockSection>
       )}
-      <ConsumersCard of={api} hasAccess={hasAccess} inDock />
+      <ConsumersCard of={api} hasAccess={hasAccess} most={4} inDock />
     </>
   )
 }

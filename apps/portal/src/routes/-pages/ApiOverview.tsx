@@ -32,7 +32,7 @@ export function ApiOverview({ of: api }: { of: ApiDetail }) {
       </div>
       <aside className={css.aside}>
         {step && <NextStepCard of={api} step={step} request={<RequestAccess apiId={api.id} fullWidth />} />}
-        <ConsumersCard of={api} hasAccess={hasAccess} />
+        <ConsumersCard of={api} hasAccess={hasAccess} most={4} />
         <Card title={t('apis.about')}>
           <ApiFacts of={api} full />
         </Card>
