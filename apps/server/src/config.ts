@@ -11,6 +11,11 @@ export class ConfigError extends Error {
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 const httpUrl = z.url({ protocol: /^https?$/ })
+/** The portal is served from the root: its pages, the API and the sign-in's addresses begin there. */
+const isOrigin = (text: string) => {
+  const { pathname, search, hash, username } = new URL(text)
+  return /^\/*$/.test(pathname) && search === '' && hash === '' && username === ''
+}
 const key = z.string().refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
 const words = z.string().transform((text) =>
   text
@@ -24,7 +29,7 @@ export const Variables = z.object({
   APIM_ENV: z.enum(['local', 'dev', 'test', 'uat', 'prod']).default('local'),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port(8080),
-  PUBLIC_URL: httpUrl.optional(),
+  PUBLIC_URL: httpUrl.refine(isOrigin, 'must be an address without a path, such as https://portal.example').optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z
     .string()

@@ -86,7 +86,7 @@ export const implement = <T extends Record<string, Route>>(app: FastifyInstance,
 /** Makes a route without a stated audience stop the start (trust G1). The identity provider, under its own path, has rules of its own. */
 export const requireAccess = (app: FastifyInstance): void => {
   app.addHook('onRoute', (route) => {
-    if (route.config?.access === undefined && !route.url.startsWith('/oidc'))
+    if (route.config?.access === undefined && !/^\/oidc(\/|$)/.test(route.url))
       throw new Error(`${String(route.method)} ${route.url} states no access rule`)
   })
 }
