@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => job.close())
 
-const patience = 300_000
+const patience = 900_000
 const guarded = { rateLimit: { enabled: true, ratePerMinute: 1000 }, ipRestriction: { enabled: true, ips: ['127.0.0.0/8'] } }
 const portal = (more: { reconciles: boolean; crashpoint?: string }) =>
   startPortalProcess({

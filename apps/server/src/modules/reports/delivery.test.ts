@@ -71,7 +71,7 @@ it('shows a call in the client’s report, without a secret that stood in its ad
     .toMatchObject([{ upstreamUri: '/first?page=1', responseStatus: 200, env: 'DEV', orgName: 'Acme Wealth' }])
 })
 it('loses no answered call and doubles none, while the portal is away, its replies are lost and the gateway is killed', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const answered: string[] = []
   const enough = 150
@@ -101,7 +101,7 @@ it('loses no answered call and doubles none, while the portal is away, its repli
     const stored = new Set((await rows()).map(({ requestId }) => requestId))
     return answered.filter((id) => !stored.has(id))
   }
-  await expect.poll(missing, { timeout: 30_000, interval: 200 }).toEqual([])
+  await expect.poll(missing, { timeout: 60_000, interval: 200 }).toEqual([])
   const stored = (await rows()).map(({ upstreamUri }) => upstreamUri)
   expect(new Set(stored).size).toBe(stored.length)
 })
