@@ -8,6 +8,9 @@ import { people } from './people.ts'
 
 const root = join(import.meta.dirname, '..')
 
+/** The first start builds the portal, which takes minutes on a busy machine. */
+const startMs = 300_000
+
 /** Where a running product is reached; strings only, so that it can be handed to the test processes. */
 export interface Addresses {
   /** What browsers use. */
@@ -33,7 +36,7 @@ const untilDemoIsThere = async (portal: string, env: Record<string, string>) => 
     if (!isDone) await new Promise((resolve) => setTimeout(resolve, 2_500))
     return isDone
   }
-  await until('the demo content is complete', isQuiet, 120_000)
+  await until('the demo content is complete', isQuiet, startMs)
 }
 
 /**
@@ -65,14 +68,14 @@ export const startProduct = async (env: Record<string, string> = {}): Promise<{ 
   const at = { portal: `http://localhost:${all.PORT}`, gateway: `http://127.0.0.1:${proxy}`, sample: `http://127.0.0.1:${sample}` }
   try {
     const isReady = () => program.lines.some((line) => line.includes('is ready')) || program.child.exitCode !== null
-    await until('the product is ready', isReady, 120_000)
-    if (program.child.exitCode !== null) throw new Error(program.lines.join('\n'))
+    await until('the product is ready', isReady, startMs)
+    if (program.child.exitCode !== null) throw new Error(`it ended with ${program.child.exitCode}`)
     if (!('OIDC_ISSUER' in all)) await untilDemoIsThere(at.portal, all)
   } catch (error) {
     program.end()
     await program.ended
     rmSync(folder, { recursive: true, force: true })
-    throw error
+    throw new Error(`the product did not start:\n${program.lines.join('\n')}`, { cause: error })
   }
   return { at, stop }
 }

@@ -21,7 +21,9 @@ const open = () => {
   return { router, go, load: () => act(async () => gallery.resolve({ Gallery: () => <h1>the gallery</h1> })) }
 }
 
-const isOnTheWay = ({ router }: ReturnType<typeof open>) => expect.poll(() => router.state.location.pathname).toBe('/wall')
+const isOnTheWay = async ({ router }: ReturnType<typeof open>) => {
+  await expect.poll(() => router.state.location.pathname).toBe('/wall')
+}
 
 test('while the gallery still loads, the screen says so instead of being blank', async () => {
   const portal = open()
