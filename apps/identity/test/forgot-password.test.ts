@@ -16,7 +16,7 @@ beforeEach(async () => {
 const NEW = 'correct horse battery'
 
 const ask = async (browser: Browser, email: string) => browser.submit(await browser.fetch(`${provider.issuer}/forgot-password`), { email })
-const mailed = async (count = 1) => vi.waitFor(() => expect(provider.mails).toHaveLength(count), { timeout: 3000 })
+const mailed = async (count = 1) => vi.waitFor(() => expect(provider.mails).toHaveLength(count), { timeout: 15_000 })
 const linkIn = (text: string) => /https?:\S+/.exec(text)?.[0] ?? ''
 
 const requestLink = async (email: string) => {
