@@ -114,7 +114,8 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     DATA_DIR: resolve(given.DATA_DIR),
     DEMO_DATA: given.DEMO_DATA ?? given.APIM_ENV === 'local',
     ENCRYPTION_KEY: given.ENCRYPTION_KEY ?? '',
-    issuer: (given.OIDC_ISSUER ?? `${PUBLIC_URL}/oidc`).replace(/\/+$/, ''),
+    // As it is written: a slash at its end belongs to the provider's name.
+    issuer: given.OIDC_ISSUER ?? `${PUBLIC_URL}/oidc`,
     embeddedIdentity: given.OIDC_ISSUER === undefined,
   }
   refuseWeakStart(config, given)

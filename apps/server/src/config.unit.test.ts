@@ -29,4 +29,7 @@ describe('the configuration', () => {
   it('takes an address with a slash at its end as the same', () => {
     expect(readConfig({ PUBLIC_URL: 'https://portal.example/' }).PUBLIC_URL).toBe('https://portal.example')
   })
+  it('keeps the name of a provider as it is written', () => {
+    expect(readConfig({ OIDC_ISSUER: 'https://login.example/' }).issuer).toBe('https://login.example/')
+  })
 })

@@ -56,11 +56,12 @@ interface Provider {
   userinfo_endpoint?: string
 }
 
-/** What the provider publishes about itself; asked for again after a failure. */
+/** What the provider publishes about itself, at the address that OpenID Connect Discovery 1.0, section 4.1 gives; asked for again after a failure. */
 const discovery = (issuer: string) => {
   let found: Promise<Provider> | undefined
   const ask = async (): Promise<Provider> => {
-    const answer = await fetch(`${issuer}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(5000) })
+    const address = `${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`
+    const answer = await fetch(address, { signal: AbortSignal.timeout(5000) })
     const body = (await answer.json()) as Provider & { issuer?: string }
     if (body.issuer !== issuer) throw new Error(`the provider calls itself ${body.issuer}, not ${issuer}`)
     return body
