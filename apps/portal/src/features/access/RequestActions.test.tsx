@@ -1,32 +1,16 @@
-import type { AccessRequest } from '@apim/contract'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { buildAccessRequest } from '../../testing/access.ts'
 import { buildUser } from '../../testing/people.ts'
 import { refusal, serve } from '../../testing/service.ts'
 import { drawFor } from '../../testing/signed-in.tsx'
 import { RequestActions } from './RequestActions.tsx'
 
 const admin = buildUser({ id: 1, roles: ['ROLE_PORTAL_ADMIN'], organizationExternal: false })
-const request = (values: Partial<AccessRequest> = {}): AccessRequest => ({
-  id: 9,
-  type: 'API',
-  product: { id: 7, name: 'Core Banking' },
-  apiName: 'Core Banking',
-  organization: { organizationId: 2, organizationName: 'Acme Wealth' },
-  organizationName: 'Acme Wealth',
-  createdAt: '2026-11-02T10:00:00.000Z',
-  createdBy: 5,
-  firstname: 'Ada',
-  lastname: 'Acme',
-  status: 'NEW',
-  approved: false,
-  denied: false,
-  ...values,
-})
 
 test('approving says first what it will do, and then that it was done', async () => {
-  const asked = serve({ 'POST /api/approve-api-access-request': request({ status: 'APPROVED' }) })
-  const { user } = await drawFor(admin, <RequestActions of={request()} />)
+  const asked = serve({ 'POST /api/approve-api-access-request': buildAccessRequest({ status: 'APPROVED' }) })
+  const { user } = await drawFor(admin, <RequestActions of={buildAccessRequest()} />)
   await user.click(screen.getByRole('button', { name: 'Approve Acme Wealth for Core Banking' }))
   expect(await screen.findByText(/No key is made now/)).toBeTruthy()
   expect(asked).toEqual([])
@@ -36,8 +20,8 @@ test('approving says first what it will do, and then that it was done', async ()
 })
 
 test('nothing is decided when the question is answered with Cancel', async () => {
-  const asked = serve({ 'POST /api/deny-api-access-request': request() })
-  const { user } = await drawFor(admin, <RequestActions of={request()} />)
+  const asked = serve({ 'POST /api/deny-api-access-request': buildAccessRequest() })
+  const { user } = await drawFor(admin, <RequestActions of={buildAccessRequest()} />)
   await user.click(screen.getByRole('button', { name: 'Deny Acme Wealth access to Core Banking' }))
   await user.click(await screen.findByRole('button', { name: 'Cancel' }))
   expect(asked).toEqual([])
@@ -45,7 +29,7 @@ test('nothing is decided when the question is answered with Cancel', async () =>
 
 test('a decision that fails says so in the specification’s words', async () => {
   serve({ 'POST /api/deny-api-access-request': refusal(409, 'This request was approved already') })
-  const { user } = await drawFor(admin, <RequestActions of={request()} />)
+  const { user } = await drawFor(admin, <RequestActions of={buildAccessRequest()} />)
   await user.click(screen.getByRole('button', { name: 'Deny Acme Wealth access to Core Banking' }))
   await user.click(await screen.findByRole('button', { name: 'Deny' }))
   expect(await screen.findByText('An error occurred while changing the state of the API access request')).toBeTruthy()
@@ -53,8 +37,8 @@ test('a decision that fails says so in the specification’s words', async () =>
 })
 
 test('one’s own request cannot be decided, and the reason is there', async () => {
-  const asked = serve({ 'POST /api/approve-api-access-request': request() })
-  const { user } = await drawFor(admin, <RequestActions of={request({ createdBy: 1 })} />)
+  const asked = serve({ 'POST /api/approve-api-access-request': buildAccessRequest() })
+  const { user } = await drawFor(admin, <RequestActions of={buildAccessRequest({ createdBy: 1 })} />)
   const approve = screen.getByRole('button', { name: 'Approve Acme Wealth for Core Banking' })
   expect(approve.getAttribute('aria-disabled')).toBe('true')
   await user.hover(approve)
@@ -66,6 +50,6 @@ test('one’s own request cannot be decided, and the reason is there', async () 
 
 test.each(['APPROVED', 'DENIED'] as const)('nothing is offered for a request that is %s', async (status) => {
   serve({})
-  await drawFor(admin, <RequestActions of={request({ status })} />)
+  await drawFor(admin, <RequestActions of={buildAccessRequest({ status })} />)
   expect(screen.queryByRole('button', { name: /Acme Wealth/ })).toBeNull()
 })

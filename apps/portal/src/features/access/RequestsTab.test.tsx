@@ -1,27 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { readListSearch } from '../../shared/table/sorting.ts'
+import { buildAccessRequest } from '../../testing/access.ts'
 import { buildUser } from '../../testing/people.ts'
 import { refusal, serve } from '../../testing/service.ts'
 import { drawFor } from '../../testing/signed-in.tsx'
 import { RequestsTab } from './RequestsTab.tsx'
 
 const admin = buildUser({ id: 1, roles: ['ROLE_PORTAL_ADMIN'], organizationExternal: false })
-const request = {
-  id: 9,
-  type: 'API',
-  product: { id: 7, name: 'Core Banking' },
-  apiName: 'Core Banking',
-  organization: { organizationId: 2, organizationName: 'Acme Wealth' },
-  organizationName: 'Acme Wealth',
-  createdAt: '2026-11-02T10:00:00.000Z',
-  createdBy: 5,
-  firstname: 'Ada',
-  lastname: 'Acme',
-  status: 'NEW',
-  approved: false,
-  denied: false,
-}
+const request = buildAccessRequest()
 const show = async (answer: unknown) => {
   const asked = serve({ 'GET /api/request-access/all': answer })
   const view = await drawFor(admin, <RequestsTab />, { at: '/x', path: '/x', read: readListSearch })
@@ -37,7 +24,7 @@ test('the columns are those of specification 2 §2, in its order, and the reques
 })
 
 test('approve and deny stand there only while a request is NEW', async () => {
-  const decided = { ...request, id: 10, status: 'DENIED', denied: true, organizationName: 'Globex Retirement' }
+  const decided = buildAccessRequest({ id: 10, status: 'DENIED', denied: true, organizationName: 'Globex Retirement' })
   await show({ requests: [request, decided], total: 2 })
   await screen.findByText('Globex Retirement')
   const [, first, second] = screen.getAllByRole('row')

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dropDraft, keepDraft, readDraft } from '../../shared/draft.ts'
 import { Card } from '../../shared/parts/Card.tsx'
+import { FormFoot } from '../../shared/parts/FormFoot.tsx'
 import { FormSection } from '../../shared/parts/FormSection.tsx'
 import { FailedState } from '../../shared/parts/States.tsx'
 import { FileField } from './FileField.tsx'
@@ -13,6 +14,7 @@ import { OwnerFields, WordFields } from './UploadFields.tsx'
 import { UploadProgress } from './UploadProgress.tsx'
 import { fileProblem } from './upload-file.ts'
 import { type UploadValues, uploadBody, uploadErrors } from './upload-form.ts'
+import type { UploadState } from './upload-state.ts'
 import { useUpload } from './use-upload.ts'
 
 type Props = {
@@ -63,13 +65,25 @@ const useUploadForm = ({ api, initial, draft, mustHaveApplication, onDone }: Pro
   return { form, file, choose, fileError: fileError ?? said, upload, submit, busy, isUnchanged: body === undefined }
 }
 
+/** How the upload goes, or why it ended. */
+function Outcome({ of: state, onCancel }: { of: UploadState; onCancel: () => void }) {
+  const { t } = useTranslation()
+  if (state.phase !== 'failed') return <UploadProgress of={state} onCancel={onCancel} />
+  if (![...fields, 'jsonFile'].some((field) => state.failure.errors[field]))
+    return <FailedState inline what={t('apis.form.failed')} failure={state.failure} />
+  return (
+    <p className={css.failed} role="alert">
+      {t('apis.form.seeFields')}
+    </p>
+  )
+}
+
 /** The upload form (specification 1 §2, §5). What was typed survives a failed upload, a reload and the end of a session. */
 export function UploadForm(props: Props) {
   const { t } = useTranslation()
   const { api, onCancel, application } = props
   const { form, file, choose, fileError, upload, submit, busy, isUnchanged } = useUploadForm(props)
   const { state } = upload
-  const hasFieldError = state.phase === 'failed' && [...fields, 'jsonFile'].some((field) => state.failure.errors[field])
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className={css.form}>
       <Card flush>
@@ -90,28 +104,20 @@ export function UploadForm(props: Props) {
             <WordFields form={form} isNew={!api} />
           </FormSection>
         </fieldset>
-        <footer className={css.foot}>
-          {state.phase === 'failed' && !hasFieldError && <FailedState inline what={t('apis.form.failed')} failure={state.failure} />}
-          {state.phase === 'failed' && hasFieldError && (
-            <p className={css.failed} role="alert">
-              {t('apis.form.seeFields')}
-            </p>
-          )}
-          <UploadProgress of={state} onCancel={upload.cancel} />
-          <div className={css.buttons}>
-            <output className="hint" id="upload-reason">
-              {isUnchanged && t('apis.form.unchanged')}
-            </output>
-            {!busy && (
-              <Button variant="default" onClick={onCancel}>
-                {t('confirm.cancel')}
-              </Button>
-            )}
-            <Button type="submit" loading={busy} disabled={isUnchanged} aria-describedby="upload-reason">
-              {t(api ? 'apis.form.save' : 'apis.form.submit')}
+        <FormFoot
+          reason={isUnchanged && t('apis.form.unchanged')}
+          reasonId="upload-reason"
+          above={<Outcome of={state} onCancel={upload.cancel} />}
+        >
+          {!busy && (
+            <Button variant="default" onClick={onCancel}>
+              {t('confirm.cancel')}
             </Button>
-          </div>
-        </footer>
+          )}
+          <Button type="submit" loading={busy} disabled={isUnchanged} aria-describedby="upload-reason">
+            {t(api ? 'apis.form.save' : 'apis.form.submit')}
+          </Button>
+        </FormFoot>
       </Card>
     </form>
   )

@@ -5,6 +5,7 @@ import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../shared/api/failure.ts'
 import { Card } from '../../shared/parts/Card.tsx'
+import { FormFoot } from '../../shared/parts/FormFoot.tsx'
 import { FormSection } from '../../shared/parts/FormSection.tsx'
 import { FailedState } from '../../shared/parts/States.tsx'
 import css from './Deploy.module.css'
@@ -38,20 +39,18 @@ function Foot({ form, parts, failure, onCancel }: Omit<Props, 'onSubmit'>) {
   const { fields, rest } = serverErrors(failure?.errors ?? {})
   const isAboutFields = Object.keys(fields).length > 0 && rest.length === 0
   return (
-    <footer className={css.foot}>
-      {failure && !isAboutFields && <FailedState inline what={t('deploy.failed')} failure={failure} />}
-      <div className={css.buttons}>
-        <output className="hint" id="deploy-reason">
-          {reason}
-        </output>
-        <Button variant="default" onClick={onCancel}>
-          {t('confirm.cancel')}
-        </Button>
-        <Button type="submit" disabled={reason !== undefined} aria-describedby="deploy-reason">
-          {parts.deployment ? t('deploy.save') : form.values.env ? t('deploy.deployTo', { env: form.values.env }) : t('deploy.deploy')}
-        </Button>
-      </div>
-    </footer>
+    <FormFoot
+      reason={reason}
+      reasonId="deploy-reason"
+      above={failure && !isAboutFields && <FailedState inline what={t('deploy.failed')} failure={failure} />}
+    >
+      <Button variant="default" onClick={onCancel}>
+        {t('confirm.cancel')}
+      </Button>
+      <Button type="submit" disabled={reason !== undefined} aria-describedby="deploy-reason">
+        {parts.deployment ? t('deploy.save') : form.values.env ? t('deploy.deployTo', { env: form.values.env }) : t('deploy.deploy')}
+      </Button>
+    </FormFoot>
   )
 }
 

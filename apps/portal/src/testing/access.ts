@@ -1,0 +1,19 @@
+import type { AccessRequest } from '@apim/contract'
+
+/** An organization's request for an API that waits for its decision. */
+export const buildAccessRequest = (values: Partial<AccessRequest> = {}): AccessRequest => ({
+  id: 9,
+  type: 'API',
+  product: { id: 7, name: 'Core Banking' },
+  apiName: 'Core Banking',
+  organization: { organizationId: 2, organizationName: 'Acme Wealth' },
+  organizationName: 'Acme Wealth',
+  createdAt: '2026-11-02T10:00:00.000Z',
+  createdBy: 5,
+  firstname: 'Ada',
+  lastname: 'Acme',
+  status: 'NEW',
+  approved: false,
+  denied: false,
+  ...values,
+})
