@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type As, buildTestApp, type TestApp, testToken } from '../../../test/app.ts'
@@ -48,6 +50,20 @@ beforeAll(async () => {
   portalAdmin = app.as(people.portalAdmin.email)
 })
 afterAll(() => app.close())
+
+/** Sends it from a thread of its own, so that what a client does is not counted as the server's work. */
+const postFromAside = async (
+  url: string,
+  headers: Record<string, string>,
+  body: ArrayBuffer,
+): Promise<{ status: number; body: unknown }> => {
+  const code = `const { parentPort, workerData: { url, headers, body } } = require('node:worker_threads')
+    fetch(url, { method: 'POST', headers, body }).then(async (reply) => parentPort.postMessage({ status: reply.status, body: await reply.json() }))`
+  const sender = new Worker(code, { eval: true, workerData: { url, headers, body }, transferList: [body] })
+  const [reply] = (await once(sender, 'message')) as [{ status: number; body: unknown }]
+  await sender.terminate()
+  return reply
+}
 
 describe('import', () => {
   it('takes name, description and version from the document and answers id, name and version', async () => {
@@ -296,7 +312,7 @@ describe('import', () => {
     expect([reply.status, reply.headers['retry-after']]).toEqual([429, '3600'])
   })
 
-  it("takes GitHub's 13 MB description, and other calls are answered meanwhile", async () => {
+  it("takes GitHub's 13 MB description, and other calls are answered meanwhile", { timeout: 180_000 }, async () => {
     const file = await readFile(fileURLToPath(import.meta.resolve('@octokit/openapi/generated/api.github.com.json')))
     const body = new Response(form({ name: 'GitHub' }, { content: file, name: 'api.github.com.json' }))
     const headers = {
@@ -305,7 +321,7 @@ describe('import', () => {
     }
     const bytes = await body.arrayBuffer()
     const address = await app.app.listen({ port: 0, host: '127.0.0.1' })
-    const work = fetch(`${address}/api/swagger/import`, { method: 'POST', headers, body: bytes })
+    const work = postFromAside(`${address}/api/swagger/import`, headers, bytes)
     const ms = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000
     let [longest, calls, done] = [0, 0, false]
     const finished = work.finally(() => {
@@ -322,7 +338,7 @@ describe('import', () => {
     process.stdout.write(
       `GitHub over HTTP: ${calls} health calls meanwhile; between two, this thread worked ${Math.round(longest)} ms at most\n`,
     )
-    const answer = (await reply.json()) as { id: number }
+    const answer = reply.body as { id: number }
     expect(reply.status).toBe(200)
     expect(calls).toBeGreaterThan(10)
     expect(longest).toBeLessThan(100)
