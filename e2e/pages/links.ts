@@ -22,21 +22,24 @@ const seen = (page: Page): Promise<Link[]> =>
     }))
   })
 
-/** The menus that are seen now, one of each look: the cards' menus differ in nothing but their card. */
-const menuLooks = (page: Page): Promise<[string, number][]> =>
+/** The menus that are seen now, one of each place: the menus of two cards differ in nothing but their card. */
+const menuPlaces = (page: Page): Promise<[string, number][]> =>
   page.evaluate(() => {
-    const looks = new Map<string, number>()
-    for (const [at, button] of document.querySelectorAll('button[aria-haspopup=menu]').entries())
-      if (button.checkVisibility() && !looks.has(button.className)) looks.set(button.className, at)
-    return [...looks]
+    const places = new Map<string, number>()
+    for (const [at, button] of document.querySelectorAll('button[aria-haspopup=menu]').entries()) {
+      const holder = button.closest('article, li, tr, header, section, aside')
+      const place = `${holder?.tagName} ${holder?.className} ${button.className}`
+      if (button.checkVisibility() && !places.has(place)) places.set(place, at)
+    }
+    return [...places]
   })
 
-/** Every link of the screen that is shown: in the open, in its menus and in what its openers open. `known`: the looks of menus that were read before. */
+/** Every link of the screen that is shown: in the open, in its menus and in what its openers open. `known`: the menus and openers that were read before. */
 export const linksOf = async (page: Page, known: Set<string>): Promise<Link[]> => {
   const links = await seen(page)
-  for (const [look, at] of await menuLooks(page)) {
-    if (known.has(look)) continue
-    known.add(look)
+  for (const [place, at] of await menuPlaces(page)) {
+    if (known.has(place)) continue
+    known.add(place)
     await page.locator('button[aria-haspopup=menu]').nth(at).click()
     await page.getByRole('menu').waitFor()
     links.push(...(await seen(page)))

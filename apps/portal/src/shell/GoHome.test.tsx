@@ -5,17 +5,17 @@ import { buildUser } from '../testing/people.ts'
 import { inTheme } from '../testing/render.tsx'
 import { GoHome } from './GoHome.tsx'
 
-/** Somebody signed in at `/`, with a gallery that loads until it is told to be there, and settings that are there at once. */
-const open = () => {
+/** Somebody signed in at a page for visitors, with a gallery that loads until it is told to be there, and settings that are there at once. */
+const open = (start: '/' | '/about' = '/') => {
   const gallery = Promise.withResolvers<{ Gallery: () => React.ReactNode }>()
   const root = createRootRoute({ staticData: { access: 'public' } })
   const at = { getParentRoute: () => root, staticData: { access: 'public' as const } }
   const routeTree = root.addChildren([
-    createRoute({ ...at, path: '/', component: () => <GoHome user={buildUser()} /> }),
+    ...['/', '/about'].map((path) => createRoute({ ...at, path, component: () => <GoHome user={buildUser()} /> })),
     createRoute({ ...at, path: '/wall', component: lazyRouteComponent(() => gallery.promise, 'Gallery') }),
     createRoute({ ...at, path: '/settings', component: () => <h1>the settings</h1> }),
   ])
-  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/'] }) })
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [start] }) })
   render(inTheme(<RouterProvider router={router as never} />))
   const go = (to: '/' | '/settings') => act(async () => void router.navigate({ to: to as never }))
   return { router, go, load: () => act(async () => gallery.resolve({ Gallery: () => <h1>the gallery</h1> })) }
@@ -51,4 +51,11 @@ test('whoever goes elsewhere while the gallery still loads gets there, and stays
   await portal.load()
   expect(portal.router.state.location.pathname).toBe('/settings')
   expect(screen.getByText('the settings')).toBeTruthy()
+})
+
+test('every page for visitors leads to the gallery, not the first alone', async () => {
+  const portal = open('/about')
+  await isOnTheWay(portal)
+  await portal.load()
+  expect(await screen.findByText('the gallery')).toBeTruthy()
 })

@@ -1,5 +1,5 @@
 import type { Actor } from '@apim/contract/policies'
-import { Navigate, useRouterState } from '@tanstack/react-router'
+import { Navigate, useMatch, useRouterState } from '@tanstack/react-router'
 import { LinesSkeleton } from '../shared/parts/Skeletons.tsx'
 import css from './Gate.module.css'
 import { homeOf } from './home.ts'
@@ -9,7 +9,8 @@ import { homeOf } from './home.ts'
  * screen is there, also when that is another one: whoever has meanwhile gone elsewhere is not taken anywhere.
  */
 export function GoHome({ user }: { user: Actor }) {
-  const isHere = useRouterState({ select: ({ location }) => location.pathname === '/' })
+  const here = useMatch({ strict: false, select: ({ pathname }) => pathname })
+  const isHere = useRouterState({ select: ({ location }) => location.pathname === here })
   const visit = useRouterState({ select: ({ location }) => location.state.__TSR_key })
   return (
     <>
