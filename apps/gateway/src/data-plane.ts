@@ -2,7 +2,23 @@
 import type { Logger } from 'pino'
 
 /** Kong's own names of the collections that the proxy needs. */
-export type Collection = 'services' | 'routes' | 'consumers' | 'plugins' | 'keyauth_credentials' | 'acls'
+export type Collection =
+  | 'services'
+  | 'routes'
+  | 'consumers'
+  | 'plugins'
+  | 'keyauth_credentials'
+  | 'basicauth_credentials'
+  | 'jwt_secrets'
+  | 'acls'
+  | 'oauth2_credentials'
+  | 'oauth2_authorization_codes'
+  | 'oauth2_tokens'
+  | 'upstreams'
+  | 'targets'
+  | 'certificates'
+  | 'snis'
+  | 'ca_certificates'
 
 /** A complete Kong entity as the Admin API answers it, defaults filled in. */
 export type Entity = { id: string } & Record<string, unknown>

@@ -24,9 +24,10 @@ function complete(
   const name = { name: sent.name ?? before?.name }
   const shape = shapeOf(context, definition, name)
   const merged = before && kind === 'update' ? mergeFields(shape.fields, withoutTtl(definition, before), sent) : sent
-  const entity = fill(shape.fields, merged, kind, Math.floor(context.now() / 1000), definition.shorthand_fields)
+  const entity = fill(shape.fields, merged, kind, context.now() / 1000, definition.shorthand_fields)
   const errors = validateEntity({ ...shape, shorthand_fields: definition.shorthand_fields }, entity, context.rules, kind === 'update')
   if (errors) throw schemaViolation(errors)
+  Object.assign(entity, definition.stored?.(entity, sent))
   if (!definition.ttl) return entity as StoredEntity
   const keeps = kind === 'update' && input.ttl === undefined
   return { ...entity, ttl: keeps ? (before?.ttl ?? null) : expiresAt(input.ttl, context.now()) } as unknown as StoredEntity

@@ -15,8 +15,9 @@ export function randomKey(): string {
 
 function automatic(name: string, field: Field, value: unknown, context: Context, nowSeconds: number): unknown {
   if (field.timestamp) {
-    if (name === 'updated_at') return context === 'update' || value === undefined || value === null ? nowSeconds : value
-    return context !== 'update' && (value === undefined || value === null) ? nowSeconds : value
+    const now = field.type === 'integer' ? Math.floor(nowSeconds) : nowSeconds
+    if (name === 'updated_at') return context === 'update' || value === undefined || value === null ? now : value
+    return context !== 'update' && (value === undefined || value === null) ? now : value
   }
   // Ids are the same in either spelling, so one is stored.
   if (value !== undefined && value !== null) return field.uuid && typeof value === 'string' ? value.toLowerCase() : value
