@@ -1,17 +1,11 @@
 import type { Field, PluginDefinition, ValueOf } from '@apim/kong-admin'
+import type { BasicCredential, Credential, JwtCredential } from './credential.ts'
 import type { Entity } from './data-plane.ts'
 import type { Demand, Usage } from './limits/counters.ts'
 import type { HeaderList } from './proxy/header-list.ts'
 
 /** A Kong consumer. */
 export type Consumer = Entity & { username: string | null; custom_id: string | null }
-
-/** The credential that was accepted: id, and the value of X-Credential-Identifier. */
-export interface Credential {
-  id: string
-  identifier: string
-  consumerId: string
-}
 
 /** What of the client's request a plugin may read and change before it is forwarded. */
 export interface ClientRequest {
@@ -86,6 +80,10 @@ export interface Services {
   now(): number
   /** The credential with this API key, unless it is unknown or its time has run out. */
   findKey(key: string): Credential | undefined
+  /** The credential with this user name. */
+  findBasic(username: string): BasicCredential | undefined
+  /** The credential whose `key` a JSON web token names. */
+  findJwt(key: string): JwtCredential | undefined
   findConsumer(id: string): Consumer | undefined
   /** By id or, failing that, by username. */
   findAnonymous(idOrUsername: string): Consumer | undefined

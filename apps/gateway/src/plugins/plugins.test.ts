@@ -6,7 +6,9 @@ import { plugins } from './index.ts'
 
 test('plugins run in the order of Kong’s priorities, and no two share one', () => {
   expect(plugins.map(({ name, priority }) => [name, priority])).toEqual([
+    ['jwt', 1450],
     ['key-auth', 1250],
+    ['basic-auth', 1100],
     ['ip-restriction', 990],
     ['acl', 950],
     ['rate-limiting', 910],

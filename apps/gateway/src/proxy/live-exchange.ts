@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Credential } from '../credential.ts'
 import type { Entity } from '../data-plane.ts'
-import type { Consumer, Credential, Exchange, Outcome } from '../plugin.ts'
+import type { Consumer, Exchange, Outcome } from '../plugin.ts'
 import { HeaderList } from './header-list.ts'
 import type { Slot } from './plugin-table.ts'
 import type { RequestHead } from './request-head.ts'
