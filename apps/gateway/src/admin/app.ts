@@ -9,6 +9,7 @@ import { createGuard } from './guard.ts'
 import { type NodeInfo, serveNode } from './node.ts'
 import { serveSchemas } from './schemas.ts'
 import { serveTags } from './tags.ts'
+import { serveUpstreams } from './upstream-endpoints.ts'
 
 const bodyLimit = 10 * 1024 * 1024
 
@@ -65,6 +66,7 @@ export function buildAdmin({ token, log, node, context, failure }: AdminOptions)
   serveNode(app, context, node)
   serveTags(app, context)
   serveSchemas(app, context)
+  serveUpstreams(app, context, node.nodeId)
   for (const definition of context.definitions) serveEntity(app, context, definition)
   return app
 }

@@ -6,7 +6,7 @@ import { FormBody } from './body.ts'
 import { type AdminContext, definitionOf } from './context.ts'
 import { endpoint } from './endpoint.ts'
 import { noSuchEntity, notFound, primaryKeyViolation } from './failure.ts'
-import { find, keyOf, type Parent } from './find.ts'
+import { fieldsOf, find, keyOf, type Parent } from './find.ts'
 import { nextAddress, pageOf, type Query } from './page.ts'
 import { shapeOf } from './shape.ts'
 import { remove, save } from './write.ts'
@@ -77,7 +77,7 @@ function putting(context: AdminContext, definition: EntityDefinition, parentOf: 
     // The path wins over the body; an id in the body counts only for something new that is addressed by name.
     if (!before && key.id === undefined && typeof id === 'string' && context.memory.get(definition.collection, id))
       throw primaryKeyViolation(id)
-    const whole = { ...input, ...key, ...(before && { id: before.id }), ...bound(parent) }
+    const whole = { ...input, ...fieldsOf(key), ...(before && { id: before.id }), ...bound(parent) }
     const entity = await save(context, definition, 'upsert', whole, before)
     return answerOf(context, definition, entity)
   }

@@ -1,5 +1,7 @@
 import { type Context, type EntityDefinition, fill, mergeFields, validateEntity } from '@apim/kong-admin'
 import type { StoredEntity } from '../store/index.ts'
+import { refuseTrusted } from './ca-references.ts'
+import { nameChanges, withoutNames } from './certificate-names.ts'
 import type { AdminContext } from './context.ts'
 import { expiresAt } from './expiry.ts'
 import { primaryKeyViolation, schemaViolation, uniqueViolation } from './failure.ts'
@@ -44,7 +46,8 @@ export async function save(
   input: Input,
   before?: StoredEntity,
 ): Promise<StoredEntity> {
-  const entity = complete(context, definition, kind, input, before)
+  const { rest, names } = withoutNames(context, definition, input)
+  const entity = complete(context, definition, kind, rest, before)
   const { collection } = definition
   if (kind === 'insert' && context.memory.get(collection, entity.id)) throw primaryKeyViolation(entity.id)
   for (const fields of context.memory.uniqueKeys(collection)) {
@@ -52,11 +55,13 @@ export async function save(
     throw uniqueViolation(Object.fromEntries(fields.map((field) => [field, entity[field]])))
   }
   checkReferences(context, definition, entity)
-  await context.commit([{ collection, id: entity.id, value: entity }])
+  const more = names ? nameChanges(context, entity.id, names) : []
+  await context.commit([{ collection, id: entity.id, value: entity }, ...more])
   return entity
 }
 
 /** Removes an entity and all that goes with it. Throws when something else still refers to it. */
 export async function remove(context: AdminContext, definition: EntityDefinition, entity: StoredEntity): Promise<void> {
+  refuseTrusted(context, definition, entity)
   await context.commit(removal(context, definition, entity))
 }

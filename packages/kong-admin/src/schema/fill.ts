@@ -25,9 +25,14 @@ function automatic(name: string, field: Field, value: unknown, context: Context,
 }
 
 function absent(field: Field, nowSeconds: number): unknown {
+  const isRecord = field.type === 'record' && field.default !== null
+  if (isRecord && (field.default !== undefined || field.required)) {
+    // A record's default names its fields that have one; the others are there all the same, as null.
+    const given = structuredClone(field.default ?? {}) as Record<string, unknown>
+    return fill(field.fields as FieldTable, given, 'insert', nowSeconds, field.shorthand_fields)
+  }
   if (field.default !== undefined) return structuredClone(field.default)
-  if (!field.required) return null
-  return field.type === 'record' ? fill(field.fields as FieldTable, {}, 'insert', nowSeconds, field.shorthand_fields) : undefined
+  return field.required ? undefined : null
 }
 
 function present(field: Field, value: unknown, context: Context, nowSeconds: number): unknown {
