@@ -52,10 +52,4 @@ export const intendedDifferences: readonly IntendedDifference[] = [
 ]
 
 /** Exchanges that ought to be answered as Kong does and are not yet. */
-export const openDifferences: readonly Omit<IntendedDifference, 'status'>[] = [
-  {
-    section: 'admin:plugins',
-    name: 'http-log userinfo+Authorization header',
-    reason: 'http-log does not yet refuse an Authorization header beside user info in its address',
-  },
-]
+export const openDifferences: readonly Omit<IntendedDifference, 'status'>[] = []

@@ -9,14 +9,21 @@ export type Consumer = Entity & { username: string | null; custom_id: string | n
 
 /** What of the client's request a plugin may read and change before it is forwarded. */
 export interface ClientRequest {
-  readonly method: string
+  /** The client's until a plugin replaces it; what it is after the access phase is asked of the upstream. */
+  method: string
   /** Normalised: the path that was matched and that is forwarded. */
   readonly path: string
+  /** Asked of the upstream, percent-encoded, instead of the path that follows from route and service; null for that one. */
+  upstreamPath: string | null
+  /** The upstream's Host header instead of the one that follows from route and service; null for that one. */
+  upstreamHost: string | null
   /** Without the question mark; null when there is none. */
   query: string | null
   readonly headers: HeaderList
   /** Length that the client announced; null for a chunked body, 0 for none. */
   readonly bodyLength: number | null
+  /** Bytes after which a streamed body is cut off with 413; null for no limit. */
+  bodyMax: number | null
   /** Whole body, present only for a plugin whose `readsBody` said yes. */
   body: Buffer | null
 }
@@ -39,6 +46,20 @@ export interface Outcome {
   upstreamMs: number
 }
 
+/** The head of an answer before it is sent. What the gateway adds to every answer (Via, Server, X-Kong-*) is not in it. */
+export interface AnswerHead {
+  readonly status: number
+  /** Whether the answer comes from an upstream or was made here. */
+  readonly source: 'upstream' | 'kong'
+  readonly headers: HeaderList
+}
+
+/** One end of a connection that stays the same for all its requests. */
+export interface Connection {
+  readonly localAddress?: string | undefined
+  readonly localPort?: number | undefined
+}
+
 /** Everything that a plugin may see and touch of one proxied request. */
 export interface Exchange {
   /** Unique in the world; also X-Kong-Request-Id. */
@@ -47,6 +68,10 @@ export interface Exchange {
   readonly startedAt: number
   /** The peer's address; forwarding headers are never believed. */
   readonly clientIp: string
+  /** The client's connection, the same object for each request on it. */
+  readonly connection: Connection
+  /** True when the client waits for "100 Continue" before it sends its body. */
+  readonly expectsContinue: boolean
   readonly request: ClientRequest
   /** The Host header as it was sent. */
   readonly host: string
@@ -102,6 +127,12 @@ interface Phases<Prepared> {
   readsBody?(config: Prepared, exchange: Exchange): boolean
   /** Before the upstream. A reply ends the request. */
   access?(config: Prepared, exchange: Exchange, services: Services): Answered
+  /** On the head of every answer, refusals included, before it is sent. */
+  answer?(config: Prepared, exchange: Exchange, head: AnswerHead): void
+  /** True when `rewriteBody` needs the whole body of this answer; it is then held back, up to 8 MiB, and sent in one piece. */
+  rewritesBody?(config: Prepared, exchange: Exchange, head: AnswerHead): boolean
+  /** Returns the body that is sent instead. */
+  rewriteBody?(config: Prepared, exchange: Exchange, body: Buffer): Buffer
   /** After the answer is complete but for its last bytes. */
   log?(config: Prepared, exchange: Exchange, services: Services): void
 }

@@ -18,6 +18,11 @@ export class ClientSilent extends Error {
   readonly code = 'CLIENT_SILENT'
 }
 
+/** The client's body is longer than a plugin allows. */
+export class ClientBodyTooLong extends Error {
+  readonly code = 'CLIENT_BODY_TOO_LONG'
+}
+
 /** The upstream did not take what was sent for longer than its write_timeout. */
 export class UpstreamNotReading extends Error {
   readonly code = 'UPSTREAM_WRITE_TIMEOUT'
@@ -30,11 +35,15 @@ export class UpstreamNotReading extends Error {
 export class ClientBody extends Readable {
   private readonly source: IncomingMessage
   private readonly writeTimeoutMs: number
+  private readonly maxBytes: number
+  private bytes = 0
   private timer: NodeJS.Timeout
   private isWaitingForUpstream = false
 
-  constructor(source: IncomingMessage, writeTimeoutMs: number) {
+  /** @param maxBytes after which the stream breaks off; null for no limit */
+  constructor(source: IncomingMessage, writeTimeoutMs: number, maxBytes: number | null) {
     super({ highWaterMark: 64 * 1024 })
+    this.maxBytes = maxBytes ?? Number.POSITIVE_INFINITY
     this.source = source
     this.writeTimeoutMs = writeTimeoutMs
     this.timer = this.await(CLIENT_SILENCE_MS, () => new ClientSilent('the client stopped sending its body'))
@@ -46,6 +55,8 @@ export class ClientBody extends Readable {
   }
 
   private readonly onData = (chunk: Buffer): void => {
+    this.bytes += chunk.length
+    if (this.bytes > this.maxBytes) return void this.destroy(new ClientBodyTooLong('the body is longer than the limit'))
     if (this.push(chunk)) this.timer.refresh()
     else {
       this.source.pause()

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Credential } from '../credential.ts'
 import type { Entity } from '../data-plane.ts'
-import type { Consumer, Exchange, Outcome } from '../plugin.ts'
+import type { Connection, Consumer, Exchange, Outcome } from '../plugin.ts'
 import { HeaderList } from './header-list.ts'
-import type { Slot } from './plugin-table.ts'
+import type { Instance, Slot } from './plugin-table.ts'
 import type { RequestHead } from './request-head.ts'
 import { newRequestId } from './request-id.ts'
 import type { RouteTarget } from './route-target.ts'
@@ -17,6 +17,9 @@ interface Attempt {
 
 /** The request as plugins may read and change it. */
 interface MutableRequest extends RequestHead {
+  upstreamPath: string | null
+  upstreamHost: string | null
+  bodyMax: number | null
   body: Buffer | null
 }
 
@@ -38,6 +41,8 @@ export class LiveExchange implements Exchange {
   routeTarget: RouteTarget | null = null
   matched = 0
   slots: readonly Slot[] = []
+  /** The plugins that want the whole body of the answer; known once its head is. */
+  rewriters: readonly Instance[] = []
   upstreamPath = ''
   /** When the upstream was first asked, and when its headers came; in milliseconds of the monotonic clock, 0 for not yet. */
   askedAt = 0
@@ -51,7 +56,15 @@ export class LiveExchange implements Exchange {
     this.incoming = incoming
     this.response = response
     this.clientIp = clientIp
-    this.request = { ...head, body: null }
+    this.request = { ...head, upstreamPath: null, upstreamHost: null, bodyMax: null, body: null }
+  }
+
+  get connection(): Connection {
+    return this.incoming.socket
+  }
+
+  get expectsContinue(): boolean {
+    return this.incoming.headers.expect?.trim().toLowerCase() === '100-continue'
   }
 
   get host(): string {

@@ -142,12 +142,12 @@ export class Proxy {
   }
 
   private forward(exchange: LiveExchange, target: RouteTarget, service: ServiceTarget): void {
-    const { path, query, host } = exchange.request
+    const { path, query, host, upstreamPath: replaced, upstreamHost: givenHost } = exchange.request
     // Stripping the root alone would change nothing, and Kong does not call it a prefix.
     const stripped = target.stripsPath && exchange.matched > 0 && path.slice(0, exchange.matched) !== '/' ? exchange.matched : 0
-    const asked = escapePath(upstreamPath(service.basePath, path, stripped))
+    const asked = replaced ?? escapePath(upstreamPath(service.basePath, path, stripped))
     exchange.upstreamPath = query === null ? asked : `${asked}?${query}`
-    const upstreamHost = target.preservesHost && host !== '' ? host : service.hostHeader
+    const upstreamHost = givenHost ?? (target.preservesHost && host !== '' ? host : service.hostHeader)
     const headers = upstreamHeaders(exchange, upstreamHost, this.options.port(), path.slice(0, stripped))
     new UpstreamCall(exchange, service, this.options.pools, headers, this.options.ending).start()
   }
