@@ -26,7 +26,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 
 // A pattern that does not compile is told in the words of the engine that will run it: RE2's here, PCRE's in Kong.
 const regexWords = /(invalid regex: '[^']*') \(.*$/s
-const generated = new Set(['key', 'client_id', 'client_secret'])
+const generated = new Set(['provision_key', 'key', 'client_id', 'client_secret'])
 const hashed = /^(\$pbkdf2-sha512\$i=10000,l=32)\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/
 
 /** A body without what differs from run to run: moments, generated keys, the texts that describe fields, and `required: false`, which says nothing. */

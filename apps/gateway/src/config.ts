@@ -20,6 +20,8 @@ const environment = z.object({
     .regex(/^[1-9]\d{0,2}$/, 'must be a number from 1 to 999')
     .transform(Number)
     .default(availableParallelism()),
+  /** Whether OAuth 2.0 tokens are given out over plain HTTP to callers on this machine. */
+  GATEWAY_OAUTH2_PLAIN_LOOPBACK: z.enum(['0', '1']).default('0'),
   GATEWAY_ADMIN_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
@@ -41,6 +43,7 @@ export interface GatewayConfig {
   folder: string
   workers: number
   adminToken: string | undefined
+  plainLoopbackTokens: boolean
   logLevel: string
   portalPort: number
   endsWithParent: boolean
@@ -64,6 +67,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     folder: resolve(DATA_DIR, 'gateway'),
     workers: values.GATEWAY_WORKERS,
     adminToken: values.GATEWAY_ADMIN_TOKEN,
+    plainLoopbackTokens: values.GATEWAY_OAUTH2_PLAIN_LOOPBACK === '1',
     logLevel: values.LOG_LEVEL,
     portalPort: values.PORT,
     endsWithParent: values.APIM_PARENT === '1',

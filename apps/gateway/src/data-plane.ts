@@ -30,6 +30,21 @@ export interface Change {
   value: Entity | null
 }
 
+/** What a proxy thread asks to be stored: as a whole or not at all. */
+export interface Issue {
+  collection: 'oauth2_tokens' | 'oauth2_authorization_codes'
+  /** The entity; what is missing is filled in by its table. `ttl` is a life time in seconds from now. */
+  fields: Readonly<Record<string, unknown>>
+  /** What is used up by it (a code, a refresh token), or renewed when the ids are the same; null for nothing. */
+  spends: { collection: Issue['collection']; id: string } | null
+}
+
+/**
+ * Stores what is issued. Resolves to it when it is on the disk and in force on every thread; to null when what it spends or belongs
+ * to is no more. Of several that spend the same, one succeeds.
+ */
+export type Issuer = (issue: Issue) => Promise<Entity | null>
+
 export interface DataPlaneOptions {
   host: string
   proxyPort: number
@@ -43,6 +58,10 @@ export interface DataPlaneOptions {
   forbiddenLogEndpoints?: readonly string[]
   /** Everything that is configured at start; null when the store is damaged: every request is then answered with 503. */
   initial: readonly Change[] | null
+  /** Stores the tokens and codes that plugins issue; without it none can be. */
+  issue?: Issuer
+  /** Whether OAuth 2.0 tokens are given out over plain HTTP to callers on this machine; no when left out. */
+  plainLoopbackTokens?: boolean
   log: Logger
 }
 

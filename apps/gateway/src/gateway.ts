@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { isUuid, type PluginDefinition } from '@apim/kong-admin'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { type AdminContext, buildAdmin, rules, servedEntities, sweepExpired } from './admin/index.ts'
+import { type AdminContext, buildAdmin, createIssuer, rules, servedEntities, sweepExpired } from './admin/index.ts'
 import type { GatewayConfig } from './config.ts'
-import type { Change, Collection, DataPlane, DataPlaneOptions } from './data-plane.ts'
+import type { Change, Collection, DataPlane, DataPlaneOptions, Issuer } from './data-plane.ts'
 import { requireFree } from './ports.ts'
 import { type Committer, createCommitter } from './store/commit.ts'
 import { openStore, type Store, type StoredChange } from './store/index.ts'
@@ -50,6 +50,7 @@ function ownEndpoints({ host, adminHost }: GatewayConfig, ports: readonly number
 
 interface Control {
   admin: FastifyInstance
+  issue: Issuer | undefined
   committer: Committer | undefined
   sweeper: NodeJS.Timeout | undefined
 }
@@ -58,7 +59,12 @@ function control(config: GatewayConfig, parts: Parts, store: Store, dataPlane: D
   const { adminToken: token, adminHost, host, folder } = config
   const node = { nodeId: nodeId(folder), proxyListen: `${host}:${dataPlane.port}`, adminListen: `${adminHost}:${config.adminPort}` }
   if (!store.memory) {
-    return { admin: buildAdmin({ token, log, node, context: store.damage ?? '' }), committer: undefined, sweeper: undefined }
+    return {
+      admin: buildAdmin({ token, log, node, context: store.damage ?? '' }),
+      issue: undefined,
+      committer: undefined,
+      sweeper: undefined,
+    }
   }
   const { memory } = store
   const committer = createCommitter(memory, store, (changes) => dataPlane.apply(changes.map(proxyChange)), log)
@@ -68,7 +74,12 @@ function control(config: GatewayConfig, parts: Parts, store: Store, dataPlane: D
     sweepExpired(context).catch((error: Error) => log.error({ error: error.message }, 'credentials that have ended could not be removed'))
   }
   const sweeper = setInterval(sweep, sweepMs).unref()
-  return { admin: buildAdmin({ token, log, node, context, failure: () => committer.failure }), committer, sweeper }
+  return {
+    admin: buildAdmin({ token, log, node, context, failure: () => committer.failure }),
+    issue: createIssuer(context),
+    committer,
+    sweeper,
+  }
 }
 
 /**
@@ -80,6 +91,7 @@ export async function startGateway(config: GatewayConfig, parts: Parts, log: Log
   await requireFree(config.adminHost, config.adminPort, 'the Admin API (GATEWAY_ADMIN_PORT)')
   mkdirSync(config.folder, { recursive: true, mode: 0o700 })
   const store = await openStore(join(config.folder, 'store'), servedEntities, log)
+  let issue: Issuer | undefined
   const dataPlane = await parts.startDataPlane({
     host: config.host,
     proxyPort: config.proxyPort,
@@ -89,9 +101,12 @@ export async function startGateway(config: GatewayConfig, parts: Parts, log: Log
     // The portal is where the log goes.
     forbiddenLogEndpoints: ownEndpoints(config, [config.adminPort, config.proxyPort]),
     initial: store.memory && [...store.memory.everything()].map(proxyChange),
+    issue: (wanted) => issue?.(wanted) ?? Promise.reject(new Error('the gateway is starting')),
+    plainLoopbackTokens: config.plainLoopbackTokens,
     log,
   })
-  const { admin, committer, sweeper } = control(config, parts, store, dataPlane, log)
+  const { admin, committer, sweeper, ...made } = control(config, parts, store, dataPlane, log)
+  issue = made.issue
   await admin.listen({ host: config.adminHost, port: config.adminPort })
   const address = admin.server.address()
   return {
@@ -102,6 +117,8 @@ export async function startGateway(config: GatewayConfig, parts: Parts, log: Log
       await admin.close()
       await committer?.idle()
       await dataPlane.close()
+      // The last requests may have been given tokens.
+      await committer?.idle()
       await store.close()
     },
   }

@@ -1,6 +1,6 @@
 import type { Field, PluginDefinition, ValueOf } from '@apim/kong-admin'
-import type { BasicCredential, Credential, JwtCredential } from './credential.ts'
-import type { Entity } from './data-plane.ts'
+import type { BasicCredential, Credential, JwtCredential, OAuth2Client, OAuth2Code, OAuth2Token } from './credential.ts'
+import type { Entity, Issuer } from './data-plane.ts'
 import type { Demand, Usage } from './limits/counters.ts'
 import type { HeaderList } from './proxy/header-list.ts'
 
@@ -56,6 +56,8 @@ export interface AnswerHead {
 
 /** One end of a connection that stays the same for all its requests. */
 export interface Connection {
+  /** Whether the client spoke TLS to this gateway; what it says of other proxies is not believed. */
+  readonly scheme?: 'http' | 'https'
   readonly localAddress?: string | undefined
   readonly localPort?: number | undefined
 }
@@ -99,6 +101,20 @@ export interface Reply {
   headers?: readonly (readonly [string, string])[]
 }
 
+/** What the gateway lends to the plugin that issues tokens. */
+export interface OAuth2Services {
+  /** Whether tokens may be given out over plain HTTP to callers on this machine. */
+  readonly isPlainAllowed: boolean
+  findClient(clientId: string): OAuth2Client | undefined
+  /** By the id of the client's credential. */
+  clientOf(credentialId: string): OAuth2Client | undefined
+  /** The grant behind an access token, whether or not the token has expired. */
+  findToken(accessToken: string): OAuth2Token | undefined
+  findRefreshToken(refreshToken: string): OAuth2Token | undefined
+  findCode(code: string): OAuth2Code | undefined
+  readonly issue: Issuer
+}
+
 /** What the gateway lends to plugins. */
 export interface Services {
   /** Milliseconds since 1970. */
@@ -112,6 +128,7 @@ export interface Services {
   findConsumer(id: string): Consumer | undefined
   /** By id or, failing that, by username. */
   findAnonymous(idOrUsername: string): Consumer | undefined
+  readonly oauth2: OAuth2Services
   /** Names of the consumer's ACL groups, in alphabetical order. */
   groupsOf(consumerId: string): readonly string[]
   /** Counts a request in all demanded windows or in none; exact over all threads. */

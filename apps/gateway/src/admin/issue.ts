@@ -22,7 +22,7 @@ export function createIssuer(context: AdminContext): Issuer {
     const filled = fill(definition.fields, given, 'insert', context.now() / 1000)
     const errors = validateEntity(definition, filled, rules)
     if (errors) throw schemaViolation(errors)
-    const entity = { ...filled, ttl: expiresAt(ttl, context.now()) } as Entity
+    const entity: Entity = { ...filled, id: String(filled.id), ttl: expiresAt(ttl, context.now()) }
     try {
       checkReferences(context, definition, entity)
     } catch (error) {

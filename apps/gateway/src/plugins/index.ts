@@ -8,6 +8,7 @@ import { httpLog } from './http-log.ts'
 import { ipRestriction } from './ip-restriction.ts'
 import { jwt } from './jwt.ts'
 import { keyAuth } from './key-auth.ts'
+import { oauth2 } from './oauth2.ts'
 import { rateLimiting } from './rate-limiting.ts'
 import { requestSizeLimiting } from './request-size-limiting.ts'
 import { requestTermination } from './request-termination.ts'
@@ -25,6 +26,7 @@ export const plugins: readonly Plugin[] = [
   ipRestriction,
   jwt,
   keyAuth,
+  oauth2,
   rateLimiting,
   requestSizeLimiting,
   requestTermination,

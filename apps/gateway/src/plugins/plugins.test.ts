@@ -10,6 +10,7 @@ test('plugins run in the order of Kong’s priorities, and no two share one', ()
     ['bot-detection', 2500],
     ['cors', 2000],
     ['jwt', 1450],
+    ['oauth2', 1400],
     ['key-auth', 1250],
     ['basic-auth', 1100],
     ['ip-restriction', 990],

@@ -71,6 +71,7 @@ class ThreadedDataPlane implements DataPlane {
       name: `t${this.started++}`,
       spoolDir,
       forbiddenUpstreams,
+      plainLoopbackTokens: this.options.plainLoopbackTokens ?? false,
       counters: this.counters,
       initial: this.options.initial === null ? null : shared([...this.state.values()]),
     }
@@ -82,6 +83,7 @@ class ThreadedDataPlane implements DataPlane {
         if (message.kind === 'dropped') this.shipper.noteDropped(message.records)
         else this.options.log[message.level](message.details, message.message)
       },
+      issue: this.options.issue ?? (() => Promise.reject(new Error('tokens cannot be stored'))),
       onLost: (error) => {
         this.threads.delete(thread)
         if (this.isClosing) return

@@ -1,4 +1,4 @@
-import type { Change } from '../data-plane.ts'
+import type { Change, Entity, Issue } from '../data-plane.ts'
 
 /** What a proxy thread is started with. */
 export interface ThreadData {
@@ -11,6 +11,7 @@ export interface ThreadData {
   name: string
   spoolDir: string
   forbiddenUpstreams: readonly string[]
+  plainLoopbackTokens: boolean
   /** Counters that all threads share. */
   counters: SharedArrayBuffer
   /** The configuration as JSON bytes: shared, not copied for each thread. Null when it is damaged. */
@@ -18,7 +19,10 @@ export interface ThreadData {
 }
 
 /** From the main thread to a proxy thread. */
-export type ToThread = { kind: 'apply'; sequence: number; changes: readonly Change[] } | { kind: 'drain'; patienceMs: number }
+export type ToThread =
+  | { kind: 'apply'; sequence: number; changes: readonly Change[] }
+  | { kind: 'issued'; number: number; entity: Entity | null; error: string | null }
+  | { kind: 'drain'; patienceMs: number }
 
 /** From a proxy thread to the main thread. */
 export type FromThread =
@@ -27,4 +31,5 @@ export type FromThread =
   | { kind: 'applied'; sequence: number }
   | { kind: 'log'; level: 'warn' | 'error'; message: string; details: Record<string, unknown> }
   | { kind: 'dropped'; records: number }
+  | { kind: 'issue'; number: number; issue: Issue }
   | { kind: 'drained' }

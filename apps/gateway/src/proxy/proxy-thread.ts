@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Change } from '../data-plane.ts'
+import type { Change, Issuer } from '../data-plane.ts'
 import type { FromThread, ThreadData, ToThread } from './messages.ts'
 
 /** Young objects die within a request: a small nursery halves the memory of a thread and costs nothing (measured). */
@@ -7,6 +7,7 @@ const NURSERY_MB = 6
 
 export interface ThreadEvents {
   onMessage(message: Extract<FromThread, { kind: 'log' | 'dropped' }>): void
+  readonly issue: Issuer
   /** The thread ended without having been asked to. */
   onLost(error: Error | null): void
 }
@@ -34,6 +35,7 @@ export class ProxyThread {
       if (message.kind === 'listening') ready.resolve(message.port)
       else if (message.kind === 'failed') ready.reject(Object.assign(new Error(message.message), { code: message.code }))
       else if (message.kind === 'applied') this.applied(message.sequence)
+      else if (message.kind === 'issue') this.issue(events.issue, message)
       else if (message.kind === 'log' || message.kind === 'dropped') events.onMessage(message)
     })
     this.worker.on('error', (error) => {
@@ -50,6 +52,13 @@ export class ProxyThread {
 
   private post(message: ToThread): void {
     this.worker.postMessage(message)
+  }
+
+  private issue(issuer: Issuer, { number, issue }: Extract<FromThread, { kind: 'issue' }>): void {
+    issuer(issue).then(
+      (entity) => this.post({ kind: 'issued', number, entity, error: null }),
+      (error: Error) => this.post({ kind: 'issued', number, entity: null, error: error.message }),
+    )
   }
 
   private applied(sequence: number): void {

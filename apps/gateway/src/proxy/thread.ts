@@ -6,6 +6,7 @@ import { plugins } from '../plugins/index.ts'
 import { SpoolWriter } from '../spool/writer.ts'
 import { Configuration } from './configuration.ts'
 import { EgressGuard } from './egress-guard.ts'
+import { Issuing } from './issuing.ts'
 import { Listener } from './listener.ts'
 import type { FromThread, ThreadData, ToThread } from './messages.ts'
 import { Proxy } from './proxy.ts'
@@ -30,6 +31,8 @@ const spool = new SpoolWriter({
   onDropped: (records) => tell({ kind: 'dropped', records }),
 })
 
+const issuing = new Issuing(tell)
+const { oauth2 } = identities
 const services: Services = {
   now: () => Date.now(),
   findKey: (key) => identities.findKey(key, Date.now()),
@@ -38,6 +41,15 @@ const services: Services = {
   findConsumer: (id) => identities.findConsumer(id),
   findAnonymous: (idOrUsername) => identities.findAnonymous(idOrUsername),
   groupsOf: (consumerId) => identities.groupsOf(consumerId),
+  oauth2: {
+    isPlainAllowed: data.plainLoopbackTokens,
+    findClient: (clientId) => oauth2.findClient(clientId),
+    clientOf: (credentialId) => oauth2.clientOf(credentialId),
+    findToken: (token) => oauth2.findToken(token, Date.now()),
+    findRefreshToken: (token) => oauth2.findRefreshToken(token, Date.now()),
+    findCode: (code) => oauth2.findCode(code, Date.now()),
+    issue: (issue) => issuing.issue(issue),
+  },
   count: (key, demands) => counters.take(key, demands, Date.now()),
   record: (pluginId, json) => spool.append(pluginId, json),
 }
@@ -69,6 +81,7 @@ const drain = async (patienceMs: number): Promise<void> => {
 
 parentPort?.on('message', (message: ToThread) => {
   if (message.kind === 'drain') return void drain(message.patienceMs)
+  if (message.kind === 'issued') return issuing.settle(message)
   configuration.apply(message.changes)
   tell({ kind: 'applied', sequence: message.sequence })
 })
