@@ -20,6 +20,8 @@ export interface EntityDefinition<T extends FieldTable = FieldTable> {
   readonly filters?: readonly string[]
   /** Whether an entity may be given a life time, in seconds. */
   readonly ttl?: boolean
+  /** From when on nobody can use it any more, though its life time is not over, in milliseconds since 1970; null for never. */
+  uselessFrom?(entity: Readonly<Record<string, unknown>>): number | null
   /** Where it is served: everywhere (left out), only below what it belongs to, or nowhere (the gateway's own working data). */
   readonly served?: 'nested' | 'never'
   /** Lists are ascending by id; these by age, the newest first. */

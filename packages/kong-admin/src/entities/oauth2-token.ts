@@ -8,6 +8,9 @@ export const oauth2Token = defineEntity({
   path: 'oauth2_tokens',
   endpointKey: 'access_token',
   ttl: true,
+  // An access token that has expired and cannot be renewed.
+  uselessFrom: ({ refresh_token, expires_in, created_at }) =>
+    refresh_token === null && Number(expires_in) > 0 ? (Number(created_at) + Number(expires_in) + 1) * 1000 : null,
   fields: {
     id: typedefs.id(),
     created_at: typedefs.timestamp(),
