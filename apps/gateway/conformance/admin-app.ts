@@ -15,6 +15,6 @@ export function memoryAdmin(token?: string): { app: FastifyInstance; context: Ad
   // No two things are made at the same moment, so that lists by age have one order.
   const now = () => (last = Math.max(last + 1, Date.now()))
   const context = { memory, definitions: servedEntities, plugins, rules, commit, now, upstreamHealth: recordedHealth() }
-  const node = { nodeId: '00000000-0000-4000-8000-000000000000', proxyListen: '127.0.0.1:8000', adminListen: '127.0.0.1:8001' }
+  const node = { nodeId: '00000000-0000-4000-8000-000000000000', proxyListen: ['127.0.0.1:8000'], adminListen: '127.0.0.1:8001' }
   return { app: buildAdmin({ token, log: pino({ level: 'silent' }), node, context }), context }
 }

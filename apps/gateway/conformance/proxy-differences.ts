@@ -9,12 +9,6 @@ export const proxyDifferences: readonly IntendedDifference[] = [
     reason: 'TE and Trailer concern one connection (RFC 9110, 7.6.1) and are not forwarded',
   },
   {
-    section: 'proxy:routing',
-    name: 'websocket upgrade header passes',
-    status: 200,
-    reason: 'connections are not upgraded yet, so the wish is not passed on',
-  },
-  {
     section: 'proxy:rate-limiting',
     name: 'cluster policy limit_by credential minute=2 request 2',
     status: 200,

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PluginDefinition } from '@apim/kong-admin'
 import type { FastifyInstance } from 'fastify'
-import { type Exchange, normalised } from './recording.ts'
 import { followed, pagingSection, summarised } from './paging.ts'
+import { type Exchange, normalised } from './recording.ts'
 import { unrecorded } from './unrecorded.ts'
 
 /** What became of one exchange. */

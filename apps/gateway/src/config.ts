@@ -13,6 +13,7 @@ const port = (byDefault: number) =>
 const environment = z.object({
   HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
   GATEWAY_PROXY_PORT: port(8000),
+  GATEWAY_PROXY_TLS_PORT: port(8443),
   GATEWAY_ADMIN_PORT: port(8001),
   DATA_DIR: z.string().min(1, 'must not be empty').default('./data'),
   GATEWAY_WORKERS: z
@@ -39,6 +40,8 @@ export interface GatewayConfig {
   /** The Admin API never leaves the machine, whatever `host` is (threat T40). */
   adminHost: string
   proxyPort: number
+  /** Where the proxy speaks TLS. */
+  proxyTlsPort: number
   adminPort: number
   folder: string
   workers: number
@@ -63,6 +66,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     host: HOST,
     adminHost: isLoopback(HOST) ? HOST : '127.0.0.1',
     proxyPort: values.GATEWAY_PROXY_PORT,
+    proxyTlsPort: values.GATEWAY_PROXY_TLS_PORT,
     adminPort: values.GATEWAY_ADMIN_PORT,
     folder: resolve(DATA_DIR, 'gateway'),
     workers: values.GATEWAY_WORKERS,

@@ -45,9 +45,18 @@ export interface Issue {
  */
 export type Issuer = (issue: Issue) => Promise<Entity | null>
 
+export interface TlsOptions {
+  port: number
+  /** Shown to clients whose server name has no certificate; both PEM. */
+  certificate: string
+  key: string
+}
+
 export interface DataPlaneOptions {
   host: string
   proxyPort: number
+  /** The listener for TLS; none when left out. */
+  tls?: TlsOptions
   /** Number of proxy threads. */
   workers: number
   /** Folder in which access-log records wait until they are delivered. */
@@ -68,6 +77,8 @@ export interface DataPlaneOptions {
 export interface DataPlane {
   /** The port that was bound, useful when 0 was asked for. */
   readonly port: number
+  /** The port for TLS that was bound; null for none. */
+  readonly tlsPort: number | null
   /** Resolves when every proxy thread works with the changes. */
   apply(changes: readonly Change[]): Promise<void>
   /** Stops accepting, finishes what is running within 30 s, then ends the threads. */

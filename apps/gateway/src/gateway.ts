@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import { type AdminContext, buildAdmin, createIssuer, rules, servedEntities, sweepExpired } from './admin/index.ts'
 import type { GatewayConfig } from './config.ts'
 import type { Change, Collection, DataPlane, DataPlaneOptions, Issuer } from './data-plane.ts'
+import { defaultCertificate } from './default-certificate.ts'
 import { requireFree } from './ports.ts'
 import { type Committer, createCommitter } from './store/commit.ts'
 import { openStore, type Store, type StoredChange } from './store/index.ts'
@@ -32,6 +33,7 @@ function nodeId(folder: string): string {
 /** What a running gateway consists of. */
 export interface Gateway {
   readonly proxyPort: number
+  readonly proxyTlsPort: number | null
   readonly adminPort: number
   /** Finishes what is running, then ends. */
   close(): Promise<void>
@@ -57,7 +59,8 @@ interface Control {
 
 function control(config: GatewayConfig, parts: Parts, store: Store, dataPlane: DataPlane, log: Logger): Control {
   const { adminToken: token, adminHost, host, folder } = config
-  const node = { nodeId: nodeId(folder), proxyListen: `${host}:${dataPlane.port}`, adminListen: `${adminHost}:${config.adminPort}` }
+  const proxyListen = [`${host}:${dataPlane.port}`, ...(dataPlane.tlsPort === null ? [] : [`${host}:${dataPlane.tlsPort} ssl http2`])]
+  const node = { nodeId: nodeId(folder), proxyListen, adminListen: `${adminHost}:${config.adminPort}` }
   if (!store.memory) {
     return {
       admin: buildAdmin({ token, log, node, context: store.damage ?? '' }),
@@ -88,18 +91,21 @@ function control(config: GatewayConfig, parts: Parts, store: Store, dataPlane: D
  */
 export async function startGateway(config: GatewayConfig, parts: Parts, log: Logger): Promise<Gateway> {
   await requireFree(config.host, config.proxyPort, 'the proxy (GATEWAY_PROXY_PORT)')
+  await requireFree(config.host, config.proxyTlsPort, 'the proxy with TLS (GATEWAY_PROXY_TLS_PORT)')
   await requireFree(config.adminHost, config.adminPort, 'the Admin API (GATEWAY_ADMIN_PORT)')
   mkdirSync(config.folder, { recursive: true, mode: 0o700 })
   const store = await openStore(join(config.folder, 'store'), servedEntities, log)
   let issue: Issuer | undefined
+  const ownPorts = [config.adminPort, config.proxyPort, config.proxyTlsPort]
   const dataPlane = await parts.startDataPlane({
     host: config.host,
     proxyPort: config.proxyPort,
+    tls: { port: config.proxyTlsPort, ...(await defaultCertificate(config.folder, log)) },
     workers: config.workers,
     spoolDir: join(config.folder, 'spool'),
-    forbiddenUpstreams: ownEndpoints(config, [config.adminPort, config.proxyPort, config.portalPort]),
+    forbiddenUpstreams: ownEndpoints(config, [...ownPorts, config.portalPort]),
     // The portal is where the log goes.
-    forbiddenLogEndpoints: ownEndpoints(config, [config.adminPort, config.proxyPort]),
+    forbiddenLogEndpoints: ownEndpoints(config, ownPorts),
     initial: store.memory && [...store.memory.everything()].map(proxyChange),
     issue: (wanted) => issue?.(wanted) ?? Promise.reject(new Error('the gateway is starting')),
     plainLoopbackTokens: config.plainLoopbackTokens,
@@ -111,6 +117,7 @@ export async function startGateway(config: GatewayConfig, parts: Parts, log: Log
   const address = admin.server.address()
   return {
     proxyPort: dataPlane.port,
+    proxyTlsPort: dataPlane.tlsPort,
     adminPort: typeof address === 'object' && address ? address.port : config.adminPort,
     async close() {
       clearInterval(sweeper)

@@ -27,7 +27,10 @@ function followParent(end: (reason: string) => void): void {
 const config = configure()
 const log = pino({ level: config.logLevel, base: { part: 'gateway' } })
 const gateway = await startGateway(config, { plugins, startDataPlane }, log).catch((error: Error) => fail(error.message))
-log.info({ proxy: gateway.proxyPort, admin: gateway.adminPort, workers: config.workers }, 'the gateway is ready')
+log.info(
+  { proxy: gateway.proxyPort, proxyTls: gateway.proxyTlsPort, admin: gateway.adminPort, workers: config.workers },
+  'the gateway is ready',
+)
 
 let ending = false
 const end = (reason: string) => {

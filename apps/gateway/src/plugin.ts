@@ -54,10 +54,10 @@ export interface AnswerHead {
   readonly headers: HeaderList
 }
 
-/** One end of a connection that stays the same for all its requests. */
+/** A client's connection: the same object for each request on it. */
 export interface Connection {
   /** Whether the client spoke TLS to this gateway; what it says of other proxies is not believed. */
-  readonly scheme?: 'http' | 'https'
+  readonly scheme: 'http' | 'https'
   readonly localAddress?: string | undefined
   readonly localPort?: number | undefined
 }

@@ -68,6 +68,14 @@ export const oauth2Client = (of: Change, clientId: string, secret: string, field
   })
 export const group = (of: Change, name: string) => put('acls', { consumer: { id: of.id }, group: name })
 
+/** A certificate of the gateway, and the server names that it is shown for. */
+export const certificate = ({ certificate: cert, key: secret }: { certificate: string; key: string }, ...names: string[]): Change[] => {
+  const entity = put('certificates', { cert, key: secret, cert_alt: null, key_alt: null })
+  return [entity, ...names.map((name) => put('snis', { name, certificate: { id: entity.id } }))]
+}
+/** An authority that upstreams' certificates are checked against. */
+export const caCertificate = (cert: string) => put('ca_certificates', { cert, cert_digest: '' })
+
 type Scope = { route?: Change; service?: Change; consumer?: Change }
 const referenced = (to: Change | undefined) => (to === undefined ? null : { id: to.id })
 

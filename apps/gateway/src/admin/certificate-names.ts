@@ -1,4 +1,4 @@
-import { type EntityDefinition, fill, type Field, validateField } from '@apim/kong-admin'
+import { type EntityDefinition, type Field, fill, validateField } from '@apim/kong-admin'
 import type { StoredChange, StoredEntity } from '../store/index.ts'
 import { type AdminContext, definitionOf } from './context.ts'
 import { schemaViolation } from './failure.ts'

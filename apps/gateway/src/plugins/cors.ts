@@ -1,4 +1,4 @@
-import { array, number, record, type Rules, string, typedefs } from '@apim/kong-admin'
+import { array, number, type Rules, record, string, typedefs } from '@apim/kong-admin'
 import { type AnswerHead, type ClientRequest, definePlugin, type Reply } from '../plugin.ts'
 import type { HeaderList } from '../proxy/header-list.ts'
 import { type AllowedOrigins, allowedOrigin, allowedOrigins } from './cors-origins.ts'

@@ -31,7 +31,7 @@ export function answerHeaders(exchange: LiveExchange, status: number, raw: reado
   const { answer, slots } = exchange
   const dropped = connectionTokens(raw)
   // A plugin may have asked with HEAD for a client that did not: no body will come, whatever length is told.
-  const losesBody = exchange.request.method === 'HEAD' && exchange.incoming.method !== 'HEAD'
+  const losesBody = exchange.request.method === 'HEAD' && exchange.clientMethod !== 'HEAD'
   let flat: string[] = []
   let via = ''
   let hasServer = false
@@ -51,5 +51,15 @@ export function answerHeaders(exchange: LiveExchange, status: number, raw: reado
   if (!hasServer) flat.push('Server', SERVER_NAME)
   flat.push('X-Kong-Upstream-Latency', String(exchange.upstreamMs), 'X-Kong-Proxy-Latency', String(exchange.proxyMs))
   flat.push('Via', `${via}${VIA}`, 'X-Kong-Request-Id', exchange.id)
+  return flat
+}
+
+/**
+ * Returns the headers of "101 Switching Protocols" for the client as flat pairs.
+ * @param raw names and values as the upstream sent them
+ */
+export function switchingHeaders(exchange: LiveExchange, raw: readonly Buffer[]): string[] {
+  const flat = answerHeaders(exchange, 101, raw)
+  flat.splice(flat.indexOf('Connection'), 2, 'Upgrade', 'websocket', 'Connection', 'upgrade')
   return flat
 }

@@ -39,5 +39,5 @@ export function rewriteBody(exchange: LiveExchange, body: Buffer): Buffer {
 
 /** Tells whether an answer has a body that could be rewritten (RFC 9110, 6.4.1). */
 export function mayHaveBody(exchange: LiveExchange, status: number): boolean {
-  return exchange.incoming.method !== 'HEAD' && status !== 204 && status !== 304
+  return exchange.clientMethod !== 'HEAD' && status !== 204 && status !== 304
 }

@@ -53,6 +53,14 @@ export function finishBroken(exchange: LiveExchange, ending: Ending): void {
   else exchange.response.destroy()
 }
 
+/** Logs an upgraded connection, once, at its end. */
+export function finishTunnel(exchange: LiveExchange, ending: Ending): void {
+  if (exchange.isDone) return
+  exchange.isDone = true
+  log(exchange, ending)
+  if (ending.spool.isDirty) ending.spool.afterWrite(() => undefined)
+}
+
 interface Content {
   /** null for none: there is no body. */
   contentType: string | null

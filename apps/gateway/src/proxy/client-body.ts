@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 
 /** How long a client may be silent in the middle of its body. */
@@ -33,7 +32,7 @@ export class UpstreamNotReading extends Error {
  * connection, and both waiting for the client and waiting for the upstream have their limits.
  */
 export class ClientBody extends Readable {
-  private readonly source: IncomingMessage
+  private readonly source: Readable
   private readonly writeTimeoutMs: number
   private readonly maxBytes: number
   private bytes = 0
@@ -41,7 +40,7 @@ export class ClientBody extends Readable {
   private isWaitingForUpstream = false
 
   /** @param maxBytes after which the stream breaks off; null for no limit */
-  constructor(source: IncomingMessage, writeTimeoutMs: number, maxBytes: number | null) {
+  constructor(source: Readable, writeTimeoutMs: number, maxBytes: number | null) {
     super({ highWaterMark: 64 * 1024 })
     this.maxBytes = maxBytes ?? Number.POSITIVE_INFINITY
     this.source = source
@@ -92,7 +91,7 @@ export class ClientBody extends Readable {
 }
 
 /** Reads the whole body of a request. Resolves null when it is longer than `limit` bytes or the client goes away; the rest is then left unread. */
-export function readBody(source: IncomingMessage, limit: number): Promise<Buffer | null> {
+export function readBody(source: Readable, limit: number): Promise<Buffer | null> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     let size = 0

@@ -1,6 +1,7 @@
 import type { Change, Entity } from '../data-plane.ts'
 import { type Plugin } from '../plugin.ts'
 import { type RouteQuery, Router } from '../router/index.ts'
+import type { Certificates } from './certificates.ts'
 import { Identities } from './identities.ts'
 import { PluginTable, type Slot } from './plugin-table.ts'
 import { RouteTarget } from './route-target.ts'
@@ -15,10 +16,13 @@ export class Configuration {
   private readonly routesOf = new Map<string, Set<string>>()
   private readonly plugins: PluginTable
   private readonly onBroken: (id: string, reason: string) => void
+  private readonly certificates: Certificates | null
   private unrouted: { version: number; slots: Slot[] } | null = null
 
-  constructor(plugins: readonly Plugin[], onBroken: (id: string, reason: string) => void) {
+  /** @param certificates null without TLS */
+  constructor(plugins: readonly Plugin[], onBroken: (id: string, reason: string) => void, certificates: Certificates | null) {
     this.onBroken = onBroken
+    this.certificates = certificates
     this.plugins = new PluginTable(plugins, onBroken)
   }
 
@@ -43,6 +47,7 @@ export class Configuration {
     if (collection === 'services') this.applyService(id, value)
     else if (collection === 'routes') this.applyRoute(id, value)
     else if (collection === 'plugins') this.applyPlugin(id, value)
+    else if (collection === 'certificates' || collection === 'snis') this.certificates?.apply(change)
     else this.identities.apply(change)
   }
 

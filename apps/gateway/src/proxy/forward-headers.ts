@@ -24,11 +24,12 @@ export function hostName(host: string): string {
  * @param host the Host header for the upstream
  * @param prefix the stripped part of the path, empty for none
  */
-export function upstreamHeaders(exchange: LiveExchange, host: string, port: number, prefix: string): string[] {
+export function upstreamHeaders(exchange: LiveExchange, host: string, prefix: string): string[] {
   const { headers, rawPath, bodyLength, body } = exchange.request
   const via = headers.all('via')
   const forwarded = headers.all('x-forwarded-for')
-  const version = exchange.incoming.httpVersion === '1.0' ? `1 ${SERVER_NAME}` : VIA
+  const { scheme, port } = exchange.connection
+  const version = `${exchange.version} ${SERVER_NAME}`
   const flat = [
     'Via',
     via.length === 0 ? version : `${via.join(', ')}, ${version}`,
@@ -37,7 +38,7 @@ export function upstreamHeaders(exchange: LiveExchange, host: string, port: numb
     'X-Forwarded-For',
     forwarded.length === 0 ? exchange.clientIp : `${forwarded.join(', ')}, ${exchange.clientIp}`,
     'X-Forwarded-Proto',
-    'http',
+    scheme,
     'X-Forwarded-Host',
     hostName(exchange.request.host),
     'X-Forwarded-Port',

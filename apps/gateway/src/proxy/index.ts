@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
 import type { Change, DataPlane, DataPlaneOptions, Entity } from '../data-plane.ts'
 import { allocateCounters, Counters } from '../limits/counters.ts'
@@ -9,6 +10,8 @@ import { ProxyThread } from './proxy-thread.ts'
 const DRAIN_MS = 30_000
 const SHIP_MS = 3_000
 const RESTART_PAUSE_MS = 500
+/** What Node's TLS takes: a name and two keys of 16 bytes each. */
+const TICKET_KEY_BYTES = 48
 const OVERFLOW_CHECK_MS = 60_000
 /** Systems on which several threads can listen on one port. */
 const REUSE_PORT = new Set(['linux', 'freebsd', 'dragonfly', 'sunos', 'aix'])
@@ -31,6 +34,7 @@ const shared = (changes: readonly Change[]): SharedArrayBuffer => {
 /** The proxy threads, their shared counters and the delivery of their log. */
 class ThreadedDataPlane implements DataPlane {
   port: number
+  tlsPort: number | null
   private readonly options: DataPlaneOptions
   private readonly boot = Date.now().toString(36)
   private readonly counters = allocateCounters()
@@ -38,6 +42,7 @@ class ThreadedDataPlane implements DataPlane {
   private readonly shipper: Shipper
   private readonly threads = new Set<ProxyThread>()
   private readonly timer: NodeJS.Timeout
+  private readonly ticketKeys = randomBytes(TICKET_KEY_BYTES)
   private sequence = 0
   private started = 0
   private overflows = 0
@@ -46,6 +51,7 @@ class ThreadedDataPlane implements DataPlane {
   constructor(options: DataPlaneOptions) {
     this.options = options
     this.port = options.proxyPort
+    this.tlsPort = options.tls?.port ?? null
     const connect = new EgressGuard(options.forbiddenLogEndpoints ?? []).connector(5_000)
     this.shipper = new Shipper({ folder: options.spoolDir, boot: this.boot, connect, log: options.log })
     this.remember(options.initial ?? [])
@@ -62,11 +68,12 @@ class ThreadedDataPlane implements DataPlane {
   }
 
   private data(): ThreadData {
-    const { host, spoolDir, forbiddenUpstreams } = this.options
+    const { host, spoolDir, forbiddenUpstreams, tls } = this.options
     return {
       host,
       port: this.port,
       reusePort: REUSE_PORT.has(process.platform),
+      tls: tls ? { ...tls, port: this.tlsPort ?? 0, ticketKeys: this.ticketKeys } : null,
       boot: this.boot,
       name: `t${this.started++}`,
       spoolDir,
@@ -100,11 +107,13 @@ class ThreadedDataPlane implements DataPlane {
     this.add().ready.catch((error: unknown) => this.options.log.error({ err: error }, 'a proxy thread could not be started'))
   }
 
-  /** Starts all threads; the first one decides the port when 0 was asked for. */
+  /** Starts all threads; the first one decides the ports when 0 was asked for. */
   async start(): Promise<void> {
     const { host, workers } = this.options
-    if (this.port !== 0) await assertFree(host, this.port)
-    this.port = await this.add().ready
+    for (const port of [this.port, this.tlsPort ?? 0]) if (port !== 0) await assertFree(host, port)
+    const { port, tlsPort } = await this.add().ready
+    this.port = port
+    this.tlsPort = tlsPort
     const more = REUSE_PORT.has(process.platform) ? Math.max(0, workers - 1) : 0
     await Promise.all(Array.from({ length: more }, () => this.add().ready))
   }

@@ -1,10 +1,21 @@
 import type { Change, Entity, Issue } from '../data-plane.ts'
 
+/** What a thread needs to accept TLS. */
+export interface ThreadTls {
+  port: number
+  certificate: string
+  key: string
+  /** With which sessions are continued, on whichever thread. */
+  ticketKeys: Uint8Array
+}
+
 /** What a proxy thread is started with. */
 export interface ThreadData {
   host: string
   port: number
   reusePort: boolean
+  /** Null for no TLS. */
+  tls: ThreadTls | null
   /** Tells this process's spool files from those of earlier ones. */
   boot: string
   /** Tells this thread's spool files from those of the others. */
@@ -26,7 +37,7 @@ export type ToThread =
 
 /** From a proxy thread to the main thread. */
 export type FromThread =
-  | { kind: 'listening'; port: number }
+  | { kind: 'listening'; port: number; tlsPort: number | null }
   | { kind: 'failed'; code: string | undefined; message: string }
   | { kind: 'applied'; sequence: number }
   | { kind: 'log'; level: 'warn' | 'error'; message: string; details: Record<string, unknown> }

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Change, Issuer } from '../data-plane.ts'
+import type { BoundPorts } from './listener.ts'
 import type { FromThread, ThreadData, ToThread } from './messages.ts'
 
 /** Young objects die within a request: a small nursery halves the memory of a thread and costs nothing (measured). */
@@ -14,8 +15,8 @@ export interface ThreadEvents {
 
 /** One proxy thread as the main thread sees it. */
 export class ProxyThread {
-  /** Resolves with the port once it accepts connections; rejects when it cannot. */
-  readonly ready: Promise<number>
+  /** Resolves with the ports once it accepts connections; rejects when it cannot. */
+  readonly ready: Promise<BoundPorts>
   private readonly worker: Worker
   private readonly waiting = new Map<number, () => void>()
   private readonly drained: Promise<void>
@@ -26,13 +27,13 @@ export class ProxyThread {
       workerData: data,
       resourceLimits: { maxYoungGenerationSizeMb: NURSERY_MB },
     })
-    const ready = Promise.withResolvers<number>()
+    const ready = Promise.withResolvers<BoundPorts>()
     const drained = Promise.withResolvers<void>()
     this.ready = ready.promise
     this.drained = drained.promise
     let failure: Error | null = null
     this.worker.on('message', (message: FromThread) => {
-      if (message.kind === 'listening') ready.resolve(message.port)
+      if (message.kind === 'listening') ready.resolve(message)
       else if (message.kind === 'failed') ready.reject(Object.assign(new Error(message.message), { code: message.code }))
       else if (message.kind === 'applied') this.applied(message.sequence)
       else if (message.kind === 'issue') this.issue(events.issue, message)

@@ -4,6 +4,7 @@ import { Counters } from '../limits/counters.ts'
 import type { Services } from '../plugin.ts'
 import { plugins } from '../plugins/index.ts'
 import { SpoolWriter } from '../spool/writer.ts'
+import { Certificates } from './certificates.ts'
 import { Configuration } from './configuration.ts'
 import { EgressGuard } from './egress-guard.ts'
 import { Issuing } from './issuing.ts'
@@ -17,9 +18,9 @@ const tell = (message: FromThread): void => parentPort?.postMessage(message)
 const report = (level: 'warn' | 'error', message: string, details: Record<string, unknown>): void =>
   tell({ kind: 'log', level, message, details })
 
-const configuration = new Configuration(plugins, (id, reason) =>
-  report('error', 'cannot be put into force and stays closed', { id, reason }),
-)
+const onBroken = (id: string, reason: string): void => report('error', 'cannot be put into force and stays closed', { id, reason })
+const certificates = data.tls && new Certificates(data.tls)
+const configuration = new Configuration(plugins, onBroken, certificates)
 if (data.initial !== null) configuration.apply(JSON.parse(Buffer.from(data.initial).toString('utf8')) as Change[])
 
 const counters = new Counters(data.counters)
@@ -54,20 +55,18 @@ const services: Services = {
   record: (pluginId, json) => spool.append(pluginId, json),
 }
 
-let boundPort = data.port
 const guard = new EgressGuard(data.forbiddenUpstreams)
 const pools = new UpstreamPools(guard)
 const proxy = new Proxy({
   configuration: data.initial === null ? null : configuration,
   pools,
-  port: () => boundPort,
   ending: {
     services,
     spool,
     onError: (error) => report('error', 'request failed unexpectedly', { error: error instanceof Error ? error.stack : String(error) }),
   },
 })
-const listener = new Listener(proxy)
+const listener = new Listener({ proxy, tls: data.tls && certificates && { certificates, ticketKeys: data.tls.ticketKeys }, onBroken })
 
 const drain = async (patienceMs: number): Promise<void> => {
   await listener.drain(patienceMs)
@@ -83,15 +82,15 @@ parentPort?.on('message', (message: ToThread) => {
   if (message.kind === 'drain') return void drain(message.patienceMs)
   if (message.kind === 'issued') return issuing.settle(message)
   configuration.apply(message.changes)
+  listener.refreshCertificates(message.changes)
   tell({ kind: 'applied', sequence: message.sequence })
 })
 
-listener.listen(data).then(
-  (port) => {
-    boundPort = port
+listener.listen(data, data.tls?.port ?? null).then(
+  (ports) => {
     // A request that came back to the proxy would go round for ever.
-    guard.forbid(`127.0.0.1:${port}`)
-    tell({ kind: 'listening', port })
+    for (const port of [ports.port, ports.tlsPort]) if (port !== null) guard.forbid(`127.0.0.1:${port}`)
+    tell({ kind: 'listening', ...ports })
   },
   (error: NodeJS.ErrnoException) => tell({ kind: 'failed', code: error.code, message: error.message }),
 )

@@ -1,6 +1,7 @@
+import type { Duplex } from 'node:stream'
 import type { Dispatcher } from 'undici'
-import { type Ending, finish, finishAbandoned, finishBroken, sendReply } from './answer.ts'
-import { answerHeaders } from './answer-headers.ts'
+import { type Ending, finish, finishAbandoned, finishBroken, finishTunnel, sendReply } from './answer.ts'
+import { answerHeaders, switchingHeaders } from './answer-headers.ts'
 import { mayHaveBody, rewriteBody } from './answer-phase.ts'
 import { ClientBody, ClientGone } from './client-body.ts'
 import type { LiveExchange } from './live-exchange.ts'
@@ -57,6 +58,7 @@ export class UpstreamCall implements Dispatcher.DispatchHandler {
           request.body ?? (request.bodyLength === 0 ? null : new ClientBody(exchange.incoming, service.writeTimeoutMs, request.bodyMax)),
         headersTimeout: service.readTimeoutMs,
         bodyTimeout: service.readTimeoutMs,
+        ...(exchange.upgrade !== null && { upgrade: 'websocket' }),
       },
       this,
     )
@@ -73,6 +75,25 @@ export class UpstreamCall implements Dispatcher.DispatchHandler {
     this.controller = controller
     this.wasSent = true
     if (this.exchange.isDone) controller.abort(new ClientGone())
+  }
+
+  /** The upstream goes on as WebSocket: from here on both sides are connected, and the log waits for the end. */
+  onRequestUpgrade(controller: Dispatcher.DispatchController, status: number, _headers: unknown, upstream: Duplex): void {
+    const { exchange } = this
+    if (exchange.isDone || exchange.upgrade === null) return void upstream.destroy()
+    exchange.answeredAt = performance.now()
+    const headers = switchingHeaders(exchange, controller.rawHeaders as Buffer[])
+    this.detach()
+    exchange.upgrade.accept({
+      headers,
+      upstream,
+      idleMs: this.service.readTimeoutMs,
+      onEnd: (bytes) => {
+        exchange.bodyBytes = bytes
+        exchange.settle(status, 'upstream', headers)
+        finishTunnel(exchange, this.ending)
+      },
+    })
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
