@@ -18,8 +18,6 @@ export const proxyExchanges = (): ProxyExchange[] =>
 /** Parts of Kong that this gateway does not have yet: not replayed, but counted. */
 export const isLater = ({ section, name, request }: ProxyExchange): boolean =>
   section.startsWith('proxy:trusted_ips') ||
-  section === 'proxy:oauth2' ||
-  section.startsWith('proxy:both auth') ||
   request.target === 'http-log sink' ||
-  /^\/(lb|lbempty|rsl|rlredis|rlredisnf)(\/|$)/.test(request.path) ||
+  /^\/(lb|lbempty)(\/|$)/.test(request.path) ||
   name.startsWith('no route matched, global http-log')

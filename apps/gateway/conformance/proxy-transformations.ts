@@ -25,6 +25,18 @@ const scopedTransformers = (url: string, alice: Change): Change[] => {
   ]
 }
 
+/** Limits that are counted where nothing listens, and a limit of a body's size. */
+export const limits = (down: string, echo: Change): Change[] => {
+  const away = { minute: 5, policy: 'redis', redis: { host: '127.0.0.1', port: Number(new URL(down).port) } }
+  const sized = route(echo, { paths: ['/rsl'] })
+  return [
+    ...guarded(echo, 'rlredis', ['rate-limiting', away]),
+    ...guarded(echo, 'rlredisnf', ['rate-limiting', { ...away, fault_tolerant: false }]),
+    sized,
+    plugin('request-size-limiting', { allowed_payload_size: 4, size_unit: 'bytes' }, { route: sized }),
+  ]
+}
+
 /** What the recorded Kong had of transformers and of bot detection. */
 export const transformations = (url: string, echo: Change, alice: Change): Change[] => {
   const bots = route(echo, { paths: ['/bt'] })

@@ -133,6 +133,8 @@ export interface Services {
   groupsOf(consumerId: string): readonly string[]
   /** Counts a request in all demanded windows or in none; exact over all threads. */
   count(key: string, demands: readonly Demand[]): Usage
+  /** Tells the gateway's own log, at most once a minute for the same message. */
+  warn(message: string, details: Record<string, unknown>): void
   /** Appends one record (JSON in one line) to the spool; it is on disk before the client's answer ends. */
   record(pluginId: string, json: string): void
 }
@@ -154,14 +156,20 @@ interface Phases<Prepared> {
   log?(config: Prepared, exchange: Exchange, services: Services): void
 }
 
+/** What an instance of a plugin is bound to: ids, null for nothing. */
+export interface Scope {
+  route: string | null
+  service: string | null
+}
+
 /** A plugin as the chain sees it: its configuration prepared once for each instance. */
 export interface Plugin extends PluginDefinition, Phases<never> {
-  prepare?(config: never, id: string): unknown
+  prepare?(config: never, id: string, scope: Scope): unknown
 }
 
 /** A policy is a value: Kong's name and priority, its configuration table, and what it does in each phase. */
 export function definePlugin<F extends Field, Prepared>(
-  plugin: PluginDefinition<F> & { prepare(config: NonNullable<ValueOf<F>>, id: string): Prepared } & Phases<Prepared>,
+  plugin: PluginDefinition<F> & { prepare(config: NonNullable<ValueOf<F>>, id: string, scope: Scope): Prepared } & Phases<Prepared>,
 ): Plugin {
   return plugin as Plugin
 }

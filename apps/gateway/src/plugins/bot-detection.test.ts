@@ -42,9 +42,10 @@ test('a request with two names of its program is refused', async () => {
 })
 
 test('a pattern that would blow up in a backtracking engine is judged on 8 KB in linear time', () => {
-  const isRefused = botDetection.prepare?.({ deny: ['^(a+)+$', '(x+x+)+y', '(a|a)*b'], allow: [] } as never, 'id') as (
-    agent: string,
-  ) => boolean
+  const isRefused = botDetection.prepare?.({ deny: ['^(a+)+$', '(x+x+)+y', '(a|a)*b'], allow: [] } as never, 'id', {
+    route: null,
+    service: null,
+  }) as (agent: string) => boolean
   expect(isRefused(`${'a'.repeat(8_000)}!`)).toBe(false)
   expect(isRefused('x'.repeat(8_000))).toBe(false)
 })

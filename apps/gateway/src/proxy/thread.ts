@@ -34,6 +34,9 @@ const spool = new SpoolWriter({
 
 const issuing = new Issuing(tell)
 const { oauth2 } = identities
+const WARNING_PAUSE_MS = 60_000
+const warnedAt = new Map<string, number>()
+
 const services: Services = {
   now: () => Date.now(),
   findKey: (key) => identities.findKey(key, Date.now()),
@@ -52,6 +55,12 @@ const services: Services = {
     issue: (issue) => issuing.issue(issue),
   },
   count: (key, demands) => counters.take(key, demands, Date.now()),
+  warn: (message, details) => {
+    const before = warnedAt.get(message)
+    if (before !== undefined && performance.now() - before < WARNING_PAUSE_MS) return
+    warnedAt.set(message, performance.now())
+    report('warn', message, details)
+  },
   record: (pluginId, json) => spool.append(pluginId, json),
 }
 
