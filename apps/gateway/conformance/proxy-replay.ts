@@ -5,6 +5,7 @@ import type { ProxyExchange } from './proxy-recording.ts'
 /** Numbers that stand for the recording's ports in this run. */
 export interface Ports {
   proxy: number
+  tls: number
   echo: number
   other: number
 }
@@ -70,14 +71,18 @@ const bodyOf = (value: unknown): unknown => {
 }
 
 /** The recorded numbers of ports, replaced by this run's, so that Host and Location compare. */
-const translated = <T>(value: T, { proxy, echo, other }: Ports): T =>
+const translated = <T>(value: T, { proxy, tls, echo, other }: Ports): T =>
   JSON.parse(
-    JSON.stringify(value).replaceAll('18000', String(proxy)).replaceAll('19001', String(echo)).replaceAll('19002', String(other)),
+    JSON.stringify(value)
+      .replaceAll('18000', String(proxy))
+      .replaceAll('18443', String(tls))
+      .replaceAll('19001', String(echo))
+      .replaceAll('19002', String(other)),
   ) as T
 
 /** Returns what Kong answered. */
-export const recorded = (exchange: ProxyExchange, ports: Ports): Comparable => {
-  const { status, headers, body } = translated(exchange.response, ports)
+export const recorded = (response: ProxyExchange['response'], ports: Ports): Comparable => {
+  const { status, headers, body } = translated(response, ports)
   return { status, headers: headerLines(headers), body: bodyOf(typeof body === 'string' ? unchunked(body) : body) }
 }
 
@@ -107,12 +112,19 @@ const rawComparable = (text: string): Comparable => {
   return { status: Number(statusLine.split(' ')[1]), headers: headerLines(headers), body: bodyOf(unchunked(body)) }
 }
 
+/** What the recording's client sent as a body; null and nothing are none. */
+const textOf = (body: unknown): string | undefined => {
+  if (body === '3,000,000 x') return 'x'.repeat(3_000_000)
+  if (body === null || body === undefined) return undefined
+  return typeof body === 'object' ? spaced(body) : String(body as string)
+}
+
 /** Sends a recorded request through the gateway of this run and returns what came back. */
-export const replayed = async (exchange: ProxyExchange, { proxy }: Ports): Promise<Comparable> => {
+export const replayed = async (exchange: ProxyExchange, { proxy, tls }: Ports): Promise<Comparable> => {
   const { target, method, path, body, headers = {} } = exchange.request
   if (target === 'proxy raw bytes') return rawComparable(await sendRaw(proxy, cutShort[exchange.name] ?? String(body), isWholeAnswer))
-  const text = body === '3,000,000 x' ? 'x'.repeat(3_000_000) : typeof body === 'object' ? spaced(body) : (body as string | undefined)
-  const type: Record<string, string> = typeof body === 'object' ? { 'Content-Type': 'application/json' } : {}
+  const text = textOf(body)
+  const type: Record<string, string> = typeof body === 'object' && body !== null ? { 'Content-Type': 'application/json' } : {}
   const length: Record<string, string> = text === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(text)) }
   const sent = { Host: `127.0.0.1:${proxy}`, 'Accept-Encoding': 'identity', Connection: 'keep-alive', ...length, ...type, ...headers }
   // Node's client refuses to send a Trailer header without trailers; the recording's did.
@@ -120,7 +132,8 @@ export const replayed = async (exchange: ProxyExchange, { proxy }: Ports): Promi
     const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}`)
     return rawComparable(await sendRaw(proxy, `${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`, isWholeAnswer))
   }
-  return comparable(await ask(proxy, path, { method, headers: sent, ...(text === undefined ? {} : { body: text }) }))
+  const asking = { method, headers: sent, ...(text === undefined ? {} : { body: text }) }
+  return comparable(await (target === 'proxy-tls' ? ask(tls, path, { ...asking, tls: {} }) : ask(proxy, path, asking)))
 }
 
 /** Returns a port of the loopback on which nothing listens. */
