@@ -111,10 +111,7 @@ export class Proxy {
     }
     const reply = runAccess(exchange.slots, exchange, this.options.ending.services, read)
     if (!(reply instanceof Promise)) return this.decide(exchange, reply)
-    reply.then(
-      (found) => this.decide(exchange, found),
-      (error: unknown) => this.fail(exchange, error),
-    )
+    reply.then((found) => this.decide(exchange, found)).catch((error: unknown) => this.fail(exchange, error))
   }
 
   private decide(exchange: LiveExchange, reply: Reply | undefined): void {
