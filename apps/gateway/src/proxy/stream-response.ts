@@ -84,6 +84,7 @@ export class StreamResponse extends EventEmitter implements ClientResponse {
   }
 
   destroy(): void {
-    if (this.isOpen) this.stream.close(constants.NGHTTP2_INTERNAL_ERROR)
+    // Closing with a code would end the stream first, which tells the client that the answer is complete.
+    if (this.isOpen) this.stream.destroy(new Error('the answer broke off'))
   }
 }
