@@ -81,6 +81,8 @@ export interface DataPlane {
   readonly tlsPort: number | null
   /** Resolves when every proxy thread works with the changes. */
   apply(changes: readonly Change[]): Promise<void>
+  /** Resolves to what all threads have counted since the start, in the Prometheus text format. */
+  metrics(): Promise<string>
   /** Stops accepting, finishes what is running within 30 s, then ends the threads. */
   close(): Promise<void>
 }

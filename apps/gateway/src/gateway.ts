@@ -72,7 +72,15 @@ function control(config: GatewayConfig, parts: Parts, store: Store, dataPlane: D
   const { memory } = store
   const committer = createCommitter(memory, store, (changes) => dataPlane.apply(changes.map(proxyChange)), log)
   const { commit } = committer
-  const context: AdminContext = { memory, definitions: servedEntities, plugins: parts.plugins, rules, commit, now: Date.now }
+  const context: AdminContext = {
+    memory,
+    definitions: servedEntities,
+    plugins: parts.plugins,
+    rules,
+    commit,
+    now: Date.now,
+    metrics: () => dataPlane.metrics(),
+  }
   const sweep = () => {
     sweepExpired(context).catch((error: Error) => log.error({ error: error.message }, 'credentials that have ended could not be removed'))
   }

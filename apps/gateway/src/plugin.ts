@@ -2,6 +2,7 @@ import type { Field, PluginDefinition, ValueOf } from '@apim/kong-admin'
 import type { BasicCredential, Credential, JwtCredential, OAuth2Client, OAuth2Code, OAuth2Token } from './credential.ts'
 import type { Entity, Issuer } from './data-plane.ts'
 import type { Demand, Usage } from './limits/counters.ts'
+import type { MetricRecorder } from './metrics/recorder.ts'
 import type { HeaderList } from './proxy/header-list.ts'
 
 /** A Kong consumer. */
@@ -117,6 +118,8 @@ export interface OAuth2Services {
 
 /** What the gateway lends to plugins. */
 export interface Services {
+  /** Figures for Prometheus. */
+  readonly metrics: Pick<MetricRecorder, 'count' | 'observe'>
   /** Milliseconds since 1970. */
   now(): number
   /** The credential with this API key, unless it is unknown or its time has run out. */

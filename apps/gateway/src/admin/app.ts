@@ -6,6 +6,7 @@ import type { AdminContext } from './context.ts'
 import { serveEntity } from './entity-endpoints.ts'
 import { Failure } from './failure.ts'
 import { createGuard } from './guard.ts'
+import { serveMetrics } from './metrics.ts'
 import { type NodeInfo, serveNode } from './node.ts'
 import { serveSchemas } from './schemas.ts'
 import { serveTags } from './tags.ts'
@@ -64,6 +65,7 @@ export function buildAdmin({ token, log, node, context, failure }: AdminOptions)
   readBodies(app)
   if (typeof context === 'string') return app
   serveNode(app, context, node)
+  serveMetrics(app, context, node.nodeId)
   serveTags(app, context)
   serveSchemas(app, context)
   serveUpstreams(app, context, node.nodeId)

@@ -12,6 +12,8 @@ export interface AdminContext {
   commit(changes: readonly StoredChange[]): Promise<void>
   /** Milliseconds since 1970. */
   now(): number
+  /** What the proxy threads counted, in the Prometheus text format; left out where there are none. */
+  readonly metrics?: () => Promise<string>
   /** Left out where there is no balancer to be asked. */
   readonly upstreamHealth?: UpstreamHealth
 }

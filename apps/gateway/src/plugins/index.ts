@@ -9,6 +9,7 @@ import { ipRestriction } from './ip-restriction.ts'
 import { jwt } from './jwt.ts'
 import { keyAuth } from './key-auth.ts'
 import { oauth2 } from './oauth2.ts'
+import { prometheus } from './prometheus.ts'
 import { rateLimiting } from './rate-limiting.ts'
 import { requestSizeLimiting } from './request-size-limiting.ts'
 import { requestTermination } from './request-termination.ts'
@@ -27,6 +28,7 @@ export const plugins: readonly Plugin[] = [
   jwt,
   keyAuth,
   oauth2,
+  prometheus,
   rateLimiting,
   requestSizeLimiting,
   requestTermination,

@@ -19,6 +19,7 @@ test('plugins run in the order of Kong’s priorities, and no two share one', ()
     ['rate-limiting', 910],
     ['request-transformer', 801],
     ['response-transformer', 800],
+    ['prometheus', 13],
     ['http-log', 12],
     ['request-termination', 2],
   ])

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
 import type { Change, DataPlane, DataPlaneOptions, Entity } from '../data-plane.ts'
 import { allocateCounters, Counters } from '../limits/counters.ts'
+import { MetricRegistry } from '../metrics/registry.ts'
 import { Shipper } from '../spool/shipper.ts'
 import { EgressGuard } from './egress-guard.ts'
 import type { ThreadData } from './messages.ts'
@@ -13,6 +14,7 @@ const RESTART_PAUSE_MS = 500
 /** What Node's TLS takes: a name and two keys of 16 bytes each. */
 const TICKET_KEY_BYTES = 48
 const OVERFLOW_CHECK_MS = 60_000
+const MEASURE_MS = 10_000
 /** Systems on which several threads can listen on one port. */
 const REUSE_PORT = new Set(['linux', 'freebsd', 'dragonfly', 'sunos', 'aix'])
 
@@ -42,6 +44,8 @@ class ThreadedDataPlane implements DataPlane {
   private readonly shipper: Shipper
   private readonly threads = new Set<ProxyThread>()
   private readonly timer: NodeJS.Timeout
+  private readonly measuring: NodeJS.Timeout
+  private readonly registry = new MetricRegistry()
   private readonly ticketKeys = randomBytes(TICKET_KEY_BYTES)
   private sequence = 0
   private started = 0
@@ -56,6 +60,7 @@ class ThreadedDataPlane implements DataPlane {
     this.shipper = new Shipper({ folder: options.spoolDir, boot: this.boot, connect, log: options.log })
     this.remember(options.initial ?? [])
     this.timer = setInterval(() => this.reportOverflows(), OVERFLOW_CHECK_MS)
+    this.measuring = setInterval(() => void this.measure(), MEASURE_MS)
   }
 
   private remember(changes: readonly Change[]): void {
@@ -124,6 +129,19 @@ class ThreadedDataPlane implements DataPlane {
     await Promise.all([...this.threads].map((thread) => thread.apply(sequence, changes)))
   }
 
+  /** Fetches what the threads counted, so that what one of them loses with its end is little. */
+  private async measure(): Promise<void> {
+    if (this.isClosing) return
+    const number = ++this.sequence
+    const growths = await Promise.all([...this.threads].map((thread) => thread.measure(number)))
+    for (const growth of growths) this.registry.add(growth)
+  }
+
+  async metrics(): Promise<string> {
+    await this.measure()
+    return this.registry.write()
+  }
+
   private reportOverflows(): void {
     const { overflows } = new Counters(this.counters)
     if (overflows === this.overflows) return
@@ -134,6 +152,7 @@ class ThreadedDataPlane implements DataPlane {
   async close(): Promise<void> {
     this.isClosing = true
     clearInterval(this.timer)
+    clearInterval(this.measuring)
     await Promise.all([...this.threads].map((thread) => thread.drain(DRAIN_MS)))
     await this.shipper.close(SHIP_MS)
   }

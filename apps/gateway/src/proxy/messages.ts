@@ -1,4 +1,5 @@
 import type { Change, Entity, Issue } from '../data-plane.ts'
+import type { Growth } from '../metrics/recorder.ts'
 
 /** What a thread needs to accept TLS. */
 export interface ThreadTls {
@@ -33,6 +34,7 @@ export interface ThreadData {
 export type ToThread =
   | { kind: 'apply'; sequence: number; changes: readonly Change[] }
   | { kind: 'issued'; number: number; entity: Entity | null; error: string | null }
+  | { kind: 'measure'; number: number }
   | { kind: 'drain'; patienceMs: number }
 
 /** From a proxy thread to the main thread. */
@@ -41,6 +43,7 @@ export type FromThread =
   | { kind: 'failed'; code: string | undefined; message: string }
   | { kind: 'applied'; sequence: number }
   | { kind: 'log'; level: 'warn' | 'error'; message: string; details: Record<string, unknown> }
+  | { kind: 'measured'; number: number; growth: readonly Growth[] }
   | { kind: 'dropped'; records: number }
   | { kind: 'issue'; number: number; issue: Issue }
   | { kind: 'drained' }

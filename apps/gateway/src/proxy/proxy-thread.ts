@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Change, Issuer } from '../data-plane.ts'
+import type { Growth } from '../metrics/recorder.ts'
 import type { BoundPorts } from './listener.ts'
 import type { FromThread, ThreadData, ToThread } from './messages.ts'
 
@@ -19,6 +20,7 @@ export class ProxyThread {
   readonly ready: Promise<BoundPorts>
   private readonly worker: Worker
   private readonly waiting = new Map<number, () => void>()
+  private readonly measuring = new Map<number, (growth: readonly Growth[]) => void>()
   private readonly drained: Promise<void>
   private isEnding = false
 
@@ -37,6 +39,7 @@ export class ProxyThread {
       else if (message.kind === 'failed') ready.reject(Object.assign(new Error(message.message), { code: message.code }))
       else if (message.kind === 'applied') this.applied(message.sequence)
       else if (message.kind === 'issue') this.issue(events.issue, message)
+      else if (message.kind === 'measured') this.measured(message.number, message.growth)
       else if (message.kind === 'log' || message.kind === 'dropped') events.onMessage(message)
     })
     this.worker.on('error', (error) => {
@@ -47,6 +50,7 @@ export class ProxyThread {
       drained.resolve()
       for (const done of this.waiting.values()) done()
       this.waiting.clear()
+      for (const number of this.measuring.keys()) this.measured(number, [])
       if (!this.isEnding) events.onLost(failure)
     })
   }
@@ -60,6 +64,19 @@ export class ProxyThread {
       (entity) => this.post({ kind: 'issued', number, entity, error: null }),
       (error: Error) => this.post({ kind: 'issued', number, entity: null, error: error.message }),
     )
+  }
+
+  private measured(number: number, growth: readonly Growth[]): void {
+    this.measuring.get(number)?.(growth)
+    this.measuring.delete(number)
+  }
+
+  /** Resolves to what the thread counted since the last time; to nothing when it is no more. */
+  measure(number: number): Promise<readonly Growth[]> {
+    return new Promise((resolve) => {
+      this.measuring.set(number, resolve)
+      this.post({ kind: 'measure', number })
+    })
   }
 
   private applied(sequence: number): void {

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Change } from '../data-plane.ts'
 import { Counters } from '../limits/counters.ts'
+import { MetricRecorder } from '../metrics/recorder.ts'
 import type { Services } from '../plugin.ts'
 import { plugins } from '../plugins/index.ts'
 import { SpoolWriter } from '../spool/writer.ts'
@@ -37,7 +38,10 @@ const { oauth2 } = identities
 const WARNING_PAUSE_MS = 60_000
 const warnedAt = new Map<string, number>()
 
+const metrics = new MetricRecorder()
+
 const services: Services = {
+  metrics,
   now: () => Date.now(),
   findKey: (key) => identities.findKey(key, Date.now()),
   findBasic: (username) => identities.findBasic(username),
@@ -89,6 +93,7 @@ const drain = async (patienceMs: number): Promise<void> => {
 
 parentPort?.on('message', (message: ToThread) => {
   if (message.kind === 'drain') return void drain(message.patienceMs)
+  if (message.kind === 'measure') return tell({ kind: 'measured', number: message.number, growth: metrics.take() })
   if (message.kind === 'issued') return issuing.settle(message)
   configuration.apply(message.changes)
   listener.refreshCertificates(message.changes)
