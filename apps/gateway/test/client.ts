@@ -62,9 +62,14 @@ export const isWholeAnswer = (text: string): boolean => {
 
 /**
  * Sends bytes as they are and returns everything that came back until the other side closed, or until `isEnough` says so; at
- * the latest when nothing has come for five seconds.
+ * the latest when nothing has come for five seconds. Of several texts each is sent when the one before has a whole answer.
  */
-export const sendRaw = (port: number, bytes: string | Buffer, isEnough = (_text: string) => false, overTls = false): Promise<string> =>
+export const sendRaw = (
+  port: number,
+  bytes: string | Buffer | readonly string[],
+  isEnough = (_text: string) => false,
+  overTls = false,
+): Promise<string> =>
   new Promise((resolve, reject) => {
     const plain = connect(port, '127.0.0.1')
     const socket = overTls ? connectTls({ socket: plain, rejectUnauthorized: false, ALPNProtocols: ['http/1.1'] }) : plain
@@ -74,11 +79,17 @@ export const sendRaw = (port: number, bytes: string | Buffer, isEnough = (_text:
       resolve(text)
     }
     socket.setTimeout(5_000, done)
+    const [first, ...later] = Array.isArray(bytes) ? (bytes as readonly string[]) : [bytes as string | Buffer]
+    let answered = 0
     socket.on('data', (chunk) => {
       text += chunk.toString('latin1')
+      if (later.length > 0 && isWholeAnswer(text.slice(answered))) {
+        answered = text.length
+        socket.write(later.shift() as string)
+      }
       if (isEnough(text)) done()
     })
     socket.on('close', done)
     socket.on('error', (error: NodeJS.ErrnoException) => (error.code === 'ECONNRESET' ? done() : reject(error)))
-    socket.once(overTls ? 'secureConnect' : 'connect', () => socket.write(bytes))
+    socket.once(overTls ? 'secureConnect' : 'connect', () => socket.write(first as string | Buffer))
   })
