@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,8 +36,8 @@ const newFolder = (): string => {
 
 /** A whole gateway on free ports: store, proxy threads and Admin API. */
 const start = async (folder: string): Promise<Gateway> => {
-  const own = { GATEWAY_PROXY_PORT: '0', GATEWAY_ADMIN_PORT: '0', GATEWAY_WORKERS: '2', GATEWAY_OAUTH2_PLAIN_LOOPBACK: '1' }
-  const config = readConfig({ DATA_DIR: folder, ...own })
+  const ports = { GATEWAY_PROXY_PORT: '0', GATEWAY_PROXY_TLS_PORT: '0', GATEWAY_ADMIN_PORT: '0' }
+  const config = readConfig({ DATA_DIR: folder, GATEWAY_WORKERS: '2', GATEWAY_OAUTH2_PLAIN_LOOPBACK: '1', ...ports })
   const gateway = await startGateway(config, { plugins, startDataPlane }, pino({ level: 'silent' }))
   running.push(gateway)
   return gateway
@@ -65,8 +66,7 @@ const byClient = { grant_type: 'client_credentials' }
 const byPassword = { grant_type: 'password', provision_key: 'prov', authenticated_userid: 'u1' }
 
 /** The statuses of eight requests, on connections of their own and so on all threads. */
-const statuses = async ({ proxyPort }: Gateway, token: string): Promise<number[]> => {
-  const headers = { Authorization: `Bearer ${token}` }
+const statuses = async ({ proxyPort }: Gateway, token: string, headers: Record<string, string> = { Authorization: `Bearer ${token}` }) => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => ask(proxyPort, '/echo/x', { headers })))
   return [...new Set(answers.map(({ status }) => status))]
 }
@@ -114,6 +114,32 @@ test('the Admin API lists tokens as Kong does, and one that it has removed is re
   expect(await statuses(gateway, access_token)).toEqual([200])
   await admin(gateway, 'DELETE', `/oauth2_tokens/${access_token}`)
   expect(await statuses(gateway, access_token)).toEqual([401])
+})
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const jwtOf = (secret: string) => {
+  const signed = `${part({ alg: 'HS256' })}.${part({ iss: 'ann' })}`
+  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
+}
+
+test('a credential of any kind opens on every thread when the Admin API has answered, and closes when it has answered its removal', async () => {
+  const gateway = await start(newFolder())
+  await admin(gateway, 'POST', '/services', { name: 'echo', url: upstream.url })
+  await admin(gateway, 'POST', '/services/echo/routes', { name: 'echo', paths: ['/echo'] })
+  await admin(gateway, 'POST', '/consumers', { username: 'ann' })
+  const kinds = [
+    ['key-auth', { key: 'the-key' }, { apikey: 'the-key' }],
+    ['basic-auth', { username: 'ann', password: 'pass' }, { Authorization: `Basic ${Buffer.from('ann:pass').toString('base64')}` }],
+    ['jwt', { key: 'ann', secret: 'a-secret' }, { Authorization: `Bearer ${jwtOf('a-secret')}` }],
+  ] as const
+  for (const [kind, credential, headers] of kinds) {
+    const policy = await admin<{ id: string }>(gateway, 'POST', '/services/echo/plugins', { name: kind })
+    const { id } = await admin<{ id: string }>(gateway, 'POST', `/consumers/ann/${kind}`, credential)
+    expect([kind, await statuses(gateway, '', headers)]).toEqual([kind, [200]])
+    await admin(gateway, 'DELETE', `/consumers/ann/${kind}/${id}`)
+    expect([kind, await statuses(gateway, '', headers)]).toEqual([kind, [401]])
+    await admin(gateway, 'DELETE', `/plugins/${policy.id}`)
+  }
 })
 
 test('with its client removed a token is refused on every thread, and is no more', async () => {

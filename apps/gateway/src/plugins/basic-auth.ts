@@ -8,6 +8,8 @@ import { provesSecret } from './proven-secrets.ts'
 /** Kong looks into the header for proxies first. */
 const HEADERS = ['proxy-authorization', 'authorization'] as const
 
+const busy: Reply = { status: 503, message: 'Too many passwords are being checked', headers: [['Retry-After', '1']] }
+
 interface Claim {
   credential: BasicCredential
   password: string
@@ -41,6 +43,7 @@ const check = ({ hides, refusal }: Prepared, exchange: Exchange, services: Servi
     return undefined
   }
   const proof = provesSecret(credential, credential.passwordHash, password)
+  if (proof === null) return busy
   return proof === true ? settle(true) : proof.then(settle)
 }
 

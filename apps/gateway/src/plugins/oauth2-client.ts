@@ -24,7 +24,10 @@ export function clientClaim(parameters: Parameters, header: string | undefined):
   return { id: pair?.username, secret: pair?.password, isBasic: true }
 }
 
-const isRightSecret = async (client: OAuth2Client, secret: string | undefined): Promise<boolean> => {
+const busy = failure('temporarily_unavailable', 'Too many secrets are being checked')
+
+/** Null when it cannot be said now. */
+const isRightSecret = async (client: OAuth2Client, secret: string | undefined): Promise<boolean | null> => {
   if (client.secret === null || secret === undefined) return false
   if (client.isHashed) return provesSecret(client, client.secret, secret)
   return isSame(hash('sha256', secret), client.secret)
@@ -32,8 +35,11 @@ const isRightSecret = async (client: OAuth2Client, secret: string | undefined): 
 
 /** Returns why a known client is not believed; undefined when it is. A public client has no secret to show. */
 export async function clientFailure(client: OAuth2Client, { secret }: ClientClaim): Promise<OAuth2Failure | undefined> {
-  if (!client.isPublic) return (await isRightSecret(client, secret)) ? undefined : invalidClient
-  return secret === undefined ? undefined : failure('invalid_request', 'client_secret is disallowed for public clients')
+  if (client.isPublic)
+    return secret === undefined ? undefined : failure('invalid_request', 'client_secret is disallowed for public clients')
+  const isRight = await isRightSecret(client, secret)
+  if (isRight === null) return busy
+  return isRight ? undefined : invalidClient
 }
 
 /** Returns what is wrong with the redirect address; without one the client's first counts. */
