@@ -9,6 +9,7 @@ import type { GatewayConfig } from './config.ts'
 import type { Change, Collection, DataPlane, DataPlaneOptions, Issuer } from './data-plane.ts'
 import { defaultCertificate } from './default-certificate.ts'
 import { requireFree } from './ports.ts'
+import { returnMemory } from './return-memory.ts'
 import { type Committer, createCommitter } from './store/commit.ts'
 import { openStore, type Store, type StoredChange } from './store/index.ts'
 
@@ -18,7 +19,7 @@ const sweepMs = 60_000
 export function proxyChange({ collection, id, value }: StoredChange): Change {
   const mortal = value && typeof value.ttl === 'number' && typeof value.created_at === 'number'
   const ttl = mortal ? { ttl: (value.ttl as number) / 1000 - (value.created_at as number) } : {}
-  return { collection: collection as Collection, id, value: value && { ...value, ...ttl } }
+  return { collection: collection as Collection, id, value: mortal ? { ...value, ...ttl } : value }
 }
 
 function nodeId(folder: string): string {
@@ -121,6 +122,7 @@ export async function startGateway(config: GatewayConfig, parts: Parts, log: Log
   })
   const { admin, committer, sweeper, ...made } = control(config, parts, store, dataPlane, log)
   issue = made.issue
+  returnMemory()
   await admin.listen({ host: config.adminHost, port: config.adminPort })
   const address = admin.server.address()
   return {

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
-import type { Change, DataPlane, DataPlaneOptions, Entity } from '../data-plane.ts'
+import type { Change, Collection, DataPlane, DataPlaneOptions, Entity } from '../data-plane.ts'
 import { allocateCounters, Counters } from '../limits/counters.ts'
 import { MetricRegistry } from '../metrics/registry.ts'
 import { Shipper } from '../spool/shipper.ts'
 import { EgressGuard } from './egress-guard.ts'
+import { packState } from './initial-state.ts'
 import type { ThreadData } from './messages.ts'
 import { ProxyThread } from './proxy-thread.ts'
 
@@ -26,21 +27,16 @@ const assertFree = (host: string, port: number): Promise<void> =>
     probe.listen({ host, port }, () => probe.close(() => resolve()))
   })
 
-const shared = (changes: readonly Change[]): SharedArrayBuffer => {
-  const bytes = Buffer.from(JSON.stringify(changes))
-  const memory = new SharedArrayBuffer(bytes.length)
-  bytes.copy(new Uint8Array(memory))
-  return memory
-}
-
 /** The proxy threads, their shared counters and the delivery of their log. */
 class ThreadedDataPlane implements DataPlane {
   port: number
   tlsPort: number | null
-  private readonly options: DataPlaneOptions
+  private readonly options: Omit<DataPlaneOptions, 'initial'>
+  private readonly isDamaged: boolean
   private readonly boot = Date.now().toString(36)
   private readonly counters = allocateCounters()
-  private readonly state = new Map<string, Change>()
+  /** Everything that is configured: what a thread that is started later has to be told. */
+  private readonly state = new Map<Collection, Map<string, Change>>()
   private readonly shipper: Shipper
   private readonly threads = new Set<ProxyThread>()
   private readonly timer: NodeJS.Timeout
@@ -52,27 +48,35 @@ class ThreadedDataPlane implements DataPlane {
   private overflows = 0
   private isClosing = false
 
-  constructor(options: DataPlaneOptions) {
+  constructor({ initial, ...options }: DataPlaneOptions) {
     this.options = options
+    this.isDamaged = initial === null
     this.port = options.proxyPort
     this.tlsPort = options.tls?.port ?? null
     const connect = new EgressGuard(options.forbiddenLogEndpoints ?? []).connector(5_000)
     this.shipper = new Shipper({ folder: options.spoolDir, boot: this.boot, connect, log: options.log })
-    this.remember(options.initial ?? [])
+    this.remember(initial ?? [])
     this.timer = setInterval(() => this.reportOverflows(), OVERFLOW_CHECK_MS)
     this.measuring = setInterval(() => void this.measure(), MEASURE_MS)
   }
 
   private remember(changes: readonly Change[]): void {
     for (const change of changes) {
-      const key = `${change.collection} ${change.id}`
-      if (change.value === null) this.state.delete(key)
-      else this.state.set(key, change)
+      const { collection, id } = change
+      if (!this.state.has(collection)) this.state.set(collection, new Map())
+      if (change.value === null) this.state.get(collection)?.delete(id)
+      else this.state.get(collection)?.set(id, change)
       if (change.collection === 'plugins') this.shipper.configure(change.id, change.value as Entity | null)
     }
   }
 
-  private data(): ThreadData {
+  /** Everything that is configured, for threads that start; null when the store is damaged. */
+  private packed(): SharedArrayBuffer[] | null {
+    if (this.isDamaged) return null
+    return packState([...this.state.values()].flatMap((changes) => [...changes.values()]))
+  }
+
+  private data(initial: SharedArrayBuffer[] | null): ThreadData {
     const { host, spoolDir, forbiddenUpstreams, tls } = this.options
     return {
       host,
@@ -85,12 +89,12 @@ class ThreadedDataPlane implements DataPlane {
       forbiddenUpstreams,
       plainLoopbackTokens: this.options.plainLoopbackTokens ?? false,
       counters: this.counters,
-      initial: this.options.initial === null ? null : shared([...this.state.values()]),
+      initial,
     }
   }
 
-  private add(): ProxyThread {
-    const thread: ProxyThread = new ProxyThread(this.data(), {
+  private add(initial: SharedArrayBuffer[] | null): ProxyThread {
+    const thread: ProxyThread = new ProxyThread(this.data(initial), {
       onMessage: (message) => {
         if (message.kind === 'dropped') this.shipper.noteDropped(message.records)
         else this.options.log[message.level](message.details, message.message)
@@ -109,18 +113,19 @@ class ThreadedDataPlane implements DataPlane {
 
   private replace(): void {
     if (this.isClosing) return
-    this.add().ready.catch((error: unknown) => this.options.log.error({ err: error }, 'a proxy thread could not be started'))
+    this.add(this.packed()).ready.catch((error: unknown) => this.options.log.error({ err: error }, 'a proxy thread could not be started'))
   }
 
   /** Starts all threads; the first one decides the ports when 0 was asked for. */
   async start(): Promise<void> {
     const { host, workers } = this.options
     for (const port of [this.port, this.tlsPort ?? 0]) if (port !== 0) await assertFree(host, port)
-    const { port, tlsPort } = await this.add().ready
+    const initial = this.packed()
+    const { port, tlsPort } = await this.add(initial).ready
     this.port = port
     this.tlsPort = tlsPort
     const more = REUSE_PORT.has(process.platform) ? Math.max(0, workers - 1) : 0
-    await Promise.all(Array.from({ length: more }, () => this.add().ready))
+    await Promise.all(Array.from({ length: more }, () => this.add(initial).ready))
   }
 
   async apply(changes: readonly Change[]): Promise<void> {

@@ -27,7 +27,7 @@ export interface ThreadData {
   /** Counters that all threads share. */
   counters: SharedArrayBuffer
   /** The configuration as JSON bytes: shared, not copied for each thread. Null when it is damaged. */
-  initial: SharedArrayBuffer | null
+  initial: SharedArrayBuffer[] | null
 }
 
 /** From the main thread to a proxy thread. */

@@ -1,13 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Change } from '../data-plane.ts'
 import { Counters } from '../limits/counters.ts'
 import { MetricRecorder } from '../metrics/recorder.ts'
 import type { Services } from '../plugin.ts'
 import { plugins } from '../plugins/index.ts'
+import { returnMemory } from '../return-memory.ts'
 import { SpoolWriter } from '../spool/writer.ts'
 import { Certificates } from './certificates.ts'
 import { Configuration } from './configuration.ts'
 import { EgressGuard } from './egress-guard.ts'
+import { unpackState } from './initial-state.ts'
 import { Issuing } from './issuing.ts'
 import { Listener } from './listener.ts'
 import type { FromThread, ThreadData, ToThread } from './messages.ts'
@@ -22,7 +23,8 @@ const report = (level: 'warn' | 'error', message: string, details: Record<string
 const onBroken = (id: string, reason: string): void => report('error', 'cannot be put into force and stays closed', { id, reason })
 const certificates = data.tls && new Certificates(data.tls)
 const configuration = new Configuration(plugins, onBroken, certificates)
-if (data.initial !== null) configuration.apply(JSON.parse(Buffer.from(data.initial).toString('utf8')) as Change[])
+for (const changes of unpackState(data.initial ?? [])) configuration.apply(changes)
+returnMemory()
 
 const counters = new Counters(data.counters)
 const { identities } = configuration
