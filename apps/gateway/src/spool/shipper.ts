@@ -185,6 +185,7 @@ export class Shipper {
   async close(patienceMs: number): Promise<void> {
     clearInterval(this.timer)
     const until = Date.now() + patienceMs
+    for (const destination of this.destinations.values()) destination.hurry()
     this.tryPoll()
     while (this.waiting > 0 && Date.now() < until && ![...this.destinations.values()].every((each) => each.isFailing)) {
       await new Promise((resolve) => setTimeout(resolve, 20))
