@@ -4,7 +4,7 @@ import { defineEntity, type EntityOf, type InputOf } from './entity.ts'
 import { hashSecret } from './secret-hash.ts'
 
 /**
- * A user name and password of a consumer. The password is stored and answered hashed; see docs/decisions for why not with the SHA-1
+ * A user name and password of a consumer. The password is stored and answered hashed; docs/decisions/0022 says why not with the SHA-1
  * of Kong.
  */
 export const basicAuthCredential = defineEntity({
