@@ -59,6 +59,8 @@ export interface DataPlaneOptions {
   tls?: TlsOptions
   /** Number of proxy threads. */
   workers: number
+  /** Where the counts of rate limits outlast an orderly restart; they do not when left out. */
+  countersFile?: string
   /** Folder in which access-log records wait until they are delivered. */
   spoolDir: string
   /** Addresses (`host:port`) that no upstream may point to: our own Admin API and the like. */

@@ -112,6 +112,7 @@ export async function startGateway(config: GatewayConfig, parts: Parts, log: Log
     tls: { port: config.proxyTlsPort, ...(await defaultCertificate(config.folder, log)) },
     workers: config.workers,
     spoolDir: join(config.folder, 'spool'),
+    countersFile: join(config.folder, 'rate-counters'),
     forbiddenUpstreams: ownEndpoints(config, [...ownPorts, config.portalPort]),
     // The portal is where the log goes.
     forbiddenLogEndpoints: ownEndpoints(config, ownPorts),

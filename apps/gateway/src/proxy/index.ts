@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
 import type { Change, Collection, DataPlane, DataPlaneOptions, Entity } from '../data-plane.ts'
 import { allocateCounters, Counters } from '../limits/counters.ts'
+import { keepCounters, takeKeptCounters } from '../limits/kept-counters.ts'
 import { MetricRegistry } from '../metrics/registry.ts'
 import { Shipper } from '../spool/shipper.ts'
 import { EgressGuard } from './egress-guard.ts'
@@ -34,7 +35,7 @@ class ThreadedDataPlane implements DataPlane {
   private readonly options: Omit<DataPlaneOptions, 'initial'>
   private readonly isDamaged: boolean
   private readonly boot = Date.now().toString(36)
-  private readonly counters = allocateCounters()
+  private readonly counters: SharedArrayBuffer
   /** Everything that is configured: what a thread that is started later has to be told. */
   private readonly state = new Map<Collection, Map<string, Change>>()
   private readonly shipper: Shipper
@@ -50,6 +51,7 @@ class ThreadedDataPlane implements DataPlane {
 
   constructor({ initial, ...options }: DataPlaneOptions) {
     this.options = options
+    this.counters = options.countersFile === undefined ? allocateCounters() : takeKeptCounters(options.countersFile)
     this.isDamaged = initial === null
     this.port = options.proxyPort
     this.tlsPort = options.tls?.port ?? null
@@ -154,11 +156,21 @@ class ThreadedDataPlane implements DataPlane {
     this.overflows = overflows
   }
 
+  private keepCounters(): void {
+    const { countersFile, log } = this.options
+    try {
+      if (countersFile !== undefined) keepCounters(countersFile, this.counters)
+    } catch (error) {
+      log.warn({ err: error }, 'the counts of rate limits could not be kept: they begin at zero')
+    }
+  }
+
   async close(): Promise<void> {
     this.isClosing = true
     clearInterval(this.timer)
     clearInterval(this.measuring)
     await Promise.all([...this.threads].map((thread) => thread.drain(DRAIN_MS)))
+    this.keepCounters()
     await this.shipper.close(SHIP_MS)
   }
 }
