@@ -123,7 +123,7 @@ export async function startGateway(config: GatewayConfig, parts: Parts, log: Log
   })
   const { admin, committer, sweeper, ...made } = control(config, parts, store, dataPlane, log)
   issue = made.issue
-  returnMemory()
+  await returnMemory()
   await admin.listen({ host: config.adminHost, port: config.adminPort })
   const address = admin.server.address()
   return {

@@ -35,9 +35,9 @@ const newFolder = (): string => {
 }
 
 /** A whole gateway on free ports: store, proxy threads and Admin API. */
-const start = async (folder: string): Promise<Gateway> => {
+const start = async (folder: string, workers = 2): Promise<Gateway> => {
   const ports = { GATEWAY_PROXY_PORT: '0', GATEWAY_PROXY_TLS_PORT: '0', GATEWAY_ADMIN_PORT: '0' }
-  const config = readConfig({ DATA_DIR: folder, GATEWAY_WORKERS: '2', GATEWAY_OAUTH2_PLAIN_LOOPBACK: '1', ...ports })
+  const config = readConfig({ DATA_DIR: folder, GATEWAY_WORKERS: `${workers}`, GATEWAY_OAUTH2_PLAIN_LOOPBACK: '1', ...ports })
   const gateway = await startGateway(config, { plugins, startDataPlane }, pino({ level: 'silent' }))
   running.push(gateway)
   return gateway
@@ -75,7 +75,7 @@ const listed = async (gateway: Gateway) =>
 
 test('a token is on the disk when it is answered: it outlives the gateway, however that ends, and its refresh token counts once', async () => {
   const folder = newFolder()
-  const gateway = await start(folder)
+  const gateway = await start(folder, 1)
   await deploy(gateway)
   const token = await tokens(gateway, byClient)
   const renewable = await tokens(gateway, byPassword)
@@ -84,7 +84,7 @@ test('a token is on the disk when it is answered: it outlives the gateway, howev
   cpSync(join(folder, 'gateway', 'store'), join(killed, 'gateway', 'store'), { recursive: true, filter: (file) => !/lock/.test(file) })
   await running.splice(0)[0]?.close()
   for (const each of [folder, killed]) {
-    const again = await start(each)
+    const again = await start(each, 1)
     expect(await statuses(again, token.access_token)).toEqual([200])
     const refresh = { grant_type: 'refresh_token', refresh_token: renewable.refresh_token as string }
     expect((await tokens(again, refresh)).access_token).toMatch(/^\w{32}$/)

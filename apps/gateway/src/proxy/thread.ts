@@ -24,7 +24,7 @@ const onBroken = (id: string, reason: string): void => report('error', 'cannot b
 const certificates = data.tls && new Certificates(data.tls)
 const configuration = new Configuration(plugins, onBroken, certificates)
 for (const changes of unpackState(data.initial ?? [])) configuration.apply(changes)
-returnMemory()
+await returnMemory()
 
 const counters = new Counters(data.counters)
 const { identities } = configuration
