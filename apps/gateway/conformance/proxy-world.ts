@@ -165,5 +165,7 @@ export const proxyWorld = (at: Upstreams): Change[] => {
     ...transformations(at.echo, echo, alice),
     ...oauth2World(at.echo, alice, bob, anonymous),
     ...limits(at.down, echo),
+    // Sees what no route matched; where a route has one of its own, that one counts.
+    plugin('http-log', { http_endpoint: at.log, queue: { max_batch_size: 200 } }),
   ]
 }
