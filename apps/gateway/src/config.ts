@@ -30,6 +30,8 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** The portal's port, which no upstream may point to (threat T44). */
   PORT: port(0),
+  /** Takes over from the gateway that runs on the same folder and ports. */
+  GATEWAY_TAKEOVER: z.enum(['0', '1']).default('0'),
   /** Set by a parent process that wants this one to end with it. */
   APIM_PARENT: z.enum(['0', '1']).default('0'),
 })
@@ -50,6 +52,8 @@ export interface GatewayConfig {
   logLevel: string
   portalPort: number
   endsWithParent: boolean
+  /** Whether this process takes over from the one that runs. */
+  takesOver: boolean
 }
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host)
@@ -74,6 +78,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     plainLoopbackTokens: values.GATEWAY_OAUTH2_PLAIN_LOOPBACK === '1',
     logLevel: values.LOG_LEVEL,
     portalPort: values.PORT,
+    takesOver: values.GATEWAY_TAKEOVER === '1',
     endsWithParent: values.APIM_PARENT === '1',
   }
 }

@@ -73,6 +73,8 @@ export interface DataPlaneOptions {
   issue?: Issuer
   /** Whether OAuth 2.0 tokens are given out over plain HTTP to callers on this machine; no when left out. */
   plainLoopbackTokens?: boolean
+  /** When the process is gone from which this one takes over ports and spool; left out for none: the ports must then be free. */
+  predecessorGone?: Promise<void>
   log: Logger
 }
 
@@ -85,6 +87,11 @@ export interface DataPlane {
   apply(changes: readonly Change[]): Promise<void>
   /** Resolves to what all threads have counted since the start, in the Prometheus text format. */
   metrics(): Promise<string>
-  /** Stops accepting, finishes what is running within 30 s, then ends the threads. */
-  close(): Promise<void>
+  /** Writes what rate limits have counted to the file from which the next start takes it. */
+  keepCounts(): void
+  /**
+   * Stops accepting, finishes what is running within 30 s, then ends the threads. `idleMs`: how long connections without a
+   * request are left open, so that their clients hear of the end with an answer; none when left out.
+   */
+  close(options?: { idleMs?: number }): Promise<void>
 }

@@ -12,8 +12,11 @@ import { requireFree } from './ports.ts'
 import { returnMemory } from './return-memory.ts'
 import { type Committer, createCommitter } from './store/commit.ts'
 import { openStore, type Store, type StoredChange } from './store/index.ts'
+import { type Predecessor, takeSeat, whenFree } from './takeover.ts'
 
 const sweepMs = 60_000
+/** Clients that send a request within this time hear with its answer that they have to connect anew. */
+const HANDOVER_IDLE_MS = 5_000
 
 /** A change as the proxy takes it: a credential's end, stored as a moment, is there a life time in seconds from `created_at`. */
 export function proxyChange({ collection, id, value }: StoredChange): Change {
@@ -36,6 +39,8 @@ export interface Gateway {
   readonly proxyPort: number
   readonly proxyTlsPort: number | null
   readonly adminPort: number
+  /** Lets go of store and Admin API for a process that takes over, and proxies on until it is closed. */
+  giveWay(): Promise<void>
   /** Finishes what is running, then ends. */
   close(): Promise<void>
 }
@@ -94,16 +99,30 @@ function control(config: GatewayConfig, parts: Parts, store: Store, dataPlane: D
   }
 }
 
+/** Opens the store, and finds the ports free that no predecessor shares with this process. Throws one line when something is taken. */
+async function openFreed(config: GatewayConfig, predecessor: Predecessor | null, log: Logger): Promise<Store> {
+  const { host, proxyPort, proxyTlsPort, adminHost, adminPort, folder } = config
+  const open = () => openStore(join(folder, 'store'), servedEntities, log)
+  if (predecessor !== null) {
+    const store = await whenFree(open)
+    await requireFree(adminHost, adminPort, 'the Admin API (GATEWAY_ADMIN_PORT)')
+    return store
+  }
+  await requireFree(host, proxyPort, 'the proxy (GATEWAY_PROXY_PORT)')
+  await requireFree(host, proxyTlsPort, 'the proxy with TLS (GATEWAY_PROXY_TLS_PORT)')
+  await requireFree(adminHost, adminPort, 'the Admin API (GATEWAY_ADMIN_PORT)')
+  return open()
+}
+
 /**
  * Starts a gateway: store, proxy, Admin API, in that order, so that an answering Admin API means a working proxy. Throws one line
  * when a port is taken or the store is in use. A damaged store is no reason to fail: everything is then answered with 503.
  */
 export async function startGateway(config: GatewayConfig, parts: Parts, log: Logger): Promise<Gateway> {
-  await requireFree(config.host, config.proxyPort, 'the proxy (GATEWAY_PROXY_PORT)')
-  await requireFree(config.host, config.proxyTlsPort, 'the proxy with TLS (GATEWAY_PROXY_TLS_PORT)')
-  await requireFree(config.adminHost, config.adminPort, 'the Admin API (GATEWAY_ADMIN_PORT)')
   mkdirSync(config.folder, { recursive: true, mode: 0o700 })
-  const store = await openStore(join(config.folder, 'store'), servedEntities, log)
+  const predecessor = takeSeat(config.folder, config.takesOver)
+  predecessor?.giveWay()
+  const store = await openFreed(config, predecessor, log)
   let issue: Issuer | undefined
   const ownPorts = [config.adminPort, config.proxyPort, config.proxyTlsPort]
   const dataPlane = await parts.startDataPlane({
@@ -119,18 +138,34 @@ export async function startGateway(config: GatewayConfig, parts: Parts, log: Log
     initial: store.memory && [...store.memory.everything()].map(proxyChange),
     issue: (wanted) => issue?.(wanted) ?? Promise.reject(new Error('the gateway is starting')),
     plainLoopbackTokens: config.plainLoopbackTokens,
+    ...(predecessor && { predecessorGone: predecessor.gone }),
     log,
   })
   const { admin, committer, sweeper, ...made } = control(config, parts, store, dataPlane, log)
   issue = made.issue
   await returnMemory()
   await admin.listen({ host: config.adminHost, port: config.adminPort })
+  predecessor?.retire()
   const address = admin.server.address()
+  let gaveWay: Promise<void> | undefined
+  const letGo = async (): Promise<void> => {
+    clearInterval(sweeper)
+    await admin.close()
+    await committer?.idle()
+    issue = () => Promise.reject(new Error('another process takes over'))
+    dataPlane.keepCounts()
+    await store.close()
+  }
   return {
     proxyPort: dataPlane.port,
     proxyTlsPort: dataPlane.tlsPort,
     adminPort: typeof address === 'object' && address ? address.port : config.adminPort,
+    giveWay: () => (gaveWay ??= letGo()),
     async close() {
+      if (gaveWay !== undefined) {
+        await gaveWay
+        return dataPlane.close({ idleMs: HANDOVER_IDLE_MS })
+      }
       clearInterval(sweeper)
       await admin.close()
       await committer?.idle()

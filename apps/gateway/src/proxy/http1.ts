@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { Server as NetServer, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { setImmediate as turn } from 'node:timers/promises'
 import type { TLSSocket } from 'node:tls'
 import { type Arrival, plainArrival } from './arrival.ts'
 import { HEAD_BYTES_MAX, HEAD_MS, KEEP_ALIVE_MS } from './connection-limits.ts'
@@ -30,6 +31,7 @@ export class Http1End {
   private readonly arrivals = new Map<Socket, Arrival>()
   private port = 0
   private isDraining = false
+  private closed: Promise<void> | null = null
 
   constructor(proxy: Proxy, tunnels: Tunnels) {
     this.proxy = proxy
@@ -106,13 +108,25 @@ export class Http1End {
     for (const socket of this.arrivals.keys()) if (socket.bytesRead === 0) socket.destroy()
   }
 
-  /** Accepts nothing more, tells clients to close, and resolves when all answers are complete or the time is over. */
-  async drain(patienceMs: number): Promise<void> {
+  /** Accepts no more connections; those that there are go on. */
+  async stopAccepting(): Promise<void> {
+    // What waits to be accepted is accepted before: closing would reset it.
+    await turn()
+    // Node's own close would end idle connections too, on which a client may be sending its next request.
+    this.closed ??= new Promise<void>((resolve) => void NetServer.prototype.close.call(this.server, () => resolve()))
+  }
+
+  /**
+   * Accepts nothing more, tells clients to close, and resolves when all answers are complete or the time is over.
+   * @param idleMs how long connections without a request are left open for the client to hear of it with its next answer
+   */
+  async drain(patienceMs: number, idleMs: number): Promise<void> {
     this.isDraining = true
-    const closed = new Promise<void>((resolve) => this.server.close(() => resolve()))
-    const sweep = setInterval(() => this.closeIdle(), SWEEP_MS)
+    await this.stopAccepting()
+    const idleUntil = performance.now() + idleMs
+    const sweep = setInterval(() => performance.now() >= idleUntil && this.closeIdle(), SWEEP_MS)
     const late = setTimeout(() => this.closeAll(), patienceMs)
-    await closed
+    await this.closed
     clearInterval(sweep)
     clearTimeout(late)
   }

@@ -56,7 +56,7 @@ class ThreadedDataPlane implements DataPlane {
     this.port = options.proxyPort
     this.tlsPort = options.tls?.port ?? null
     const connect = new EgressGuard(options.forbiddenLogEndpoints ?? []).connector(5_000)
-    this.shipper = new Shipper({ folder: options.spoolDir, boot: this.boot, connect, log: options.log })
+    this.shipper = new Shipper({ folder: options.spoolDir, boot: this.boot, connect, log: options.log, begin: options.predecessorGone })
     this.remember(initial ?? [])
     this.timer = setInterval(() => this.reportOverflows(), OVERFLOW_CHECK_MS)
     this.measuring = setInterval(() => void this.measure(), MEASURE_MS)
@@ -121,7 +121,8 @@ class ThreadedDataPlane implements DataPlane {
   /** Starts all threads; the first one decides the ports when 0 was asked for. */
   async start(): Promise<void> {
     const { host, workers } = this.options
-    for (const port of [this.port, this.tlsPort ?? 0]) if (port !== 0) await assertFree(host, port)
+    const isShared = this.options.predecessorGone !== undefined
+    for (const port of [this.port, this.tlsPort ?? 0]) if (port !== 0 && !isShared) await assertFree(host, port)
     const initial = this.packed()
     const { port, tlsPort } = await this.add(initial).ready
     this.port = port
@@ -156,7 +157,7 @@ class ThreadedDataPlane implements DataPlane {
     this.overflows = overflows
   }
 
-  private keepCounters(): void {
+  keepCounts(): void {
     const { countersFile, log } = this.options
     try {
       if (countersFile !== undefined) keepCounters(countersFile, this.counters)
@@ -165,12 +166,14 @@ class ThreadedDataPlane implements DataPlane {
     }
   }
 
-  async close(): Promise<void> {
+  async close({ idleMs = 0 } = {}): Promise<void> {
     this.isClosing = true
     clearInterval(this.timer)
     clearInterval(this.measuring)
-    await Promise.all([...this.threads].map((thread) => thread.drain(DRAIN_MS)))
-    this.keepCounters()
+    // All of them first: who is told to close by one must not connect to another that is about to stop.
+    await Promise.all([...this.threads].map((thread) => thread.stopAccepting()))
+    await Promise.all([...this.threads].map((thread) => thread.drain(DRAIN_MS, idleMs)))
+    this.keepCounts()
     await this.shipper.close(SHIP_MS)
   }
 }

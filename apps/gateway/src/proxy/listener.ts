@@ -61,8 +61,16 @@ export class Listener {
     }
   }
 
-  /** Accepts nothing more, tells clients to close, and resolves when all answers are complete or the time is over. */
-  async drain(patienceMs: number): Promise<void> {
-    await Promise.all([this.http1.drain(patienceMs), this.http2.drain(patienceMs), this.tunnels.drain(), this.tls?.close()])
+  /** Accepts no more connections; those that there are go on. */
+  async stopAccepting(): Promise<void> {
+    await Promise.all([this.http1.stopAccepting(), this.tls?.stopAccepting()])
+  }
+
+  /**
+   * Accepts nothing more, tells clients to close, and resolves when all answers are complete or the time is over.
+   * @param idleMs how long connections without a request are left open
+   */
+  async drain(patienceMs: number, idleMs: number): Promise<void> {
+    await Promise.all([this.http1.drain(patienceMs, idleMs), this.http2.drain(patienceMs), this.tunnels.drain(), this.tls?.drain()])
   }
 }

@@ -35,7 +35,8 @@ export type ToThread =
   | { kind: 'apply'; sequence: number; changes: readonly Change[] }
   | { kind: 'issued'; number: number; entity: Entity | null; error: string | null }
   | { kind: 'measure'; number: number }
-  | { kind: 'drain'; patienceMs: number }
+  | { kind: 'stopAccepting' }
+  | { kind: 'drain'; patienceMs: number; idleMs: number }
 
 /** From a proxy thread to the main thread. */
 export type FromThread =
@@ -46,4 +47,5 @@ export type FromThread =
   | { kind: 'measured'; number: number; growth: readonly Growth[] }
   | { kind: 'dropped'; records: number }
   | { kind: 'issue'; number: number; issue: Issue }
+  | { kind: 'deaf' }
   | { kind: 'drained' }

@@ -22,6 +22,7 @@ export class ProxyThread {
   private readonly waiting = new Map<number, () => void>()
   private readonly measuring = new Map<number, (growth: readonly Growth[]) => void>()
   private readonly drained: Promise<void>
+  private readonly deaf = Promise.withResolvers<void>()
   private isEnding = false
 
   constructor(data: ThreadData, events: ThreadEvents) {
@@ -37,6 +38,7 @@ export class ProxyThread {
     this.worker.on('message', (message: FromThread) => {
       if (message.kind === 'listening') ready.resolve(message)
       else if (message.kind === 'failed') ready.reject(Object.assign(new Error(message.message), { code: message.code }))
+      else if (message.kind === 'deaf') this.deaf.resolve()
       else if (message.kind === 'applied') this.applied(message.sequence)
       else if (message.kind === 'issue') this.issue(events.issue, message)
       else if (message.kind === 'measured') this.measured(message.number, message.growth)
@@ -92,10 +94,20 @@ export class ProxyThread {
     })
   }
 
-  /** Lets running requests finish, then ends the thread. */
-  async drain(patienceMs: number): Promise<void> {
+  /** Resolves when the thread accepts no more connections, or is no more. */
+  stopAccepting(): Promise<void> {
     this.isEnding = true
-    this.post({ kind: 'drain', patienceMs })
+    this.post({ kind: 'stopAccepting' })
+    return Promise.race([this.deaf.promise, this.drained])
+  }
+
+  /**
+   * Lets running requests finish, then ends the thread.
+   * @param idleMs how long connections without a request are left open
+   */
+  async drain(patienceMs: number, idleMs: number): Promise<void> {
+    this.isEnding = true
+    this.post({ kind: 'drain', patienceMs, idleMs })
     const late = setTimeout(() => void this.worker.terminate(), patienceMs + 2_000)
     await this.drained
     clearTimeout(late)

@@ -83,8 +83,8 @@ const proxy = new Proxy({
 })
 const listener = new Listener({ proxy, tls: data.tls && certificates && { certificates, ticketKeys: data.tls.ticketKeys }, onBroken })
 
-const drain = async (patienceMs: number): Promise<void> => {
-  await listener.drain(patienceMs)
+const drain = async (patienceMs: number, idleMs: number): Promise<void> => {
+  await listener.drain(patienceMs, idleMs)
   spool.flush()
   spool.close()
   await pools.destroy()
@@ -94,7 +94,8 @@ const drain = async (patienceMs: number): Promise<void> => {
 }
 
 parentPort?.on('message', (message: ToThread) => {
-  if (message.kind === 'drain') return void drain(message.patienceMs)
+  if (message.kind === 'drain') return void drain(message.patienceMs, message.idleMs)
+  if (message.kind === 'stopAccepting') return void listener.stopAccepting().then(() => tell({ kind: 'deaf' }))
   if (message.kind === 'measure') return tell({ kind: 'measured', number: message.number, growth: metrics.take() })
   if (message.kind === 'issued') return issuing.settle(message)
   configuration.apply(message.changes)

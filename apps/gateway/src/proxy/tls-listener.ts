@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { createServer, type SecureContext, type SecureContextOptions, type Server, type TLSSocket } from 'node:tls'
 import { type Arrival, tlsArrival } from './arrival.ts'
 import type { Certificates } from './certificates.ts'
@@ -25,6 +26,7 @@ export class TlsListener {
   private readonly certificates: Certificates
   private readonly settings: TlsSettings
   private port = 0
+  private closed: Promise<void> | null = null
 
   constructor({ certificates, ticketKeys, ends }: TlsOptions) {
     this.certificates = certificates
@@ -75,8 +77,16 @@ export class TlsListener {
     return this.port
   }
 
+  /** Accepts nothing more; the connections that there are go on. */
+  async stopAccepting(): Promise<void> {
+    // What waits to be accepted is accepted before: closing would reset it.
+    await turn()
+    this.closed ??= new Promise((resolve) => this.server.close(() => resolve()))
+  }
+
   /** Accepts nothing more; resolves when the last connection is closed, which is for the ends to see to. */
-  close(): Promise<void> {
-    return new Promise((resolve) => this.server.close(() => resolve()))
+  async drain(): Promise<void> {
+    await this.stopAccepting()
+    await this.closed
   }
 }
