@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { deckBinary } from './bar/deck/binary.ts'
 
 /** One project per suite, so that each can be run alone: `vitest run --project gateway`. */
 const suite = (name: string, include: string[], more: Record<string, unknown> = {}) => ({
@@ -26,7 +27,7 @@ export default defineConfig({
       // Nothing in these waits for time; a busy machine only takes longer.
       suite('component', ['apps/portal/src/**/*.test.tsx'], { environment: 'jsdom', testTimeout: 60_000 }),
       suite('architecture', ['tools/architecture.test.ts']),
-      suite('gateway', ['apps/gateway/**/*.test.ts']),
+      suite('gateway', ['apps/gateway/**/*.test.ts'], deckBinary() ? {} : { exclude: ['**/node_modules/**', '**/deck.test.ts'] }),
       suite('identity', ['apps/identity/**/*.test.ts'], { globalSetup: ['apps/server/test/postgres.ts'] }),
       suite('http', ['apps/server/**/*.test.ts'], {
         globalSetup: ['apps/server/test/postgres.ts'],

@@ -24,6 +24,7 @@ const startGateway = async (folder: string) => {
   const [proxyPort, adminPort] = [await freePort(), await freePort()]
   const env = {
     GATEWAY_PROXY_PORT: String(proxyPort),
+    GATEWAY_PROXY_TLS_PORT: '0',
     GATEWAY_ADMIN_PORT: String(adminPort),
     DATA_DIR: folder,
     GATEWAY_WORKERS: '1',

@@ -20,8 +20,14 @@ export const reachable = (host: string): string => {
   return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
 }
 
+const isLoopback = (host: string): boolean => /^(localhost|::1|127\..*)$/.test(host)
+
 /** The gateway's Admin API never leaves the machine, whatever HOST is (trust T40). */
-export const adminHost = (host: string): string => (/^(localhost|::1|127\..*)$/.test(host) ? host : '127.0.0.1')
+export const adminHost = (host: string): string => (isLoopback(host) ? host : '127.0.0.1')
+
+/** On a machine of one's own tokens may be asked for without TLS, so that OAuth can be tried out of the box (docs/plugins/oauth2.md). */
+const plainTokens = ({ HOST, APIM_ENV, GATEWAY_OAUTH2_PLAIN_LOOPBACK }: Config): '0' | '1' =>
+  GATEWAY_OAUTH2_PLAIN_LOOPBACK ?? (isLoopback(HOST) && APIM_ENV === 'local' ? '1' : '0')
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -41,7 +47,7 @@ export const partsOf = (config: Config, adminToken: string): Part[] => {
     script: join(root, 'apps/gateway/src/main.ts'),
     readyUrl: `http://${reachable(adminHost(config.HOST))}:${config.GATEWAY_ADMIN_PORT}/status`,
     readyHeaders: { 'Kong-Admin-Token': adminToken },
-    env,
+    env: { ...env, GATEWAY_OAUTH2_PLAIN_LOOPBACK: plainTokens(config) },
     stopMs: 15_000,
   }
   const sample: Part = {

@@ -11,7 +11,7 @@ export const suites = [
   { name: 'unit', kind: 'vitest' },
   { name: 'component', kind: 'vitest' },
   { name: 'architecture', kind: 'vitest' },
-  { name: 'gateway', kind: 'vitest' },
+  { name: 'gateway', kind: 'vitest', needs: ['redis'] },
   { name: 'identity', kind: 'vitest' },
   { name: 'http', kind: 'vitest', needs: ['chromium'] },
   { name: 'http-system', kind: 'vitest', project: 'http', env: { APIM_TEST_POSTGRES: 'system' }, needs: ['postgresql', 'chromium'] },

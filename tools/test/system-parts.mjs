@@ -40,10 +40,17 @@ const parts = {
       writeFileSync('/etc/postgresql-common/createcluster.d/apim-no-main.conf', 'create_main_cluster = false\n')
     },
   },
+  redis: {
+    says: 'Redis server',
+    package: 'redis-server',
+    isThere: () => onPath('redis-server'),
+  },
 }
 
+/** RUNLEVEL keeps Debian from starting what it installs: the tests start servers of their own. */
 const apt = (...args) =>
-  spawnSync('apt-get', args, { stdio: ['ignore', 2, 2], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0
+  spawnSync('apt-get', args, { stdio: ['ignore', 2, 2], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' } })
+    .status === 0
 
 const install = (missing) => {
   const packages = missing.map((part) => part.package)

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { type AdminContext, buildAdmin, rules, servedEntities } from '../src/admin/index.ts'
 import { plugins } from '../src/plugins/index.ts'
 import { Memory } from '../src/store/index.ts'
+import { recordedHealth } from './recorded-health.ts'
 
 /** An Admin API over nothing but memory: what its answers are does not depend on the disk. */
 export function memoryAdmin(token?: string): { app: FastifyInstance; context: AdminContext } {
@@ -10,7 +11,10 @@ export function memoryAdmin(token?: string): { app: FastifyInstance; context: Ad
   const commit: AdminContext['commit'] = async (changes) => {
     for (const change of changes) memory.apply(change)
   }
-  const context = { memory, definitions: servedEntities, plugins, rules, commit, now: Date.now }
-  const node = { nodeId: '00000000-0000-4000-8000-000000000000', proxyListen: '127.0.0.1:8000', adminListen: '127.0.0.1:8001' }
+  let last = 0
+  // No two things are made at the same moment, so that lists by age have one order.
+  const now = () => (last = Math.max(last + 1, Date.now()))
+  const context = { memory, definitions: servedEntities, plugins, rules, commit, now, upstreamHealth: recordedHealth() }
+  const node = { nodeId: '00000000-0000-4000-8000-000000000000', proxyListen: ['127.0.0.1:8000'], adminListen: '127.0.0.1:8001' }
   return { app: buildAdmin({ token, log: pino({ level: 'silent' }), node, context }), context }
 }

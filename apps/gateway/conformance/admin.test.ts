@@ -5,7 +5,7 @@ import { intendedDifferences, openDifferences } from './intended-differences.ts'
 import { recordedExchanges } from './recording.ts'
 import { type Outcome, replay } from './replay.ts'
 
-const floor = 0.96
+const floor = 0.98
 
 const outcomes = await replay(() => memoryAdmin().app, plugins, recordedExchanges())
 const intended = ({ exchange }: Outcome) =>
@@ -16,21 +16,26 @@ const told = ({ exchange, status, body }: Outcome) =>
 test(`at least ${floor * 100} % of the recorded Admin API exchanges are answered as Kong 3.9.1 did, and no other differs unintended`, ({
   annotate,
 }) => {
-  const judged = outcomes.filter(({ result }) => result !== 'later')
+  const there = outcomes.filter(({ result }) => result !== 'later')
+  const safer = there.filter((outcome) => intended(outcome)?.safer)
+  const judged = there.filter((outcome) => !safer.includes(outcome))
   const equal = judged.filter(({ result }) => result === 'equal')
   const share = equal.length / judged.length
-  const later = outcomes.length - judged.length
+  const later = outcomes.length - there.length
   process.stdout.write(
-    `Admin API: ${equal.length} of ${judged.length} recorded exchanges equal (${(share * 100).toFixed(1)} %), ${later} are about parts that this gateway does not have\n`,
+    `Admin API: ${equal.length} of ${judged.length} recorded exchanges equal (${(share * 100).toFixed(1)} %), ${safer.length} are refused where Kong fails or lets harm through, ${later} are about parts that this gateway does not have\n`,
   )
   for (const { section, name, reason } of openDifferences) process.stdout.write(`Admin API, open: ${section} / ${name}: ${reason}\n`)
-  const unintended = judged.filter((outcome) => outcome.result === 'different' && !intended(outcome)).map(told)
+  const unintended = there.filter((outcome) => outcome.result === 'different' && !intended(outcome)).map(told)
   expect(unintended).toEqual([])
   expect(share).toBeGreaterThanOrEqual(floor)
   return annotate(`${(share * 100).toFixed(1)} % equal`)
 })
 
-test.each(intendedDifferences)('$section / $name differs from Kong as written down: $reason', ({ section, name, status }) => {
-  const outcome = outcomes.find(({ exchange }) => exchange.section === section && exchange.name === name)
-  expect(outcome).toMatchObject({ result: 'different', status })
+const outcomeOf = ({ section, name }: { section: string; name: string }) =>
+  outcomes.find(({ exchange }) => section === exchange.section && name === exchange.name)
+const replayed = intendedDifferences.filter((one) => outcomeOf(one)?.result !== 'later')
+
+test.each(replayed)('$section / $name differs from Kong as written down: $reason', ({ section, name, status }) => {
+  expect(outcomeOf({ section, name })).toMatchObject({ result: 'different', status })
 })

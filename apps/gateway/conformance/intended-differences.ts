@@ -4,7 +4,11 @@ export interface IntendedDifference {
   name: string
   status: number
   reason: string
+  /** True where Kong fails, or accepts what does harm later, and a refusal was asked for: not counted against the likeness. */
+  safer?: true
 }
+
+const template = 'what $(…) evaluates runs in the gateway with what a client sent: refused when it is configured, not when it is called'
 
 export const intendedDifferences: readonly IntendedDifference[] = [
   {
@@ -21,27 +25,31 @@ export const intendedDifferences: readonly IntendedDifference[] = [
   },
   { section: 'admin:node', name: 'endpoints list', status: 200, reason: 'lists the paths that are served here' },
   { section: 'admin:node', name: 'plugins enabled', status: 200, reason: 'lists the plugins that are there' },
-  { section: 'admin:services', name: 'json array body', status: 400, reason: 'Kong fails with 500 on a body that is no object' },
-  { section: 'admin:services', name: 'json scalar body', status: 400, reason: 'Kong fails with 500 on a body that is no object' },
+  {
+    section: 'admin:services',
+    name: 'json array body',
+    status: 400,
+    safer: true,
+    reason: 'Kong fails with 500 on a body that is no object',
+  },
+  {
+    section: 'admin:services',
+    name: 'json scalar body',
+    status: 400,
+    safer: true,
+    reason: 'Kong fails with 500 on a body that is no object',
+  },
   {
     section: 'admin:services',
     name: 'list bad offset 2 (valid base64)',
     status: 400,
+    safer: true,
     reason: 'Kong fails with 500 on an offset that it did not make',
   },
-  {
-    section: 'admin:routes',
-    name: 'path bad regex',
-    status: 400,
-    reason: 'patterns run in RE2, in linear time, so the words on a bad one are its',
-  },
+  ...['request-transformer bad template', 'request-transformer bad template (closed)', 'request-transformer template'].map(
+    (name): IntendedDifference => ({ section: 'admin:plugins', name, status: 400, safer: true, reason: template }),
+  ),
 ]
 
 /** Exchanges that ought to be answered as Kong does and are not yet. */
-export const openDifferences: readonly Omit<IntendedDifference, 'status'>[] = [
-  {
-    section: 'admin:plugins',
-    name: 'http-log userinfo+Authorization header',
-    reason: 'http-log does not yet refuse an Authorization header beside user info in its address',
-  },
-]
+export const openDifferences: readonly Omit<IntendedDifference, 'status'>[] = []

@@ -16,8 +16,5 @@ export const proxyExchanges = (): ProxyExchange[] =>
     .map((line) => JSON.parse(line) as ProxyExchange)
 
 /** Parts of Kong that this gateway does not have yet: not replayed, but counted. */
-export const isLater = ({ section, name, request }: ProxyExchange): boolean =>
-  section.startsWith('proxy:trusted_ips') ||
-  request.target === 'http-log sink' ||
-  /^\/(lb|lbempty|rsl|rlredis|rlredisnf)(\/|$)/.test(request.path) ||
-  name.startsWith('no route matched, global http-log')
+export const isLater = ({ section, request }: ProxyExchange): boolean =>
+  section.startsWith('proxy:trusted_ips') || request.target === 'http-log sink' || /^\/(lb|lbempty)(\/|$)/.test(request.path)

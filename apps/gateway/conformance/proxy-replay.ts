@@ -5,6 +5,7 @@ import type { ProxyExchange } from './proxy-recording.ts'
 /** Numbers that stand for the recording's ports in this run. */
 export interface Ports {
   proxy: number
+  tls: number
   echo: number
   other: number
 }
@@ -44,26 +45,44 @@ const parsed = (text: string): unknown => {
   }
 }
 
+const nameOf = (pair: string): string => pair.split('=', 1)[0] as string
+
+/** A body as the upstream got it, without the order of its members: Kong's follows the hash tables of Lua. */
+const unordered = (body: string): unknown => {
+  if (/^[\w%=&]+$/.test(body)) return body.split('&').sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : Number(nameOf(a) > nameOf(b))))
+  return parsed(body)
+}
+
 const bodyOf = (value: unknown): unknown => {
   // After "100 Continue" the recording breaks off in the middle of the answer proper.
   if (typeof value === 'string' && value.startsWith('HTTP/1.1 200 OK')) return 'the answer proper'
   const body = typeof value === 'string' ? parsed(value) : value
   if (typeof body !== 'object' || body === null) return body
+  if (Array.isArray(body)) return body
   const echoed = (body as { body?: unknown }).body
   if (typeof echoed === 'string' && echoed.endsWith(' bytes')) return `(echo, ${echoed} of body)`
   const { rawHeaders, request_id, ...rest } = body as { rawHeaders?: string[]; request_id?: string }
-  return { ...rest, ...(request_id && { request_id: 'an id' }), ...(rawHeaders && { headers: headerLines(paired(rawHeaders)) }) }
+  return {
+    ...rest,
+    ...(typeof echoed === 'string' && { body: unordered(echoed) }),
+    ...(request_id && { request_id: 'an id' }),
+    ...(rawHeaders && { headers: headerLines(paired(rawHeaders)) }),
+  }
 }
 
 /** The recorded numbers of ports, replaced by this run's, so that Host and Location compare. */
-const translated = <T>(value: T, { proxy, echo, other }: Ports): T =>
+const translated = <T>(value: T, { proxy, tls, echo, other }: Ports): T =>
   JSON.parse(
-    JSON.stringify(value).replaceAll('18000', String(proxy)).replaceAll('19001', String(echo)).replaceAll('19002', String(other)),
+    JSON.stringify(value)
+      .replaceAll('18000', String(proxy))
+      .replaceAll('18443', String(tls))
+      .replaceAll('19001', String(echo))
+      .replaceAll('19002', String(other)),
   ) as T
 
 /** Returns what Kong answered. */
-export const recorded = (exchange: ProxyExchange, ports: Ports): Comparable => {
-  const { status, headers, body } = translated(exchange.response, ports)
+export const recorded = (response: ProxyExchange['response'], ports: Ports): Comparable => {
+  const { status, headers, body } = translated(response, ports)
   return { status, headers: headerLines(headers), body: bodyOf(typeof body === 'string' ? unchunked(body) : body) }
 }
 
@@ -93,12 +112,19 @@ const rawComparable = (text: string): Comparable => {
   return { status: Number(statusLine.split(' ')[1]), headers: headerLines(headers), body: bodyOf(unchunked(body)) }
 }
 
+/** What the recording's client sent as a body; null and nothing are none. */
+const textOf = (body: unknown): string | undefined => {
+  if (body === '3,000,000 x') return 'x'.repeat(3_000_000)
+  if (body === null || body === undefined) return undefined
+  return typeof body === 'object' ? spaced(body) : String(body as string)
+}
+
 /** Sends a recorded request through the gateway of this run and returns what came back. */
-export const replayed = async (exchange: ProxyExchange, { proxy }: Ports): Promise<Comparable> => {
+export const replayed = async (exchange: ProxyExchange, { proxy, tls }: Ports): Promise<Comparable> => {
   const { target, method, path, body, headers = {} } = exchange.request
   if (target === 'proxy raw bytes') return rawComparable(await sendRaw(proxy, cutShort[exchange.name] ?? String(body), isWholeAnswer))
-  const text = body === '3,000,000 x' ? 'x'.repeat(3_000_000) : typeof body === 'object' ? spaced(body) : (body as string | undefined)
-  const type: Record<string, string> = typeof body === 'object' ? { 'Content-Type': 'application/json' } : {}
+  const text = textOf(body)
+  const type: Record<string, string> = typeof body === 'object' && body !== null ? { 'Content-Type': 'application/json' } : {}
   const length: Record<string, string> = text === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(text)) }
   const sent = { Host: `127.0.0.1:${proxy}`, 'Accept-Encoding': 'identity', Connection: 'keep-alive', ...length, ...type, ...headers }
   // Node's client refuses to send a Trailer header without trailers; the recording's did.
@@ -106,7 +132,8 @@ export const replayed = async (exchange: ProxyExchange, { proxy }: Ports): Promi
     const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}`)
     return rawComparable(await sendRaw(proxy, `${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`, isWholeAnswer))
   }
-  return comparable(await ask(proxy, path, { method, headers: sent, ...(text === undefined ? {} : { body: text }) }))
+  const asking = { method, headers: sent, ...(text === undefined ? {} : { body: text }) }
+  return comparable(await (target === 'proxy-tls' ? ask(tls, path, { ...asking, tls: {} }) : ask(proxy, path, asking)))
 }
 
 /** Returns a port of the loopback on which nothing listens. */

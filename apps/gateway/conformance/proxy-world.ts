@@ -1,5 +1,8 @@
 import type { Change, Entity } from '../src/data-plane.ts'
 import { consumer, group, key, plugin, route, service } from '../test/entities.ts'
+import { guarded, type Policy } from './guarded.ts'
+import { oauth2World } from './proxy-oauth2.ts'
+import { limits, transformations } from './proxy-transformations.ts'
 
 /** Where the recordings' upstreams are in this run. */
 export interface Upstreams {
@@ -93,24 +96,16 @@ const pathHandling = (at: Upstreams): Change[] =>
     return [target, ...routes]
   })
 
-type Policy = readonly [name: string, config: Record<string, unknown>]
-
-/** A route at `/name/` with plugins of its own. */
-const guarded = (target: Change, name: string, ...policies: readonly Policy[]): Change[] => {
-  const own = route(target, { paths: [`/${name}/`] })
-  return [own, ...policies.map(([plugged, config]) => plugin(plugged, config, { route: own }))]
-}
-
 const keyAuth: Policy = ['key-auth', {}]
 
-const people = (): { changes: Change[]; anonymous: Change } => {
+const people = (): { changes: Change[]; alice: Change; bob: Change; anonymous: Change } => {
   const alice = consumer('alice', { custom_id: 'cid-alice' })
   const bob = consumer('bob')
   const otherBob = consumer('bob')
   const anonymous = consumer('anon')
   const keys = [key(alice, 'alice-key'), key(bob, 'bob-key'), key(otherBob, 'bk')]
   const groups = [group(alice, 'gold'), group(otherBob, 'silver'), group(otherBob, 'bronze')]
-  return { changes: [alice, bob, otherBob, anonymous, ...keys, ...groups], anonymous }
+  return { changes: [alice, bob, otherBob, anonymous, ...keys, ...groups], alice, bob, anonymous }
 }
 
 const policies = (at: Upstreams, echo: Change, down: Change, anonymous: Change): Change[] => {
@@ -157,7 +152,7 @@ const policies = (at: Upstreams, echo: Change, down: Change, anonymous: Change):
 /** The configuration that the recorded Kong had, as far as the recordings tell. */
 export const proxyWorld = (at: Upstreams): Change[] => {
   const [echo, other, down] = [service(at.echo), service(at.other), service(at.down)]
-  const { changes, anonymous } = people()
+  const { changes, alice, bob, anonymous } = people()
   return [
     echo,
     other,
@@ -167,5 +162,10 @@ export const proxyWorld = (at: Upstreams): Change[] => {
     ...priorities(at, echo, other),
     ...pathHandling(at),
     ...policies(at, echo, down, anonymous),
+    ...transformations(at.echo, echo, alice),
+    ...oauth2World(at.echo, alice, bob, anonymous),
+    ...limits(at.down, echo),
+    // Sees what no route matched; where a route has one of its own, that one counts.
+    plugin('http-log', { http_endpoint: at.log, queue: { max_batch_size: 200 } }),
   ]
 }

@@ -24,15 +24,24 @@ export function recordedExchanges(): Exchange[] {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
+// A pattern that does not compile is told in the words of the engine that will run it: RE2's here, PCRE's in Kong.
+const regexWords = /(invalid regex: '[^']*') \(.*$/s
+const generated = new Set(['provision_key', 'key', 'client_id', 'client_secret'])
+const hashed = /^(\$pbkdf2-sha512\$i=10000,l=32)\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/
+
 /** A body without what differs from run to run: moments, generated keys, the texts that describe fields, and `required: false`, which says nothing. */
 export function normalised(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(normalised)
+  if (typeof value === 'string') return value.replace(regexWords, '$1 (the words of the engine)')
   if (!isObject(value)) return value
   const entries = Object.entries(value).flatMap(([key, inner]): [string, unknown][] => {
     if (key === 'description' || (key === 'required' && inner === false)) return []
-    if ((key === 'created_at' || key === 'updated_at') && Number.isInteger(inner)) return [[key, 'a moment']]
+    if ((key === 'created_at' || key === 'updated_at') && typeof inner === 'number')
+      return [[key, Number.isInteger(inner) ? 'a moment' : 'a moment with milliseconds']]
     if (key === 'ttl' && typeof inner === 'number') return [[key, 'seconds left']]
-    if (key === 'key' && typeof inner === 'string' && /^[A-Za-z0-9]{32}$/.test(inner)) return [[key, 'a generated key']]
+    if (key === 'node_id') return [[key, 'a node']]
+    if (generated.has(key) && typeof inner === 'string' && /^[A-Za-z0-9]{32}$/.test(inner)) return [[key, 'a generated key']]
+    if (key === 'client_secret' && typeof inner === 'string') return [[key, inner.replace(hashed, '$1 salt and hash')]]
     return [[key, normalised(inner)]]
   })
   return Object.fromEntries(entries)

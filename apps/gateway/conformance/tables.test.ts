@@ -67,10 +67,11 @@ function judged(rows: Table['fields']): Table['fields'] {
 const comparable = (rows: Table['fields']) => JSON.parse(JSON.stringify(rows)) as unknown
 
 describe('the tables of entities', () => {
-  test.each(servedEntities.map(({ collection }) => collection))("%s has Kong's fields, types, defaults and constraints", (collection) => {
+  const known = servedEntities.filter(({ collection }) => recorded.entities[collection])
+  test.each(known.map(({ collection }) => collection))("%s has Kong's fields, types, defaults and constraints", (collection) => {
     const definition = servedEntities.find((one) => one.collection === collection)
     const expected = recorded.entities[collection]
-    expect(comparable(flat(definition?.fields ?? {}))).toEqual(judged(expected?.fields ?? []))
+    expect(comparable(flat(definition?.fields ?? {}, '', true))).toEqual(judged(expected?.fields ?? []))
     const checks = describeChecks(definition?.checks ?? []).filter((check) => !Object.hasOwn(check as object, 'custom_entity_check'))
     const told = (expected?.entity_checks ?? []).filter((check) => !Object.hasOwn(check, 'custom_entity_check'))
     expect(comparable(checks as Table['fields'])).toEqual(comparable(told as Table['fields']))

@@ -13,6 +13,7 @@ const port = (byDefault: number) =>
 const environment = z.object({
   HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
   GATEWAY_PROXY_PORT: port(8000),
+  GATEWAY_PROXY_TLS_PORT: port(8443),
   GATEWAY_ADMIN_PORT: port(8001),
   DATA_DIR: z.string().min(1, 'must not be empty').default('./data'),
   GATEWAY_WORKERS: z
@@ -20,6 +21,8 @@ const environment = z.object({
     .regex(/^[1-9]\d{0,2}$/, 'must be a number from 1 to 999')
     .transform(Number)
     .default(availableParallelism()),
+  /** Whether OAuth 2.0 tokens are given out over plain HTTP to callers on this machine. */
+  GATEWAY_OAUTH2_PLAIN_LOOPBACK: z.enum(['0', '1']).default('0'),
   GATEWAY_ADMIN_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
@@ -27,6 +30,8 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** The portal's port, which no upstream may point to (threat T44). */
   PORT: port(0),
+  /** Takes over from the gateway that runs on the same folder and ports. */
+  GATEWAY_TAKEOVER: z.enum(['0', '1']).default('0'),
   /** Set by a parent process that wants this one to end with it. */
   APIM_PARENT: z.enum(['0', '1']).default('0'),
 })
@@ -37,13 +42,18 @@ export interface GatewayConfig {
   /** The Admin API never leaves the machine, whatever `host` is (threat T40). */
   adminHost: string
   proxyPort: number
+  /** Where the proxy speaks TLS. */
+  proxyTlsPort: number
   adminPort: number
   folder: string
   workers: number
   adminToken: string | undefined
+  plainLoopbackTokens: boolean
   logLevel: string
   portalPort: number
   endsWithParent: boolean
+  /** Whether this process takes over from the one that runs. */
+  takesOver: boolean
 }
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host)
@@ -60,12 +70,15 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     host: HOST,
     adminHost: isLoopback(HOST) ? HOST : '127.0.0.1',
     proxyPort: values.GATEWAY_PROXY_PORT,
+    proxyTlsPort: values.GATEWAY_PROXY_TLS_PORT,
     adminPort: values.GATEWAY_ADMIN_PORT,
     folder: resolve(DATA_DIR, 'gateway'),
     workers: values.GATEWAY_WORKERS,
     adminToken: values.GATEWAY_ADMIN_TOKEN,
+    plainLoopbackTokens: values.GATEWAY_OAUTH2_PLAIN_LOOPBACK === '1',
     logLevel: values.LOG_LEVEL,
     portalPort: values.PORT,
+    takesOver: values.GATEWAY_TAKEOVER === '1',
     endsWithParent: values.APIM_PARENT === '1',
   }
 }

@@ -2,7 +2,23 @@
 import type { Logger } from 'pino'
 
 /** Kong's own names of the collections that the proxy needs. */
-export type Collection = 'services' | 'routes' | 'consumers' | 'plugins' | 'keyauth_credentials' | 'acls'
+export type Collection =
+  | 'services'
+  | 'routes'
+  | 'consumers'
+  | 'plugins'
+  | 'keyauth_credentials'
+  | 'basicauth_credentials'
+  | 'jwt_secrets'
+  | 'acls'
+  | 'oauth2_credentials'
+  | 'oauth2_authorization_codes'
+  | 'oauth2_tokens'
+  | 'upstreams'
+  | 'targets'
+  | 'certificates'
+  | 'snis'
+  | 'ca_certificates'
 
 /** A complete Kong entity as the Admin API answers it, defaults filled in. */
 export type Entity = { id: string } & Record<string, unknown>
@@ -14,11 +30,37 @@ export interface Change {
   value: Entity | null
 }
 
+/** What a proxy thread asks to be stored: as a whole or not at all. */
+export interface Issue {
+  collection: 'oauth2_tokens' | 'oauth2_authorization_codes'
+  /** The entity; what is missing is filled in by its table. `ttl` is a life time in seconds from now. */
+  fields: Readonly<Record<string, unknown>>
+  /** What is used up by it (a code, a refresh token), or renewed when the ids are the same; null for nothing. */
+  spends: { collection: Issue['collection']; id: string } | null
+}
+
+/**
+ * Stores what is issued. Resolves to it when it is on the disk and in force on every thread; to null when what it spends or belongs
+ * to is no more. Of several that spend the same, one succeeds.
+ */
+export type Issuer = (issue: Issue) => Promise<Entity | null>
+
+export interface TlsOptions {
+  port: number
+  /** Shown to clients whose server name has no certificate; both PEM. */
+  certificate: string
+  key: string
+}
+
 export interface DataPlaneOptions {
   host: string
   proxyPort: number
+  /** The listener for TLS; none when left out. */
+  tls?: TlsOptions
   /** Number of proxy threads. */
   workers: number
+  /** Where the counts of rate limits outlast an orderly restart; they do not when left out. */
+  countersFile?: string
   /** Folder in which access-log records wait until they are delivered. */
   spoolDir: string
   /** Addresses (`host:port`) that no upstream may point to: our own Admin API and the like. */
@@ -27,14 +69,29 @@ export interface DataPlaneOptions {
   forbiddenLogEndpoints?: readonly string[]
   /** Everything that is configured at start; null when the store is damaged: every request is then answered with 503. */
   initial: readonly Change[] | null
+  /** Stores the tokens and codes that plugins issue; without it none can be. */
+  issue?: Issuer
+  /** Whether OAuth 2.0 tokens are given out over plain HTTP to callers on this machine; no when left out. */
+  plainLoopbackTokens?: boolean
+  /** When the process is gone from which this one takes over ports and spool; left out for none: the ports must then be free. */
+  predecessorGone?: Promise<void>
   log: Logger
 }
 
 export interface DataPlane {
   /** The port that was bound, useful when 0 was asked for. */
   readonly port: number
+  /** The port for TLS that was bound; null for none. */
+  readonly tlsPort: number | null
   /** Resolves when every proxy thread works with the changes. */
   apply(changes: readonly Change[]): Promise<void>
-  /** Stops accepting, finishes what is running within 30 s, then ends the threads. */
-  close(): Promise<void>
+  /** Resolves to what all threads have counted since the start, in the Prometheus text format. */
+  metrics(): Promise<string>
+  /** Writes what rate limits have counted to the file from which the next start takes it. */
+  keepCounts(): void
+  /**
+   * Stops accepting, finishes what is running within 30 s, then ends the threads. `idleMs`: how long connections without a
+   * request are left open, so that their clients hear of the end with an answer; none when left out.
+   */
+  close(options?: { idleMs?: number }): Promise<void>
 }

@@ -4,20 +4,25 @@ import { join } from 'node:path'
 import { isUuid, type PluginDefinition } from '@apim/kong-admin'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { type AdminContext, buildAdmin, rules, servedEntities, sweepExpired } from './admin/index.ts'
+import { type AdminContext, buildAdmin, createIssuer, rules, servedEntities, sweepExpired } from './admin/index.ts'
 import type { GatewayConfig } from './config.ts'
-import type { Change, Collection, DataPlane, DataPlaneOptions } from './data-plane.ts'
+import type { Change, Collection, DataPlane, DataPlaneOptions, Issuer } from './data-plane.ts'
+import { defaultCertificate } from './default-certificate.ts'
 import { requireFree } from './ports.ts'
+import { returnMemory } from './return-memory.ts'
 import { type Committer, createCommitter } from './store/commit.ts'
 import { openStore, type Store, type StoredChange } from './store/index.ts'
+import { type Predecessor, takeSeat, whenFree } from './takeover.ts'
 
 const sweepMs = 60_000
+/** Clients that send a request within this time hear with its answer that they have to connect anew. */
+const HANDOVER_IDLE_MS = 5_000
 
 /** A change as the proxy takes it: a credential's end, stored as a moment, is there a life time in seconds from `created_at`. */
 export function proxyChange({ collection, id, value }: StoredChange): Change {
   const mortal = value && typeof value.ttl === 'number' && typeof value.created_at === 'number'
   const ttl = mortal ? { ttl: (value.ttl as number) / 1000 - (value.created_at as number) } : {}
-  return { collection: collection as Collection, id, value: value && { ...value, ...ttl } }
+  return { collection: collection as Collection, id, value: mortal ? { ...value, ...ttl } : value }
 }
 
 function nodeId(folder: string): string {
@@ -32,7 +37,10 @@ function nodeId(folder: string): string {
 /** What a running gateway consists of. */
 export interface Gateway {
   readonly proxyPort: number
+  readonly proxyTlsPort: number | null
   readonly adminPort: number
+  /** Lets go of store and Admin API for a process that takes over, and proxies on until it is closed. */
+  giveWay(): Promise<void>
   /** Finishes what is running, then ends. */
   close(): Promise<void>
 }
@@ -50,25 +58,60 @@ function ownEndpoints({ host, adminHost }: GatewayConfig, ports: readonly number
 
 interface Control {
   admin: FastifyInstance
+  issue: Issuer | undefined
   committer: Committer | undefined
   sweeper: NodeJS.Timeout | undefined
 }
 
 function control(config: GatewayConfig, parts: Parts, store: Store, dataPlane: DataPlane, log: Logger): Control {
   const { adminToken: token, adminHost, host, folder } = config
-  const node = { nodeId: nodeId(folder), proxyListen: `${host}:${dataPlane.port}`, adminListen: `${adminHost}:${config.adminPort}` }
+  const proxyListen = [`${host}:${dataPlane.port}`, ...(dataPlane.tlsPort === null ? [] : [`${host}:${dataPlane.tlsPort} ssl http2`])]
+  const node = { nodeId: nodeId(folder), proxyListen, adminListen: `${adminHost}:${config.adminPort}` }
   if (!store.memory) {
-    return { admin: buildAdmin({ token, log, node, context: store.damage ?? '' }), committer: undefined, sweeper: undefined }
+    return {
+      admin: buildAdmin({ token, log, node, context: store.damage ?? '' }),
+      issue: undefined,
+      committer: undefined,
+      sweeper: undefined,
+    }
   }
   const { memory } = store
   const committer = createCommitter(memory, store, (changes) => dataPlane.apply(changes.map(proxyChange)), log)
   const { commit } = committer
-  const context: AdminContext = { memory, definitions: servedEntities, plugins: parts.plugins, rules, commit, now: Date.now }
+  const context: AdminContext = {
+    memory,
+    definitions: servedEntities,
+    plugins: parts.plugins,
+    rules,
+    commit,
+    now: Date.now,
+    metrics: () => dataPlane.metrics(),
+  }
   const sweep = () => {
     sweepExpired(context).catch((error: Error) => log.error({ error: error.message }, 'credentials that have ended could not be removed'))
   }
   const sweeper = setInterval(sweep, sweepMs).unref()
-  return { admin: buildAdmin({ token, log, node, context, failure: () => committer.failure }), committer, sweeper }
+  return {
+    admin: buildAdmin({ token, log, node, context, failure: () => committer.failure }),
+    issue: createIssuer(context),
+    committer,
+    sweeper,
+  }
+}
+
+/** Opens the store, and finds the ports free that no predecessor shares with this process. Throws one line when something is taken. */
+async function openFreed(config: GatewayConfig, predecessor: Predecessor | null, log: Logger): Promise<Store> {
+  const { host, proxyPort, proxyTlsPort, adminHost, adminPort, folder } = config
+  const open = () => openStore(join(folder, 'store'), servedEntities, log)
+  if (predecessor !== null) {
+    const store = await whenFree(open)
+    await requireFree(adminHost, adminPort, 'the Admin API (GATEWAY_ADMIN_PORT)')
+    return store
+  }
+  await requireFree(host, proxyPort, 'the proxy (GATEWAY_PROXY_PORT)')
+  await requireFree(host, proxyTlsPort, 'the proxy with TLS (GATEWAY_PROXY_TLS_PORT)')
+  await requireFree(adminHost, adminPort, 'the Admin API (GATEWAY_ADMIN_PORT)')
+  return open()
 }
 
 /**
@@ -76,32 +119,59 @@ function control(config: GatewayConfig, parts: Parts, store: Store, dataPlane: D
  * when a port is taken or the store is in use. A damaged store is no reason to fail: everything is then answered with 503.
  */
 export async function startGateway(config: GatewayConfig, parts: Parts, log: Logger): Promise<Gateway> {
-  await requireFree(config.host, config.proxyPort, 'the proxy (GATEWAY_PROXY_PORT)')
-  await requireFree(config.adminHost, config.adminPort, 'the Admin API (GATEWAY_ADMIN_PORT)')
   mkdirSync(config.folder, { recursive: true, mode: 0o700 })
-  const store = await openStore(join(config.folder, 'store'), servedEntities, log)
+  const predecessor = takeSeat(config.folder, config.takesOver)
+  predecessor?.giveWay()
+  const store = await openFreed(config, predecessor, log)
+  let issue: Issuer | undefined
+  const ownPorts = [config.adminPort, config.proxyPort, config.proxyTlsPort]
   const dataPlane = await parts.startDataPlane({
     host: config.host,
     proxyPort: config.proxyPort,
+    tls: { port: config.proxyTlsPort, ...(await defaultCertificate(config.folder, log)) },
     workers: config.workers,
     spoolDir: join(config.folder, 'spool'),
-    forbiddenUpstreams: ownEndpoints(config, [config.adminPort, config.proxyPort, config.portalPort]),
+    countersFile: join(config.folder, 'rate-counters'),
+    forbiddenUpstreams: ownEndpoints(config, [...ownPorts, config.portalPort]),
     // The portal is where the log goes.
-    forbiddenLogEndpoints: ownEndpoints(config, [config.adminPort, config.proxyPort]),
+    forbiddenLogEndpoints: ownEndpoints(config, ownPorts),
     initial: store.memory && [...store.memory.everything()].map(proxyChange),
+    issue: (wanted) => issue?.(wanted) ?? Promise.reject(new Error('the gateway is starting')),
+    plainLoopbackTokens: config.plainLoopbackTokens,
+    ...(predecessor && { predecessorGone: predecessor.gone }),
     log,
   })
-  const { admin, committer, sweeper } = control(config, parts, store, dataPlane, log)
+  const { admin, committer, sweeper, ...made } = control(config, parts, store, dataPlane, log)
+  issue = made.issue
+  await returnMemory()
   await admin.listen({ host: config.adminHost, port: config.adminPort })
+  predecessor?.retire()
   const address = admin.server.address()
+  let gaveWay: Promise<void> | undefined
+  const letGo = async (): Promise<void> => {
+    clearInterval(sweeper)
+    await admin.close()
+    await committer?.idle()
+    issue = () => Promise.reject(new Error('another process takes over'))
+    dataPlane.keepCounts()
+    await store.close()
+  }
   return {
     proxyPort: dataPlane.port,
+    proxyTlsPort: dataPlane.tlsPort,
     adminPort: typeof address === 'object' && address ? address.port : config.adminPort,
+    giveWay: () => (gaveWay ??= letGo()),
     async close() {
+      if (gaveWay !== undefined) {
+        await gaveWay
+        return dataPlane.close({ idleMs: HANDOVER_IDLE_MS })
+      }
       clearInterval(sweeper)
       await admin.close()
       await committer?.idle()
       await dataPlane.close()
+      // The last requests may have been given tokens.
+      await committer?.idle()
       await store.close()
     },
   }

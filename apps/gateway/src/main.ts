@@ -26,8 +26,21 @@ function followParent(end: (reason: string) => void): void {
 
 const config = configure()
 const log = pino({ level: config.logLevel, base: { part: 'gateway' } })
-const gateway = await startGateway(config, { plugins, startDataPlane }, log).catch((error: Error) => fail(error.message))
-log.info({ proxy: gateway.proxyPort, admin: gateway.adminPort, workers: config.workers }, 'the gateway is ready')
+const starting = startGateway(config, { plugins, startDataPlane }, log)
+const unclaimedMs = 60_000
+/** Another process takes over: it tells this one to end as soon as it serves. */
+const giveWay = async () => {
+  log.info('the gateway hands over to another process')
+  await (await starting).giveWay()
+  setTimeout(() => log.error('no process has taken over: this one proxies on, without Admin API'), unclaimedMs).unref()
+}
+// Before anyone can ask for it: without a listener the signal would end this process.
+if (process.platform !== 'win32') process.on('SIGUSR2', () => void giveWay())
+const gateway = await starting.catch((error: Error) => fail(error.message))
+log.info(
+  { proxy: gateway.proxyPort, proxyTls: gateway.proxyTlsPort, admin: gateway.adminPort, workers: config.workers },
+  'the gateway is ready',
+)
 
 let ending = false
 const end = (reason: string) => {

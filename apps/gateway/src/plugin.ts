@@ -1,28 +1,30 @@
 import type { Field, PluginDefinition, ValueOf } from '@apim/kong-admin'
-import type { Entity } from './data-plane.ts'
+import type { BasicCredential, Credential, JwtCredential, OAuth2Client, OAuth2Code, OAuth2Token } from './credential.ts'
+import type { Entity, Issuer } from './data-plane.ts'
 import type { Demand, Usage } from './limits/counters.ts'
+import type { MetricRecorder } from './metrics/recorder.ts'
 import type { HeaderList } from './proxy/header-list.ts'
 
 /** A Kong consumer. */
 export type Consumer = Entity & { username: string | null; custom_id: string | null }
 
-/** The credential that was accepted: id, and the value of X-Credential-Identifier. */
-export interface Credential {
-  id: string
-  identifier: string
-  consumerId: string
-}
-
 /** What of the client's request a plugin may read and change before it is forwarded. */
 export interface ClientRequest {
-  readonly method: string
+  /** The client's until a plugin replaces it; what it is after the access phase is asked of the upstream. */
+  method: string
   /** Normalised: the path that was matched and that is forwarded. */
   readonly path: string
+  /** Asked of the upstream, percent-encoded, instead of the path that follows from route and service; null for that one. */
+  upstreamPath: string | null
+  /** The upstream's Host header instead of the one that follows from route and service; null for that one. */
+  upstreamHost: string | null
   /** Without the question mark; null when there is none. */
   query: string | null
   readonly headers: HeaderList
   /** Length that the client announced; null for a chunked body, 0 for none. */
   readonly bodyLength: number | null
+  /** Bytes after which a streamed body is cut off with 413; null for no limit. */
+  bodyMax: number | null
   /** Whole body, present only for a plugin whose `readsBody` said yes. */
   body: Buffer | null
 }
@@ -45,6 +47,22 @@ export interface Outcome {
   upstreamMs: number
 }
 
+/** The head of an answer before it is sent. What the gateway adds to every answer (Via, Server, X-Kong-*) is not in it. */
+export interface AnswerHead {
+  readonly status: number
+  /** Whether the answer comes from an upstream or was made here. */
+  readonly source: 'upstream' | 'kong'
+  readonly headers: HeaderList
+}
+
+/** A client's connection: the same object for each request on it. */
+export interface Connection {
+  /** Whether the client spoke TLS to this gateway; what it says of other proxies is not believed. */
+  readonly scheme: 'http' | 'https'
+  readonly localAddress?: string | undefined
+  readonly localPort?: number | undefined
+}
+
 /** Everything that a plugin may see and touch of one proxied request. */
 export interface Exchange {
   /** Unique in the world; also X-Kong-Request-Id. */
@@ -53,6 +71,10 @@ export interface Exchange {
   readonly startedAt: number
   /** The peer's address; forwarding headers are never believed. */
   readonly clientIp: string
+  /** The client's connection, the same object for each request on it. */
+  readonly connection: Connection
+  /** True when the client waits for "100 Continue" before it sends its body. */
+  readonly expectsContinue: boolean
   readonly request: ClientRequest
   /** The Host header as it was sent. */
   readonly host: string
@@ -80,19 +102,42 @@ export interface Reply {
   headers?: readonly (readonly [string, string])[]
 }
 
+/** What the gateway lends to the plugin that issues tokens. */
+export interface OAuth2Services {
+  /** Whether tokens may be given out over plain HTTP to callers on this machine. */
+  readonly isPlainAllowed: boolean
+  findClient(clientId: string): OAuth2Client | undefined
+  /** By the id of the client's credential. */
+  clientOf(credentialId: string): OAuth2Client | undefined
+  /** The grant behind an access token, whether or not the token has expired. */
+  findToken(accessToken: string): OAuth2Token | undefined
+  findRefreshToken(refreshToken: string): OAuth2Token | undefined
+  findCode(code: string): OAuth2Code | undefined
+  readonly issue: Issuer
+}
+
 /** What the gateway lends to plugins. */
 export interface Services {
+  /** Figures for Prometheus. */
+  readonly metrics: Pick<MetricRecorder, 'count' | 'observe'>
   /** Milliseconds since 1970. */
   now(): number
   /** The credential with this API key, unless it is unknown or its time has run out. */
   findKey(key: string): Credential | undefined
+  /** The credential with this user name. */
+  findBasic(username: string): BasicCredential | undefined
+  /** The credential whose `key` a JSON web token names. */
+  findJwt(key: string): JwtCredential | undefined
   findConsumer(id: string): Consumer | undefined
   /** By id or, failing that, by username. */
   findAnonymous(idOrUsername: string): Consumer | undefined
+  readonly oauth2: OAuth2Services
   /** Names of the consumer's ACL groups, in alphabetical order. */
   groupsOf(consumerId: string): readonly string[]
   /** Counts a request in all demanded windows or in none; exact over all threads. */
   count(key: string, demands: readonly Demand[]): Usage
+  /** Tells the gateway's own log, at most once a minute for the same message. */
+  warn(message: string, details: Record<string, unknown>): void
   /** Appends one record (JSON in one line) to the spool; it is on disk before the client's answer ends. */
   record(pluginId: string, json: string): void
 }
@@ -104,18 +149,30 @@ interface Phases<Prepared> {
   readsBody?(config: Prepared, exchange: Exchange): boolean
   /** Before the upstream. A reply ends the request. */
   access?(config: Prepared, exchange: Exchange, services: Services): Answered
+  /** On the head of every answer, refusals included, before it is sent. */
+  answer?(config: Prepared, exchange: Exchange, head: AnswerHead): void
+  /** True when `rewriteBody` needs the whole body of this answer; it is then held back, up to 8 MiB, and sent in one piece. */
+  rewritesBody?(config: Prepared, exchange: Exchange, head: AnswerHead): boolean
+  /** Returns the body that is sent instead. */
+  rewriteBody?(config: Prepared, exchange: Exchange, body: Buffer): Buffer
   /** After the answer is complete but for its last bytes. */
   log?(config: Prepared, exchange: Exchange, services: Services): void
 }
 
+/** What an instance of a plugin is bound to: ids, null for nothing. */
+export interface Scope {
+  route: string | null
+  service: string | null
+}
+
 /** A plugin as the chain sees it: its configuration prepared once for each instance. */
 export interface Plugin extends PluginDefinition, Phases<never> {
-  prepare?(config: never, id: string): unknown
+  prepare?(config: never, id: string, scope: Scope): unknown
 }
 
 /** A policy is a value: Kong's name and priority, its configuration table, and what it does in each phase. */
 export function definePlugin<F extends Field, Prepared>(
-  plugin: PluginDefinition<F> & { prepare(config: NonNullable<ValueOf<F>>, id: string): Prepared } & Phases<Prepared>,
+  plugin: PluginDefinition<F> & { prepare(config: NonNullable<ValueOf<F>>, id: string, scope: Scope): Prepared } & Phases<Prepared>,
 ): Plugin {
   return plugin as Plugin
 }

@@ -1,5 +1,7 @@
 import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
 import { connect } from 'node:net'
+import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 import type { Echo } from './echo-upstream.ts'
 
 export interface Answer {
@@ -18,6 +20,8 @@ export interface Asking {
   method?: string
   headers?: Record<string, string | string[]>
   body?: string | Buffer
+  /** Asks over TLS, accepting any certificate unless told otherwise. */
+  tls?: ConnectionOptions
 }
 
 const headerOf = (raw: readonly string[], name: string): string | undefined => {
@@ -34,9 +38,11 @@ const toAnswer = (status: number, rawHeaders: string[], text: string): Answer =>
 }
 
 /** Asks the proxy on a connection of its own, or on a kept one through `agent`; the path is sent exactly as given. */
-export const ask = (port: number, path: string, { method = 'GET', headers = {}, body }: Asking = {}): Promise<Answer> =>
+export const ask = (port: number, path: string, { method = 'GET', headers = {}, body, tls }: Asking = {}): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    const outgoing = httpRequest({ host: '127.0.0.1', port, path, method, headers, agent: false }, (incoming) => {
+    const options = { host: '127.0.0.1', port, path, method, headers, agent: false as const }
+    const send = tls === undefined ? httpRequest : httpsRequest
+    const outgoing = send({ ...options, ...(tls && { rejectUnauthorized: false, ...tls }) }, (incoming) => {
       const chunks: Buffer[] = []
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
       incoming.on('error', reject)
@@ -56,22 +62,34 @@ export const isWholeAnswer = (text: string): boolean => {
 
 /**
  * Sends bytes as they are and returns everything that came back until the other side closed, or until `isEnough` says so; at
- * the latest when nothing has come for five seconds.
+ * the latest when nothing has come for five seconds. Of several texts each is sent when the one before has a whole answer.
  */
-export const sendRaw = (port: number, bytes: string | Buffer, isEnough = (_text: string) => false): Promise<string> =>
+export const sendRaw = (
+  port: number,
+  bytes: string | Buffer | readonly string[],
+  isEnough = (_text: string) => false,
+  overTls = false,
+): Promise<string> =>
   new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1')
+    const plain = connect(port, '127.0.0.1')
+    const socket = overTls ? connectTls({ socket: plain, rejectUnauthorized: false, ALPNProtocols: ['http/1.1'] }) : plain
     let text = ''
     const done = () => {
       socket.destroy()
       resolve(text)
     }
     socket.setTimeout(5_000, done)
+    const [first, ...later] = Array.isArray(bytes) ? (bytes as readonly string[]) : [bytes as string | Buffer]
+    let answered = 0
     socket.on('data', (chunk) => {
       text += chunk.toString('latin1')
+      if (later.length > 0 && isWholeAnswer(text.slice(answered))) {
+        answered = text.length
+        socket.write(later.shift() as string)
+      }
       if (isEnough(text)) done()
     })
     socket.on('close', done)
     socket.on('error', (error: NodeJS.ErrnoException) => (error.code === 'ECONNRESET' ? done() : reject(error)))
-    socket.on('connect', () => socket.write(bytes))
+    socket.once(overTls ? 'secureConnect' : 'connect', () => socket.write(first as string | Buffer))
   })

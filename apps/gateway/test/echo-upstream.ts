@@ -38,6 +38,19 @@ const specials: Record<string, Special> = {
     setTimeout(() => response.write('data: 1\n\n'), 300)
     setTimeout(() => response.end('data: 2\n\n'), 900)
   },
+  json: (_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'x-keep': 'k', 'x-old': 'o', 'x-multi': 'm1' })
+    response.write(JSON.stringify({ a: 1, b: 'two', c: { d: [1, 2] }, e: 'x', arr: [], obj: {}, nul: null }))
+    response.end()
+  },
+  jsonarr: (_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' }).write('[{"a":1},{"a":2}]')
+    response.end()
+  },
+  text: (_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/plain; charset=UTF-8' }).write('plain text')
+    response.end()
+  },
   hop: (_request, response) =>
     response
       .writeHead(200, { Connection: 'close, X-Private', 'X-Private': '1', 'Keep-Alive': 'timeout=1', Via: '1.0 inner', Server: 'own' })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { fill, validateField } from '@apim/kong-admin'
+import { fill, hashSecret, validateField } from '@apim/kong-admin'
 import type { Change, Collection, Entity } from '../src/data-plane.ts'
 import { plugins } from '../src/plugins/index.ts'
 
@@ -50,7 +50,31 @@ export const consumer = (username: string, fields: Record<string, unknown> = {})
   put('consumers', { username, custom_id: null, ...fields })
 export const key = (of: Change, text: string, fields: Record<string, unknown> = {}) =>
   put('keyauth_credentials', { consumer: { id: of.id }, key: text, ttl: null, ...fields })
+/** A user name and password, hashed as the Admin API stores it. */
+export const basic = (of: Change, username: string, password: string) =>
+  put('basicauth_credentials', { consumer: { id: of.id }, username, password: hashSecret(password) })
+export const jwtSecret = (of: Change, named: string, fields: Record<string, unknown> = {}) =>
+  put('jwt_secrets', { consumer: { id: of.id }, key: named, secret: null, rsa_public_key: null, algorithm: 'HS256', ...fields })
+export const oauth2Client = (of: Change, clientId: string, secret: string, fields: Record<string, unknown> = {}) =>
+  put('oauth2_credentials', {
+    consumer: { id: of.id },
+    name: clientId,
+    client_id: clientId,
+    client_secret: fields.hash_secret === true ? hashSecret(secret) : secret,
+    hash_secret: false,
+    client_type: 'confidential',
+    redirect_uris: null,
+    ...fields,
+  })
 export const group = (of: Change, name: string) => put('acls', { consumer: { id: of.id }, group: name })
+
+/** A certificate of the gateway, and the server names that it is shown for. */
+export const certificate = ({ certificate: cert, key: secret }: { certificate: string; key: string }, ...names: string[]): Change[] => {
+  const entity = put('certificates', { cert, key: secret, cert_alt: null, key_alt: null })
+  return [entity, ...names.map((name) => put('snis', { name, certificate: { id: entity.id } }))]
+}
+/** An authority that upstreams' certificates are checked against. */
+export const caCertificate = (cert: string) => put('ca_certificates', { cert, cert_digest: '' })
 
 type Scope = { route?: Change; service?: Change; consumer?: Change }
 const referenced = (to: Change | undefined) => (to === undefined ? null : { id: to.id })

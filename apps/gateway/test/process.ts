@@ -14,7 +14,9 @@ const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
 /** Starts a gateway with these variables and no others of its own. */
 export function spawnGateway(variables: Readonly<Record<string, string>>): GatewayProcess {
-  const child = spawn(process.execPath, [main], { env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', GATEWAY_WORKERS: '2', ...variables } })
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', GATEWAY_WORKERS: '2', GATEWAY_PROXY_TLS_PORT: '0', ...variables },
+  })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (data) => {

@@ -2,38 +2,54 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import type { Change, DataPlane, DataPlaneOptions } from '../src/data-plane.ts'
+import type { Change, DataPlane, DataPlaneOptions, Entity } from '../src/data-plane.ts'
+import { selfSigned } from '../src/default-certificate.ts'
 import { startDataPlane } from '../src/proxy/index.ts'
 import { type Answer, type Asking, ask } from './client.ts'
+import { startControl } from './control.ts'
 
 export interface Rig {
   plane: DataPlane
   port: number
+  /** The port for TLS. */
+  tlsPort: number
   spoolDir: string
   ask(path: string, asking?: Asking): Promise<Answer>
+  /** Over TLS. */
+  asks(path: string, asking?: Asking): Promise<Answer>
   apply(...changes: Change[]): Promise<void>
+  /** What is stored of a collection, also what the gateway itself has issued. */
+  stored(collection: string): Entity[]
   stop(): Promise<void>
 }
+
+const defaultPair = selfSigned()
 
 /** Starts the real data plane with its threads on a free port of the loopback. */
 export const startRig = async (changes: readonly Change[], options: Partial<DataPlaneOptions> = {}): Promise<Rig> => {
   const spoolDir = options.spoolDir ?? (await mkdtemp(join(tmpdir(), 'gateway-spool-')))
-  const plane = await startDataPlane({
+  const control = startControl(changes, (more) => plane.apply(more))
+  const plane: DataPlane = await startDataPlane({
     host: '127.0.0.1',
     proxyPort: 0,
+    tls: { port: 0, ...(await defaultPair) },
     workers: 2,
     spoolDir,
     forbiddenUpstreams: [],
     initial: changes,
+    issue: control.issue,
     log: pino({ level: 'silent' }),
     ...options,
   })
   return {
     plane,
     port: plane.port,
+    tlsPort: plane.tlsPort ?? 0,
     spoolDir,
     ask: (path, asking) => ask(plane.port, path, asking),
-    apply: (...more) => plane.apply(more),
+    asks: (path, asking) => ask(plane.tlsPort ?? 0, path, { tls: {}, ...asking }),
+    apply: (...more) => control.apply(more),
+    stored: (collection) => control.stored(collection),
     async stop() {
       await plane.close()
       if (options.spoolDir === undefined) await rm(spoolDir, { recursive: true, force: true })

@@ -50,6 +50,7 @@ export const Variables = z.object({
   GATEWAY_PROXY_TLS_PORT: port(8443),
   GATEWAY_ADMIN_PORT: port(8001),
   GATEWAY_ADMIN_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  GATEWAY_OAUTH2_PLAIN_LOOPBACK: z.enum(['0', '1']).optional(),
   GATEWAY_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
   SAMPLE_UPSTREAM_PORT: port(8090),
   SMTP_URL: z

@@ -122,6 +122,23 @@ describe('credentials', () => {
     expect((await post('/consumers/alice/key-auth', { key: 'short' })).statusCode).toBe(201)
   })
 
+  test('a token that has expired is removed when it cannot be renewed, and kept as long as it can', async () => {
+    const { context, post } = await withEcho()
+    let now = Date.now()
+    Object.assign(context, { now: () => now })
+    const credential = { id: ((await post('/consumers/alice/oauth2', { name: 'app' })).json() as { id: string }).id }
+    const made = { credential, expires_in: 60, ttl: 600 }
+    await post('/oauth2_tokens', made)
+    await post('/oauth2_tokens', { ...made, expires_in: 0 })
+    await post('/oauth2_tokens', { ...made, refresh_token: 'r' })
+    now += 59_000
+    expect(await sweepExpired(context)).toBe(0)
+    now += 3_000
+    expect(await sweepExpired(context)).toBe(1)
+    now += 600_000
+    expect(await sweepExpired(context)).toBe(2)
+  })
+
   test('a change keeps the life time, a replacement does not', async () => {
     const { app, post } = await withEcho()
     await post('/consumers/alice/key-auth', { key: 'k', ttl: 600 })

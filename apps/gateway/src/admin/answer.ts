@@ -1,5 +1,6 @@
 import { type EntityDefinition, type Field, valueAt } from '@apim/kong-admin'
 import type { StoredEntity } from '../store/index.ts'
+import { namesOf } from './certificate-names.ts'
 import type { AdminContext } from './context.ts'
 import { secondsLeft } from './expiry.ts'
 import { shapeOf } from './shape.ts'
@@ -19,6 +20,7 @@ export function answerOf(context: AdminContext, definition: EntityDefinition, en
   return {
     ...entity,
     ...(config?.shorthand_fields && { config: withShorthands(config, entity.config) }),
+    ...(definition.collection === 'certificates' && { snis: namesOf(context, entity.id) }),
     ...(definition.ttl && { ttl: secondsLeft(entity.ttl, context.now()) }),
   }
 }

@@ -6,9 +6,11 @@ import type { AdminContext } from './context.ts'
 import { serveEntity } from './entity-endpoints.ts'
 import { Failure } from './failure.ts'
 import { createGuard } from './guard.ts'
+import { serveMetrics } from './metrics.ts'
 import { type NodeInfo, serveNode } from './node.ts'
 import { serveSchemas } from './schemas.ts'
 import { serveTags } from './tags.ts'
+import { serveUpstreams } from './upstream-endpoints.ts'
 
 const bodyLimit = 10 * 1024 * 1024
 
@@ -63,8 +65,10 @@ export function buildAdmin({ token, log, node, context, failure }: AdminOptions)
   readBodies(app)
   if (typeof context === 'string') return app
   serveNode(app, context, node)
+  serveMetrics(app, context, node.nodeId)
   serveTags(app, context)
   serveSchemas(app, context)
+  serveUpstreams(app, context, node.nodeId)
   for (const definition of context.definitions) serveEntity(app, context, definition)
   return app
 }

@@ -1,5 +1,6 @@
 import type { EntityDefinition, PluginDefinition, Rules } from '@apim/kong-admin'
 import type { Memory, StoredChange } from '../store/index.ts'
+import type { UpstreamHealth } from './upstream-health.ts'
 
 /** What the parts of the Admin API work with. */
 export interface AdminContext {
@@ -11,6 +12,10 @@ export interface AdminContext {
   commit(changes: readonly StoredChange[]): Promise<void>
   /** Milliseconds since 1970. */
   now(): number
+  /** What the proxy threads counted, in the Prometheus text format; left out where there are none. */
+  readonly metrics?: () => Promise<string>
+  /** Left out where there is no balancer to be asked. */
+  readonly upstreamHealth?: UpstreamHealth
 }
 
 /** The definition of a collection that is served; undefined for one that Kong has and this gateway has not. */

@@ -6,7 +6,7 @@ import { FormBody } from './body.ts'
 import { type AdminContext, definitionOf } from './context.ts'
 import { endpoint } from './endpoint.ts'
 import { noSuchEntity, notFound, primaryKeyViolation } from './failure.ts'
-import { find, keyOf, type Parent } from './find.ts'
+import { fieldsOf, find, keyOf, type Parent } from './find.ts'
 import { nextAddress, pageOf, type Query } from './page.ts'
 import { shapeOf } from './shape.ts'
 import { remove, save } from './write.ts'
@@ -71,13 +71,13 @@ function putting(context: AdminContext, definition: EntityDefinition, parentOf: 
     const parent = parentOf(request)
     const { key, entity: before } = addressed(context, definition, request, parent)
     // What has this key but belongs to another parent is neither shown nor taken over.
-    if (!before && parent && find(context, definition, key)) throw notFound()
+    if (!before && (definition.putOnlyReplaces || (parent && find(context, definition, key)))) throw notFound()
     const input = inputOf(context, definition, request, before)
     const { id } = input
     // The path wins over the body; an id in the body counts only for something new that is addressed by name.
     if (!before && key.id === undefined && typeof id === 'string' && context.memory.get(definition.collection, id))
       throw primaryKeyViolation(id)
-    const whole = { ...input, ...key, ...(before && { id: before.id }), ...bound(parent) }
+    const whole = { ...input, ...fieldsOf(key), ...(before && { id: before.id }), ...bound(parent) }
     const entity = await save(context, definition, 'upsert', whole, before)
     return answerOf(context, definition, entity)
   }
@@ -160,11 +160,13 @@ function referred(
 
 /** Serves an entity under its own path, under everything it refers to, and what it refers to under it. */
 export function serveEntity(app: FastifyInstance, context: AdminContext, definition: EntityDefinition): void {
-  collectionAndOne(app, context, definition, { url: `/${definition.path}`, shown: `/${definition.path}` }, () => undefined)
+  if (definition.served === 'never') return
+  const isTop = definition.served !== 'nested'
+  if (isTop) collectionAndOne(app, context, definition, { url: `/${definition.path}`, shown: `/${definition.path}` }, () => undefined)
   for (const [field, { type, reference }] of Object.entries(definition.fields)) {
     const target = type === 'foreign' ? definitionOf(context, reference as string) : undefined
     if (!target) continue
-    referred(app, context, definition, field, target)
+    if (isTop) referred(app, context, definition, field, target)
     const last = definition.nestedPath ?? definition.path
     const paths = { url: `/${target.path}/:parent/${last}`, shown: `/${target.path}/{${target.collection}}/${last}` }
     collectionAndOne(app, context, definition, paths, (request) => {

@@ -1,5 +1,6 @@
 import { type EntityDefinition, type Field, isUuid, validateField } from '@apim/kong-admin'
 import type { StoredEntity } from '../store/index.ts'
+import { certificateNamed } from './certificate-names.ts'
 import type { AdminContext } from './context.ts'
 import { invalidUnique } from './failure.ts'
 
@@ -11,14 +12,23 @@ export interface Parent {
   entity: StoredEntity
 }
 
+/** Certificates are addressed by one of their server names, too. */
+const serverName = 'sni'
+
 /** How a path segment addresses an entity: by id, or by the value of a field. */
 export function keyOf(context: AdminContext, definition: EntityDefinition, segment: string, parent?: Parent): Record<string, unknown> {
   if (isUuid(segment)) return { id: segment.toLowerCase() }
   const name = (parent ? definition.nestedKey : undefined) ?? definition.endpointKey
+  if (definition.collection === 'certificates') return { [serverName]: segment }
   if (name === undefined) return { id: segment }
   const violation = validateField(definition.fields[name] as Field, segment, context.rules)
   if (typeof violation === 'string') throw invalidUnique(name, violation)
   return { [name]: segment }
+}
+
+/** What a key from the path says of the entity that it addresses. */
+export function fieldsOf({ [serverName]: name, ...fields }: Record<string, unknown>): Record<string, unknown> {
+  return name === undefined ? fields : { snis: [name] }
 }
 
 const belongs = (entity: StoredEntity | undefined, parent: Parent | undefined) =>
@@ -35,6 +45,7 @@ export function find(
   const name = Object.keys(key)[0] as string
   let entity: StoredEntity | undefined
   if (name === 'id') entity = memory.get(definition.collection, String(key.id))
+  else if (name === serverName) entity = certificateNamed(context, String(key[serverName]))
   else if (name === definition.nestedKey && parent) {
     entity = memory.findUnique(definition.collection, definition.uniqueTogether ?? [], { ...key, [parent.field]: { id: parent.entity.id } })
   } else entity = memory.findUnique(definition.collection, [name], key)

@@ -1,5 +1,7 @@
 export { type AdminOptions, buildAdmin } from './app.ts'
 export type { AdminContext } from './context.ts'
+export { createIssuer } from './issue.ts'
 export { rules } from './rules.ts'
 export { servedEntities } from './served-entities.ts'
 export { sweepExpired } from './sweep.ts'
+export type { AddressState, HostState, UpstreamHealth, UpstreamState } from './upstream-health.ts'

@@ -9,7 +9,7 @@ export const kongVersion = '3.9.1'
 /** What `GET /` tells of the process. */
 export interface NodeInfo {
   nodeId: string
-  proxyListen: string
+  proxyListen: readonly string[]
   adminListen: string
 }
 
@@ -37,7 +37,7 @@ export function serveNode(app: FastifyInstance, context: AdminContext, node: Nod
       router_flavor: 'traditional_compatible',
       plugins: names,
       loaded_plugins: Object.fromEntries(names.map((name) => [name, true])),
-      proxy_listen: [node.proxyListen],
+      proxy_listen: node.proxyListen,
       admin_listen: [node.adminListen],
     },
   })

@@ -61,7 +61,21 @@ export interface Page {
   offset?: string
 }
 
-/** The entities of a collection (below a parent: those that belong to it), ascending by id, as the query asks. */
+/** Where an entity stands in a list by age: later ones come first. */
+const rankOf = (entity: StoredEntity | undefined) => `${((entity?.created_at as number) * 1000).toFixed(0).padStart(16, '0')} ${entity?.id}`
+
+/** The ids below a parent that follow `after`, in the order of the collection. */
+function orderedIds({ memory }: AdminContext, definition: EntityDefinition, parent: Parent, after: string | undefined): string[] {
+  const { collection, newestFirst } = definition
+  const ids = memory.referring(collection, parent.field, parent.entity.id)
+  if (!newestFirst) return after === undefined ? ids : ids.filter((id) => id > after)
+  const ranked = ids.map((id) => ({ id, rank: rankOf(memory.get(collection, id)) })).sort((a, b) => (a.rank < b.rank ? 1 : -1))
+  const last = after === undefined ? undefined : memory.get(collection, after)
+  const following = last === undefined ? ranked : ranked.filter(({ rank }) => rank < rankOf(last))
+  return following.map(({ id }) => id)
+}
+
+/** The entities of a collection (below a parent: those that belong to it), ascending by id or the newest first, as the query asks. */
 export function pageOf(context: AdminContext, definition: EntityDefinition, query: Query, parent?: Parent): Page {
   const { memory, now } = context
   const { collection } = definition
@@ -69,9 +83,7 @@ export function pageOf(context: AdminContext, definition: EntityDefinition, quer
   const after = readOffset(query)
   if (after !== undefined && !isUuid(after)) throw invalidOffset(String(query.offset), 'bad offset')
   const wanted = tagFilter(query)
-  const ids = parent
-    ? memory.referring(collection, parent.field, parent.entity.id).filter((id) => after === undefined || id > after)
-    : memory.idsAfter(collection, after)
+  const ids = parent ? orderedIds(context, definition, parent, after) : memory.idsAfter(collection, after)
   const entities: StoredEntity[] = []
   for (const id of ids) {
     const entity = memory.get(collection, id) as StoredEntity

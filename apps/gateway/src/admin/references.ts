@@ -15,20 +15,28 @@ export function resolveReferences(
   definition: EntityDefinition,
   input: Record<string, unknown>,
 ): Record<string, unknown> {
-  const resolved = { ...input }
+  const resolved = referencesById(definition, input)
   for (const [name, field] of foreignFields(definition)) {
     const given = resolved[name]
     const target = definitionOf(context, field.reference as string)
     const key = target?.endpointKey
     if (!isObject(given) || !target || key === undefined) continue
-    if (given.id !== undefined) resolved[name] = { id: given.id }
-    else if (typeof given[key] === 'string') {
+    if (given.id === undefined && typeof given[key] === 'string') {
       const found = context.memory.findUnique(target.collection, [key], given)
       if (!found) throw foreignKeyUnresolved(name, { [key]: given[key] }, target.collection)
       resolved[name] = { id: found.id }
     }
   }
   return resolved
+}
+
+/** The input with references that have an id reduced to it: what else they say of the other entity is nobody's business here. */
+export function referencesById(definition: EntityDefinition, input: Record<string, unknown>): Record<string, unknown> {
+  const reduced = foreignFields(definition).flatMap(([name]): [string, unknown][] => {
+    const given = input[name]
+    return isObject(given) && given.id !== undefined ? [[name, { id: given.id }]] : []
+  })
+  return { ...input, ...Object.fromEntries(reduced) }
 }
 
 /** Throws code 4 when the entity refers to something that is not there. */

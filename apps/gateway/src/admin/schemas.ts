@@ -4,6 +4,7 @@ import { FormBody } from './body.ts'
 import { type AdminContext, definitionOf } from './context.ts'
 import { endpoint } from './endpoint.ts'
 import { Failure, schemaViolation } from './failure.ts'
+import { referencesById } from './references.ts'
 import { shapeOf } from './shape.ts'
 
 const nameOf = (request: FastifyRequest) => (request.params as { name: string }).name
@@ -21,7 +22,7 @@ function validating(context: AdminContext, definitionFor: (request: FastifyReque
     const sent = body instanceof FormBody ? body.fields : ((body ?? {}) as Record<string, unknown>)
     const shape = { ...shapeOf(context, definition, sent), shorthand_fields: definition.shorthand_fields }
     const input = body instanceof FormBody ? convertForm(shape.fields, sent, definition.shorthand_fields) : sent
-    const entity = fill(shape.fields, input, 'insert', Math.floor(context.now() / 1000), definition.shorthand_fields)
+    const entity = fill(shape.fields, referencesById(definition, input), 'insert', context.now() / 1000, definition.shorthand_fields)
     const errors = validateEntity(shape, entity, context.rules)
     if (errors) throw schemaViolation(errors)
     return { message: 'schema validation successful' }

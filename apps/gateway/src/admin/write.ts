@@ -1,5 +1,7 @@
 import { type Context, type EntityDefinition, fill, mergeFields, validateEntity } from '@apim/kong-admin'
 import type { StoredEntity } from '../store/index.ts'
+import { refuseTrusted } from './ca-references.ts'
+import { nameChanges, withoutNames } from './certificate-names.ts'
 import type { AdminContext } from './context.ts'
 import { expiresAt } from './expiry.ts'
 import { primaryKeyViolation, schemaViolation, uniqueViolation } from './failure.ts'
@@ -24,9 +26,10 @@ function complete(
   const name = { name: sent.name ?? before?.name }
   const shape = shapeOf(context, definition, name)
   const merged = before && kind === 'update' ? mergeFields(shape.fields, withoutTtl(definition, before), sent) : sent
-  const entity = fill(shape.fields, merged, kind, Math.floor(context.now() / 1000), definition.shorthand_fields)
+  const entity = fill(shape.fields, merged, kind, context.now() / 1000, definition.shorthand_fields)
   const errors = validateEntity({ ...shape, shorthand_fields: definition.shorthand_fields }, entity, context.rules, kind === 'update')
   if (errors) throw schemaViolation(errors)
+  Object.assign(entity, definition.stored?.(entity, sent))
   if (!definition.ttl) return entity as StoredEntity
   const keeps = kind === 'update' && input.ttl === undefined
   return { ...entity, ttl: keeps ? (before?.ttl ?? null) : expiresAt(input.ttl, context.now()) } as unknown as StoredEntity
@@ -43,7 +46,8 @@ export async function save(
   input: Input,
   before?: StoredEntity,
 ): Promise<StoredEntity> {
-  const entity = complete(context, definition, kind, input, before)
+  const { rest, names } = withoutNames(context, definition, input)
+  const entity = complete(context, definition, kind, rest, before)
   const { collection } = definition
   if (kind === 'insert' && context.memory.get(collection, entity.id)) throw primaryKeyViolation(entity.id)
   for (const fields of context.memory.uniqueKeys(collection)) {
@@ -51,11 +55,13 @@ export async function save(
     throw uniqueViolation(Object.fromEntries(fields.map((field) => [field, entity[field]])))
   }
   checkReferences(context, definition, entity)
-  await context.commit([{ collection, id: entity.id, value: entity }])
+  const more = names ? nameChanges(context, entity.id, names) : []
+  await context.commit([{ collection, id: entity.id, value: entity }, ...more])
   return entity
 }
 
 /** Removes an entity and all that goes with it. Throws when something else still refers to it. */
 export async function remove(context: AdminContext, definition: EntityDefinition, entity: StoredEntity): Promise<void> {
+  refuseTrusted(context, definition, entity)
   await context.commit(removal(context, definition, entity))
 }

@@ -36,6 +36,14 @@ export function allocateCounters(buckets = 16_384): SharedArrayBuffer {
   return memory
 }
 
+/** Frees all locks, in memory that nobody works with: whoever held one is no more. */
+export function unlockCounters(memory: SharedArrayBuffer): void {
+  const buckets = bucketsIn(memory)
+  new Int32Array(memory, HEADER_WORDS * 4, buckets).fill(0)
+}
+
+const bucketsIn = (memory: SharedArrayBuffer): number => (memory.byteLength / 4 - HEADER_WORDS) / (1 + SLOTS * SLOT_WORDS)
+
 /**
  * Fixed-window counters in memory that all threads share. A key lives in one bucket of 16 slots and every step happens
  * under the bucket's lock, held for nanoseconds: that makes counting exact and lets the slots of ended windows be used
@@ -49,7 +57,7 @@ export class Counters {
   private readonly key = new Int32Array(2)
 
   constructor(memory: SharedArrayBuffer) {
-    const buckets = (memory.byteLength / 4 - HEADER_WORDS) / (1 + SLOTS * SLOT_WORDS)
+    const buckets = bucketsIn(memory)
     this.header = new Int32Array(memory, 0, HEADER_WORDS)
     this.locks = new Int32Array(memory, HEADER_WORDS * 4, buckets)
     this.words = new Int32Array(memory, (HEADER_WORDS + buckets) * 4, buckets * SLOTS * SLOT_WORDS)

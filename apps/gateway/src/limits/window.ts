@@ -11,3 +11,11 @@ export function windowEnd(unit: Unit, now: number): number {
   const date = new Date(now)
   return unit === 'month' ? Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1) : Date.UTC(date.getUTCFullYear() + 1, 0)
 }
+
+/** Returns when the calendar window (UTC) that holds `now` began; both in milliseconds since 1970. */
+export function windowStart(unit: Unit, now: number): number {
+  const length = fixedMs[unit]
+  if (length !== undefined) return Math.floor(now / length) * length
+  const date = new Date(now)
+  return unit === 'month' ? Date.UTC(date.getUTCFullYear(), date.getUTCMonth()) : Date.UTC(date.getUTCFullYear(), 0)
+}

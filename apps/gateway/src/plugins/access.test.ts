@@ -83,6 +83,8 @@ const lies = [
   'X-Anonymous-Consumer',
   'X-Authenticated-Groups',
   'X-Authenticated-Userid',
+  'X-Authenticated-Scope',
+  'X-Credential-Username',
   'X-Kong-Request-Id',
 ]
 

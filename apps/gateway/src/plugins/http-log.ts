@@ -24,6 +24,20 @@ const headerNames = string({
   ],
 })
 
+interface Endpoint {
+  http_endpoint: string
+  headers: Record<string, string> | null
+}
+
+/** Kong's rule: only one of them can become the Authorization header of the call. */
+const oneAuthorization = ({ http_endpoint, headers }: Endpoint): string | undefined => {
+  const names = Object.keys(headers ?? {}).map((name) => name.toLowerCase())
+  const hasUserInfo = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]*@/.test(http_endpoint)
+  return hasUserInfo && names.includes('authorization')
+    ? "specifying both an 'Authorization' header and user info in 'http_endpoint' is not allowed"
+    : undefined
+}
+
 /** Hands a record of every answer, refusals included, to an HTTP endpoint, by way of a spool on disk. */
 export const httpLog = definePlugin({
   name: 'http-log',
@@ -43,7 +57,7 @@ export const httpLog = definePlugin({
       queue,
       custom_fields_by_lua: map(string(), string(), { len_max: 0, err: 'custom_fields_by_lua is not offered by this gateway' }),
     },
-    { required: true },
+    { required: true, custom_validator: oneAuthorization },
   ),
   prepare: (_config, id) => ({ id }),
   log({ id }, exchange, services) {

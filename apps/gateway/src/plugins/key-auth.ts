@@ -1,20 +1,8 @@
 import { array, record, string, typedefs } from '@apim/kong-admin'
-import { type Consumer, type Credential, definePlugin, type Exchange, type Reply, type Services } from '../plugin.ts'
+import { definePlugin, type Exchange, type Reply, type Services } from '../plugin.ts'
+import { authenticate, isSatisfied, orAnonymous } from './authenticate.ts'
 import { bodyFields, withoutBodyFields } from './body-fields.ts'
 import { queryValues, withoutQuery } from './query-fields.ts'
-
-/** Says who is calling, for the upstream and for the plugins behind. */
-const authenticate = (exchange: Exchange, consumer: Consumer, credential: Credential | null): void => {
-  const { headers } = exchange.request
-  exchange.consumer = consumer
-  exchange.credential = credential
-  exchange.isAnonymous = credential === null
-  headers.set('X-Consumer-ID', consumer.id)
-  if (consumer.custom_id) headers.set('X-Consumer-Custom-ID', consumer.custom_id)
-  if (consumer.username) headers.set('X-Consumer-Username', consumer.username)
-  if (credential) headers.set('X-Credential-Identifier', credential.identifier)
-  else headers.set('X-Anonymous-Consumer', 'true')
-}
 
 interface KeyPlaces {
   names: readonly string[]
@@ -81,13 +69,9 @@ export const keyAuth = definePlugin({
   access(config, exchange, services) {
     if (config.skipsPreflight && exchange.request.method === 'OPTIONS') return undefined
     for (const name of config.places.names) exchange.secrets.add(name)
-    if (config.anonymous !== null && exchange.credential !== null) return undefined
+    if (isSatisfied(config.anonymous, exchange)) return undefined
     const refusal = check(config, exchange, services)
-    if (refusal === undefined || config.anonymous === null) return refusal
-    const stranger = services.findAnonymous(config.anonymous)
-    if (stranger === undefined) return { status: 500, message: 'An unexpected error occurred' }
-    authenticate(exchange, stranger, null)
-    return undefined
+    return refusal && orAnonymous(refusal, config.anonymous, exchange, services)
   },
 })
 

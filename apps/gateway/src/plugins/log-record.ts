@@ -50,7 +50,7 @@ const requestPart = (exchange: Exchange) => {
     id,
     method: request.method,
     uri,
-    url: `http://${host}${uri}`,
+    url: `${exchange.connection.scheme}://${host}${uri}`,
     size,
     querystring: query === null ? {} : queryFields(query),
     headers,

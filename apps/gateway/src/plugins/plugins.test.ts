@@ -6,10 +6,20 @@ import { plugins } from './index.ts'
 
 test('plugins run in the order of Kong’s priorities, and no two share one', () => {
   expect(plugins.map(({ name, priority }) => [name, priority])).toEqual([
+    ['correlation-id', 100_001],
+    ['bot-detection', 2500],
+    ['cors', 2000],
+    ['jwt', 1450],
+    ['oauth2', 1400],
     ['key-auth', 1250],
+    ['basic-auth', 1100],
     ['ip-restriction', 990],
+    ['request-size-limiting', 951],
     ['acl', 950],
     ['rate-limiting', 910],
+    ['request-transformer', 801],
+    ['response-transformer', 800],
+    ['prometheus', 13],
     ['http-log', 12],
     ['request-termination', 2],
   ])

@@ -1,7 +1,9 @@
 import { boolean, type EntityCheck, type Field, integer, number, record, type Shorthand, string, typedefs } from '@apim/kong-admin'
 import type { Demand, Usage } from '../limits/counters.ts'
 import { type Unit, units } from '../limits/window.ts'
-import { definePlugin, type Exchange, type Reply } from '../plugin.ts'
+import { definePlugin, type Exchange, type Reply, type Services } from '../plugin.ts'
+import { describeUsage } from './rate-limiting-headers.ts'
+import { type SharedCounters, sharedCounters } from './shared-counters.ts'
 
 const limit = () => number({ gt: 0 })
 
@@ -20,40 +22,29 @@ const redis = record(
   { required: true },
 )
 
-type Subject = 'consumer' | 'credential' | 'ip' | 'service' | 'header' | 'path'
+interface Subject {
+  by: 'consumer' | 'credential' | 'ip' | 'service' | 'header' | 'path'
+  /** In lower case. */
+  headerName: string
+  path: string | null
+}
 
 /** Whose requests are counted together; whoever cannot be named is named by address (as in Kong). */
-const identify = (exchange: Exchange, by: Subject, headerName: string | null, path: string | null): string => {
+const identify = (exchange: Exchange, { by, headerName, path }: Subject): string => {
   const named = {
     consumer: () => exchange.consumer?.id ?? exchange.credential?.id,
     credential: () => exchange.credential?.id,
     service: () => exchange.service?.id,
-    header: () => exchange.request.headers.get(headerName?.toLowerCase() ?? ''),
+    header: () => exchange.request.headers.get(headerName),
     path: () => (exchange.request.path === path ? path : undefined),
     ip: () => undefined,
   }
-  return `${by}:${named[by]() ?? exchange.clientIp}`
+  return named[by]() ?? exchange.clientIp
 }
 
-const capital = (unit: string) => unit[0]?.toUpperCase() + unit.slice(1)
+type Limits = Partial<Record<Unit, number | null>>
 
-/** Adds Kong's two families of headers; the draft's describe the window with the least left, the longest of equals. */
-const describe = (exchange: Exchange, demands: readonly Demand[], { used, ends }: Usage, now: number): number => {
-  let tightest = 0
-  const left = demands.map(({ limit: most }, index) => Math.max(0, most - (used[index] as number)))
-  for (const [index, { unit, limit: most }] of demands.entries()) {
-    exchange.answer.set(`X-RateLimit-Limit-${capital(unit)}`, String(most))
-    exchange.answer.set(`X-RateLimit-Remaining-${capital(unit)}`, String(left[index]))
-    if ((left[index] as number) <= (left[tightest] as number)) tightest = index
-  }
-  const reset = Math.max(1, Math.ceil(((ends[tightest] as number) - now) / 1000))
-  exchange.answer.set('RateLimit-Limit', String(demands[tightest]?.limit))
-  exchange.answer.set('RateLimit-Remaining', String(left[tightest]))
-  exchange.answer.set('RateLimit-Reset', String(reset))
-  return reset
-}
-
-const inOrder = (config: Partial<Record<Unit, number | null>>): string | undefined => {
+const inOrder = (config: Limits): string | undefined => {
   for (const [index, lower] of units.entries()) {
     for (const upper of units.slice(index + 1)) {
       const [low, high] = [config[lower], config[upper]]
@@ -62,6 +53,18 @@ const inOrder = (config: Partial<Record<Unit, number | null>>): string | undefin
     }
   }
   return undefined
+}
+
+interface Syncing {
+  policy: string | null
+  sync_rate: number
+}
+
+/** Kong's rule; here every request is counted at once, whatever the rate. */
+const syncable = ({ policy, sync_rate }: Syncing): string | undefined => {
+  if (sync_rate === -1) return undefined
+  if (policy !== 'redis') return 'sync_rate can only be used with the redis policy'
+  return sync_rate < 0.02 ? 'sync_rate must be greater than 0.02, or -1 to disable' : undefined
 }
 
 const when = (field: string, value: string, needed: string): EntityCheck => ({
@@ -99,7 +102,7 @@ export const rateLimiting = definePlugin({
     },
     {
       required: true,
-      custom_validator: inOrder,
+      custom_validator: (config: Limits & Syncing) => inOrder(config) ?? syncable(config),
       shorthand_fields: {
         redis_host: deprecated(string(), 'host'),
         redis_port: deprecated(integer(), 'port'),
@@ -119,21 +122,50 @@ export const rateLimiting = definePlugin({
     when('limit_by', 'header', 'header_name'),
     when('limit_by', 'path', 'path'),
   ],
-  prepare: (config, id) => ({
+  prepare: (config, id, scope) => ({
     id,
+    redis: config.policy === 'redis' ? sharedCounters(config.redis, scope) : null,
+    isTolerant: config.fault_tolerant,
     demands: units.flatMap((unit): Demand[] => (config[unit] === null ? [] : [{ unit, limit: config[unit] }])),
     by: config.limit_by ?? 'consumer',
-    headerName: config.header_name,
+    headerName: config.header_name?.toLowerCase() ?? '',
     path: config.path,
     showsHeaders: !config.hide_client_headers,
     refusal: { status: config.error_code ?? 429, message: config.error_message ?? 'API rate limit exceeded' } satisfies Reply,
   }),
-  access({ id, demands, by, headerName, path, showsHeaders, refusal }, exchange, services) {
-    const now = services.now()
-    const usage = services.count(`${id}|${identify(exchange, by, headerName, path)}`, demands)
-    const reset = showsHeaders ? describe(exchange, demands, usage, now) : null
-    if (usage.allowed) return undefined
-    if (reset !== null) exchange.answer.set('Retry-After', String(reset))
-    return refusal
+  access(config, exchange, services) {
+    const who = identify(exchange, config)
+    if (config.redis !== null) return judgeShared(config, config.redis, who, exchange, services)
+    return judge(config, services.count(`${config.id}|${config.by}:${who}`, config.demands), exchange, services.now())
   },
 })
+
+interface Prepared extends Subject {
+  demands: readonly Demand[]
+  isTolerant: boolean
+  showsHeaders: boolean
+  refusal: Reply
+}
+
+const judge = ({ demands, showsHeaders, refusal }: Prepared, usage: Usage, exchange: Exchange, now: number): Reply | undefined => {
+  const reset = showsHeaders ? describeUsage(exchange, demands, usage, now) : null
+  if (usage.allowed) return undefined
+  if (reset !== null) exchange.answer.set('Retry-After', String(reset))
+  return refusal
+}
+
+const judgeShared = async (
+  config: Prepared,
+  redis: SharedCounters,
+  who: string,
+  exchange: Exchange,
+  services: Services,
+): Promise<Reply | undefined> => {
+  try {
+    const now = services.now()
+    return judge(config, await redis.take(who, config.demands, now), exchange, now)
+  } catch (error) {
+    services.warn('a rate limit could not be counted in Redis', { redis: redis.place, reason: String(error), passes: config.isTolerant })
+    return config.isTolerant ? undefined : { status: 500, message: 'An unexpected error occurred' }
+  }
+}

@@ -32,9 +32,9 @@ export const requestTermination = definePlugin({
     trigger,
     reply: {
       status: status_code,
-      ...(body === null
-        ? { message: message ?? 'Service unavailable' }
-        : { body, contentType: content_type ?? 'application/json; charset=utf-8' }),
+      // Always JSON, and without the request's id: as recorded.
+      body: body ?? JSON.stringify({ message: message ?? 'Service unavailable' }),
+      contentType: content_type ?? 'application/json; charset=utf-8',
     } satisfies Reply,
   }),
   access: ({ trigger, reply }, exchange) => (isTriggered(trigger, exchange) ? reply : undefined),

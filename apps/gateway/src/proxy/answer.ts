@@ -1,9 +1,11 @@
 import type { Reply, Services } from '../plugin.ts'
 import type { SpoolWriter } from '../spool/writer.ts'
 import { errorFormat } from './accept.ts'
+import { connectionHeader } from './answer-headers.ts'
+import { changesAnswers, mayHaveBody, rewriteBody, runAnswer } from './answer-phase.ts'
 import { runLog } from './chain.ts'
 import { errorBody } from './error-body.ts'
-import { connectionHeader, SERVER_NAME } from './forward-headers.ts'
+import { SERVER_NAME, VIA } from './forward-headers.ts'
 import type { LiveExchange } from './live-exchange.ts'
 
 /** What ending an answer needs. */
@@ -51,36 +53,67 @@ export function finishBroken(exchange: LiveExchange, ending: Ending): void {
   else exchange.response.destroy()
 }
 
+/** Logs an upgraded connection, once, at its end. */
+export function finishTunnel(exchange: LiveExchange, ending: Ending): void {
+  if (exchange.isDone) return
+  exchange.isDone = true
+  log(exchange, ending)
+  if (ending.spool.isDirty) ending.spool.afterWrite(() => undefined)
+}
+
 interface Content {
-  contentType: string
+  /** null for none: there is no body. */
+  contentType: string | null
   text: string
 }
 
 const contentOf = (exchange: LiveExchange, reply: Reply, madeByServer: boolean): Content => {
-  if (reply.body !== undefined) return { contentType: reply.contentType ?? 'application/json; charset=utf-8', text: reply.body }
-  return errorBody(errorFormat(exchange.request.headers.get('accept'), madeByServer), reply.message ?? '', exchange.id)
+  const { body, contentType, message } = reply
+  if (body === '') return { contentType: contentType ?? null, text: '' }
+  if (body !== undefined) return { contentType: contentType ?? 'application/json; charset=utf-8', text: body }
+  return errorBody(errorFormat(exchange.request.headers.get('accept'), madeByServer), message ?? '', exchange.id)
+}
+
+/** The headers as plugins may change them: type, those of the reply, those that plugins added before, and the length. */
+const replyHeaders = (exchange: LiveExchange, reply: Reply, { contentType, text }: Content): string[] => {
+  const flat = contentType === null ? [] : ['Content-Type', contentType]
+  for (const [name, value] of reply.headers ?? []) flat.push(name, value)
+  exchange.answer.appendTo(flat)
+  flat.push('Content-Length', String(Buffer.byteLength(text)))
+  return changesAnswers(exchange.slots) ? runAnswer(exchange, reply.status, 'kong', flat) : flat
+}
+
+const send = (exchange: LiveExchange, ending: Ending, status: number, { text }: Content, flat: string[]): void => {
+  flat.push('Connection', connectionHeader(exchange))
+  if (exchange.askedAt === 0) flat.push('X-Kong-Response-Latency', String(exchange.elapsedMs))
+  else {
+    flat.push('X-Kong-Upstream-Latency', String(exchange.upstreamMs), 'X-Kong-Proxy-Latency', String(exchange.proxyMs))
+    flat.push('Via', VIA)
+  }
+  flat.push('Server', SERVER_NAME, 'X-Kong-Request-Id', exchange.id)
+  const hasBody = mayHaveBody(exchange, status)
+  const body = exchange.rewriters.length > 0 && hasBody ? rewriteBody(exchange, Buffer.from(text)) : text
+  exchange.bodyBytes = hasBody ? Buffer.byteLength(body) : 0
+  exchange.settle(status, 'kong', flat)
+  exchange.response.writeHead(status, flat)
+  finish(exchange, ending, hasBody ? body : undefined)
 }
 
 /**
- * Answers in the gateway's own name, in the format that the client accepts.
+ * Answers in the gateway's own name, in the format that the client accepts. When a plugin fails on the answer the client gets a
+ * plain 500 that no plugin has touched.
  * @param madeByServer true for what nginx answers under Kong (400, 414, 502, 504): plain text unless asked otherwise
  */
 export function sendReply(exchange: LiveExchange, ending: Ending, reply: Reply, madeByServer = false): void {
   if (exchange.isDone) return
-  const { contentType, text } = contentOf(exchange, reply, madeByServer)
-  const { answer, response } = exchange
-  const flat = ['Content-Type', contentType, 'Connection', connectionHeader(exchange)]
-  for (const [name, value] of reply.headers ?? []) flat.push(name, value)
-  for (let index = 0; index < answer.length; index++) flat.push(answer.nameAt(index), answer.valueAt(index))
-  flat.push('Content-Length', String(Buffer.byteLength(text)))
-  if (exchange.askedAt === 0) flat.push('X-Kong-Response-Latency', String(exchange.elapsedMs))
-  else {
-    flat.push('X-Kong-Upstream-Latency', String(exchange.upstreamMs), 'X-Kong-Proxy-Latency', String(exchange.proxyMs))
-    flat.push('Via', `1.1 ${SERVER_NAME}`)
+  try {
+    const content = contentOf(exchange, reply, madeByServer)
+    send(exchange, ending, reply.status, content, replyHeaders(exchange, reply, content))
+  } catch (error) {
+    ending.onError(error)
+    exchange.rewriters = []
+    const content = contentOf(exchange, { status: 500, message: 'An unexpected error occurred' }, false)
+    const flat = ['Content-Type', String(content.contentType), 'Content-Length', String(Buffer.byteLength(content.text))]
+    send(exchange, ending, 500, content, flat)
   }
-  flat.push('Server', SERVER_NAME, 'X-Kong-Request-Id', exchange.id)
-  exchange.bodyBytes = exchange.request.method === 'HEAD' ? 0 : Buffer.byteLength(text)
-  exchange.settle(reply.status, 'kong', flat)
-  response.writeHead(reply.status, flat)
-  finish(exchange, ending, exchange.request.method === 'HEAD' ? undefined : text)
 }

@@ -7,7 +7,7 @@ export type BodyReader = () => Promise<boolean>
 const tooLarge: Reply = { status: 413, message: 'Request size limit exceeded' }
 
 /** The instance that counts for this request: the consumer's own when there is one. */
-const instanceFor = ({ common, byConsumer }: Slot, { consumer }: Exchange): Instance | null =>
+export const instanceFor = ({ common, byConsumer }: Slot, { consumer }: Exchange): Instance | null =>
   byConsumer === null || consumer === null ? common : (byConsumer.get(consumer.id) ?? common)
 
 /**

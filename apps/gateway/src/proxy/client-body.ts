@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 
 /** How long a client may be silent in the middle of its body. */
@@ -18,6 +17,11 @@ export class ClientSilent extends Error {
   readonly code = 'CLIENT_SILENT'
 }
 
+/** The client's body is longer than a plugin allows. */
+export class ClientBodyTooLong extends Error {
+  readonly code = 'CLIENT_BODY_TOO_LONG'
+}
+
 /** The upstream did not take what was sent for longer than its write_timeout. */
 export class UpstreamNotReading extends Error {
   readonly code = 'UPSTREAM_WRITE_TIMEOUT'
@@ -28,13 +32,17 @@ export class UpstreamNotReading extends Error {
  * connection, and both waiting for the client and waiting for the upstream have their limits.
  */
 export class ClientBody extends Readable {
-  private readonly source: IncomingMessage
+  private readonly source: Readable
   private readonly writeTimeoutMs: number
+  private readonly maxBytes: number
+  private bytes = 0
   private timer: NodeJS.Timeout
   private isWaitingForUpstream = false
 
-  constructor(source: IncomingMessage, writeTimeoutMs: number) {
+  /** @param maxBytes after which the stream breaks off; null for no limit */
+  constructor(source: Readable, writeTimeoutMs: number, maxBytes: number | null) {
     super({ highWaterMark: 64 * 1024 })
+    this.maxBytes = maxBytes ?? Number.POSITIVE_INFINITY
     this.source = source
     this.writeTimeoutMs = writeTimeoutMs
     this.timer = this.await(CLIENT_SILENCE_MS, () => new ClientSilent('the client stopped sending its body'))
@@ -46,6 +54,8 @@ export class ClientBody extends Readable {
   }
 
   private readonly onData = (chunk: Buffer): void => {
+    this.bytes += chunk.length
+    if (this.bytes > this.maxBytes) return void this.destroy(new ClientBodyTooLong('the body is longer than the limit'))
     if (this.push(chunk)) this.timer.refresh()
     else {
       this.source.pause()
@@ -81,7 +91,7 @@ export class ClientBody extends Readable {
 }
 
 /** Reads the whole body of a request. Resolves null when it is longer than `limit` bytes or the client goes away; the rest is then left unread. */
-export function readBody(source: IncomingMessage, limit: number): Promise<Buffer | null> {
+export function readBody(source: Readable, limit: number): Promise<Buffer | null> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     let size = 0

@@ -1,10 +1,12 @@
 import type { Change, Entity } from '../data-plane.ts'
 import { type Plugin } from '../plugin.ts'
 import { type RouteQuery, Router } from '../router/index.ts'
+import type { Certificates } from './certificates.ts'
 import { Identities } from './identities.ts'
 import { PluginTable, type Slot } from './plugin-table.ts'
 import { RouteTarget } from './route-target.ts'
 import { ServiceTarget } from './service-target.ts'
+import { TlsMaterial } from './upstream-tls.ts'
 
 /** What one thread knows of the configuration. Changes come as deltas and cost what changed, not what there is. */
 export class Configuration {
@@ -15,10 +17,14 @@ export class Configuration {
   private readonly routesOf = new Map<string, Set<string>>()
   private readonly plugins: PluginTable
   private readonly onBroken: (id: string, reason: string) => void
+  private readonly certificates: Certificates | null
+  private readonly material = new TlsMaterial()
   private unrouted: { version: number; slots: Slot[] } | null = null
 
-  constructor(plugins: readonly Plugin[], onBroken: (id: string, reason: string) => void) {
+  /** @param certificates null without TLS */
+  constructor(plugins: readonly Plugin[], onBroken: (id: string, reason: string) => void, certificates: Certificates | null) {
     this.onBroken = onBroken
+    this.certificates = certificates
     this.plugins = new PluginTable(plugins, onBroken)
   }
 
@@ -43,7 +49,13 @@ export class Configuration {
     if (collection === 'services') this.applyService(id, value)
     else if (collection === 'routes') this.applyRoute(id, value)
     else if (collection === 'plugins') this.applyPlugin(id, value)
+    else if (collection === 'certificates' || collection === 'snis' || collection === 'ca_certificates') this.applyCertificate(change)
     else this.identities.apply(change)
+  }
+
+  private applyCertificate(change: Change): void {
+    this.material.apply(change)
+    this.certificates?.apply(change)
   }
 
   private applyPlugin(id: string, value: Entity | null): void {
@@ -53,7 +65,7 @@ export class Configuration {
 
   private applyService(id: string, value: Entity | null): void {
     if (value === null) this.services.delete(id)
-    else this.services.set(id, new ServiceTarget(value))
+    else this.services.set(id, new ServiceTarget(value, this.material))
     for (const route of this.routesOf.get(id) ?? []) this.place(this.routes.get(route)?.entity as Entity)
   }
 

@@ -4,6 +4,7 @@ import { networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
 import { buildConnector } from 'undici'
 import { plainAddress } from '../plugins/address-list.ts'
+import type { UpstreamTls } from './upstream-tls.ts'
 
 /** Kinds of address that no upstream may have: link-local holds the metadata services of clouds. */
 const REFUSED_RANGES = new Set(['linkLocal', 'multicast', 'unspecified', 'broadcast'])
@@ -78,9 +79,9 @@ export class EgressGuard {
   /**
    * Returns a connector for undici that asks this guard.
    * @param timeoutMs how long connecting may take
-   * @param verifies whether certificates of upstreams must be valid
+   * @param tls how certificates are verified and which one is shown; they must be valid when left out
    */
-  connector(timeoutMs: number, verifies = true): buildConnector.connector {
+  connector(timeoutMs: number, tls: UpstreamTls['options'] = { rejectUnauthorized: true }): buildConnector.connector {
     const byPort = new Map<number, buildConnector.connector>()
     return (options, callback) => {
       const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80)
@@ -92,7 +93,7 @@ export class EgressGuard {
         connect = buildConnector({
           timeout: timeoutMs,
           allowH2: false,
-          rejectUnauthorized: verifies,
+          ...tls,
           lookup: this.lookup(port),
           noDelay: true,
         })

@@ -4,6 +4,13 @@ export class HeaderList {
   private readonly keys: string[] = []
   private readonly texts: string[] = []
 
+  /** Returns a list of these flat pairs. */
+  static of(flat: readonly string[]): HeaderList {
+    const list = new HeaderList()
+    for (let index = 0; index < flat.length; index += 2) list.append(flat[index] as string, flat[index + 1] as string)
+    return list
+  }
+
   get length(): number {
     return this.keys.length
   }
@@ -59,6 +66,11 @@ export class HeaderList {
     }
     this.names[at] = name
     this.texts[at] = value
+  }
+
+  /** Adds all headers to flat pairs. */
+  appendTo(flat: string[]): void {
+    for (let index = 0; index < this.keys.length; index++) flat.push(this.names[index] as string, this.texts[index] as string)
   }
 
   /** Removes all headers of a lower-case name. */

@@ -1,35 +1,54 @@
 import { hash } from 'node:crypto'
+import type { BasicCredential, Credential, JwtCredential } from '../credential.ts'
 import type { Change, Entity } from '../data-plane.ts'
-import type { Consumer, Credential } from '../plugin.ts'
+import type { Consumer } from '../plugin.ts'
+import { CredentialIndex } from './credential-index.ts'
+import { endOf, idIn } from './entity-fields.ts'
+import { jwtCredential } from './jwt-keys.ts'
+import { OAuth2Grants } from './oauth2-grants.ts'
 
 interface StoredKey extends Credential {
   /** Milliseconds since 1970; null for ever. */
   expiresAt: number | null
 }
 
-const consumerOf = (entity: Entity): string => (entity.consumer as { id: string } | null)?.id ?? ''
+const consumerOf = (entity: Entity): string => idIn(entity.consumer) ?? ''
 
-const storedKey = (entity: Entity): StoredKey => {
-  const ttl = entity.ttl as number | null | undefined
-  const expiresAt = ttl ? ((entity.created_at as number) + ttl) * 1000 : null
-  return { id: entity.id, identifier: entity.id, consumerId: consumerOf(entity), expiresAt }
-}
+const storedKey = (entity: Entity): StoredKey => ({
+  id: entity.id,
+  identifier: entity.id,
+  consumerId: consumerOf(entity),
+  expiresAt: endOf(entity),
+})
 
-/** Consumers, their keys and their groups, as one thread knows them. Keys are kept as SHA-256 only. */
+const basicCredential = (entity: Entity): BasicCredential => ({
+  id: entity.id,
+  identifier: entity.username as string,
+  consumerId: consumerOf(entity),
+  passwordHash: entity.password as string,
+})
+
+/** Consumers, their credentials and their groups, as one thread knows them. Keys are kept as SHA-256 only. */
 export class Identities {
+  readonly oauth2 = new OAuth2Grants()
   private readonly consumers = new Map<string, Consumer>()
   private readonly idByUsername = new Map<string, string>()
-  private readonly keys = new Map<string, StoredKey>()
-  private readonly hashById = new Map<string, string>()
+  private readonly keys = new CredentialIndex<StoredKey>()
+  private readonly basics = new CredentialIndex<BasicCredential>()
+  private readonly jwts = new CredentialIndex<JwtCredential>()
   private readonly groups = new Map<string, Map<string, string>>()
   private readonly ownerOfGroup = new Map<string, string>()
   private readonly sortedGroups = new Map<string, readonly string[]>()
 
-  /** Applies a change of a consumer, key or group. */
-  apply({ collection, id, value }: Change): void {
+  /** Applies a change of a consumer, credential, token or group. */
+  apply(change: Change): void {
+    const { collection, id, value } = change
     if (collection === 'consumers') this.applyConsumer(id, value)
-    if (collection === 'keyauth_credentials') this.applyKey(id, value)
-    if (collection === 'acls') this.applyGroup(id, value)
+    else if (collection === 'keyauth_credentials') this.applyKey(id, value)
+    else if (collection === 'acls') this.applyGroup(id, value)
+    else if (collection === 'basicauth_credentials') this.applyBasic(id, value)
+    else if (collection === 'jwt_secrets') this.applyJwt(id, value)
+    else this.oauth2.apply(change)
   }
 
   private applyConsumer(id: string, value: Entity | null): void {
@@ -43,13 +62,18 @@ export class Identities {
   }
 
   private applyKey(id: string, value: Entity | null): void {
-    const before = this.hashById.get(id)
-    if (before !== undefined && this.keys.get(before)?.id === id) this.keys.delete(before)
-    this.hashById.delete(id)
-    if (value === null) return
-    const digest = hash('sha256', value.key as string)
-    this.keys.set(digest, storedKey(value))
-    this.hashById.set(id, digest)
+    if (value === null) this.keys.remove(id)
+    else this.keys.put(hash('sha256', value.key as string), storedKey(value))
+  }
+
+  private applyBasic(id: string, value: Entity | null): void {
+    if (value === null) this.basics.remove(id)
+    else this.basics.put(value.username as string, basicCredential(value))
+  }
+
+  private applyJwt(id: string, value: Entity | null): void {
+    if (value === null) this.jwts.remove(id)
+    else this.jwts.put(value.key as string, jwtCredential(value, consumerOf(value)))
   }
 
   private applyGroup(id: string, value: Entity | null): void {
@@ -69,8 +93,18 @@ export class Identities {
 
   /** The credential with this key, unless there is none or its time (`ttl`) has run out at `now`. */
   findKey(key: string, now: number): Credential | undefined {
-    const found = this.keys.get(hash('sha256', key))
+    const found = this.keys.find(hash('sha256', key))
     return found === undefined || (found.expiresAt !== null && found.expiresAt <= now) ? undefined : found
+  }
+
+  /** The credential with this user name. */
+  findBasic(username: string): BasicCredential | undefined {
+    return this.basics.find(username)
+  }
+
+  /** The credential whose `key` a token names. */
+  findJwt(key: string): JwtCredential | undefined {
+    return this.jwts.find(key)
   }
 
   /** The consumer with this id. */

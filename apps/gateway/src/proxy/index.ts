@@ -1,15 +1,22 @@
+import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
-import type { Change, DataPlane, DataPlaneOptions, Entity } from '../data-plane.ts'
+import type { Change, Collection, DataPlane, DataPlaneOptions, Entity } from '../data-plane.ts'
 import { allocateCounters, Counters } from '../limits/counters.ts'
+import { keepCounters, takeKeptCounters } from '../limits/kept-counters.ts'
+import { MetricRegistry } from '../metrics/registry.ts'
 import { Shipper } from '../spool/shipper.ts'
 import { EgressGuard } from './egress-guard.ts'
+import { packState } from './initial-state.ts'
 import type { ThreadData } from './messages.ts'
 import { ProxyThread } from './proxy-thread.ts'
 
 const DRAIN_MS = 30_000
 const SHIP_MS = 3_000
 const RESTART_PAUSE_MS = 500
+/** What Node's TLS takes: a name and two keys of 16 bytes each. */
+const TICKET_KEY_BYTES = 48
 const OVERFLOW_CHECK_MS = 60_000
+const MEASURE_MS = 10_000
 /** Systems on which several threads can listen on one port. */
 const REUSE_PORT = new Set(['linux', 'freebsd', 'dragonfly', 'sunos', 'aix'])
 
@@ -21,67 +28,80 @@ const assertFree = (host: string, port: number): Promise<void> =>
     probe.listen({ host, port }, () => probe.close(() => resolve()))
   })
 
-const shared = (changes: readonly Change[]): SharedArrayBuffer => {
-  const bytes = Buffer.from(JSON.stringify(changes))
-  const memory = new SharedArrayBuffer(bytes.length)
-  bytes.copy(new Uint8Array(memory))
-  return memory
-}
-
 /** The proxy threads, their shared counters and the delivery of their log. */
 class ThreadedDataPlane implements DataPlane {
   port: number
-  private readonly options: DataPlaneOptions
+  tlsPort: number | null
+  private readonly options: Omit<DataPlaneOptions, 'initial'>
+  private readonly isDamaged: boolean
   private readonly boot = Date.now().toString(36)
-  private readonly counters = allocateCounters()
-  private readonly state = new Map<string, Change>()
+  private readonly counters: SharedArrayBuffer
+  /** Everything that is configured: what a thread that is started later has to be told. */
+  private readonly state = new Map<Collection, Map<string, Change>>()
   private readonly shipper: Shipper
   private readonly threads = new Set<ProxyThread>()
   private readonly timer: NodeJS.Timeout
+  private readonly measuring: NodeJS.Timeout
+  private readonly registry = new MetricRegistry()
+  private readonly ticketKeys = randomBytes(TICKET_KEY_BYTES)
   private sequence = 0
   private started = 0
   private overflows = 0
   private isClosing = false
 
-  constructor(options: DataPlaneOptions) {
+  constructor({ initial, ...options }: DataPlaneOptions) {
     this.options = options
+    this.counters = options.countersFile === undefined ? allocateCounters() : takeKeptCounters(options.countersFile)
+    this.isDamaged = initial === null
     this.port = options.proxyPort
+    this.tlsPort = options.tls?.port ?? null
     const connect = new EgressGuard(options.forbiddenLogEndpoints ?? []).connector(5_000)
-    this.shipper = new Shipper({ folder: options.spoolDir, boot: this.boot, connect, log: options.log })
-    this.remember(options.initial ?? [])
+    this.shipper = new Shipper({ folder: options.spoolDir, boot: this.boot, connect, log: options.log, begin: options.predecessorGone })
+    this.remember(initial ?? [])
     this.timer = setInterval(() => this.reportOverflows(), OVERFLOW_CHECK_MS)
+    this.measuring = setInterval(() => void this.measure(), MEASURE_MS)
   }
 
   private remember(changes: readonly Change[]): void {
     for (const change of changes) {
-      const key = `${change.collection} ${change.id}`
-      if (change.value === null) this.state.delete(key)
-      else this.state.set(key, change)
+      const { collection, id } = change
+      if (!this.state.has(collection)) this.state.set(collection, new Map())
+      if (change.value === null) this.state.get(collection)?.delete(id)
+      else this.state.get(collection)?.set(id, change)
       if (change.collection === 'plugins') this.shipper.configure(change.id, change.value as Entity | null)
     }
   }
 
-  private data(): ThreadData {
-    const { host, spoolDir, forbiddenUpstreams } = this.options
+  /** Everything that is configured, for threads that start; null when the store is damaged. */
+  private packed(): SharedArrayBuffer[] | null {
+    if (this.isDamaged) return null
+    return packState([...this.state.values()].flatMap((changes) => [...changes.values()]))
+  }
+
+  private data(initial: SharedArrayBuffer[] | null): ThreadData {
+    const { host, spoolDir, forbiddenUpstreams, tls } = this.options
     return {
       host,
       port: this.port,
       reusePort: REUSE_PORT.has(process.platform),
+      tls: tls ? { ...tls, port: this.tlsPort ?? 0, ticketKeys: this.ticketKeys } : null,
       boot: this.boot,
       name: `t${this.started++}`,
       spoolDir,
       forbiddenUpstreams,
+      plainLoopbackTokens: this.options.plainLoopbackTokens ?? false,
       counters: this.counters,
-      initial: this.options.initial === null ? null : shared([...this.state.values()]),
+      initial,
     }
   }
 
-  private add(): ProxyThread {
-    const thread: ProxyThread = new ProxyThread(this.data(), {
+  private add(initial: SharedArrayBuffer[] | null): ProxyThread {
+    const thread: ProxyThread = new ProxyThread(this.data(initial), {
       onMessage: (message) => {
         if (message.kind === 'dropped') this.shipper.noteDropped(message.records)
         else this.options.log[message.level](message.details, message.message)
       },
+      issue: this.options.issue ?? (() => Promise.reject(new Error('tokens cannot be stored'))),
       onLost: (error) => {
         this.threads.delete(thread)
         if (this.isClosing) return
@@ -95,22 +115,39 @@ class ThreadedDataPlane implements DataPlane {
 
   private replace(): void {
     if (this.isClosing) return
-    this.add().ready.catch((error: unknown) => this.options.log.error({ err: error }, 'a proxy thread could not be started'))
+    this.add(this.packed()).ready.catch((error: unknown) => this.options.log.error({ err: error }, 'a proxy thread could not be started'))
   }
 
-  /** Starts all threads; the first one decides the port when 0 was asked for. */
+  /** Starts all threads; the first one decides the ports when 0 was asked for. */
   async start(): Promise<void> {
     const { host, workers } = this.options
-    if (this.port !== 0) await assertFree(host, this.port)
-    this.port = await this.add().ready
+    const isShared = this.options.predecessorGone !== undefined
+    for (const port of [this.port, this.tlsPort ?? 0]) if (port !== 0 && !isShared) await assertFree(host, port)
+    const initial = this.packed()
+    const { port, tlsPort } = await this.add(initial).ready
+    this.port = port
+    this.tlsPort = tlsPort
     const more = REUSE_PORT.has(process.platform) ? Math.max(0, workers - 1) : 0
-    await Promise.all(Array.from({ length: more }, () => this.add().ready))
+    await Promise.all(Array.from({ length: more }, () => this.add(initial).ready))
   }
 
   async apply(changes: readonly Change[]): Promise<void> {
     this.remember(changes)
     const sequence = ++this.sequence
     await Promise.all([...this.threads].map((thread) => thread.apply(sequence, changes)))
+  }
+
+  /** Fetches what the threads counted, so that what one of them loses with its end is little. */
+  private async measure(): Promise<void> {
+    if (this.isClosing) return
+    const number = ++this.sequence
+    const growths = await Promise.all([...this.threads].map((thread) => thread.measure(number)))
+    for (const growth of growths) this.registry.add(growth)
+  }
+
+  async metrics(): Promise<string> {
+    await this.measure()
+    return this.registry.write()
   }
 
   private reportOverflows(): void {
@@ -120,10 +157,23 @@ class ThreadedDataPlane implements DataPlane {
     this.overflows = overflows
   }
 
-  async close(): Promise<void> {
+  keepCounts(): void {
+    const { countersFile, log } = this.options
+    try {
+      if (countersFile !== undefined) keepCounters(countersFile, this.counters)
+    } catch (error) {
+      log.warn({ err: error }, 'the counts of rate limits could not be kept: they begin at zero')
+    }
+  }
+
+  async close({ idleMs = 0 } = {}): Promise<void> {
     this.isClosing = true
     clearInterval(this.timer)
-    await Promise.all([...this.threads].map((thread) => thread.drain(DRAIN_MS)))
+    clearInterval(this.measuring)
+    // All of them first: who is told to close by one must not connect to another that is about to stop.
+    await Promise.all([...this.threads].map((thread) => thread.stopAccepting()))
+    await Promise.all([...this.threads].map((thread) => thread.drain(DRAIN_MS, idleMs)))
+    this.keepCounts()
     await this.shipper.close(SHIP_MS)
   }
 }

@@ -1,111 +1,76 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
-import type { Duplex } from 'node:stream'
-import { SERVER_NAME } from './forward-headers.ts'
+import type { Change } from '../data-plane.ts'
+import type { Certificates } from './certificates.ts'
+import { Http1End } from './http1.ts'
+import { Http2End } from './http2.ts'
+import type { ListenOptions } from './listening.ts'
 import type { Proxy } from './proxy.ts'
-import { newRequestId } from './request-id.ts'
+import { TlsListener } from './tls-listener.ts'
+import { Tunnels } from './upgrade.ts'
 
-/** All headers together; nginx under Kong: four buffers of 8 KiB. */
-const HEAD_BYTES_MAX = 36 * 1024
-const KEEP_ALIVE_MS = 75_000
-
-const statusTexts: Readonly<Record<number, string>> = { 400: 'Bad Request', 408: 'Request Timeout' }
-
-const rawAnswer = (status: number, message: string): string => {
-  const id = newRequestId()
-  const body = `${message}\nrequest_id: ${id}\n`
-  const head = [
-    `HTTP/1.1 ${status} ${statusTexts[status]}`,
-    `Date: ${new Date().toUTCString()}`,
-    'Content-Type: text/plain; charset=utf-8',
-    'Connection: close',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'X-Kong-Response-Latency: 0',
-    `Server: ${SERVER_NAME}`,
-    `X-Kong-Request-Id: ${id}`,
-  ]
-  return `${head.join('\r\n')}\r\n\r\n${body}`
+export interface ListenerOptions {
+  proxy: Proxy
+  /** Null for no TLS. */
+  tls: { certificates: Certificates; ticketKeys: Uint8Array } | null
+  /** Learns of a certificate that cannot be used. */
+  onBroken(id: string, reason: string): void
 }
 
-const verdictOf = (error: NodeJS.ErrnoException): string => {
-  if (error.code === 'HPE_HEADER_OVERFLOW') return rawAnswer(400, 'Request header or cookie too large')
-  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return rawAnswer(408, 'Request timeout')
-  return rawAnswer(400, 'Bad request')
+/** The ports that were bound. */
+export interface BoundPorts {
+  port: number
+  tlsPort: number | null
 }
 
-/** Accepts connections, reads them strictly and hands requests to the proxy; ends without cutting off what runs. */
+/** Everything by which clients reach this thread: HTTP/1, with TLS or without, HTTP/2, and the tunnels that came of them. */
 export class Listener {
-  private readonly server: Server
-  /** How many answers are under way on a connection: a client may send its next request before it has the last answer. */
-  private readonly busy = new Map<Duplex, number>()
-  private readonly open = new Set<Socket>()
-  private isDraining = false
+  private readonly tunnels = new Tunnels()
+  private readonly http1: Http1End
+  private readonly http2: Http2End
+  private readonly tls: TlsListener | null
+  private readonly onBroken: ListenerOptions['onBroken']
 
-  constructor(proxy: Proxy) {
-    this.server = createServer({
-      insecureHTTPParser: false,
-      // Kong's own answers stand in for Node's empty ones.
-      requireHostHeader: false,
-      maxHeaderSize: HEAD_BYTES_MAX,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-      headersTimeout: 60_000,
-      // Bodies may take as long as they keep moving: the proxy times the silence.
-      requestTimeout: 0,
-      noDelay: true,
-    })
-    this.server.on('connection', (socket) => {
-      this.open.add(socket)
-      socket.on('close', () => this.open.delete(socket))
-    })
-    this.server.on('request', (request, response) => this.take(proxy, request, response, false))
-    this.server.on('checkContinue', (request, response) => this.take(proxy, request, response, true))
-    this.server.on('connect', (_request, socket) => socket.end(rawAnswer(400, 'Bad request')))
-    this.server.on('clientError', (error, socket) => this.onClientError(error, socket))
+  constructor({ proxy, tls, onBroken }: ListenerOptions) {
+    this.onBroken = onBroken
+    this.http1 = new Http1End(proxy, this.tunnels)
+    this.http2 = new Http2End(proxy)
+    const ends = {
+      http1: this.http1.adopt.bind(this.http1),
+      http2: this.http2.adopt.bind(this.http2),
+    }
+    this.tls = tls && new TlsListener({ ...tls, ends })
+    this.showNameless()
   }
 
-  private take(proxy: Proxy, request: IncomingMessage, response: ServerResponse, expectsContinue: boolean): void {
-    const { socket } = request
-    this.busy.set(socket, (this.busy.get(socket) ?? 0) + 1)
-    if (this.isDraining) response.shouldKeepAlive = false
-    response.on('close', () => {
-      const left = (this.busy.get(socket) ?? 1) - 1
-      if (left === 0) this.busy.delete(socket)
-      else this.busy.set(socket, left)
-    })
-    proxy.handle(request, response, expectsContinue)
+  /** Resolves with the ports that were bound. Rejects when one is taken; nothing listens then. */
+  async listen(options: ListenOptions, tlsPort: number | null): Promise<BoundPorts> {
+    const port = await this.http1.listen(options)
+    if (this.tls === null || tlsPort === null) return { port, tlsPort: null }
+    return { port, tlsPort: await this.tls.listen({ ...options, port: tlsPort }) }
   }
 
-  private onClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
-    // In the middle of another answer a second one would be read as part of the first.
-    if (error.code === 'ECONNRESET' || !socket.writable || this.busy.has(socket)) socket.destroy()
-    else socket.end(verdictOf(error))
+  /** Shows a changed certificate to clients that name nobody; when it cannot be used they are turned away. */
+  refreshCertificates(changes: readonly Change[]): void {
+    if (changes.some(({ collection }) => collection === 'certificates' || collection === 'snis')) this.showNameless()
   }
 
-  /** Resolves with the port that was bound. Rejects when the port is taken. */
-  listen(options: { host: string; port: number; reusePort: boolean }): Promise<number> {
-    return new Promise((resolve, reject) => {
-      this.server.once('error', reject)
-      this.server.listen(options, () => {
-        this.server.off('error', reject)
-        resolve((this.server.address() as { port: number }).port)
-      })
-    })
+  private showNameless(): void {
+    try {
+      this.tls?.refresh()
+    } catch (error) {
+      this.onBroken('*', String(error))
+    }
   }
 
-  /** Closes connections on which nothing is under way, those that never sent anything included (Node does not count them). */
-  private closeIdle(): void {
-    this.server.closeIdleConnections()
-    for (const socket of this.open) if (socket.bytesRead === 0) socket.destroy()
+  /** Accepts no more connections; those that there are go on. */
+  async stopAccepting(): Promise<void> {
+    await Promise.all([this.http1.stopAccepting(), this.tls?.stopAccepting()])
   }
 
-  /** Accepts nothing more, tells clients to close, and resolves when all answers are complete or the time is over. */
-  async drain(patienceMs: number): Promise<void> {
-    this.isDraining = true
-    const closed = new Promise<void>((resolve) => this.server.close(() => resolve()))
-    const sweep = setInterval(() => this.closeIdle(), 100)
-    const late = setTimeout(() => this.server.closeAllConnections(), patienceMs)
-    await closed
-    clearInterval(sweep)
-    clearTimeout(late)
+  /**
+   * Accepts nothing more, tells clients to close, and resolves when all answers are complete or the time is over.
+   * @param idleMs how long connections without a request are left open
+   */
+  async drain(patienceMs: number, idleMs: number): Promise<void> {
+    await Promise.all([this.http1.drain(patienceMs, idleMs), this.http2.drain(patienceMs), this.tunnels.drain(), this.tls?.drain()])
   }
 }

@@ -1,11 +1,15 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
+import type { Credential } from '../credential.ts'
 import type { Entity } from '../data-plane.ts'
-import type { Consumer, Credential, Exchange, Outcome } from '../plugin.ts'
+import type { Consumer, Exchange, Outcome } from '../plugin.ts'
+import type { Arrival } from './arrival.ts'
+import type { ClientResponse } from './client-response.ts'
 import { HeaderList } from './header-list.ts'
-import type { Slot } from './plugin-table.ts'
+import type { Instance, Slot } from './plugin-table.ts'
 import type { RequestHead } from './request-head.ts'
 import { newRequestId } from './request-id.ts'
 import type { RouteTarget } from './route-target.ts'
+import type { Upgrade } from './upgrade.ts'
 
 interface Attempt {
   host: string
@@ -16,16 +20,38 @@ interface Attempt {
 
 /** The request as plugins may read and change it. */
 interface MutableRequest extends RequestHead {
+  upstreamPath: string | null
+  upstreamHost: string | null
+  bodyMax: number | null
   body: Buffer | null
+}
+
+/** The client's end of a request, whatever the protocol that it came by. */
+export interface ClientSide {
+  /** The request's body. */
+  incoming: Readable
+  response: ClientResponse
+  arrival: Arrival
+  /** Of HTTP, as Via names it. */
+  version: '1' | '1.1' | '2'
+  /** True when the client waits for "100 Continue" before it sends its body. */
+  expectsContinue: boolean
+  /** Null when the client does not want to go on as WebSocket. */
+  upgrade: Upgrade | null
 }
 
 /** One request on its way through the gateway, with its connection. Plugins see only {@link Exchange}. */
 export class LiveExchange implements Exchange {
   readonly id = newRequestId()
   readonly startedAt = Date.now()
-  readonly clientIp: string
-  readonly incoming: IncomingMessage
-  readonly response: ServerResponse
+  readonly connection: Arrival
+  readonly incoming: Readable
+  readonly response: ClientResponse
+  readonly version: ClientSide['version']
+  readonly expectsContinue: boolean
+  readonly upgrade: Upgrade | null
+  /** The method that the client sent; a plugin may ask the upstream with another one. */
+  readonly clientMethod: string
   readonly request: MutableRequest
   readonly answer = new HeaderList()
   readonly secrets = new Set<string>()
@@ -37,6 +63,8 @@ export class LiveExchange implements Exchange {
   routeTarget: RouteTarget | null = null
   matched = 0
   slots: readonly Slot[] = []
+  /** The plugins that want the whole body of the answer; known once its head is. */
+  rewriters: readonly Instance[] = []
   upstreamPath = ''
   /** When the upstream was first asked, and when its headers came; in milliseconds of the monotonic clock, 0 for not yet. */
   askedAt = 0
@@ -46,11 +74,19 @@ export class LiveExchange implements Exchange {
   isDone = false
   private readonly began = performance.now()
 
-  constructor(incoming: IncomingMessage, response: ServerResponse, head: RequestHead, clientIp: string) {
+  constructor({ incoming, response, arrival, version, expectsContinue, upgrade }: ClientSide, head: RequestHead) {
     this.incoming = incoming
     this.response = response
-    this.clientIp = clientIp
-    this.request = { ...head, body: null }
+    this.connection = arrival
+    this.version = version
+    this.expectsContinue = expectsContinue
+    this.upgrade = upgrade
+    this.clientMethod = head.method
+    this.request = { ...head, upstreamPath: null, upstreamHost: null, bodyMax: null, body: null }
+  }
+
+  get clientIp(): string {
+    return this.connection.clientIp
   }
 
   get host(): string {

@@ -1,30 +1,51 @@
-import type { Change } from '../data-plane.ts'
+import type { Change, Entity, Issue } from '../data-plane.ts'
+import type { Growth } from '../metrics/recorder.ts'
+
+/** What a thread needs to accept TLS. */
+export interface ThreadTls {
+  port: number
+  certificate: string
+  key: string
+  /** With which sessions are continued, on whichever thread. */
+  ticketKeys: Uint8Array
+}
 
 /** What a proxy thread is started with. */
 export interface ThreadData {
   host: string
   port: number
   reusePort: boolean
+  /** Null for no TLS. */
+  tls: ThreadTls | null
   /** Tells this process's spool files from those of earlier ones. */
   boot: string
   /** Tells this thread's spool files from those of the others. */
   name: string
   spoolDir: string
   forbiddenUpstreams: readonly string[]
+  plainLoopbackTokens: boolean
   /** Counters that all threads share. */
   counters: SharedArrayBuffer
   /** The configuration as JSON bytes: shared, not copied for each thread. Null when it is damaged. */
-  initial: SharedArrayBuffer | null
+  initial: SharedArrayBuffer[] | null
 }
 
 /** From the main thread to a proxy thread. */
-export type ToThread = { kind: 'apply'; sequence: number; changes: readonly Change[] } | { kind: 'drain'; patienceMs: number }
+export type ToThread =
+  | { kind: 'apply'; sequence: number; changes: readonly Change[] }
+  | { kind: 'issued'; number: number; entity: Entity | null; error: string | null }
+  | { kind: 'measure'; number: number }
+  | { kind: 'stopAccepting' }
+  | { kind: 'drain'; patienceMs: number; idleMs: number }
 
 /** From a proxy thread to the main thread. */
 export type FromThread =
-  | { kind: 'listening'; port: number }
+  | { kind: 'listening'; port: number; tlsPort: number | null }
   | { kind: 'failed'; code: string | undefined; message: string }
   | { kind: 'applied'; sequence: number }
   | { kind: 'log'; level: 'warn' | 'error'; message: string; details: Record<string, unknown> }
+  | { kind: 'measured'; number: number; growth: readonly Growth[] }
   | { kind: 'dropped'; records: number }
+  | { kind: 'issue'; number: number; issue: Issue }
+  | { kind: 'deaf' }
   | { kind: 'drained' }

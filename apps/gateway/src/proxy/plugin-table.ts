@@ -72,7 +72,8 @@ export class PluginTable {
     const plugin = this.known.find((candidate) => candidate.name === name)
     if (plugin === undefined) return this.broken(entity.id, name, 'this gateway has no such plugin')
     try {
-      const config = (plugin.prepare ? plugin.prepare(entity.config as never, entity.id) : entity.config) as never
+      const scope = { route: referenced(entity, 'route') || null, service: referenced(entity, 'service') || null }
+      const config = (plugin.prepare ? plugin.prepare(entity.config as never, entity.id, scope) : entity.config) as never
       return { id: entity.id, plugin, config }
     } catch (error) {
       return this.broken(entity.id, name, String(error), plugin.priority)

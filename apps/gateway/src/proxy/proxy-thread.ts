@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads'
-import type { Change } from '../data-plane.ts'
+import type { Change, Issuer } from '../data-plane.ts'
+import type { Growth } from '../metrics/recorder.ts'
+import type { BoundPorts } from './listener.ts'
 import type { FromThread, ThreadData, ToThread } from './messages.ts'
 
 /** Young objects die within a request: a small nursery halves the memory of a thread and costs nothing (measured). */
@@ -7,17 +9,20 @@ const NURSERY_MB = 6
 
 export interface ThreadEvents {
   onMessage(message: Extract<FromThread, { kind: 'log' | 'dropped' }>): void
+  readonly issue: Issuer
   /** The thread ended without having been asked to. */
   onLost(error: Error | null): void
 }
 
 /** One proxy thread as the main thread sees it. */
 export class ProxyThread {
-  /** Resolves with the port once it accepts connections; rejects when it cannot. */
-  readonly ready: Promise<number>
+  /** Resolves with the ports once it accepts connections; rejects when it cannot. */
+  readonly ready: Promise<BoundPorts>
   private readonly worker: Worker
   private readonly waiting = new Map<number, () => void>()
+  private readonly measuring = new Map<number, (growth: readonly Growth[]) => void>()
   private readonly drained: Promise<void>
+  private readonly deaf = Promise.withResolvers<void>()
   private isEnding = false
 
   constructor(data: ThreadData, events: ThreadEvents) {
@@ -25,15 +30,18 @@ export class ProxyThread {
       workerData: data,
       resourceLimits: { maxYoungGenerationSizeMb: NURSERY_MB },
     })
-    const ready = Promise.withResolvers<number>()
+    const ready = Promise.withResolvers<BoundPorts>()
     const drained = Promise.withResolvers<void>()
     this.ready = ready.promise
     this.drained = drained.promise
     let failure: Error | null = null
     this.worker.on('message', (message: FromThread) => {
-      if (message.kind === 'listening') ready.resolve(message.port)
+      if (message.kind === 'listening') ready.resolve(message)
       else if (message.kind === 'failed') ready.reject(Object.assign(new Error(message.message), { code: message.code }))
+      else if (message.kind === 'deaf') this.deaf.resolve()
       else if (message.kind === 'applied') this.applied(message.sequence)
+      else if (message.kind === 'issue') this.issue(events.issue, message)
+      else if (message.kind === 'measured') this.measured(message.number, message.growth)
       else if (message.kind === 'log' || message.kind === 'dropped') events.onMessage(message)
     })
     this.worker.on('error', (error) => {
@@ -44,12 +52,33 @@ export class ProxyThread {
       drained.resolve()
       for (const done of this.waiting.values()) done()
       this.waiting.clear()
+      for (const number of this.measuring.keys()) this.measured(number, [])
       if (!this.isEnding) events.onLost(failure)
     })
   }
 
   private post(message: ToThread): void {
     this.worker.postMessage(message)
+  }
+
+  private issue(issuer: Issuer, { number, issue }: Extract<FromThread, { kind: 'issue' }>): void {
+    issuer(issue).then(
+      (entity) => this.post({ kind: 'issued', number, entity, error: null }),
+      (error: Error) => this.post({ kind: 'issued', number, entity: null, error: error.message }),
+    )
+  }
+
+  private measured(number: number, growth: readonly Growth[]): void {
+    this.measuring.get(number)?.(growth)
+    this.measuring.delete(number)
+  }
+
+  /** Resolves to what the thread counted since the last time; to nothing when it is no more. */
+  measure(number: number): Promise<readonly Growth[]> {
+    return new Promise((resolve) => {
+      this.measuring.set(number, resolve)
+      this.post({ kind: 'measure', number })
+    })
   }
 
   private applied(sequence: number): void {
@@ -65,10 +94,20 @@ export class ProxyThread {
     })
   }
 
-  /** Lets running requests finish, then ends the thread. */
-  async drain(patienceMs: number): Promise<void> {
+  /** Resolves when the thread accepts no more connections, or is no more. */
+  stopAccepting(): Promise<void> {
     this.isEnding = true
-    this.post({ kind: 'drain', patienceMs })
+    this.post({ kind: 'stopAccepting' })
+    return Promise.race([this.deaf.promise, this.drained])
+  }
+
+  /**
+   * Lets running requests finish, then ends the thread.
+   * @param idleMs how long connections without a request are left open
+   */
+  async drain(patienceMs: number, idleMs: number): Promise<void> {
+    this.isEnding = true
+    this.post({ kind: 'drain', patienceMs, idleMs })
     const late = setTimeout(() => void this.worker.terminate(), patienceMs + 2_000)
     await this.drained
     clearTimeout(late)

@@ -1,15 +1,12 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Reply } from '../plugin.ts'
-import { plainAddress } from '../plugins/address-list.ts'
 import { type Ending, sendReply } from './answer.ts'
 import { runAccess } from './chain.ts'
 import { readBody } from './client-body.ts'
 import type { Configuration } from './configuration.ts'
 import { hostName, upstreamHeaders } from './forward-headers.ts'
-import { HeaderList } from './header-list.ts'
-import { LiveExchange } from './live-exchange.ts'
+import type { LiveExchange } from './live-exchange.ts'
 import { escapePath, upstreamPath } from './path.ts'
-import { type Fault, isFault, type RequestHead, readRequestHead } from './request-head.ts'
+import type { Fault } from './request-head.ts'
 import type { RouteTarget } from './route-target.ts'
 import type { ServiceTarget, UpstreamPools } from './service-target.ts'
 import { UpstreamCall } from './upstream-call.ts'
@@ -32,17 +29,6 @@ export interface ProxyOptions {
   configuration: Configuration | null
   pools: UpstreamPools
   ending: Ending
-  /** The port that clients connect to; known once it is bound. */
-  port: () => number
-}
-
-/** A head that stands in for one that could not be read. */
-const unreadable = (request: IncomingMessage): RequestHead => {
-  const headers = new HeaderList()
-  const accept = request.headers.accept
-  if (accept) headers.append('Accept', accept)
-  const { method = '', url = '' } = request
-  return { method, host: '', target: url, rawPath: '', path: '', query: null, headers, bodyLength: 0 }
 }
 
 const httpsRedirect = (exchange: LiveExchange, status: number): Reply => {
@@ -70,16 +56,13 @@ export class Proxy {
   }
 
   /**
-   * Handles one request.
-   * @param expectsContinue true when the client waits for "100 Continue" before it sends its body
+   * Takes one request to its answer.
+   * @param fault what is wrong with its head, null for nothing
    */
-  handle(incoming: IncomingMessage, response: ServerResponse, expectsContinue = false): void {
-    const head = readRequestHead(incoming)
-    const clientIp = plainAddress(incoming.socket.remoteAddress ?? '')
-    if (isFault(head)) return this.refuse(new LiveExchange(incoming, response, unreadable(incoming), clientIp), head)
-    const exchange = new LiveExchange(incoming, response, head, clientIp)
+  serve(exchange: LiveExchange, fault: Fault | null): void {
+    if (fault !== null) return this.refuse(exchange, fault)
     try {
-      this.route(exchange, expectsContinue)
+      this.route(exchange)
     } catch (error) {
       this.fail(exchange, error)
     }
@@ -100,11 +83,12 @@ export class Proxy {
     sendReply(exchange, this.options.ending, reply)
   }
 
-  private route(exchange: LiveExchange, expectsContinue: boolean): void {
-    const { configuration, port } = this.options
+  private route(exchange: LiveExchange): void {
+    const { configuration } = this.options
+    const { scheme, sni, port } = exchange.connection
     if (configuration === null) return this.reply(exchange, noConfiguration)
     const { method, path, headers, host } = exchange.request
-    const found = configuration.find({ method, path, headers, host: hostName(host), port: port() })
+    const found = configuration.find({ method, path, headers, host: hostName(host), port, sni: scheme === 'https' ? (sni ?? '') : null })
     if (found === null) {
       exchange.slots = configuration.chainWithoutRoute()
       return this.reply(exchange, noRoute)
@@ -113,42 +97,39 @@ export class Proxy {
     exchange.matched = found.matched
     exchange.slots = configuration.chain(found.target)
     const { httpsOnlyStatus } = found.target
-    if (httpsOnlyStatus !== null)
+    if (httpsOnlyStatus !== null && scheme === 'http')
       return this.reply(exchange, httpsOnlyStatus === 426 ? upgradeRequired : httpsRedirect(exchange, httpsOnlyStatus))
-    this.authorize(exchange, expectsContinue)
+    this.authorize(exchange)
   }
 
-  private authorize(exchange: LiveExchange, expectsContinue: boolean): void {
+  private authorize(exchange: LiveExchange): void {
     const read = async (): Promise<boolean> => {
-      if (expectsContinue) exchange.response.writeContinue()
+      if (exchange.expectsContinue) exchange.response.writeContinue()
       exchange.request.body = await readBody(exchange.incoming, BUFFERED_BODY_MAX)
       if (exchange.request.body === null) exchange.response.shouldKeepAlive = false
       return exchange.request.body !== null
     }
     const reply = runAccess(exchange.slots, exchange, this.options.ending.services, read)
-    if (!(reply instanceof Promise)) return this.decide(exchange, reply, expectsContinue)
-    reply.then(
-      (found) => this.decide(exchange, found, expectsContinue),
-      (error: unknown) => this.fail(exchange, error),
-    )
+    if (!(reply instanceof Promise)) return this.decide(exchange, reply)
+    reply.then((found) => this.decide(exchange, found)).catch((error: unknown) => this.fail(exchange, error))
   }
 
-  private decide(exchange: LiveExchange, reply: Reply | undefined, expectsContinue: boolean): void {
+  private decide(exchange: LiveExchange, reply: Reply | undefined): void {
     const target = exchange.routeTarget as RouteTarget
     if (reply !== undefined) return this.reply(exchange, reply)
     if (target.service === null) return this.reply(exchange, noService)
-    if (expectsContinue && exchange.request.body === null) exchange.response.writeContinue()
+    if (exchange.expectsContinue && exchange.request.body === null) exchange.response.writeContinue()
     this.forward(exchange, target, target.service)
   }
 
   private forward(exchange: LiveExchange, target: RouteTarget, service: ServiceTarget): void {
-    const { path, query, host } = exchange.request
+    const { path, query, host, upstreamPath: replaced, upstreamHost: givenHost } = exchange.request
     // Stripping the root alone would change nothing, and Kong does not call it a prefix.
     const stripped = target.stripsPath && exchange.matched > 0 && path.slice(0, exchange.matched) !== '/' ? exchange.matched : 0
-    const asked = escapePath(upstreamPath(service.basePath, path, stripped))
+    const asked = replaced ?? escapePath(upstreamPath(service.basePath, path, stripped))
     exchange.upstreamPath = query === null ? asked : `${asked}?${query}`
-    const upstreamHost = target.preservesHost && host !== '' ? host : service.hostHeader
-    const headers = upstreamHeaders(exchange, upstreamHost, this.options.port(), path.slice(0, stripped))
+    const upstreamHost = givenHost ?? (target.preservesHost && host !== '' ? host : service.hostHeader)
+    const headers = upstreamHeaders(exchange, upstreamHost, path.slice(0, stripped))
     new UpstreamCall(exchange, service, this.options.pools, headers, this.options.ending).start()
   }
 }

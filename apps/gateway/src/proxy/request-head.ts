@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import { HeaderList } from './header-list.ts'
 import { normalizePath } from './path.ts'
 
@@ -11,7 +10,8 @@ export interface Fault {
   message: string
 }
 
-const badRequest: Fault = { status: 400, message: 'Bad request' }
+/** What no two servers must be able to read differently. */
+export const badRequest: Fault = { status: 400, message: 'Bad request' }
 const headerTooLarge: Fault = { status: 400, message: 'Request header or cookie too large' }
 const targetTooLong: Fault = { status: 414, message: 'URI too long' }
 const methodRefused: Fault = { status: 405, message: 'Method not allowed' }
@@ -89,11 +89,20 @@ const splitAbsolute = (url: string): { host: string; target: string } | null => 
   return { host: match[1] as string, target: rest.startsWith('/') ? rest : `/${rest}` }
 }
 
+/** A request's head as its parser left it; Node's IncomingMessage is one. */
+export interface RawHead {
+  readonly method?: string | undefined
+  readonly url?: string | undefined
+  /** Flat pairs. */
+  readonly rawHeaders: readonly string[]
+  readonly httpVersion: string
+}
+
 /**
  * Reads what precedes a request's body, once, in one pass. Returns a {@link Fault} for everything that two servers might
  * understand differently: repeated or missing Host, ambiguous framing, lines over 8 KiB, NUL, paths above the root.
  */
-export function readRequestHead(request: IncomingMessage): RequestHead | Fault {
+export function readRequestHead(request: RawHead): RequestHead | Fault {
   const url = request.url ?? ''
   const method = request.method ?? ''
   if (url.length > LINE_BYTES_MAX) return targetTooLong
@@ -116,4 +125,12 @@ export function readRequestHead(request: IncomingMessage): RequestHead | Fault {
 /** Tells whether reading ended in a refusal. */
 export function isFault(result: RequestHead | Fault): result is Fault {
   return 'status' in result
+}
+
+/** Returns a head that stands in for one that was refused: enough to answer in the format that the client accepts, and to log. */
+export function refusedHead({ method = '', url = '', rawHeaders }: RawHead): RequestHead {
+  const headers = new HeaderList()
+  const at = rawHeaders.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'accept')
+  if (at !== -1) headers.append('Accept', rawHeaders[at + 1] as string)
+  return { method, host: '', target: url, rawPath: '', path: '', query: null, headers, bodyLength: 0 }
 }

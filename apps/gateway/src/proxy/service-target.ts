@@ -3,6 +3,7 @@ import { Pool } from 'undici'
 import type { Entity } from '../data-plane.ts'
 import type { EgressGuard } from './egress-guard.ts'
 import { configuredPath } from './path.ts'
+import type { TlsMaterial, UpstreamTls } from './upstream-tls.ts'
 
 /** Shorter than the five seconds after which most servers close an idle connection, so that a request seldom meets a closing one. */
 const KEEP_ALIVE_MS = 4_000
@@ -17,12 +18,12 @@ export class UpstreamPools {
   }
 
   /** Returns the pool for an origin such as `http://10.0.0.1:80`. */
-  get(origin: string, connectTimeoutMs: number, verifies: boolean): Pool {
-    const key = `${origin} ${connectTimeoutMs} ${verifies}`
+  get(origin: string, connectTimeoutMs: number, tls: UpstreamTls | null): Pool {
+    const key = `${origin} ${connectTimeoutMs} ${tls?.identity}`
     let pool = this.pools.get(key)
     if (pool === undefined) {
       pool = new Pool(origin, {
-        connect: this.guard.connector(connectTimeoutMs, verifies),
+        connect: this.guard.connector(connectTimeoutMs, tls?.options),
         allowH2: false,
         pipelining: 1,
         keepAliveTimeout: KEEP_ALIVE_MS,
@@ -56,10 +57,12 @@ export class ServiceTarget {
   readonly readTimeoutMs: number
   readonly writeTimeoutMs: number
   private readonly connectTimeoutMs: number
-  private readonly verifies: boolean
+  private readonly material: TlsMaterial
+  private readonly isTls: boolean
   private found: Pool | null = null
+  private foundVersion = -1
 
-  constructor(entity: Entity) {
+  constructor(entity: Entity, material: TlsMaterial) {
     const service = entity as Entity & Record<'protocol' | 'host', string> & Record<'port' | 'retries', number>
     const isTls = service.protocol === 'https'
     const bracketed = isIPv6(service.host) ? `[${service.host}]` : service.host
@@ -74,12 +77,17 @@ export class ServiceTarget {
     this.readTimeoutMs = (entity.read_timeout as number | null) ?? 60_000
     this.writeTimeoutMs = (entity.write_timeout as number | null) ?? 60_000
     this.connectTimeoutMs = (entity.connect_timeout as number | null) ?? 60_000
-    this.verifies = entity.tls_verify !== false
+    this.material = material
+    this.isTls = isTls
   }
 
-  /** The connections to this service. */
+  /** The connections to this service. Throws when a certificate that it names does not exist. */
   pool(pools: UpstreamPools): Pool {
-    this.found ??= pools.get(this.origin, this.connectTimeoutMs, this.verifies)
+    const { version } = this.material
+    if (this.found === null || (this.isTls && this.foundVersion !== version)) {
+      this.found = pools.get(this.origin, this.connectTimeoutMs, this.isTls ? this.material.forService(this.entity) : null)
+      this.foundVersion = version
+    }
     return this.found
   }
 }

@@ -1,11 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Change } from '../data-plane.ts'
 import { Counters } from '../limits/counters.ts'
+import { MetricRecorder } from '../metrics/recorder.ts'
 import type { Services } from '../plugin.ts'
 import { plugins } from '../plugins/index.ts'
+import { returnMemory } from '../return-memory.ts'
 import { SpoolWriter } from '../spool/writer.ts'
+import { Certificates } from './certificates.ts'
 import { Configuration } from './configuration.ts'
 import { EgressGuard } from './egress-guard.ts'
+import { unpackState } from './initial-state.ts'
+import { Issuing } from './issuing.ts'
 import { Listener } from './listener.ts'
 import type { FromThread, ThreadData, ToThread } from './messages.ts'
 import { Proxy } from './proxy.ts'
@@ -16,10 +20,11 @@ const tell = (message: FromThread): void => parentPort?.postMessage(message)
 const report = (level: 'warn' | 'error', message: string, details: Record<string, unknown>): void =>
   tell({ kind: 'log', level, message, details })
 
-const configuration = new Configuration(plugins, (id, reason) =>
-  report('error', 'cannot be put into force and stays closed', { id, reason }),
-)
-if (data.initial !== null) configuration.apply(JSON.parse(Buffer.from(data.initial).toString('utf8')) as Change[])
+const onBroken = (id: string, reason: string): void => report('error', 'cannot be put into force and stays closed', { id, reason })
+const certificates = data.tls && new Certificates(data.tls)
+const configuration = new Configuration(plugins, onBroken, certificates)
+for (const changes of unpackState(data.initial ?? [])) configuration.apply(changes)
+await returnMemory()
 
 const counters = new Counters(data.counters)
 const { identities } = configuration
@@ -30,33 +35,56 @@ const spool = new SpoolWriter({
   onDropped: (records) => tell({ kind: 'dropped', records }),
 })
 
+const issuing = new Issuing(tell)
+const { oauth2 } = identities
+const WARNING_PAUSE_MS = 60_000
+const warnedAt = new Map<string, number>()
+
+const metrics = new MetricRecorder()
+
 const services: Services = {
+  metrics,
   now: () => Date.now(),
   findKey: (key) => identities.findKey(key, Date.now()),
+  findBasic: (username) => identities.findBasic(username),
+  findJwt: (key) => identities.findJwt(key),
   findConsumer: (id) => identities.findConsumer(id),
   findAnonymous: (idOrUsername) => identities.findAnonymous(idOrUsername),
   groupsOf: (consumerId) => identities.groupsOf(consumerId),
+  oauth2: {
+    isPlainAllowed: data.plainLoopbackTokens,
+    findClient: (clientId) => oauth2.findClient(clientId),
+    clientOf: (credentialId) => oauth2.clientOf(credentialId),
+    findToken: (token) => oauth2.findToken(token, Date.now()),
+    findRefreshToken: (token) => oauth2.findRefreshToken(token, Date.now()),
+    findCode: (code) => oauth2.findCode(code, Date.now()),
+    issue: (issue) => issuing.issue(issue),
+  },
   count: (key, demands) => counters.take(key, demands, Date.now()),
+  warn: (message, details) => {
+    const before = warnedAt.get(message)
+    if (before !== undefined && performance.now() - before < WARNING_PAUSE_MS) return
+    warnedAt.set(message, performance.now())
+    report('warn', message, details)
+  },
   record: (pluginId, json) => spool.append(pluginId, json),
 }
 
-let boundPort = data.port
 const guard = new EgressGuard(data.forbiddenUpstreams)
 const pools = new UpstreamPools(guard)
 const proxy = new Proxy({
   configuration: data.initial === null ? null : configuration,
   pools,
-  port: () => boundPort,
   ending: {
     services,
     spool,
     onError: (error) => report('error', 'request failed unexpectedly', { error: error instanceof Error ? error.stack : String(error) }),
   },
 })
-const listener = new Listener(proxy)
+const listener = new Listener({ proxy, tls: data.tls && certificates && { certificates, ticketKeys: data.tls.ticketKeys }, onBroken })
 
-const drain = async (patienceMs: number): Promise<void> => {
-  await listener.drain(patienceMs)
+const drain = async (patienceMs: number, idleMs: number): Promise<void> => {
+  await listener.drain(patienceMs, idleMs)
   spool.flush()
   spool.close()
   await pools.destroy()
@@ -66,17 +94,20 @@ const drain = async (patienceMs: number): Promise<void> => {
 }
 
 parentPort?.on('message', (message: ToThread) => {
-  if (message.kind === 'drain') return void drain(message.patienceMs)
+  if (message.kind === 'drain') return void drain(message.patienceMs, message.idleMs)
+  if (message.kind === 'stopAccepting') return void listener.stopAccepting().then(() => tell({ kind: 'deaf' }))
+  if (message.kind === 'measure') return tell({ kind: 'measured', number: message.number, growth: metrics.take() })
+  if (message.kind === 'issued') return issuing.settle(message)
   configuration.apply(message.changes)
+  listener.refreshCertificates(message.changes)
   tell({ kind: 'applied', sequence: message.sequence })
 })
 
-listener.listen(data).then(
-  (port) => {
-    boundPort = port
+listener.listen(data, data.tls?.port ?? null).then(
+  (ports) => {
     // A request that came back to the proxy would go round for ever.
-    guard.forbid(`127.0.0.1:${port}`)
-    tell({ kind: 'listening', port })
+    for (const port of [ports.port, ports.tlsPort]) if (port !== null) guard.forbid(`127.0.0.1:${port}`)
+    tell({ kind: 'listening', ...ports })
   },
   (error: NodeJS.ErrnoException) => tell({ kind: 'failed', code: error.code, message: error.message }),
 )

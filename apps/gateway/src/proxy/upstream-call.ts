@@ -1,10 +1,13 @@
+import type { Duplex } from 'node:stream'
 import type { Dispatcher } from 'undici'
-import { type Ending, finish, finishAbandoned, finishBroken, sendReply } from './answer.ts'
+import { type Ending, finish, finishAbandoned, finishBroken, finishTunnel, sendReply } from './answer.ts'
+import { answerHeaders, switchingHeaders } from './answer-headers.ts'
+import { mayHaveBody, rewriteBody } from './answer-phase.ts'
 import { ClientBody, ClientGone } from './client-body.ts'
-import { answerHeaders } from './forward-headers.ts'
 import type { LiveExchange } from './live-exchange.ts'
 import type { ServiceTarget, UpstreamPools } from './service-target.ts'
 import { judge } from './upstream-error.ts'
+import { WholeBody } from './whole-body.ts'
 
 /** How long a client may take nothing of its answer. */
 const CLIENT_STALL_MS = 60_000
@@ -26,6 +29,9 @@ export class UpstreamCall implements Dispatcher.DispatchHandler {
   private received = 0
   private held: Buffer | undefined
   private wasSent = false
+  /** The answer's body when a plugin wants it whole: its head then waits for it. */
+  private whole: WholeBody | null = null
+  private heldHeaders: string[] = []
 
   constructor(exchange: LiveExchange, service: ServiceTarget, pools: UpstreamPools, headers: string[], ending: Ending) {
     this.exchange = exchange
@@ -48,9 +54,11 @@ export class UpstreamCall implements Dispatcher.DispatchHandler {
         path: upstreamPath,
         method: request.method as Dispatcher.HttpMethod,
         headers: this.headers,
-        body: request.body ?? (request.bodyLength === 0 ? null : new ClientBody(exchange.incoming, service.writeTimeoutMs)),
+        body:
+          request.body ?? (request.bodyLength === 0 ? null : new ClientBody(exchange.incoming, service.writeTimeoutMs, request.bodyMax)),
         headersTimeout: service.readTimeoutMs,
         bodyTimeout: service.readTimeoutMs,
+        ...(exchange.upgrade !== null && { upgrade: 'websocket' }),
       },
       this,
     )
@@ -69,17 +77,53 @@ export class UpstreamCall implements Dispatcher.DispatchHandler {
     if (this.exchange.isDone) controller.abort(new ClientGone())
   }
 
+  /** The upstream goes on as WebSocket: from here on both sides are connected, and the log waits for the end. */
+  onRequestUpgrade(controller: Dispatcher.DispatchController, status: number, _headers: unknown, upstream: Duplex): void {
+    const { exchange } = this
+    if (exchange.isDone || exchange.upgrade === null) return void upstream.destroy()
+    exchange.answeredAt = performance.now()
+    const headers = switchingHeaders(exchange, controller.rawHeaders as Buffer[])
+    this.detach()
+    exchange.upgrade.accept({
+      headers,
+      upstream,
+      idleMs: this.service.readTimeoutMs,
+      onEnd: (bytes) => {
+        exchange.bodyBytes = bytes
+        exchange.settle(status, 'upstream', headers)
+        finishTunnel(exchange, this.ending)
+      },
+    })
+  }
+
   onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
     if (status < 200 || this.exchange.isDone) return
     const { exchange } = this
     const raw = controller.rawHeaders as Buffer[]
     exchange.answeredAt = performance.now()
     exchange.response.statusCode = status
-    const headers = answerHeaders(exchange, raw)
+    const headers = this.headersFor(controller, status, raw)
+    if (headers === null) return
+    if (exchange.rewriters.length > 0 && mayHaveBody(exchange, status)) {
+      this.whole = new WholeBody()
+      this.heldHeaders = headers
+      return
+    }
     this.expected = contentLength(raw)
     exchange.response.writeHead(status, headers)
     this.sentHeaders = headers
     setImmediate(flushIfSilent, this)
+  }
+
+  /** The headers for the client; null when a plugin failed on them: then the client is not told what it might have taken out. */
+  private headersFor(controller: Dispatcher.DispatchController, status: number, raw: readonly Buffer[]): string[] | null {
+    try {
+      return answerHeaders(this.exchange, status, raw)
+    } catch (error) {
+      this.ending.onError(error)
+      controller.abort(error as Error)
+      return null
+    }
   }
 
   /** Sends the headers alone when the upstream leaves its first bytes for later. */
@@ -88,6 +132,7 @@ export class UpstreamCall implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.whole !== null) return this.hold(controller, this.whole, chunk)
     const { response } = this.exchange
     this.received += chunk.length
     this.exchange.bodyBytes = this.received
@@ -105,9 +150,37 @@ export class UpstreamCall implements Dispatcher.DispatchHandler {
     })
   }
 
+  private hold(controller: Dispatcher.DispatchController, whole: WholeBody, chunk: Buffer): void {
+    try {
+      whole.add(chunk)
+    } catch (error) {
+      this.ending.onError(error)
+      controller.abort(error as Error)
+    }
+  }
+
+  /** Sends the head and the rewritten body of an answer that was held back. */
+  private sendWhole(whole: WholeBody): void {
+    const { exchange, heldHeaders, ending } = this
+    try {
+      const body = rewriteBody(exchange, whole.read())
+      exchange.bodyBytes = body.length
+      exchange.settle(exchange.response.statusCode, 'upstream', heldHeaders)
+      exchange.response.writeHead(exchange.response.statusCode, heldHeaders)
+      finish(exchange, ending, body)
+    } catch (error) {
+      ending.onError(error)
+      sendReply(exchange, ending, { status: 500, message: 'An unexpected error occurred' })
+    }
+  }
+
   onResponseEnd(): void {
     const { exchange } = this
     if (exchange.isDone) return
+    if (this.whole !== null) {
+      this.detach()
+      return this.sendWhole(this.whole)
+    }
     exchange.settle(exchange.response.statusCode, 'upstream', this.sentHeaders ?? [])
     this.detach()
     finish(exchange, this.ending, this.held)
@@ -121,7 +194,7 @@ export class UpstreamCall implements Dispatcher.DispatchHandler {
     const attempt = exchange.tries.at(-1)
     if (attempt) attempt.code = reply.status
     if (this.sentHeaders !== null) return this.breakOff()
-    if (isConnecting && this.mayRepeat() && exchange.tries.length <= this.service.retries) return this.start()
+    if (isConnecting && this.whole === null && this.mayRepeat() && exchange.tries.length <= this.service.retries) return this.start()
     this.detach()
     if (!wasAsked) exchange.askedAt = 0
     // What is left of the request's body cannot be told from a next request once the upstream has taken part of it.

@@ -32,6 +32,8 @@ const verdicts: Readonly<Record<string, Verdict>> = {
   UND_ERR_CONNECT_TIMEOUT: verdict(504, timingOut, true),
   UND_ERR_HEADERS_TIMEOUT: verdict(504, timingOut, false),
   UPSTREAM_WRITE_TIMEOUT: verdict(504, timingOut, false),
+  ANSWER_TOO_LONG: verdict(502, invalid, false),
+  CLIENT_BODY_TOO_LONG: verdict(413, 'Request size limit exceeded', false, false),
   CLIENT_SILENT: verdict(408, 'Request timeout', false),
 }
 

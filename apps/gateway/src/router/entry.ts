@@ -14,6 +14,8 @@ export interface RouteEntry {
   literal: string
   regex: RegexPath | null
   methods: ReadonlySet<string> | null
+  /** Names of TLS handshakes. */
+  snis: ReadonlySet<string> | null
   headers: readonly HeaderCondition[]
 }
 
@@ -42,7 +44,8 @@ export function entriesOf(route: Entity): RouteEntry[] {
   const shape = {
     hosts: list(route.hosts),
     methods,
-    snis: list(route.snis),
+    // The last dot of a full name plays no part (Kong, sni_val_transform).
+    snis: list(route.snis).map((name) => name.toLowerCase().replace(/\.$/, '')),
     headerCount: headers.length,
     regexPriority: Number(route.regex_priority ?? 0),
   }
@@ -51,7 +54,16 @@ export function entriesOf(route: Entity): RouteEntry[] {
     const regex = path?.startsWith('~') ? compileRegexPath(path.slice(1)) : null
     const literal = regex ? regex.literal : configuredPath(path ?? '')
     const prefix = regex || path === null ? path : literal
-    return { id: route.id, rank: rankOf(shape, prefix), route, literal, regex, methods: methods.length ? new Set(methods) : null, headers }
+    return {
+      id: route.id,
+      rank: rankOf(shape, prefix),
+      route,
+      literal,
+      regex,
+      methods: methods.length ? new Set(methods) : null,
+      snis: shape.snis.length ? new Set(shape.snis) : null,
+      headers,
+    }
   })
 }
 
@@ -64,9 +76,18 @@ const headerMatches = ({ key, values, pattern }: HeaderCondition, sent: HeaderLi
   return false
 }
 
-/** Tells whether method, headers and regular expression let the request through; the literal prefix is known to match. */
-export function entryMatches(entry: RouteEntry, method: string, path: string, headers: HeaderList): boolean {
+interface Asked {
+  method: string
+  path: string
+  sni: string | null
+  headers: HeaderList
+}
+
+/** Tells whether method, server name, headers and regular expression let the request through; the literal prefix is known to match. */
+export function entryMatches(entry: RouteEntry, { method, path, sni, headers }: Asked): boolean {
   if (entry.methods !== null && !entry.methods.has(method)) return false
+  // Without TLS there is no name, and Kong does not ask for one.
+  if (entry.snis !== null && sni !== null && !entry.snis.has(sni)) return false
   if (entry.regex !== null && entry.regex.match(path) < 0) return false
   for (const condition of entry.headers) if (!headerMatches(condition, headers)) return false
   return true

@@ -11,6 +11,7 @@ const query = (path: string, more: Partial<RouteQuery> = {}): RouteQuery => ({
   method: 'GET',
   host: 'h',
   port: 8000,
+  sni: null,
   path,
   headers: new HeaderList(),
   ...more,
@@ -27,6 +28,7 @@ const randomRoute = (index: number): Entity =>
   route(`${random(1e9)}-${index}`, {
     paths: random(8) === 0 ? null : Array.from({ length: 1 + random(2) }, () => pick(paths)),
     hosts: random(2) === 0 ? null : [pick(hosts)],
+    snis: random(4) === 0 ? [pick(['h', 'x.test.'])] : null,
     methods: random(3) === 0 ? [pick(['GET', 'POST'])] : null,
     headers: random(4) === 0 ? { 'X-A': [pick(['1', '2', '~*^[12]$'])] } : null,
     regex_priority: random(3),
@@ -41,10 +43,7 @@ const slowFind = (routes: readonly Entity[], asked: RouteQuery) => {
   const entries = routes
     .filter(({ hosts: configured }) => configured === null || (configured as string[]).some(hostFits))
     .flatMap(entriesOf)
-    .filter(
-      (entry) =>
-        (entry.regex !== null || asked.path.startsWith(entry.literal)) && entryMatches(entry, asked.method, asked.path, asked.headers),
-    )
+    .filter((entry) => (entry.regex !== null || asked.path.startsWith(entry.literal)) && entryMatches(entry, asked))
   return entries.reduce<(typeof entries)[number] | null>((best, entry) => (best === null || wins(entry, best) ? entry : best), null)
 }
 

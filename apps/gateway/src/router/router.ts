@@ -28,6 +28,8 @@ export interface RouteQuery {
   host: string
   /** The port that the gateway listens on, for hosts that are configured with one. */
   port: number
+  /** The name that was asked for in the TLS handshake, empty for none; null without TLS, when routes' names are not considered. */
+  sni: string | null
   /** Normalised. */
   path: string
   headers: HeaderList
@@ -110,7 +112,7 @@ const strongest = <T extends RouteEntry>(
   for (const entry of list) {
     if (best !== null && !wins(entry, best)) return best
     if (matches !== undefined && !matches(entry, query.host)) continue
-    if (entryMatches(entry, query.method, query.path, query.headers)) return entry
+    if (entryMatches(entry, query)) return entry
   }
   return best
 }

@@ -11,11 +11,14 @@ export interface Endpoint {
   timeoutMs: number
   /** 1: a bare object for each call, as in Kong; more: a JSON array. */
   batchSize: number
+  /** How long a batch that is not full waits for more. */
+  coalesceMs: number
+  /** The first and the longest pause before another attempt. */
+  firstPauseMs: number
+  longestPauseMs: number
 }
 
 const BATCH_BYTES = 900_000
-const FIRST_PAUSE_MS = 200
-const LONGEST_PAUSE_MS = 30_000
 /** What says that this very content will never be accepted; anything else may be repaired at the other end. */
 const REFUSES_CONTENT = new Set([400, 413, 415, 422])
 
@@ -42,6 +45,8 @@ export class Destination {
   private limit: number
   private running: Promise<void> | null = null
   private wake: (() => void) | null = null
+  private isCoalescing = false
+  private isHurried = false
   private isClosed = false
 
   constructor(endpoint: Endpoint, dispatcher: Dispatcher, log: Log) {
@@ -64,6 +69,7 @@ export class Destination {
   /** Takes records to deliver; they are finished in their segment when the endpoint has answered with 2xx. */
   push(entries: readonly SpoolEntry[]): void {
     for (const entry of entries) this.queue.push(entry)
+    if (this.isCoalescing && this.waiting >= this.limit) this.wake?.()
     this.work()
   }
 
@@ -88,6 +94,12 @@ export class Destination {
     return waiting
   }
 
+  /** Waits no longer for fuller batches. */
+  hurry(): void {
+    this.isHurried = true
+    if (this.isCoalescing) this.wake?.()
+  }
+
   /** Stops after the call that is under way; what was not accepted stays in the spool. */
   async close(): Promise<void> {
     this.isClosed = true
@@ -97,7 +109,8 @@ export class Destination {
 
   private async run(): Promise<void> {
     while (!this.isClosed && this.waiting > 0) {
-      if (this.pauseMs > 0) await this.pause()
+      if (this.pauseMs > 0) await this.pause(this.pauseMs)
+      else await this.coalesce()
       if (this.isClosed) return
       const batch = this.batch()
       if (batch.length > 0) await this.deliver(batch)
@@ -151,7 +164,8 @@ export class Destination {
 
   private postpone(status: number): void {
     if (this.failures++ === 0) this.log('log endpoint does not accept, trying on', { endpoint: this.endpoint.url, status })
-    this.pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(10, this.failures)) * (0.5 + Math.random() / 2)
+    const { firstPauseMs, longestPauseMs } = this.endpoint
+    this.pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(20, this.failures)) * (0.5 + Math.random() / 2)
   }
 
   private forget(batch: readonly SpoolEntry[]): void {
@@ -193,9 +207,17 @@ export class Destination {
     }
   }
 
-  private pause(): Promise<void> {
+  /** Gives a batch that is not full the time to become so. */
+  private async coalesce(): Promise<void> {
+    if (this.isHurried || this.waiting >= this.limit || this.endpoint.coalesceMs === 0) return
+    this.isCoalescing = true
+    await this.pause(this.endpoint.coalesceMs)
+    this.isCoalescing = false
+  }
+
+  private pause(ms: number): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, this.pauseMs)
+      const timer = setTimeout(resolve, ms)
       this.wake = () => {
         clearTimeout(timer)
         resolve()

@@ -20,6 +20,8 @@ interface ShipperOptions {
   capBytes?: number
   /** Records older than this are given up and counted. */
   maxAgeMs?: number
+  /** The folder is another process's until then; left out for at once. */
+  begin?: Promise<void> | undefined
 }
 
 const readProgress = (path: string): Record<string, number> => {
@@ -33,20 +35,27 @@ const readProgress = (path: string): Record<string, number> => {
 
 /** Reads the spool of all threads and delivers it; the folder is the truth, so that nothing is lost with the process. */
 export class Shipper {
-  private readonly options: Required<ShipperOptions>
+  private readonly options: ShipperOptions & { capBytes: number; maxAgeMs: number }
   private readonly agent: Agent
   private readonly segments = new Map<string, Segment>()
   private readonly plugins = new Map<string, Endpoint>()
   private readonly destinations = new Map<string, Destination>()
-  private readonly timer: NodeJS.Timeout
-  private progress: Record<string, number>
+  private timer: NodeJS.Timeout | undefined
+  private progress: Record<string, number> = {}
+  private isClosed = false
   private savedProgress = ''
 
   constructor(options: ShipperOptions) {
     this.options = { capBytes: 1024 ** 3, maxAgeMs: 3 * DAY_MS, ...options }
     mkdirSync(options.folder, { recursive: true, mode: 0o700 })
     this.agent = new Agent({ connect: options.connect, connections: 1, pipelining: 1 })
-    this.progress = readProgress(join(options.folder, PROGRESS_FILE))
+    if (options.begin === undefined) this.begin()
+    else void options.begin.then(() => this.begin())
+  }
+
+  private begin(): void {
+    if (this.isClosed) return
+    this.progress = readProgress(join(this.options.folder, PROGRESS_FILE))
     this.timer = setInterval(() => this.tryPoll(), POLL_MS)
   }
 
@@ -183,8 +192,12 @@ export class Shipper {
 
   /** Delivers what waits, for at most `patienceMs`, and stops; the rest stays on disk for the next start. */
   async close(patienceMs: number): Promise<void> {
+    this.isClosed = true
+    // Never begun: everything stays on disk for whoever comes next.
+    if (this.timer === undefined) return this.agent.destroy()
     clearInterval(this.timer)
     const until = Date.now() + patienceMs
+    for (const destination of this.destinations.values()) destination.hurry()
     this.tryPoll()
     while (this.waiting > 0 && Date.now() < until && ![...this.destinations.values()].every((each) => each.isFailing)) {
       await new Promise((resolve) => setTimeout(resolve, 20))

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { plugin } from '../../test/entities.ts'
 import type { Entity } from '../data-plane.ts'
 import { EgressGuard } from '../proxy/egress-guard.ts'
+import { endpointOf } from './endpoint.ts'
 import { Shipper } from './shipper.ts'
 import { SpoolWriter } from './writer.ts'
 
@@ -84,6 +85,29 @@ test('with a batch size of one a record is sent as an object of its own, as Kong
   startShipper('b1', entity)
   await append(writerOf('b1'), entity.id, 0, 3)
   await expect.poll(() => calls.map(({ body }) => body), { timeout: 5_000 }).toEqual([{ n: 0 }, { n: 1 }, { n: 2 }])
+})
+
+test('a batch that is not full waits for more, a full one does not, and a stop waits for nothing', async () => {
+  const entity = httpLog(10, { queue: { max_batch_size: 10, max_coalescing_delay: 3600 } })
+  const shipper = startShipper('b1', entity)
+  const writer = writerOf('b1')
+  await append(writer, entity.id, 0, 4)
+  await append(writer, entity.id, 4, 6)
+  await expect.poll(() => calls.map(({ body }) => (body as unknown[]).length), { timeout: 5_000 }).toEqual([10])
+  await append(writer, entity.id, 10, 3)
+  await shipper.close(10_000)
+  expect(calls.map(({ body }) => (body as unknown[]).length)).toEqual([10, 3])
+})
+
+test('the deprecated fields count where they say something', () => {
+  const of = (config: Record<string, unknown>) => {
+    const { batchSize, coalesceMs, firstPauseMs, longestPauseMs } = endpointOf(httpLog(1, config))
+    return [batchSize, coalesceMs, firstPauseMs, longestPauseMs]
+  }
+  expect(of({ queue: {} })).toEqual([1, 1_000, 10, 30_000])
+  expect(of({ queue: {}, queue_size: 50, flush_timeout: 5 })).toEqual([50, 5_000, 10, 30_000])
+  expect(of({ queue: { max_batch_size: 7 }, queue_size: 1, flush_timeout: 2 })).toEqual([7, 1_000, 10, 30_000])
+  expect(of({ queue: { initial_retry_delay: 3, max_retry_delay: 1 } })).toEqual([1, 1_000, 3_000, 3_000])
 })
 
 test('user and password of the endpoint are sent as Basic authorization, never in the URL', async () => {

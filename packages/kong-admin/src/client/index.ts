@@ -1,10 +1,18 @@
 import { z } from 'zod'
 import { type Acl, type AclInput, acl } from '../entities/acl.ts'
+import { type BasicAuthCredential, type BasicAuthCredentialInput, basicAuthCredential } from '../entities/basic-auth.ts'
+import { type CaCertificate, type CaCertificateInput, caCertificate } from '../entities/ca-certificate.ts'
+import { type Certificate, type CertificateInput, certificate, type Sni, type SniInput, sni } from '../entities/certificate.ts'
 import { type Consumer, type ConsumerInput, consumer } from '../entities/consumer.ts'
+import { type JwtSecret, type JwtSecretInput, jwtSecret } from '../entities/jwt.ts'
 import { type KeyAuthCredential, type KeyAuthCredentialInput, keyAuthCredential } from '../entities/key-auth.ts'
+import { type Oauth2Credential, type Oauth2CredentialInput, oauth2Credential } from '../entities/oauth2-credential.ts'
+import { type Oauth2Token, type Oauth2TokenInput, oauth2Token } from '../entities/oauth2-token.ts'
 import { type Plugin, type PluginInput, plugin } from '../entities/plugin.ts'
 import { type Route, type RouteInput, route } from '../entities/route.ts'
 import { type Service, type ServiceInput, service } from '../entities/service.ts'
+import { type Target, type TargetInput, target } from '../entities/target.ts'
+import { type Upstream, type UpstreamInput, upstream } from '../entities/upstream.ts'
 import { answerType } from '../schema/zod.ts'
 import { createCollection, type KongCollection } from './collection.ts'
 import { createTransport, type KongAdminOptions } from './transport.ts'
@@ -22,6 +30,15 @@ const consumers = answerType(consumer.fields) as Of<Consumer>
 const plugins = answerType({ ...plugin.fields, config: { type: 'any', required: true } }) as unknown as Of<Plugin>
 const keyAuths = answerType({ ...keyAuthCredential.fields, ttl: { type: 'integer' } }) as unknown as Of<KeyAuthCredential>
 const acls = answerType(acl.fields) as Of<Acl>
+const basicAuths = answerType(basicAuthCredential.fields) as Of<BasicAuthCredential>
+const jwts = answerType(jwtSecret.fields) as Of<JwtSecret>
+const oauth2Clients = answerType(oauth2Credential.fields) as Of<Oauth2Credential>
+const oauth2Tokens = answerType({ ...oauth2Token.fields, ttl: { type: 'integer' } }) as unknown as Of<Oauth2Token>
+const upstreams = answerType(upstream.fields) as Of<Upstream>
+const targets = answerType(target.fields) as Of<Target>
+const certificates = answerType(certificate.fields) as Of<Certificate>
+const snis = answerType(sni.fields) as Of<Sni>
+const caCertificates = answerType(caCertificate.fields) as Of<CaCertificate>
 const seconds = z.number().nonnegative().optional().catch(undefined)
 const node = z.looseObject({
   version: z.string(),
@@ -40,6 +57,9 @@ export type KongNode = z.infer<typeof node>
 /** The collections below one consumer. */
 export interface OfConsumer {
   keyAuths: KongCollection<KeyAuthCredential, Omit<KeyAuthCredentialInput, 'consumer'>>
+  basicAuths: KongCollection<BasicAuthCredential, Omit<BasicAuthCredentialInput, 'consumer'>>
+  jwts: KongCollection<JwtSecret, Omit<JwtSecretInput, 'consumer'>>
+  oauth2Clients: KongCollection<Oauth2Credential, Omit<Oauth2CredentialInput, 'consumer'>>
   acls: KongCollection<Acl, Omit<AclInput, 'consumer'>>
   plugins: KongCollection<Plugin, PluginInput>
 }
@@ -52,8 +72,15 @@ export interface KongAdmin {
   plugins: KongCollection<Plugin, PluginInput>
   keyAuths: KongCollection<KeyAuthCredential, KeyAuthCredentialInput>
   acls: KongCollection<Acl, AclInput>
+  oauth2Tokens: KongCollection<Oauth2Token, Oauth2TokenInput>
+  upstreams: KongCollection<Upstream, UpstreamInput>
+  certificates: KongCollection<Certificate, CertificateInput>
+  snis: KongCollection<Sni, SniInput>
+  caCertificates: KongCollection<CaCertificate, CaCertificateInput>
   /** What belongs to one consumer; another consumer's credentials are not found there. */
   ofConsumer(id: string): OfConsumer
+  /** The targets of one upstream; a PUT only replaces. */
+  ofUpstream(id: string): { targets: KongCollection<Target, Omit<TargetInput, 'upstream'>> }
   /** The routes and plugins of one service. */
   ofService(id: string): { routes: KongCollection<Route, RouteInput>; plugins: KongCollection<Plugin, PluginInput> }
   /** The plugins of one route. */
@@ -86,11 +113,20 @@ export function createKongAdmin(options: KongAdminOptions): KongAdmin {
     plugins: createCollection(send, ['plugins'], plugins),
     keyAuths: createCollection(send, ['key-auths'], keyAuths),
     acls: createCollection(send, ['acls'], acls),
+    oauth2Tokens: createCollection(send, ['oauth2_tokens'], oauth2Tokens),
+    upstreams: createCollection(send, ['upstreams'], upstreams),
+    certificates: createCollection(send, ['certificates'], certificates),
+    snis: createCollection(send, ['snis'], snis),
+    caCertificates: createCollection(send, ['ca_certificates'], caCertificates),
     ofConsumer: (id) => ({
       keyAuths: createCollection(send, ['consumers', { id }, 'key-auth'], keyAuths),
+      basicAuths: createCollection(send, ['consumers', { id }, 'basic-auth'], basicAuths),
+      jwts: createCollection(send, ['consumers', { id }, 'jwt'], jwts),
+      oauth2Clients: createCollection(send, ['consumers', { id }, 'oauth2'], oauth2Clients),
       acls: createCollection(send, ['consumers', { id }, 'acls'], acls),
       plugins: below('consumers', id).plugins,
     }),
+    ofUpstream: (id) => ({ targets: createCollection(send, ['upstreams', { id }, 'targets'], targets) }),
     ofService: (id) => below('services', id),
     ofRoute: (id) => ({ plugins: below('routes', id).plugins }),
     node: about,

@@ -20,9 +20,22 @@ export interface EntityDefinition<T extends FieldTable = FieldTable> {
   readonly filters?: readonly string[]
   /** Whether an entity may be given a life time, in seconds. */
   readonly ttl?: boolean
+  /** From when on nobody can use it any more, though its life time is not over, in milliseconds since 1970; null for never. */
+  uselessFrom?(entity: Readonly<Record<string, unknown>>): number | null
+  /** Where it is served: everywhere (left out), only below what it belongs to, or nowhere (the gateway's own working data). */
+  readonly served?: 'nested' | 'never'
+  /** Lists are ascending by id; these by age, the newest first. */
+  readonly newestFirst?: true
+  /** True when a PUT of something that is not there is a 404 instead of making it. */
+  readonly putOnlyReplaces?: true
   readonly fields: T
   readonly checks?: readonly EntityCheck[]
   readonly shorthand_fields?: Readonly<Record<string, Shorthand>>
+  /**
+   * The fields of a valid, complete entity that are stored in another form than they were sent (hashes, digests). `sent` is what the
+   * caller gave, so that what an update left alone is not hashed twice.
+   */
+  stored?(entity: Record<string, unknown>, sent: Readonly<Record<string, unknown>>): Record<string, unknown>
 }
 
 /** The definition itself, with its table's type kept. */

@@ -1,10 +1,35 @@
 import { acl } from './acl.ts'
+import { basicAuthCredential } from './basic-auth.ts'
+import { caCertificate } from './ca-certificate.ts'
+import { certificate, sni } from './certificate.ts'
 import { consumer } from './consumer.ts'
 import type { EntityDefinition } from './entity.ts'
+import { jwtSecret } from './jwt.ts'
 import { keyAuthCredential } from './key-auth.ts'
+import { oauth2Credential } from './oauth2-credential.ts'
+import { oauth2AuthorizationCode, oauth2Token } from './oauth2-token.ts'
 import { plugin } from './plugin.ts'
 import { route } from './route.ts'
 import { service } from './service.ts'
+import { target } from './target.ts'
+import { upstream } from './upstream.ts'
 
-/** Every entity that the Admin API serves; one that others refer to stands before them. */
-export const entities: readonly EntityDefinition[] = [service, route, consumer, plugin, keyAuthCredential, acl]
+/** Every entity of the gateway; one that others refer to stands before them. */
+export const entities: readonly EntityDefinition[] = [
+  certificate,
+  caCertificate,
+  sni,
+  upstream,
+  target,
+  service,
+  route,
+  consumer,
+  plugin,
+  keyAuthCredential,
+  basicAuthCredential,
+  acl,
+  jwtSecret,
+  oauth2Credential,
+  oauth2AuthorizationCode,
+  oauth2Token,
+]

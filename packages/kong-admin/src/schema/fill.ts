@@ -15,8 +15,9 @@ export function randomKey(): string {
 
 function automatic(name: string, field: Field, value: unknown, context: Context, nowSeconds: number): unknown {
   if (field.timestamp) {
-    if (name === 'updated_at') return context === 'update' || value === undefined || value === null ? nowSeconds : value
-    return context !== 'update' && (value === undefined || value === null) ? nowSeconds : value
+    const now = field.type === 'integer' ? Math.floor(nowSeconds) : nowSeconds
+    if (name === 'updated_at') return context === 'update' || value === undefined || value === null ? now : value
+    return context !== 'update' && (value === undefined || value === null) ? now : value
   }
   // Ids are the same in either spelling, so one is stored.
   if (value !== undefined && value !== null) return field.uuid && typeof value === 'string' ? value.toLowerCase() : value
@@ -24,9 +25,14 @@ function automatic(name: string, field: Field, value: unknown, context: Context,
 }
 
 function absent(field: Field, nowSeconds: number): unknown {
+  const isRecord = field.type === 'record' && field.default !== null
+  if (isRecord && (field.default !== undefined || field.required)) {
+    // A record's default names its fields that have one; the others are there all the same, as null.
+    const given = structuredClone(field.default ?? {}) as Record<string, unknown>
+    return fill(field.fields as FieldTable, given, 'insert', nowSeconds, field.shorthand_fields)
+  }
   if (field.default !== undefined) return structuredClone(field.default)
-  if (!field.required) return null
-  return field.type === 'record' ? fill(field.fields as FieldTable, {}, 'insert', nowSeconds, field.shorthand_fields) : undefined
+  return field.required ? undefined : null
 }
 
 function present(field: Field, value: unknown, context: Context, nowSeconds: number): unknown {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { boolean, foreign, integer, set, string } from './build.ts'
+import { boolean, foreign, integer, number, set, string } from './build.ts'
 import type { Options } from './field.ts'
 
 /** The protocols of Kong's plugins that work on HTTP. */
@@ -11,6 +11,8 @@ export const allProtocols = ['grpc', 'grpcs', 'http', 'https', 'tcp', 'tls', 'tl
 export const id = () => string({ uuid: true, auto: true })
 /** Seconds since 1970, filled in when the entity is made (`created_at`) or written (`updated_at`). */
 export const timestamp = () => integer({ timestamp: true, auto: true })
+/** Seconds since 1970 with three decimals, filled in like {@link timestamp}. */
+export const preciseTimestamp = () => number({ timestamp: true, auto: true })
 /** Milliseconds from 1 to 2^31 - 2. */
 export const timeout = <const O extends Options<number>>(options: O) => integer({ between: [1, 2147483646] as const, ...options })
 /** A TCP port. */
@@ -53,6 +55,15 @@ export const host = <const O extends Options<string>>(options: O = {} as O) =>
       return bare !== undefined && isHostname(bare) ? 'must not have a port' : `invalid value: ${value}`
     },
     ...options,
+  })
+
+/** A host name or address, with or without a port. */
+export const hostWithOptionalPort = () =>
+  string({
+    custom_validator: (value: string) => {
+      const bare = isIP(value) ? value : value.replace(/:\d{1,5}$/, '')
+      return isHostname(bare) ? undefined : `invalid value: ${value}`
+    },
   })
 
 /** The message for percent signs that begin no percent-encoded byte, else undefined. */

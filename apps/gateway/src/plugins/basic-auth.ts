@@ -1,0 +1,74 @@
+import { record, string, typedefs } from '@apim/kong-admin'
+import type { BasicCredential } from '../credential.ts'
+import { definePlugin, type Exchange, type Reply, type Services } from '../plugin.ts'
+import { authenticate, isSatisfied, orAnonymous } from './authenticate.ts'
+import { basicPair } from './basic-pair.ts'
+import { provesSecret } from './proven-secrets.ts'
+
+/** Kong looks into the header for proxies first. */
+const HEADERS = ['proxy-authorization', 'authorization'] as const
+
+const busy: Reply = { status: 503, message: 'Too many passwords are being checked', headers: [['Retry-After', '1']] }
+
+interface Claim {
+  credential: BasicCredential
+  password: string
+}
+
+/** Who the caller says to be: the first header that names somebody who is known counts. */
+const claimed = ({ request: { headers } }: Exchange, services: Services): Claim | undefined => {
+  for (const name of HEADERS) {
+    const sent = basicPair(headers.get(name))
+    const credential = sent && services.findBasic(sent.username)
+    if (sent && credential) return { credential, password: sent.password }
+  }
+  return undefined
+}
+
+interface Prepared {
+  hides: boolean
+  refusal: Reply
+}
+
+const check = ({ hides, refusal }: Prepared, exchange: Exchange, services: Services): Reply | undefined | Promise<Reply | undefined> => {
+  const claim = claimed(exchange, services)
+  if (hides) for (const name of HEADERS) exchange.request.headers.remove(name)
+  if (claim === undefined) return refusal
+  const { credential, password } = claim
+  const settle = (isRight: boolean): Reply | undefined => {
+    // Asked for again: it may have been taken away while its password was checked.
+    const consumer = services.findBasic(credential.identifier) === credential && services.findConsumer(credential.consumerId)
+    if (!isRight || !consumer) return refusal
+    authenticate(exchange, consumer, credential)
+    return undefined
+  }
+  const proof = provesSecret(credential, credential.passwordHash, password)
+  if (proof === null) return busy
+  return proof === true ? settle(true) : proof.then(settle)
+}
+
+/** Tells who calls by user name and password (RFC 7617). */
+export const basicAuth = definePlugin({
+  name: 'basic-auth',
+  priority: 1100,
+  consumer: typedefs.noConsumer(),
+  config: record(
+    {
+      anonymous: string(),
+      hide_credentials: typedefs.flag(false),
+      realm: string({ required: true, default: 'service' }),
+    },
+    { required: true },
+  ),
+  prepare: ({ anonymous, hide_credentials, realm }) => ({
+    anonymous,
+    hides: hide_credentials,
+    refusal: { status: 401, message: 'Unauthorized', headers: [['WWW-Authenticate', `Basic realm="${realm}"`]] } satisfies Reply,
+  }),
+  access(config, exchange, services) {
+    if (isSatisfied(config.anonymous, exchange)) return undefined
+    const conclude = (refusal: Reply | undefined) => refusal && orAnonymous(refusal, config.anonymous, exchange, services)
+    const refusal = check(config, exchange, services)
+    return refusal instanceof Promise ? refusal.then(conclude) : conclude(refusal)
+  },
+})

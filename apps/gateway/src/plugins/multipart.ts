@@ -1,0 +1,69 @@
+interface Part {
+  /** With the line ends around its headers and its content. */
+  text: string
+  name: string | undefined
+}
+
+const nameOf = (text: string): string | undefined => {
+  const head = text.slice(0, text.indexOf('\r\n\r\n'))
+  return /^content-disposition:[^\r\n]*?;\s*name="?([^"\r\n;]*)"?/im.exec(head)?.[1]
+}
+
+/** What a name may not hold inside its quotes (HTML standard, multipart/form-data encoding). */
+const quoted = (name: string): string => name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+
+const simple = (name: string, value: string): Part => ({
+  text: `\r\nContent-Disposition: form-data; name="${quoted(name)}"\r\n\r\n${value}`,
+  name,
+})
+
+/** The fields of a multipart form (RFC 7578); one character is one byte. Parts that are not touched stay as they are. */
+export class MultipartForm {
+  private readonly delimiter: string
+  private parts: Part[]
+
+  private constructor(delimiter: string, parts: Part[]) {
+    this.delimiter = delimiter
+    this.parts = parts
+  }
+
+  /** Reads a body; null when it is not whole, or the type names no boundary. An empty body has no fields. */
+  static read(contentType: string, body: string): MultipartForm | null {
+    const match = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType)
+    const boundary = match?.[1] ?? match?.[2]
+    if (boundary === undefined) return null
+    const delimiter = `\r\n--${boundary}`
+    if (body === '') return new MultipartForm(delimiter, [])
+    const [, ...sections] = `\r\n${body}`.split(delimiter)
+    if (!sections.pop()?.startsWith('--')) return null
+    return new MultipartForm(
+      delimiter,
+      sections.map((text) => ({ text, name: nameOf(text) })),
+    )
+  }
+
+  /** Returns the field's content, undefined when there is no such field. */
+  get(name: string): string | undefined {
+    const text = this.parts.find((part) => part.name === name)?.text
+    return text?.slice(text.indexOf('\r\n\r\n') + 4)
+  }
+
+  /** Replaces all fields of that name by one of plain text. */
+  set(name: string, value: string): void {
+    const at = this.parts.findIndex((part) => part.name === name)
+    if (at === -1) return void this.parts.push(simple(name, value))
+    this.parts[at] = simple(name, value)
+    this.parts = this.parts.filter((part, index) => index <= at || part.name !== name)
+  }
+
+  /** Removes all fields of that name. */
+  delete(name: string): void {
+    this.parts = this.parts.filter((part) => part.name !== name)
+  }
+
+  /** Returns the body. */
+  write(): string {
+    const { delimiter } = this
+    return `${this.parts.map(({ text }) => delimiter + text).join('')}${delimiter}--\r\n`.slice(2)
+  }
+}

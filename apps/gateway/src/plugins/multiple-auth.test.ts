@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type EchoUpstream, startEcho } from '../../test/echo-upstream.ts'
+import { basic, consumer, key, oauth2Client, plugin, removed, route, service } from '../../test/entities.ts'
+import { form } from '../../test/oauth2-world.ts'
+import { type Rig, startRig } from '../../test/rig.ts'
+import type { Change } from '../data-plane.ts'
+
+let upstream: EchoUpstream
+let rig: Rig
+const ann = consumer('ann', { custom_id: 'cid-ann' })
+const ben = consumer('ben')
+const stranger = consumer('stranger')
+const people = [ann, ben, stranger, key(ann, 'ann-key'), key(ben, 'ben-key'), basic(ben, 'ben', 'pass'), oauth2Client(ann, 'app', 'secret')]
+
+type Policy = readonly [name: string, config: Record<string, unknown>]
+const oauth2: Policy = ['oauth2', { enable_client_credentials: true, provision_key: 'prov' }]
+const anonymous = ([name, config]: Policy): Policy => [name, { ...config, anonymous: 'stranger' }]
+
+/** A service and route at `/name` with these plugins; with `terminates`, strangers are refused behind them. */
+const guarded = async (name: string, policies: readonly Policy[], terminates = false): Promise<Change[]> => {
+  const own = service(upstream.url)
+  const terminator = plugin('request-termination', { status_code: 401, message: 'Unauthorized' }, { service: own, consumer: stranger })
+  const plugins = [...policies.map(([plugged, config]) => plugin(plugged, config, { service: own })), ...(terminates ? [terminator] : [])]
+  await rig.apply(own, route(own, { paths: [`/${name}`] }), ...plugins)
+  return plugins
+}
+
+const tokenAt = async (name: string) =>
+  (await rig.ask(`/${name}/oauth2/token`, form({ grant_type: 'client_credentials', client_id: 'app', client_secret: 'secret' }))).json<{
+    access_token: string
+  }>().access_token
+const pair = `Basic ${Buffer.from('ben:pass').toString('base64')}`
+
+beforeAll(async () => {
+  upstream = await startEcho()
+  rig = await startRig(people, { plainLoopbackTokens: true })
+})
+afterAll(async () => {
+  await rig.stop()
+  await upstream.close()
+})
+
+describe('OR: both anonymous, and the anonymous consumer is terminated', () => {
+  let token: string
+  beforeAll(async () => {
+    await guarded('or', [anonymous(['key-auth', {}]), anonymous(oauth2)], true)
+    token = await tokenAt('or')
+  })
+
+  test.each([
+    ['nothing', {}],
+    ['a wrong key', { apikey: 'bad' }],
+    ['a wrong token', { Authorization: 'Bearer bad' }],
+    ['both wrong', { apikey: 'bad', Authorization: 'Bearer bad' }],
+  ])('%s is refused', async (_, headers) => {
+    const answer = await rig.ask('/or/x', { headers })
+    expect([answer.status, answer.json<{ message: string }>().message]).toEqual([401, 'Unauthorized'])
+  })
+
+  test.each([
+    ['a good key', { apikey: 'ben-key' }, 'ben'],
+    ['a good token', { Authorization: 'good' }, 'ann'],
+    ['a good key with a wrong token', { apikey: 'ben-key', Authorization: 'Bearer bad' }, 'ben'],
+    ['a good token with a wrong key', { apikey: 'bad', Authorization: 'good' }, 'ann'],
+    ['the token of one with the key of another', { apikey: 'ben-key', Authorization: 'good' }, 'ann'],
+  ])('%s passes, and the upstream is told of one caller only', async (_, sent, who) => {
+    const headers = 'Authorization' in sent && sent.Authorization === 'good' ? { ...sent, Authorization: `Bearer ${token}` } : sent
+    const answer = await rig.ask('/or/x', { headers })
+    expect([answer.status, answer.forwarded('X-Consumer-Username')]).toEqual([200, who])
+    expect(answer.forwarded('X-Consumer-Custom-ID')).toBe(who === 'ann' ? 'cid-ann' : undefined)
+    expect(answer.forwarded('X-Anonymous-Consumer')).toBeUndefined()
+  })
+
+  test('without the terminator strangers pass as the anonymous consumer: what keeps them out is that plugin, as in Kong', async () => {
+    const plugins = await guarded('opened', [anonymous(['key-auth', {}]), anonymous(oauth2)], true)
+    expect((await rig.ask('/opened/x')).status).toBe(401)
+    await rig.apply(removed(plugins.at(-1) as Change))
+    expect((await rig.ask('/opened/x')).forwarded('X-Consumer-Username')).toBe('stranger')
+  })
+})
+
+describe('AND: none is anonymous', () => {
+  let token: string
+  beforeAll(async () => {
+    await guarded('and', [['key-auth', {}], oauth2])
+    token = await tokenAt('and')
+  })
+
+  test('the plugin that runs first, by priority, refuses first', async () => {
+    expect((await rig.ask('/and/x')).json()).toEqual({ error: 'invalid_request', error_description: 'The access token is missing' })
+    expect((await rig.ask('/and/x', { headers: { apikey: 'ann-key' } })).status).toBe(401)
+    const keyless = await rig.ask('/and/x', { headers: { Authorization: `Bearer ${token}` } })
+    expect([keyless.status, keyless.json<{ message: string }>().message]).toEqual([401, 'No API key found in request'])
+  })
+
+  test('with both the last one says who calls, and nothing of the first one’s caller is left', async () => {
+    const answer = await rig.ask('/and/x', { headers: { apikey: 'ben-key', Authorization: `Bearer ${token}` } })
+    expect([answer.status, answer.forwarded('X-Consumer-Username')]).toEqual([200, 'ben'])
+    expect(answer.forwarded('X-Consumer-Custom-ID')).toBeUndefined()
+    expect(answer.forwarded('X-Credential-Identifier')).not.toBe('app')
+  })
+})
+
+test('one that is not anonymous must succeed though an anonymous one has, and the other way round', async () => {
+  await guarded('mixed', [anonymous(oauth2), ['basic-auth', {}]])
+  expect((await rig.ask('/mixed/x', { headers: { Authorization: `Bearer ${await tokenAt('mixed')}` } })).status).toBe(401)
+  const answer = await rig.ask('/mixed/x', { headers: { Authorization: pair } })
+  expect([answer.status, answer.forwarded('X-Consumer-Username'), answer.forwarded('X-Anonymous-Consumer')]).toEqual([
+    200,
+    'ben',
+    undefined,
+  ])
+})
+
+test('each of four authentications joined by OR opens by itself', async () => {
+  const all: Policy[] = [['key-auth', {}], ['basic-auth', {}], ['jwt', {}], oauth2]
+  await guarded('four', all.map(anonymous), true)
+  const token = await tokenAt('four')
+  const proofs: Record<string, string>[] = [{ apikey: 'ann-key' }, { Authorization: pair }, { Authorization: `Bearer ${token}` }]
+  for (const headers of proofs) expect((await rig.ask('/four/x', { headers })).status).toBe(200)
+  expect((await rig.ask('/four/x', { headers: { Authorization: 'Basic eDp5' } })).status).toBe(401)
+})

@@ -1,0 +1,22 @@
+import { hashSecret } from '@apim/kong-admin'
+import { expect, test } from 'vitest'
+import { provesSecret, WAITING_MAX } from './proven-secrets.ts'
+
+test('a secret is proven once for a credential, and another one stays wrong', async () => {
+  const [owner, stored] = [{}, hashSecret('right')]
+  expect(await provesSecret(owner, stored, 'wrong')).toBe(false)
+  expect(await provesSecret(owner, stored, 'right')).toBe(true)
+  expect(provesSecret(owner, stored, 'right')).toBe(true)
+  expect(await provesSecret(owner, stored, 'wrong')).toBe(false)
+  expect(provesSecret({}, stored, 'right')).toBeInstanceOf(Promise)
+})
+
+test('what cannot be checked for too many guesses is not taken for right, and what was proven before is not held up', async () => {
+  const [owner, stored] = [{}, hashSecret('right')]
+  expect(await provesSecret(owner, stored, 'right')).toBe(true)
+  const guesses = Array.from({ length: WAITING_MAX + 5 }, (_, n) => provesSecret({}, stored, `guess ${n}`))
+  expect(guesses.filter((guess) => guess === null).length).toBeGreaterThanOrEqual(5)
+  expect(provesSecret(owner, stored, 'right')).toBe(true)
+  await Promise.all(guesses)
+  expect(await provesSecret({}, stored, 'right')).toBe(true)
+})

@@ -1,0 +1,32 @@
+import { hash } from 'node:crypto'
+import { verifySecret } from '@apim/kong-admin'
+
+/** What each credential was proven with, as SHA-256: a changed credential is another object, so that nothing old is remembered. */
+const proven = new WeakMap<object, string>()
+let last: Promise<unknown> = Promise.resolve()
+
+/** So many checks may wait: some tenths of a second. */
+export const WAITING_MAX = 64
+let waiting = 0
+
+/**
+ * Tells whether a secret is the one that `stored` (PBKDF2) was made of. Slow the first time, then remembered, so that a caller who
+ * shows a secret with each request pays once. Slow checks run one after the other, and not too many wait: guessing can take neither
+ * the machine's threads nor its memory. Null when it could not be checked for that reason.
+ * @param owner the credential, by identity
+ */
+export function provesSecret(owner: object, stored: string, secret: string): true | null | Promise<boolean> {
+  const digest = hash('sha256', secret)
+  if (proven.get(owner) === digest) return true
+  if (waiting >= WAITING_MAX) return null
+  waiting++
+  const checked = last
+    .then(async () => {
+      const isRight = proven.get(owner) === digest || (await verifySecret(secret, stored))
+      if (isRight) proven.set(owner, digest)
+      return isRight
+    })
+    .finally(() => waiting--)
+  last = checked.catch(() => undefined)
+  return checked
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendRaw } from '../../test/client.ts'
+import { type EchoUpstream, startEcho } from '../../test/echo-upstream.ts'
+import { plugin, route, service } from '../../test/entities.ts'
+import { type Rig, startRig } from '../../test/rig.ts'
+
+let upstream: EchoUpstream
+let rig: Rig
+
+beforeAll(async () => {
+  upstream = await startEcho()
+  const echo = service(upstream.url)
+  const units = ['bytes', 'kilobytes', 'megabytes'].map((unit) => ({ unit, own: route(echo, { paths: [`/${unit}`] }) }))
+  const needing = route(echo, { paths: ['/needing'] })
+  rig = await startRig([
+    echo,
+    needing,
+    plugin('request-size-limiting', { require_content_length: true }, { route: needing }),
+    ...units.flatMap(({ unit, own }) => [
+      own,
+      plugin('request-size-limiting', { allowed_payload_size: 1, size_unit: unit }, { route: own }),
+    ]),
+  ])
+})
+afterAll(async () => {
+  await rig.stop()
+  await upstream.close()
+})
+
+const chunked = { 'Transfer-Encoding': 'chunked' }
+
+test.each([
+  ['bytes', 1],
+  ['kilobytes', 1024],
+  ['megabytes', 1_048_576],
+])('one of the %s is %d bytes, told in advance or found in the stream', async (unit, size) => {
+  for (const headers of [{}, chunked]) {
+    const post = (length: number) => rig.ask(`/${unit}`, { method: 'POST', body: Buffer.alloc(length, 'x'), headers })
+    expect((await post(size)).status).toBe(200)
+    const answer = await post(size + 1)
+    expect([answer.status, answer.json<{ message: string }>().message]).toEqual([413, 'Request size limit exceeded'])
+  }
+})
+
+test('an upstream never gets a whole body out of one that was cut off', async () => {
+  const before = upstream.seen.length
+  await rig.ask('/bytes', { method: 'POST', body: 'too long', headers: chunked })
+  expect(upstream.seen.length).toBe(before)
+})
+
+test('a client that waits for leave to send is refused before it sends', async () => {
+  const text = await sendRaw(
+    rig.port,
+    'POST /bytes HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n',
+  )
+  expect(text).toMatch(/^HTTP\/1\.1 417 /)
+})
+
+test('where a length is required, a body without one is refused', async () => {
+  const answer = await rig.ask('/needing', { method: 'POST', body: 'x', headers: chunked })
+  expect([answer.status, answer.json<{ message: string }>().message]).toEqual([411, 'A valid Content-Length header is required'])
+  expect((await rig.ask('/needing', { method: 'POST', body: 'x', headers: { 'Content-Length': '1' } })).status).toBe(200)
+})

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendRaw } from '../../test/client.ts'
+import { type EchoUpstream, startEcho } from '../../test/echo-upstream.ts'
+import { plugin, route, service } from '../../test/entities.ts'
+import { type Rig, startRig } from '../../test/rig.ts'
+import type { Change } from '../data-plane.ts'
+
+let upstream: EchoUpstream
+let rig: Rig
+let echo: Change
+
+beforeAll(async () => {
+  upstream = await startEcho()
+  echo = service(`${upstream.url}/base`)
+  rig = await startRig([echo])
+})
+afterAll(async () => {
+  await rig.stop()
+  await upstream.close()
+})
+
+const at = async (name: string, config: Record<string, unknown>) => {
+  const own = route(echo, { paths: [`/${name}`] })
+  await rig.apply(own, plugin('request-transformer', config, { route: own }))
+}
+const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+
+test.each(['$(headers.host)', 'pre-$(1 + 1', 'a$(os.execute("id"))b'])('%s is a template and is refused at creation', (value) => {
+  expect(() => plugin('request-transformer', { add: { headers: [`X-A:${value}`] } })).toThrow('templates such as')
+  expect(() => plugin('request-transformer', { replace: { uri: `/x/${value}` } })).toThrow('templates such as')
+  expect(() => plugin('request-transformer', { append: { body: [`a:${value}`] } })).toThrow('templates such as')
+})
+
+test.each(['X-A:1\r\nX-B: 2', 'X-A:1\n', 'X-A:\u0000', 'X A:1'])('%j cannot be a header and is refused at creation', (entry) => {
+  expect(() => plugin('request-transformer', { add: { headers: [entry] } })).toThrow('headers')
+})
+
+test('bytes that are no UTF-8 and repeated names survive a change of the query', async () => {
+  await at('bytes', { add: { querystring: ['n:ä b'] } })
+  expect((await rig.ask('/bytes?z=%FF%00&a=1&a&a=2')).json().url).toBe('/base?a=1&a&a=2&n=%C3%A4%20b&z=%FF%00')
+})
+
+test('the path that is asked is the configured one, whatever service and route say', async () => {
+  await at('moved', { replace: { uri: '/other/pl ace?x' } })
+  expect((await rig.ask('/moved/deeper?q=1')).json().url).toBe('/other/pl%20ace%3Fx?q=1')
+})
+
+test('a client that asked with GET gets a whole answer when the upstream is asked with HEAD', async () => {
+  await at('head', { http_method: 'HEAD' })
+  const text = await sendRaw(rig.port, 'GET /head/sized HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+  expect(text).toMatch(/^HTTP\/1\.1 200 /)
+  expect(text).not.toMatch(/content-length: [1-9]/i)
+  expect(upstream.seen.at(-1)?.method).toBe('HEAD')
+})
+
+test('a form that a GET would lose moves into the query, beside what is there', async () => {
+  await at('get', { http_method: 'GET' })
+  const echoed = (await rig.ask('/get?a=0', { method: 'POST', body: 'a=1&b=2', headers: form })).json()
+  expect([echoed.method, echoed.url]).toEqual(['GET', '/base?a=0&a=1&b=2'])
+})
+
+test('a policy cannot change what frames the message', async () => {
+  const names = ['Content-Length', 'Transfer-Encoding', 'Connection', 'Expect']
+  await at('framing', {
+    add: { headers: names.map((name) => `${name}:5`) },
+    remove: { headers: ['Content-Length'] },
+    append: { headers: ['Content-Length:7'] },
+  })
+  const answer = await rig.ask('/framing', { method: 'POST', body: 'abc', headers: { 'Content-Length': '3' } })
+  expect([answer.status, answer.json().body, answer.forwarded('Content-Length')]).toEqual([200, 'abc', '3'])
+  expect(answer.forwarded('Transfer-Encoding')).toBeUndefined()
+})
+
+const multipart = (...parts: [name: string, content: string][]) =>
+  `${parts.map(([name, content]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${content}\r\n`).join('')}--b--\r\n`
+
+test('every operation works on multipart forms, and parts that are not named stay as they are, binary ones too', async () => {
+  await at('parts', {
+    remove: { body: ['gone'] },
+    rename: { body: ['old:new'] },
+    replace: { body: ['same:2', 'absent:x'] },
+    add: { body: ['more:3', 'same:x'] },
+  })
+  const file =
+    '--b\r\nContent-Disposition: form-data; name="file"; filename="f"\r\nContent-Type: image/png\r\n\r\n\u0089PNG\u0000\r\n--c\r\n'
+  const body = Buffer.from(file + multipart(['gone', '1'], ['old', 'o'], ['same', '1']), 'latin1')
+  const answer = await rig.ask('/parts', { method: 'POST', body, headers: { 'Content-Type': 'multipart/form-data; boundary="b"' } })
+  const sent = Buffer.from(upstream.seen.at(-1)?.body ?? '').toString()
+  expect(answer.status).toBe(200)
+  expect(sent).toContain('PNG\u0000\r\n--c\r\n')
+  expect(sent.slice(sent.indexOf('--b\r\n', 5))).toBe(multipart(['same', '2'], ['new', 'o'], ['more', '3']))
+})
+
+test.each([
+  ['application/json', '[{"a":1}]'],
+  ['application/json', '{"a":'],
+  ['text/plain', 'a=1'],
+  ['multipart/form-data; boundary=b', 'not a form'],
+  ['multipart/form-data', multipart(['a', '1'])],
+])('a body of %s that cannot be changed, %j, passes as it is', async (type, body) => {
+  await at('untouched', { add: { body: ['x:1'] }, remove: { body: ['a'] } })
+  expect((await rig.ask('/untouched', { method: 'POST', body, headers: { 'Content-Type': type } })).json().body).toBe(body)
+})
+
+test('only bodies that are to be changed are held back, and those up to 1 MiB', async () => {
+  await at('held', { add: { body: ['x:1'] } })
+  const post = (type: string) => rig.ask('/held', { method: 'POST', body: Buffer.alloc(2_000_000, 'a'), headers: { 'Content-Type': type } })
+  expect((await post('application/octet-stream')).json().body).toBe('2000000 bytes')
+  expect((await post('application/json')).status).toBe(413)
+})

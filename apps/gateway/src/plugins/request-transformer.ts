@@ -1,0 +1,95 @@
+import { array, record, string, typedefs } from '@apim/kong-admin'
+import { definePlugin, type Exchange } from '../plugin.ts'
+import { configuredPath, escapePath } from '../proxy/path.ts'
+import { addField, bytesOf, readFields, writeQuery } from './field-map.ts'
+import { headerTransform } from './header-transform.ts'
+import { givenValues, headerText, headerViolation, renamedHeaderViolation } from './name-value.ts'
+import { bodyKind, bodyTransform, transformFields } from './request-transformer-body.ts'
+import { transformation } from './transformation.ts'
+
+const PAIR = '^[^:]+:.*$'
+const METHODS_WITHOUT_BODY = new Set(['GET', 'HEAD', 'TRACE'])
+
+const templateViolation = (value: string): string | undefined =>
+  value.includes('$(') ? `templates such as '$(headers.host)' are not offered by this gateway: '${value}'` : undefined
+const headerEntry = (value: string) => templateViolation(value) ?? headerViolation(value)
+const renameEntry = (value: string) => templateViolation(value) ?? renamedHeaderViolation(value)
+const pathViolation = (value: string) => templateViolation(value) ?? (value.startsWith('/') ? undefined : 'should start with: /')
+const methodViolation = (value: string) => (value === 'CONNECT' ? 'CONNECT is not offered by this gateway' : undefined)
+
+const entries = () => array(string({ custom_validator: templateViolation }), { required: true, default: [] })
+const headerNames = () => array(string({ custom_validator: headerEntry }), { required: true, default: [] })
+const headerPairs = () => array(string({ match: PAIR, custom_validator: headerEntry }), { required: true, default: [] })
+const headerRenames = () => array(string({ match: PAIR, custom_validator: renameEntry }), { required: true, default: [] })
+const lists = <F extends ReturnType<typeof headerPairs>>(headers: F) => ({ body: entries(), headers, querystring: entries() }) as const
+
+/** A form that a method without body would lose is put into the query too (as in Kong). */
+const movesForm = (method: string | null, contentType: string | undefined): boolean =>
+  method !== null && METHODS_WITHOUT_BODY.has(method) && bodyKind(contentType) === 'form'
+
+const moveForm = ({ request }: Exchange): void => {
+  if (request.body === null) return
+  const fields = readFields(request.query ?? '')
+  for (const [name, value] of readFields(request.body.toString('latin1')))
+    for (const one of Array.isArray(value) ? value : [value]) addField(fields, name, one)
+  request.query = writeQuery(fields)
+}
+
+const emptyBody = Buffer.alloc(0)
+
+/** Changes requests before they are forwarded. */
+export const requestTransformer = definePlugin({
+  name: 'request-transformer',
+  priority: 801,
+  protocols: typedefs.protocolsAll(),
+  config: record(
+    {
+      http_method: string({ match: '^%u+$', custom_validator: methodViolation }),
+      remove: record(lists(headerNames()), { required: true }),
+      rename: record(lists(headerRenames()), { required: true }),
+      replace: record({ ...lists(headerPairs()), uri: string({ custom_validator: pathViolation }) }, { required: true }),
+      add: record(lists(headerPairs()), { required: true }),
+      append: record(lists(headerPairs()), { required: true }),
+    },
+    { required: true },
+  ),
+  prepare({ http_method, remove, rename, replace, add, append }) {
+    const of = (place: 'headers' | 'body' | 'querystring') => ({
+      remove: remove[place],
+      // Kong writes the names of renamed headers in lower case.
+      rename: place === 'headers' ? rename[place].map((entry) => entry.toLowerCase()) : rename[place],
+      replace: replace[place],
+      add: add[place],
+      append: append[place],
+    })
+    const host = givenValues(replace.headers).findLast(({ name }) => name.toLowerCase() === 'host')
+    return {
+      method: http_method,
+      path: replace.uri === null ? null : escapePath(configuredPath(replace.uri)).replaceAll('?', '%3F').replaceAll('#', '%23'),
+      host: host === undefined ? null : headerText(host.value),
+      changeHeaders: headerTransform(of('headers')),
+      query: transformation(of('querystring'), bytesOf),
+      changeBody: bodyTransform(of('body')),
+    }
+  },
+  readsBody({ method, changeBody }, { request }) {
+    const type = request.headers.get('content-type')
+    return (changeBody !== null && bodyKind(type) !== null) || movesForm(method, type)
+  },
+  access({ method, path, host, changeHeaders, query, changeBody }, exchange) {
+    const { request } = exchange
+    if (path !== null) request.upstreamPath = path
+    if (host !== null) request.upstreamHost = host
+    if (method !== null) request.method = method
+    if (movesForm(method, request.headers.get('content-type'))) moveForm(exchange)
+    changeHeaders(request.headers)
+    const type = request.headers.get('content-type')
+    if (changeBody !== null && type !== undefined && bodyKind(type) !== null) request.body = changeBody(type, request.body ?? emptyBody)
+    if (query !== null) {
+      const fields = readFields(request.query ?? '')
+      transformFields(query, fields)
+      request.query = writeQuery(fields)
+    }
+    return undefined
+  },
+})

@@ -1,0 +1,43 @@
+import type { AnswerHead, Plugin } from '../plugin.ts'
+import { instanceFor } from './chain.ts'
+import { HeaderList } from './header-list.ts'
+import type { LiveExchange } from './live-exchange.ts'
+import type { Slot } from './plugin-table.ts'
+
+/** How long a body is decides the gateway, and what concerns the connection: a plugin that got it wrong would desynchronise client and gateway. */
+const FRAMING = ['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade', 'trailer', 'content-length']
+
+const hasPart = ({ answer, rewritesBody }: Plugin): boolean => answer !== undefined || rewritesBody !== undefined
+
+/** Tells whether a plugin of the chain has a part in answers; without one they are passed on as they come. */
+export function changesAnswers(slots: readonly Slot[]): boolean {
+  return slots.some(({ plugin }) => hasPart(plugin))
+}
+
+/**
+ * Lets the plugins change the head of an answer, in their order, and notes on the exchange which of them want its whole body.
+ * @param flat headers as flat pairs, without those that the gateway adds to every answer
+ * @returns the headers as flat pairs
+ */
+export function runAnswer(exchange: LiveExchange, status: number, source: AnswerHead['source'], flat: readonly string[]): string[] {
+  const head: AnswerHead = { status, source, headers: HeaderList.of(flat) }
+  const instances = exchange.slots.flatMap((slot) => (hasPart(slot.plugin) ? (instanceFor(slot, exchange) ?? []) : []))
+  const length = head.headers.get('content-length')
+  for (const { plugin, config } of instances) plugin.answer?.(config, exchange, head)
+  exchange.rewriters = instances.filter(({ plugin, config }) => plugin.rewritesBody?.(config, exchange, head))
+  const keepsLength = exchange.rewriters.length === 0 && head.headers.count('content-length') > 0
+  for (const key of FRAMING) head.headers.remove(key)
+  const changed = length !== undefined && keepsLength ? ['Content-Length', length] : []
+  head.headers.appendTo(changed)
+  return changed
+}
+
+/** Returns the body as the plugins that asked for it want it sent; the same one when none did. */
+export function rewriteBody(exchange: LiveExchange, body: Buffer): Buffer {
+  return exchange.rewriters.reduce((text, { plugin, config }) => plugin.rewriteBody?.(config, exchange, text) ?? text, body)
+}
+
+/** Tells whether an answer has a body that could be rewritten (RFC 9110, 6.4.1). */
+export function mayHaveBody(exchange: LiveExchange, status: number): boolean {
+  return exchange.clientMethod !== 'HEAD' && status !== 204 && status !== 304
+}

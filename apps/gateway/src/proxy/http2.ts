@@ -1,0 +1,82 @@
+import type { IncomingHttpHeaders, ServerHttp2Session, ServerHttp2Stream } from 'node:http2'
+import { constants, performServerHandshake } from 'node:http2'
+import type { TLSSocket } from 'node:tls'
+import type { Arrival } from './arrival.ts'
+import { HEAD_BYTES_MAX, KEEP_ALIVE_MS } from './connection-limits.ts'
+import { LiveExchange } from './live-exchange.ts'
+import type { Proxy } from './proxy.ts'
+import { isFault, refusedHead } from './request-head.ts'
+import { readStreamHead } from './stream-head.ts'
+import { StreamResponse } from './stream-response.ts'
+
+/** Requests of one connection at the same time (nginx: http2_max_concurrent_streams). */
+const STREAMS_MAX = 128
+/** Highest stream number: a GOAWAY with it says that the end is near and refuses nothing yet (RFC 9113, 6.8). */
+const LAST_STREAM = 2 ** 31 - 1
+/** Long enough for that notice to arrive, and for what was on its way to us. */
+const NOTICE_MS = 500
+
+const limits = {
+  settings: { maxConcurrentStreams: STREAMS_MAX, maxHeaderListSize: HEAD_BYTES_MAX, enablePush: false, enableConnectProtocol: false },
+  maxHeaderListPairs: 256,
+  /** MiB that one connection may hold. */
+  maxSessionMemory: 10,
+  maxSessionInvalidFrames: 100,
+  maxSessionRejectedStreams: 100,
+  // Rapid reset (CVE-2023-44487): opening and cancelling costs the client nothing and the upstream everything.
+  streamResetBurst: 200,
+  streamResetRate: 20,
+}
+
+const opened = (stream: ServerHttp2Stream, raw: readonly string[], arrival: Arrival): Parameters<Proxy['serve']> => {
+  const read = readStreamHead(raw, stream.endAfterHeaders)
+  const named = (name: string) => raw[raw.findIndex((each, index) => index % 2 === 0 && each === name) + 1]
+  const head = isFault(read) ? refusedHead({ method: named(':method'), url: named(':path'), rawHeaders: raw, httpVersion: '2' }) : read
+  const expectsContinue = raw.some(
+    (each, index) => index % 2 === 0 && each === 'expect' && raw[index + 1]?.toLowerCase() === '100-continue',
+  )
+  const exchange = new LiveExchange(
+    { incoming: stream, response: new StreamResponse(stream), arrival, version: '2', expectsContinue, upgrade: null },
+    head,
+  )
+  return [exchange, isFault(read) ? read : null]
+}
+
+/** Speaks HTTP/2 on connections that negotiated it, and hands each stream's request to the proxy. */
+export class Http2End {
+  private readonly proxy: Proxy
+  private readonly sessions = new Set<ServerHttp2Session>()
+  private isDraining = false
+
+  constructor(proxy: Proxy) {
+    this.proxy = proxy
+  }
+
+  /** Takes over a connection whose handshake chose `h2`. */
+  adopt(socket: TLSSocket, arrival: Arrival): void {
+    const session = performServerHandshake(socket, limits)
+    this.sessions.add(session)
+    session.on('close', () => this.sessions.delete(session))
+    // What a broken session leaves behind is told by its streams.
+    session.on('error', () => undefined)
+    session.setTimeout(KEEP_ALIVE_MS, () => session.close())
+    session.on('stream', (stream: ServerHttp2Stream, _headers: IncomingHttpHeaders, _flags: number, raw: string[]) => {
+      stream.on('error', () => undefined)
+      this.proxy.serve(...opened(stream, raw, arrival))
+    })
+    if (this.isDraining) session.close()
+  }
+
+  /** Says that no more requests are taken, and resolves when all streams are complete or the time is over. */
+  async drain(patienceMs: number): Promise<void> {
+    this.isDraining = true
+    if (this.sessions.size === 0) return
+    const closed = Promise.all([...this.sessions].map((session) => new Promise<void>((resolve) => session.once('close', resolve))))
+    for (const session of this.sessions) session.goaway(constants.NGHTTP2_NO_ERROR, LAST_STREAM)
+    const notice = setTimeout(() => this.sessions.forEach((session) => session.close()), NOTICE_MS)
+    const late = setTimeout(() => this.sessions.forEach((session) => session.destroy()), patienceMs)
+    await closed
+    clearTimeout(notice)
+    clearTimeout(late)
+  }
+}

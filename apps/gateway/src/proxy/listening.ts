@@ -1,0 +1,20 @@
+import type { AddressInfo, Server } from 'node:net'
+
+/** Where to listen; port 0 is any free one. */
+export interface ListenOptions {
+  host: string
+  port: number
+  /** Whether several threads listen on the same port. */
+  reusePort: boolean
+}
+
+/** Begins to listen. Resolves with the port that was bound; rejects when it is taken. */
+export function listening(server: Server, { host, port, reusePort }: ListenOptions): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ host, port, reusePort }, () => {
+      server.off('error', reject)
+      resolve((server.address() as AddressInfo).port)
+    })
+  })
+}

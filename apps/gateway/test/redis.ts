@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A real Redis of its own, in memory only. */
+export interface Redis {
+  readonly port: number
+  /** Stands still without closing its connections, as an overloaded machine does. */
+  freeze(): void
+  thaw(): void
+  /** Ends it at once. */
+  stop(): Promise<void>
+}
+
+/** Returns a port of the loopback that was free a moment ago. */
+export const freePort = async (): Promise<number> => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+const accepts = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('connect', () => resolve(socket.destroy() !== undefined))
+    socket.on('error', () => resolve(false))
+  })
+
+/** Starts a Redis and resolves when it accepts connections; rejects when it ends before that. */
+export const startRedis = async (port: number, ...options: string[]): Promise<Redis> => {
+  const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...options], {
+    stdio: 'ignore',
+  })
+  const failed = Promise.withResolvers<never>()
+  child.on('error', (error) => failed.reject(error))
+  child.on('exit', (code) => failed.reject(new Error(`redis-server ended with ${code}`)))
+  failed.promise.catch(() => undefined)
+  const ready = async () => {
+    while (!(await accepts(port))) await sleep(20)
+  }
+  await Promise.race([ready(), failed.promise])
+  return {
+    port,
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+  }
+}

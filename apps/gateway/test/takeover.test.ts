@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createKongAdmin } from '@apim/kong-admin'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type GatewayProcess, spawnGateway, untilStatus } from './process.ts'
+import { startLoad } from './steady-load.ts'
+
+// Each test starts several processes one after the other.
+vi.setConfig({ testTimeout: 180_000 })
+
+const ports = { GATEWAY_PROXY_PORT: '18111', GATEWAY_PROXY_TLS_PORT: '18112', GATEWAY_ADMIN_PORT: '18113' }
+const adminUrl = `http://127.0.0.1:${ports.GATEWAY_ADMIN_PORT}`
+const kong = createKongAdmin({ adminUrl })
+
+let upstream: Server
+let folder: string
+const running: GatewayProcess[] = []
+
+beforeAll(async () => {
+  upstream = createServer((incoming, response) => {
+    const slow = incoming.url === '/slow'
+    setTimeout(() => response.end('whole'), slow ? 800 : 0)
+  })
+  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve))
+})
+afterAll(async () => {
+  upstream.closeAllConnections()
+  await new Promise((resolve) => upstream.close(resolve))
+})
+afterEach(async () => {
+  for (const { child, ended } of running.splice(0)) {
+    child.kill('SIGKILL')
+    await ended
+  }
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const start = (more: Record<string, string> = {}): GatewayProcess => {
+  const gateway = spawnGateway({ ...ports, DATA_DIR: folder, ...more })
+  running.push(gateway)
+  return gateway
+}
+
+/** Starts a gateway with a route to the upstream. */
+const first = async (): Promise<GatewayProcess> => {
+  folder = mkdtempSync(join(tmpdir(), 'gateway-takeover-'))
+  const gateway = start()
+  await untilStatus(Number(ports.GATEWAY_ADMIN_PORT), 200, gateway)
+  const { port } = upstream.address() as AddressInfo
+  await kong.services.create({ name: 'all', url: `http://127.0.0.1:${port}` })
+  await kong.routes.create({ name: 'all', paths: ['/'], service: { name: 'all' } })
+  return gateway
+}
+
+const load = (clients: number) =>
+  startLoad({
+    port: Number(ports.GATEWAY_PROXY_PORT),
+    clients,
+    pauseMs: 10,
+    pathOf: (count) => (count % 20 === 0 ? '/slow' : '/quick'),
+    expected: 'whole',
+  })
+
+test('processes take over from one another under load without a failed request, and what was written before and between is in force', async () => {
+  let current = await first()
+  const traffic = load(6)
+  for (let round = 0; round < 2; round++) {
+    const before = traffic.answers()
+    const next = start({ GATEWAY_TAKEOVER: '1' })
+    expect(await current.ended).toBe(0)
+    await untilStatus(Number(ports.GATEWAY_ADMIN_PORT), 200, next)
+    await kong.consumers.create({ username: `round-${round}` })
+    await expect.poll(() => traffic.answers(), { timeout: 20_000 }).toBeGreaterThan(before + 20)
+    current = next
+  }
+  await traffic.stop()
+  expect(traffic.failures).toEqual([])
+  expect((await kong.consumers.list()).map(({ username }) => username).sort()).toEqual(['round-0', 'round-1'])
+})
+
+test('a process that cannot take over leaves the one before at work, and the next one takes over from that', async () => {
+  const current = await first()
+  const traffic = load(2)
+  const taken = createTcpServer()
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+  const bad = start({ GATEWAY_TAKEOVER: '1', GATEWAY_ADMIN_PORT: String((taken.address() as AddressInfo).port) })
+  expect(await bad.ended).toBe(1)
+  expect(bad.output()).toMatch(/GATEWAY_ADMIN_PORT\), is taken/)
+  taken.close()
+  const before = traffic.answers()
+  await expect.poll(() => traffic.answers(), { timeout: 20_000 }).toBeGreaterThan(before + 20)
+  const next = start({ GATEWAY_TAKEOVER: '1' })
+  expect(await current.ended).toBe(0)
+  await untilStatus(Number(ports.GATEWAY_ADMIN_PORT), 200, next)
+  await traffic.stop()
+  expect(traffic.failures).toEqual([])
+})
+
+test('without being told to take over, a second process on the same folder is refused', async () => {
+  const current = await first()
+  const second = start()
+  expect(await second.ended).toBe(1)
+  expect(second.output()).toMatch(new RegExp(`is in use by process ${current.child.pid}\n$`))
+})
+
+test('told to take over where nothing runs, a gateway simply starts', async () => {
+  folder = mkdtempSync(join(tmpdir(), 'gateway-takeover-'))
+  const gateway = start({ GATEWAY_TAKEOVER: '1' })
+  await untilStatus(Number(ports.GATEWAY_ADMIN_PORT), 200, gateway)
+  expect(gateway.child.exitCode).toBeNull()
+})

@@ -1,0 +1,13 @@
+/** Kong's own decK, built here, against the gateway: ping, sync, diff, dump, apply, validate and reset. */
+
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { buildDeck, deckBinary } from './deck/binary.ts'
+
+const root = join(import.meta.dirname, '..')
+const binary = deckBinary() ?? buildDeck()
+process.stdout.write(`decK: ${spawnSync(binary, ['version'], { encoding: 'utf8' }).stdout}`)
+const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
+const args = [vitest, 'run', '--project', 'gateway', 'apps/gateway/conformance/deck.test.ts']
+const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, APIM_DECK: binary } })
+process.exit(status ?? 1)

@@ -1,0 +1,27 @@
+import { foreign, string } from '../schema/build.ts'
+import * as typedefs from '../schema/typedefs.ts'
+import { defineEntity, type EntityOf, type InputOf } from './entity.ts'
+import { hashSecret } from './secret-hash.ts'
+
+/**
+ * A user name and password of a consumer. The password is stored and answered hashed; docs/decisions/0022 says why not with the SHA-1
+ * of Kong.
+ */
+export const basicAuthCredential = defineEntity({
+  collection: 'basicauth_credentials',
+  path: 'basic-auths',
+  nestedPath: 'basic-auth',
+  endpointKey: 'username',
+  fields: {
+    id: typedefs.id(),
+    created_at: typedefs.timestamp(),
+    consumer: foreign('consumers', { required: true, on_delete: 'cascade' }),
+    username: string({ required: true, unique: true }),
+    password: string({ required: true, encrypted: true }),
+    tags: typedefs.tags(),
+  },
+  stored: ({ password }, sent) => (sent.password === undefined ? {} : { password: hashSecret(String(password)) }),
+})
+
+export type BasicAuthCredential = EntityOf<typeof basicAuthCredential>
+export type BasicAuthCredentialInput = InputOf<typeof basicAuthCredential>

@@ -1,0 +1,53 @@
+import { foreign, string } from '../schema/build.ts'
+import type { EntityCheck } from '../schema/entity-checks.ts'
+import * as typedefs from '../schema/typedefs.ts'
+import { defineEntity, type EntityOf, type InputOf } from './entity.ts'
+import { publicKeyIn } from './pem.ts'
+
+/** The algorithms that a token may be signed with, in Kong's order. */
+export const jwtAlgorithms = [
+  'HS256',
+  'HS384',
+  'HS512',
+  'RS256',
+  'RS384',
+  'RS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'EdDSA',
+] as const
+
+const needsPublicKey = (algorithm: string): EntityCheck => ({
+  conditional: {
+    if_field: 'algorithm',
+    if_match: { match: `^${algorithm}$` },
+    then_field: 'rsa_public_key',
+    then_match: { required: true, custom_validator: (key: string) => (publicKeyIn(key) ? undefined : 'invalid key') },
+  },
+})
+
+/** What a consumer signs its tokens with: a secret, or a key whose public half (of any kind) stands in `rsa_public_key`. */
+export const jwtSecret = defineEntity({
+  collection: 'jwt_secrets',
+  path: 'jwts',
+  nestedPath: 'jwt',
+  endpointKey: 'key',
+  fields: {
+    id: typedefs.id(),
+    created_at: typedefs.timestamp(),
+    consumer: foreign('consumers', { required: true, on_delete: 'cascade' }),
+    key: string({ unique: true, auto: true }),
+    secret: string({ auto: true, encrypted: true }),
+    rsa_public_key: string(),
+    algorithm: string({ default: 'HS256', one_of: jwtAlgorithms }),
+    tags: typedefs.tags(),
+  },
+  checks: jwtAlgorithms.filter((algorithm) => !algorithm.startsWith('HS')).map(needsPublicKey),
+})
+
+export type JwtSecret = EntityOf<typeof jwtSecret>
+export type JwtSecretInput = InputOf<typeof jwtSecret>
