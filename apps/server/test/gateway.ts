@@ -31,6 +31,8 @@ export const startTestGateway = async ({ workers = 2, portalPort = 0 }: { worker
       env: {
         PATH: process.env['PATH'],
         GATEWAY_PROXY_PORT: String(proxyPort),
+        // Any: no test here speaks TLS.
+        GATEWAY_PROXY_TLS_PORT: '0',
         GATEWAY_ADMIN_PORT: String(adminPort),
         GATEWAY_ADMIN_TOKEN: token,
         GATEWAY_WORKERS: String(workers),
