@@ -6,13 +6,15 @@ import { join } from 'node:path'
 import { createKongAdmin } from '@apim/kong-admin'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type GatewayProcess, spawnGateway, untilStatus } from './process.ts'
+import { freePort } from './redis.ts'
 import { startLoad } from './steady-load.ts'
 
 // Each test starts several processes one after the other.
 vi.setConfig({ testTimeout: 180_000 })
 
-const ports = { GATEWAY_PROXY_PORT: '18111', GATEWAY_PROXY_TLS_PORT: '18112', GATEWAY_ADMIN_PORT: '18113' }
-const adminUrl = `http://127.0.0.1:${ports.GATEWAY_ADMIN_PORT}`
+const [proxyPort, tlsPort, adminPort] = [await freePort(), await freePort(), await freePort()]
+const ports = { GATEWAY_PROXY_PORT: `${proxyPort}`, GATEWAY_PROXY_TLS_PORT: `${tlsPort}`, GATEWAY_ADMIN_PORT: `${adminPort}` }
+const adminUrl = `http://127.0.0.1:${adminPort}`
 const kong = createKongAdmin({ adminUrl })
 
 let upstream: Server
@@ -48,7 +50,7 @@ const start = (more: Record<string, string> = {}): GatewayProcess => {
 const first = async (): Promise<GatewayProcess> => {
   folder = mkdtempSync(join(tmpdir(), 'gateway-takeover-'))
   const gateway = start()
-  await untilStatus(Number(ports.GATEWAY_ADMIN_PORT), 200, gateway)
+  await untilStatus(adminPort, 200, gateway)
   const { port } = upstream.address() as AddressInfo
   await kong.services.create({ name: 'all', url: `http://127.0.0.1:${port}` })
   await kong.routes.create({ name: 'all', paths: ['/'], service: { name: 'all' } })
@@ -57,7 +59,7 @@ const first = async (): Promise<GatewayProcess> => {
 
 const load = (clients: number) =>
   startLoad({
-    port: Number(ports.GATEWAY_PROXY_PORT),
+    port: proxyPort,
     clients,
     pauseMs: 10,
     pathOf: (count) => (count % 20 === 0 ? '/slow' : '/quick'),
@@ -71,7 +73,7 @@ test('processes take over from one another under load without a failed request, 
     const before = traffic.answers()
     const next = start({ GATEWAY_TAKEOVER: '1' })
     expect(await current.ended).toBe(0)
-    await untilStatus(Number(ports.GATEWAY_ADMIN_PORT), 200, next)
+    await untilStatus(adminPort, 200, next)
     await kong.consumers.create({ username: `round-${round}` })
     await expect.poll(() => traffic.answers(), { timeout: 20_000 }).toBeGreaterThan(before + 20)
     current = next
@@ -94,7 +96,7 @@ test('a process that cannot take over leaves the one before at work, and the nex
   await expect.poll(() => traffic.answers(), { timeout: 20_000 }).toBeGreaterThan(before + 20)
   const next = start({ GATEWAY_TAKEOVER: '1' })
   expect(await current.ended).toBe(0)
-  await untilStatus(Number(ports.GATEWAY_ADMIN_PORT), 200, next)
+  await untilStatus(adminPort, 200, next)
   await traffic.stop()
   expect(traffic.failures).toEqual([])
 })
@@ -109,6 +111,6 @@ test('without being told to take over, a second process on the same folder is re
 test('told to take over where nothing runs, a gateway simply starts', async () => {
   folder = mkdtempSync(join(tmpdir(), 'gateway-takeover-'))
   const gateway = start({ GATEWAY_TAKEOVER: '1' })
-  await untilStatus(Number(ports.GATEWAY_ADMIN_PORT), 200, gateway)
+  await untilStatus(adminPort, 200, gateway)
   expect(gateway.child.exitCode).toBeNull()
 })

@@ -17,6 +17,6 @@ test('what cannot be checked for too many guesses is not taken for right, and wh
   const guesses = Array.from({ length: WAITING_MAX + 5 }, (_, n) => provesSecret({}, stored, `guess ${n}`))
   expect(guesses.filter((guess) => guess === null).length).toBeGreaterThanOrEqual(5)
   expect(provesSecret(owner, stored, 'right')).toBe(true)
-  await Promise.all(guesses)
+  await Promise.all(guesses.filter((guess) => guess instanceof Promise))
   expect(await provesSecret({}, stored, 'right')).toBe(true)
 })

@@ -93,7 +93,9 @@ test.each([
     const running = load(() => port, path)
     const { complete } = running
     /** However slow the machine is: each kill meets a gateway that has answered. */
-    const more = (answers: number) => expect.poll(() => complete.length, { timeout: 20_000 }).toBeGreaterThan(complete.length + answers)
+    const more = async (answers: number) => {
+      await expect.poll(() => complete.length, { timeout: 20_000 }).toBeGreaterThan(complete.length + answers)
+    }
     for (let kill = 0; kill < 3; kill++) {
       if (kill === 1) closeSink()
       await more(40)
