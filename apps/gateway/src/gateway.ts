@@ -153,7 +153,7 @@ export async function startGateway(config: GatewayConfig, parts: Parts, log: Log
     await admin.close()
     await committer?.idle()
     issue = () => Promise.reject(new Error('another process takes over'))
-    dataPlane.keepCounts()
+    dataPlane.giveWay()
     await store.close()
   }
   return {

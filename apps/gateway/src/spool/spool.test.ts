@@ -52,7 +52,11 @@ const endpoint = (path = '/log') => `http://127.0.0.1:${(receiver.address() as A
 const httpLog = (batch = 200, more: Record<string, unknown> = {}) =>
   plugin('http-log', { http_endpoint: endpoint(), queue: { max_batch_size: batch }, ...more }).value as Entity
 
-const startShipper = (boot: string, entity: Entity, more: { capBytes?: number; maxAgeMs?: number } = {}): Shipper => {
+const startShipper = (
+  boot: string,
+  entity: Entity,
+  more: { capBytes?: number; maxAgeMs?: number; begin?: Promise<void> } = {},
+): Shipper => {
   const shipper = new Shipper({ folder, boot, connect: new EgressGuard([]).connector(1_000), log: pino({ level: 'silent' }), ...more })
   shipper.configure(entity.id, entity)
   shippers.push(shipper)
@@ -211,4 +215,23 @@ test('answers wait for the write and for nothing else', async () => {
   await new Promise<void>((resolve) => writer.afterWrite(resolve))
   const [file = ''] = await readdir(folder)
   expect(await readFile(join(folder, file), 'utf8')).toBe(`${entity.id} {"n":1}\n`)
+})
+
+test('while one process takes over from another each delivers its own records, and none is lost or comes twice', async () => {
+  const entity = httpLog()
+  const [before, after] = [writerOf('b1'), writerOf('b2')]
+  const first = startShipper('b1', entity)
+  await append(before, entity.id, 0, 5)
+  await expect.poll(numbers, { timeout: 5_000 }).toEqual(range(5))
+  first.handOver()
+  const gone = Promise.withResolvers<void>()
+  startShipper('b2', entity, { begin: gone.promise })
+  await append(after, entity.id, 5, 5)
+  first.poll()
+  await append(before, entity.id, 10, 5)
+  await expect.poll(numbers, { timeout: 5_000 }).toEqual([...range(5), 10, 11, 12, 13, 14])
+  await append(after, entity.id, 15, 5)
+  await first.close(5_000)
+  gone.resolve()
+  await expect.poll(() => numbers().sort((a, b) => a - b), { timeout: 5_000 }).toEqual(range(20))
 })
