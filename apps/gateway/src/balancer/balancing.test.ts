@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { closedPort } from '../../conformance/proxy-replay.ts'
 import { type EchoUpstream, startEcho } from '../../test/echo-upstream.ts'
-import { removed, route, service, target, upstream } from '../../test/entities.ts'
+import { consumer, key, plugin, removed, route, service, target, upstream } from '../../test/entities.ts'
 import { type Rig, startRig } from '../../test/rig.ts'
 import type { Change } from '../data-plane.ts'
 
@@ -75,20 +75,6 @@ test('without targets, or with none but weight 0, requests end with 503', async 
   expect(answer.json<{ message: string }>().message).toBe('failure to get a peer from the ring-balancer')
 })
 
-test('least-connections avoids the target that is working', async () => {
-  await rig.stop()
-  rig = await startRig([], { workers: 1 })
-  await balanced({ algorithm: 'least-connections' }, { [a]: 100, [b]: 100 })
-  const slow = rig.ask('/u/slow')
-  const worker = await new Promise<EchoUpstream>((resolve) => {
-    for (const server of servers) server.server.once('request', () => resolve(server))
-  })
-  const ports = await portsOf(6)
-  expect(ports).not.toContain(worker.port)
-  expect((await slow).text).toBe('late')
-  expect(new Set(await portsOf(4)).size).toBe(2)
-})
-
 test('latency reaches all targets and answers', async () => {
   await balanced({ algorithm: 'latency' }, { [a]: 100, [b]: 100 })
   const [first = 0, second = 0] = times(await portsOf(60))
@@ -127,6 +113,16 @@ test('hashing by address keeps a client at one target, and what has nothing to h
   const behind = upstream('pool.internal', { ...spread, hash_on: 'header', hash_on_header: 'X-Client', hash_fallback: 'ip' })
   await rig.apply({ ...behind, id: made[0]?.id as string })
   expect(new Set(await portsOf(6)).size).toBe(1)
+})
+
+test('hashing by consumer keeps each consumer at one target', async () => {
+  await balanced({ ...spread, hash_on: 'consumer' }, { [a]: 100, [b]: 100, [c]: 100 })
+  const through = made.find(({ collection }) => collection === 'services') as Change
+  const people = Array.from({ length: 24 }, (_, index) => consumer(`consumer-${index}`))
+  const more = [plugin('key-auth', {}, { service: through }), ...people, ...people.map((each, index) => key(each, `key-${index}`))]
+  made.push(...more)
+  await rig.apply(...more)
+  expect(await keepsApart((client) => ({ headers: { apikey: `key-${client}` } }))).toBe(true)
 })
 
 test('hashing by cookie gives a client without one a cookie of its own, beside those of the upstream', async () => {

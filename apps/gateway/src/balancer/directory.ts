@@ -78,6 +78,7 @@ export class UpstreamDirectory implements UpstreamHealth {
       checks: activeChecks(upstream),
       subjects: (): readonly Subject[] => entry.subjects.map((subject) => ({ ...subject, host: asked ?? subject.host })),
       isForbidden: (ip, port) => guard.refusal(ip, port) !== null,
+      onImpossible: (error) => log.warn({ upstream: upstream.name, error: String(error) }, 'the health of targets cannot be checked'),
       onTurn: ({ ip, port, health }) =>
         log.warn({ upstream: upstream.name, ip, port, healthy: health.isHealthy }, 'the health of a target has turned'),
     })

@@ -139,6 +139,16 @@ test('active checks take a target out and back in, asking as configured', async 
   expect(probes[0]).toEqual({ url: '/healthz', host: 'inner.test', mark: 'yes' })
 })
 
+test('a check that cannot be sent takes nothing out and harms nothing', async () => {
+  const pool = await checked(active({ headers: { 'X-Probe': ['not\nallowed'] } }), [own])
+  const healthy = upstream('other.internal', { healthchecks: active() })
+  made.push(healthy, target(healthy, own))
+  await rig.apply(...made.slice(-2))
+  await until(() => probes.length > 3)
+  expect(await healthOf(pool)).toEqual([true])
+  expect(probes.every(({ mark }) => mark === 'undefined')).toBe(true)
+})
+
 test('active checks of connections find what listens and what does not', async () => {
   const pool = await checked(active({ type: 'tcp' }), [at(one), `127.0.0.1:${await closedPort()}`])
   await until(async () => (await healthOf(pool))[1] === false)

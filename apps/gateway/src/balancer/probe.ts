@@ -54,7 +54,7 @@ const answered = (probed: Probed, checks: ActiveChecks): Promise<Sight> =>
     asking.end()
   })
 
-/** Asks an address once and returns what that tells of it; null when it tells nothing. Never rejects. */
+/** Asks an address once and returns what that tells of it; null when it tells nothing. Rejects when such a request cannot be made at all. */
 export async function probe(probed: Probed, checks: ActiveChecks): Promise<Finding | null> {
   const sight = await (checks.type === 'tcp' ? connected(probed, checks.timeoutMs) : answered(probed, checks))
   return typeof sight === 'number' ? checks.findingOf(sight) : sight

@@ -14,6 +14,8 @@ interface ProberOptions {
   /** True for an address that must not be connected to: it counts as refused. */
   isForbidden(ip: string, port: number): boolean
   onTurn(subject: Subject): void
+  /** Told when the request that is configured cannot be made: such a check tells nothing. */
+  onImpossible(error: unknown): void
 }
 
 /** Asks the addresses of one upstream, the healthy ones at one interval and the others at another. */
@@ -34,8 +36,13 @@ export class Prober {
     const run = async () => {
       if (isRunning) return
       isRunning = true
-      await this.askAll(this.options.subjects().filter(({ health }) => health.isHealthy === healthy))
-      isRunning = false
+      try {
+        await this.askAll(this.options.subjects().filter(({ health }) => health.isHealthy === healthy))
+      } catch (error) {
+        this.options.onImpossible(error)
+      } finally {
+        isRunning = false
+      }
     }
     this.timers.push(setInterval(() => void run(), intervalMs).unref())
   }

@@ -22,7 +22,7 @@ export function uriCapture(route: Entity, path: string, group: string): string |
   for (const pattern of patternsOf(route)) {
     const matcher = pattern.matcher(path)
     if (!matcher.lookingAt()) continue
-    if (group in pattern.namedGroups()) return matcher.group(group)
+    if (Object.hasOwn(pattern.namedGroups(), group)) return matcher.group(group)
     const number = Number(group)
     return Number.isInteger(number) && number > 0 && number <= matcher.groupCount() ? matcher.group(number) : null
   }
