@@ -17,4 +17,4 @@ export const proxyExchanges = (): ProxyExchange[] =>
 
 /** Parts of Kong that this gateway does not have yet: not replayed, but counted. */
 export const isLater = ({ section, request }: ProxyExchange): boolean =>
-  section.startsWith('proxy:trusted_ips') || request.target === 'http-log sink' || /^\/(lb|lbempty)(\/|$)/.test(request.path)
+  section.startsWith('proxy:trusted_ips') || request.target === 'http-log sink'

@@ -1,5 +1,5 @@
 import type { Change, Entity } from '../src/data-plane.ts'
-import { consumer, group, key, plugin, route, service } from '../test/entities.ts'
+import { consumer, group, key, plugin, route, service, target, upstream } from '../test/entities.ts'
 import { guarded, type Policy } from './guarded.ts'
 import { oauth2World } from './proxy-oauth2.ts'
 import { limits, transformations } from './proxy-transformations.ts'
@@ -42,6 +42,23 @@ const routing = (at: Upstreams, echo: Change, other: Change, down: Change): Chan
     route(off, { paths: ['/disabled'] }),
     route(echo, { paths: ['/zecho'] }),
     route(down, { paths: ['/zdown'] }),
+  ]
+}
+
+const hostOf = (url: string): string => new URL(url).host
+
+const balanced = (at: Upstreams): Change[] => {
+  const [both, none] = [upstream('lb.internal'), upstream('empty.internal')]
+  const [toBoth, toNone] = [service('http://lb.internal/lbp'), service('http://empty.internal')]
+  return [
+    both,
+    none,
+    target(both, hostOf(at.echo)),
+    target(both, hostOf(at.other)),
+    toBoth,
+    toNone,
+    route(toBoth, { paths: ['/lb'] }),
+    route(toNone, { paths: ['/lbempty'] }),
   ]
 }
 
@@ -159,6 +176,7 @@ export const proxyWorld = (at: Upstreams): Change[] => {
     down,
     ...changes,
     ...routing(at, echo, other, down),
+    ...balanced(at),
     ...priorities(at, echo, other),
     ...pathHandling(at),
     ...policies(at, echo, down, anonymous),

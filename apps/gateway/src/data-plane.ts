@@ -1,5 +1,6 @@
 /** What the control plane (Admin API, store) and the data plane (proxy threads) say to each other. */
 import type { Logger } from 'pino'
+import type { UpstreamHealth } from './admin/upstream-health.ts'
 
 /** Kong's own names of the collections that the proxy needs. */
 export type Collection =
@@ -75,6 +76,8 @@ export interface DataPlaneOptions {
   plainLoopbackTokens?: boolean
   /** When the process is gone from which this one takes over ports and spool; left out for none: the ports must then be free. */
   predecessorGone?: Promise<void>
+  /** How targets' names are looked up, and how often; the system's way every ten seconds when left out. */
+  names?: { lookup: (host: string) => Promise<readonly string[]>; refreshMs: number }
   log: Logger
 }
 
@@ -83,6 +86,8 @@ export interface DataPlane {
   readonly port: number
   /** The port for TLS that was bound; null for none. */
   readonly tlsPort: number | null
+  /** Which addresses of upstreams are healthy, and how to say so by hand. */
+  readonly upstreamHealth: UpstreamHealth
   /** Resolves when every proxy thread works with the changes. */
   apply(changes: readonly Change[]): Promise<void>
   /** Resolves to what all threads have counted since the start, in the Prometheus text format. */

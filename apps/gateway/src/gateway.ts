@@ -86,6 +86,7 @@ function control(config: GatewayConfig, parts: Parts, store: Store, dataPlane: D
     commit,
     now: Date.now,
     metrics: () => dataPlane.metrics(),
+    upstreamHealth: dataPlane.upstreamHealth,
   }
   const sweep = () => {
     sweepExpired(context).catch((error: Error) => log.error({ error: error.message }, 'credentials that have ended could not be removed'))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { fill, hashSecret, validateField } from '@apim/kong-admin'
+import { fill, hashSecret, upstream as upstreamTable, validateField } from '@apim/kong-admin'
 import type { Change, Collection, Entity } from '../src/data-plane.ts'
 import { plugins } from '../src/plugins/index.ts'
 
@@ -45,6 +45,15 @@ export const route = (of: Change | null, fields: Record<string, unknown> = {}) =
     service: of === null ? null : { id: of.id },
     ...fields,
   })
+
+/** Several addresses under one name, which services give as their host. */
+export const upstream = (name: string, fields: Record<string, unknown> = {}) =>
+  put('upstreams', fill(upstreamTable.fields, { name, ...fields }, 'insert', seconds()))
+
+let made = 0
+/** One address of an upstream, younger than those that were made before. */
+export const target = (of: Change, address: string, fields: Record<string, unknown> = {}) =>
+  put('targets', { upstream: { id: of.id }, target: address, weight: 100, created_at: 1_000 + made++, ...fields })
 
 export const consumer = (username: string, fields: Record<string, unknown> = {}) =>
   put('consumers', { username, custom_id: null, ...fields })

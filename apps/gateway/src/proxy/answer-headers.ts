@@ -24,7 +24,7 @@ export function connectionHeader({ response }: LiveExchange): 'keep-alive' | 'cl
 
 /**
  * Returns the headers for the client as flat pairs: the upstream's, those that plugins added (they replace the upstream's of the
- * same name), changed by the plugins that have a part in answers, and Kong's.
+ * same name, but for Set-Cookie), changed by the plugins that have a part in answers, and Kong's.
  * @param raw names and values as the upstream sent them
  */
 export function answerHeaders(exchange: LiveExchange, status: number, raw: readonly Buffer[]): string[] {
@@ -40,7 +40,9 @@ export function answerHeaders(exchange: LiveExchange, status: number, raw: reado
     const key = name.toLowerCase()
     const value = (raw[index + 1] as Buffer).toString('latin1')
     if (key === 'via') via += `${value}, `
-    if (HOP_BY_HOP.has(key) || OURS.has(key) || dropped?.has(key) || (answer.length > 0 && answer.get(key) !== undefined)) continue
+    if (HOP_BY_HOP.has(key) || OURS.has(key) || dropped?.has(key)) continue
+    // Cookies stand beside each other.
+    if (answer.length > 0 && key !== 'set-cookie' && answer.get(key) !== undefined) continue
     if (losesBody && key === 'content-length') continue
     if (key === 'server') hasServer = true
     flat.push(name, value)

@@ -5,6 +5,9 @@ export const SERVER_NAME = 'kong/3.9.1'
 /** The gateway's own entry in Via. */
 export const VIA = `1.1 ${SERVER_NAME}`
 
+/** Where {@link upstreamHeaders} has the value of Host. */
+export const HOST_VALUE = 3
+
 /** Headers that the gateway sets itself: a client's own are replaced, in either spelling of the dash. */
 const FORWARDING = /^(via|host|content-length|x[-_]forwarded[-_](for|proto|host|port|path|prefix)|x[-_]real[-_]ip)$/
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
+import { UpstreamDirectory } from '../balancer/index.ts'
 import type { Change, Collection, DataPlane, DataPlaneOptions, Entity } from '../data-plane.ts'
 import { allocateCounters, Counters } from '../limits/counters.ts'
 import { keepCounters, takeKeptCounters } from '../limits/kept-counters.ts'
@@ -43,6 +44,8 @@ class ThreadedDataPlane implements DataPlane {
   private readonly timer: NodeJS.Timeout
   private readonly measuring: NodeJS.Timeout
   private readonly registry = new MetricRegistry()
+  readonly upstreamHealth: UpstreamDirectory
+  private readonly guard: EgressGuard
   private readonly ticketKeys = randomBytes(TICKET_KEY_BYTES)
   private sequence = 0
   private started = 0
@@ -57,12 +60,22 @@ class ThreadedDataPlane implements DataPlane {
     this.tlsPort = options.tls?.port ?? null
     const connect = new EgressGuard(options.forbiddenLogEndpoints ?? []).connector(5_000)
     this.shipper = new Shipper({ folder: options.spoolDir, boot: this.boot, connect, log: options.log, begin: options.predecessorGone })
+    this.guard = new EgressGuard(options.forbiddenUpstreams)
+    this.upstreamHealth = new UpstreamDirectory({
+      ...options.names,
+      guard: this.guard,
+      log: options.log,
+      publish: (balances) => {
+        for (const thread of this.threads) thread.balance(balances)
+      },
+    })
     this.remember(initial ?? [])
     this.timer = setInterval(() => this.reportOverflows(), OVERFLOW_CHECK_MS)
     this.measuring = setInterval(() => void this.measure(), MEASURE_MS)
   }
 
-  private remember(changes: readonly Change[]): void {
+  /** Returns the ids of the upstreams that the changes touch. */
+  private remember(changes: readonly Change[]): Set<string> {
     for (const change of changes) {
       const { collection, id } = change
       if (!this.state.has(collection)) this.state.set(collection, new Map())
@@ -70,6 +83,7 @@ class ThreadedDataPlane implements DataPlane {
       else this.state.get(collection)?.set(id, change)
       if (change.collection === 'plugins') this.shipper.configure(change.id, change.value as Entity | null)
     }
+    return this.upstreamHealth.take(changes)
   }
 
   /** Everything that is configured, for threads that start; null when the store is damaged. */
@@ -92,6 +106,7 @@ class ThreadedDataPlane implements DataPlane {
       plainLoopbackTokens: this.options.plainLoopbackTokens ?? false,
       counters: this.counters,
       initial,
+      balances: this.upstreamHealth.balances(),
     }
   }
 
@@ -123,18 +138,22 @@ class ThreadedDataPlane implements DataPlane {
     const { host, workers } = this.options
     const isShared = this.options.predecessorGone !== undefined
     for (const port of [this.port, this.tlsPort ?? 0]) if (port !== 0 && !isShared) await assertFree(host, port)
+    await this.upstreamHealth.learn()
     const initial = this.packed()
     const { port, tlsPort } = await this.add(initial).ready
     this.port = port
     this.tlsPort = tlsPort
+    for (const own of [port, tlsPort]) if (own !== null) this.guard.forbid(`127.0.0.1:${own}`)
     const more = REUSE_PORT.has(process.platform) ? Math.max(0, workers - 1) : 0
     await Promise.all(Array.from({ length: more }, () => this.add(initial).ready))
   }
 
   async apply(changes: readonly Change[]): Promise<void> {
-    this.remember(changes)
+    const touched = this.remember(changes)
+    if (touched.size > 0) await this.upstreamHealth.learn(touched)
     const sequence = ++this.sequence
-    await Promise.all([...this.threads].map((thread) => thread.apply(sequence, changes)))
+    const balances = this.upstreamHealth.balances(touched)
+    await Promise.all([...this.threads].map((thread) => thread.apply(sequence, changes, balances)))
   }
 
   /** Fetches what the threads counted, so that what one of them loses with its end is little. */
@@ -175,6 +194,7 @@ class ThreadedDataPlane implements DataPlane {
     this.isClosing = true
     clearInterval(this.timer)
     clearInterval(this.measuring)
+    this.upstreamHealth.close()
     // All of them first: who is told to close by one must not connect to another that is about to stop.
     await Promise.all([...this.threads].map((thread) => thread.stopAccepting()))
     await Promise.all([...this.threads].map((thread) => thread.drain(DRAIN_MS, idleMs)))

@@ -1,3 +1,4 @@
+import type { BalanceChange } from '../balancer/index.ts'
 import type { Change, Entity, Issue } from '../data-plane.ts'
 import type { Growth } from '../metrics/recorder.ts'
 
@@ -28,11 +29,13 @@ export interface ThreadData {
   counters: SharedArrayBuffer
   /** The configuration as JSON bytes: shared, not copied for each thread. Null when it is damaged. */
   initial: SharedArrayBuffer[] | null
+  balances: readonly BalanceChange[]
 }
 
 /** From the main thread to a proxy thread. */
 export type ToThread =
-  | { kind: 'apply'; sequence: number; changes: readonly Change[] }
+  | { kind: 'apply'; sequence: number; changes: readonly Change[]; balances: readonly BalanceChange[] }
+  | { kind: 'balance'; balances: readonly BalanceChange[] }
   | { kind: 'issued'; number: number; entity: Entity | null; error: string | null }
   | { kind: 'measure'; number: number }
   | { kind: 'stopAccepting' }

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import type { BalanceChange } from '../balancer/index.ts'
 import type { Change, Issuer } from '../data-plane.ts'
 import type { Growth } from '../metrics/recorder.ts'
 import type { BoundPorts } from './listener.ts'
@@ -87,11 +88,16 @@ export class ProxyThread {
   }
 
   /** Resolves when the thread works with the changes, or is no more. */
-  apply(sequence: number, changes: readonly Change[]): Promise<void> {
+  apply(sequence: number, changes: readonly Change[], balances: readonly BalanceChange[]): Promise<void> {
     return new Promise((resolve) => {
       this.waiting.set(sequence, resolve)
-      this.post({ kind: 'apply', sequence, changes })
+      this.post({ kind: 'apply', sequence, changes, balances })
     })
+  }
+
+  /** Tells the thread what upstreams stand for now. */
+  balance(balances: readonly BalanceChange[]): void {
+    this.post({ kind: 'balance', balances })
   }
 
   /** Resolves when the thread accepts no more connections, or is no more. */

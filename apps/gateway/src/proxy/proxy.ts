@@ -1,3 +1,4 @@
+import type { Balancers } from '../balancer/index.ts'
 import type { Reply } from '../plugin.ts'
 import { type Ending, sendReply } from './answer.ts'
 import { runAccess } from './chain.ts'
@@ -28,6 +29,7 @@ export interface ProxyOptions {
   /** null when the stored configuration is damaged: then everything is refused. */
   configuration: Configuration | null
   pools: UpstreamPools
+  balancers: Balancers
   ending: Ending
 }
 
@@ -130,6 +132,9 @@ export class Proxy {
     exchange.upstreamPath = query === null ? asked : `${asked}?${query}`
     const upstreamHost = givenHost ?? (target.preservesHost && host !== '' ? host : service.hostHeader)
     const headers = upstreamHeaders(exchange, upstreamHost, path.slice(0, stripped))
-    new UpstreamCall(exchange, service, this.options.pools, headers, this.options.ending).start()
+    const { pools, balancers, ending } = this.options
+    const selection = balancers.named(service.host)?.select(exchange) ?? null
+    const namesPeer = givenHost === null && !(target.preservesHost && host !== '')
+    new UpstreamCall(exchange, { service, pools, selection, namesPeer }, headers, ending).start()
   }
 }

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { Balancers } from '../balancer/index.ts'
 import { Counters } from '../limits/counters.ts'
 import { MetricRecorder } from '../metrics/recorder.ts'
 import type { Services } from '../plugin.ts'
@@ -70,11 +71,17 @@ const services: Services = {
   record: (pluginId, json) => spool.append(pluginId, json),
 }
 
+const balancers = new Balancers((upstream, { address: { ip, port }, health }) =>
+  report('warn', 'the health of a target has turned', { upstream: upstream.name, ip, port, healthy: health.isHealthy }),
+)
+balancers.apply(data.balances)
+
 const guard = new EgressGuard(data.forbiddenUpstreams)
 const pools = new UpstreamPools(guard)
 const proxy = new Proxy({
   configuration: data.initial === null ? null : configuration,
   pools,
+  balancers,
   ending: {
     services,
     spool,
@@ -98,6 +105,8 @@ parentPort?.on('message', (message: ToThread) => {
   if (message.kind === 'stopAccepting') return void listener.stopAccepting().then(() => tell({ kind: 'deaf' }))
   if (message.kind === 'measure') return tell({ kind: 'measured', number: message.number, growth: metrics.take() })
   if (message.kind === 'issued') return issuing.settle(message)
+  balancers.apply(message.balances)
+  if (message.kind === 'balance') return
   configuration.apply(message.changes)
   listener.refreshCertificates(message.changes)
   tell({ kind: 'applied', sequence: message.sequence })

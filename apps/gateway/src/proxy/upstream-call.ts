@@ -1,17 +1,31 @@
 import type { Duplex } from 'node:stream'
-import type { Dispatcher } from 'undici'
+import type { Dispatcher, Pool } from 'undici'
+import type { Selection } from '../balancer/index.ts'
+import type { Reply } from '../plugin.ts'
 import { type Ending, finish, finishAbandoned, finishBroken, finishTunnel, sendReply } from './answer.ts'
 import { answerHeaders, switchingHeaders } from './answer-headers.ts'
 import { mayHaveBody, rewriteBody } from './answer-phase.ts'
 import { ClientBody, ClientGone } from './client-body.ts'
+import { HOST_VALUE } from './forward-headers.ts'
 import type { LiveExchange } from './live-exchange.ts'
 import type { ServiceTarget, UpstreamPools } from './service-target.ts'
-import { judge } from './upstream-error.ts'
+import { findingOf, judge } from './upstream-error.ts'
 import { WholeBody } from './whole-body.ts'
 
 /** How long a client may take nothing of its answer. */
 const CLIENT_STALL_MS = 60_000
+const noPeer: Reply = { status: 503, message: 'failure to get a peer from the ring-balancer' }
 const IDEMPOTENT = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
+
+/** Where a call goes. */
+export interface Destination {
+  service: ServiceTarget
+  pools: UpstreamPools
+  /** The addresses of the upstream that the service names; null for the service's own. */
+  selection: Selection | null
+  /** Whether the Host header names the address that is asked, rather than what the client or a plugin wanted. */
+  namesPeer: boolean
+}
 
 /**
  * Asks the upstream and streams its answer to the client, with backpressure, attempt by attempt. Another attempt is made when
@@ -20,7 +34,7 @@ const IDEMPOTENT = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
 export class UpstreamCall implements Dispatcher.DispatchHandler {
   private readonly exchange: LiveExchange
   private readonly service: ServiceTarget
-  private readonly pools: UpstreamPools
+  private readonly destination: Destination
   private readonly headers: string[]
   private readonly ending: Ending
   private controller: Dispatcher.DispatchController | null = null
@@ -33,23 +47,29 @@ export class UpstreamCall implements Dispatcher.DispatchHandler {
   private whole: WholeBody | null = null
   private heldHeaders: string[] = []
 
-  constructor(exchange: LiveExchange, service: ServiceTarget, pools: UpstreamPools, headers: string[], ending: Ending) {
+  constructor(exchange: LiveExchange, destination: Destination, headers: string[], ending: Ending) {
     this.exchange = exchange
-    this.service = service
-    this.pools = pools
+    this.service = destination.service
+    this.destination = destination
     this.headers = headers
     this.ending = ending
     exchange.response.on('close', this.onClientClose)
   }
 
-  /** Begins an attempt. */
+  /** Begins an attempt; throws when the connections to the upstream cannot be configured. */
   start(): void {
     const { exchange, service } = this
     const { request, upstreamPath } = exchange
+    const pool = this.nextPool()
+    if (pool === null) {
+      this.detach()
+      return sendReply(exchange, this.ending, noPeer)
+    }
     exchange.askedAt ||= performance.now()
-    exchange.tries.push({ host: service.host, port: service.port, startedAt: Date.now(), code: null })
+    const { ip, port } = this.destination.selection?.peer?.address ?? { ip: service.host, port: service.port }
+    exchange.tries.push({ host: ip, port, startedAt: Date.now(), code: null })
     this.wasSent = false
-    service.pool(this.pools).dispatch(
+    pool.dispatch(
       {
         path: upstreamPath,
         method: request.method as Dispatcher.HttpMethod,
@@ -62,6 +82,21 @@ export class UpstreamCall implements Dispatcher.DispatchHandler {
       },
       this,
     )
+  }
+
+  /** The connections to the service, or to the next address of its upstream; null when that has none that may be asked. */
+  private nextPool(): Pool | null {
+    const { service, pools, selection, namesPeer } = this.destination
+    if (selection === null) return service.pool(pools)
+    const peer = selection.next()
+    if (peer === null) return null
+    if (namesPeer) this.headers[HOST_VALUE] = service.peerHost(peer, selection.balancer.hostHeader)
+    try {
+      return service.poolOf(pools, peer, selection.balancer.upstream)
+    } catch (error) {
+      selection.release()
+      throw error
+    }
   }
 
   private readonly onClientClose = (): void => {
@@ -80,8 +115,13 @@ export class UpstreamCall implements Dispatcher.DispatchHandler {
   /** The upstream goes on as WebSocket: from here on both sides are connected, and the log waits for the end. */
   onRequestUpgrade(controller: Dispatcher.DispatchController, status: number, _headers: unknown, upstream: Duplex): void {
     const { exchange } = this
-    if (exchange.isDone || exchange.upgrade === null) return void upstream.destroy()
+    const { selection } = this.destination
+    if (exchange.isDone || exchange.upgrade === null) {
+      selection?.release()
+      return void upstream.destroy()
+    }
     exchange.answeredAt = performance.now()
+    selection?.answered(status)
     const headers = switchingHeaders(exchange, controller.rawHeaders as Buffer[])
     this.detach()
     exchange.upgrade.accept({
@@ -89,6 +129,7 @@ export class UpstreamCall implements Dispatcher.DispatchHandler {
       upstream,
       idleMs: this.service.readTimeoutMs,
       onEnd: (bytes) => {
+        selection?.release()
         exchange.bodyBytes = bytes
         exchange.settle(status, 'upstream', headers)
         finishTunnel(exchange, this.ending)
@@ -102,6 +143,7 @@ export class UpstreamCall implements Dispatcher.DispatchHandler {
     const raw = controller.rawHeaders as Buffer[]
     exchange.answeredAt = performance.now()
     exchange.response.statusCode = status
+    this.destination.selection?.answered(status)
     const headers = this.headersFor(controller, status, raw)
     if (headers === null) return
     if (exchange.rewriters.length > 0 && mayHaveBody(exchange, status)) {
@@ -176,6 +218,7 @@ export class UpstreamCall implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     const { exchange } = this
+    this.destination.selection?.release()
     if (exchange.isDone) return
     if (this.whole !== null) {
       this.detach()
@@ -188,18 +231,31 @@ export class UpstreamCall implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
     const { exchange } = this
+    const { selection } = this.destination
+    selection?.release()
     if (exchange.isDone) return
     if (error instanceof ClientGone) return finishAbandoned(exchange, this.ending, this.sentHeaders ?? [])
     const { reply, madeByServer, wasAsked, isConnecting } = judge(error)
+    selection?.failed(findingOf(error))
     const attempt = exchange.tries.at(-1)
     if (attempt) attempt.code = reply.status
     if (this.sentHeaders !== null) return this.breakOff()
-    if (isConnecting && this.whole === null && this.mayRepeat() && exchange.tries.length <= this.service.retries) return this.start()
+    if (isConnecting && this.whole === null && this.mayRepeat() && exchange.tries.length <= this.service.retries) return this.repeat()
     this.detach()
     if (!wasAsked) exchange.askedAt = 0
     // What is left of the request's body cannot be told from a next request once the upstream has taken part of it.
     if (exchange.request.bodyLength !== 0 && !exchange.incoming.readableEnded) exchange.response.shouldKeepAlive = false
     sendReply(exchange, this.ending, reply, madeByServer)
+  }
+
+  private repeat(): void {
+    try {
+      this.start()
+    } catch (error) {
+      this.detach()
+      this.ending.onError(error)
+      sendReply(this.exchange, this.ending, { status: 500, message: 'An unexpected error occurred' })
+    }
   }
 
   private mayRepeat(): boolean {

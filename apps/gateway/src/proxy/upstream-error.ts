@@ -1,3 +1,4 @@
+import type { Finding } from '../balancer/index.ts'
 import type { Reply } from '../plugin.ts'
 
 interface Verdict {
@@ -41,4 +42,15 @@ const verdicts: Readonly<Record<string, Verdict>> = {
 export function judge(error: Error): Verdict {
   const code = (error as NodeJS.ErrnoException).code ?? ''
   return verdicts[code] ?? verdict(502, invalid, false)
+}
+
+const timeouts = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UPSTREAM_WRITE_TIMEOUT'])
+/** What lies with the client, or with what is configured. */
+const innocent = new Set(['CLIENT_BODY_TOO_LONG', 'CLIENT_SILENT', 'ANSWER_TOO_LONG', 'FORBIDDEN_UPSTREAM'])
+
+/** Returns what a failed attempt tells of the health of its address; null for nothing. */
+export function findingOf(error: Error): Finding | null {
+  const code = (error as NodeJS.ErrnoException).code ?? ''
+  if (innocent.has(code)) return null
+  return timeouts.has(code) ? 'timeout' : 'tcpFailure'
 }

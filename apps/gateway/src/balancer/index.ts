@@ -1,0 +1,6 @@
+export type { BalanceChange } from './balance.ts'
+export { Balancers } from './balancers.ts'
+export { UpstreamDirectory } from './directory.ts'
+export type { Finding } from './health-cell.ts'
+export type { Peer } from './peer.ts'
+export type { Selection } from './selection.ts'

@@ -1,0 +1,61 @@
+import { type ClientRequest, type RequestOptions, request as requestPlain } from 'node:http'
+import { request as requestTls } from 'node:https'
+import { connect, isIP } from 'node:net'
+import type { ActiveChecks } from './checks.ts'
+import type { Finding } from './health-cell.ts'
+
+/** What is asked: an address, and the name it is asked by. */
+export interface Probed {
+  readonly ip: string
+  readonly port: number
+  readonly host: string
+}
+
+/** What a check found: a status, or that no connection or no answer came. */
+type Sight = number | Extract<Finding, 'success' | 'tcpFailure' | 'timeout'>
+
+const connected = ({ ip, port }: Probed, timeoutMs: number): Promise<Sight> =>
+  new Promise((resolve) => {
+    const socket = connect({ host: ip, port })
+    const end = (sight: Sight) => {
+      clearTimeout(late)
+      socket.destroy()
+      resolve(sight)
+    }
+    const late = setTimeout(() => end('timeout'), timeoutMs)
+    socket.once('connect', () => end('success'))
+    socket.once('error', () => end('tcpFailure'))
+  })
+
+const optionsFor = ({ ip, port, host }: Probed, checks: ActiveChecks): RequestOptions & { servername?: string } => {
+  const name = isIP(host) === 0 ? (checks.sni ?? host.replace(/:\d+$/, '')) : (checks.sni ?? '')
+  return {
+    host: ip,
+    port,
+    path: checks.path,
+    agent: false,
+    headers: { Host: isIP(host) === 6 ? `[${host}]` : host, ...checks.headers } as Record<string, string | string[]>,
+    ...(checks.type === 'https' && { rejectUnauthorized: checks.verifiesCertificate, servername: name }),
+  }
+}
+
+const answered = (probed: Probed, checks: ActiveChecks): Promise<Sight> =>
+  new Promise((resolve) => {
+    const send = checks.type === 'https' ? requestTls : requestPlain
+    const asking: ClientRequest = send(optionsFor(probed, checks))
+    const end = (sight: Sight) => {
+      clearTimeout(late)
+      asking.destroy()
+      resolve(sight)
+    }
+    const late = setTimeout(() => end('timeout'), checks.timeoutMs)
+    asking.on('error', () => end('tcpFailure'))
+    asking.once('response', (answer) => end(answer.statusCode ?? 'tcpFailure'))
+    asking.end()
+  })
+
+/** Asks an address once and returns what that tells of it; null when it tells nothing. Rejects when such a request cannot be made at all. */
+export async function probe(probed: Probed, checks: ActiveChecks): Promise<Finding | null> {
+  const sight = await (checks.type === 'tcp' ? connected(probed, checks.timeoutMs) : answered(probed, checks))
+  return typeof sight === 'number' ? checks.findingOf(sight) : sight
+}

@@ -1,0 +1,13 @@
+/** Tells whether enough of the weight is healthy: some of it, and no less than the threshold in per cent (Kong, `healthchecks.threshold`). */
+export function isHealthyEnough(
+  addresses: readonly { readonly weight: number; readonly health: { readonly isHealthy: boolean } }[],
+  threshold: number,
+): boolean {
+  let total = 0
+  let available = 0
+  for (const { weight, health } of addresses) {
+    total += weight
+    if (health.isHealthy) available += weight
+  }
+  return available > 0 && (available / total) * 100 >= threshold
+}

@@ -1,0 +1,104 @@
+import { targetAddress } from '@apim/kong-admin'
+import type { HostState, UpstreamState } from '../admin/upstream-health.ts'
+import type { Entity } from '../data-plane.ts'
+import type { Balance, BalancedAddress } from './balance.ts'
+import { isChecked, thresholdOf } from './checks.ts'
+import { allocateCell, HealthCell } from './health-cell.ts'
+import type { Names } from './names.ts'
+import type { Prober } from './prober.ts'
+import { isHealthyEnough } from './threshold.ts'
+
+const CURSOR_BYTES = 4
+
+interface Address {
+  readonly key: string
+  readonly targetId: string
+  readonly ip: string
+  readonly cell: SharedArrayBuffer
+  readonly health: HealthCell
+}
+
+const byAge = (a: Entity, b: Entity): number => Number(a.created_at) - Number(b.created_at) || (a.id < b.id ? -1 : 1)
+
+/** One upstream on the main thread: its entity, its targets, and the health of every address that they stand for. */
+export class UpstreamEntry {
+  upstream: Entity | null = null
+  prober: Prober | null = null
+  readonly targets = new Map<string, Entity>()
+  private readonly names: Names
+  private readonly cursor = new SharedArrayBuffer(CURSOR_BYTES)
+  private addresses = new Map<string, Address>()
+
+  constructor(names: Names) {
+    this.names = names
+  }
+
+  /** Its targets, oldest first. */
+  private ordered(): { entity: Entity; host: string; port: number; weight: number }[] {
+    return [...this.targets.values()].sort(byAge).flatMap((entity) => {
+      const address = targetAddress(entity.target as string)
+      return address === undefined ? [] : [{ entity, ...address, weight: (entity.weight as number | null) ?? 100 }]
+    })
+  }
+
+  /** The hosts of its targets. */
+  get hosts(): string[] {
+    return this.ordered().map(({ host }) => host)
+  }
+
+  /** Makes its addresses those that the names stand for now; the health of those that stay is kept. */
+  refresh(): void {
+    const before = this.addresses
+    this.addresses = new Map()
+    for (const { entity, host, port } of this.ordered())
+      for (const ip of this.names.of(host).ips) {
+        const key = `${entity.id} ${ip}:${port}`
+        const cell = before.get(key)?.cell ?? allocateCell()
+        this.addresses.set(key, { key, targetId: entity.id, ip, cell, health: new HealthCell(cell) })
+      }
+  }
+
+  /** Its addresses with their health. */
+  get subjects(): { ip: string; port: number; host: string; targetId: string; weight: number; key: string; health: HealthCell }[] {
+    return this.ordered().flatMap(({ entity, host, port, weight }) =>
+      this.names.of(host).ips.flatMap((ip) => {
+        const address = this.addresses.get(`${entity.id} ${ip}:${port}`)
+        return address === undefined ? [] : [{ ip, port, host, targetId: entity.id, weight, key: address.key, health: address.health }]
+      }),
+    )
+  }
+
+  /** What the proxy threads are told; null when the upstream is not there. */
+  get balance(): Balance | null {
+    if (this.upstream === null) return null
+    const addresses = this.subjects.map(
+      ({ key, host, port, ip, weight }): BalancedAddress => ({
+        key,
+        host,
+        port,
+        ip,
+        weight,
+        cell: (this.addresses.get(key) as Address).cell,
+      }),
+    )
+    return { upstream: this.upstream, cursor: this.cursor, addresses }
+  }
+
+  /** What the Admin API tells. */
+  state(upstream: Entity): UpstreamState {
+    const subjects = this.subjects
+    const hosts = this.ordered().map(
+      ({ entity, host, port, weight }): HostState => ({
+        targetId: entity.id,
+        host,
+        port,
+        nodeWeight: weight,
+        dns: this.names.of(host).dns,
+        addresses: subjects
+          .filter(({ targetId }) => targetId === entity.id)
+          .map(({ ip, health }) => ({ ip, port, weight, isHealthy: health.isHealthy })),
+      }),
+    )
+    return { isChecked: isChecked(upstream), isHealthy: isHealthyEnough(subjects, thresholdOf(upstream)), hosts }
+  }
+}
