@@ -6,9 +6,9 @@ import type { SignedIn } from '../../http/signed-in.ts'
 import { crashpoint } from '../../outside/crashpoint.ts'
 import type { Vault } from '../../outside/vault.ts'
 import { hasAccess } from '../access/index.ts'
-import { sealedKeyRow } from './sealed-keys.store.ts'
 import type { ConsumersService } from './consumers.service.ts'
 import type { RevealStore } from './reveal.store.ts'
+import { sealedKeyRow } from './sealed-keys.store.ts'
 
 const revealsPerHour = 30
 const freshSignInSeconds = 15 * 60
