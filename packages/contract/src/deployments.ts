@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { authentications, environments } from './constants.ts'
 import { defineRoutes } from './route.ts'
 import { Deleted, Id, IdParams, Timestamp } from './shapes.ts'
+import { RequestTransformerView, ResponseTransformerForm, ResponseTransformerView, requestTransformerShape } from './transformers.ts'
 
 /** The way of a deployment (trust R02). FAILED and DELETED end it; a failed one can be tried again. */
 export const deploymentStates = ['REQUESTED', 'ACTIVE', 'FAILED', 'DELETING', 'DELETED'] as const
@@ -20,6 +21,10 @@ export const Deployment = z.object({
   error: z.string().nullable(),
   rateLimit: z.object({ enabled: z.boolean(), ratePerMinute: z.number().int().nullable() }),
   ipRestriction: z.object({ enabled: z.boolean(), ips: z.array(z.string()) }),
+  botDetection: z.object({ enabled: z.boolean() }),
+  /** In the answer to whoever may read the deploy form only: what is added may be a secret of the service behind the gateway. */
+  requestTransformer: RequestTransformerView.optional(),
+  responseTransformer: ResponseTransformerView.optional(),
   kongServer: z.object({
     id: z.number().int(),
     name: z.string(),
@@ -107,6 +112,12 @@ export const DeployForm = z.strictObject({
   /** Left out: none for a new deployment, unchanged for an edited one (trust T57). */
   rateLimit: RateLimit.optional(),
   ipRestriction: IpRestriction.optional(),
+  botDetection: z.strictObject({ enabled: z.boolean() }).optional(),
+  /** With it come the ten fields; together they replace what was there. */
+  enableRequestTransformer: z.boolean().optional(),
+  ...requestTransformerShape,
+  /** Only portal admins may change it (permissions.csv). */
+  responseTransformer: ResponseTransformerForm.optional(),
   /** The specification's edit form sends it; accepted and without effect (trust T57). */
   enablePathLockdown: z.boolean().optional(),
 })

@@ -13,6 +13,7 @@ import { type DeployBody, serverErrors } from './deploy-form.ts'
 import { PlaceFields } from './PlaceFields.tsx'
 import { ProtectionFields } from './ProtectionFields.tsx'
 import { RouteFields } from './RouteFields.tsx'
+import { Transformers } from './Transformers.tsx'
 import { type DeployFormParts, type DeployFormState, takenEnvironments } from './use-deploy-form.ts'
 
 type Props = {
@@ -85,6 +86,9 @@ export function DeployForm(props: Props) {
         </FormSection>
         <FormSection title={t('deploy.protection')} hint={t('deploy.protectionText')}>
           <ProtectionFields form={form} />
+        </FormSection>
+        <FormSection title={t('deploy.transformer.title')} hint={t('deploy.transformer.text')}>
+          <Transformers form={form} setsAnswers={parts.setsAnswers} />
         </FormSection>
         <Foot {...props} />
       </Card>

@@ -1,3 +1,4 @@
+import { filledIn, requestTransformerFields, responseTransformerFields } from '@apim/contract'
 import { describe, expect, test } from 'vitest'
 import { buildApiDetail, buildDeployment } from '../../testing/apis.ts'
 import {
@@ -23,6 +24,11 @@ const complete: DeployValues = {
   ratePerMinute: '',
   restricted: false,
   ips: [],
+  noBots: false,
+  changesRequests: false,
+  requestTransformer: filledIn(requestTransformerFields),
+  changesAnswers: false,
+  responseTransformer: filledIn(responseTransformerFields),
 }
 const errorsOf = (part: Partial<DeployValues>) => deployErrors(deployBody({ ...complete, ...part }, 7, undefined))
 
@@ -57,6 +63,20 @@ test('what is wrong is named in the order of the form', () => {
   ])
 })
 
+test('what is wrong in a transformer is said at its panel, and only while the panel is on', () => {
+  const requestTransformer = filledIn(requestTransformerFields, { addHeaders: ['Cookie:a'] })
+  expect(errorsOf({ changesRequests: true, requestTransformer })).toEqual({
+    requestTransformer: 'addHeaders: the header Cookie may not be changed',
+  })
+  expect(errorsOf({ changesRequests: false, requestTransformer })).toEqual({})
+})
+
+test('the response transformer is sent by those alone who may set it', () => {
+  const values = { ...complete, changesAnswers: true, responseTransformer: filledIn(responseTransformerFields, { addJson: ['a:1'] }) }
+  expect(deployBody(values, 7, undefined)).not.toHaveProperty('responseTransformer')
+  expect(deployBody(values, 7, undefined, true).responseTransformer).toMatchObject({ enabled: true, addJson: ['a:1'] })
+})
+
 test('a limit that was typed and switched off again stops nobody, and is not sent when it is no number', () => {
   expect(errorsOf({ limited: false, ratePerMinute: '12x' })).toEqual({})
   expect(deployBody({ ...complete, ratePerMinute: '12x' }, 7, undefined).rateLimit).toEqual({ enabled: false })
@@ -79,6 +99,8 @@ test('a deployment that is edited and not changed counts as unchanged, and is se
   const deployment = buildDeployment({
     rateLimit: { enabled: true, ratePerMinute: 60 },
     ipRestriction: { enabled: true, ips: ['10.0.0.1'] },
+    botDetection: { enabled: true },
+    requestTransformer: { enabled: true, ...filledIn(requestTransformerFields, { addHeaders: ['x-a:1'] }) },
   })
   const values = deploymentValues(deployment)
   expect(isUnchanged(deploymentValues(deployment), values)).toBe(true)
@@ -88,6 +110,9 @@ test('a deployment that is edited and not changed counts as unchanged, and is se
     deploymentId: 11,
     enablePathLockdown: false,
     rateLimit: { enabled: true, ratePerMinute: '60' },
+    botDetection: { enabled: true },
+    enableRequestTransformer: true,
+    addHeaders: ['x-a:1'],
   })
 })
 
@@ -105,10 +130,11 @@ test.each([
 })
 
 test('each protection that is switched on is one more guard', () => {
-  expect(whatItMakes({ ...complete, limited: true, restricted: true }).guards).toEqual([
+  expect(whatItMakes({ ...complete, limited: true, restricted: true, noBots: true }).guards).toEqual([
     'key-auth',
     'acl',
     'ip-restriction',
+    'bot-detection',
     'rate-limiting',
   ])
 })

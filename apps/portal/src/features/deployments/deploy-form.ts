@@ -1,4 +1,16 @@
-import { type ApiDetail, contextPathFrom, DeployForm, type Deployment } from '@apim/contract'
+import {
+  type ApiDetail,
+  contextPathFrom,
+  DeployForm,
+  type Deployment,
+  filledIn,
+  type RequestTransformer,
+  type ResponseTransformer,
+  requestTransformerError,
+  requestTransformerFields,
+  responseTransformerError,
+  responseTransformerFields,
+} from '@apim/contract'
 import type { Environment } from '@apim/contract/constants'
 import type * as z from 'zod'
 
@@ -13,6 +25,11 @@ export interface DeployValues {
   ratePerMinute: string
   restricted: boolean
   ips: string[]
+  noBots: boolean
+  changesRequests: boolean
+  requestTransformer: RequestTransformer
+  changesAnswers: boolean
+  responseTransformer: ResponseTransformer
 }
 
 /** A list as it is typed or pasted: split on whitespace, commas and semicolons (specification 1 §5), each entry once. */
@@ -32,6 +49,11 @@ export const blankDeployment = (api: Pick<ApiDetail, 'name'>, env: Environment |
   ratePerMinute: '',
   restricted: false,
   ips: [],
+  noBots: false,
+  changesRequests: false,
+  requestTransformer: filledIn(requestTransformerFields),
+  changesAnswers: false,
+  responseTransformer: filledIn(responseTransformerFields),
 })
 
 /** The form for a deployment that exists. */
@@ -45,6 +67,11 @@ export const deploymentValues = (of: Deployment): DeployValues => ({
   ratePerMinute: of.rateLimit.ratePerMinute === null ? '' : String(of.rateLimit.ratePerMinute),
   restricted: of.ipRestriction.enabled,
   ips: of.ipRestriction.ips,
+  noBots: of.botDetection.enabled,
+  changesRequests: of.requestTransformer?.enabled ?? false,
+  requestTransformer: filledIn(requestTransformerFields, of.requestTransformer),
+  changesAnswers: of.responseTransformer?.enabled ?? false,
+  responseTransformer: filledIn(responseTransformerFields, of.responseTransformer),
 })
 
 const rateLimit = ({ limited, ratePerMinute }: DeployValues) => {
@@ -54,8 +81,11 @@ const rateLimit = ({ limited, ratePerMinute }: DeployValues) => {
   return { enabled: true, ratePerMinute: /^\d+$/.test(typed) ? typed : typed === '' ? null : Number.NaN }
 }
 
-/** The whole form as the service takes it; what is missing stays missing, so that its rules can name it. */
-export const deployBody = (values: DeployValues, apiId: number, deploymentId: number | undefined) => ({
+/**
+ * The whole form as the service takes it; what is missing stays missing, so that its rules can name it. The response transformer is sent by
+ * those alone who may set it (specification 1 §6).
+ */
+export const deployBody = (values: DeployValues, apiId: number, deploymentId: number | undefined, setsAnswers = false) => ({
   id: apiId,
   ...(deploymentId !== undefined && { deploymentId, enablePathLockdown: false }),
   kongServer: values.kongServer === null ? null : Number(values.kongServer),
@@ -66,12 +96,21 @@ export const deployBody = (values: DeployValues, apiId: number, deploymentId: nu
   upstreamUrl: values.upstreamUrl,
   rateLimit: rateLimit(values),
   ipRestriction: { enabled: values.restricted, ips: values.ips },
+  botDetection: { enabled: values.noBots },
+  enableRequestTransformer: values.changesRequests,
+  ...(values.changesRequests && values.requestTransformer),
+  ...(setsAnswers && {
+    responseTransformer: { enabled: values.changesAnswers, ...(values.changesAnswers && values.responseTransformer) },
+  }),
 })
 
 /** Where the contract's rules put a message, and the field that shows it. */
 const fieldOf = (path: string): keyof DeployValues | undefined => {
   if (path.startsWith('rateLimit')) return 'ratePerMinute'
   if (path.startsWith('ipRestriction')) return 'ips'
+  // Specification 1 §5: the service names the panel, and its message names the entry.
+  if (path === 'request-transformer') return 'requestTransformer'
+  if (path === 'response-transformer') return 'responseTransformer'
   return (['kongServer', 'env', 'name', 'contextPath', 'upstreamUrl'] as const).find((field) => field === path)
 }
 
@@ -89,12 +128,29 @@ export const serverErrors = (errors: Record<string, string>): { fields: DeployEr
   return { fields, rest }
 }
 
-const shownOrder = ['kongServer', 'env', 'name', 'contextPath', 'upstreamUrl', 'ratePerMinute', 'ips'] as const
+const shownOrder = [
+  'kongServer',
+  'env',
+  'name',
+  'contextPath',
+  'upstreamUrl',
+  'ratePerMinute',
+  'ips',
+  'requestTransformer',
+  'responseTransformer',
+] as const
+
+const transformerErrors = (body: ReturnType<typeof deployBody>): DeployErrors => {
+  const ofRequests = requestTransformerError(filledIn(requestTransformerFields, body))
+  const ofAnswers = responseTransformerError(filledIn(responseTransformerFields, body.responseTransformer))
+  return { ...(ofRequests && { requestTransformer: ofRequests }), ...(ofAnswers && { responseTransformer: ofAnswers }) }
+}
 
 /** What breaks the contract's rules (specification 1 §5): the first message of each field, in the order of the form. */
 export const deployErrors = (body: ReturnType<typeof deployBody>): DeployErrors => {
   const { error } = DeployForm.safeParse(body)
-  const { fields } = serverErrors(Object.fromEntries((error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]).reverse()))
+  const said = serverErrors(Object.fromEntries((error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]).reverse()))
+  const fields = { ...said.fields, ...transformerErrors(body) }
   return Object.fromEntries(shownOrder.filter((field) => fields[field] !== undefined).map((field) => [field, fields[field]]))
 }
 

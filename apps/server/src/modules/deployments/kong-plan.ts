@@ -1,6 +1,7 @@
 import type { PluginInput, RouteInput, ServiceInput } from '@apim/kong-admin'
 import type { DeploymentSettings } from '../../db/schema/index.ts'
 import { deploymentTag, ourTag, pluginIdOf, routeIdOf, serviceIdOf } from '../../outside/gateway-ids.ts'
+import { transformerConfigs } from './transformers.ts'
 
 /** What the plan is made from: a deployment's row and its gateway server. */
 export interface Planned extends DeploymentSettings {
@@ -51,6 +52,9 @@ const configs = (deployment: Planned, { httpLogEndpoint, ingestToken }: LogTarge
   ...(deployment.ipRestrictionEnabled && deployment.ips.length > 0
     ? [['ip-restriction', { allow: deployment.ips, deny: null }] satisfies [string, Record<string, unknown>]]
     : []),
+  // The gateway's own list of programs; the empty lists say that nobody has allowed or denied others by hand.
+  ...(deployment.botDetectionEnabled ? [['bot-detection', { allow: [], deny: [] }] satisfies [string, Record<string, unknown>]] : []),
+  ...transformerConfigs(deployment),
   // Each consumer has the whole rate for itself; a limit of its own replaces this one.
   ...(deployment.rateLimitEnabled && deployment.ratePerMinute !== null
     ? [
@@ -105,4 +109,4 @@ export const kongPlan = (deployment: Planned, log: LogTarget): KongPlan => {
 }
 
 /** The plugins without which a deployment would be open or unlimited: missing ones are put back at once (trust T55). */
-export const guards: ReadonlySet<string> = new Set(['key-auth', 'acl', 'ip-restriction', 'rate-limiting'])
+export const guards: ReadonlySet<string> = new Set(['key-auth', 'acl', 'ip-restriction', 'bot-detection', 'rate-limiting'])
