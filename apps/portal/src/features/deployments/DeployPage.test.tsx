@@ -170,7 +170,7 @@ test('an entry that may not be keeps the form from being sent, and the panel say
   await fill()
   await user.click(screen.getByRole('checkbox', { name: 'Request transformer' }))
   await user.type(await list(/^Add headers/), 'Authorization:x{Enter}')
-  expect(screen.getByRole('alert').textContent).toBe('addHeaders: the header Authorization may not be changed')
+  expect(screen.getByText('addHeaders: the header Authorization may not be changed')).toBeTruthy()
   expect(button(/Deploy to DEV/).disabled).toBe(true)
 })
 
@@ -187,4 +187,18 @@ test('a portal admin finds the response transformer and sends it', async () => {
   await user.type(await list(/^Remove JSON fields/), 'secret{Enter}')
   await user.click(button(/Deploy to DEV/))
   expect(said()).toMatchObject({ responseTransformer: { enabled: true, removeJson: ['secret'] } })
+})
+
+test('specification 1 §2: the OAuth expiry time is there for Oauth2 and both, and is sent', async () => {
+  const { user } = await show({ env: 'DEV' })
+  await fill()
+  expect(screen.queryByRole('textbox', { name: 'OAuth Expiry Time' })).toBeNull()
+  await user.click(screen.getByRole('radio', { name: 'API Key & Oauth2' }))
+  expect((await field(/OAuth Expiry Time/)).value).toBe('86400')
+  fireEvent.change(await field(/OAuth Expiry Time/), { target: { value: '0' } })
+  expect(screen.getByText('OAuth Expiry Time must be 1 or greater')).toBeTruthy()
+  expect(button(/Deploy to DEV/).disabled).toBe(true)
+  fireEvent.change(await field(/OAuth Expiry Time/), { target: { value: '900' } })
+  await user.click(button(/Deploy to DEV/))
+  expect(said()).toMatchObject({ auth: 'both', oAuth2Config: { tokenExpiration: '900' } })
 })

@@ -25,6 +25,8 @@ const complete: DeployValues = {
   restricted: false,
   ips: [],
   noBots: false,
+  auth: 'apikey',
+  tokenExpiration: '86400',
   changesRequests: false,
   requestTransformer: filledIn(requestTransformerFields),
   changesAnswers: false,
@@ -43,6 +45,8 @@ describe("specification 1 §5: the form says the service's messages", () => {
     [{ name: 'Core 2' }, { name: 'Service name is required and must be consist of alphabetic letters, space, _, or -' }],
     [{ contextPath: 'core banking' }, { contextPath: 'Route name is required and must be consist of alphabetic letters, _, or -' }],
     [{ upstreamUrl: 'https://bank/v1' }, { upstreamUrl: 'Target URL is required and must be a valid URL' }],
+    [{ auth: 'oauth2', tokenExpiration: '0' }, { tokenExpiration: 'OAuth Expiry Time must be 1 or greater' }],
+    [{ auth: 'both', tokenExpiration: 'x' }, { tokenExpiration: 'OAuth Expiry Time must be 1 or greater' }],
     [{ limited: true }, { ratePerMinute: 'Number only, please' }],
     [{ limited: true, ratePerMinute: '12x' }, { ratePerMinute: 'Number only, please' }],
     [{ limited: true, ratePerMinute: '1e3' }, { ratePerMinute: 'Number only, please' }],
@@ -61,6 +65,15 @@ test('what is wrong is named in the order of the form', () => {
     'upstreamUrl',
     'ips',
   ])
+})
+
+test('an expiry time is sent where there are tokens', () => {
+  expect(deployBody(complete, 7, undefined)).not.toHaveProperty('oAuth2Config')
+  expect(deployBody({ ...complete, auth: 'both', tokenExpiration: '900' }, 7, undefined)).toMatchObject({
+    auth: 'both',
+    oAuth2Config: { tokenExpiration: '900' },
+  })
+  expect(whatItMakes({ ...complete, auth: 'both' }).guards).toEqual(['oauth2', 'key-auth', 'acl'])
 })
 
 test('what is wrong in a transformer is said at its panel, and only while the panel is on', () => {
@@ -83,8 +96,8 @@ test('a limit that was typed and switched off again stops nobody, and is not sen
 })
 
 test("the service's field errors stand under the fields; the rest is kept apart", () => {
-  const said = { 'ipRestriction.ips': 'bad', 'rateLimit.ratePerMinute': 'high', name: 'taken', auth: 'not offered' }
-  expect(serverErrors(said)).toEqual({ fields: { ips: 'bad', ratePerMinute: 'high', name: 'taken' }, rest: ['not offered'] })
+  const said = { 'ipRestriction.ips': 'bad', 'rateLimit.ratePerMinute': 'high', name: 'taken', body: 'not known' }
+  expect(serverErrors(said)).toEqual({ fields: { ips: 'bad', ratePerMinute: 'high', name: 'taken' }, rest: ['not known'] })
 })
 
 test("a new deployment is prefilled from the API's name: non-ASCII out, white space to hyphens, lower case", () => {

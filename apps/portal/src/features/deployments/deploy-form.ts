@@ -11,7 +11,7 @@ import {
   responseTransformerError,
   responseTransformerFields,
 } from '@apim/contract'
-import type { Environment } from '@apim/contract/constants'
+import type { Authentication, Environment } from '@apim/contract/constants'
 import type * as z from 'zod'
 
 /** The deploy form as it is typed; choices and numbers are texts, as fields have them. */
@@ -26,6 +26,9 @@ export interface DeployValues {
   restricted: boolean
   ips: string[]
   noBots: boolean
+  auth: Authentication
+  /** Seconds that an OAuth token is good, as typed. */
+  tokenExpiration: string
   changesRequests: boolean
   requestTransformer: RequestTransformer
   changesAnswers: boolean
@@ -50,6 +53,8 @@ export const blankDeployment = (api: Pick<ApiDetail, 'name'>, env: Environment |
   restricted: false,
   ips: [],
   noBots: false,
+  auth: 'apikey',
+  tokenExpiration: '86400',
   changesRequests: false,
   requestTransformer: filledIn(requestTransformerFields),
   changesAnswers: false,
@@ -68,6 +73,8 @@ export const deploymentValues = (of: Deployment): DeployValues => ({
   restricted: of.ipRestriction.enabled,
   ips: of.ipRestriction.ips,
   noBots: of.botDetection.enabled,
+  auth: of.auth,
+  tokenExpiration: String(of.oAuth2Config?.tokenExpiration ?? 86_400),
   changesRequests: of.requestTransformer?.enabled ?? false,
   requestTransformer: filledIn(requestTransformerFields, of.requestTransformer),
   changesAnswers: of.responseTransformer?.enabled ?? false,
@@ -81,6 +88,8 @@ const rateLimit = ({ limited, ratePerMinute }: DeployValues) => {
   return { enabled: true, ratePerMinute: /^\d+$/.test(typed) ? typed : typed === '' ? null : Number.NaN }
 }
 
+const tokenExpiration = ({ tokenExpiration: typed }: DeployValues) => (/^\d+$/.test(typed.trim()) ? typed.trim() : Number.NaN)
+
 /**
  * The whole form as the service takes it; what is missing stays missing, so that its rules can name it. The response transformer is sent by
  * those alone who may set it (specification 1 §6).
@@ -90,7 +99,8 @@ export const deployBody = (values: DeployValues, apiId: number, deploymentId: nu
   ...(deploymentId !== undefined && { deploymentId, enablePathLockdown: false }),
   kongServer: values.kongServer === null ? null : Number(values.kongServer),
   env: values.env,
-  auth: 'apikey' as const,
+  auth: values.auth,
+  ...(values.auth !== 'apikey' && { oAuth2Config: { tokenExpiration: tokenExpiration(values) } }),
   name: values.name,
   contextPath: values.contextPath,
   upstreamUrl: values.upstreamUrl,
@@ -108,10 +118,11 @@ export const deployBody = (values: DeployValues, apiId: number, deploymentId: nu
 const fieldOf = (path: string): keyof DeployValues | undefined => {
   if (path.startsWith('rateLimit')) return 'ratePerMinute'
   if (path.startsWith('ipRestriction')) return 'ips'
+  if (path.startsWith('oAuth2Config')) return 'tokenExpiration'
   // Specification 1 §5: the service names the panel, and its message names the entry.
   if (path === 'request-transformer') return 'requestTransformer'
   if (path === 'response-transformer') return 'responseTransformer'
-  return (['kongServer', 'env', 'name', 'contextPath', 'upstreamUrl'] as const).find((field) => field === path)
+  return (['kongServer', 'env', 'auth', 'name', 'contextPath', 'upstreamUrl'] as const).find((field) => field === path)
 }
 
 export type DeployErrors = Partial<Record<keyof DeployValues, string>>
@@ -134,6 +145,8 @@ const shownOrder = [
   'name',
   'contextPath',
   'upstreamUrl',
+  'auth',
+  'tokenExpiration',
   'ratePerMinute',
   'ips',
   'requestTransformer',

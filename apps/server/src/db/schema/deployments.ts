@@ -15,6 +15,8 @@ export interface DeploymentSettings {
   ipRestrictionEnabled: boolean
   ips: string[]
   botDetectionEnabled: boolean
+  /** How long an OAuth token is good; null where there are none. */
+  tokenExpirationSeconds: number | null
   /** Null: none. */
   requestTransformer: RequestTransformer | null
   responseTransformer: ResponseTransformer | null
@@ -62,6 +64,7 @@ export const deployments = pgTable(
     ipRestrictionEnabled: boolean('ip_restriction_enabled').notNull().default(false),
     ips: text().array().notNull().default([]),
     botDetectionEnabled: boolean('bot_detection_enabled').notNull().default(false),
+    tokenExpirationSeconds: integer('token_expiration_seconds'),
     requestTransformer: jsonb('request_transformer').$type<RequestTransformer>(),
     responseTransformer: jsonb('response_transformer').$type<ResponseTransformer>(),
     state: text({ enum: ['REQUESTED', 'ACTIVE', 'FAILED', 'DELETING', 'DELETED'] })
@@ -103,6 +106,10 @@ export const consumers = pgTable(
     /** AES-256-GCM, bound to this row (trust T23). */
     apiKey: text('api_key'),
     apiKeyLast4: text('api_key_last4'),
+    clientId: text('client_id'),
+    /** Sealed as the key is. */
+    clientSecret: text('client_secret'),
+    clientSecretLast4: text('client_secret_last4'),
     rateLimit: integer('rate_limit'),
     rateLimitPeriod: text('rate_limit_period', { enum: ['minute', 'hour', 'day'] }),
     ratePolicy: text('rate_policy', { enum: ['local', 'cluster', 'redis'] })

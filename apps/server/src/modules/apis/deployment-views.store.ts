@@ -56,6 +56,7 @@ const view = (row: Row, user: SignedIn): Deployment => {
     rateLimit: { enabled: deployment.rateLimitEnabled, ratePerMinute: deployment.ratePerMinute },
     ipRestriction: { enabled: deployment.ipRestrictionEnabled, ips: deployment.ips },
     botDetection: { enabled: deployment.botDetectionEnabled },
+    oAuth2Config: deployment.tokenExpirationSeconds === null ? null : { tokenExpiration: deployment.tokenExpirationSeconds },
     kongServer: {
       id: deployment.resourceId,
       name: row.serverName,

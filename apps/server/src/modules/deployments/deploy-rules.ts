@@ -5,6 +5,7 @@ import type { DeploymentSettings } from '../../db/schema/index.ts'
 import { fieldErrors } from '../../http/errors.ts'
 import { type Resolve, refusedUpstream } from '../../outside/egress.ts'
 import type { KongResource } from '../resources/index.ts'
+import { defaultTokenExpirationSeconds } from './auth-plugins.ts'
 import type { DeploymentRow, DeploymentsStore } from './deployments.store.ts'
 import { finalNames, isReserved, nameTaken, pathOverlaps, pathReserved, pathTaken } from './names.ts'
 import { transformersIn } from './transformers.ts'
@@ -30,6 +31,8 @@ export const settingsIn = (form: DeployForm, before?: DeploymentSettings): Deplo
   ipRestrictionEnabled: form.ipRestriction?.enabled ?? before?.ipRestrictionEnabled ?? false,
   ips: form.ipRestriction?.ips ?? before?.ips ?? [],
   botDetectionEnabled: form.botDetection?.enabled ?? before?.botDetectionEnabled ?? false,
+  tokenExpirationSeconds:
+    form.auth === 'apikey' ? null : (form.oAuth2Config?.tokenExpiration ?? before?.tokenExpirationSeconds ?? defaultTokenExpirationSeconds),
   ...transformersIn(form, before),
 })
 
@@ -51,7 +54,6 @@ export const formErrors = async (form: DeployForm, resource: KongResource, surro
   const ofAnswers = responseTransformer && responseTransformerError(responseTransformer)
   const badAddress = form.ipRestriction?.ips.find((text) => !isAddress(text))
   return {
-    ...(form.auth !== 'apikey' && { auth: 'Deployments use API keys; OAuth2 is not offered yet' }),
     ...(upstream && { upstreamUrl: upstream }),
     ...(badAddress !== undefined && { 'ipRestriction.ips': `${badAddress} is not an IP address or a range such as 10.0.0.0/8` }),
     ...(ofRequests && { 'request-transformer': ofRequests }),

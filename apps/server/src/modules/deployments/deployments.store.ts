@@ -92,6 +92,7 @@ export const settingsOf = (row: DeploymentSettings): DeploymentSettings => ({
   ipRestrictionEnabled: row.ipRestrictionEnabled,
   ips: row.ips,
   botDetectionEnabled: row.botDetectionEnabled,
+  tokenExpirationSeconds: row.tokenExpirationSeconds,
   requestTransformer: row.requestTransformer,
   responseTransformer: row.responseTransformer,
 })

@@ -6,6 +6,8 @@ import { finalNames, isReserved, literalPrefix, overlap } from './names.ts'
 
 const deployment: Planned = {
   id: 12,
+  auth: 'apikey',
+  tokenExpirationSeconds: null,
   serviceName: 'payments-dev',
   routePath: '/payments-dev',
   upstreamUrl: 'http://bank.example:8090/v2',

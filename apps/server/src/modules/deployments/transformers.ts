@@ -7,6 +7,7 @@ import {
   responseTransformerFields,
 } from '@apim/contract'
 import type { DeploymentSettings } from '../../db/schema/index.ts'
+import type { ServicePlugin } from './auth-plugins.ts'
 
 type Transformers = Pick<DeploymentSettings, 'requestTransformer' | 'responseTransformer'>
 
@@ -35,15 +36,12 @@ export const changesResponses = (form: DeployForm, before?: Transformers): boole
   JSON.stringify(filledIn(responseTransformerFields, before?.responseTransformer ?? {}))
 
 /** The plugins that transform, with all their lists, so that an entry which somebody added at the gateway is a difference. */
-export const transformerConfigs = ({
-  requestTransformer: ask,
-  responseTransformer: answer,
-}: Transformers): [string, Record<string, unknown>][] => {
-  const plugins: [string, Record<string, unknown>][] = []
+export const transformerPlugins = ({ requestTransformer: ask, responseTransformer: answer }: Transformers): ServicePlugin[] => {
+  const plugins: ServicePlugin[] = []
   if (ask)
-    plugins.push([
-      'request-transformer',
-      {
+    plugins.push({
+      name: 'request-transformer',
+      config: {
         remove: { headers: ask.removeHeaders, querystring: ask.removeQuerystring, body: ask.removeBody },
         rename: { headers: ask.renameHeaders, querystring: ask.renameQuerystring, body: ask.renameBody },
         replace: { headers: ask.replaceHeaders, querystring: [], body: [], uri: null },
@@ -51,18 +49,18 @@ export const transformerConfigs = ({
         append: { headers: [], querystring: [], body: [] },
         http_method: null,
       },
-    ])
+    })
   if (answer)
-    plugins.push([
-      'response-transformer',
-      {
+    plugins.push({
+      name: 'response-transformer',
+      config: {
         remove: { headers: answer.removeHeaders, json: answer.removeJson },
         rename: { headers: [] },
         replace: { headers: answer.replaceHeaders, json: answer.replaceJson },
         add: { headers: answer.addHeaders, json: answer.addJson },
         append: { headers: answer.appendHeaders, json: answer.appendJson },
       },
-    ])
+    })
   return plugins
 }
 
