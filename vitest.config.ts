@@ -1,10 +1,13 @@
 import { defineConfig } from 'vitest/config'
 import { deckBinary } from './bar/deck/binary.ts'
 
-/** One project per suite, so that each can be run alone: `vitest run --project gateway`. */
+/**
+ * One project per suite, so that each can be run alone: `vitest run --project gateway`. The time limits end what hangs; they are long,
+ * because most tests wait for real processes and the machine may be busy.
+ */
 const suite = (name: string, include: string[], more: Record<string, unknown> = {}) => ({
   extends: true as const,
-  test: { name, include, exclude: ['**/node_modules/**', '**/dist/**'], testTimeout: 20_000, hookTimeout: 60_000, ...more },
+  test: { name, include, exclude: ['**/node_modules/**', '**/dist/**'], testTimeout: 60_000, hookTimeout: 120_000, ...more },
 })
 
 /** The journeys that sign people in, against a real Keycloak: there only when it is asked for, because it downloads one. */
@@ -24,16 +27,13 @@ export default defineConfig({
         'apps/portal/src/**/*.test.ts',
         'tools/**/*.unit.test.ts',
       ]),
-      // Nothing in these waits for time; a busy machine only takes longer.
-      suite('component', ['apps/portal/src/**/*.test.tsx'], { environment: 'jsdom', testTimeout: 60_000 }),
+      suite('component', ['apps/portal/src/**/*.test.tsx'], { environment: 'jsdom' }),
       suite('architecture', ['tools/architecture.test.ts']),
       suite('gateway', ['apps/gateway/**/*.test.ts'], deckBinary() ? {} : { exclude: ['**/node_modules/**', '**/deck.test.ts'] }),
       suite('identity', ['apps/identity/**/*.test.ts'], { globalSetup: ['apps/server/test/postgres.ts'] }),
       suite('http', ['apps/server/**/*.test.ts'], {
         globalSetup: ['apps/server/test/postgres.ts'],
         exclude: ['**/node_modules/**', '**/*.unit.test.ts'],
-        // Each waits for real processes, on a machine that may be busy.
-        testTimeout: 60_000,
       }),
       suite('launcher', ['tools/**/*.launch.test.ts'], { fileParallelism: false, testTimeout: 120_000 }),
       suite('journeys', ['e2e/journeys/**/*.spec.ts'], {

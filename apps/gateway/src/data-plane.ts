@@ -87,8 +87,8 @@ export interface DataPlane {
   apply(changes: readonly Change[]): Promise<void>
   /** Resolves to what all threads have counted since the start, in the Prometheus text format. */
   metrics(): Promise<string>
-  /** Writes what rate limits have counted to the file from which the next start takes it. */
-  keepCounts(): void
+  /** Prepares for a process that takes over: it gets what rate limits have counted, and its part of the spool is left alone. */
+  giveWay(): void
   /**
    * Stops accepting, finishes what is running within 30 s, then ends the threads. `idleMs`: how long connections without a
    * request are left open, so that their clients hear of the end with an answer; none when left out.

@@ -120,7 +120,8 @@ async function openFreed(config: GatewayConfig, predecessor: Predecessor | null,
  */
 export async function startGateway(config: GatewayConfig, parts: Parts, log: Logger): Promise<Gateway> {
   mkdirSync(config.folder, { recursive: true, mode: 0o700 })
-  const predecessor = takeSeat(config.folder, config.takesOver)
+  const seat = takeSeat(config.folder, config.takesOver)
+  const { predecessor } = seat
   predecessor?.giveWay()
   const store = await openFreed(config, predecessor, log)
   let issue: Issuer | undefined
@@ -153,7 +154,7 @@ export async function startGateway(config: GatewayConfig, parts: Parts, log: Log
     await admin.close()
     await committer?.idle()
     issue = () => Promise.reject(new Error('another process takes over'))
-    dataPlane.keepCounts()
+    dataPlane.giveWay()
     await store.close()
   }
   return {
@@ -164,7 +165,8 @@ export async function startGateway(config: GatewayConfig, parts: Parts, log: Log
     async close() {
       if (gaveWay !== undefined) {
         await gaveWay
-        return dataPlane.close({ idleMs: HANDOVER_IDLE_MS })
+        await dataPlane.close({ idleMs: HANDOVER_IDLE_MS })
+        return seat.leave()
       }
       clearInterval(sweeper)
       await admin.close()
@@ -173,6 +175,7 @@ export async function startGateway(config: GatewayConfig, parts: Parts, log: Log
       // The last requests may have been given tokens.
       await committer?.idle()
       await store.close()
+      seat.leave()
     },
   }
 }

@@ -30,34 +30,62 @@ const untilGone = async (pid: number): Promise<void> => {
   while (isAlive(pid)) await sleep(POLL_MS, undefined, { ref: false })
 }
 
-/** Held on to for as long as this process lives: a lock that nobody knows any more is released. */
-const seats: ReturnType<typeof lockFolder>[] = []
+/** The place of the one gateway that works on a folder. */
+export interface Seat {
+  /** The gateway that has it now; null when there is none. */
+  readonly predecessor: Predecessor | null
+  /** Gives the place up. Without it, the end of the process does. */
+  leave(): void
+}
 
-/** Takes the seat when its holder has let go of it. */
-const takeLater = async (folder: string, gone: Promise<void>): Promise<void> => {
-  await gone
-  seats.push(lockFolder(folder))
+/** Takes the seat when its holder has let go of it, unless it was left before. */
+const takeLater = (seat: string, gone: Promise<void>): (() => void) => {
+  let lock: ReturnType<typeof lockFolder> | undefined
+  let isLeft = false
+  const take = async () => {
+    await gone
+    if (!isLeft) lock = lockFolder(seat)
+  }
+  void take().catch(() => undefined)
+  return () => {
+    isLeft = true
+    lock?.release()
+  }
+}
+
+/** A lock that nobody knows any more is released: the one of a gateway that nobody closes must last as long as its process. */
+const held = new Set<Seat>()
+
+const seated = (predecessor: Predecessor | null, release: () => void): Seat => {
+  const seat: Seat = {
+    predecessor,
+    leave() {
+      if (held.delete(seat)) release()
+    },
+  }
+  held.add(seat)
+  return seat
 }
 
 /**
- * Makes this process the gateway of a folder, for as long as it lives: the lock is the operating system's, so a process number in
- * it is never a stranger's. Returns the process that is it now when `takesOver`, null when there is none. Throws StoreLocked when
- * there is one and this process does not take over, and one line where processes cannot share a port.
+ * Makes this process the gateway of a folder, until it leaves or ends: the lock is the operating system's, so a process number in it
+ * is never a stranger's. Returns the seat, with the process that has it now when `takesOver`. Throws StoreLocked when there is one
+ * and this process does not take over, and one line where processes cannot share a port.
  */
-export function takeSeat(folder: string, takesOver: boolean): Predecessor | null {
+export function takeSeat(folder: string, takesOver: boolean): Seat {
   const seat = join(folder, 'process')
   mkdirSync(seat, { recursive: true, mode: 0o700 })
   try {
-    seats.push(lockFolder(seat))
-    return null
+    const lock = lockFolder(seat)
+    return seated(null, () => lock.release())
   } catch (error) {
     if (!(error instanceof StoreLocked) || !takesOver) throw error
   }
   if (process.platform !== 'linux') throw new Error('GATEWAY_TAKEOVER: only on Linux can two processes share a port')
   const pid = Number(readFileSync(join(seat, 'holder'), 'utf8'))
   const gone = untilGone(pid)
-  void takeLater(seat, gone).catch(() => undefined)
-  return { gone, giveWay: () => void process.kill(pid, 'SIGUSR2'), retire: () => void process.kill(pid, 'SIGTERM') }
+  const predecessor = { gone, giveWay: () => void process.kill(pid, 'SIGUSR2'), retire: () => void process.kill(pid, 'SIGTERM') }
+  return seated(predecessor, takeLater(seat, gone))
 }
 
 /** Opens what the one before has let go of; rejects with StoreLocked when it does not in time. */

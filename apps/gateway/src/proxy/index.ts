@@ -157,7 +157,12 @@ class ThreadedDataPlane implements DataPlane {
     this.overflows = overflows
   }
 
-  keepCounts(): void {
+  giveWay(): void {
+    this.keepCounts()
+    this.shipper.handOver()
+  }
+
+  private keepCounts(): void {
     const { countersFile, log } = this.options
     try {
       if (countersFile !== undefined) keepCounters(countersFile, this.counters)

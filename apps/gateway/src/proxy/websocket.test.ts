@@ -228,7 +228,7 @@ test('at the stop both sides are told between two frames that the gateway goes a
   opened[0]!.socket.on('data', (chunk: Buffer) => got.push(chunk))
   // Half of a frame of ten bytes: the goodbye must wait for the rest.
   opened[0]!.socket.write(Buffer.from([0x82, 10, 1, 2, 3]))
-  await expect.poll(() => client.text().length).toBe(head.length + 5)
+  await expect.poll(() => client.text().length, { timeout: 10_000 }).toBe(head.length + 5)
   const stopped = other.stop()
   await expect.poll(() => Buffer.concat(got).length, { timeout: 10_000 }).toBe(8)
   expect(Buffer.from(client.text(), 'latin1').length).toBe(head.length + 5)

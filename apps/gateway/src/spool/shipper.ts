@@ -43,6 +43,7 @@ export class Shipper {
   private timer: NodeJS.Timeout | undefined
   private progress: Record<string, number> = {}
   private isClosed = false
+  private isHandedOver = false
   private savedProgress = ''
 
   constructor(options: ShipperOptions) {
@@ -92,6 +93,11 @@ export class Shipper {
     return [...this.segments.values()].reduce((sum, segment) => sum + segment.waiting, 0)
   }
 
+  /** From here on files that are not this process's belong to the one that takes over; those that are known are still delivered. */
+  handOver(): void {
+    this.isHandedOver = true
+  }
+
   private tryPoll(): void {
     try {
       this.poll()
@@ -104,6 +110,7 @@ export class Shipper {
   poll(): void {
     const names = readdirSync(this.options.folder).filter((name) => name.endsWith('.log'))
     for (const name of names) {
+      if (this.isHandedOver && !name.startsWith(`${this.options.boot}.`)) continue
       if (!this.segments.has(name)) this.segments.set(name, new Segment(name, join(this.options.folder, name), this.progress[name] ?? 0))
     }
     const ordered = [...this.segments.values()].sort((a, b) => (a.name < b.name ? -1 : 1))

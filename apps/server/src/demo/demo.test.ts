@@ -112,7 +112,14 @@ describe('the demo data', () => {
     expect(body[0].deployments[0].apiKey).toMatch(/^••••.{4}$/)
   })
   it('shows the calls that were made, successes and mistakes, in the reports of whom they concern', async () => {
-    await expect.poll(() => app.db.$count(accessLog), { timeout: 30_000 }).toBeGreaterThan(45)
+    const ofNobody = and(isNull(accessLog.organizationId), eq(accessLog.responseStatus, 401))
+    // The mistakes are made last, and each of the gateway's threads delivers its own calls.
+    const arrived = async () => ({
+      most: (await app.db.$count(accessLog)) > 45,
+      withoutKey: (await app.db.$count(accessLog, ofNobody)) > 0,
+      withForeignKey: (await app.db.$count(accessLog, eq(accessLog.responseStatus, 403))) > 0,
+    })
+    await expect.poll(arrived, { timeout: 30_000 }).toEqual({ most: true, withoutKey: true, withForeignKey: true })
     const acme = (await app.as('company.user@acme.example').get('/api/kong/requests/count')).body
     expect(acme.api_success_count).toBeGreaterThan(30)
     expect(acme.api_failure_count).toBeGreaterThan(1)
@@ -120,8 +127,6 @@ describe('the demo data', () => {
       orgName: 'Meridian Financial Services',
       apiName: 'Core Banking',
     })
-    expect(await app.db.$count(accessLog, and(isNull(accessLog.organizationId), eq(accessLog.responseStatus, 401)))).toBeGreaterThan(0)
-    expect(await app.db.$count(accessLog, eq(accessLog.responseStatus, 403))).toBeGreaterThan(0)
     expect(await app.db.$count(accessLog, isNull(accessLog.apiId))).toBe(0)
   })
   it('leaves one access request open for an admin to decide', async () => {
