@@ -13,16 +13,20 @@ const headersOf = (raw: NodeJS.Dict<string | string[]>) => {
 }
 
 /** Asks on a connection of its own: a kept one may be closed by the other side in the moment in which it is used again. */
-export const ask = (url: string, apiKey?: string): Promise<Asked> =>
+export const ask = (url: string, apiKey?: string, headers: Record<string, string> = {}): Promise<Asked> =>
   new Promise((resolve, reject) => {
-    const outgoing = request(url, { agent: false, headers: apiKey === undefined ? {} : { apikey: apiKey } }, (incoming) => {
-      const chunks: Buffer[] = []
-      incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-      incoming.on('error', reject)
-      incoming.on('end', () =>
-        resolve({ status: incoming.statusCode ?? 0, text: Buffer.concat(chunks).toString(), headers: headersOf(incoming.headers) }),
-      )
-    })
+    const outgoing = request(
+      url,
+      { agent: false, headers: apiKey === undefined ? headers : { ...headers, apikey: apiKey } },
+      (incoming) => {
+        const chunks: Buffer[] = []
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+        incoming.on('error', reject)
+        incoming.on('end', () =>
+          resolve({ status: incoming.statusCode ?? 0, text: Buffer.concat(chunks).toString(), headers: headersOf(incoming.headers) }),
+        )
+      },
+    )
     outgoing.on('error', reject)
     outgoing.end()
   })

@@ -35,6 +35,8 @@ export const startTestGateway = async ({ workers = 2, portalPort = 0 }: { worker
         GATEWAY_PROXY_TLS_PORT: '0',
         GATEWAY_ADMIN_PORT: String(adminPort),
         GATEWAY_ADMIN_TOKEN: token,
+        // Tests speak plain HTTP from this machine.
+        GATEWAY_OAUTH2_PLAIN_LOOPBACK: '1',
         GATEWAY_WORKERS: String(workers),
         DATA_DIR: folder,
         PORT: String(portalPort),

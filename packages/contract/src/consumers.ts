@@ -25,6 +25,8 @@ export const ConsumerEntry = z.object({
   auth: z.enum(authentications),
   nickname: z.string().nullable(),
   apiKey: z.string().nullable(),
+  clientId: z.string().nullable(),
+  clientSecret: z.string().nullable(),
   state: z.enum(['REQUESTED', 'ACTIVE', 'FAILED', 'SUSPENDED', 'DELETING']),
   createdAt: Timestamp.nullable(),
   lastUsedAt: Timestamp.nullable(),

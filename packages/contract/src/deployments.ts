@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { authentications, environments } from './constants.ts'
 import { defineRoutes } from './route.ts'
 import { Deleted, Id, IdParams, Timestamp } from './shapes.ts'
+import { RequestTransformerView, ResponseTransformerForm, ResponseTransformerView, requestTransformerShape } from './transformers.ts'
 
 /** The way of a deployment (trust R02). FAILED and DELETED end it; a failed one can be tried again. */
 export const deploymentStates = ['REQUESTED', 'ACTIVE', 'FAILED', 'DELETING', 'DELETED'] as const
@@ -20,6 +21,12 @@ export const Deployment = z.object({
   error: z.string().nullable(),
   rateLimit: z.object({ enabled: z.boolean(), ratePerMinute: z.number().int().nullable() }),
   ipRestriction: z.object({ enabled: z.boolean(), ips: z.array(z.string()) }),
+  botDetection: z.object({ enabled: z.boolean() }),
+  /** Null for a deployment with API keys alone. Seconds. */
+  oAuth2Config: z.object({ tokenExpiration: z.number().int() }).nullable(),
+  /** In the answer to whoever may read the deploy form only: what is added may be a secret of the service behind the gateway. */
+  requestTransformer: RequestTransformerView.optional(),
+  responseTransformer: ResponseTransformerView.optional(),
   kongServer: z.object({
     id: z.number().int(),
     name: z.string(),
@@ -78,6 +85,16 @@ export const IpRestriction = z
     error: 'Please input at least one IP address',
   })
 
+const expiryTime = 'OAuth Expiry Time must be 1 or greater'
+/** Seconds; the specification knows no upper limit, ours is a hundred million, which is Kong's own for what it keeps. */
+const OAuth2Config = z.strictObject({
+  tokenExpiration: z.coerce
+    .number<number | string>(expiryTime)
+    .int(expiryTime)
+    .min(1, expiryTime)
+    .max(100_000_000, 'OAuth Expiry Time is too long'),
+})
+
 /** The list as typed: split on white space, commas or semicolons (specification part 1, section 5). */
 export const splitAddresses = (text: string): string[] => text.split(/[\s,;]+/).filter((part) => part !== '')
 
@@ -107,6 +124,14 @@ export const DeployForm = z.strictObject({
   /** Left out: none for a new deployment, unchanged for an edited one (trust T57). */
   rateLimit: RateLimit.optional(),
   ipRestriction: IpRestriction.optional(),
+  /** Left out: a day, or what it was. Without effect with API keys alone. */
+  oAuth2Config: OAuth2Config.optional(),
+  botDetection: z.strictObject({ enabled: z.boolean() }).optional(),
+  /** With it come the ten fields; together they replace what was there. */
+  enableRequestTransformer: z.boolean().optional(),
+  ...requestTransformerShape,
+  /** Only portal admins may change it (permissions.csv). */
+  responseTransformer: ResponseTransformerForm.optional(),
   /** The specification's edit form sends it; accepted and without effect (trust T57). */
   enablePathLockdown: z.boolean().optional(),
 })

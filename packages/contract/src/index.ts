@@ -19,6 +19,8 @@ export * from './reports.ts'
 export * from './resources.ts'
 export * from './route.ts'
 export * from './session.ts'
+export * from './transformer-rules.ts'
+export * from './transformers.ts'
 
 /** Every call of the portal's HTTP API, by domain. */
 export const contract = { session, lists, apis, deployments, consumers, access, resources, reports, gateway }

@@ -51,6 +51,7 @@ export const can = {
   /** A maintainer needs the environment list to deploy anew, and that is for portal and company admins. */
   deploy: (user: Actor, api: Owned) => isPortalAdmin(user) || (maintains(user, api) && isCompanyAdmin(user)),
   editDeployment: (user: Actor, api: Owned) => isPortalAdmin(user) || maintains(user, api),
+  setResponseTransformer: isPortalAdmin,
   deleteDeployment: (user: Actor, api: Owned) => isPortalAdmin(user) || maintains(user, api),
   readDeployment: (user: Actor, api: Owned) => isAdmin(user) || maintains(user, api),
   seeDeployments: (user: Actor, api: Owned, hasAccess: boolean) => isAdmin(user) || hasAccess || maintains(user, api),

@@ -11,6 +11,8 @@ export const buildConsumer = (values: Partial<ConsumerEntry> = {}): ConsumerEntr
   auth: 'apikey',
   nickname: 'ledger',
   apiKey: '••••x7Qz',
+  clientId: null,
+  clientSecret: null,
   state: 'ACTIVE',
   createdAt: '2026-11-02T10:00:00.000Z',
   lastUsedAt: null,

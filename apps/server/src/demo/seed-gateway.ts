@@ -73,7 +73,7 @@ const addKey = async (seed: GatewaySeed, apiId: number, deploymentId: number, or
     for (const entry of group.deployments)
       if (entry.deploymentId === deploymentId && entry.nickname === nickname) await seed.consumers.remove(admin, entry.consumerId)
   const added = await seed.consumers.save(admin, { deploymentId, organizationId, nickname, policy: 'local' })
-  return added.apiKey as string
+  return added.secrets.apiKey as string
 }
 
 /** Deploys the bank's API, gives two organizations keys and calls it as they do; answers how many calls the gateway answered. */

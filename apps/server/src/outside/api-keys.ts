@@ -18,11 +18,17 @@ const base62 = (value: number, length: number): string => {
 /** The checksum of the part before it: CRC-32 in base62. */
 const checksum = (text: string) => base62(crc32(text), checksumLength)
 
+const random = () => Array.from({ length: randomLength }, () => digits.charAt(randomInt(62))).join('')
+const checked = (body: string) => body + checksum(body)
+
 /** A new key with about 178 random bits. */
-export const newApiKey = (env: Environment): string => {
-  const body = `apk_${env.toLowerCase()}_${Array.from({ length: randomLength }, () => digits.charAt(randomInt(62))).join('')}`
-  return body + checksum(body)
-}
+export const newApiKey = (env: Environment): string => checked(`apk_${env.toLowerCase()}_${random()}`)
+
+/** A new OAuth client: its id, which is no secret, and its secret of the same kind as a key, `aps_…`. */
+export const newOAuthClient = (env: Environment): { clientId: string; clientSecret: string } => ({
+  clientId: `apc_${env.toLowerCase()}_${random()}`,
+  clientSecret: checked(`aps_${env.toLowerCase()}_${random()}`),
+})
 
 /** Whether a text can be one of our keys, without asking anybody: a mistyped one is not. */
 export const isApiKey = (text: string): boolean =>

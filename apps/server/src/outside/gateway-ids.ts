@@ -20,8 +20,11 @@ export const routeIdOf = (deploymentId: number): string => gatewayId(`deployment
 export const pluginIdOf = (deploymentId: number, plugin: string): string => gatewayId(`deployment ${deploymentId} plugin ${plugin}`)
 /** The gateway consumer of a consumer. */
 export const kongConsumerIdOf = (consumerId: number): string => gatewayId(`consumer ${consumerId}`)
-/** What belongs to a gateway consumer: its key, its group, its own limit. */
-export const consumerPartIdOf = (consumerId: number, part: 'key' | 'group' | 'limit'): string => gatewayId(`consumer ${consumerId} ${part}`)
+/** The gateway consumer that stands for whoever shows no credential at a deployment. */
+export const strangerIdOf = (deploymentId: number): string => gatewayId(`deployment ${deploymentId} stranger`)
+/** What belongs to a gateway consumer: its key, its OAuth client, its group, its own limit. */
+export const consumerPartIdOf = (consumerId: number, part: 'key' | 'client' | 'group' | 'limit'): string =>
+  gatewayId(`consumer ${consumerId} ${part}`)
 
 /** The tag on everything that this product made on a gateway. */
 export const ourTag = 'apim'

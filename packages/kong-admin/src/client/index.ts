@@ -72,6 +72,7 @@ export interface KongAdmin {
   plugins: KongCollection<Plugin, PluginInput>
   keyAuths: KongCollection<KeyAuthCredential, KeyAuthCredentialInput>
   acls: KongCollection<Acl, AclInput>
+  oauth2Clients: KongCollection<Oauth2Credential, Oauth2CredentialInput>
   oauth2Tokens: KongCollection<Oauth2Token, Oauth2TokenInput>
   upstreams: KongCollection<Upstream, UpstreamInput>
   certificates: KongCollection<Certificate, CertificateInput>
@@ -113,6 +114,7 @@ export function createKongAdmin(options: KongAdminOptions): KongAdmin {
     plugins: createCollection(send, ['plugins'], plugins),
     keyAuths: createCollection(send, ['key-auths'], keyAuths),
     acls: createCollection(send, ['acls'], acls),
+    oauth2Clients: createCollection(send, ['oauth2'], oauth2Clients),
     oauth2Tokens: createCollection(send, ['oauth2_tokens'], oauth2Tokens),
     upstreams: createCollection(send, ['upstreams'], upstreams),
     certificates: createCollection(send, ['certificates'], certificates),

@@ -97,6 +97,7 @@ export function AddAccessDock({ id }: { id: string }) {
           of={added.credentials}
           isClient={isClient}
           address={callAddress(api.data as ApiDetail, added.deploymentId)}
+          tokenUrl={api.data?.deployments.find((one) => one.id === added.deploymentId)?.tokenUrl ?? null}
           onDone={wayOn}
         />
       )}

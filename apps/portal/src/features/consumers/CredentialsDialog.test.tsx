@@ -8,7 +8,13 @@ const address = 'http://gateway.example:8000/core-banking-dev/accounts'
 const show = async (isClient = true) => {
   const onDone = vi.fn<() => void>()
   const view = await draw(
-    <CredentialsDialog of={{ env: 'DEV', nickname: 'ledger', apiKey: key }} isClient={isClient} address={address} onDone={onDone} />,
+    <CredentialsDialog
+      of={{ env: 'DEV', nickname: 'ledger', apiKey: key }}
+      isClient={isClient}
+      address={address}
+      tokenUrl={null}
+      onDone={onDone}
+    />,
   )
   await screen.findByRole('dialog')
   return { ...view, onDone }
@@ -58,4 +64,36 @@ test('snippets call the real address of the gateway', async () => {
     await user.click(button(language))
     expect(screen.getByRole('dialog').querySelector('pre')?.textContent).toContain(address)
   }
+})
+
+test('an OAuth client shows app name, client id and secret; with a key too, Done waits for both', async () => {
+  const of = {
+    env: 'DEV',
+    nickname: null,
+    apiKey: key,
+    appname: 'acme-wealth.core-5',
+    clientId: 'apc_dev_1',
+    clientSecret: 'aps_dev_2',
+  } as const
+  const { user } = await draw(
+    <CredentialsDialog of={of} isClient address={address} tokenUrl={`${address}/oauth2/token`} onDone={() => undefined} />,
+  )
+  await screen.findByRole('dialog')
+  for (const text of ['acme-wealth.core-5', 'apc_dev_1', 'aps_dev_2']) expect(screen.getByText(text)).toBeTruthy()
+  const [copyKey, copySecret] = screen.getAllByRole('button', { name: 'Copy' })
+  await user.click(copyKey as HTMLElement)
+  expect(button('Done').disabled).toBe(true)
+  await user.click(copySecret as HTMLElement)
+  expect(await navigator.clipboard.readText()).toBe('aps_dev_2')
+  expect(button('Done').disabled).toBe(false)
+})
+
+test('with OAuth2 alone the snippet asks for a token first', async () => {
+  const of = { env: 'DEV', nickname: null, appname: 'acme', clientId: 'apc_dev_1', clientSecret: 'aps_dev_2' } as const
+  const tokenUrl = 'http://gateway.example:8000/core-banking-dev/oauth2/token'
+  await draw(<CredentialsDialog of={of} isClient address={address} tokenUrl={tokenUrl} onDone={() => undefined} />)
+  const text = (await screen.findByRole('dialog')).querySelector('pre')?.textContent
+  expect(text).toContain(tokenUrl)
+  expect(text).toContain(address)
+  expect(text).not.toContain('aps_dev_2')
 })

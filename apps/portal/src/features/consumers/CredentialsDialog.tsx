@@ -10,13 +10,15 @@ import { Dialog } from '../../shared/parts/Dialog.tsx'
 import { EnvTag, StatusChip } from '../../shared/parts/Marks.tsx'
 import { fileNameOf, saveFile } from '../../shared/save-file.ts'
 import css from './Consumers.module.css'
-import { envFile, snippets } from './snippets.ts'
+import { envFile, snippets, tokenSnippets } from './snippets.ts'
 
 type Props = {
   of: Credentials
   isClient: boolean
   /** The address of a first call at the gateway. */
   address: string
+  /** Where tokens are given out; null where there are none. */
+  tokenUrl: string | null
   onDone: () => void
 }
 
@@ -48,15 +50,33 @@ function Secret({ value, label, onKept }: { value: string; label: string; onKept
   )
 }
 
-/** New credentials, shown this once. Done is ready when the value was copied or downloaded, and says so. Nothing of it is kept anywhere. */
-export function CredentialsDialog({ of: { env, nickname, apiKey = '' }, isClient, address, onDone }: Props) {
+/** Which of the values that are never shown again were put away. */
+const useKept = (values: readonly (string | undefined)[]) => {
+  const secrets = values.filter((one) => one !== undefined)
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
+  return {
+    isKept: secrets.every((one) => kept.has(one)),
+    keep: (one: string) => setKept((old) => (old.has(one) ? old : new Set(old).add(one))),
+    keepAll: () => setKept(new Set(secrets)),
+  }
+}
+
+/** New credentials, shown this once. Done is ready when each secret was copied or downloaded, and says so. Nothing of it is kept anywhere. */
+export function CredentialsDialog({ of, isClient, address, tokenUrl, onDone }: Props) {
+  const { env, nickname, apiKey, appname, clientId, clientSecret } = of
   const { t } = useTranslation()
-  const [isKept, setKept] = useState(false)
+  const { isKept, keep, keepAll } = useKept([apiKey, clientSecret])
   // The value is never shown again: neither Back nor a reload may take it away before it was put somewhere.
   useBlocker({ shouldBlockFn: () => true, enableBeforeUnload: true, disabled: isKept })
   const download = () => {
-    saveFile(new Blob([envFile(address, apiKey)], { type: 'text/plain' }), `${fileNameOf(`${nickname ?? 'apim'} ${env}`)}.env`)
-    setKept(true)
+    const values = {
+      APIM_API_KEY: apiKey,
+      APIM_TOKEN_URL: tokenUrl ?? undefined,
+      APIM_CLIENT_ID: clientId,
+      APIM_CLIENT_SECRET: clientSecret,
+    }
+    saveFile(new Blob([envFile(address, values)], { type: 'text/plain' }), `${fileNameOf(`${nickname ?? 'apim'} ${env}`)}.env`)
+    keepAll()
   }
   return (
     <Dialog title={t(isClient ? 'consumers.credentialsClient' : 'consumers.credentials')} size={450} firm onClose={() => undefined}>
@@ -65,8 +85,17 @@ export function CredentialsDialog({ of: { env, nickname, apiKey = '' }, isClient
         {nickname && <span className="cut">{nickname}</span>}
         <StatusChip tone="ok">{t('consumers.chipCreated')}</StatusChip>
       </div>
-      <Secret value={apiKey} label={t('consumers.apiKey')} onKept={() => setKept(true)} />
-      <CodeBlock text={snippets(address, apiKey)} />
+      {apiKey !== undefined && <Secret value={apiKey} label={t('consumers.apiKey')} onKept={() => keep(apiKey)} />}
+      {clientId !== undefined && (
+        <dl className={css.client}>
+          <dt>{t('consumers.appname')}</dt>
+          <dd className="mono">{appname}</dd>
+          <dt>{t('consumers.clientId')}</dt>
+          <dd className="mono">{clientId}</dd>
+        </dl>
+      )}
+      {clientSecret !== undefined && <Secret value={clientSecret} label={t('consumers.clientSecret')} onKept={() => keep(clientSecret)} />}
+      <CodeBlock text={apiKey !== undefined ? snippets(address, apiKey) : tokenSnippets(address, tokenUrl ?? '', clientId ?? '')} />
       <div className={css.close}>
         <Button variant="subtle" onClick={download} leftSection={<IconDownload size={16} stroke={1.7} />}>
           {t('consumers.downloadEnv')}

@@ -46,7 +46,7 @@ export function KeyEntry({ of: entry, organizationId, rights }: { of: ConsumerEn
       <KeyRow
         env={entry.env}
         nickname={entry.nickname}
-        tail={entry.apiKey?.slice(mask.length) ?? ''}
+        tail={(entry.apiKey ?? entry.clientSecret)?.slice(mask.length) ?? ''}
         state={t(`consumers.state.${entry.state}`)}
         tone={tones[entry.state]}
         meta={meta}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { envFile, snippets } from './snippets.ts'
+import { envFile, snippets, tokenSnippets } from './snippets.ts'
 
 const address = 'https://gateway.example/petstore-dev/pets'
 
@@ -16,6 +16,12 @@ test('the key stands in the curl line alone: source files must not be where keys
   }
 })
 
+test('with OAuth2 a token is asked for where it is given, and the secret does not stand in the text', () => {
+  const { curl } = tokenSnippets(address, 'https://gateway.example/petstore-dev/oauth2/token', 'apc_dev_1')
+  for (const part of [address, 'https://gateway.example/petstore-dev/oauth2/token', "client_id='apc_dev_1'", '$APIM_CLIENT_SECRET'])
+    expect(curl).toContain(part)
+})
+
 test('the .env file holds the address and the key, one per line', () => {
-  expect(envFile(address, 'apk_dev_1')).toBe(`APIM_URL=${address}\nAPIM_API_KEY=apk_dev_1\n`)
+  expect(envFile(address, { APIM_API_KEY: 'apk_dev_1', APIM_CLIENT_ID: undefined })).toBe(`APIM_URL=${address}\nAPIM_API_KEY=apk_dev_1\n`)
 })

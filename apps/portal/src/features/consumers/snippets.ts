@@ -19,5 +19,15 @@ client.DefaultRequestHeaders.Add("apikey",
 Console.WriteLine(await client.GetStringAsync(${quoted(address)}));`,
 })
 
-/** The `.env` file of a credential: the address and the key. */
-export const envFile = (address: string, apiKey: string) => `APIM_URL=${address}\nAPIM_API_KEY=${apiKey}\n`
+/** A first call with OAuth2: a token for client id and secret, then the call. The secret is read from where it belongs. */
+export const tokenSnippets = (address: string, tokenUrl: string, clientId: string): Record<string, string> => ({
+  curl: `token=$(curl -s '${tokenUrl}' \\\n  -d grant_type=client_credentials \\\n  -d client_id='${clientId}' \\\n  --data-urlencode "client_secret=$APIM_CLIENT_SECRET" \\\n  | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
+curl '${address}' \\\n  -H "Authorization: Bearer $token"`,
+})
+
+/** The `.env` file of a credential: the address and what is shown there. */
+export const envFile = (address: string, values: Record<string, string | undefined>) =>
+  Object.entries({ APIM_URL: address, ...values })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('')

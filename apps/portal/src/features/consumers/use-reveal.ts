@@ -5,6 +5,7 @@ import { confirm } from '../../shell/confirm/confirm.ts'
 import { notifyFailure } from '../../shell/notices/notify-failure.tsx'
 import { useSession } from '../../shell/session/session-context.ts'
 import { revealKey } from './consumers.queries.ts'
+import { secretText } from './secret-text.ts'
 
 const wantsSignIn = (error: unknown) => (error as { code?: string } | null)?.code === 'reauthentication-required'
 
@@ -31,7 +32,8 @@ export const useReveal = (consumerId: number) => {
   const reveal = async () => {
     setBusy(true)
     try {
-      return (await ask())?.apiKey
+      const credentials = await ask()
+      return credentials && secretText(credentials)
     } catch (error) {
       if ((error as Error).name !== 'PopupClosed') notifyFailure(t('consumers.revealFailed'), error)
       return undefined

@@ -1,5 +1,4 @@
-import { authenticationLabels } from '@apim/contract/constants'
-import { Button, Radio } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,11 +7,13 @@ import { Card } from '../../shared/parts/Card.tsx'
 import { FormFoot } from '../../shared/parts/FormFoot.tsx'
 import { FormSection } from '../../shared/parts/FormSection.tsx'
 import { FailedState } from '../../shared/parts/States.tsx'
+import { AuthFields } from './AuthFields.tsx'
 import css from './Deploy.module.css'
 import { type DeployBody, serverErrors } from './deploy-form.ts'
 import { PlaceFields } from './PlaceFields.tsx'
 import { ProtectionFields } from './ProtectionFields.tsx'
 import { RouteFields } from './RouteFields.tsx'
+import { Transformers } from './Transformers.tsx'
 import { type DeployFormParts, type DeployFormState, takenEnvironments } from './use-deploy-form.ts'
 
 type Props = {
@@ -78,13 +79,13 @@ export function DeployForm(props: Props) {
           <RouteFields form={form} editing={editing} />
         </FormSection>
         <FormSection title={t('deploy.auth')} hint={t('deploy.authText')}>
-          <Radio.Group value="apikey" aria-label={t('deploy.auth')}>
-            <Radio value="apikey" label={authenticationLabels.apikey} />
-          </Radio.Group>
-          <p className={css.small}>{t('deploy.authOnly')}</p>
+          <AuthFields form={form} editing={editing} />
         </FormSection>
         <FormSection title={t('deploy.protection')} hint={t('deploy.protectionText')}>
           <ProtectionFields form={form} />
+        </FormSection>
+        <FormSection title={t('deploy.transformer.title')} hint={t('deploy.transformer.text')}>
+          <Transformers form={form} setsAnswers={parts.setsAnswers} />
         </FormSection>
         <Foot {...props} />
       </Card>

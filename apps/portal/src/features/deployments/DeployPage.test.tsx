@@ -30,6 +30,8 @@ const show = async (props: Partial<Parameters<typeof DeployPage>[0]> = {}, who =
   return drawFor(who, <DeployPage apiId={7} {...props} />)
 }
 const field = (name: RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name })
+/** A list of entries; its field has the role that its suggestions give it. */
+const list = (name: RegExp) => screen.findByLabelText<HTMLInputElement>(name, { selector: 'input:not([type=hidden])' })
 const button = (name: RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
 const fill = async (address = 'http://bank.example:8090') => fireEvent.change(await field(/Target URL/), { target: { value: address } })
 const said = () => JSON.parse(String((sent.at(-1) as unknown as { form: string }).form)) as Record<string, unknown>
@@ -142,4 +144,61 @@ test('a deployment that cannot be loaded is a failure with Retry, never an empty
   await show({ deploymentId: 11 }, maintainer, { 'GET /api/swaggers/deployment/11': refusal(500, 'Broken') })
   expect(await screen.findByText('The deployment could not be loaded.')).toBeTruthy()
   expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('specification 1 §2: the request transformer opens its panel, and what is typed there is sent', async () => {
+  const { user } = await show({ env: 'DEV' })
+  await fill()
+  expect(screen.queryByLabelText('Add headers')).toBeNull()
+  await user.click(screen.getByRole('switch', { name: 'Bot detection' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Request transformer' }))
+  const add = await list(/^Add headers/)
+  await user.type(add, 'x-team:a;b{Enter}')
+  await user.type(await list(/^Remove headers/), 'x-a;x-b{Enter}')
+  await user.click(button(/Deploy to DEV/))
+  expect(said()).toMatchObject({
+    botDetection: { enabled: true },
+    enableRequestTransformer: true,
+    addHeaders: ['x-team:a;b'],
+    removeHeaders: ['x-a', 'x-b'],
+  })
+  expect(said()).not.toHaveProperty('responseTransformer')
+})
+
+test('an entry that may not be keeps the form from being sent, and the panel says why', async () => {
+  const { user } = await show({ env: 'DEV' })
+  await fill()
+  await user.click(screen.getByRole('checkbox', { name: 'Request transformer' }))
+  await user.type(await list(/^Add headers/), 'Authorization:x{Enter}')
+  expect(screen.getByText('addHeaders: the header Authorization may not be changed')).toBeTruthy()
+  expect(button(/Deploy to DEV/).disabled).toBe(true)
+})
+
+test('specification 1 §6: the response transformer is for portal admins only', async () => {
+  await show({ env: 'DEV' })
+  await field(/Target URL/)
+  expect(screen.queryByRole('checkbox', { name: 'Response transformer' })).toBeNull()
+})
+
+test('a portal admin finds the response transformer and sends it', async () => {
+  const { user } = await show({ env: 'DEV' }, buildUser({ roles: ['ROLE_PORTAL_ADMIN'] }))
+  await fill()
+  await user.click(screen.getByRole('checkbox', { name: 'Response transformer' }))
+  await user.type(await list(/^Remove JSON fields/), 'secret{Enter}')
+  await user.click(button(/Deploy to DEV/))
+  expect(said()).toMatchObject({ responseTransformer: { enabled: true, removeJson: ['secret'] } })
+})
+
+test('specification 1 §2: the OAuth expiry time is there for Oauth2 and both, and is sent', async () => {
+  const { user } = await show({ env: 'DEV' })
+  await fill()
+  expect(screen.queryByRole('textbox', { name: 'OAuth Expiry Time' })).toBeNull()
+  await user.click(screen.getByRole('radio', { name: 'API Key & Oauth2' }))
+  expect((await field(/OAuth Expiry Time/)).value).toBe('86400')
+  fireEvent.change(await field(/OAuth Expiry Time/), { target: { value: '0' } })
+  expect(screen.getByText('OAuth Expiry Time must be 1 or greater')).toBeTruthy()
+  expect(button(/Deploy to DEV/).disabled).toBe(true)
+  fireEvent.change(await field(/OAuth Expiry Time/), { target: { value: '900' } })
+  await user.click(button(/Deploy to DEV/))
+  expect(said()).toMatchObject({ auth: 'both', oAuth2Config: { tokenExpiration: '900' } })
 })

@@ -29,7 +29,7 @@ function Work({ api, deployment, preset }: Props) {
   const user = useUser()
   const navigate = useNavigate()
   const draft = `deploy-${api.id}-${deployment?.id ?? preset ?? 'new'}-${user.id}`
-  const parts = { api, deployment, preset, draft }
+  const parts = { api, deployment, preset, draft, setsAnswers: can.setResponseTransformer(user) }
   const form = useDeployForm(parts)
   const { state, failure, start } = useDeployment(
     () => {

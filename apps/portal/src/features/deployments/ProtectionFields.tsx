@@ -4,10 +4,10 @@ import css from './Deploy.module.css'
 import { splitList } from './deploy-form.ts'
 import type { DeployFormState } from './use-deploy-form.ts'
 
-/** Rate limit and IP restriction of a deployment (specification 1 §5). */
+/** Rate limit, IP restriction and bot detection of a deployment (specification 1 §5). */
 export function ProtectionFields({ form }: { form: DeployFormState }) {
   const { t } = useTranslation()
-  const { limited, ratePerMinute, restricted, ips } = form.values
+  const { limited, ratePerMinute, restricted, ips, noBots } = form.values
   return (
     <>
       <div className={css.option}>
@@ -49,6 +49,14 @@ export function ProtectionFields({ form }: { form: DeployFormState }) {
             error={form.errorOf('ips')}
           />
         )}
+      </div>
+      <div className={css.option}>
+        <Switch
+          label={t('deploy.botDetection')}
+          checked={noBots}
+          onChange={(event) => form.change({ noBots: event.currentTarget.checked })}
+        />
+        {noBots && <p className={css.note}>{t('deploy.botDetectionText')}</p>}
       </div>
     </>
   )

@@ -1,3 +1,4 @@
+import { filledIn, requestTransformerFields, responseTransformerFields } from '@apim/contract'
 import { describe, expect, test } from 'vitest'
 import { buildApiDetail, buildDeployment } from '../../testing/apis.ts'
 import {
@@ -23,6 +24,13 @@ const complete: DeployValues = {
   ratePerMinute: '',
   restricted: false,
   ips: [],
+  noBots: false,
+  auth: 'apikey',
+  tokenExpiration: '86400',
+  changesRequests: false,
+  requestTransformer: filledIn(requestTransformerFields),
+  changesAnswers: false,
+  responseTransformer: filledIn(responseTransformerFields),
 }
 const errorsOf = (part: Partial<DeployValues>) => deployErrors(deployBody({ ...complete, ...part }, 7, undefined))
 
@@ -37,6 +45,8 @@ describe("specification 1 §5: the form says the service's messages", () => {
     [{ name: 'Core 2' }, { name: 'Service name is required and must be consist of alphabetic letters, space, _, or -' }],
     [{ contextPath: 'core banking' }, { contextPath: 'Route name is required and must be consist of alphabetic letters, _, or -' }],
     [{ upstreamUrl: 'https://bank/v1' }, { upstreamUrl: 'Target URL is required and must be a valid URL' }],
+    [{ auth: 'oauth2', tokenExpiration: '0' }, { tokenExpiration: 'OAuth Expiry Time must be 1 or greater' }],
+    [{ auth: 'both', tokenExpiration: 'x' }, { tokenExpiration: 'OAuth Expiry Time must be 1 or greater' }],
     [{ limited: true }, { ratePerMinute: 'Number only, please' }],
     [{ limited: true, ratePerMinute: '12x' }, { ratePerMinute: 'Number only, please' }],
     [{ limited: true, ratePerMinute: '1e3' }, { ratePerMinute: 'Number only, please' }],
@@ -57,14 +67,37 @@ test('what is wrong is named in the order of the form', () => {
   ])
 })
 
+test('an expiry time is sent where there are tokens', () => {
+  expect(deployBody(complete, 7, undefined)).not.toHaveProperty('oAuth2Config')
+  expect(deployBody({ ...complete, auth: 'both', tokenExpiration: '900' }, 7, undefined)).toMatchObject({
+    auth: 'both',
+    oAuth2Config: { tokenExpiration: '900' },
+  })
+  expect(whatItMakes({ ...complete, auth: 'both' }).guards).toEqual(['oauth2', 'key-auth', 'acl'])
+})
+
+test('what is wrong in a transformer is said at its panel, and only while the panel is on', () => {
+  const requestTransformer = filledIn(requestTransformerFields, { addHeaders: ['Cookie:a'] })
+  expect(errorsOf({ changesRequests: true, requestTransformer })).toEqual({
+    requestTransformer: 'addHeaders: the header Cookie may not be changed',
+  })
+  expect(errorsOf({ changesRequests: false, requestTransformer })).toEqual({})
+})
+
+test('the response transformer is sent by those alone who may set it', () => {
+  const values = { ...complete, changesAnswers: true, responseTransformer: filledIn(responseTransformerFields, { addJson: ['a:1'] }) }
+  expect(deployBody(values, 7, undefined)).not.toHaveProperty('responseTransformer')
+  expect(deployBody(values, 7, undefined, true).responseTransformer).toMatchObject({ enabled: true, addJson: ['a:1'] })
+})
+
 test('a limit that was typed and switched off again stops nobody, and is not sent when it is no number', () => {
   expect(errorsOf({ limited: false, ratePerMinute: '12x' })).toEqual({})
   expect(deployBody({ ...complete, ratePerMinute: '12x' }, 7, undefined).rateLimit).toEqual({ enabled: false })
 })
 
 test("the service's field errors stand under the fields; the rest is kept apart", () => {
-  const said = { 'ipRestriction.ips': 'bad', 'rateLimit.ratePerMinute': 'high', name: 'taken', auth: 'not offered' }
-  expect(serverErrors(said)).toEqual({ fields: { ips: 'bad', ratePerMinute: 'high', name: 'taken' }, rest: ['not offered'] })
+  const said = { 'ipRestriction.ips': 'bad', 'rateLimit.ratePerMinute': 'high', name: 'taken', body: 'not known' }
+  expect(serverErrors(said)).toEqual({ fields: { ips: 'bad', ratePerMinute: 'high', name: 'taken' }, rest: ['not known'] })
 })
 
 test("a new deployment is prefilled from the API's name: non-ASCII out, white space to hyphens, lower case", () => {
@@ -79,6 +112,8 @@ test('a deployment that is edited and not changed counts as unchanged, and is se
   const deployment = buildDeployment({
     rateLimit: { enabled: true, ratePerMinute: 60 },
     ipRestriction: { enabled: true, ips: ['10.0.0.1'] },
+    botDetection: { enabled: true },
+    requestTransformer: { enabled: true, ...filledIn(requestTransformerFields, { addHeaders: ['x-a:1'] }) },
   })
   const values = deploymentValues(deployment)
   expect(isUnchanged(deploymentValues(deployment), values)).toBe(true)
@@ -88,6 +123,9 @@ test('a deployment that is edited and not changed counts as unchanged, and is se
     deploymentId: 11,
     enablePathLockdown: false,
     rateLimit: { enabled: true, ratePerMinute: '60' },
+    botDetection: { enabled: true },
+    enableRequestTransformer: true,
+    addHeaders: ['x-a:1'],
   })
 })
 
@@ -105,10 +143,11 @@ test.each([
 })
 
 test('each protection that is switched on is one more guard', () => {
-  expect(whatItMakes({ ...complete, limited: true, restricted: true }).guards).toEqual([
+  expect(whatItMakes({ ...complete, limited: true, restricted: true, noBots: true }).guards).toEqual([
     'key-auth',
     'acl',
     'ip-restriction',
+    'bot-detection',
     'rate-limiting',
   ])
 })

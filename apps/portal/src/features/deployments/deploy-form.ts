@@ -1,5 +1,17 @@
-import { type ApiDetail, contextPathFrom, DeployForm, type Deployment } from '@apim/contract'
-import type { Environment } from '@apim/contract/constants'
+import {
+  type ApiDetail,
+  contextPathFrom,
+  DeployForm,
+  type Deployment,
+  filledIn,
+  type RequestTransformer,
+  type ResponseTransformer,
+  requestTransformerError,
+  requestTransformerFields,
+  responseTransformerError,
+  responseTransformerFields,
+} from '@apim/contract'
+import type { Authentication, Environment } from '@apim/contract/constants'
 import type * as z from 'zod'
 
 /** The deploy form as it is typed; choices and numbers are texts, as fields have them. */
@@ -13,6 +25,14 @@ export interface DeployValues {
   ratePerMinute: string
   restricted: boolean
   ips: string[]
+  noBots: boolean
+  auth: Authentication
+  /** Seconds that an OAuth token is good, as typed. */
+  tokenExpiration: string
+  changesRequests: boolean
+  requestTransformer: RequestTransformer
+  changesAnswers: boolean
+  responseTransformer: ResponseTransformer
 }
 
 /** A list as it is typed or pasted: split on whitespace, commas and semicolons (specification 1 §5), each entry once. */
@@ -32,6 +52,13 @@ export const blankDeployment = (api: Pick<ApiDetail, 'name'>, env: Environment |
   ratePerMinute: '',
   restricted: false,
   ips: [],
+  noBots: false,
+  auth: 'apikey',
+  tokenExpiration: '86400',
+  changesRequests: false,
+  requestTransformer: filledIn(requestTransformerFields),
+  changesAnswers: false,
+  responseTransformer: filledIn(responseTransformerFields),
 })
 
 /** The form for a deployment that exists. */
@@ -45,6 +72,13 @@ export const deploymentValues = (of: Deployment): DeployValues => ({
   ratePerMinute: of.rateLimit.ratePerMinute === null ? '' : String(of.rateLimit.ratePerMinute),
   restricted: of.ipRestriction.enabled,
   ips: of.ipRestriction.ips,
+  noBots: of.botDetection.enabled,
+  auth: of.auth,
+  tokenExpiration: String(of.oAuth2Config?.tokenExpiration ?? 86_400),
+  changesRequests: of.requestTransformer?.enabled ?? false,
+  requestTransformer: filledIn(requestTransformerFields, of.requestTransformer),
+  changesAnswers: of.responseTransformer?.enabled ?? false,
+  responseTransformer: filledIn(responseTransformerFields, of.responseTransformer),
 })
 
 const rateLimit = ({ limited, ratePerMinute }: DeployValues) => {
@@ -54,25 +88,41 @@ const rateLimit = ({ limited, ratePerMinute }: DeployValues) => {
   return { enabled: true, ratePerMinute: /^\d+$/.test(typed) ? typed : typed === '' ? null : Number.NaN }
 }
 
-/** The whole form as the service takes it; what is missing stays missing, so that its rules can name it. */
-export const deployBody = (values: DeployValues, apiId: number, deploymentId: number | undefined) => ({
+const tokenExpiration = ({ tokenExpiration: typed }: DeployValues) => (/^\d+$/.test(typed.trim()) ? typed.trim() : Number.NaN)
+
+/**
+ * The whole form as the service takes it; what is missing stays missing, so that its rules can name it. The response transformer is sent by
+ * those alone who may set it (specification 1 §6).
+ */
+export const deployBody = (values: DeployValues, apiId: number, deploymentId: number | undefined, setsAnswers = false) => ({
   id: apiId,
   ...(deploymentId !== undefined && { deploymentId, enablePathLockdown: false }),
   kongServer: values.kongServer === null ? null : Number(values.kongServer),
   env: values.env,
-  auth: 'apikey' as const,
+  auth: values.auth,
+  ...(values.auth !== 'apikey' && { oAuth2Config: { tokenExpiration: tokenExpiration(values) } }),
   name: values.name,
   contextPath: values.contextPath,
   upstreamUrl: values.upstreamUrl,
   rateLimit: rateLimit(values),
   ipRestriction: { enabled: values.restricted, ips: values.ips },
+  botDetection: { enabled: values.noBots },
+  enableRequestTransformer: values.changesRequests,
+  ...(values.changesRequests && values.requestTransformer),
+  ...(setsAnswers && {
+    responseTransformer: { enabled: values.changesAnswers, ...(values.changesAnswers && values.responseTransformer) },
+  }),
 })
 
 /** Where the contract's rules put a message, and the field that shows it. */
 const fieldOf = (path: string): keyof DeployValues | undefined => {
   if (path.startsWith('rateLimit')) return 'ratePerMinute'
   if (path.startsWith('ipRestriction')) return 'ips'
-  return (['kongServer', 'env', 'name', 'contextPath', 'upstreamUrl'] as const).find((field) => field === path)
+  if (path.startsWith('oAuth2Config')) return 'tokenExpiration'
+  // Specification 1 §5: the service names the panel, and its message names the entry.
+  if (path === 'request-transformer') return 'requestTransformer'
+  if (path === 'response-transformer') return 'responseTransformer'
+  return (['kongServer', 'env', 'auth', 'name', 'contextPath', 'upstreamUrl'] as const).find((field) => field === path)
 }
 
 export type DeployErrors = Partial<Record<keyof DeployValues, string>>
@@ -89,12 +139,31 @@ export const serverErrors = (errors: Record<string, string>): { fields: DeployEr
   return { fields, rest }
 }
 
-const shownOrder = ['kongServer', 'env', 'name', 'contextPath', 'upstreamUrl', 'ratePerMinute', 'ips'] as const
+const shownOrder = [
+  'kongServer',
+  'env',
+  'name',
+  'contextPath',
+  'upstreamUrl',
+  'auth',
+  'tokenExpiration',
+  'ratePerMinute',
+  'ips',
+  'requestTransformer',
+  'responseTransformer',
+] as const
+
+const transformerErrors = (body: ReturnType<typeof deployBody>): DeployErrors => {
+  const ofRequests = requestTransformerError(filledIn(requestTransformerFields, body))
+  const ofAnswers = responseTransformerError(filledIn(responseTransformerFields, body.responseTransformer))
+  return { ...(ofRequests && { requestTransformer: ofRequests }), ...(ofAnswers && { responseTransformer: ofAnswers }) }
+}
 
 /** What breaks the contract's rules (specification 1 §5): the first message of each field, in the order of the form. */
 export const deployErrors = (body: ReturnType<typeof deployBody>): DeployErrors => {
   const { error } = DeployForm.safeParse(body)
-  const { fields } = serverErrors(Object.fromEntries((error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]).reverse()))
+  const said = serverErrors(Object.fromEntries((error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]).reverse()))
+  const fields = { ...said.fields, ...transformerErrors(body) }
   return Object.fromEntries(shownOrder.filter((field) => fields[field] !== undefined).map((field) => [field, fields[field]]))
 }
 

@@ -17,6 +17,8 @@ export interface DeployFormParts {
   deployment: Deployment | undefined
   preset: Environment | undefined
   draft: string
+  /** Whether the reader may set the response transformer. */
+  setsAnswers: boolean
 }
 
 const isFilled = (value: DeployValues[keyof DeployValues]) => (Array.isArray(value) ? value.length > 0 : value !== null && value !== '')
@@ -30,7 +32,7 @@ export const takenEnvironments = (api: Pick<ApiDetail, 'deployments'>, kongServe
   )
 
 /** The form's values, kept as a draft, and the message under each field: the contract's as typed, the service's until the field changes. */
-export const useDeployForm = ({ api, deployment, preset, draft }: DeployFormParts) => {
+export const useDeployForm = ({ api, deployment, preset, draft, setsAnswers }: DeployFormParts) => {
   const before = deployment ? deploymentValues(deployment) : blankDeployment(api, preset)
   const [values, setValues] = useState<DeployValues>(() => ({ ...before, ...readDraft<DeployValues>(draft) }))
   const [said, setSaid] = useState<DeployErrors>({})
@@ -38,7 +40,7 @@ export const useDeployForm = ({ api, deployment, preset, draft }: DeployFormPart
   const [touched, setTouched] = useState<ReadonlySet<string>>(
     () => new Set(Object.keys(values).filter((field) => isFilled(values[field as keyof DeployValues]))),
   )
-  const body = deployBody(values, api.id, deployment?.id)
+  const body = deployBody(values, api.id, deployment?.id, setsAnswers)
   const wrong = deployErrors(body)
   const touch = (field: keyof DeployValues) => setTouched((old) => (old.has(field) ? old : new Set(old).add(field)))
 

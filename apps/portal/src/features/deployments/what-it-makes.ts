@@ -11,13 +11,20 @@ export interface Makes {
 }
 
 /** The names and rules that the form stands for. The environment is appended to service and route names, except for PROD (specification 1 §2). */
-export const whatItMakes = ({ env, name, contextPath, limited, restricted }: DeployValues): Makes => {
+export const whatItMakes = ({ env, name, contextPath, limited, restricted, noBots, auth }: DeployValues): Makes => {
   const named = (text: string) => (text && env ? withEnvironment(text, env) : text) || undefined
   const path = named(contextPath.trim())
   return {
     path: path && `/${path}`,
     serviceName: named(name.trim().replace(/\s+/g, '-')),
-    guards: ['key-auth', 'acl', ...(restricted ? ['ip-restriction'] : []), ...(limited ? ['rate-limiting'] : [])],
+    guards: [
+      ...(auth === 'apikey' ? [] : ['oauth2']),
+      ...(auth === 'oauth2' ? [] : ['key-auth']),
+      'acl',
+      ...(restricted ? ['ip-restriction'] : []),
+      ...(noBots ? ['bot-detection'] : []),
+      ...(limited ? ['rate-limiting'] : []),
+    ],
   }
 }
 

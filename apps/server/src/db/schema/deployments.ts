@@ -1,3 +1,4 @@
+import type { RequestTransformer, ResponseTransformer } from '@apim/contract'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, serial, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { accessGrants } from './access.ts'
@@ -13,6 +14,12 @@ export interface DeploymentSettings {
   ratePerMinute: number | null
   ipRestrictionEnabled: boolean
   ips: string[]
+  botDetectionEnabled: boolean
+  /** How long an OAuth token is good; null where there are none. */
+  tokenExpirationSeconds: number | null
+  /** Null: none. */
+  requestTransformer: RequestTransformer | null
+  responseTransformer: ResponseTransformer | null
 }
 
 /** What of a consumer can be changed later. */
@@ -56,12 +63,16 @@ export const deployments = pgTable(
     ratePerMinute: integer('rate_per_minute'),
     ipRestrictionEnabled: boolean('ip_restriction_enabled').notNull().default(false),
     ips: text().array().notNull().default([]),
+    botDetectionEnabled: boolean('bot_detection_enabled').notNull().default(false),
+    tokenExpirationSeconds: integer('token_expiration_seconds'),
+    requestTransformer: jsonb('request_transformer').$type<RequestTransformer>(),
+    responseTransformer: jsonb('response_transformer').$type<ResponseTransformer>(),
     state: text({ enum: ['REQUESTED', 'ACTIVE', 'FAILED', 'DELETING', 'DELETED'] })
       .notNull()
       .default('REQUESTED'),
     error: text(),
-    /** What the gateway was last seen to hold; an edit that fails goes back to it. Null: it never served. */
-    applied: jsonb().$type<DeploymentSettings>(),
+    /** What the gateway was last seen to hold; an edit that fails goes back to it. Null: it never served. Old rows lack settings of later. */
+    applied: jsonb().$type<Partial<DeploymentSettings>>(),
     ...work(),
     createdBy: integer('created_by')
       .notNull()
@@ -95,6 +106,10 @@ export const consumers = pgTable(
     /** AES-256-GCM, bound to this row (trust T23). */
     apiKey: text('api_key'),
     apiKeyLast4: text('api_key_last4'),
+    clientId: text('client_id'),
+    /** Sealed as the key is. */
+    clientSecret: text('client_secret'),
+    clientSecretLast4: text('client_secret_last4'),
     rateLimit: integer('rate_limit'),
     rateLimitPeriod: text('rate_limit_period', { enum: ['minute', 'hour', 'day'] }),
     ratePolicy: text('rate_policy', { enum: ['local', 'cluster', 'redis'] })

@@ -1,4 +1,4 @@
-import { can, type Deployment, isInternal } from '@apim/contract'
+import { can, type Deployment, filledIn, isInternal, requestTransformerFields, responseTransformerFields } from '@apim/contract'
 import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { auditLog, deployments, resourceConfigs, resources } from '../../db/schema/index.ts'
@@ -55,6 +55,8 @@ const view = (row: Row, user: SignedIn): Deployment => {
     error: deployment.error,
     rateLimit: { enabled: deployment.rateLimitEnabled, ratePerMinute: deployment.ratePerMinute },
     ipRestriction: { enabled: deployment.ipRestrictionEnabled, ips: deployment.ips },
+    botDetection: { enabled: deployment.botDetectionEnabled },
+    oAuth2Config: deployment.tokenExpirationSeconds === null ? null : { tokenExpiration: deployment.tokenExpirationSeconds },
     kongServer: {
       id: deployment.resourceId,
       name: row.serverName,
@@ -73,6 +75,11 @@ const view = (row: Row, user: SignedIn): Deployment => {
 export const deploymentsOf = async (db: Tx, apiId: number, user: SignedIn): Promise<Deployment[]> =>
   (await select(db, eq(deployments.apiId, apiId))).map((row) => view(row, user))
 
-/** One deployment as this user may see it, or undefined. */
+const transformers = ({ deployment: { requestTransformer, responseTransformer } }: Row) => ({
+  requestTransformer: { enabled: requestTransformer !== null, ...filledIn(requestTransformerFields, requestTransformer ?? {}) },
+  responseTransformer: { enabled: responseTransformer !== null, ...filledIn(responseTransformerFields, responseTransformer ?? {}) },
+})
+
+/** One deployment with all that its form shows, or undefined. For callers who have asked whether the user may read that. */
 export const deploymentView = async (db: Tx, id: number, user: SignedIn): Promise<Deployment | undefined> =>
-  (await select(db, eq(deployments.id, id))).map((row) => view(row, user))[0]
+  (await select(db, eq(deployments.id, id))).map((row) => ({ ...view(row, user), ...transformers(row) }))[0]

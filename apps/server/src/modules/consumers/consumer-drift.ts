@@ -1,3 +1,4 @@
+import type { Authentication } from '@apim/contract/constants'
 import type { FastifyBaseLogger } from 'fastify'
 import { audit, system } from '../../audit/audit.ts'
 import type { Db } from '../../db/client.ts'
@@ -38,15 +39,21 @@ export const consumerDriftCheck = ({ db, store, work, kongResource, times, log }
     const kong = kongFor(resource, times.callTimeoutMs)
     const rows = await store.findKnown(resourceId)
     const tags = [ourTag]
-    const [consumers, keys, groups] = await Promise.all([
+    const [consumers, keys, clients, groups] = await Promise.all([
       kong.consumers.list({ tags }),
       kong.keyAuths.list({ tags }),
+      kong.oauth2Clients.list({ tags }),
       kong.acls.list({ tags }),
     ])
-    const held = new Set([...consumers, ...keys, ...groups].map(({ id }) => id))
-    const isWhole = (id: number) =>
-      [kongConsumerIdOf(id), consumerPartIdOf(id, 'key'), consumerPartIdOf(id, 'group')].every((part) => held.has(part))
-    const wrong = rows.filter(({ id, state }) => (state === 'ACTIVE' ? !isWhole(id) : held.has(consumerPartIdOf(id, 'group'))))
+    const held = new Set([...consumers, ...keys, ...clients, ...groups].map(({ id }) => id))
+    const isWhole = (id: number, auth: Authentication) =>
+      [
+        kongConsumerIdOf(id),
+        consumerPartIdOf(id, 'group'),
+        ...(auth === 'oauth2' ? [] : [consumerPartIdOf(id, 'key')]),
+        ...(auth === 'apikey' ? [] : [consumerPartIdOf(id, 'client')]),
+      ].every((part) => held.has(part))
+    const wrong = rows.filter(({ id, auth, state }) => (state === 'ACTIVE' ? !isWhole(id, auth) : held.has(consumerPartIdOf(id, 'group'))))
     await inParallel(wrong, 4, ({ id, state }) => repair(id, state as 'ACTIVE' | 'SUSPENDED'), log)
     const ours = consumers.map(({ custom_id }) => consumerOfCustomId(custom_id)).filter((id) => id !== undefined)
     const gone = (await store.findGone(ours)).filter(({ id }) => held.has(kongConsumerIdOf(id)))

@@ -3,7 +3,6 @@ import { audit } from '../../audit/audit.ts'
 import { type Db, isTaken, type Tx } from '../../db/client.ts'
 import { allow, conflict, fieldErrors, notFound } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
-import { newApiKey } from '../../outside/api-keys.ts'
 import { kongConsumerIdOf } from '../../outside/gateway-ids.ts'
 import type { Vault } from '../../outside/vault.ts'
 import { grantAccess, hasAccess, holdAccess } from '../access/index.ts'
@@ -12,7 +11,7 @@ import { kongConsumerName } from './consumer-plan.ts'
 import { checkLimits, limitIn, nicknameIn, nicknameTaken } from './consumer-rules.ts'
 import { nameAtGateway } from './consumer-work.ts'
 import { type ConsumerRow, type ConsumersStore, settingsOf } from './consumers.store.ts'
-import { sealedKeyRow } from './sealed-keys.store.ts'
+import { newSecrets, sealedColumns } from './secrets.ts'
 
 export interface IntentDeps {
   db: Db
@@ -28,14 +27,10 @@ const insertConsumer = async ({ store, vault }: IntentDeps, tx: Tx, user: Signed
   const settings = { nickname: nicknameIn(form, null), ...limitIn(form) }
   const { deploymentId, organizationId } = form
   const id = await store.insert(tx, { deploymentId, organizationId, ...settings, createdBy: user.id })
-  const apiKey = newApiKey(deployment.env)
-  await store.update(tx, id, {
-    kongConsumerId: kongConsumerIdOf(id),
-    kongConsumerName: kongConsumerName({ id, organization, serviceName: deployment.serviceName, nickname: settings.nickname }),
-    apiKey: vault.seal(apiKey, sealedKeyRow(id)),
-    apiKeyLast4: apiKey.slice(-4),
-  })
-  return { id, apiKey, settings }
+  const name = kongConsumerName({ id, organization, serviceName: deployment.serviceName, nickname: settings.nickname })
+  const secrets = newSecrets(deployment.auth, deployment.env, name)
+  await store.update(tx, id, { kongConsumerId: kongConsumerIdOf(id), kongConsumerName: name, ...sealedColumns(vault, id, secrets) })
+  return { id, secrets, settings }
 }
 
 const apiOf = async ({ deployments }: IntentDeps, user: SignedIn, form: AddConsumerForm) => {
@@ -64,12 +59,12 @@ export const requestConsumer = async (deps: IntentDeps, user: SignedIn, form: Ad
     // Looked at again, because it may have been taken back just now.
     const isHeld = await holdAccess(tx, organizationId, api.id)
     allow(can.addConsumer(user, api, organizationId, isHeld))
-    const { id, apiKey, settings } = await insertConsumer(deps, tx, user, form, organization.name)
+    const { id, secrets, settings } = await insertConsumer(deps, tx, user, form, organization.name)
     const grantId = isAdmin(user) && !isHeld ? await grantAccess(tx, user, { productId: api.id, organizationId }) : undefined
     if (grantId !== undefined) await store.update(tx, id, { grantId })
     const after = { deploymentId, organizationId, apiId: api.id, ...settings }
     await audit(tx, user, { action: 'consumer.add', objectType: 'consumer', objectId: id, after })
-    return { id, apiKey }
+    return { id, secrets }
   }
   return db.transaction(add).catch((error: unknown) => {
     throw clashOf(error, form)

@@ -8,13 +8,30 @@ const heldBy = async (kong: KongAdmin, plan: ConsumerPlan, limitId: string) => {
   const consumer = await kong.consumers.get(plan.consumer.id)
   if (!consumer) return { consumer }
   const below = kong.ofConsumer(consumer.id)
-  const [key, group, limit] = await Promise.all([below.keyAuths.get(plan.key.id), below.acls.get(plan.group.id), kong.plugins.get(limitId)])
-  return { consumer, key, group, limit }
+  const [key, client, group, limit] = await Promise.all([
+    plan.key && below.keyAuths.get(plan.key.id),
+    plan.client && below.oauth2Clients.get(plan.client.id),
+    below.acls.get(plan.group.id),
+    kong.plugins.get(limitId),
+  ])
+  return { consumer, key, client, group, limit }
 }
 
 /** The gateway took every write and yet holds something else. */
 export class ConsumerNotAsPlanned extends Error {
   override readonly name = 'ConsumerNotAsPlanned'
+}
+
+const applyCredentials = async (kong: KongAdmin, plan: ConsumerPlan, held: Awaited<ReturnType<typeof heldBy>>, step: Step) => {
+  const below = kong.ofConsumer(plan.consumer.id)
+  if (plan.key && differs(plan.key, held.key)) {
+    await below.keyAuths.put(plan.key.id, plan.key)
+    await step('consumer:after-key')
+  }
+  if (plan.client && differs(plan.client, held.client)) {
+    await below.oauth2Clients.put(plan.client.id, plan.client)
+    await step('consumer:after-client')
+  }
 }
 
 const applyLimit = async (kong: KongAdmin, plan: ConsumerPlan, limitId: string, held: object | undefined, step: Step) => {
@@ -25,7 +42,7 @@ const applyLimit = async (kong: KongAdmin, plan: ConsumerPlan, limitId: string, 
 }
 
 /**
- * Makes the gateway hold a consumer, its key and its own limit, and last the group that lets it in; then reads back. Writes only what differs.
+ * Makes the gateway hold a consumer, its credentials and its own limit, and last the group that lets it in; then reads back. Writes only what differs.
  * Throws what the gateway's client throws, or ConsumerNotAsPlanned.
  */
 export const applyConsumer = async (kong: KongAdmin, consumerId: number, plan: ConsumerPlan, step: Step): Promise<void> => {
@@ -36,17 +53,14 @@ export const applyConsumer = async (kong: KongAdmin, consumerId: number, plan: C
     await kong.consumers.put(plan.consumer.id, plan.consumer)
     await step('consumer:after-consumer')
   }
-  if (differs(plan.key, held.key)) {
-    await below.keyAuths.put(plan.key.id, plan.key)
-    await step('consumer:after-key')
-  }
+  await applyCredentials(kong, plan, held, step)
   await applyLimit(kong, plan, limitId, held.limit, step)
   if (differs(plan.group, held.group)) {
     await below.acls.put(plan.group.id, plan.group)
     await step('consumer:after-group')
   }
   const now = await heldBy(kong, plan, limitId)
-  if (differs({ consumer: plan.consumer, key: plan.key, group: plan.group, limit: plan.limit ?? null }, now))
+  if (differs({ consumer: plan.consumer, key: plan.key, client: plan.client, group: plan.group, limit: plan.limit ?? null }, now))
     throw new ConsumerNotAsPlanned('the gateway does not hold the consumer as it was written')
   await step('consumer:verified')
 }
@@ -69,6 +83,7 @@ export const removeConsumer = async (kong: KongAdmin, consumer: { id: number; de
     for (const { id } of await below.acls.list()) await below.acls.delete(id)
     await step('consumer-delete:after-group')
     for (const { id } of await below.keyAuths.list()) await below.keyAuths.delete(id)
+    for (const { id } of await below.oauth2Clients.list()) await below.oauth2Clients.delete(id)
     await step('consumer-delete:after-key')
     for (const { id } of await below.plugins.list()) await kong.plugins.delete(id)
     await step('consumer-delete:after-limit')

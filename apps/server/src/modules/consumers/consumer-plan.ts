@@ -2,6 +2,7 @@ import type { PluginInput } from '@apim/kong-admin'
 import type { ConsumerSettings } from '../../db/schema/index.ts'
 import { consumerPartIdOf, deploymentTag, kongConsumerIdOf, ourTag, serviceIdOf } from '../../outside/gateway-ids.ts'
 import { groupOf } from '../deployments/index.ts'
+import type { Secrets } from './secrets.ts'
 
 export interface PlannedConsumer extends ConsumerSettings {
   id: number
@@ -54,11 +55,15 @@ const limitOf = (row: PlannedConsumer, tags: string[]): (PluginInput & { id: str
  * The desired gateway objects of one organization's consumer at one deployment. Its own limit hangs on consumer and service together, so that
  * it replaces the deployment's limit for this consumer only.
  */
-export const consumerPlan = (row: PlannedConsumer, apiKey: string) => {
+export const consumerPlan = (row: PlannedConsumer, { apiKey, clientId, clientSecret }: Secrets) => {
   const tags = [ourTag, deploymentTag(row.deploymentId)]
   return {
     consumer: { id: kongConsumerIdOf(row.id), username: row.kongConsumerName, custom_id: customIdOf(row.id), tags },
-    key: { id: consumerPartIdOf(row.id, 'key'), key: apiKey, tags },
+    key: apiKey === undefined ? undefined : { id: consumerPartIdOf(row.id, 'key'), key: apiKey, tags },
+    client:
+      clientId === undefined
+        ? undefined
+        : { id: consumerPartIdOf(row.id, 'client'), name: row.kongConsumerName, client_id: clientId, client_secret: clientSecret, tags },
     group: { id: consumerPartIdOf(row.id, 'group'), group: groupOf(row.deploymentId), tags },
     limit: limitOf(row, tags),
   }

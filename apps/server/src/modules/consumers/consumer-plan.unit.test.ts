@@ -13,14 +13,14 @@ const row: PlannedConsumer = {
 
 describe('the plan of a consumer', () => {
   it('gives it the key, and membership of its deployment’s group only', () => {
-    const plan = consumerPlan(row, 'apk_dev_x')
+    const plan = consumerPlan(row, { apiKey: 'apk_dev_x' })
     expect(plan.consumer).toMatchObject({ username: 'acme-wealth.payments-dev.5', custom_id: 'apim-consumer-5' })
     expect(plan.key).toMatchObject({ key: 'apk_dev_x' })
     expect(plan.group).toMatchObject({ group: 'apim-deployment-12' })
     expect(plan.limit).toBeUndefined()
   })
   it.each(['minute', 'hour', 'day'] as const)('limits it by %s at this deployment only', (rateLimitPeriod) => {
-    const { limit, consumer } = consumerPlan({ ...row, rateLimit: 7, rateLimitPeriod }, 'k')
+    const { limit, consumer } = consumerPlan({ ...row, rateLimit: 7, rateLimitPeriod }, { apiKey: 'k' })
     expect(limit?.config).toMatchObject({ minute: null, hour: null, day: null, [rateLimitPeriod]: 7 })
     expect(limit?.consumer).toEqual({ id: consumer.id })
     expect(limit?.service).toBeTruthy()

@@ -33,6 +33,8 @@ const entryOf = (user: Actor, row: StandingRow): ConsumerEntry => {
     kongConsumerId: isForeign ? null : row.kongConsumerId,
     kongConsumerName: isForeign ? null : row.kongConsumerName,
     apiKey: isForeign || row.apiKeyLast4 === null ? null : `${mask}${row.apiKeyLast4}`,
+    clientId: isForeign ? null : row.clientId,
+    clientSecret: isForeign || row.clientSecretLast4 === null ? null : `${mask}${row.clientSecretLast4}`,
     createdAt: isForeign ? null : row.createdAt.toISOString(),
     lastUsedAt: isForeign ? null : (row.lastUsedAt?.toISOString() ?? null),
   }

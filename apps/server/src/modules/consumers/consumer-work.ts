@@ -13,7 +13,7 @@ import type { KongResource } from '../resources/index.ts'
 import { applyConsumer, ConsumerNotAsPlanned, removeConsumer, suspendConsumer } from './consumer-objects.ts'
 import { consumerPlan, kongConsumerName } from './consumer-plan.ts'
 import { type ConsumerRow, type ConsumersStore, type ConsumerValues, settingsOf } from './consumers.store.ts'
-import { sealedKeyRow } from './sealed-keys.store.ts'
+import { openedSecrets } from './secrets.ts'
 
 export interface ConsumerWorkDeps {
   db: Db
@@ -24,7 +24,7 @@ export interface ConsumerWorkDeps {
 }
 
 const mayPass = (error: unknown) => isPassing(error) || error instanceof ConsumerNotAsPlanned
-const deleted = { state: 'DELETED', settled: true, apiKey: null } as const
+const deleted = { state: 'DELETED', settled: true, apiKey: null, clientSecret: null } as const
 
 /** The name at the gateway that goes with a nickname. */
 export const nameAtGateway = (row: ConsumerRow, nickname: string | null): string =>
@@ -53,8 +53,8 @@ const gatewayEffects = ({ vault, kongResource, times }: ConsumerWorkDeps) => {
   }
   const apply: Work = (row, job) =>
     repeated(row, job, (kong) => {
-      const apiKey = vault.open(row.apiKey ?? '', sealedKeyRow(row.id))
-      return applyConsumer(kong, row.id, consumerPlan({ ...row, kongConsumerName: row.kongConsumerName ?? '' }, apiKey), job.step)
+      const secrets = openedSecrets(vault, row.id, row)
+      return applyConsumer(kong, row.id, consumerPlan({ ...row, kongConsumerName: row.kongConsumerName ?? '' }, secrets), job.step)
     })
   const shutOut: Work = (row, job) => repeated(row, job, (kong) => suspendConsumer(kong, row, job.step))
   const takeOff: Work = (row, job) => repeated(row, job, (kong) => removeConsumer(kong, row, job.step))

@@ -7,16 +7,17 @@ import { type IntentDeps, requestChange, requestConsumer, requestRemoval } from 
 import { type Group, groupsOf, knows, scopeOf } from './consumer-views.ts'
 import type { ConsumerWork } from './consumer-work.ts'
 import type { ConsumerRow } from './consumers.store.ts'
+import type { Secrets } from './secrets.ts'
 
 export interface ConsumersDeps extends IntentDeps {
   work: ConsumerWork
   times: WorkTimes
 }
 
-/** A consumer as it came to be; the key in the clear is in no other answer (trust T22). */
+/** A consumer as it came to be; its secrets in the clear are in no other answer (trust T22). None for one that was changed. */
 export interface Added {
   row: ConsumerRow
-  apiKey: string | undefined
+  secrets: Secrets
 }
 
 /** Organizations' consumers at deployments: who may add, change and remove them (specification part 1, section 6; permissions.csv). */
@@ -42,11 +43,11 @@ export const consumersService = (deps: ConsumersDeps) => {
     save: async (user: SignedIn, form: AddConsumerForm): Promise<Added> => {
       if (form.consumerId !== undefined) {
         await requestChange(deps, user, form, await findFor(user, form.consumerId))
-        return { row: await outcomeOf(form.consumerId), apiKey: undefined }
+        return { row: await outcomeOf(form.consumerId), secrets: {} }
       }
-      const { id, apiKey } = await requestConsumer(deps, user, form)
+      const { id, secrets } = await requestConsumer(deps, user, form)
       crashpoint('consumer:requested')
-      return { row: await outcomeOf(id), apiKey }
+      return { row: await outcomeOf(id), secrets }
     },
     /** By organization, what the user may see of them; a filter only narrows. */
     list: async (user: SignedIn, filter: { apiId?: number | undefined; organizationId?: number | undefined }): Promise<Group[]> =>

@@ -17,7 +17,7 @@ import { revealService } from './reveal.service.ts'
 import { revealStore } from './reveal.store.ts'
 
 export { consumerOfCustomId } from './consumer-plan.ts'
-export { sealedKeys } from './sealed-keys.store.ts'
+export { sealedKeys, sealedSecrets } from './sealed-keys.store.ts'
 
 export interface ConsumersOptions {
   db: Db
@@ -35,13 +35,13 @@ export const createConsumerWork = ({ db, log, vault, resources, times }: Consume
 }
 export type ConsumersWork = ReturnType<typeof createConsumerWork>
 
-const addedAnswer = ({ row, apiKey }: Added) => ({
+const addedAnswer = ({ row, secrets }: Added) => ({
   consumerId: row.id,
   deploymentId: row.deploymentId,
   apiId: row.apiId,
   kongConsumerId: row.kongConsumerId ?? '',
   nickname: row.nickname,
-  credentials: { env: row.env, nickname: row.nickname, ...(apiKey !== undefined && { apiKey }) },
+  credentials: { env: row.env, nickname: row.nickname, ...secrets },
 })
 
 interface Others {

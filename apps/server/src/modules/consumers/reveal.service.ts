@@ -8,7 +8,7 @@ import type { Vault } from '../../outside/vault.ts'
 import { hasAccess } from '../access/index.ts'
 import type { ConsumersService } from './consumers.service.ts'
 import type { RevealStore } from './reveal.store.ts'
-import { sealedKeyRow } from './sealed-keys.store.ts'
+import { openedSecrets } from './secrets.ts'
 
 const revealsPerHour = 30
 const freshSignInSeconds = 15 * 60
@@ -51,8 +51,8 @@ export const revealService = ({ db, store, vault, consumers }: RevealDeps) => ({
       await audit(tx, user, { action: 'consumer.reveal', objectType: 'consumer', objectId: consumerId, after: { consumerName } })
     })
     crashpoint('reveal:recorded')
-    const sealed = await store.findSealedKey(consumerId)
-    if (!sealed) throw notFound('Consumer')
-    return { env: row.env, nickname: row.nickname, apiKey: vault.open(sealed, sealedKeyRow(consumerId)) }
+    const sealed = await store.findSealed(consumerId)
+    if (!sealed || (sealed.apiKey === null && sealed.clientSecret === null)) throw notFound('Consumer')
+    return { env: row.env, nickname: row.nickname, ...openedSecrets(vault, consumerId, sealed) }
   },
 })

@@ -32,8 +32,18 @@ export const revealStore = (db: Db) => ({
     return { count: row?.count ?? 0, waitSeconds: row?.waitSeconds ?? 0 }
   },
   insertRecord: (tx: Tx, record: typeof viewRecords.$inferInsert) => tx.insert(viewRecords).values(record),
-  findSealedKey: async (consumerId: number) =>
-    (await db.select({ apiKey: consumers.apiKey }).from(consumers).where(eq(consumers.id, consumerId)))[0]?.apiKey,
+  findSealed: async (consumerId: number) =>
+    (
+      await db
+        .select({
+          apiKey: consumers.apiKey,
+          clientId: consumers.clientId,
+          clientSecret: consumers.clientSecret,
+          kongConsumerName: consumers.kongConsumerName,
+        })
+        .from(consumers)
+        .where(eq(consumers.id, consumerId))
+    )[0],
   page: async (paging: { page: number; size: number; sort: string; order: 'asc' | 'desc' }) => {
     const direction = paging.order === 'asc' ? asc : desc
     return {

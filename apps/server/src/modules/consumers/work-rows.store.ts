@@ -55,7 +55,7 @@ const driftRows = (db: Db) => ({
   /** What a gateway server should know now. */
   findKnown: (resourceId: number) =>
     db
-      .select({ id: consumers.id, deploymentId: consumers.deploymentId, state: consumers.state })
+      .select({ id: consumers.id, deploymentId: consumers.deploymentId, state: consumers.state, auth: deployments.auth })
       .from(consumers)
       .innerJoin(deployments, eq(deployments.id, consumers.deploymentId))
       .where(and(eq(deployments.resourceId, resourceId), eq(consumers.settled, true), inArray(consumers.state, ['ACTIVE', 'SUSPENDED']))),

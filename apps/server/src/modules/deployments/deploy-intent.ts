@@ -10,6 +10,7 @@ import { type Errors, formErrors, immutableErrors, type Surroundings, settingsIn
 import { type DeploymentRow, type DeploymentsStore, settingsOf } from './deployments.store.ts'
 import { clashesAtGateway } from './gateway-names.ts'
 import { environmentTaken, finalNames, nameTaken, pathTaken } from './names.ts'
+import { changesResponses, withoutValues } from './transformers.ts'
 
 export interface IntentDeps extends Surroundings {
   db: Db
@@ -25,8 +26,8 @@ const auditIntent = (tx: Tx, user: SignedIn, action: string, row: DeploymentRow,
     action,
     objectType: 'deployment',
     objectId: row.id,
-    before: before ? { ...settingsOf(before), state: before.state } : null,
-    after: { apiId: row.apiId, env: row.env, serviceName: row.serviceName, routePath: row.routePath, ...settingsOf(row) },
+    before: before ? { ...withoutValues(settingsOf(before)), state: before.state } : null,
+    after: { apiId: row.apiId, env: row.env, serviceName: row.serviceName, routePath: row.routePath, ...withoutValues(settingsOf(row)) },
   })
 
 const errorsAtGateway = async ({ store, times }: IntentDeps, form: DeployForm, resource: KongResource): Promise<Errors> => {
@@ -72,6 +73,7 @@ export const requestDeployment = async (deps: IntentDeps, user: SignedIn, form: 
   const api = await store.findApi(user, form.id)
   if (!api) throw notFound('API')
   allow(can.deploy(user, api))
+  allow(can.setResponseTransformer(user) || !changesResponses(form))
   const resource = (await resources.mayUse(user, form.kongServer)) ? await resources.kongResource(form.kongServer) : undefined
   if (!resource) throw noServer()
   throwIfAny(await formErrors(form, resource, deps))
@@ -89,6 +91,7 @@ export const requestDeployment = async (deps: IntentDeps, user: SignedIn, form: 
 export const requestEdit = async (deps: IntentDeps, user: SignedIn, form: DeployForm, row: DeploymentRow): Promise<DeploymentRow> => {
   const { db, store, resources } = deps
   if (row.apiId !== form.id) throw notFound('Deployment')
+  allow(can.setResponseTransformer(user) || !changesResponses(form, row))
   throwIfAny(immutableErrors(form, row))
   const resource = await resources.kongResource(row.resourceId)
   if (!resource) throw noServer()
@@ -96,6 +99,8 @@ export const requestEdit = async (deps: IntentDeps, user: SignedIn, form: Deploy
   return db.transaction(async (tx) => {
     const now = await store.find(row.id, tx)
     if (!now || now.state === 'DELETED') throw notFound('Deployment')
+    // What was no change when the form was looked at may be one now.
+    allow(can.setResponseTransformer(user) || !changesResponses(form, now))
     const isIdle = now.state === 'ACTIVE' || now.state === 'FAILED'
     const wish = { ...settingsIn(form, now), state: 'REQUESTED' as const, error: null }
     const intent = isIdle ? await store.intend(tx, row.id, now.state, wish) : undefined

@@ -1,12 +1,14 @@
-import type { DeployForm } from '@apim/contract'
+import { type DeployForm, requestTransformerError, responseTransformerError } from '@apim/contract'
 import ipaddr from 'ipaddr.js'
 import type { Tx } from '../../db/client.ts'
 import type { DeploymentSettings } from '../../db/schema/index.ts'
 import { fieldErrors } from '../../http/errors.ts'
 import { type Resolve, refusedUpstream } from '../../outside/egress.ts'
 import type { KongResource } from '../resources/index.ts'
+import { defaultTokenExpirationSeconds } from './auth-plugins.ts'
 import type { DeploymentRow, DeploymentsStore } from './deployments.store.ts'
 import { finalNames, isReserved, nameTaken, pathOverlaps, pathReserved, pathTaken } from './names.ts'
+import { transformersIn } from './transformers.ts'
 
 export type Errors = Record<string, string>
 
@@ -28,6 +30,10 @@ export const settingsIn = (form: DeployForm, before?: DeploymentSettings): Deplo
   ratePerMinute: (form.rateLimit ? form.rateLimit.ratePerMinute : before?.ratePerMinute) ?? null,
   ipRestrictionEnabled: form.ipRestriction?.enabled ?? before?.ipRestrictionEnabled ?? false,
   ips: form.ipRestriction?.ips ?? before?.ips ?? [],
+  botDetectionEnabled: form.botDetection?.enabled ?? before?.botDetectionEnabled ?? false,
+  tokenExpirationSeconds:
+    form.auth === 'apikey' ? null : (form.oAuth2Config?.tokenExpiration ?? before?.tokenExpirationSeconds ?? defaultTokenExpirationSeconds),
+  ...transformersIn(form, before),
 })
 
 const isAddress = (text: string) => (text.includes('/') ? ipaddr.isValidCIDR(text) : ipaddr.isValid(text))
@@ -43,11 +49,15 @@ const upstreamError = async (form: DeployForm, resource: KongResource, { ownAddr
 /** What is wrong with a form that the contract let through: as seen from the form and the outside world, without the database. */
 export const formErrors = async (form: DeployForm, resource: KongResource, surroundings: Surroundings): Promise<Errors> => {
   const upstream = await upstreamError(form, resource, surroundings)
+  const { requestTransformer, responseTransformer } = transformersIn(form)
+  const ofRequests = requestTransformer && requestTransformerError(requestTransformer)
+  const ofAnswers = responseTransformer && responseTransformerError(responseTransformer)
   const badAddress = form.ipRestriction?.ips.find((text) => !isAddress(text))
   return {
-    ...(form.auth !== 'apikey' && { auth: 'Deployments use API keys; OAuth2 is not offered yet' }),
     ...(upstream && { upstreamUrl: upstream }),
     ...(badAddress !== undefined && { 'ipRestriction.ips': `${badAddress} is not an IP address or a range such as 10.0.0.0/8` }),
+    ...(ofRequests && { 'request-transformer': ofRequests }),
+    ...(ofAnswers && { 'response-transformer': ofAnswers }),
     ...(isReserved(form) && { contextPath: pathReserved }),
   }
 }

@@ -10,7 +10,7 @@ import { crashpoint } from '../../outside/crashpoint.ts'
 import { routeIdOf } from '../../outside/gateway-ids.ts'
 import { gatewayRefusal, isPassing, kongFor } from '../../outside/kong.ts'
 import type { KongResource } from '../resources/index.ts'
-import { type DeploymentRow, type DeploymentsStore, type DeploymentValues, settingsOf } from './deployments.store.ts'
+import { appliedSettings, type DeploymentRow, type DeploymentsStore, type DeploymentValues, settingsOf } from './deployments.store.ts'
 import { clashesAtGateway } from './gateway-names.ts'
 import { applyPlan, NotAsPlanned, removeDeployment } from './gateway-objects.ts'
 import { kongPlan } from './kong-plan.ts'
@@ -75,7 +75,11 @@ const endings = ({ db, store }: DeploymentWorkDeps) => {
     })
   const fail = (row: DeploymentRow, lease: Lease, { message }: Refusal) =>
     row.applied
-      ? finish(lease, { ...row.applied, state: 'ACTIVE', error: message }, { action: 'deployment.roll-back', after: { reason: message } })
+      ? finish(
+          lease,
+          { ...appliedSettings(row.applied), state: 'ACTIVE', error: message },
+          { action: 'deployment.roll-back', after: { reason: message } },
+        )
       : finish(lease, { state: 'FAILED', error: message }, { action: 'deployment.fail', after: { reason: message } })
   return { finish, fail }
 }

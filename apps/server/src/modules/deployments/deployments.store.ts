@@ -91,4 +91,13 @@ export const settingsOf = (row: DeploymentSettings): DeploymentSettings => ({
   ratePerMinute: row.ratePerMinute,
   ipRestrictionEnabled: row.ipRestrictionEnabled,
   ips: row.ips,
+  botDetectionEnabled: row.botDetectionEnabled,
+  tokenExpirationSeconds: row.tokenExpirationSeconds,
+  requestTransformer: row.requestTransformer,
+  responseTransformer: row.responseTransformer,
 })
+
+const noneYet = { botDetectionEnabled: false, requestTransformer: null, responseTransformer: null }
+
+/** What the gateway was last seen to hold; what was applied before a setting existed had none of it. */
+export const appliedSettings = (applied: Partial<DeploymentSettings>): Partial<DeploymentSettings> => ({ ...noneYet, ...applied })

@@ -107,7 +107,13 @@ describe('the messages of the deploy form', () => {
       '999.1.1.1 is not an IP address',
     ],
     ['a reserved path', { contextPath: 'Admin' }, 'contextPath', 'This route name is reserved'],
-    ['another way to sign in', { auth: 'oauth2' }, 'auth', 'OAuth2 is not offered yet'],
+    ['another way to sign in', { auth: 'basic' }, 'auth', 'Authentication method is required'],
+    [
+      'no expiry time',
+      { auth: 'oauth2', oAuth2Config: { tokenExpiration: 0 } },
+      'oAuth2Config.tokenExpiration',
+      'OAuth Expiry Time must be 1 or greater',
+    ],
     ['a gateway server that is not there', { kongServer: 999_999 }, 'kongServer', 'This gateway server is not available'],
   ]
   it.each(cases)('%s: %j', async (_, values, field, message) => {

@@ -41,7 +41,7 @@ type Ours = Awaited<ReturnType<typeof listOurs>>
 
 /** What must not wait: a guard that is gone or changed, or an object that is not there at all. */
 const mustBeRepaired = (differences: string[], held: Held) =>
-  !held.service || !held.route || differences.some((what) => guards.has(what.replace(/^plugin /, '')))
+  !held.service || !held.route || differences.some((what) => what === 'stranger' || guards.has(what.replace(/^plugin /, '')))
 
 /**
  * Compares gateways with what they should hold (trust T55): missing protection and missing objects are put back at once, other changes are
@@ -70,6 +70,7 @@ export const driftCheck = ({ db, store, settle, kongResource, times, log }: Drif
     const held = {
       service: ours.services.get(plan.service.id),
       route: ours.routes.get(plan.route.id),
+      stranger: plan.stranger && ours.consumers.find(({ id }) => id === plan.stranger?.id),
       plugins: ours.byService.get(plan.service.id) ?? [],
     }
     const differences = difference(plan, held)

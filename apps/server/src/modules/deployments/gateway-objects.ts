@@ -8,17 +8,23 @@ import type { KongPlan } from './kong-plan.ts'
 
 /** What a gateway holds of a deployment, read back. */
 export const heldBy = async (kong: KongAdmin, plan: KongPlan) => {
-  const [service, route] = await Promise.all([kong.services.get(plan.service.id), kong.routes.get(plan.route.id)])
-  return { service, route, plugins: service ? await kong.ofService(plan.service.id).plugins.list() : [] }
+  const [service, route, stranger] = await Promise.all([
+    kong.services.get(plan.service.id),
+    kong.routes.get(plan.route.id),
+    plan.stranger && kong.consumers.get(plan.stranger.id),
+  ])
+  return { service, route, stranger, plugins: service ? await kong.ofService(plan.service.id).plugins.list() : [] }
 }
 export type Held = Awaited<ReturnType<typeof heldBy>>
 
-const isOurs = (plugin: Plugin) => plugin.tags?.includes(ourTag) ?? false
+/** What hangs on a consumer too is that consumer's own, such as its limit. */
+const isOurs = (plugin: Plugin) => (plugin.tags?.includes(ourTag) ?? false) && !plugin.consumer
 const obsolete = (plan: KongPlan, held: Held) => held.plugins.filter((one) => isOurs(one) && !plan.plugins.some(({ id }) => id === one.id))
 
 /** In words: what of the plan the gateway does not hold, or holds besides. Empty when all is as it should be. */
 export const difference = (plan: KongPlan, held: Held): string[] => [
   ...(differs(plan.service, held.service) ? ['service'] : []),
+  ...(plan.stranger && differs(plan.stranger, held.stranger) ? ['stranger'] : []),
   ...plan.plugins
     .filter((plugin) =>
       differs(
@@ -59,6 +65,10 @@ export const applyPlan = async (kong: KongAdmin, plan: KongPlan, step: Step): Pr
   if (!held.service) {
     await kong.services.put(plan.service.id, plan.service)
     await step('deploy:after-service')
+  }
+  if (plan.stranger && differs(plan.stranger, held.stranger)) {
+    await kong.consumers.put(plan.stranger.id, plan.stranger)
+    await step('deploy:after-stranger')
   }
   await putPlugins(kong, plan, held, step)
   // An edit switches to the new target only when its guards are in force.

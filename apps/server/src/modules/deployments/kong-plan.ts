@@ -1,10 +1,13 @@
-import type { PluginInput, RouteInput, ServiceInput } from '@apim/kong-admin'
+import type { ConsumerInput, PluginInput, RouteInput, ServiceInput } from '@apim/kong-admin'
 import type { DeploymentSettings } from '../../db/schema/index.ts'
 import { deploymentTag, ourTag, pluginIdOf, routeIdOf, serviceIdOf } from '../../outside/gateway-ids.ts'
+import { type Authenticated, authPlugins, type ServicePlugin, strangerOf } from './auth-plugins.ts'
+import { transformerPlugins } from './transformers.ts'
 
 /** What the plan is made from: a deployment's row and its gateway server. */
 export interface Planned extends DeploymentSettings {
   id: number
+  auth: Authenticated['auth']
   serviceName: string
   routePath: string
 }
@@ -20,6 +23,8 @@ export type PlanPlugin = WithId<PluginInput> & { config: Record<string, unknown>
 /** The gateway objects that a deployment wants, complete; whatever else hangs on its service is not ours. */
 export interface KongPlan {
   service: PlanService
+  /** Who stands for whoever shows no credential; undefined where nobody does. */
+  stranger: WithId<ConsumerInput> | undefined
   plugins: PlanPlugin[]
   route: WithId<RouteInput>
 }
@@ -41,52 +46,49 @@ const target = (upstreamUrl: string) => {
 /** Batches that wait long enough to outlive a restart of the portal (trust R03). */
 const logQueue = { max_batch_size: 200, max_coalescing_delay: 1, max_entries: 100_000, max_retry_time: 3600 }
 
-const configs = (deployment: Planned, { httpLogEndpoint, ingestToken }: LogTarget): [string, Record<string, unknown>][] => [
-  // The key is taken from the header only, so that it never stands in an address, and is not handed on (trust T45).
-  [
-    'key-auth',
-    { key_names: ['apikey'], key_in_header: true, key_in_query: false, key_in_body: false, hide_credentials: true, anonymous: null },
-  ],
-  ['acl', { allow: [groupOf(deployment.id)], deny: null, hide_groups_header: true }],
+const limits = (deployment: Planned): ServicePlugin[] => [
   ...(deployment.ipRestrictionEnabled && deployment.ips.length > 0
-    ? [['ip-restriction', { allow: deployment.ips, deny: null }] satisfies [string, Record<string, unknown>]]
+    ? [{ name: 'ip-restriction', config: { allow: deployment.ips, deny: null } }]
     : []),
+  // The gateway's own list of programs; the empty lists say that nobody has allowed or denied others by hand.
+  ...(deployment.botDetectionEnabled ? [{ name: 'bot-detection', config: { allow: [], deny: [] } }] : []),
   // Each consumer has the whole rate for itself; a limit of its own replaces this one.
   ...(deployment.rateLimitEnabled && deployment.ratePerMinute !== null
-    ? [
-        ['rate-limiting', { minute: deployment.ratePerMinute, policy: 'local', limit_by: 'consumer' }] satisfies [
-          string,
-          Record<string, unknown>,
-        ],
-      ]
+    ? [{ name: 'rate-limiting', config: { minute: deployment.ratePerMinute, policy: 'local', limit_by: 'consumer' } }]
     : []),
-  ...(httpLogEndpoint === null
+]
+
+const logging = ({ httpLogEndpoint, ingestToken }: LogTarget): ServicePlugin[] =>
+  httpLogEndpoint === null
     ? []
     : [
-        [
-          'http-log',
-          {
+        {
+          name: 'http-log',
+          config: {
             http_endpoint: httpLogEndpoint,
             headers: ingestToken === null ? null : { Authorization: `Bearer ${ingestToken}` },
             queue: logQueue,
           },
-        ] satisfies [string, Record<string, unknown>],
-      ]),
-]
+        },
+      ]
 
 /**
- * The desired gateway objects of a deployment with API keys. Everything that guards hangs on the service, so that it is there before a
- * route leads to it (trust T46); every object has an id of ours, so that each write can be repeated (R02).
+ * The desired gateway objects of a deployment. Everything that guards hangs on the service, so that it is there before a route leads to it
+ * (trust T46); every object has an id of ours, so that each write can be repeated (R02).
  */
 export const kongPlan = (deployment: Planned, log: LogTarget): KongPlan => {
   const tags = [ourTag, deploymentTag(deployment.id)]
   const service = { id: serviceIdOf(deployment.id) }
+  const group: ServicePlugin = { name: 'acl', config: { allow: [groupOf(deployment.id)], deny: null, hide_groups_header: true } }
+  const plugins = [...authPlugins(deployment), group, ...limits(deployment), ...transformerPlugins(deployment), ...logging(log)]
   return {
     service: { ...service, name: deployment.serviceName, ...target(deployment.upstreamUrl), enabled: true, tags },
-    plugins: configs(deployment, log).map(([name, config]) => ({
-      id: pluginIdOf(deployment.id, name),
+    stranger: strangerOf(deployment, tags),
+    plugins: plugins.map(({ name, part, consumer, config }) => ({
+      id: pluginIdOf(deployment.id, part ?? name),
       name,
       service,
+      consumer: consumer ?? null,
       enabled: true,
       config,
       tags,
@@ -105,4 +107,12 @@ export const kongPlan = (deployment: Planned, log: LogTarget): KongPlan => {
 }
 
 /** The plugins without which a deployment would be open or unlimited: missing ones are put back at once (trust T55). */
-export const guards: ReadonlySet<string> = new Set(['key-auth', 'acl', 'ip-restriction', 'rate-limiting'])
+export const guards: ReadonlySet<string> = new Set([
+  'key-auth',
+  'oauth2',
+  'request-termination',
+  'acl',
+  'ip-restriction',
+  'bot-detection',
+  'rate-limiting',
+])

@@ -1,3 +1,4 @@
+import { filledIn, requestTransformerFields, responseTransformerFields } from '@apim/contract'
 import { describe, expect, it } from 'vitest'
 import { differs } from './differs.ts'
 import { kongPlan, type Planned } from './kong-plan.ts'
@@ -5,6 +6,8 @@ import { finalNames, isReserved, literalPrefix, overlap } from './names.ts'
 
 const deployment: Planned = {
   id: 12,
+  auth: 'apikey',
+  tokenExpirationSeconds: null,
   serviceName: 'payments-dev',
   routePath: '/payments-dev',
   upstreamUrl: 'http://bank.example:8090/v2',
@@ -12,6 +15,9 @@ const deployment: Planned = {
   ratePerMinute: null,
   ipRestrictionEnabled: false,
   ips: [],
+  botDetectionEnabled: false,
+  requestTransformer: null,
+  responseTransformer: null,
 }
 const log = { httpLogEndpoint: 'http://127.0.0.1:18700/ingest/access-log', ingestToken: 'a-token' }
 const pluginsOf = (values: Partial<Planned> = {}, target = log) =>
@@ -43,6 +49,17 @@ describe('the plan of a deployment', () => {
   it.each([
     [{ rateLimitEnabled: true, ratePerMinute: 60 }, 'rate-limiting', { minute: 60, policy: 'local', limit_by: 'consumer' }],
     [{ ipRestrictionEnabled: true, ips: ['10.0.0.0/8', '::1'] }, 'ip-restriction', { allow: ['10.0.0.0/8', '::1'] }],
+    [{ botDetectionEnabled: true }, 'bot-detection', { allow: [], deny: [] }],
+    [
+      { requestTransformer: filledIn(requestTransformerFields, { addHeaders: ['x-a:1'], renameQuerystring: ['a:b'], removeBody: ['c'] }) },
+      'request-transformer',
+      { add: { headers: ['x-a:1'] }, rename: { querystring: ['a:b'] }, remove: { body: ['c'] }, append: { headers: [] } },
+    ],
+    [
+      { responseTransformer: filledIn(responseTransformerFields, { appendHeaders: ['x-a:1'], replaceJson: ['a:b'] }) },
+      'response-transformer',
+      { append: { headers: ['x-a:1'], json: [] }, replace: { json: ['a:b'] }, rename: { headers: [] } },
+    ],
     [{}, 'http-log', { http_endpoint: log.httpLogEndpoint, headers: { Authorization: 'Bearer a-token' } }],
   ])('turns %j into %s', (values, name, config) => {
     expect(pluginsOf(values)[name]).toMatchObject(config)

@@ -15,7 +15,10 @@ const consumerRows = (db: Db) => ({
     (await db.$count(consumers, and(eq(consumers.deploymentId, deploymentId), sql`${consumers.leaseUntil} > now()`))) > 0,
   /** Nothing of these is left on the gateway; their keys go from here too. */
   forgetConsumers: (tx: Tx, deploymentId: number) =>
-    tx.update(consumers).set({ state: 'DELETED', settled: true, apiKey: null, updatedAt: sql`now()` }).where(ofDeployment(deploymentId)),
+    tx
+      .update(consumers)
+      .set({ state: 'DELETED', settled: true, apiKey: null, clientSecret: null, updatedAt: sql`now()` })
+      .where(ofDeployment(deploymentId)),
 })
 
 const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)

@@ -1,0 +1,62 @@
+import type { RequestTransformer, ResponseTransformer } from './transformers.ts'
+
+const maxEntries = 20
+const maxBytes = 4096
+/** A field name of RFC 9110, section 5.1. */
+const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const control = /[\x00-\x08\x0a-\x1f\x7f]/
+
+/** Headers that say who calls, or how a message is framed: nobody's to change (trust T50, T51). */
+const ofRequests =
+  /^(host|content-length|transfer-encoding|te|trailer|upgrade|connection|keep-alive|forwarded|via|authorization|proxy-.*|apikey|cookie|x-consumer-.*|x-credential-.*|x-anonymous-.*|x-authenticated-.*|x-forwarded-.*|x-real-ip)$/
+const ofAnswers = /^(set-cookie|content-length|transfer-encoding|trailer|upgrade|connection|keep-alive)$/
+/** Answers may get these, and not lose them. */
+const protectionOfAnswers = /^(content-security-policy|strict-transport-security)$/
+
+type Lists = Readonly<Record<string, readonly string[]>>
+type HeaderRule = (field: string, header: string) => boolean
+
+const namesIn = (field: string, entry: string): string[] => {
+  if (field.startsWith('remove')) return [entry]
+  const at = entry.indexOf(':')
+  if (at < 1) return ['']
+  return field.startsWith('rename') ? [entry.slice(0, at).trim(), entry.slice(at + 1).trim()] : [entry.slice(0, at).trim()]
+}
+
+const formatOf = (field: string) => (field.startsWith('remove') ? 'name' : field.startsWith('rename') ? 'old:new' : 'name:value')
+
+const entryError = (field: string, entry: string, mayNotChange: HeaderRule): string | undefined => {
+  const names = namesIn(field, entry)
+  if (names.includes('')) return `${field}: '${entry}' must have the form ${formatOf(field)}`
+  if (control.test(entry)) return `${field}: line breaks and control characters are not allowed`
+  // A real Kong would run what stands in it.
+  if (entry.includes('$(')) return `${field}: templates such as $(headers.host) are not allowed`
+  if (!field.endsWith('Headers')) return undefined
+  const bad = names.find((name) => !token.test(name))
+  if (bad !== undefined) return `${field}: '${bad}' is not the name of a header`
+  // Services behind the gateway may read both spellings as one header.
+  const kept = names.find((name) => mayNotChange(field, name.toLowerCase().replaceAll('_', '-')))
+  return kept === undefined ? undefined : `${field}: the header ${kept} may not be changed`
+}
+
+const transformerError = (lists: Lists, mayNotChange: HeaderRule): string | undefined => {
+  const fields = Object.entries(lists)
+  const tooMany = fields.find(([, entries]) => entries.length > maxEntries)
+  if (tooMany) return `${tooMany[0]}: at most ${maxEntries} entries`
+  if (new TextEncoder().encode(fields.flatMap(([, entries]) => entries).join('\n')).length > maxBytes)
+    return `All entries together may have at most ${maxBytes} bytes`
+  return fields.flatMap(([field, entries]) => entries.map((entry) => entryError(field, entry, mayNotChange))).find(Boolean)
+}
+
+/** What speaks against a request transformer (specification part 1, section 5; trust T50): the first reason in words, or undefined. */
+export const requestTransformerError = (of: RequestTransformer): string | undefined =>
+  transformerError(of, (_, header) => ofRequests.test(header))
+
+/** What speaks against a response transformer (trust T50): the first reason in words, or undefined. */
+export const responseTransformerError = (of: ResponseTransformer): string | undefined =>
+  transformerError(
+    of,
+    (field, header) =>
+      ofAnswers.test(header) || ((field === 'removeHeaders' || field === 'replaceHeaders') && protectionOfAnswers.test(header)),
+  )
