@@ -58,6 +58,8 @@ export const formErrors = async (form: DeployForm, resource: KongResource, surro
     ...(badAddress !== undefined && { 'ipRestriction.ips': `${badAddress} is not an IP address or a range such as 10.0.0.0/8` }),
     ...(ofRequests && { 'request-transformer': ofRequests }),
     ...(ofAnswers && { 'response-transformer': ofAnswers }),
+    // Whoever asks for it must not believe that the other paths are closed.
+    ...(form.enablePathLockdown && { enablePathLockdown: 'Path lockdown is not offered yet' }),
     ...(isReserved(form) && { contextPath: pathReserved }),
   }
 }
