@@ -36,7 +36,7 @@ export const runProgram = (command, args, { env = {}, cwd = root, uid, gid, isQu
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text))
     const timer = setTimeout(() => {
-      process.stderr.write(`${command} is ended: the run has its 30 minutes\n`)
+      process.stderr.write(`${command} is ended: the run has taken its 45 minutes\n`)
       endGroup(child, 'SIGTERM')
       setTimeout(() => endGroup(child, 'SIGKILL'), 5_000).unref()
     }, deadline - Date.now())
