@@ -4,7 +4,8 @@ import { suites } from './test/suites.mjs'
 
 helpIfAsked(`
 npm test [-- SUITE … [--keycloak] [-t PATTERN]]: every check, or only the suites named. Each closes with one line, the run with the
-total. At most 30 minutes on two quiet cores, ended after 45. As root on Debian it installs the parts of the system that the suites need; otherwise it names them.
+total. At most 30 minutes on two quiet cores, ended after 45. As root on Debian it installs the parts of the system that the suites
+need; otherwise it names them.
 
   suites      ${suites.map(({ name }) => name).join(', ')}
   --keycloak  with the suite keycloak, which is otherwise left out unless it is named: the sign-in tests against a real Keycloak
