@@ -4,16 +4,33 @@ const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 /** What no head may hold: control characters other than tab, and CR or LF that are not together (RFC 9112, 2.2). */
 const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\n)|(?<!\r)\n/
 
-/** Names seen before that are tokens; bounded, because clients choose names. */
-const knownNames = new Set<string>()
+/** Names seen before that are tokens, with their lower case; bounded, because clients choose names. */
+const knownNames = new Map<string, string>()
 const KNOWN_MAX = 2_000
 const KNOWN_LENGTH_MAX = 40
 
-const isName = (name: string): boolean => {
+/** A copy of its own: a part of a head would keep the whole head in memory. */
+const copyOf = (text: string): string => Buffer.from(text, 'latin1').toString('latin1')
+
+/** What no value may hold: control characters other than tab, and what is no byte. */
+const NO_VALUE = /[^\t\x20-\x7e\x80-\xff]/
+
+/** Tells whether a value may stand in one field line (RFC 9110, 5.5). */
+export function isFieldValue(value: string): boolean {
+  return !NO_VALUE.test(value)
+}
+
+/** Tells whether this is a token (RFC 9110, 5.6.2), as names of headers and methods are. */
+export function isFieldName(name: string): boolean {
   if (knownNames.has(name)) return true
   if (!TOKEN.test(name)) return false
-  if (knownNames.size < KNOWN_MAX && name.length <= KNOWN_LENGTH_MAX) knownNames.add(name)
+  if (knownNames.size < KNOWN_MAX && name.length <= KNOWN_LENGTH_MAX) knownNames.set(copyOf(name), copyOf(name.toLowerCase()))
   return true
+}
+
+/** Returns the lower case of a name: the same string for the same name, where it is a usual one. */
+export function keyOf(name: string): string {
+  return knownNames.get(name) ?? name.toLowerCase()
 }
 
 const isBlank = (code: number): boolean => code === 32 || code === 9
@@ -38,7 +55,7 @@ export function parseFieldLines(text: string, from: number, end: number): string
     const colon = text.indexOf(':', at)
     if (colon === -1 || colon > eol) return null
     const name = text.slice(at, colon)
-    if (!isName(name)) return null
+    if (!isFieldName(name)) return null
     let first = colon + 1
     let last = eol
     while (first < last && isBlank(text.charCodeAt(first))) first++

@@ -9,3 +9,6 @@ export const HEAD_MS = 60_000
 
 /** How long a client may take for its TLS handshake. */
 export const HANDSHAKE_MS = 10_000
+
+/** How long a client may go on sending what nobody reads, so that the system does not reset the connection before it has its answer. */
+export const LINGER_MS = 10_000

@@ -1,6 +1,6 @@
 import type { Change } from '../data-plane.ts'
 import type { Certificates } from './certificates.ts'
-import { Http1End } from './http1.ts'
+import { Http1End } from './http1/end.ts'
 import { Http2End } from './http2.ts'
 import type { ListenOptions } from './listening.ts'
 import type { Proxy } from './proxy.ts'

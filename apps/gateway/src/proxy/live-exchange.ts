@@ -28,8 +28,8 @@ interface MutableRequest extends RequestHead {
 
 /** The client's end of a request, whatever the protocol that it came by. */
 export interface ClientSide {
-  /** The request's body. */
-  incoming: Readable
+  /** The request's body; made when somebody asks for it. */
+  readonly incoming: Readable
   response: ClientResponse
   arrival: Arrival
   /** Of HTTP, as Via names it. */
@@ -45,7 +45,6 @@ export class LiveExchange implements Exchange {
   readonly id = newRequestId()
   readonly startedAt = Date.now()
   readonly connection: Arrival
-  readonly incoming: Readable
   readonly response: ClientResponse
   readonly version: ClientSide['version']
   readonly expectsContinue: boolean
@@ -72,17 +71,22 @@ export class LiveExchange implements Exchange {
   bodyBytes = 0
   /** True once nothing more may be sent to the client. */
   isDone = false
+  private readonly side: ClientSide
   private readonly began = performance.now()
 
-  constructor({ incoming, response, arrival, version, expectsContinue, upgrade }: ClientSide, head: RequestHead) {
-    this.incoming = incoming
-    this.response = response
-    this.connection = arrival
-    this.version = version
-    this.expectsContinue = expectsContinue
-    this.upgrade = upgrade
+  constructor(side: ClientSide, head: RequestHead) {
+    this.side = side
+    this.response = side.response
+    this.connection = side.arrival
+    this.version = side.version
+    this.expectsContinue = side.expectsContinue
+    this.upgrade = side.upgrade
     this.clientMethod = head.method
     this.request = { ...head, upstreamPath: null, upstreamHost: null, bodyMax: null, body: null }
+  }
+
+  get incoming(): Readable {
+    return this.side.incoming
   }
 
   get clientIp(): string {

@@ -1,8 +1,12 @@
+import { keyOf } from '../http1/field-lines.ts'
 import { HeaderList } from './header-list.ts'
 import { normalizePath } from './path.ts'
 
 /** Longest request line and longest header line that is served (nginx's large_client_header_buffers under Kong). */
 const LINE_BYTES_MAX = 8_192
+
+/** Most header lines of a request. */
+const HEADERS_MAX = 1_000
 
 /** A request that is refused before anything is looked up; the connection is closed behind the answer. */
 export interface Fault {
@@ -22,8 +26,19 @@ const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'tra
 /** Names by which the gateway says who calls: from a client they are lies, in either spelling of the dash. */
 const IDENTITY = /^x[-_](consumer|credential|anonymous|authenticated|kong)[-_]/
 
+/** What a request says of its connection alone; in lower case. */
+export interface Hop {
+  /** The Connection options, comma-separated; empty for none. */
+  connection: string
+  /** Empty for none. */
+  upgrade: string
+  /** Null for none. */
+  expect: string | null
+}
+
 /** What a request says before its body. */
 export interface RequestHead {
+  readonly hop: Hop
   method: string
   host: string
   /** Path and query as sent; for an absolute-form target without scheme and authority. */
@@ -37,45 +52,65 @@ export interface RequestHead {
   bodyLength: number | null
 }
 
-const isTokenList = (value: string) => value !== 'keep-alive' && value !== 'close'
-
 /** Characters that a Host may hold (RFC 3986 reg-name, IP literal, port). */
 const HOST = /^[A-Za-z0-9._~!$&'()*+;=:[\]%-]+$/
 
-interface Framing {
+interface Framing extends Hop {
   hosts: number
   host: string
+  lengths: number
   length: string | null
-  encodings: string[]
-  dropped: string[] | null
+  encodings: string[] | null
   tooLong: boolean
 }
 
+const namesHeaders = (connection: string) => connection !== '' && connection !== 'keep-alive' && connection !== 'close'
+
+const noteHop = (framing: Framing, key: string, value: string): void => {
+  const lower = value.toLowerCase()
+  if (key === 'transfer-encoding') framing.encodings = [...(framing.encodings ?? []), lower]
+  else if (key === 'connection') framing.connection += framing.connection === '' ? lower : `,${lower}`
+  else if (key === 'upgrade') framing.upgrade += framing.upgrade === '' ? lower : `,${lower}`
+  else if (key === 'expect') framing.expect = framing.expect === null ? lower : `${framing.expect},${lower}`
+}
+
 const readHeaders = (raw: readonly string[], headers: HeaderList): Framing => {
-  const framing: Framing = { hosts: 0, host: '', length: null, encodings: [], dropped: null, tooLong: false }
+  const framing: Framing = {
+    connection: '',
+    upgrade: '',
+    expect: null,
+    hosts: 0,
+    host: '',
+    lengths: 0,
+    length: null,
+    encodings: null,
+    tooLong: false,
+  }
   for (let index = 0; index < raw.length; index += 2) {
     const name = raw[index] as string
     const value = raw[index + 1] as string
-    const key = name.toLowerCase()
+    const key = keyOf(name)
     if (name.length + value.length > LINE_BYTES_MAX) framing.tooLong = true
     if (key === 'host') {
       framing.hosts++
       framing.host = value
-    } else if (HOP_BY_HOP.has(key)) {
-      if (key === 'transfer-encoding') framing.encodings.push(value.toLowerCase())
-      if (key === 'connection' && isTokenList(value)) framing.dropped = [...(framing.dropped ?? []), ...value.toLowerCase().split(',')]
-    } else if (key.charCodeAt(0) !== 120 || !IDENTITY.test(key)) {
-      if (key === 'content-length') framing.length = value
+    } else if (HOP_BY_HOP.has(key)) noteHop(framing, key, value)
+    else if (key.charCodeAt(0) !== 120 || !IDENTITY.test(key)) {
+      if (key === 'content-length') {
+        framing.lengths++
+        framing.length = value
+      }
       headers.append(name, value, key)
     }
   }
-  for (const token of framing.dropped ?? []) headers.remove(token.trim())
+  if (namesHeaders(framing.connection)) for (const token of framing.connection.split(',')) headers.remove(token.trim())
   return framing
 }
 
 /** The body's length as two parsers must agree on it: null for chunked, undefined when it is ambiguous. */
-const bodyLength = ({ length, encodings }: Framing, version: string): number | null | undefined => {
-  if (encodings.length > 0)
+const bodyLength = ({ length, lengths, encodings }: Framing, version: string): number | null | undefined => {
+  if (lengths > 1) return undefined
+  if (encodings !== null)
     return length === null && version === '1.1' && encodings.length === 1 && encodings[0] === 'chunked' ? null : undefined
   if (length === null) return 0
   return /^\d{1,15}$/.test(length) ? Number(length) : undefined
@@ -100,12 +135,14 @@ export interface RawHead {
 
 /**
  * Reads what precedes a request's body, once, in one pass. Returns a {@link Fault} for everything that two servers might
- * understand differently: repeated or missing Host, ambiguous framing, lines over 8 KiB, NUL, paths above the root.
+ * understand differently: repeated or missing Host, ambiguous framing, lines over 8 KiB, more than 1,000 of them, paths above the root.
  */
 export function readRequestHead(request: RawHead): RequestHead | Fault {
   const url = request.url ?? ''
   const method = request.method ?? ''
   if (url.length > LINE_BYTES_MAX) return targetTooLong
+  // Beyond reason, and what the Connection header may name is looked for in each.
+  if (request.rawHeaders.length > 2 * HEADERS_MAX) return headerTooLarge
   const headers = new HeaderList()
   const framing = readHeaders(request.rawHeaders, headers)
   if (framing.tooLong) return headerTooLarge
@@ -119,7 +156,8 @@ export function readRequestHead(request: RawHead): RequestHead | Fault {
   const rawPath = at === -1 ? split.target : split.target.slice(0, at)
   const path = normalizePath(rawPath)
   if (path === null) return badRequest
-  return { method, ...split, rawPath, path, query: at === -1 ? null : split.target.slice(at + 1), headers, bodyLength: length }
+  const query = at === -1 ? null : split.target.slice(at + 1)
+  return { hop: framing, method, host: split.host, target: split.target, rawPath, path, query, headers, bodyLength: length }
 }
 
 /** Tells whether reading ended in a refusal. */
@@ -127,10 +165,17 @@ export function isFault(result: RequestHead | Fault): result is Fault {
   return 'status' in result
 }
 
+const noHop: Hop = { connection: '', upgrade: '', expect: null }
+
+/** Tells whether a comma-separated list in lower case names this token. */
+export function hasToken(list: string, token: string): boolean {
+  return list === token || (list.length > token.length && list.split(',').some((each) => each.trim() === token))
+}
+
 /** Returns a head that stands in for one that was refused: enough to answer in the format that the client accepts, and to log. */
 export function refusedHead({ method = '', url = '', rawHeaders }: RawHead): RequestHead {
   const headers = new HeaderList()
   const at = rawHeaders.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'accept')
   if (at !== -1) headers.append('Accept', rawHeaders[at + 1] as string)
-  return { method, host: '', target: url, rawPath: '', path: '', query: null, headers, bodyLength: 0 }
+  return { hop: noHop, method, host: '', target: url, rawPath: '', path: '', query: null, headers, bodyLength: 0 }
 }

@@ -1,5 +1,6 @@
-import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { fieldLine, statusLine } from './http1/answer-head.ts'
+import { hasToken, type RequestHead } from './request-head.ts'
 import { Tunnel } from './tunnel.ts'
 
 /** All tunnels of one thread. */
@@ -44,39 +45,30 @@ export interface Switching {
 
 /** A client's wish to go on as WebSocket: either accepted, or answered like any other request and the connection closed. */
 export class Upgrade {
-  /** For every answer but "101 Switching Protocols". */
-  readonly response: ServerResponse
-  private readonly socket: Duplex
-  private readonly head: Buffer
+  private readonly leave: () => Duplex
   private readonly tunnels: Tunnels
 
-  /** @param head what the client sent behind its request */
-  constructor(request: IncomingMessage, socket: Duplex, head: Buffer, tunnels: Tunnels) {
-    this.socket = socket
-    this.head = head
+  /** @param leave takes the connection away from HTTP; what the client sent behind its request is still unread */
+  constructor(leave: () => Duplex, tunnels: Tunnels) {
+    this.leave = leave
     this.tunnels = tunnels
-    this.response = new ServerResponse(request)
-    this.response.shouldKeepAlive = false
-    this.response.assignSocket(request.socket)
-    this.response.once('finish', () => socket.end())
-    // The server's own listener went with the upgrade; what follows an error is told by `close`.
-    socket.on('error', () => undefined)
   }
 
-  /** Answers "101 Switching Protocols" and connects both sides. */
+  /**
+   * Answers "101 Switching Protocols" and connects both sides.
+   * @throws InvalidHead and does nothing when a header holds what it must not
+   */
   accept({ headers, upstream, idleMs, onEnd }: Switching): void {
-    this.response.detachSocket(this.response.socket as never)
-    const lines = ['HTTP/1.1 101 Switching Protocols']
-    for (let index = 0; index < headers.length; index += 2) lines.push(`${headers[index]}: ${headers[index + 1]}`)
-    this.socket.write(Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'))
-    if (this.head.length > 0) this.socket.unshift(this.head)
-    this.tunnels.add({ client: this.socket, upstream, idleMs, onEnd })
+    let head = statusLine(101)
+    for (let index = 0; index < headers.length; index += 2) head += fieldLine(headers[index] as string, headers[index + 1] as string)
+    const client = this.leave()
+    client.write(`${head}\r\n`, 'latin1')
+    this.tunnels.add({ client, upstream, idleMs, onEnd })
   }
 }
 
 /** Tells whether a request wants to go on as WebSocket (RFC 6455, 4.2.1); every other upgrade is ignored, as in Kong. */
-export function wantsWebSocket(request: IncomingMessage): boolean {
-  const { headers, method, httpVersion } = request
-  const hasBody = headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
-  return headers.upgrade?.toLowerCase() === 'websocket' && method === 'GET' && httpVersion === '1.1' && !hasBody
+export function wantsWebSocket({ hop, method, bodyLength }: RequestHead, version: string): boolean {
+  const { upgrade, connection } = hop
+  return upgrade === 'websocket' && version === '1.1' && method === 'GET' && bodyLength === 0 && hasToken(connection, 'upgrade')
 }

@@ -1,0 +1,29 @@
+import { METHODS } from 'node:http'
+
+const methods = new Map(METHODS.map((method) => [method, method]))
+/** What no target holds: blanks and control characters (RFC 9112, 3.2). */
+const NO_TARGET = /[^\x21-\x7e\x80-\xff]/
+const VERSION_11 = ' HTTP/1.1'
+const VERSION_10 = ' HTTP/1.0'
+
+/** The first line of a request. */
+export interface RequestLine {
+  method: string
+  /** In any of its forms, as sent. */
+  target: string
+  version: '1.0' | '1.1'
+}
+
+/**
+ * Reads a request line strictly (RFC 9112, 3): a method that is registered, one space, a target, one space, HTTP/1.0 or HTTP/1.1.
+ * @returns null when it is none
+ */
+export function parseRequestLine(line: string): RequestLine | null {
+  const method = methods.get(line.slice(0, line.indexOf(' ')))
+  const end = line.length - VERSION_11.length
+  if (method === undefined || end <= method.length) return null
+  const is11 = line.endsWith(VERSION_11)
+  if (!is11 && !line.endsWith(VERSION_10)) return null
+  const target = line.slice(method.length + 1, end)
+  return target === '' || NO_TARGET.test(target) ? null : { method, target, version: is11 ? '1.1' : '1.0' }
+}
