@@ -16,7 +16,7 @@ const read = (text: string, pieceBytes: number) => {
 
 describe.each([1, 2, 3, 7, 1000])('a chunked body in pieces of %i bytes', (pieceBytes) => {
   test('is read to its end and not beyond', () => {
-    const text = '5\r\nhello\r\nA;name="va;lue"\r\n0123456789\r\n0\r\nX-A: 1\r\nX-B:\r\n\r\nGET / HTTP/1.1\r\n'
+    const text = '5\r\nhello\r\nA;name="va;l\\"ue";other;third=3\r\n0123456789\r\n0\r\nX-A: 1\r\nX-B:\r\n\r\nGET / HTTP/1.1\r\n'
     expect(read(text, pieceBytes)).toEqual({ content: 'hello0123456789', rest: 'GET / HTTP/1.1\r\n', isDone: true })
   })
 
@@ -35,6 +35,7 @@ describe.each([1, 2, 3, 7, 1000])('a chunked body in pieces of %i bytes', (piece
     ['a size beyond what numbers hold', `${'f'.repeat(14)}\r\nhello\r\n`],
     ['a space before the size', ' 5\r\nhello\r\n'],
     ['a space behind the size', '5 \r\nhello\r\n'],
+    ['a space before an extension', '5 ;a\r\nhello\r\n'],
     ['a chunk longer than its size', '3\r\nhello\r\n'],
     ['a lone line feed behind the size', '5\nhello\r\n'],
     ['a lone line feed behind the chunk', '5\r\nhello\n0\r\n\r\n'],
@@ -42,6 +43,10 @@ describe.each([1, 2, 3, 7, 1000])('a chunked body in pieces of %i bytes', (piece
     ['an endless extension', `5;${'a'.repeat(5_000)}\r\nhello\r\n`],
     ['endless extensions', `1;${'a'.repeat(2_000)}\r\nx\r\n`.repeat(9)],
     ['a trailer that is no header', '0\r\nX A: 1\r\n\r\n'],
+    ['an extension without name', '5;\r\nhello\r\n'],
+    ['an extension that ends in the middle of its value', '5;a="b\r\nhello\r\n'],
+    ['a value of an extension that goes on behind its end', '5;a="b"c\r\nhello\r\n'],
+    ['a length in its trailers', '0\r\ncontent-Length: 5\r\n\r\n'],
     ['endless trailers', `0\r\n${`X-A: ${'a'.repeat(2_000)}\r\n`.repeat(9)}\r\n`],
   ])('with %s is refused', (_name, text) => {
     expect(() => read(text, pieceBytes)).toThrow(BadChunk)

@@ -7,8 +7,11 @@ export class BadChunk extends Error {
 const LINE_BYTES_MAX = 4_096
 /** Extensions of all chunks together: they carry nothing, and would let a body of few bytes go on for ever. */
 const EXTENSION_BYTES_MAX = 16_384
-const SIZE_LINE = /^([0-9A-Fa-f]{1,13})((?:[ \t]*;[\t\x20-\x7e\x80-\xff]*)?)$/
-const TRAILER_LINE = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+:[\t\x20-\x7e\x80-\xff]*$/
+const TOKEN = "[!#$%&'*+\\-.^_`|~0-9A-Za-z]+"
+const QUOTED = '"(?:[\\t \\x21\\x23-\\x5b\\x5d-\\x7e\\x80-\\xff]|\\\\[\\t\\x20-\\x7e\\x80-\\xff])*"'
+const SIZE_LINE = new RegExp(`^([0-9A-Fa-f]{1,13})((?:;${TOKEN}(?:=(?:${TOKEN}|${QUOTED}))?)*)$`)
+/** Not even a trailer may speak of framing. */
+const TRAILER_LINE = /^(?!content-length:|transfer-encoding:)[!#$%&'*+\-.^_`|~0-9A-Za-z]+:[\t\x20-\x7e\x80-\xff]*$/i
 const LF = 10
 const CR = 13
 
@@ -16,7 +19,7 @@ type State = 'size' | 'data' | 'end of data' | 'trailer' | 'done'
 
 /**
  * Reads a chunked body strictly (RFC 9112, 7.1): sizes of hexadecimal digits alone, CRLF everywhere. Extensions and trailers are
- * read and dropped.
+ * held against their grammar and dropped.
  */
 export class ChunkedReader {
   private state: State = 'size'

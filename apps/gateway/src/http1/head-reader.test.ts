@@ -9,7 +9,7 @@ const read = (text: string, pieceBytes: number) => {
   const bytes = Buffer.from(text, 'latin1')
   const heads: string[] = []
   for (let at = 0; at < bytes.length; at += pieceBytes) {
-    let rest = bytes.subarray(at, at + pieceBytes)
+    let rest: Buffer = bytes.subarray(at, at + pieceBytes)
     while (rest.length > 0) {
       const head = reader.read(rest)
       if (head === null && !reader.isPromising) return { heads, isPromising: false }

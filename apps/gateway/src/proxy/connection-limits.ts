@@ -4,11 +4,19 @@ export const HEAD_BYTES_MAX = 36 * 1024
 /** How long a connection may stay open without a request. */
 export const KEEP_ALIVE_MS = 75_000
 
-/** How long a client may take for a request's head. */
-export const HEAD_MS = 60_000
-
 /** How long a client may take for its TLS handshake. */
 export const HANDSHAKE_MS = 10_000
 
-/** How long a client may go on sending what nobody reads, so that the system does not reset the connection before it has its answer. */
-export const LINGER_MS = 10_000
+/** How long connections are waited for, in milliseconds. */
+export interface ConnectionTimes {
+  /** For the head of a request. */
+  headMs: number
+  /** For the next request. */
+  keepAliveMs: number
+  /** For a client to stop sending what nobody reads: before, the system would take its answer from it. */
+  lingerMs: number
+  /** How exactly these are kept. */
+  tickMs: number
+}
+
+export const connectionTimes: ConnectionTimes = { headMs: 60_000, keepAliveMs: KEEP_ALIVE_MS, lingerMs: 10_000, tickMs: 1_000 }

@@ -149,13 +149,13 @@ export function readRequestHead(request: RawHead): RequestHead | Fault {
   if (framing.hosts > 1 || (framing.hosts === 0 && request.httpVersion !== '1.0')) return badRequest
   const length = bodyLength(framing, request.httpVersion)
   if (length === undefined) return badRequest
-  if (method === 'TRACE') return methodRefused
   const split = url.startsWith('/') ? { host: framing.host, target: url } : splitAbsolute(url)
   if (split === null || split.target.includes('#') || (split.host !== '' && !HOST.test(split.host))) return badRequest
   const at = split.target.indexOf('?')
   const rawPath = at === -1 ? split.target : split.target.slice(0, at)
   const path = normalizePath(rawPath)
   if (path === null) return badRequest
+  if (method === 'TRACE') return methodRefused
   const query = at === -1 ? null : split.target.slice(at + 1)
   return { hop: framing, method, host: split.host, target: split.target, rawPath, path, query, headers, bodyLength: length }
 }

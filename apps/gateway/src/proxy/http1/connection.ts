@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { BadChunk } from '../../http1/chunked.ts'
 import { HeadReader, HeadTooLong } from '../../http1/head-reader.ts'
 import type { Arrival } from '../arrival.ts'
-import { HEAD_BYTES_MAX, HEAD_MS, KEEP_ALIVE_MS, LINGER_MS } from '../connection-limits.ts'
+import { type ConnectionTimes, HEAD_BYTES_MAX } from '../connection-limits.ts'
 import type { Proxy } from '../proxy.ts'
 import { rawAnswer } from '../raw-answer.ts'
 import type { Tunnels } from '../upgrade.ts'
@@ -17,12 +17,13 @@ const DROPPED_BYTES_MAX = 1024 * 1024
 
 /** What the connections of a thread share. */
 export interface ConnectionOwner {
-  readonly proxy: Proxy
+  readonly proxy: Pick<Proxy, 'serve'>
   readonly tunnels: Tunnels
   /** True when every answer tells the client that the connection ends. */
   readonly isDraining: boolean
   /** A coarse clock, in milliseconds. */
   readonly now: number
+  readonly times: ConnectionTimes
   /** The connection is no more. */
   forget(connection: ClientConnection): void
 }
@@ -242,14 +243,15 @@ export class ClientConnection implements RequestSource {
 
   /** Ends the connection when it has waited for too long. */
   checkTime(): void {
-    const waitedMs = this.owner.now - this.since
     if (this.hasLeft) return
+    const { headMs, keepAliveMs, lingerMs } = this.owner.times
+    const waitedMs = this.owner.now - this.since
     if (this.isClosing) {
-      if (waitedMs >= LINGER_MS) this.cut(LINGER_MS)
+      if (waitedMs >= lingerMs) this.cut(lingerMs)
     } else if (this.current === null) {
       const isHeadAwaited = this.reader.hasBegun || !this.hasServed
-      if (isHeadAwaited && waitedMs >= HEAD_MS) this.refuse(rawAnswer(408, 'Request timeout'))
-      else if (!isHeadAwaited && waitedMs >= KEEP_ALIVE_MS) this.cut(KEEP_ALIVE_MS)
+      if (isHeadAwaited && waitedMs >= headMs) this.refuse(rawAnswer(408, 'Request timeout'))
+      else if (!isHeadAwaited && waitedMs >= keepAliveMs) this.cut(keepAliveMs)
     }
   }
 

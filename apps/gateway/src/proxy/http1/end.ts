@@ -1,20 +1,19 @@
 import { createServer, Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
-import type { TLSSocket } from 'node:tls'
 import { type Arrival, plainArrival } from '../arrival.ts'
+import { type ConnectionTimes, connectionTimes } from '../connection-limits.ts'
 import { type ListenOptions, listening } from '../listening.ts'
 import type { Proxy } from '../proxy.ts'
 import type { Tunnels } from '../upgrade.ts'
 import { ClientConnection, type ConnectionOwner } from './connection.ts'
 
 const IDLE_SWEEP_MS = 100
-/** How exactly connections are timed: one timer for all of them instead of one for each. */
-const TICK_MS = 1_000
 
 /** Speaks HTTP/1 on its own connections and on those that it is given, and hands requests to the proxy. */
 export class Http1End implements ConnectionOwner {
-  readonly proxy: Proxy
+  readonly proxy: Pick<Proxy, 'serve'>
   readonly tunnels: Tunnels
+  readonly times: ConnectionTimes
   isDraining = false
   now = 0
   private readonly server: NetServer
@@ -23,21 +22,19 @@ export class Http1End implements ConnectionOwner {
   private port = 0
   private closed: Promise<void> | null = null
 
-  constructor(proxy: Proxy, tunnels: Tunnels) {
+  constructor(proxy: Pick<Proxy, 'serve'>, tunnels: Tunnels, times = connectionTimes) {
     this.proxy = proxy
     this.tunnels = tunnels
+    this.times = times
     // A client that ends its half first is answered or not as the connection decides, not the system.
-    this.server = createServer({ noDelay: true, allowHalfOpen: true }, (socket) => this.take(socket, plainArrival(socket, this.port)))
-    this.clock = setInterval(() => this.tick(), TICK_MS).unref()
+    this.server = createServer({ noDelay: true, allowHalfOpen: true }, (socket) => this.adopt(socket, plainArrival(socket, this.port)))
+    // One timer for all connections instead of one for each.
+    this.clock = setInterval(() => this.tick(), times.tickMs).unref()
   }
 
-  private take(socket: Socket, arrival: Arrival): void {
+  /** Takes over a connection, also one that another listener accepted. */
+  adopt(socket: Socket, arrival: Arrival): void {
     this.connections.add(new ClientConnection(socket, arrival, this))
-  }
-
-  /** Takes over a connection that another listener accepted. */
-  adopt(socket: TLSSocket, arrival: Arrival): void {
-    this.take(socket, arrival)
   }
 
   forget(connection: ClientConnection): void {
@@ -45,7 +42,7 @@ export class Http1End implements ConnectionOwner {
   }
 
   private tick(): void {
-    this.now += TICK_MS
+    this.now += this.times.tickMs
     for (const connection of this.connections) connection.checkTime()
   }
 

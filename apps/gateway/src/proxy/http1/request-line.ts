@@ -1,8 +1,8 @@
 import { METHODS } from 'node:http'
 
 const methods = new Map(METHODS.map((method) => [method, method]))
-/** What no target holds: blanks and control characters (RFC 9112, 3.2). */
-const NO_TARGET = /[^\x21-\x7e\x80-\xff]/
+/** What no target holds: blanks, control characters, and what is not ASCII (RFC 9112, 3.2). */
+const NO_TARGET = /[^\x21-\x7e]/
 const VERSION_11 = ' HTTP/1.1'
 const VERSION_10 = ' HTTP/1.0'
 

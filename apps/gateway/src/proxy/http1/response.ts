@@ -175,7 +175,7 @@ export class Http1Response implements ClientResponse {
 
   private emit(listeners: Listener[] | null): void {
     if (listeners === null || listeners.length === 0) return
-    for (const listener of [...listeners]) listener()
+    for (const listener of listeners.slice()) listener()
   }
 
   on(event: 'close' | 'drain', listener: Listener): this {

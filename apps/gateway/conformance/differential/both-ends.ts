@@ -1,0 +1,103 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { setImmediate as turn } from 'node:timers/promises'
+import { plainArrival } from '../../src/proxy/arrival.ts'
+import type { ConnectionTimes } from '../../src/proxy/connection-limits.ts'
+import { Http1End } from '../../src/proxy/http1/end.ts'
+import type { LiveExchange } from '../../src/proxy/live-exchange.ts'
+import type { Fault } from '../../src/proxy/request-head.ts'
+import { Tunnels } from '../../src/proxy/upgrade.ts'
+import { ReferenceEnd } from './reference-end.ts'
+import { type Seen, Sightings } from './serve.ts'
+
+/** What one of the ends made of a connection. */
+export interface Verdict {
+  seen: Seen[]
+  /** All that was answered. */
+  text: string
+  statuses: number[]
+}
+
+/** One of the two ends behind a port of its own. */
+export interface Side {
+  port: number
+  /** The server's end of the connection that a client has from this port. */
+  peerOf(port: number): Socket | undefined
+  seenFrom(port: number): Seen[]
+  close(): void
+}
+
+const listen = async (take: (socket: Socket) => object, sightings: Sightings): Promise<Side> => {
+  const peers = new Map<number, { socket: Socket; key: object }>()
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+    const port = socket.remotePort as number
+    peers.set(port, { socket, key: take(socket) })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    peerOf: (port) => peers.get(port)?.socket,
+    seenFrom: (port) => sightings.of(peers.get(port)?.key ?? {}),
+    close: () => {
+      for (const { socket } of peers.values()) socket.destroy()
+      server.close()
+    },
+  }
+}
+
+/** Starts the gateway's own reader of HTTP/1 and the reference, with the same answers behind them. */
+export const startBoth = async (times: ConnectionTimes): Promise<{ own: Side; reference: Side; end: Http1End }> => {
+  const ours = new Sightings()
+  const serve = (exchange: LiveExchange, fault: Fault | null) => {
+    const { request: head, incoming, response, expectsContinue, connection, upgrade } = exchange
+    if (upgrade === null) return ours.serve({ connection, head, fault, incoming, response, expectsContinue })
+    ours.serve({ connection, head, fault, incoming: null, response: null, expectsContinue })
+    response.writeHead(400, ['Content-Length', '0'])
+    return response.end()
+  }
+  const end = new Http1End({ serve }, new Tunnels(), times)
+  const theirs = new Sightings()
+  const reference = new ReferenceEnd(theirs.serve, times)
+  return {
+    end,
+    own: await listen((socket) => {
+      const arrival = plainArrival(socket, 0)
+      end.adopt(socket, arrival)
+      return arrival
+    }, ours),
+    reference: await listen((socket) => {
+      reference.server.emit('connection', socket)
+      return socket
+    }, theirs),
+  }
+}
+
+/** Resolves when the server has read that many bytes, or will read no more. */
+const untilRead = async (peer: () => Socket | undefined, bytes: number, client: Socket): Promise<void> => {
+  for (;;) {
+    const socket = peer()
+    if (client.closed || (socket !== undefined && (socket.destroyed || socket.writableEnded || socket.bytesRead >= bytes))) return
+    await turn()
+  }
+}
+
+/** Sends bytes in pieces, each when the one before was read, and then ends the client's half. Resolves when the connection is closed. */
+export const send = async (side: Side, bytes: Buffer, pieceBytes: number): Promise<Verdict> => {
+  const client = connect({ port: side.port, host: '127.0.0.1', allowHalfOpen: true, noDelay: true })
+  let text = ''
+  client.on('data', (chunk) => {
+    text += chunk.toString('latin1')
+  })
+  client.on('error', () => undefined)
+  client.on('end', () => client.end())
+  const closed = new Promise<void>((resolve) => client.once('close', () => resolve()))
+  await new Promise((resolve) => client.once('connect', resolve))
+  const port = client.localPort as number
+  for (let at = 0; at < bytes.length && client.writable; at += pieceBytes) {
+    client.write(bytes.subarray(at, at + pieceBytes))
+    await untilRead(() => side.peerOf(port), Math.min(at + pieceBytes, bytes.length), client)
+  }
+  client.end()
+  await closed
+  const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
+  return { seen: side.seenFrom(port), text, statuses }
+}

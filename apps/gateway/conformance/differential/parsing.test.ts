@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connectionTimes } from '../../src/proxy/connection-limits.ts'
+import { type Side, send, startBoth, type Verdict } from './both-ends.ts'
+import { differenceOf } from './compare.ts'
+import { doubtful, sound } from './corpus.ts'
+import { intended } from './intended.ts'
+import { mutations } from './mutations.ts'
+
+const MUTATIONS = 500
+const SEED = 20
+const AT_ONCE = 16
+const WHOLE = 1_000_000
+/** Shows whether the connection goes on: it is answered only when it does. */
+const probe = 'GET /probe HTTP/1.1\r\nHost: probe\r\nConnection: close\r\n\r\n'
+const cases = [...sound, ...doubtful, ...mutations(sound, MUTATIONS, SEED)]
+
+let own: Side
+let reference: Side
+const explained = new Set<string>()
+/** What each case came to when it was sent whole. */
+const whole = new Map<string, string>()
+
+beforeAll(async () => {
+  const both = await startBoth(connectionTimes)
+  own = both.own
+  reference = both.reference
+})
+afterAll(() => {
+  own.close()
+  reference.close()
+})
+
+const inTurns = async (visit: (text: string) => Promise<void>): Promise<void> => {
+  for (let at = 0; at < cases.length; at += AT_ONCE) await Promise.all(cases.slice(at, at + AT_ONCE).map(visit))
+}
+
+const brief = ({ seen, statuses }: Verdict): string =>
+  `${seen.map(({ method, target, body, status }) => `${method} ${target} ${JSON.stringify(body)} ${status ?? ''}`).join(', ')} -> ${statuses}`
+
+/** What there is to say about a case that is not as it should be; null for nothing. */
+const complaint = (text: string, ours: Verdict, theirs: Verdict): object | null => {
+  const difference = differenceOf(ours, theirs)
+  if (difference === null) return null
+  const reasons = intended.filter((one) => one.difference === difference && one.when.test(text))
+  for (const { why } of reasons) explained.add(why)
+  return reasons.length > 0 ? null : { difference, text, ours: brief(ours), theirs: brief(theirs) }
+}
+
+describe.each([WHOLE, 1, 2, 3, 7])('in pieces of %i bytes', (pieceBytes) => {
+  test('no bytes are understood otherwise than by the reference, but for what is meant to be', async () => {
+    const complaints: object[] = []
+    await inTurns(async (text) => {
+      const bytes = Buffer.from(text + probe, 'latin1')
+      const [ours, theirs] = await Promise.all([send(own, bytes, pieceBytes), send(reference, bytes, pieceBytes)])
+      const found = complaint(text, ours, theirs)
+      if (found !== null) complaints.push(found)
+    })
+    expect(complaints).toEqual([])
+  })
+
+  test('the same bytes are understood as if they came at once', async () => {
+    const changed: object[] = []
+    await inTurns(async (text) => {
+      const { seen, statuses } = await send(own, Buffer.from(text + probe, 'latin1'), pieceBytes)
+      const verdict = JSON.stringify({ seen, statuses })
+      const expected = whole.get(text) ?? verdict
+      whole.set(text, expected)
+      if (verdict !== expected) changed.push({ text, verdict, expected })
+    })
+    expect(changed).toEqual([])
+  })
+})
+
+test('every difference that is meant to be there is there', () => {
+  expect(intended.map(({ why }) => why).filter((why) => !explained.has(why))).toEqual([])
+})
