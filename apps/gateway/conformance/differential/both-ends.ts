@@ -1,4 +1,4 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { plainArrival } from '../../src/proxy/arrival.ts'
 import type { ConnectionTimes } from '../../src/proxy/connection-limits.ts'
@@ -7,7 +7,7 @@ import type { LiveExchange } from '../../src/proxy/live-exchange.ts'
 import type { Fault } from '../../src/proxy/request-head.ts'
 import { Tunnels } from '../../src/proxy/upgrade.ts'
 import { ReferenceEnd } from './reference-end.ts'
-import { type Seen, Sightings } from './serve.ts'
+import { type Held, type Seen, Sightings } from './serve.ts'
 
 /** What one of the ends made of a connection. */
 export interface Verdict {
@@ -23,17 +23,20 @@ export interface Side {
   /** The server's end of the connection that a client has from this port. */
   peerOf(port: number): Socket | undefined
   seenFrom(port: number): Seen[]
+  /** Requests that wait for the test. */
+  readonly held: Held[]
   close(): void
 }
 
-const listen = async (take: (socket: Socket) => object, sightings: Sightings): Promise<Side> => {
+/** @param take what a connection is known by in the sightings */
+const listen = async (server: Server, take: (socket: Socket) => object, sightings: Sightings): Promise<Side> => {
   const peers = new Map<number, { socket: Socket; key: object }>()
-  const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
-    const port = socket.remotePort as number
-    peers.set(port, { socket, key: take(socket) })
+  server.on('connection', (socket: Socket) => {
+    peers.set(socket.remotePort as number, { socket, key: take(socket) })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
+    held: sightings.held,
     port: (server.address() as AddressInfo).port,
     peerOf: (port) => peers.get(port)?.socket,
     seenFrom: (port) => sightings.of(peers.get(port)?.key ?? {}),
@@ -57,17 +60,15 @@ export const startBoth = async (times: ConnectionTimes): Promise<{ own: Side; re
   const end = new Http1End({ serve }, new Tunnels(), times)
   const theirs = new Sightings()
   const reference = new ReferenceEnd(theirs.serve, times)
+  const adopt = (socket: Socket) => {
+    const arrival = plainArrival(socket, 0)
+    end.adopt(socket, arrival)
+    return arrival
+  }
   return {
     end,
-    own: await listen((socket) => {
-      const arrival = plainArrival(socket, 0)
-      end.adopt(socket, arrival)
-      return arrival
-    }, ours),
-    reference: await listen((socket) => {
-      reference.server.emit('connection', socket)
-      return socket
-    }, theirs),
+    own: await listen(createServer({ allowHalfOpen: true, noDelay: true }), adopt, ours),
+    reference: await listen(reference.server, (socket) => socket, theirs),
   }
 }
 

@@ -31,8 +31,15 @@ export interface Seen {
   status: number | null
 }
 
+/** A request that is left to the test. */
+export type Held = Pick<Served, 'incoming' | 'response'> & { closes: number; isBodyGone: boolean }
+
+const BIG_BYTES = 1024 * 1024
+
 /** What each connection was understood to ask. */
 export class Sightings {
+  /** Requests for /held: not read, not answered. */
+  readonly held: Held[] = []
   private readonly byConnection = new Map<object, Seen[]>()
 
   of(connection: object): Seen[] {
@@ -41,19 +48,36 @@ export class Sightings {
     return seen
   }
 
-  /** Notes a request and answers it as its path says. */
-  readonly serve: Serve = ({ connection, head, fault, incoming, response, expectsContinue }) => {
+  private note({ connection, head, fault, incoming }: Served): Seen {
     const headers: string[] = []
     head.headers.appendTo(headers)
     const { method, target, host, bodyLength, hop } = head
     const isUpgrade = incoming === null
-    const seen = { method, target, host, headers, connection: hop.connection, bodyLength, body: null, isUpgrade, status: null }
-    const entry: Seen = fault === null ? seen : { ...seen, status: fault.status }
-    this.of(connection).push(entry)
+    const status = fault?.status ?? null
+    const seen = { method, target, host, headers, connection: hop.connection, bodyLength, body: null, isUpgrade, status }
+    this.of(connection).push(seen)
+    return seen
+  }
+
+  private hold({ incoming, response }: Served): void {
+    const held: Held = { incoming, response, closes: 0, isBodyGone: false }
+    response?.on('close', () => held.closes++)
+    incoming?.on('close', () => {
+      held.isBodyGone = !incoming.readableEnded
+    })
+    incoming?.on('error', () => undefined)
+    this.held.push(held)
+  }
+
+  /** Notes a request and answers it as its path says. */
+  readonly serve: Serve = (served) => {
+    const { head, fault, incoming, response, expectsContinue } = served
+    const { target } = head
+    const entry = this.note(served)
     if (response === null || incoming === null) return
     if (fault !== null) response.shouldKeepAlive = fault.status === 405
-    if (fault !== null || target.startsWith('/ignore')) return void reply(response, fault?.status ?? 200, 'no')
-    if (target.startsWith('/later')) return void setImmediate(() => reply(response, 200, 'later'))
+    if (fault !== null || target.startsWith('/ignore')) return reply(response, fault?.status ?? 200, 'no')
+    if (target.startsWith('/held')) return this.hold(served)
     if (expectsContinue) response.writeContinue()
     let body = ''
     incoming.on('data', (chunk: Buffer) => {
@@ -61,13 +85,20 @@ export class Sightings {
     })
     incoming.on('end', () => {
       entry.body = body
-      if (!target.startsWith('/chunked')) return reply(response, 200, body)
-      response.writeHead(200, ['X-A', '1'])
-      response.write('one')
-      return void response.end('two')
+      answer(response, target, body)
     })
     incoming.on('error', () => undefined)
   }
+}
+
+const answer = (response: ClientResponse, target: string, body: string): void => {
+  const status = /^\/status\/(\d+)/.exec(target)
+  if (status !== null) return reply(response, Number(status[1]), '')
+  if (target.startsWith('/big')) return reply(response, 200, 'b'.repeat(BIG_BYTES))
+  if (!target.startsWith('/chunked')) return reply(response, 200, body)
+  response.writeHead(200, ['X-A', '1'])
+  response.write('one')
+  return void response.end('two')
 }
 
 const reply = (response: ClientResponse, status: number, body: string): void => {
