@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import type { TrustOptions } from './proxy/trusted-proxies.ts'
+import type { RouterFlavor } from './router/index.ts'
 
 const port = (byDefault: number) =>
   z
@@ -9,6 +12,8 @@ const port = (byDefault: number) =>
     .transform(Number)
     .refine((value) => value <= 65535, 'must be a port number')
     .default(byDefault)
+
+const isRange = (text: string): boolean => (text.includes('/') ? ipaddr.isValidCIDR(text) : ipaddr.isValid(text))
 
 const environment = z.object({
   HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
@@ -23,6 +28,16 @@ const environment = z.object({
     .default(availableParallelism()),
   /** Whether OAuth 2.0 tokens are given out over plain HTTP to callers on this machine. */
   GATEWAY_OAUTH2_PLAIN_LOOPBACK: z.enum(['0', '1']).default('0'),
+  /** Kong's `router_flavor`. */
+  GATEWAY_ROUTER_FLAVOR: z.enum(['traditional_compatible', 'traditional']).default('traditional_compatible'),
+  /** Kong's `trusted_ips`: whose forwarding headers are believed (threat T53). */
+  GATEWAY_TRUSTED_IPS: z
+    .string()
+    .transform((text) => text.split(',').map((range) => range.trim()))
+    .refine((ranges) => ranges.every(isRange), 'must be addresses or CIDR ranges, with commas between them')
+    .default([]),
+  /** Kong's `real_ip_header`. */
+  GATEWAY_REAL_IP_HEADER: z.enum(['X-Real-IP', 'X-Forwarded-For']).default('X-Real-IP'),
   GATEWAY_ADMIN_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
@@ -49,6 +64,8 @@ export interface GatewayConfig {
   workers: number
   adminToken: string | undefined
   plainLoopbackTokens: boolean
+  routerFlavor: RouterFlavor
+  trust: TrustOptions
   logLevel: string
   portalPort: number
   endsWithParent: boolean
@@ -76,6 +93,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     workers: values.GATEWAY_WORKERS,
     adminToken: values.GATEWAY_ADMIN_TOKEN,
     plainLoopbackTokens: values.GATEWAY_OAUTH2_PLAIN_LOOPBACK === '1',
+    routerFlavor: values.GATEWAY_ROUTER_FLAVOR,
+    trust: { ranges: values.GATEWAY_TRUSTED_IPS, header: values.GATEWAY_REAL_IP_HEADER },
     logLevel: values.LOG_LEVEL,
     portalPort: values.PORT,
     takesOver: values.GATEWAY_TAKEOVER === '1',

@@ -140,6 +140,8 @@ export async function startGateway(config: GatewayConfig, parts: Parts, log: Log
     initial: store.memory && [...store.memory.everything()].map(proxyChange),
     issue: (wanted) => issue?.(wanted) ?? Promise.reject(new Error('the gateway is starting')),
     plainLoopbackTokens: config.plainLoopbackTokens,
+    routerFlavor: config.routerFlavor,
+    trust: config.trust,
     ...(predecessor && { predecessorGone: predecessor.gone }),
     log,
   })

@@ -57,10 +57,20 @@ export interface AnswerHead {
 
 /** A client's connection: the same object for each request on it. */
 export interface Connection {
-  /** Whether the client spoke TLS to this gateway; what it says of other proxies is not believed. */
+  /** Whether the peer spoke TLS to this gateway, whatever a proxy says of its client. */
   readonly scheme: 'http' | 'https'
   readonly localAddress?: string | undefined
   readonly localPort?: number | undefined
+}
+
+/** What a trusted proxy says of the request that it passes on; null for what it leaves unsaid. */
+export interface Forwarded {
+  clientIp: string
+  proto: string | null
+  host: string | null
+  port: string | null
+  path: string | null
+  prefix: string | null
 }
 
 /** Everything that a plugin may see and touch of one proxied request. */
@@ -69,8 +79,10 @@ export interface Exchange {
   readonly id: string
   /** Milliseconds since 1970. */
   readonly startedAt: number
-  /** The peer's address; forwarding headers are never believed. */
+  /** The peer's address, or the one that a trusted proxy names. */
   readonly clientIp: string
+  /** Null unless the peer is a trusted proxy: nothing is believed then of what forwarding headers say. */
+  readonly forwarded: Forwarded | null
   /** The client's connection, the same object for each request on it. */
   readonly connection: Connection
   /** True when the client waits for "100 Continue" before it sends its body. */

@@ -93,7 +93,7 @@ class ThreadedDataPlane implements DataPlane {
   }
 
   private data(initial: SharedArrayBuffer[] | null): ThreadData {
-    const { host, spoolDir, forbiddenUpstreams, tls } = this.options
+    const { host, spoolDir, forbiddenUpstreams, tls, trust } = this.options
     return {
       host,
       port: this.port,
@@ -104,6 +104,8 @@ class ThreadedDataPlane implements DataPlane {
       spoolDir,
       forbiddenUpstreams,
       plainLoopbackTokens: this.options.plainLoopbackTokens ?? false,
+      routerFlavor: this.options.routerFlavor ?? 'traditional_compatible',
+      trust: trust === undefined || trust.ranges.length === 0 ? null : trust,
       counters: this.counters,
       initial,
       balances: this.upstreamHealth.balances(),

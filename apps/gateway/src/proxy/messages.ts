@@ -1,6 +1,8 @@
 import type { BalanceChange } from '../balancer/index.ts'
 import type { Change, Entity, Issue } from '../data-plane.ts'
 import type { Growth } from '../metrics/recorder.ts'
+import type { RouterFlavor } from '../router/index.ts'
+import type { TrustOptions } from './trusted-proxies.ts'
 
 /** What a thread needs to accept TLS. */
 export interface ThreadTls {
@@ -25,6 +27,9 @@ export interface ThreadData {
   spoolDir: string
   forbiddenUpstreams: readonly string[]
   plainLoopbackTokens: boolean
+  routerFlavor: RouterFlavor
+  /** Null for nobody. */
+  trust: TrustOptions | null
   /** Counters that all threads share. */
   counters: SharedArrayBuffer
   /** The configuration as JSON bytes: shared, not copied for each thread. Null when it is damaged. */

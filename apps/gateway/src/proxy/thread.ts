@@ -15,6 +15,7 @@ import { Listener } from './listener.ts'
 import type { FromThread, ThreadData, ToThread } from './messages.ts'
 import { Proxy } from './proxy.ts'
 import { UpstreamPools } from './service-target.ts'
+import { TrustedProxies } from './trusted-proxies.ts'
 
 const data = workerData as ThreadData
 const tell = (message: FromThread): void => parentPort?.postMessage(message)
@@ -23,7 +24,7 @@ const report = (level: 'warn' | 'error', message: string, details: Record<string
 
 const onBroken = (id: string, reason: string): void => report('error', 'cannot be put into force and stays closed', { id, reason })
 const certificates = data.tls && new Certificates(data.tls)
-const configuration = new Configuration(plugins, onBroken, certificates)
+const configuration = new Configuration(plugins, onBroken, certificates, data.routerFlavor)
 for (const changes of unpackState(data.initial ?? [])) configuration.apply(changes)
 await returnMemory()
 
@@ -82,6 +83,7 @@ const proxy = new Proxy({
   configuration: data.initial === null ? null : configuration,
   pools,
   balancers,
+  trusted: data.trust && new TrustedProxies(data.trust),
   ending: {
     services,
     spool,
