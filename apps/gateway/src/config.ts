@@ -1,6 +1,6 @@
+import { isIP, isIPv6 } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import type { TrustOptions } from './proxy/trusted-proxies.ts'
 import type { RouterFlavor } from './router/index.ts'
@@ -13,7 +13,10 @@ const port = (byDefault: number) =>
     .refine((value) => value <= 65535, 'must be a port number')
     .default(byDefault)
 
-const isRange = (text: string): boolean => (text.includes('/') ? ipaddr.isValidCIDR(text) : ipaddr.isValid(text))
+const isRange = (text: string): boolean => {
+  const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+  return isIP(address) !== 0 && Number(bits) <= (isIPv6(address) ? 128 : 32)
+}
 
 const environment = z.object({
   HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),

@@ -64,9 +64,9 @@ interface Control {
 }
 
 function control(config: GatewayConfig, parts: Parts, store: Store, dataPlane: DataPlane, log: Logger): Control {
-  const { adminToken: token, adminHost, host, folder } = config
+  const { adminToken: token, adminHost, host, folder, routerFlavor, trust } = config
   const proxyListen = [`${host}:${dataPlane.port}`, ...(dataPlane.tlsPort === null ? [] : [`${host}:${dataPlane.tlsPort} ssl http2`])]
-  const node = { nodeId: nodeId(folder), proxyListen, adminListen: `${adminHost}:${config.adminPort}` }
+  const node = { nodeId: nodeId(folder), proxyListen, adminListen: `${adminHost}:${config.adminPort}`, routerFlavor, trust }
   if (!store.memory) {
     return {
       admin: buildAdmin({ token, log, node, context: store.damage ?? '' }),
