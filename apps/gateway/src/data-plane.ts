@@ -64,6 +64,8 @@ export interface DataPlaneOptions {
   workers: number
   /** Where the counts of rate limits outlast an orderly restart; they do not when left out. */
   countersFile?: string
+  /** Where the health of targets goes over to the process that takes over; it does not when left out. */
+  healthFile?: string
   /** Folder in which access-log records wait until they are delivered. */
   spoolDir: string
   /** Addresses (`host:port`) that no upstream may point to: our own Admin API and the like. */

@@ -134,6 +134,7 @@ export async function startGateway(config: GatewayConfig, parts: Parts, log: Log
     workers: config.workers,
     spoolDir: join(config.folder, 'spool'),
     countersFile: join(config.folder, 'rate-counters'),
+    healthFile: join(config.folder, 'target-health'),
     forbiddenUpstreams: ownEndpoints(config, [...ownPorts, config.portalPort]),
     // The portal is where the log goes.
     forbiddenLogEndpoints: ownEndpoints(config, ownPorts),

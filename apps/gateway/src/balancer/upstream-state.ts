@@ -26,11 +26,14 @@ export class UpstreamEntry {
   prober: Prober | null = null
   readonly targets = new Map<string, Entity>()
   private readonly names: Names
+  private readonly kept: Map<string, readonly number[]>
   private readonly cursor = new SharedArrayBuffer(CURSOR_BYTES)
   private addresses = new Map<string, Address>()
 
-  constructor(names: Names) {
+  /** @param kept what another process knew of addresses: it is taken from there once they are found */
+  constructor(names: Names, kept: Map<string, readonly number[]>) {
     this.names = names
+    this.kept = kept
   }
 
   /** Its targets, oldest first. */
@@ -53,7 +56,8 @@ export class UpstreamEntry {
     for (const { entity, host, port } of this.ordered())
       for (const ip of this.names.of(host).ips) {
         const key = `${entity.id} ${ip}:${port}`
-        const cell = before.get(key)?.cell ?? allocateCell()
+        const cell = before.get(key)?.cell ?? allocateCell(this.kept.get(key))
+        this.kept.delete(key)
         this.addresses.set(key, { key, targetId: entity.id, ip, cell, health: new HealthCell(cell) })
       }
   }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
-import { UpstreamDirectory } from '../balancer/index.ts'
+import { keepHealth, takeKeptHealth, UpstreamDirectory } from '../balancer/index.ts'
 import type { Change, Collection, DataPlane, DataPlaneOptions, Entity } from '../data-plane.ts'
 import { allocateCounters, Counters } from '../limits/counters.ts'
 import { keepCounters, takeKeptCounters } from '../limits/kept-counters.ts'
@@ -61,8 +61,11 @@ class ThreadedDataPlane implements DataPlane {
     const connect = new EgressGuard(options.forbiddenLogEndpoints ?? []).connector(5_000)
     this.shipper = new Shipper({ folder: options.spoolDir, boot: this.boot, connect, log: options.log, begin: options.predecessorGone })
     this.guard = new EgressGuard(options.forbiddenUpstreams)
+    const health = options.healthFile === undefined ? undefined : takeKeptHealth(options.healthFile)
     this.upstreamHealth = new UpstreamDirectory({
       ...options.names,
+      // After a stop it may long be over.
+      kept: options.predecessorGone === undefined ? undefined : health,
       guard: this.guard,
       log: options.log,
       publish: (balances) => {
@@ -180,7 +183,17 @@ class ThreadedDataPlane implements DataPlane {
 
   giveWay(): void {
     this.keepCounts()
+    this.keepHealth()
     this.shipper.handOver()
+  }
+
+  private keepHealth(): void {
+    const { healthFile, log } = this.options
+    try {
+      if (healthFile !== undefined) keepHealth(healthFile, this.upstreamHealth.health)
+    } catch (error) {
+      log.warn({ err: error }, 'the health of targets could not be handed over: all begin healthy')
+    }
   }
 
   private keepCounts(): void {
