@@ -148,8 +148,11 @@ export interface Services {
   groupsOf(consumerId: string): readonly string[]
   /** Counts a request in all demanded windows or in none; exact over all threads. */
   count(key: string, demands: readonly Demand[]): Usage
-  /** Tells the gateway's own log, at most once a minute for the same message. */
-  warn(message: string, details: Record<string, unknown>): void
+  /**
+   * Tells the gateway's own log, at most once a minute, over all threads, for the same message.
+   * @param about of several things that the same message may be about, the one that is meant
+   */
+  warn(message: string, details: Record<string, unknown>, about?: string): void
   /** Appends one record (JSON in one line) to the spool; it is on disk before the client's answer ends. */
   record(pluginId: string, json: string): void
 }

@@ -9,6 +9,7 @@ import { Shipper } from '../spool/shipper.ts'
 import { EgressGuard } from './egress-guard.ts'
 import { packState } from './initial-state.ts'
 import type { ThreadData } from './messages.ts'
+import { Pauses } from './pauses.ts'
 import { ProxyThread } from './proxy-thread.ts'
 
 const DRAIN_MS = 30_000
@@ -46,6 +47,7 @@ class ThreadedDataPlane implements DataPlane {
   private readonly registry = new MetricRegistry()
   readonly upstreamHealth: UpstreamDirectory
   private readonly guard: EgressGuard
+  private readonly pauses = new Pauses()
   private readonly ticketKeys = randomBytes(TICKET_KEY_BYTES)
   private sequence = 0
   private started = 0
@@ -119,7 +121,8 @@ class ThreadedDataPlane implements DataPlane {
     const thread: ProxyThread = new ProxyThread(this.data(initial), {
       onMessage: (message) => {
         if (message.kind === 'dropped') this.shipper.noteDropped(message.records)
-        else this.options.log[message.level](message.details, message.message)
+        else if (message.again === undefined || this.pauses.isOver(message.again))
+          this.options.log[message.level](message.details, message.message)
       },
       issue: this.options.issue ?? (() => Promise.reject(new Error('tokens cannot be stored'))),
       onLost: (error) => {

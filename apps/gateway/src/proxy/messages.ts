@@ -51,7 +51,8 @@ export type FromThread =
   | { kind: 'listening'; port: number; tlsPort: number | null }
   | { kind: 'failed'; code: string | undefined; message: string }
   | { kind: 'applied'; sequence: number }
-  | { kind: 'log'; level: 'warn' | 'error'; message: string; details: Record<string, unknown> }
+  /** With `again` it is something that other threads tell as well: once a minute is enough. */
+  | { kind: 'log'; level: 'warn' | 'error'; message: string; details: Record<string, unknown>; again?: string }
   | { kind: 'measured'; number: number; growth: readonly Growth[] }
   | { kind: 'dropped'; records: number }
   | { kind: 'issue'; number: number; issue: Issue }

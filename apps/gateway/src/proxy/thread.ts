@@ -13,6 +13,7 @@ import { unpackState } from './initial-state.ts'
 import { Issuing } from './issuing.ts'
 import { Listener } from './listener.ts'
 import type { FromThread, ThreadData, ToThread } from './messages.ts'
+import { Pauses } from './pauses.ts'
 import { Proxy } from './proxy.ts'
 import { UpstreamPools } from './service-target.ts'
 import { TrustedProxies } from './trusted-proxies.ts'
@@ -39,8 +40,7 @@ const spool = new SpoolWriter({
 
 const issuing = new Issuing(tell)
 const { oauth2 } = identities
-const WARNING_PAUSE_MS = 60_000
-const warnedAt = new Map<string, number>()
+const pauses = new Pauses()
 
 const metrics = new MetricRecorder()
 
@@ -63,11 +63,9 @@ const services: Services = {
     issue: (issue) => issuing.issue(issue),
   },
   count: (key, demands) => counters.take(key, demands, Date.now()),
-  warn: (message, details) => {
-    const before = warnedAt.get(message)
-    if (before !== undefined && performance.now() - before < WARNING_PAUSE_MS) return
-    warnedAt.set(message, performance.now())
-    report('warn', message, details)
+  warn: (message, details, about = '') => {
+    const again = `${message} ${about}`
+    if (pauses.isOver(again)) tell({ kind: 'log', level: 'warn', message, details, again })
   },
   record: (pluginId, json) => spool.append(pluginId, json),
 }
