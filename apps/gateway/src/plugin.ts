@@ -2,6 +2,7 @@ import type { Field, PluginDefinition, ValueOf } from '@apim/kong-admin'
 import type { BasicCredential, Credential, JwtCredential, OAuth2Client, OAuth2Code, OAuth2Token } from './credential.ts'
 import type { Entity, Issuer } from './data-plane.ts'
 import type { Demand, Usage } from './limits/counters.ts'
+import type { RedisAddress, RedisCounters } from './limits/redis-counters.ts'
 import type { MetricRecorder } from './metrics/recorder.ts'
 import type { HeaderList } from './proxy/header-list.ts'
 
@@ -146,6 +147,8 @@ export interface Services {
   readonly oauth2: OAuth2Services
   /** Names of the consumer's ACL groups, in alphabetical order. */
   groupsOf(consumerId: string): readonly string[]
+  /** The counters in a Redis that other gateways share. */
+  redis(address: RedisAddress): Pick<RedisCounters, 'take'>
   /** Counts a request in all demanded windows or in none; exact over all threads. */
   count(key: string, demands: readonly Demand[]): Usage
   /**

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { Balancers } from '../balancer/index.ts'
 import { Counters } from '../limits/counters.ts'
+import { RedisConnections } from '../limits/redis-connections.ts'
 import { MetricRecorder } from '../metrics/recorder.ts'
 import type { Services } from '../plugin.ts'
 import { plugins } from '../plugins/index.ts'
@@ -43,6 +44,8 @@ const { oauth2 } = identities
 const pauses = new Pauses()
 
 const metrics = new MetricRecorder()
+const guard = new EgressGuard(data.forbiddenUpstreams)
+const redises = new RedisConnections(guard)
 
 const services: Services = {
   metrics,
@@ -62,6 +65,7 @@ const services: Services = {
     findCode: (code) => oauth2.findCode(code, Date.now()),
     issue: (issue) => issuing.issue(issue),
   },
+  redis: (address) => redises.to(address),
   count: (key, demands) => counters.take(key, demands, Date.now()),
   warn: (message, details, about = '') => {
     const again = `${message} ${about}`
@@ -75,7 +79,6 @@ const balancers = new Balancers((upstream, { address: { ip, port }, health }) =>
 )
 balancers.apply(data.balances)
 
-const guard = new EgressGuard(data.forbiddenUpstreams)
 const pools = new UpstreamPools(guard)
 const proxy = new Proxy({
   configuration: data.initial === null ? null : configuration,
