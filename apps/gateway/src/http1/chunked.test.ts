@@ -9,7 +9,7 @@ const read = (text: string, pieceBytes: number) => {
   let used = 0
   for (let at = 0; at < bytes.length && !reader.isDone; at += pieceBytes)
     used += reader.read(bytes.subarray(at, at + pieceBytes), (part) => {
-      content += part.latin1Slice()
+      content += part.toString('latin1')
     })
   return { content, rest: text.slice(used), isDone: reader.isDone }
 }

@@ -53,7 +53,7 @@ export class ChunkedReader {
     const newline = bytes.indexOf(LF, at)
     const end = newline === -1 ? bytes.length : newline + 1
     if (this.line.length + end - at > LINE_BYTES_MAX) throw new BadChunk('a line of the chunked body is too long')
-    this.line += bytes.latin1Slice(at, end)
+    this.line += bytes.toString('latin1', at, end)
     if (newline === -1) return end
     const { line } = this
     if (line.charCodeAt(line.length - 2) !== CR) throw new BadChunk('a line feed without carriage return')

@@ -9,7 +9,16 @@ const knownNames = new Set<string>()
 const KNOWN_MAX = 2_000
 const KNOWN_LENGTH_MAX = 40
 
-const isName = (name: string): boolean => {
+/** What no value may hold: control characters other than tab, and what is no byte. */
+const NO_VALUE = /[^\t\x20-\x7e\x80-\xff]/
+
+/** Tells whether a value may stand in one field line (RFC 9110, 5.5). */
+export function isFieldValue(value: string): boolean {
+  return !NO_VALUE.test(value)
+}
+
+/** Tells whether this is a token (RFC 9110, 5.6.2), as names of headers and methods are. */
+export function isFieldName(name: string): boolean {
   if (knownNames.has(name)) return true
   if (!TOKEN.test(name)) return false
   if (knownNames.size < KNOWN_MAX && name.length <= KNOWN_LENGTH_MAX) knownNames.add(name)
@@ -38,7 +47,7 @@ export function parseFieldLines(text: string, from: number, end: number): string
     const colon = text.indexOf(':', at)
     if (colon === -1 || colon > eol) return null
     const name = text.slice(at, colon)
-    if (!isName(name)) return null
+    if (!isFieldName(name)) return null
     let first = colon + 1
     let last = eol
     while (first < last && isBlank(text.charCodeAt(first))) first++

@@ -15,7 +15,7 @@ const empty = Buffer.alloc(0)
 /** Collects the bytes of one head after the other until the empty line that ends each (RFC 9112, 2.1). */
 export class HeadReader {
   private readonly maxBytes: number
-  private pending = empty
+  private pending: Buffer = empty
 
   constructor(maxBytes: number) {
     this.maxBytes = maxBytes
@@ -32,7 +32,7 @@ export class HeadReader {
    */
   read(chunk: Buffer): ReadHead | null {
     const bytes = this.pending.length === 0 ? chunk : Buffer.concat([this.pending, chunk])
-    const text = bytes.latin1Slice(0, Math.min(bytes.length, this.maxBytes + 4))
+    const text = bytes.toString('latin1', 0, Math.min(bytes.length, this.maxBytes + 4))
     const end = text.indexOf('\r\n\r\n')
     if (end === -1) {
       if (bytes.length > this.maxBytes) throw new HeadTooLong('the head is too long')

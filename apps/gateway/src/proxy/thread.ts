@@ -7,6 +7,7 @@ import type { Services } from '../plugin.ts'
 import { plugins } from '../plugins/index.ts'
 import { returnMemory } from '../return-memory.ts'
 import { SpoolWriter } from '../spool/writer.ts'
+import { UpstreamPools } from '../upstream/index.ts'
 import { Certificates } from './certificates.ts'
 import { Configuration } from './configuration.ts'
 import { EgressGuard } from './egress-guard.ts'
@@ -16,7 +17,6 @@ import { Listener } from './listener.ts'
 import type { FromThread, ThreadData, ToThread } from './messages.ts'
 import { Pauses } from './pauses.ts'
 import { Proxy } from './proxy.ts'
-import { UpstreamPools } from './service-target.ts'
 import { TrustedProxies } from './trusted-proxies.ts'
 
 const data = workerData as ThreadData
@@ -97,7 +97,7 @@ const drain = async (patienceMs: number, idleMs: number): Promise<void> => {
   await listener.drain(patienceMs, idleMs)
   spool.flush()
   spool.close()
-  await pools.destroy()
+  pools.destroy()
   tell({ kind: 'drained' })
   // Ends this thread only; sleeping timers of idle connections would keep it for a while.
   process.exit()
