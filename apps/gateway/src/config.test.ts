@@ -22,6 +22,8 @@ test.each([
   ['GATEWAY_TRUSTED_IPS', '10'],
   ['GATEWAY_TRUSTED_IPS', 'unix:'],
   ['GATEWAY_REAL_IP_HEADER', 'proxy_protocol'],
+  ['GATEWAY_DNS_ORDER', 'LAST'],
+  ['GATEWAY_DNS_RESOLVER', 'consul.internal'],
 ])('%s=%s stops the start with one line that names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`))
 })

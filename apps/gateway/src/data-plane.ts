@@ -1,6 +1,7 @@
 /** What the control plane (Admin API, store) and the data plane (proxy threads) say to each other. */
 import type { Logger } from 'pino'
 import type { UpstreamHealth } from './admin/upstream-health.ts'
+import type { Lookups } from './balancer/index.ts'
 import type { TrustOptions } from './proxy/trusted-proxies.ts'
 import type { RouterFlavor } from './router/index.ts'
 
@@ -85,7 +86,7 @@ export interface DataPlaneOptions {
   /** When the process is gone from which this one takes over ports and spool; left out for none: the ports must then be free. */
   predecessorGone?: Promise<void>
   /** How targets' names are looked up, and how often; the system's way every ten seconds when left out. */
-  names?: { lookup: (host: string) => Promise<readonly string[]>; refreshMs: number }
+  names?: { lookups: Lookups; refreshMs?: number }
   log: Logger
 }
 

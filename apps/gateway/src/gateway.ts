@@ -5,6 +5,7 @@ import { isUuid, type PluginDefinition } from '@apim/kong-admin'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type AdminContext, buildAdmin, createIssuer, rules, servedEntities, sweepExpired } from './admin/index.ts'
+import { lookupsBy } from './balancer/index.ts'
 import type { GatewayConfig } from './config.ts'
 import type { Change, Collection, DataPlane, DataPlaneOptions, Issuer } from './data-plane.ts'
 import { defaultCertificate } from './default-certificate.ts'
@@ -143,6 +144,7 @@ export async function startGateway(config: GatewayConfig, parts: Parts, log: Log
     plainLoopbackTokens: config.plainLoopbackTokens,
     routerFlavor: config.routerFlavor,
     trust: config.trust,
+    names: { lookups: lookupsBy(config.dns) },
     ...(predecessor && { predecessorGone: predecessor.gone }),
     log,
   })

@@ -56,6 +56,8 @@ export const Variables = z.object({
   GATEWAY_ROUTER_FLAVOR: z.string().optional(),
   GATEWAY_TRUSTED_IPS: z.string().optional(),
   GATEWAY_REAL_IP_HEADER: z.string().optional(),
+  GATEWAY_DNS_ORDER: z.string().optional(),
+  GATEWAY_DNS_RESOLVER: z.string().optional(),
   SAMPLE_UPSTREAM_PORT: port(8090),
   SMTP_URL: z
     .string()

@@ -7,7 +7,7 @@ import { activeChecks, isChecked } from './checks.ts'
 import type { KeptHealth } from './kept-health.ts'
 import { Names } from './names.ts'
 import { Prober, type Subject } from './prober.ts'
-import type { Lookup } from './resolve.ts'
+import type { Lookups } from './resolve.ts'
 import { UpstreamEntry } from './upstream-state.ts'
 
 export interface DirectoryOptions {
@@ -16,7 +16,7 @@ export interface DirectoryOptions {
   /** Told what names stand for now, for all proxy threads. */
   publish(changes: readonly BalanceChange[]): void
   /** How names are looked up, and how often; the system's way every ten seconds when left out. */
-  lookup?: Lookup | undefined
+  lookups?: Lookups | undefined
   refreshMs?: number | undefined
   /** What the process knew from which this one takes over; nothing when left out. */
   kept?: KeptHealth | undefined
@@ -36,7 +36,7 @@ export class UpstreamDirectory implements UpstreamHealth {
   constructor(options: DirectoryOptions) {
     this.options = options
     this.kept = new Map(options.kept)
-    this.names = new Names({ lookup: options.lookup, refreshMs: options.refreshMs, onChange: (host) => this.onName(host) })
+    this.names = new Names({ lookups: options.lookups, refreshMs: options.refreshMs, onChange: (host) => this.onName(host) })
   }
 
   /** Takes changes; returns the ids of the upstreams that they touch. */
