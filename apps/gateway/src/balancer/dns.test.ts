@@ -52,7 +52,7 @@ const start = async (
   const names = { lookups: lookupsBy({ order, servers: [dns.address] }), refreshMs: REFRESH_MS }
   rig = await startRig([pool, target(pool, at), through, route(through, { paths: ['/u'] })], { names, forbiddenUpstreams })
   // However long a busy machine takes.
-  await until(async () => (await stateOf())?.addresses.length !== 0)
+  await until(async () => (await rig.ask('/u')).status !== 503)
 }
 const portsOf = async (count: number) => {
   const ports: number[] = []
