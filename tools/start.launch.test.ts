@@ -1,4 +1,5 @@
-import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -103,6 +104,32 @@ it('stops with code 0 at Ctrl-C and leaves nothing', async () => {
 it('is ready within 5 s with an old data folder', async () => {
   const one = await launchWithin(5_000, () => undefined)
   expect(one.readyMs).toBeLessThan(5_000)
+})
+
+it('lets a new gateway take over at SIGUSR2 without a failed request', async () => {
+  const gateways = () => processesWith(join('apps', 'gateway', 'src', 'main.ts'))
+  const holder: unknown = JSON.parse(readFileSync(join(env.DATA_DIR ?? '', 'launcher.holder.json'), 'utf8'))
+  const { pid } = holder as { pid: number }
+  const ours = () => gateways().filter((each) => readFileSync(`/proc/${each}/status`, 'utf8').includes(`PPid:\t${pid}\n`))
+  const [before] = ours()
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const statuses: unknown[] = []
+  const ask = () =>
+    new Promise<void>((resolve) => {
+      const done = (status: unknown) => resolve(void statuses.push(status))
+      get({ agent, port: Number(env.GATEWAY_PROXY_PORT), path: '/nothing-here' }, (answer) =>
+        answer.resume().on('end', () => done(answer.statusCode)),
+      ).on('error', done)
+    })
+  process.kill(pid, 'SIGUSR2')
+  const isReplaced = () => last().err.includes('The gateway was replaced.')
+  while (!isReplaced() && last().child.exitCode === null) await ask().then(() => sleep(10))
+  for (let more = 0; more < 10; more++) await ask()
+  agent.destroy()
+  expect(new Set(statuses)).toEqual(new Set([404]))
+  const after = ours()
+  expect([after.length, after.includes(before as number)]).toEqual([1, false])
+  expect((await at('GATEWAY_ADMIN_PORT', '/status')).status).toBe(401)
 })
 
 it('leaves nothing behind when all of the launcher is killed, and starts again', async () => {

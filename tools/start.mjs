@@ -7,7 +7,8 @@ helpIfAsked(`
 npm start: the whole product on embedded parts (database, identity provider, gateway, sample service, portal).
 
 Installs with npm ci when node_modules is missing or older than the lock file, builds the portal when its sources changed, starts
-everything and prints the addresses and the demo accounts. Ctrl-C stops everything.
+everything and prints the addresses and the demo accounts. Ctrl-C stops everything. SIGUSR2 lets a new gateway take over from the
+one that runs, without a failed request (Linux; docs/configuration.md).
 
 All variables are optional; README.md explains each. The ones most used:
   PORT=8080                    the portal             GATEWAY_PROXY_PORT=8000   the gateway

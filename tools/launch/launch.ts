@@ -54,11 +54,13 @@ const run = async (partsOf: PartsOf): Promise<number> => {
   const token =
     config.GATEWAY === 'none' ? (config.GATEWAY_ADMIN_TOKEN ?? '') : gatewayAdminToken(config.DATA_DIR, config.GATEWAY_ADMIN_TOKEN)
   const watchdog = startWatchdog()
-  const changed = () => watchdog.watch(running.flatMap((one) => one.pid() ?? []))
+  const changed = () => watchdog.watch(running.flatMap((one) => one.pids()))
   for (const part of partsOf(config, token)) {
     running.push(supervise(part, say, changed))
     changed()
   }
+  // Only where a process can take over from another one (docs/configuration.md).
+  if (process.platform === 'linux') process.on('SIGUSR2', () => running.forEach((one) => void one.replace()))
   const ready = Promise.all(running.map((one) => one.ready)).then(async () => {
     const hasTls = config.GATEWAY !== 'none' && (await isOpen(reachable(config.HOST), config.GATEWAY_PROXY_TLS_PORT))
     process.stdout.write(announcement(config, (performance.now() - startedAt) / 1000, hasTls))

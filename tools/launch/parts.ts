@@ -11,6 +11,8 @@ export type Part = {
   readyHeaders?: Record<string, string>
   env: Record<string, string>
   stopMs: number
+  /** What a process of this part is given to take over from the one that runs; left out where none can. */
+  takeOverEnv?: Record<string, string>
 }
 
 /** The address by which this machine reaches what listens on HOST, ready for a URL. */
@@ -49,6 +51,7 @@ export const partsOf = (config: Config, adminToken: string): Part[] => {
     readyHeaders: { 'Kong-Admin-Token': adminToken },
     env: { ...env, GATEWAY_OAUTH2_PLAIN_LOOPBACK: plainTokens(config) },
     stopMs: 15_000,
+    takeOverEnv: { GATEWAY_TAKEOVER: '1' },
   }
   const sample: Part = {
     name: 'sample service',

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Part } from './parts.ts'
 
@@ -6,7 +6,16 @@ import type { Part } from './parts.ts'
 const readyWithinMs = 120_000
 
 /** A part that is kept running. `ready` rejects when the part ends, or is not ready in time, before it was ready once. */
-export type Supervised = { part: Part; ready: Promise<void>; pid: () => number | undefined; stop: () => Promise<void>; kill: () => void }
+export type Supervised = {
+  part: Part
+  ready: Promise<void>
+  /** Of the process that runs, and of one that it takes over from. */
+  pids: () => number[]
+  /** Lets a new process take over from the one that runs; nothing happens for a part that cannot, or while one does. */
+  replace: () => Promise<void>
+  stop: () => Promise<void>
+  kill: () => void
+}
 
 const answers200 = async ({ readyUrl, readyHeaders }: Part) => {
   try {
@@ -17,6 +26,8 @@ const answers200 = async ({ readyUrl, readyHeaders }: Part) => {
     return false
   }
 }
+
+type Running = ReturnType<typeof start>
 
 const start = ({ script, args = [], nodeArgs = [], env }: Part) => {
   const child = spawn(process.execPath, [...nodeArgs, script, ...args], {
@@ -33,7 +44,7 @@ const start = ({ script, args = [], nodeArgs = [], env }: Part) => {
   return { child, ended }
 }
 
-const stopChild = async ({ child, ended }: { child: ChildProcess; ended: Promise<string> }, part: Part, say: (line: string) => void) => {
+const stopChild = async ({ child, ended }: Running, part: Part, say: (line: string) => void) => {
   child.kill('SIGTERM')
   const how = await Promise.race([ended, sleep(part.stopMs, undefined, { ref: false })])
   if (how !== undefined) return
@@ -49,10 +60,12 @@ const stopChild = async ({ child, ended }: { child: ChildProcess; ended: Promise
 export const supervise = (part: Part, say: (line: string) => void, changed: () => void): Supervised => {
   let current = start(part)
   let pid = current.child.pid
+  /** The process that another one is taking over from. */
+  let leaving: Running | undefined
   const stopping = new AbortController()
   let wasReady = false
 
-  const untilReady = async (running: typeof current) => {
+  const untilReady = async (running: Running) => {
     let end: string | undefined
     void running.ended.then((how) => {
       end = how
@@ -67,7 +80,10 @@ export const supervise = (part: Part, say: (line: string) => void, changed: () =
   const keepRunning = async () => {
     for (let failures = 0; ; failures += 1) {
       const startedAt = Date.now()
-      const how = await current.ended
+      const before = current
+      const how = await before.ended
+      // Another process has taken over.
+      if (current !== before) continue
       pid = undefined
       changed()
       if (stopping.signal.aborted || !wasReady) return
@@ -86,6 +102,24 @@ export const supervise = (part: Part, say: (line: string) => void, changed: () =
     }
   }
 
+  const goOnWith = (running: Running) => {
+    current = running
+    pid = running.child.pid
+    changed()
+  }
+
+  const replace = async () => {
+    if (part.takeOverEnv === undefined || leaving !== undefined || pid === undefined || !wasReady) return
+    const [before, next] = [current, start({ ...part, env: { ...part.env, ...part.takeOverEnv } })]
+    leaving = before
+    goOnWith(next)
+    const failed = await Promise.race([before.ended.then(() => undefined), next.ended])
+    leaving = undefined
+    if (failed === undefined) return say(`The ${part.name} was replaced.`)
+    goOnWith(before)
+    if (!stopping.signal.aborted) say(`The ${part.name} could not be replaced (${failed}): the one before goes on.`)
+  }
+
   const ready = untilReady(current).then(() => {
     wasReady = true
   })
@@ -93,14 +127,16 @@ export const supervise = (part: Part, say: (line: string) => void, changed: () =
   return {
     part,
     ready,
-    pid: () => pid,
+    pids: () => [pid, leaving?.child.pid].filter((each) => each !== undefined),
+    replace,
     kill: () => {
       stopping.abort()
-      current.child.kill('SIGKILL')
+      for (const { child } of [current, leaving ?? current]) child.kill('SIGKILL')
     },
     stop: async () => {
       stopping.abort()
-      if (pid !== undefined) await stopChild(current, part, say)
+      const running = pid === undefined ? [] : [current]
+      await Promise.all([...running, leaving].map((one) => one && stopChild(one, part, say)))
       await ending
     },
   }

@@ -13,6 +13,7 @@ await launch((config, adminToken) =>
       readyUrl: `http://127.0.0.1:${port}/`,
       env: { STAND_IN: kind, STAND_IN_PORT: String(port), DATA_DIR: config.DATA_DIR, GATEWAY_ADMIN_TOKEN: adminToken },
       stopMs: kind === 'deaf' ? 1_500 : 10_000,
+      ...(kind === 'gateway' && { takeOverEnv: { STAND_IN_TAKES_OVER: process.env.STAND_IN_FAILS ?? 'well' } }),
     }
   }),
 )

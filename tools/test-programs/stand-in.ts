@@ -1,5 +1,10 @@
-/** Stands in for a part in the launcher's tests: answers its port; as `portal` with a real database, as `deaf` without hearing a stop. */
+/**
+ * Stands in for a part in the launcher's tests: answers its port; as `portal` with a real database, as `deaf` without hearing a stop.
+ * STAND_IN_TAKES_OVER says how it takes over from the one that runs: `well`, `badly` (it ends) or `never` (it waits for ever).
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { join } from 'node:path'
 import pino from 'pino'
 import { FolderError, startEmbeddedPostgres } from '../../apps/server/src/db/embedded/index.ts'
 
@@ -8,8 +13,18 @@ const [kind, port] = [process.env.STAND_IN, Number(process.env.STAND_IN_PORT)]
 try {
   const dataDir = process.env.DATA_DIR ?? ''
   const postgres = kind === 'portal' ? await startEmbeddedPostgres({ dataDir, log: pino({ level: 'silent' }) }) : undefined
-  const server = createServer((_request, response) => response.end('ok'))
-  server.listen(port, '127.0.0.1')
+  const server = createServer((_request, response) => response.end(String(process.pid)))
+  const seat = join(dataDir, `${kind}.pid`)
+  const takesOver = process.env.STAND_IN_TAKES_OVER
+  if (takesOver === 'badly') process.exit(3)
+  if (takesOver === 'well') {
+    process.kill(Number(readFileSync(seat, 'utf8')), 'SIGTERM')
+    server.on('error', () => setTimeout(() => server.listen(port, '127.0.0.1'), 20))
+  }
+  if (takesOver !== 'never') {
+    server.listen(port, '127.0.0.1')
+    writeFileSync(seat, String(process.pid))
+  }
   const stop = async () => {
     await postgres?.stop()
     process.stdout.write(`${kind} stopped\n`)

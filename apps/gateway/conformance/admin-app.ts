@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { type AdminContext, buildAdmin, rules, servedEntities } from '../src/admin/index.ts'
+import { type AdminContext, buildAdmin, type NodeInfo, rules, servedEntities } from '../src/admin/index.ts'
 import { plugins } from '../src/plugins/index.ts'
 import { Memory } from '../src/store/index.ts'
 import { recordedHealth } from './recorded-health.ts'
@@ -15,6 +15,12 @@ export function memoryAdmin(token?: string): { app: FastifyInstance; context: Ad
   // No two things are made at the same moment, so that lists by age have one order.
   const now = () => (last = Math.max(last + 1, Date.now()))
   const context = { memory, definitions: servedEntities, plugins, rules, commit, now, upstreamHealth: recordedHealth() }
-  const node = { nodeId: '00000000-0000-4000-8000-000000000000', proxyListen: ['127.0.0.1:8000'], adminListen: '127.0.0.1:8001' }
+  const node: NodeInfo = {
+    nodeId: '00000000-0000-4000-8000-000000000000',
+    proxyListen: ['127.0.0.1:8000'],
+    adminListen: '127.0.0.1:8001',
+    routerFlavor: 'traditional_compatible',
+    trust: { ranges: [], header: 'X-Real-IP' },
+  }
   return { app: buildAdmin({ token, log: pino({ level: 'silent' }), node, context }), context }
 }

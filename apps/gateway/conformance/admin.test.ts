@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest'
-import { plugins } from '../src/plugins/index.ts'
-import { memoryAdmin } from './admin-app.ts'
+import { replayAdmin } from './admin-outcomes.ts'
 import { intendedDifferences, openDifferences } from './intended-differences.ts'
-import { recordedExchanges } from './recording.ts'
-import { type Outcome, replay } from './replay.ts'
+import type { Outcome } from './replay.ts'
 
 const floor = 0.98
 
-const outcomes = await replay(() => memoryAdmin().app, plugins, recordedExchanges())
+const outcomes = await replayAdmin()
 const intended = ({ exchange }: Outcome) =>
   [...intendedDifferences, ...openDifferences].find(({ section, name }) => section === exchange.section && name === exchange.name)
 const told = ({ exchange, status, body }: Outcome) =>

@@ -15,6 +15,17 @@ export const proxyExchanges = (): ProxyExchange[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as ProxyExchange)
 
-/** Parts of Kong that this gateway does not have yet: not replayed, but counted. */
-export const isLater = ({ section, request }: ProxyExchange): boolean =>
-  section.startsWith('proxy:trusted_ips') || request.target === 'http-log sink'
+/** With which of its settings the recorded Kong ran. */
+export type Setting = 'default' | 'traditional' | 'trusted'
+
+/** Returns how Kong was set for an exchange: `router_flavor=traditional`, `trusted_ips=127.0.0.1/32`, or neither. */
+export const settingOf = ({ section }: ProxyExchange): Setting => {
+  if (section.includes('router_flavor=traditional')) return 'traditional'
+  return section.startsWith('proxy:trusted_ips') ? 'trusted' : 'default'
+}
+
+/** What was seen elsewhere than in an answer: what http-log sent, rather than what a client got. */
+export const isOfLogSink = ({ request }: ProxyExchange): boolean => request.target === 'http-log sink'
+
+/** How long Kong takes to put changes into force: a measurement, not an exchange; here they are in force when they are answered. */
+export const isMeasurement = ({ section }: ProxyExchange): boolean => section === 'proxy:propagation'

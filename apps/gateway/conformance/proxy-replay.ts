@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { type Answer, ask, isWholeAnswer, sendRaw } from '../test/client.ts'
+import type { LoggedCall } from './log-sink.ts'
 import type { ProxyExchange } from './proxy-recording.ts'
 
 /** Numbers that stand for the recording's ports in this run. */
@@ -8,6 +9,8 @@ export interface Ports {
   tls: number
   echo: number
   other: number
+  /** Nothing listens there. */
+  down: number
 }
 
 /** What of an exchange can be compared: status, headers, body, each without what differs from run to run. */
@@ -71,13 +74,14 @@ const bodyOf = (value: unknown): unknown => {
 }
 
 /** The recorded numbers of ports, replaced by this run's, so that Host and Location compare. */
-const translated = <T>(value: T, { proxy, tls, echo, other }: Ports): T =>
+const translated = <T>(value: T, { proxy, tls, echo, other, down }: Ports): T =>
   JSON.parse(
     JSON.stringify(value)
       .replaceAll('18000', String(proxy))
       .replaceAll('18443', String(tls))
       .replaceAll('19001', String(echo))
-      .replaceAll('19002', String(other)),
+      .replaceAll('19002', String(other))
+      .replaceAll('19999', String(down)),
   ) as T
 
 /** Returns what Kong answered. */
@@ -85,6 +89,9 @@ export const recorded = (response: ProxyExchange['response'], ports: Ports): Com
   const { status, headers, body } = translated(response, ports)
   return { status, headers: headerLines(headers), body: bodyOf(typeof body === 'string' ? unchunked(body) : body) }
 }
+
+/** Returns the calls that http-log made in the recording. */
+export const recordedCalls = ({ response }: ProxyExchange, ports: Ports): LoggedCall[] => translated(response.body as LoggedCall[], ports)
 
 /** Requests whose recording holds only the beginning of their bytes. */
 const cutShort: Readonly<Record<string, string>> = {

@@ -10,6 +10,7 @@ export interface Upstreams {
   other: string
   /** Nothing listens there. */
   down: string
+  /** `host:port` to which http-log sends. */
   log: string
 }
 
@@ -46,6 +47,23 @@ const routing = (at: Upstreams, echo: Change, other: Change, down: Change): Chan
 }
 
 const hostOf = (url: string): string => new URL(url).host
+
+/** The upstreams of the recorded health checks; `sick` is one of the targets that an active check had found dead. */
+export const checkedUpstreams = (at: Upstreams) => {
+  const unhealthy = { http_failures: 3, tcp_failures: 1 }
+  const [hc, pa] = ['hc.internal', 'pa.internal'].map((name) => upstream(name, { healthchecks: { passive: { unhealthy } } })) as [
+    Change,
+    Change,
+  ]
+  const [toHc, toPa] = [service('http://hc.internal'), service('http://pa.internal')]
+  const sick = target(hc, hostOf(at.down))
+  const targets = [target(hc, hostOf(at.echo)), sick, target(hc, 'no-such-host.invalid:80'), target(pa, hostOf(at.echo))]
+  const changes = [hc, pa, ...targets, toHc, toPa, route(toHc, { paths: ['/hc'] }), route(toPa, { paths: ['/pa'] })]
+  return { changes, sick: { upstreamId: hc.id, targetId: sick.id } }
+}
+
+/** The http-log that is bound to nothing, there for its section only. */
+export const globalLog = (at: Upstreams): Change => plugin('http-log', { http_endpoint: `http://${at.log}/global` })
 
 const balanced = (at: Upstreams): Change[] => {
   const [both, none] = [upstream('lb.internal'), upstream('empty.internal')]
@@ -86,12 +104,12 @@ const priorities = (at: Upstreams, echo: Change, other: Change): Change[] => {
     withId(route(other, { paths: ['/dup'] }), low(0)),
     route(other, { paths: ['~/rx/v(?<version>\\d+)/items/\\d+$'], strip_path: false }),
     route(base, { paths: ['~/rxs/\\d+'] }),
-    withId(route(echo, { paths: ['/ta'] }), low(1)),
-    withId(route(other, { paths: ['/ta'] }), high(1)),
-    withId(route(echo, { paths: ['/tb'] }), high(2)),
-    withId(route(other, { paths: ['/tb'] }), low(2)),
-    withId(route(echo, { paths: ['~/tc/[a-z]+'] }), high(3)),
-    withId(route(other, { paths: ['~/tc/[a-z]+'] }), low(3)),
+    withId(route(echo, { paths: ['/ta'], created_at: 1 }), low(1)),
+    withId(route(other, { paths: ['/ta'], created_at: 2 }), high(1)),
+    withId(route(echo, { paths: ['/tb'], created_at: 1 }), high(2)),
+    withId(route(other, { paths: ['/tb'], created_at: 2 }), low(2)),
+    withId(route(echo, { paths: ['~/tc/[a-z]+'], created_at: 1 }), high(3)),
+    withId(route(other, { paths: ['~/tc/[a-z]+'], created_at: 2 }), low(3)),
   ]
 }
 
@@ -126,8 +144,11 @@ const people = (): { changes: Change[]; alice: Change; bob: Change; anonymous: C
 }
 
 const policies = (at: Upstreams, echo: Change, down: Change, anonymous: Change): Change[] => {
-  const sink: Policy = ['http-log', { http_endpoint: at.log, queue: { max_batch_size: 200 } }]
-  const twoGroups = route(echo, { paths: ['/g'] })
+  const logTo = (path: string, more: Record<string, unknown> = {}): Policy => [
+    'http-log',
+    { http_endpoint: `http://${at.log}${path}`, ...more },
+  ]
+  const [twoGroups, restricted] = [route(echo, { paths: ['/g'] }), route(echo, { paths: ['/ipr'] })]
   return [
     ...guarded(echo, 'ka', keyAuth),
     ...guarded(echo, 'kb', [
@@ -146,6 +167,8 @@ const policies = (at: Upstreams, echo: Change, down: Change, anonymous: Change):
     plugin('acl', { allow: ['bronze'] }, { route: twoGroups }),
     ...guarded(echo, 'ipdeny', ['ip-restriction', { deny: ['127.0.0.1'] }]),
     ...guarded(echo, 'ipallow', ['ip-restriction', { allow: ['10.0.0.0/8'] }]),
+    restricted,
+    plugin('ip-restriction', { allow: ['10.0.0.0/8'] }, { route: restricted }),
     ...guarded(echo, 'ipok', ['ip-restriction', { allow: ['127.0.0.0/8'] }]),
     ...guarded(echo, 'ipmsg', ['ip-restriction', { deny: ['127.0.0.1'], status: 404, message: 'nothing here' }]),
     ...guarded(echo, 'ipboth', ['ip-restriction', { allow: ['127.0.0.1'], deny: ['127.0.0.1'] }]),
@@ -157,12 +180,13 @@ const policies = (at: Upstreams, echo: Change, down: Change, anonymous: Change):
       { second: 1, limit_by: 'ip', hide_client_headers: true, error_code: 430, error_message: 'slow down' },
     ]),
     ...guarded(echo, 'rlh', ['rate-limiting', { minute: 1, limit_by: 'header', header_name: 'X-Tenant' }]),
-    ...guarded(echo, 'lg', sink),
-    ...guarded(echo, 'lgka', keyAuth, sink),
-    ...guarded(down, 'lgdown', sink),
-    ...guarded(echo, 'lgcustom', sink),
-    ...guarded(echo, 'lgput2', sink, ['rate-limiting', { minute: 1 }]),
-    ...guarded(echo, 'lgbatch', sink),
+    ...guarded(echo, 'lg', ['http-log', { http_endpoint: `http://u:p@${at.log}/log`, headers: { 'X-Log': '1' } }]),
+    ...guarded(echo, 'lgka', keyAuth, logTo('/logka')),
+    ...guarded(down, 'lgdown', logTo('/logdown')),
+    // Kong's `custom_fields_by_lua` is refused here.
+    ...guarded(echo, 'lgcustom', logTo('/custom', { method: 'PUT', content_type: 'application/json; charset=utf-8' })),
+    ...guarded(echo, 'lgput2', logTo('/lgput2'), ['rate-limiting', { minute: 1 }]),
+    ...guarded(echo, 'lgbatch', logTo('/batch', { queue: { max_batch_size: 3 } })),
   ]
 }
 
@@ -183,7 +207,5 @@ export const proxyWorld = (at: Upstreams): Change[] => {
     ...transformations(at.echo, echo, alice),
     ...oauth2World(at.echo, alice, bob, anonymous),
     ...limits(at.down, echo),
-    // Sees what no route matched; where a route has one of its own, that one counts.
-    plugin('http-log', { http_endpoint: at.log, queue: { max_batch_size: 200 } }),
   ]
 }

@@ -1,6 +1,11 @@
+import { Resolver } from 'node:dns'
+import { isIP, isIPv6 } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { DnsOptions } from './balancer/index.ts'
+import type { TrustOptions } from './proxy/trusted-proxies.ts'
+import type { RouterFlavor } from './router/index.ts'
 
 const port = (byDefault: number) =>
   z
@@ -9,6 +14,22 @@ const port = (byDefault: number) =>
     .transform(Number)
     .refine((value) => value <= 65535, 'must be a port number')
     .default(byDefault)
+
+const isRange = (text: string): boolean => {
+  const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+  return isIP(address) !== 0 && Number(bits) <= (isIPv6(address) ? 128 : 32)
+}
+
+const listed = (text: string): string[] => text.split(',').map((one) => one.trim())
+
+const areServers = (servers: readonly string[]): boolean => {
+  try {
+    new Resolver().setServers(servers)
+    return true
+  } catch {
+    return false
+  }
+}
 
 const environment = z.object({
   HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
@@ -23,6 +44,24 @@ const environment = z.object({
     .default(availableParallelism()),
   /** Whether OAuth 2.0 tokens are given out over plain HTTP to callers on this machine. */
   GATEWAY_OAUTH2_PLAIN_LOOPBACK: z.enum(['0', '1']).default('0'),
+  /** Kong's `router_flavor`. */
+  GATEWAY_ROUTER_FLAVOR: z.enum(['traditional_compatible', 'traditional']).default('traditional_compatible'),
+  /** Kong's `trusted_ips`: whose forwarding headers are believed (threat T53). */
+  GATEWAY_TRUSTED_IPS: z
+    .string()
+    .transform(listed)
+    .refine((ranges) => ranges.every(isRange), 'must be addresses or CIDR ranges, with commas between them')
+    .default([]),
+  /** Kong's `real_ip_header`. */
+  GATEWAY_REAL_IP_HEADER: z.enum(['X-Real-IP', 'X-Forwarded-For']).default('X-Real-IP'),
+  /** Kong's `dns_order`. */
+  GATEWAY_DNS_ORDER: z.enum(['A', 'SRV,A']).default('A'),
+  /** Kong's `dns_resolver`. */
+  GATEWAY_DNS_RESOLVER: z
+    .string()
+    .transform(listed)
+    .refine(areServers, 'must be addresses, with a port if need be and commas between them')
+    .default([]),
   GATEWAY_ADMIN_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
@@ -49,6 +88,9 @@ export interface GatewayConfig {
   workers: number
   adminToken: string | undefined
   plainLoopbackTokens: boolean
+  routerFlavor: RouterFlavor
+  trust: TrustOptions
+  dns: DnsOptions
   logLevel: string
   portalPort: number
   endsWithParent: boolean
@@ -76,6 +118,9 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     workers: values.GATEWAY_WORKERS,
     adminToken: values.GATEWAY_ADMIN_TOKEN,
     plainLoopbackTokens: values.GATEWAY_OAUTH2_PLAIN_LOOPBACK === '1',
+    routerFlavor: values.GATEWAY_ROUTER_FLAVOR,
+    trust: { ranges: values.GATEWAY_TRUSTED_IPS, header: values.GATEWAY_REAL_IP_HEADER },
+    dns: { order: values.GATEWAY_DNS_ORDER, servers: values.GATEWAY_DNS_RESOLVER },
     logLevel: values.LOG_LEVEL,
     portalPort: values.PORT,
     takesOver: values.GATEWAY_TAKEOVER === '1',

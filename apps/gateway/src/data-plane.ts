@@ -1,6 +1,9 @@
 /** What the control plane (Admin API, store) and the data plane (proxy threads) say to each other. */
 import type { Logger } from 'pino'
 import type { UpstreamHealth } from './admin/upstream-health.ts'
+import type { Lookups } from './balancer/index.ts'
+import type { TrustOptions } from './proxy/trusted-proxies.ts'
+import type { RouterFlavor } from './router/index.ts'
 
 /** Kong's own names of the collections that the proxy needs. */
 export type Collection =
@@ -62,6 +65,8 @@ export interface DataPlaneOptions {
   workers: number
   /** Where the counts of rate limits outlast an orderly restart; they do not when left out. */
   countersFile?: string
+  /** Where the health of targets goes over to the process that takes over; it does not when left out. */
+  healthFile?: string
   /** Folder in which access-log records wait until they are delivered. */
   spoolDir: string
   /** Addresses (`host:port`) that no upstream may point to: our own Admin API and the like. */
@@ -74,10 +79,14 @@ export interface DataPlaneOptions {
   issue?: Issuer
   /** Whether OAuth 2.0 tokens are given out over plain HTTP to callers on this machine; no when left out. */
   plainLoopbackTokens?: boolean
+  /** In which order routes are compared and paths are joined; as Kong does by default when left out. */
+  routerFlavor?: RouterFlavor
+  /** Whose forwarding headers are believed; nobody's when left out. */
+  trust?: TrustOptions
   /** When the process is gone from which this one takes over ports and spool; left out for none: the ports must then be free. */
   predecessorGone?: Promise<void>
   /** How targets' names are looked up, and how often; the system's way every ten seconds when left out. */
-  names?: { lookup: (host: string) => Promise<readonly string[]>; refreshMs: number }
+  names?: { lookups: Lookups; refreshMs?: number }
   log: Logger
 }
 

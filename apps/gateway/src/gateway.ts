@@ -5,6 +5,7 @@ import { isUuid, type PluginDefinition } from '@apim/kong-admin'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type AdminContext, buildAdmin, createIssuer, rules, servedEntities, sweepExpired } from './admin/index.ts'
+import { lookupsBy } from './balancer/index.ts'
 import type { GatewayConfig } from './config.ts'
 import type { Change, Collection, DataPlane, DataPlaneOptions, Issuer } from './data-plane.ts'
 import { defaultCertificate } from './default-certificate.ts'
@@ -64,9 +65,9 @@ interface Control {
 }
 
 function control(config: GatewayConfig, parts: Parts, store: Store, dataPlane: DataPlane, log: Logger): Control {
-  const { adminToken: token, adminHost, host, folder } = config
+  const { adminToken: token, adminHost, host, folder, routerFlavor, trust } = config
   const proxyListen = [`${host}:${dataPlane.port}`, ...(dataPlane.tlsPort === null ? [] : [`${host}:${dataPlane.tlsPort} ssl http2`])]
-  const node = { nodeId: nodeId(folder), proxyListen, adminListen: `${adminHost}:${config.adminPort}` }
+  const node = { nodeId: nodeId(folder), proxyListen, adminListen: `${adminHost}:${config.adminPort}`, routerFlavor, trust }
   if (!store.memory) {
     return {
       admin: buildAdmin({ token, log, node, context: store.damage ?? '' }),
@@ -134,12 +135,16 @@ export async function startGateway(config: GatewayConfig, parts: Parts, log: Log
     workers: config.workers,
     spoolDir: join(config.folder, 'spool'),
     countersFile: join(config.folder, 'rate-counters'),
+    healthFile: join(config.folder, 'target-health'),
     forbiddenUpstreams: ownEndpoints(config, [...ownPorts, config.portalPort]),
     // The portal is where the log goes.
     forbiddenLogEndpoints: ownEndpoints(config, ownPorts),
     initial: store.memory && [...store.memory.everything()].map(proxyChange),
     issue: (wanted) => issue?.(wanted) ?? Promise.reject(new Error('the gateway is starting')),
     plainLoopbackTokens: config.plainLoopbackTokens,
+    routerFlavor: config.routerFlavor,
+    trust: config.trust,
+    names: { lookups: lookupsBy(config.dns) },
     ...(predecessor && { predecessorGone: predecessor.gone }),
     log,
   })

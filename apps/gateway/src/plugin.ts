@@ -2,6 +2,7 @@ import type { Field, PluginDefinition, ValueOf } from '@apim/kong-admin'
 import type { BasicCredential, Credential, JwtCredential, OAuth2Client, OAuth2Code, OAuth2Token } from './credential.ts'
 import type { Entity, Issuer } from './data-plane.ts'
 import type { Demand, Usage } from './limits/counters.ts'
+import type { RedisAddress, RedisCounters } from './limits/redis-counters.ts'
 import type { MetricRecorder } from './metrics/recorder.ts'
 import type { HeaderList } from './proxy/header-list.ts'
 
@@ -57,10 +58,20 @@ export interface AnswerHead {
 
 /** A client's connection: the same object for each request on it. */
 export interface Connection {
-  /** Whether the client spoke TLS to this gateway; what it says of other proxies is not believed. */
+  /** Whether the peer spoke TLS to this gateway, whatever a proxy says of its client. */
   readonly scheme: 'http' | 'https'
   readonly localAddress?: string | undefined
   readonly localPort?: number | undefined
+}
+
+/** What a trusted proxy says of the request that it passes on; null for what it leaves unsaid. */
+export interface Forwarded {
+  clientIp: string
+  proto: string | null
+  host: string | null
+  port: string | null
+  path: string | null
+  prefix: string | null
 }
 
 /** Everything that a plugin may see and touch of one proxied request. */
@@ -69,8 +80,10 @@ export interface Exchange {
   readonly id: string
   /** Milliseconds since 1970. */
   readonly startedAt: number
-  /** The peer's address; forwarding headers are never believed. */
+  /** The peer's address, or the one that a trusted proxy names. */
   readonly clientIp: string
+  /** Null unless the peer is a trusted proxy: nothing is believed then of what forwarding headers say. */
+  readonly forwarded: Forwarded | null
   /** The client's connection, the same object for each request on it. */
   readonly connection: Connection
   /** True when the client waits for "100 Continue" before it sends its body. */
@@ -134,10 +147,15 @@ export interface Services {
   readonly oauth2: OAuth2Services
   /** Names of the consumer's ACL groups, in alphabetical order. */
   groupsOf(consumerId: string): readonly string[]
+  /** The counters in a Redis that other gateways share. */
+  redis(address: RedisAddress): Pick<RedisCounters, 'take'>
   /** Counts a request in all demanded windows or in none; exact over all threads. */
   count(key: string, demands: readonly Demand[]): Usage
-  /** Tells the gateway's own log, at most once a minute for the same message. */
-  warn(message: string, details: Record<string, unknown>): void
+  /**
+   * Tells the gateway's own log, at most once a minute, over all threads, for the same message.
+   * @param about of several things that the same message may be about, the one that is meant
+   */
+  warn(message: string, details: Record<string, unknown>, about?: string): void
   /** Appends one record (JSON in one line) to the spool; it is on disk before the client's answer ends. */
   record(pluginId: string, json: string): void
 }

@@ -20,6 +20,8 @@ export interface Asking {
   method?: string
   headers?: Record<string, string | string[]>
   body?: string | Buffer
+  /** The address that the client has; 127.0.0.1 unless told otherwise. */
+  from?: string
   /** Asks over TLS, accepting any certificate unless told otherwise. */
   tls?: ConnectionOptions
 }
@@ -38,9 +40,17 @@ const toAnswer = (status: number, rawHeaders: string[], text: string): Answer =>
 }
 
 /** Asks the proxy on a connection of its own, or on a kept one through `agent`; the path is sent exactly as given. */
-export const ask = (port: number, path: string, { method = 'GET', headers = {}, body, tls }: Asking = {}): Promise<Answer> =>
+export const ask = (port: number, path: string, { method = 'GET', headers = {}, body, from, tls }: Asking = {}): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    const options = { host: '127.0.0.1', port, path, method, headers, agent: false as const }
+    const options = {
+      host: '127.0.0.1',
+      port,
+      path,
+      method,
+      headers,
+      agent: false as const,
+      ...(from !== undefined && { localAddress: from }),
+    }
     const send = tls === undefined ? httpRequest : httpsRequest
     const outgoing = send({ ...options, ...(tls && { rejectUnauthorized: false, ...tls }) }, (incoming) => {
       const chunks: Buffer[] = []

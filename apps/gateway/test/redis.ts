@@ -29,6 +29,18 @@ const accepts = (port: number): Promise<boolean> =>
     socket.on('error', () => resolve(false))
   })
 
+/** What a Redis needs to speak TLS on its port: paths of PEM files. */
+export interface RedisTls {
+  certificate: string
+  key: string
+}
+
+/** The options with which a Redis speaks nothing but TLS. */
+export const overTls = (port: number, { certificate, key }: RedisTls): string[] => {
+  const files = ['--tls-cert-file', certificate, '--tls-key-file', key, '--tls-ca-cert-file', certificate]
+  return ['--port', '0', '--tls-port', String(port), ...files, '--tls-auth-clients', 'no']
+}
+
 /** Starts a Redis and resolves when it accepts connections; rejects when it ends before that. */
 export const startRedis = async (port: number, ...options: string[]): Promise<Redis> => {
   const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...options], {

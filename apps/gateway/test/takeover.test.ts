@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createKongAdmin } from '@apim/kong-admin'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { ask } from './client.ts'
+import { startEcho } from './echo-upstream.ts'
 import { type GatewayProcess, spawnGateway, untilStatus } from './process.ts'
 import { freePort } from './redis.ts'
 import { startLoad } from './steady-load.ts'
@@ -81,6 +83,40 @@ test('processes take over from one another under load without a failed request, 
   await traffic.stop()
   expect(traffic.failures).toEqual([])
   expect((await kong.consumers.list()).map(({ username }) => username).sort()).toEqual(['round-0', 'round-1'])
+})
+
+test('what rate limits have counted and what is known of the health of targets goes over', async () => {
+  const current = await first()
+  const echo = await startEcho()
+  const unhealthy = { http_failures: 3, http_statuses: [500] }
+  for (const name of ['sick', 'ailing']) {
+    await kong.upstreams.create({ name: `${name}.internal`, healthchecks: { passive: { unhealthy } } })
+    await kong.ofUpstream(`${name}.internal`).targets.create({ target: `127.0.0.1:${echo.port}` })
+    await kong.services.create({ name, url: `http://${name}.internal` })
+    await kong.routes.create({ name, paths: [`/${name}`], service: { name } })
+  }
+  await kong.plugins.create({ name: 'rate-limiting', route: { name: 'all' }, config: { year: 3 } })
+  const statuses = async (count: number, path: string) => {
+    const found = []
+    for (let index = 0; index < count; index++) found.push((await ask(proxyPort, path)).status)
+    return found
+  }
+  expect(await statuses(4, '/sick/status/500')).toEqual([500, 500, 500, 503])
+  expect(await statuses(2, '/ailing/status/500')).toEqual([500, 500])
+  expect(await statuses(2, '/quick')).toEqual([200, 200])
+  const next = start({ GATEWAY_TAKEOVER: '1' })
+  expect(await current.ended).toBe(0)
+  await untilStatus(adminPort, 200, next)
+  expect(await statuses(1, '/sick/x')).toEqual([503])
+  // The third failure counts with the two that the process before saw.
+  expect(await statuses(2, '/ailing/status/500')).toEqual([500, 503])
+  expect(await statuses(2, '/quick')).toEqual([200, 429])
+  next.child.kill('SIGTERM')
+  expect(await next.ended).toBe(0)
+  const restarted = start()
+  await untilStatus(adminPort, 200, restarted)
+  expect(await statuses(1, '/sick/x')).toEqual([200])
+  await echo.close()
 })
 
 test('a process that cannot take over leaves the one before at work, and the next one takes over from that', async () => {

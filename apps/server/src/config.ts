@@ -52,6 +52,12 @@ export const Variables = z.object({
   GATEWAY_ADMIN_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   GATEWAY_OAUTH2_PLAIN_LOOPBACK: z.enum(['0', '1']).optional(),
   GATEWAY_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
+  // The gateway reads these itself, and says what is wrong with them.
+  GATEWAY_ROUTER_FLAVOR: z.string().optional(),
+  GATEWAY_TRUSTED_IPS: z.string().optional(),
+  GATEWAY_REAL_IP_HEADER: z.string().optional(),
+  GATEWAY_DNS_ORDER: z.string().optional(),
+  GATEWAY_DNS_RESOLVER: z.string().optional(),
   SAMPLE_UPSTREAM_PORT: port(8090),
   SMTP_URL: z
     .string()

@@ -1,5 +1,7 @@
 import { hostname } from 'node:os'
 import type { FastifyInstance } from 'fastify'
+import type { TrustOptions } from '../proxy/trusted-proxies.ts'
+import type { RouterFlavor } from '../router/index.ts'
 import type { AdminContext } from './context.ts'
 import { endpoint, served } from './endpoint.ts'
 
@@ -11,6 +13,8 @@ export interface NodeInfo {
   nodeId: string
   proxyListen: readonly string[]
   adminListen: string
+  routerFlavor: RouterFlavor
+  trust: TrustOptions
 }
 
 function enabledInCluster({ memory }: AdminContext): string[] {
@@ -34,7 +38,9 @@ export function serveNode(app: FastifyInstance, context: AdminContext, node: Nod
     plugins: { available_on_server: available, enabled_in_cluster: enabledInCluster(context) },
     configuration: {
       database: 'postgres',
-      router_flavor: 'traditional_compatible',
+      router_flavor: node.routerFlavor,
+      trusted_ips: node.trust.ranges,
+      real_ip_header: node.trust.header,
       plugins: names,
       loaded_plugins: Object.fromEntries(names.map((name) => [name, true])),
       proxy_listen: node.proxyListen,

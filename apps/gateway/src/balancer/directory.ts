@@ -4,9 +4,10 @@ import type { Change, Entity } from '../data-plane.ts'
 import type { EgressGuard } from '../proxy/egress-guard.ts'
 import type { BalanceChange } from './balance.ts'
 import { activeChecks, isChecked } from './checks.ts'
+import type { KeptHealth } from './kept-health.ts'
 import { Names } from './names.ts'
 import { Prober, type Subject } from './prober.ts'
-import type { Lookup } from './resolve.ts'
+import type { Lookups } from './resolve.ts'
 import { UpstreamEntry } from './upstream-state.ts'
 
 export interface DirectoryOptions {
@@ -15,8 +16,10 @@ export interface DirectoryOptions {
   /** Told what names stand for now, for all proxy threads. */
   publish(changes: readonly BalanceChange[]): void
   /** How names are looked up, and how often; the system's way every ten seconds when left out. */
-  lookup?: Lookup | undefined
+  lookups?: Lookups | undefined
   refreshMs?: number | undefined
+  /** What the process knew from which this one takes over; nothing when left out. */
+  kept?: KeptHealth | undefined
 }
 
 /**
@@ -28,10 +31,12 @@ export class UpstreamDirectory implements UpstreamHealth {
   private readonly upstreamOf = new Map<string, string>()
   private readonly options: DirectoryOptions
   private readonly names: Names
+  private readonly kept: Map<string, readonly number[]>
 
   constructor(options: DirectoryOptions) {
     this.options = options
-    this.names = new Names({ lookup: options.lookup, refreshMs: options.refreshMs, onChange: (host) => this.onName(host) })
+    this.kept = new Map(options.kept)
+    this.names = new Names({ lookups: options.lookups, refreshMs: options.refreshMs, onChange: (host) => this.onName(host) })
   }
 
   /** Takes changes; returns the ids of the upstreams that they touch. */
@@ -55,7 +60,7 @@ export class UpstreamDirectory implements UpstreamHealth {
   private entry(id: string): UpstreamEntry {
     let entry = this.entries.get(id)
     if (entry === undefined) {
-      entry = new UpstreamEntry(this.names)
+      entry = new UpstreamEntry(this.names, this.kept)
       this.entries.set(id, entry)
     }
     return entry
@@ -124,6 +129,14 @@ export class UpstreamDirectory implements UpstreamHealth {
     )
     for (const { health } of subjects) health.mark(isHealthy)
     return subjects.length > 0
+  }
+
+  /** What another process needs to know of the addresses, to go on where this one is. */
+  get health(): KeptHealth {
+    const found = new Map(this.kept)
+    for (const { subjects } of this.entries.values())
+      for (const { key, health } of subjects) if (health.known !== null) found.set(key, health.known)
+    return found
   }
 
   /** Ends the asking and the looking up. */

@@ -3,12 +3,18 @@ export type Finding = 'success' | 'httpFailure' | 'tcpFailure' | 'timeout'
 
 const STATE = 0
 const WORD: Readonly<Record<Finding, number>> = { success: 1, httpFailure: 2, tcpFailure: 3, timeout: 4 }
-const WORDS = 5
+/** How many numbers a cell is made of. */
+export const CELL_WORDS = 5
 const UNHEALTHY = 1
 
-/** Returns memory for one address, which counts as healthy. */
-export function allocateCell(): SharedArrayBuffer {
-  return new SharedArrayBuffer(WORDS * 4)
+/**
+ * Returns memory for one address.
+ * @param kept what another process knew of it, see {@link HealthCell.known}; it counts as healthy when left out
+ */
+export function allocateCell(kept: readonly number[] = []): SharedArrayBuffer {
+  const memory = new SharedArrayBuffer(CELL_WORDS * 4)
+  new Int32Array(memory).set(kept)
+  return memory
 }
 
 /** The health of one address, in memory that all threads share: what one of them learns is in force on all at once. */
@@ -23,9 +29,15 @@ export class HealthCell {
     return Atomics.load(this.words, STATE) !== UNHEALTHY
   }
 
+  /** State and counts, as {@link allocateCell} takes them; null when there is nothing to know. */
+  get known(): number[] | null {
+    const words = Array.from(this.words, (_, word) => Atomics.load(this.words, word))
+    return words.every((word) => word === 0) ? null : words
+  }
+
   /** Fixes the state by hand; counting begins anew. */
   mark(isHealthy: boolean): void {
-    for (let word = STATE + 1; word < WORDS; word++) Atomics.store(this.words, word, 0)
+    for (let word = STATE + 1; word < CELL_WORDS; word++) Atomics.store(this.words, word, 0)
     Atomics.store(this.words, STATE, isHealthy ? 0 : UNHEALTHY)
   }
 

@@ -23,7 +23,10 @@ const start = async (host: string, forbiddenUpstreams: string[] = []) => {
     asked++
     return answers[name]?.() ?? failing('ENOTFOUND')
   }
-  rig = await startRig([pool, named, through, route(through, { paths: ['/u'] })], { forbiddenUpstreams, names: { lookup, refreshMs: 20 } })
+  rig = await startRig([pool, named, through, route(through, { paths: ['/u'] })], {
+    forbiddenUpstreams,
+    names: { lookups: { lookup }, refreshMs: 20 },
+  })
 }
 const stateOf = async () => (await rig.plane.upstreamHealth.state(pool.id))?.hosts[0]
 const until = async (isSo: () => Promise<boolean>) => {

@@ -1,14 +1,14 @@
-import { asAddress, type Lookup, type Resolved, resolveName, systemLookup } from './resolve.ts'
+import { asAddress, type Lookups, lookupsBy, type Resolved, resolveName } from './resolve.ts'
 
 const REFRESH_MS = 10_000
 /** How long a change may wait for a name; one that takes longer is put in force when it is found. */
 const PATIENCE_MS = 2_000
-const pending: Resolved = { dns: 'dns server error: pending', ips: [] }
+const pending: Resolved = { dns: 'dns server error: pending', found: [] }
 
 interface NamesOptions {
   /** Told when a name stands for other addresses than before. */
   onChange(host: string): void
-  lookup?: Lookup | undefined
+  lookups?: Lookups | undefined
   refreshMs?: number | undefined
 }
 
@@ -17,10 +17,12 @@ export class Names {
   private readonly known = new Map<string, Resolved>()
   private readonly asking = new Map<string, Promise<void>>()
   private readonly options: NamesOptions
+  private readonly lookups: Lookups
   private readonly timer: NodeJS.Timeout
 
   constructor(options: NamesOptions) {
     this.options = options
+    this.lookups = options.lookups ?? lookupsBy({ order: 'A', servers: [] })
     this.timer = setInterval(() => this.refresh(), options.refreshMs ?? REFRESH_MS).unref()
   }
 
@@ -53,12 +55,12 @@ export class Names {
     const running = this.asking.get(host)
     if (running !== undefined) return running
     const before = this.known.get(host)
-    const asked = resolveName(host, this.options.lookup ?? systemLookup, before).then((found) => {
+    const asked = resolveName(host, this.lookups, before).then((found) => {
       this.asking.delete(host)
       // Forgotten meanwhile.
       if (before !== undefined && !this.known.has(host)) return
       this.known.set(host, found)
-      if (before?.ips.join() !== found.ips.join() || before.dns !== found.dns) this.options.onChange(host)
+      if (JSON.stringify(before) !== JSON.stringify(found)) this.options.onChange(host)
     })
     this.asking.set(host, asked)
     return asked

@@ -26,11 +26,14 @@ export class UpstreamEntry {
   prober: Prober | null = null
   readonly targets = new Map<string, Entity>()
   private readonly names: Names
+  private readonly kept: Map<string, readonly number[]>
   private readonly cursor = new SharedArrayBuffer(CURSOR_BYTES)
   private addresses = new Map<string, Address>()
 
-  constructor(names: Names) {
+  /** @param kept what another process knew of addresses: it is taken from there once they are found */
+  constructor(names: Names, kept: Map<string, readonly number[]>) {
     this.names = names
+    this.kept = kept
   }
 
   /** Its targets, oldest first. */
@@ -51,19 +54,23 @@ export class UpstreamEntry {
     const before = this.addresses
     this.addresses = new Map()
     for (const { entity, host, port } of this.ordered())
-      for (const ip of this.names.of(host).ips) {
-        const key = `${entity.id} ${ip}:${port}`
-        const cell = before.get(key)?.cell ?? allocateCell()
+      for (const { ip, port: own } of this.names.of(host).found) {
+        const key = `${entity.id} ${ip}:${own ?? port}`
+        const cell = before.get(key)?.cell ?? allocateCell(this.kept.get(key))
+        this.kept.delete(key)
         this.addresses.set(key, { key, targetId: entity.id, ip, cell, health: new HealthCell(cell) })
       }
   }
 
   /** Its addresses with their health. */
   get subjects(): { ip: string; port: number; host: string; targetId: string; weight: number; key: string; health: HealthCell }[] {
+    const usesFoundName = this.upstream?.use_srv_name === true
     return this.ordered().flatMap(({ entity, host, port, weight }) =>
-      this.names.of(host).ips.flatMap((ip) => {
-        const address = this.addresses.get(`${entity.id} ${ip}:${port}`)
-        return address === undefined ? [] : [{ ip, port, host, targetId: entity.id, weight, key: address.key, health: address.health }]
+      this.names.of(host).found.flatMap(({ ip, ...own }) => {
+        const at = { ip, port: own.port ?? port, host: usesFoundName ? (own.name ?? host) : host, targetId: entity.id }
+        const address = this.addresses.get(`${entity.id} ${ip}:${at.port}`)
+        if (address === undefined) return []
+        return [{ ...at, weight: weight === 0 ? 0 : (own.weight ?? weight), key: address.key, health: address.health }]
       }),
     )
   }
@@ -96,7 +103,7 @@ export class UpstreamEntry {
         dns: this.names.of(host).dns,
         addresses: subjects
           .filter(({ targetId }) => targetId === entity.id)
-          .map(({ ip, health }) => ({ ip, port, weight, isHealthy: health.isHealthy })),
+          .map(({ ip, port: own, weight: share, health }) => ({ ip, port: own, weight: share, isHealthy: health.isHealthy })),
       }),
     )
     return { isChecked: isChecked(upstream), isHealthy: isHealthyEnough(subjects, thresholdOf(upstream)), hosts }

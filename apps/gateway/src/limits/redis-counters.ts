@@ -1,4 +1,6 @@
+import { isIP } from 'node:net'
 import { type CommandParser, createClient, defineScript, type RedisClientType } from '@redis/client'
+import type { EgressGuard } from '../proxy/egress-guard.ts'
 import type { Demand, Usage } from './counters.ts'
 import { windowEnd, windowStart } from './window.ts'
 
@@ -53,12 +55,15 @@ const IDLE_MS = 60_000
 /** Counters in a Redis, which any number of gateways share. */
 export class RedisCounters {
   private readonly address: RedisAddress
+  private readonly guard: EgressGuard
   private client: Promise<Client> | null = null
   private failedAt = Number.NEGATIVE_INFINITY
   private idle: NodeJS.Timeout | undefined
 
-  constructor(address: RedisAddress) {
+  /** @param guard asked before every connection is made */
+  constructor(address: RedisAddress, guard: EgressGuard) {
     this.address = address
+    this.guard = guard
   }
 
   /**
@@ -103,8 +108,12 @@ export class RedisCounters {
 
   private async connect(): Promise<Client> {
     const { host, port, timeoutMs, username, password, database, tls } = this.address
-    const socket = { host, port, connectTimeout: timeoutMs, reconnectStrategy: false as const }
-    const secure = tls && { tls: true as const, rejectUnauthorized: tls.verifies, servername: tls.serverName ?? host }
+    const refusal = isIP(host) === 0 ? null : this.guard.refusal(host, port)
+    if (refusal !== null) throw refusal
+    const socket = { host, port, connectTimeout: timeoutMs, reconnectStrategy: false as const, lookup: this.guard.lookup(port) }
+    // An address is no server name (RFC 6066, 3); the certificate is held against it all the same.
+    const servername = tls?.serverName ?? (isIP(host) === 0 ? host : undefined)
+    const secure = tls && { tls: true as const, rejectUnauthorized: tls.verifies, ...(servername !== undefined && { servername }) }
     const client = createClient({
       socket: secure ? { ...socket, ...secure } : socket,
       database,

@@ -69,7 +69,7 @@ async function issued(
  * and says which user has agreed; the answer tells where to send the browser (Kong's form of RFC 6749, 3.1).
  */
 export async function authorizeReply(config: OAuth2Prepared, exchange: Exchange, services: Services): Promise<Reply> {
-  if (!isPrivate(exchange, services)) return endpointReply(400, notPrivate)
+  if (!isPrivate(config, exchange, services)) return endpointReply(400, notPrivate)
   const parameters = readParameters(exchange)
   if (typeof parameters === 'string') return endpointReply(400, failure('invalid_request', `${parameters} is sent more than once`))
   const state = parameters.get('state')

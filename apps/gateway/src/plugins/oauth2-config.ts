@@ -64,6 +64,7 @@ export function prepareOAuth2(config: Config, pluginId: string) {
       password: config.enable_password_grant,
     },
     hides: config.hide_credentials,
+    acceptsTerminated: config.accept_http_if_already_terminated,
     anonymous: config.anonymous,
     isGlobal: config.global_credentials,
     header: (config.auth_header_name ?? 'authorization').toLowerCase(),

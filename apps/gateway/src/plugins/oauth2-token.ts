@@ -110,7 +110,7 @@ async function objection(
 
 /** Answers a call to the token endpoint (RFC 6749, 3.2). */
 export async function tokenReply(config: OAuth2Prepared, exchange: Exchange, services: Services): Promise<Reply> {
-  if (!isPrivate(exchange, services)) return endpointReply(400, notPrivate)
+  if (!isPrivate(config, exchange, services)) return endpointReply(400, notPrivate)
   const parameters = readParameters(exchange)
   if (typeof parameters === 'string') return endpointReply(400, failure('invalid_request', `${parameters} is sent more than once`))
   const claim = clientClaim(parameters, exchange.request.headers.get(config.header))

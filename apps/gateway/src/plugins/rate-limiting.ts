@@ -162,10 +162,10 @@ const judgeShared = async (
   services: Services,
 ): Promise<Reply | undefined> => {
   try {
-    const now = services.now()
-    return judge(config, await redis.take(who, config.demands, now), exchange, now)
+    return judge(config, await redis.take(who, config.demands, services), exchange, services.now())
   } catch (error) {
-    services.warn('a rate limit could not be counted in Redis', { redis: redis.place, reason: String(error), passes: config.isTolerant })
+    const about = { redis: redis.place, reason: String(error), passes: config.isTolerant }
+    services.warn('a rate limit could not be counted in Redis', about, redis.place)
     return config.isTolerant ? undefined : { status: 500, message: 'An unexpected error occurred' }
   }
 }

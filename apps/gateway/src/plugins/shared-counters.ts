@@ -1,6 +1,6 @@
 import type { Demand, Usage } from '../limits/counters.ts'
-import { type RedisAddress, RedisCounters } from '../limits/redis-counters.ts'
-import type { Scope } from '../plugin.ts'
+import type { RedisAddress } from '../limits/redis-counters.ts'
+import type { Scope, Services } from '../plugin.ts'
 
 /** The `redis` record of a configuration. */
 interface RedisConfig {
@@ -19,12 +19,9 @@ interface RedisConfig {
 export interface SharedCounters {
   /** `host:port`, for messages. */
   readonly place: string
-  /** See {@link RedisCounters.take}. */
-  take(who: string, demands: readonly Demand[], now: number): Promise<Usage>
+  /** Counts a request in all windows or, when one is full, in none; rejects when Redis does not answer. */
+  take(who: string, demands: readonly Demand[], services: Services): Promise<Usage>
 }
-
-/** One connection of this thread for each Redis, whatever the number of plugins that count there. */
-const connections = new Map<string, RedisCounters>()
 
 const addressOf = (redis: RedisConfig): RedisAddress => ({
   host: redis.host ?? '',
@@ -41,12 +38,9 @@ const NOTHING = '00000000-0000-0000-0000-000000000000'
 /** Returns the counters of an instance with this scope: Kong's names, so that those with the same scope count together. */
 export function sharedCounters(redis: RedisConfig, { route, service }: Scope): SharedCounters {
   const address = addressOf(redis)
-  const key = JSON.stringify(address)
-  const counters = connections.get(key) ?? new RedisCounters(address)
-  connections.set(key, counters)
   const scope = `${route ?? NOTHING}:${service ?? NOTHING}`
   return {
     place: `${address.host}:${address.port}`,
-    take: (who, demands, now) => counters.take(`${scope}:${who}`, demands, now),
+    take: (who, demands, { redis: counters, now }) => counters(address).take(`${scope}:${who}`, demands, now()),
   }
 }

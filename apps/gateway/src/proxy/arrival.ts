@@ -4,7 +4,7 @@ import { plainAddress } from '../plugins/address-list.ts'
 
 /** A client's connection as it came in: made once, the same object for every request on it. */
 export interface Arrival extends Connection {
-  /** The peer's address; forwarding headers are never believed (threat T53). */
+  /** The peer's address, which may be a proxy's. */
   readonly clientIp: string
   /** The port that it came to. */
   readonly port: number

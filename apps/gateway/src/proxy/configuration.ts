@@ -1,6 +1,6 @@
 import type { Change, Entity } from '../data-plane.ts'
 import { type Plugin } from '../plugin.ts'
-import { type RouteQuery, Router } from '../router/index.ts'
+import { type RouteQuery, Router, type RouterFlavor } from '../router/index.ts'
 import type { Certificates } from './certificates.ts'
 import { Identities } from './identities.ts'
 import { PluginTable, type Slot } from './plugin-table.ts'
@@ -11,7 +11,8 @@ import { TlsMaterial } from './upstream-tls.ts'
 /** What one thread knows of the configuration. Changes come as deltas and cost what changed, not what there is. */
 export class Configuration {
   readonly identities = new Identities()
-  private readonly router = new Router()
+  private readonly flavor: RouterFlavor
+  private readonly router: Router
   private readonly services = new Map<string, ServiceTarget>()
   private readonly routes = new Map<string, RouteTarget>()
   private readonly routesOf = new Map<string, Set<string>>()
@@ -22,7 +23,14 @@ export class Configuration {
   private unrouted: { version: number; slots: Slot[] } | null = null
 
   /** @param certificates null without TLS */
-  constructor(plugins: readonly Plugin[], onBroken: (id: string, reason: string) => void, certificates: Certificates | null) {
+  constructor(
+    plugins: readonly Plugin[],
+    onBroken: (id: string, reason: string) => void,
+    certificates: Certificates | null,
+    flavor: RouterFlavor,
+  ) {
+    this.flavor = flavor
+    this.router = new Router(flavor)
     this.onBroken = onBroken
     this.certificates = certificates
     this.plugins = new PluginTable(plugins, onBroken)
@@ -80,7 +88,7 @@ export class Configuration {
   private place(entity: Entity): void {
     const serviceId = (entity.service as { id: string } | null)?.id ?? null
     const service = serviceId === null ? null : (this.services.get(serviceId) ?? null)
-    const target = new RouteTarget(entity, serviceId, service)
+    const target = new RouteTarget(entity, serviceId, service, this.flavor)
     this.routes.set(entity.id, target)
     if (serviceId !== null) {
       if (!this.routesOf.has(serviceId)) this.routesOf.set(serviceId, new Set())

@@ -64,7 +64,8 @@ export class EgressGuard {
     return isForbidden ? new ForbiddenUpstream(plain, port) : null
   }
 
-  private lookup(port: number): LookupFunction {
+  /** Returns a look-up of names for `net.connect` that fails for a name at an address that must not be connected to. */
+  lookup(port: number): LookupFunction {
     return (hostname, options, callback) => {
       resolve(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
         const refusal = error ?? found.map(({ address }) => this.refusal(address, port)).find((each) => each !== null) ?? null

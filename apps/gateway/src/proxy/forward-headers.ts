@@ -23,7 +23,7 @@ export function hostName(host: string): string {
 
 /**
  * Returns the headers for the upstream as flat pairs, with Kong's forwarding headers. Nothing that the client says of itself is
- * believed, but its X-Forwarded-For is kept in front of its address, as Kong does.
+ * believed unless it is a trusted proxy, but its X-Forwarded-For is kept in front of its address, as Kong does.
  * @param host the Host header for the upstream
  * @param prefix the stripped part of the path, empty for none
  */
@@ -31,7 +31,8 @@ export function upstreamHeaders(exchange: LiveExchange, host: string, prefix: st
   const { headers, rawPath, bodyLength, body } = exchange.request
   const via = headers.all('via')
   const forwarded = headers.all('x-forwarded-for')
-  const { scheme, port } = exchange.connection
+  const { forwarded: told } = exchange
+  const { scheme, port, clientIp: peer } = exchange.connection
   const version = `${exchange.version} ${SERVER_NAME}`
   const flat = [
     'Via',
@@ -39,21 +40,22 @@ export function upstreamHeaders(exchange: LiveExchange, host: string, prefix: st
     'Host',
     host,
     'X-Forwarded-For',
-    forwarded.length === 0 ? exchange.clientIp : `${forwarded.join(', ')}, ${exchange.clientIp}`,
+    forwarded.length === 0 ? exchange.clientIp : `${forwarded.join(', ')}, ${peer}`,
     'X-Forwarded-Proto',
-    scheme,
+    told?.proto ?? scheme,
     'X-Forwarded-Host',
-    hostName(exchange.request.host),
+    told?.host ?? hostName(exchange.request.host),
     'X-Forwarded-Port',
-    String(port),
+    told?.port ?? String(port),
     'X-Forwarded-Path',
-    rawPath,
+    told?.path ?? rawPath,
     'X-Real-IP',
     exchange.clientIp,
     'X-Kong-Request-Id',
     exchange.id,
   ]
-  if (prefix !== '') flat.push('X-Forwarded-Prefix', prefix)
+  const shownPrefix = told?.prefix ?? prefix
+  if (shownPrefix !== '') flat.push('X-Forwarded-Prefix', shownPrefix)
   if (bodyLength !== null && bodyLength > 0 && body === null) flat.push('Content-Length', String(bodyLength))
   for (let index = 0; index < headers.length; index++) {
     const key = headers.keyAt(index)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
-import { UpstreamDirectory } from '../balancer/index.ts'
+import { keepHealth, takeKeptHealth, UpstreamDirectory } from '../balancer/index.ts'
 import type { Change, Collection, DataPlane, DataPlaneOptions, Entity } from '../data-plane.ts'
 import { allocateCounters, Counters } from '../limits/counters.ts'
 import { keepCounters, takeKeptCounters } from '../limits/kept-counters.ts'
@@ -9,6 +9,7 @@ import { Shipper } from '../spool/shipper.ts'
 import { EgressGuard } from './egress-guard.ts'
 import { packState } from './initial-state.ts'
 import type { ThreadData } from './messages.ts'
+import { Pauses } from './pauses.ts'
 import { ProxyThread } from './proxy-thread.ts'
 
 const DRAIN_MS = 30_000
@@ -46,6 +47,7 @@ class ThreadedDataPlane implements DataPlane {
   private readonly registry = new MetricRegistry()
   readonly upstreamHealth: UpstreamDirectory
   private readonly guard: EgressGuard
+  private readonly pauses = new Pauses()
   private readonly ticketKeys = randomBytes(TICKET_KEY_BYTES)
   private sequence = 0
   private started = 0
@@ -61,8 +63,11 @@ class ThreadedDataPlane implements DataPlane {
     const connect = new EgressGuard(options.forbiddenLogEndpoints ?? []).connector(5_000)
     this.shipper = new Shipper({ folder: options.spoolDir, boot: this.boot, connect, log: options.log, begin: options.predecessorGone })
     this.guard = new EgressGuard(options.forbiddenUpstreams)
+    const health = options.healthFile === undefined ? undefined : takeKeptHealth(options.healthFile)
     this.upstreamHealth = new UpstreamDirectory({
       ...options.names,
+      // After a stop it may long be over.
+      kept: options.predecessorGone === undefined ? undefined : health,
       guard: this.guard,
       log: options.log,
       publish: (balances) => {
@@ -93,7 +98,7 @@ class ThreadedDataPlane implements DataPlane {
   }
 
   private data(initial: SharedArrayBuffer[] | null): ThreadData {
-    const { host, spoolDir, forbiddenUpstreams, tls } = this.options
+    const { host, spoolDir, forbiddenUpstreams, tls, trust } = this.options
     return {
       host,
       port: this.port,
@@ -104,6 +109,8 @@ class ThreadedDataPlane implements DataPlane {
       spoolDir,
       forbiddenUpstreams,
       plainLoopbackTokens: this.options.plainLoopbackTokens ?? false,
+      routerFlavor: this.options.routerFlavor ?? 'traditional_compatible',
+      trust: trust === undefined || trust.ranges.length === 0 ? null : trust,
       counters: this.counters,
       initial,
       balances: this.upstreamHealth.balances(),
@@ -114,7 +121,8 @@ class ThreadedDataPlane implements DataPlane {
     const thread: ProxyThread = new ProxyThread(this.data(initial), {
       onMessage: (message) => {
         if (message.kind === 'dropped') this.shipper.noteDropped(message.records)
-        else this.options.log[message.level](message.details, message.message)
+        else if (message.again === undefined || this.pauses.isOver(message.again))
+          this.options.log[message.level](message.details, message.message)
       },
       issue: this.options.issue ?? (() => Promise.reject(new Error('tokens cannot be stored'))),
       onLost: (error) => {
@@ -178,7 +186,17 @@ class ThreadedDataPlane implements DataPlane {
 
   giveWay(): void {
     this.keepCounts()
+    this.keepHealth()
     this.shipper.handOver()
+  }
+
+  private keepHealth(): void {
+    const { healthFile, log } = this.options
+    try {
+      if (healthFile !== undefined) keepHealth(healthFile, this.upstreamHealth.health)
+    } catch (error) {
+      log.warn({ err: error }, 'the health of targets could not be handed over: all begin healthy')
+    }
   }
 
   private keepCounts(): void {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Credential } from '../credential.ts'
 import type { Entity } from '../data-plane.ts'
-import type { Consumer, Exchange, Outcome } from '../plugin.ts'
+import type { Consumer, Exchange, Forwarded, Outcome } from '../plugin.ts'
 import type { Arrival } from './arrival.ts'
 import type { ClientResponse } from './client-response.ts'
 import { HeaderList } from './header-list.ts'
@@ -55,6 +55,7 @@ export class LiveExchange implements Exchange {
   readonly answer = new HeaderList()
   readonly secrets = new Set<string>()
   readonly tries: Attempt[] = []
+  forwarded: Forwarded | null = null
   consumer: Consumer | null = null
   credential: Credential | null = null
   isAnonymous = false
@@ -90,7 +91,7 @@ export class LiveExchange implements Exchange {
   }
 
   get clientIp(): string {
-    return this.connection.clientIp
+    return this.forwarded === null ? this.connection.clientIp : this.forwarded.clientIp
   }
 
   get host(): string {

@@ -1,6 +1,8 @@
 import type { BalanceChange } from '../balancer/index.ts'
 import type { Change, Entity, Issue } from '../data-plane.ts'
 import type { Growth } from '../metrics/recorder.ts'
+import type { RouterFlavor } from '../router/index.ts'
+import type { TrustOptions } from './trusted-proxies.ts'
 
 /** What a thread needs to accept TLS. */
 export interface ThreadTls {
@@ -25,6 +27,9 @@ export interface ThreadData {
   spoolDir: string
   forbiddenUpstreams: readonly string[]
   plainLoopbackTokens: boolean
+  routerFlavor: RouterFlavor
+  /** Null for nobody. */
+  trust: TrustOptions | null
   /** Counters that all threads share. */
   counters: SharedArrayBuffer
   /** The configuration as JSON bytes: shared, not copied for each thread. Null when it is damaged. */
@@ -46,7 +51,8 @@ export type FromThread =
   | { kind: 'listening'; port: number; tlsPort: number | null }
   | { kind: 'failed'; code: string | undefined; message: string }
   | { kind: 'applied'; sequence: number }
-  | { kind: 'log'; level: 'warn' | 'error'; message: string; details: Record<string, unknown> }
+  /** With `again` it is something that other threads tell as well: once a minute is enough. */
+  | { kind: 'log'; level: 'warn' | 'error'; message: string; details: Record<string, unknown>; again?: string }
   | { kind: 'measured'; number: number; growth: readonly Growth[] }
   | { kind: 'dropped'; records: number }
   | { kind: 'issue'; number: number; issue: Issue }

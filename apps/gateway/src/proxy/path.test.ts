@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { escapePath, normalizePath } from './path.ts'
+import { escapePath, normalizePath, type PathJoin, upstreamPath } from './path.ts'
 
 test.each([
   ['/a/b', '/a/b'],
@@ -36,4 +36,15 @@ test('normalising twice changes nothing, so that what was matched is what the up
     checked++
   }
   expect(checked).toBeGreaterThan(10_000)
+})
+
+const joins: PathJoin[] = ['segments', 'text']
+
+test.each(joins)('what is left of a stripped path never climbs out of the path of the service (%s)', (join) => {
+  for (const base of ['/', '/base', '/base/'])
+    for (const rest of ['.', '..', './x', '../x', '...', '..x', '.x', '', '/', '/x']) {
+      const asked = upstreamPath(join, base, `/p${rest}`, 2)
+      expect(normalizePath(asked)).toBe(asked)
+      expect(asked.startsWith(base === '/base/' ? '/base' : base)).toBe(true)
+    }
 })

@@ -80,19 +80,33 @@ export function configuredPath(path: string): string {
   return normalizePath(bytes) ?? bytes
 }
 
+/** How a path is put behind the service's: segment by segment, or as text (`path_handling` v1, which only Kong's traditional router knows). */
+export type PathJoin = 'segments' | 'text'
+
 /**
- * Returns the path to ask the upstream for (Kong, path_handling v0; the traditional_compatible router treats v1 the same).
- * @param base the service's path, `/` when it has none
- * @param path the normalised request path
- * @param stripped how many characters at the beginning of `path` the route strips, 0 for none
+ * What a route leaves of a path. A route's path need not end with a segment: of `/p../x` the prefix `/p` would leave `../x`, which
+ * climbs out of the service's path; Kong takes such a beginning off (`sanitize_uri_postfix`).
  */
-export function upstreamPath(base: string, path: string, stripped: number): string {
+const remainder = (path: string, stripped: number): string => {
+  const rest = path.slice(stripped)
+  return rest.charCodeAt(0) === 46 ? rest.replace(/^\.{1,2}(\/|$)/, '') : rest
+}
+
+/** `path_handling` v1 (kong/router/traditional.lua): nothing comes between the two, and nothing is doubled. */
+const joinText = (base: string, path: string, stripped: number): string => {
+  if (stripped === 0) return base + path.slice(1)
+  const rest = remainder(path, stripped)
+  return base.endsWith('/') && rest.startsWith('/') ? base + rest.slice(1) : base + rest
+}
+
+/** `path_handling` v0, and v1 where the router is `traditional_compatible`. */
+const joinSegments = (base: string, path: string, stripped: number): string => {
   const endsWithSlash = base.endsWith('/')
   if (stripped === 0) {
     if (endsWithSlash) return base + path.slice(1)
     return path === '/' ? base : base + path
   }
-  const rest = path.slice(stripped)
+  const rest = remainder(path, stripped)
   if (rest === '') {
     if (base === '/') return base
     const wantsSlash = path.length > 1 && path.endsWith('/')
@@ -101,4 +115,14 @@ export function upstreamPath(base: string, path: string, stripped: number): stri
   }
   const head = endsWithSlash ? base.slice(0, -1) : base
   return rest.startsWith('/') ? head + rest : `${head}/${rest}`
+}
+
+/**
+ * Returns the path to ask the upstream for.
+ * @param base the service's path, `/` when it has none
+ * @param path the normalised request path
+ * @param stripped how many characters at the beginning of `path` the route strips, 0 for none
+ */
+export function upstreamPath(join: PathJoin, base: string, path: string, stripped: number): string {
+  return join === 'text' ? joinText(base, path, stripped) : joinSegments(base, path, stripped)
 }

@@ -11,6 +11,7 @@ import { escapePath, upstreamPath } from './path.ts'
 import type { Fault } from './request-head.ts'
 import type { RouteTarget } from './route-target.ts'
 import type { ServiceTarget } from './service-target.ts'
+import type { TrustedProxies } from './trusted-proxies.ts'
 import { UpstreamCall } from './upstream-call.ts'
 
 const BUFFERED_BODY_MAX = 1024 * 1024
@@ -31,13 +32,15 @@ export interface ProxyOptions {
   configuration: Configuration | null
   pools: UpstreamPools
   balancers: Balancers
+  /** null when there are none: then nothing is believed of what forwarding headers say. */
+  trusted: TrustedProxies | null
   ending: Ending
 }
 
 const httpsRedirect = (exchange: LiveExchange, status: number): Reply => {
   const title = `${status} ${REDIRECTS[status]}`
   const body = `<html>\r\n<head><title>${title}</title></head>\r\n<body>\r\n<center><h1>${title}</h1></center>\r\n</body>\r\n</html>\r\n`
-  const location = `https://${hostName(exchange.host)}${exchange.target}`
+  const location = `https://${exchange.forwarded?.host ?? hostName(exchange.host)}${exchange.target}`
   return { status, body, contentType: 'text/html', headers: [['Location', location]] }
 }
 
@@ -63,6 +66,8 @@ export class Proxy {
    * @param fault what is wrong with its head, null for nothing
    */
   serve(exchange: LiveExchange, fault: Fault | null): void {
+    const { trusted } = this.options
+    if (trusted !== null) exchange.forwarded = trusted.read(exchange.connection.clientIp, exchange.request.headers)
     if (fault !== null) return this.refuse(exchange, fault)
     try {
       this.route(exchange)
@@ -100,7 +105,7 @@ export class Proxy {
     exchange.matched = found.matched
     exchange.slots = configuration.chain(found.target)
     const { httpsOnlyStatus } = found.target
-    if (httpsOnlyStatus !== null && scheme === 'http')
+    if (httpsOnlyStatus !== null && (exchange.forwarded?.proto ?? scheme) !== 'https')
       return this.reply(exchange, httpsOnlyStatus === 426 ? upgradeRequired : httpsRedirect(exchange, httpsOnlyStatus))
     this.authorize(exchange)
   }
@@ -129,7 +134,7 @@ export class Proxy {
     const { path, query, host, upstreamPath: replaced, upstreamHost: givenHost } = exchange.request
     // Stripping the root alone would change nothing, and Kong does not call it a prefix.
     const stripped = target.stripsPath && exchange.matched > 0 && path.slice(0, exchange.matched) !== '/' ? exchange.matched : 0
-    const asked = replaced ?? escapePath(upstreamPath(service.basePath, path, stripped))
+    const asked = replaced ?? escapePath(upstreamPath(target.join, service.basePath, path, stripped))
     exchange.upstreamPath = query === null ? asked : `${asked}?${query}`
     const upstreamHost = givenHost ?? (target.preservesHost && host !== '' ? host : service.hostHeader)
     const headers = upstreamHeaders(exchange, upstreamHost, path.slice(0, stripped))

@@ -1,4 +1,6 @@
 import type { Entity } from '../data-plane.ts'
+import type { RouterFlavor } from '../router/index.ts'
+import type { PathJoin } from './path.ts'
 import type { PluginTable, Slot } from './plugin-table.ts'
 import type { ServiceTarget } from './service-target.ts'
 
@@ -9,18 +11,20 @@ export class RouteTarget {
   readonly service: ServiceTarget | null
   readonly stripsPath: boolean
   readonly preservesHost: boolean
+  readonly join: PathJoin
   /** The status for a request over HTTP to a route for HTTPS only; null when HTTP is served. */
   readonly httpsOnlyStatus: number | null
   private slots: readonly Slot[] = []
   private version = -1
 
-  constructor(entity: Entity, serviceId: string | null, service: ServiceTarget | null) {
+  constructor(entity: Entity, serviceId: string | null, service: ServiceTarget | null, flavor: RouterFlavor) {
     const protocols = (entity.protocols as string[] | null) ?? ['http', 'https']
     this.entity = entity
     this.serviceId = serviceId
     this.service = service
     this.stripsPath = entity.strip_path !== false
     this.preservesHost = entity.preserve_host === true
+    this.join = flavor === 'traditional' && entity.path_handling === 'v1' ? 'text' : 'segments'
     this.httpsOnlyStatus = protocols.includes('http') ? null : ((entity.https_redirect_status_code as number | null) ?? 426)
   }
 

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { Balancers } from '../balancer/index.ts'
 import { Counters } from '../limits/counters.ts'
+import { RedisConnections } from '../limits/redis-connections.ts'
 import { MetricRecorder } from '../metrics/recorder.ts'
 import type { Services } from '../plugin.ts'
 import { plugins } from '../plugins/index.ts'
@@ -14,7 +15,9 @@ import { unpackState } from './initial-state.ts'
 import { Issuing } from './issuing.ts'
 import { Listener } from './listener.ts'
 import type { FromThread, ThreadData, ToThread } from './messages.ts'
+import { Pauses } from './pauses.ts'
 import { Proxy } from './proxy.ts'
+import { TrustedProxies } from './trusted-proxies.ts'
 
 const data = workerData as ThreadData
 const tell = (message: FromThread): void => parentPort?.postMessage(message)
@@ -23,7 +26,7 @@ const report = (level: 'warn' | 'error', message: string, details: Record<string
 
 const onBroken = (id: string, reason: string): void => report('error', 'cannot be put into force and stays closed', { id, reason })
 const certificates = data.tls && new Certificates(data.tls)
-const configuration = new Configuration(plugins, onBroken, certificates)
+const configuration = new Configuration(plugins, onBroken, certificates, data.routerFlavor)
 for (const changes of unpackState(data.initial ?? [])) configuration.apply(changes)
 await returnMemory()
 
@@ -38,10 +41,11 @@ const spool = new SpoolWriter({
 
 const issuing = new Issuing(tell)
 const { oauth2 } = identities
-const WARNING_PAUSE_MS = 60_000
-const warnedAt = new Map<string, number>()
+const pauses = new Pauses()
 
 const metrics = new MetricRecorder()
+const guard = new EgressGuard(data.forbiddenUpstreams)
+const redises = new RedisConnections(guard)
 
 const services: Services = {
   metrics,
@@ -61,12 +65,11 @@ const services: Services = {
     findCode: (code) => oauth2.findCode(code, Date.now()),
     issue: (issue) => issuing.issue(issue),
   },
+  redis: (address) => redises.to(address),
   count: (key, demands) => counters.take(key, demands, Date.now()),
-  warn: (message, details) => {
-    const before = warnedAt.get(message)
-    if (before !== undefined && performance.now() - before < WARNING_PAUSE_MS) return
-    warnedAt.set(message, performance.now())
-    report('warn', message, details)
+  warn: (message, details, about = '') => {
+    const again = `${message} ${about}`
+    if (pauses.isOver(again)) tell({ kind: 'log', level: 'warn', message, details, again })
   },
   record: (pluginId, json) => spool.append(pluginId, json),
 }
@@ -76,12 +79,12 @@ const balancers = new Balancers((upstream, { address: { ip, port }, health }) =>
 )
 balancers.apply(data.balances)
 
-const guard = new EgressGuard(data.forbiddenUpstreams)
 const pools = new UpstreamPools(guard)
 const proxy = new Proxy({
   configuration: data.initial === null ? null : configuration,
   pools,
   balancers,
+  trusted: data.trust && new TrustedProxies(data.trust),
   ending: {
     services,
     spool,

@@ -10,7 +10,7 @@ import { ClientBody, ClientGone } from './client-body.ts'
 import { HOST_VALUE, hostName } from './forward-headers.ts'
 import type { LiveExchange } from './live-exchange.ts'
 import type { ServiceTarget } from './service-target.ts'
-import { findingOf, judge } from './upstream-error.ts'
+import { findingOf, judge, tellFailure } from './upstream-error.ts'
 import { WholeBody } from './whole-body.ts'
 
 /** How long a client may take nothing of its answer. */
@@ -240,6 +240,7 @@ export class UpstreamCall implements AnswerHandler {
     selection?.failed(findingOf(error))
     const attempt = exchange.tries.at(-1)
     if (attempt) attempt.code = reply.status
+    tellFailure(error, exchange, this.ending.services)
     if (this.sentHeaders !== null) return this.breakOff()
     if (isConnecting && this.whole === null && this.mayRepeat() && exchange.tries.length <= this.service.retries) return this.repeat()
     this.detach()

@@ -1,5 +1,6 @@
 import type { Finding } from '../balancer/index.ts'
-import type { Reply } from '../plugin.ts'
+import type { Reply, Services } from '../plugin.ts'
+import type { LiveExchange } from './live-exchange.ts'
 
 interface Verdict {
   reply: Reply
@@ -53,4 +54,18 @@ export function findingOf(error: Error): Finding | null {
   const code = (error as NodeJS.ErrnoException).code ?? ''
   if (innocent.has(code)) return null
   return timeouts.has(code) ? 'timeout' : 'tcpFailure'
+}
+
+const tlsFailure = /^(ERR_(TLS|SSL)_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|PATH_LENGTH_|EPROTO$)/
+
+const remarkOn = (code: string): string | null => {
+  if (code === 'FORBIDDEN_UPSTREAM') return 'an upstream is at an address that must not be connected to'
+  return tlsFailure.test(code) ? 'no TLS connection to an upstream' : null
+}
+
+/** Tells the gateway's own log of a failed attempt whose cause no answer tells, once a minute for each upstream. */
+export function tellFailure(error: Error, { service, tries }: LiveExchange, { warn }: Services): void {
+  const remark = remarkOn((error as NodeJS.ErrnoException).code ?? '')
+  const { host = '', port = 0 } = tries.at(-1) ?? {}
+  if (remark !== null) warn(remark, { service: service?.name ?? service?.id, host, port, reason: error.message }, `${host}:${port}`)
 }

@@ -1,8 +1,10 @@
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { TLSSocket } from 'node:tls'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Authority, certificateAuthority } from '../../test/certificates.ts'
+import { startEcho } from '../../test/echo-upstream.ts'
 import { caCertificate, certificate, removed, route, service } from '../../test/entities.ts'
 import { type Rig, startRig } from '../../test/rig.ts'
 import type { Change } from '../data-plane.ts'
@@ -82,6 +84,25 @@ test('an upstream is trusted when an authority of its service vouches for it, an
   const statuses: number[] = []
   for (const path of asked) statuses.push((await rig.ask(path)).status)
   expect(statuses).toEqual([200, 200, 502, 502, 200])
+})
+
+test('why there is no TLS connection to an upstream stands in the log, once a minute for each upstream whatever the thread', async () => {
+  const logged: Record<string, unknown>[] = []
+  const log = pino({ base: null, timestamp: false }, { write: (line: string) => void logged.push(JSON.parse(line)) })
+  const [untrusted, plain] = [await startUpstream(await authority.issue(['localhost'])), await startEcho()]
+  const targets = [
+    service(`https://localhost:${untrusted}`, { name: 'untrusted' }),
+    service(`https://127.0.0.1:${plain.port}`, { name: 'plain' }),
+  ]
+  const telling = await startRig([...targets, ...targets.map((each, index) => route(each, { paths: [`/${index}`] }))], { log })
+  for (let count = 0; count < 8; count++) for (const path of ['/0', '/1']) expect((await telling.ask(path)).status).toBe(502)
+  expect(logged.map(({ msg, service: name, port }) => [msg, name, port]).sort()).toEqual([
+    ['no TLS connection to an upstream', 'plain', plain.port],
+    ['no TLS connection to an upstream', 'untrusted', untrusted],
+  ])
+  expect(logged.find(({ port }) => port === untrusted)?.reason).toMatch(/certificate/)
+  await telling.stop()
+  await plain.close()
 })
 
 test('a certificate for another name or one that has ended is refused', async () => {

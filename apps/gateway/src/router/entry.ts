@@ -2,13 +2,11 @@ import { RE2JS } from 're2js'
 import type { Entity } from '../data-plane.ts'
 import type { HeaderList } from '../proxy/header-list.ts'
 import { configuredPath } from '../proxy/path.ts'
-import { rankOf } from './rank.ts'
+import { type Ranked, type RouterFlavor, rankOf } from './rank.ts'
 import { compileRegexPath, type RegexPath } from './regex-path.ts'
 
 /** One path of one route, ready to be compared with a request. */
-export interface RouteEntry {
-  id: string
-  rank: number
+export interface RouteEntry extends Ranked {
   route: Entity
   /** Literal text that a matching path begins with. */
   literal: string
@@ -38,7 +36,7 @@ const headerCondition = ([name, wanted]: [string, unknown]): HeaderCondition => 
  * Returns one entry for each path of a Kong route (one without a path when it has none). Throws when a regular
  * expression of the route is not valid.
  */
-export function entriesOf(route: Entity): RouteEntry[] {
+export function entriesOf(route: Entity, flavor: RouterFlavor): RouteEntry[] {
   const headers = Object.entries((route.headers as Record<string, unknown> | null) ?? {}).map(headerCondition)
   const methods = list(route.methods)
   const shape = {
@@ -48,6 +46,7 @@ export function entriesOf(route: Entity): RouteEntry[] {
     snis: list(route.snis).map((name) => name.toLowerCase().replace(/\.$/, '')),
     headerCount: headers.length,
     regexPriority: Number(route.regex_priority ?? 0),
+    createdAt: Number(route.created_at ?? 0),
   }
   const paths = list(route.paths)
   return (paths.length > 0 ? paths : [null]).map((path) => {
@@ -56,7 +55,7 @@ export function entriesOf(route: Entity): RouteEntry[] {
     const prefix = regex || path === null ? path : literal
     return {
       id: route.id,
-      rank: rankOf(shape, prefix),
+      ...rankOf(flavor, shape, prefix),
       route,
       literal,
       regex,

@@ -1,2 +1,3 @@
+export type { RouterFlavor } from './rank.ts'
 export { compileRegexPath } from './regex-path.ts'
 export { type Match, type RouteQuery, Router } from './router.ts'

@@ -1,6 +1,11 @@
+/** Kong's `router_flavor`: which of its routers decides (`expressions` has another kind of route, and is not offered). */
+export type RouterFlavor = 'traditional_compatible' | 'traditional'
+
 /** What decides which of two matching routes wins. */
 export interface Ranked {
   rank: number
+  /** What decides between equal ranks, the higher one; always 0 for `traditional_compatible`. */
+  tie: number
   id: string
 }
 
@@ -10,30 +15,64 @@ interface RouteShape {
   snis: readonly string[]
   headerCount: number
   regexPriority: number
+  /** Seconds since 1970. */
+  createdAt: number
 }
 
 const REGEX_OR_LENGTH = 2 ** 33
 const PRIORITY_OFFSET = 2 ** 31
+/** Later than any route is made. */
+const END_OF_TIME = 2 ** 34
+const LENGTH_MAX = 2 ** 18
+
+const priorityOf = ({ regexPriority }: RouteShape): number =>
+  Math.min(PRIORITY_OFFSET - 1, Math.max(-PRIORITY_OFFSET, regexPriority)) + PRIORITY_OFFSET
+
+const isWildcard = (host: string): boolean => host.includes('*')
+const hasPlainHostsOnly = ({ hosts }: RouteShape): boolean => hosts.length > 0 && !hosts.some(isWildcard)
+
+/** One for each kind of condition that the route has, the strongest first in Kong's traditional router. */
+const kindsOf = ({ hosts, headerCount, methods, snis }: RouteShape, path: string | null): number[] =>
+  [hosts.length, headerCount, path === null ? 0 : 1, methods.length, snis.length].map((count) => Math.sign(count))
+
+const countOf = (kinds: readonly number[]): number => kinds.reduce((sum, kind) => sum + kind, 0)
+
+const compatible = (route: RouteShape, path: string | null): Omit<Ranked, 'id'> => {
+  const isRegex = path?.startsWith('~') ?? false
+  const kinds = countOf(kindsOf(route, path))
+  const weight = (kinds * 2 + (hasPlainHostsOnly(route) ? 1 : 0)) * 256 + Math.min(255, route.headerCount)
+  return { rank: (weight * 2 + (isRegex ? 1 : 0)) * REGEX_OR_LENGTH + (isRegex ? priorityOf(route) : (path?.length ?? 0)), tie: 0 }
+}
+
+const traditional = (route: RouteShape, path: string | null): Omit<Ranked, 'id'> => {
+  const isRegex = path?.startsWith('~') ?? false
+  const kinds = kindsOf(route, path)
+  const category = kinds.reduce((bits, kind) => bits * 2 + kind, countOf(kinds))
+  const hasWildcardPort = route.hosts.some((host) => isWildcard(host) && /:\d+$/.test(host))
+  const details = [hasWildcardPort, hasPlainHostsOnly(route), isRegex].reduce((bits, holds) => bits * 2 + (holds ? 1 : 0), category)
+  const length = isRegex ? 0 : Math.min(LENGTH_MAX, path?.length ?? 0)
+  return {
+    rank: (details * 256 + Math.min(255, route.headerCount)) * 2 * PRIORITY_OFFSET + (isRegex ? priorityOf(route) : 0),
+    tie: length * END_OF_TIME + (END_OF_TIME - 1 - route.createdAt),
+  }
+}
 
 /**
- * Returns the rank of one path of a route; the higher one wins. Kong 3.9, router_flavor traditional_compatible
- * (`get_priority` in kong/router/transform.lua): kinds of condition, plain hosts only, number of headers, regular
- * expression, its priority or else the length of the path. Stays below 2^53.
+ * Returns the rank of one path of a route; the higher one wins. Both numbers stay below 2^53.
+ * - `traditional_compatible` (`get_priority` in kong/router/transform.lua): number of kinds of condition, plain hosts only, number
+ *   of headers, regular expression, its priority or else the length of the path.
+ * - `traditional` (`sort_categories` and `sort_routes` in kong/router/traditional.lua): number of kinds, the kinds themselves,
+ *   wildcard host with port, plain hosts only, regular expression, number of headers, its priority, the length of the path, the age.
  * @param path as configured, null for a route without paths
  */
-export function rankOf(route: RouteShape, path: string | null): number {
-  const isRegex = path?.startsWith('~') ?? false
-  const conditions = [route.snis.length, route.methods.length, route.hosts.length, route.headerCount, path === null ? 0 : 1]
-  const kinds = conditions.filter((count) => count > 0).length
-  const hasPlainHosts = route.hosts.length > 0 && !route.hosts.some((host) => host.includes('*'))
-  const priority = Math.min(PRIORITY_OFFSET - 1, Math.max(-PRIORITY_OFFSET, route.regexPriority)) + PRIORITY_OFFSET
-  const weight = (kinds * 2 + (hasPlainHosts ? 1 : 0)) * 256 + Math.min(255, route.headerCount)
-  return (weight * 2 + (isRegex ? 1 : 0)) * REGEX_OR_LENGTH + (isRegex ? priority : (path?.length ?? 0))
+export function rankOf(flavor: RouterFlavor, route: RouteShape, path: string | null): Omit<Ranked, 'id'> {
+  return flavor === 'traditional' ? traditional(route, path) : compatible(route, path)
 }
 
 /** Tells whether `a` wins over `b`; of equals the higher uuid wins (recorded from Kong, section proxy:tie-break). */
 export function wins(a: Ranked, b: Ranked): boolean {
-  return a.rank > b.rank || (a.rank === b.rank && a.id > b.id)
+  if (a.rank !== b.rank) return a.rank > b.rank
+  return a.tie > b.tie || (a.tie === b.tie && a.id > b.id)
 }
 
 /** Puts an entry into a list that is ordered from the strongest to the weakest. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Entity } from '../data-plane.ts'
 import { HeaderList } from '../proxy/header-list.ts'
 import { entriesOf, entryMatches } from './entry.ts'
-import { wins } from './rank.ts'
+import { type RouterFlavor, wins } from './rank.ts'
 import { literalPrefix } from './regex-path.ts'
 import { type RouteQuery, Router } from './router.ts'
 
@@ -32,23 +32,26 @@ const randomRoute = (index: number): Entity =>
     methods: random(3) === 0 ? [pick(['GET', 'POST'])] : null,
     headers: random(4) === 0 ? { 'X-A': [pick(['1', '2', '~*^[12]$'])] } : null,
     regex_priority: random(3),
+    created_at: random(4),
   })
 
 /** The rules again, without a tree: every entry is asked, the strongest wins. */
-const slowFind = (routes: readonly Entity[], asked: RouteQuery) => {
+const slowFind = (flavor: RouterFlavor, routes: readonly Entity[], asked: RouteQuery) => {
   const hostFits = (configured: string) =>
     configured.includes('*')
       ? asked.host.startsWith(configured.split('*')[0] as string) && asked.host.endsWith(configured.split('*')[1] as string)
       : configured === asked.host || configured === `${asked.host}:${asked.port}`
   const entries = routes
     .filter(({ hosts: configured }) => configured === null || (configured as string[]).some(hostFits))
-    .flatMap(entriesOf)
+    .flatMap((each) => entriesOf(each, flavor))
     .filter((entry) => (entry.regex !== null || asked.path.startsWith(entry.literal)) && entryMatches(entry, asked))
   return entries.reduce<(typeof entries)[number] | null>((best, entry) => (best === null || wins(entry, best) ? entry : best), null)
 }
 
-test('the tree finds the very route that asking every route one by one finds, while routes come and go', () => {
-  const router = new Router()
+const flavors: RouterFlavor[] = ['traditional_compatible', 'traditional']
+
+test.each(flavors)('%s: the tree finds the very route that asking every route one by one finds, while routes come and go', (flavor) => {
+  const router = new Router(flavor)
   let routes: Entity[] = []
   let found = 0
   for (let round = 0; round < 3_000; round++) {
@@ -68,11 +71,44 @@ test('the tree finds the very route that asking every route one by one finds, wh
       method: pick(['GET', 'POST']),
       headers,
     })
-    const expected = slowFind(routes, asked)
+    const expected = slowFind(flavor, routes, asked)
     expect(router.find(asked)?.route.id).toBe(expected?.id)
     if (expected) found++
   }
   expect(found).toBeGreaterThan(2_000)
+})
+
+/** Which of two routes wins in each flavor, and in which of Kong's rules they differ; the older one is made first. */
+const duels: [string, Record<string, unknown>, Record<string, unknown>, string, string][] = [
+  ['of equal ones the higher uuid, or the older', { paths: ['/a'] }, { paths: ['/a'] }, 'young', 'old'],
+  ['a host weighs as much as a path, or more', { hosts: ['x.*'], methods: ['GET'] }, { paths: ['/a'], methods: ['GET'] }, 'young', 'old'],
+  [
+    'headers come before a regular expression, or behind it',
+    { paths: ['~/a.?'], headers: { 'X-A': ['1'] } },
+    { paths: ['/a'], headers: { 'X-A': ['1'], 'X-B': ['1'] } },
+    'young',
+    'old',
+  ],
+  [
+    'a regular expression comes before a longer path in both',
+    { paths: ['~/a'], regex_priority: 0 },
+    { paths: ['/a/b/c'], regex_priority: 9 },
+    'old',
+    'old',
+  ],
+]
+
+test.each(duels)('%s', (_rule, old, young, compatible, traditional) => {
+  const headers = new HeaderList()
+  headers.append('X-A', '1')
+  headers.append('X-B', '1')
+  const winnerOf = (flavor: RouterFlavor) => {
+    const router = new Router(flavor)
+    router.put(route('00-old', { ...old, created_at: 1 }))
+    router.put(route('ff-young', { ...young, created_at: 2 }))
+    return router.find(query('/a/b/c', { host: 'x.test', headers }))?.route.id.slice(3)
+  }
+  expect([winnerOf('traditional_compatible'), winnerOf('traditional')]).toEqual([compatible, traditional])
 })
 
 test.each([
@@ -89,7 +125,7 @@ test.each([
 })
 
 test('a pattern that stops other engines for years is answered at once', () => {
-  const router = new Router()
+  const router = new Router('traditional_compatible')
   router.put(route('1', { paths: ['~/(a+)+$'] }))
   const began = performance.now()
   expect(router.find(query(`/${'a'.repeat(5_000)}!`))).toBeNull()
@@ -97,13 +133,13 @@ test('a pattern that stops other engines for years is answered at once', () => {
 })
 
 test('a route with a pattern that is not valid is refused and leaves nothing behind', () => {
-  const router = new Router()
+  const router = new Router('traditional_compatible')
   expect(() => router.put(route('1', { paths: ['/fine', '~/(broken'] }))).toThrow(/missing closing/)
   expect(router.find(query('/fine'))).toBeNull()
 })
 
 test('among 10,000 routes one is found without asking the others', () => {
-  const router = new Router()
+  const router = new Router('traditional_compatible')
   for (let index = 0; index < 10_000; index++) router.put(route(`r${index}`, { paths: [`/api-${index}/v${index % 7}`] }))
   const asked = Array.from({ length: 1_000 }, (_, index) => query(`/api-${index * 10}/v${(index * 10) % 7}/things/1`))
   for (const each of asked) expect(router.find(each)).not.toBeNull()

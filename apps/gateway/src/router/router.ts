@@ -2,7 +2,7 @@ import type { Entity } from '../data-plane.ts'
 import type { HeaderList } from '../proxy/header-list.ts'
 import { entriesOf, entryMatches, type RouteEntry } from './entry.ts'
 import { PrefixTree } from './prefix-tree.ts'
-import { insertRanked, wins } from './rank.ts'
+import { insertRanked, type RouterFlavor, wins } from './rank.ts'
 
 interface WildcardEntry extends RouteEntry {
   hostStart: string
@@ -43,19 +43,24 @@ const wildcard = (entry: RouteEntry, host: string): WildcardEntry => {
 }
 
 /**
- * Finds the route of a request as Kong's traditional_compatible router does. All paths lie in a radix tree at their
- * literal prefix, so that the time does not grow with the number of routes.
+ * Finds the route of a request in the order of one of Kong's routers. All paths lie in a radix tree at their literal prefix, so that
+ * the time does not grow with the number of routes.
  */
 export class Router {
+  private readonly flavor: RouterFlavor
   private readonly tree = new PrefixTree<Bucket>(() => ({ anyHost: [], hosts: new Map(), wildcards: [] }))
   private readonly lists = new Map<string, RouteEntry[][]>()
+
+  constructor(flavor: RouterFlavor) {
+    this.flavor = flavor
+  }
 
   /** Adds or replaces a Kong route. Throws when it holds a pattern that is not valid; the route is then gone. */
   put(route: Entity): void {
     this.remove(route.id)
     const used: RouteEntry[][] = []
     this.lists.set(route.id, used)
-    for (const entry of entriesOf(route)) this.place(entry, (route.hosts as string[] | null) ?? [], used)
+    for (const entry of entriesOf(route, this.flavor)) this.place(entry, (route.hosts as string[] | null) ?? [], used)
   }
 
   private place(entry: RouteEntry, hosts: readonly string[], used: RouteEntry[][]): void {

@@ -1,0 +1,7 @@
+import { plugins } from '../src/plugins/index.ts'
+import { memoryAdmin } from './admin-app.ts'
+import { recordedExchanges } from './recording.ts'
+import { type Outcome, replay } from './replay.ts'
+
+/** Sends every recorded request to the Admin API, in the recorded order. */
+export const replayAdmin = (): Promise<Outcome[]> => replay(() => memoryAdmin().app, plugins, recordedExchanges())

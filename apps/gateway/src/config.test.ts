@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+test('nobody is trusted and routes are compared as Kong does by default, unless it is set otherwise', () => {
+  expect(readConfig({})).toMatchObject({ routerFlavor: 'traditional_compatible', trust: { ranges: [], header: 'X-Real-IP' } })
+  const set = {
+    GATEWAY_ROUTER_FLAVOR: 'traditional',
+    GATEWAY_TRUSTED_IPS: '10.0.0.0/8, 2001:db8::/32,192.0.2.1',
+    GATEWAY_REAL_IP_HEADER: 'X-Forwarded-For',
+  }
+  expect(readConfig(set)).toMatchObject({
+    routerFlavor: 'traditional',
+    trust: { ranges: ['10.0.0.0/8', '2001:db8::/32', '192.0.2.1'], header: 'X-Forwarded-For' },
+  })
+})
+
+test.each([
+  ['GATEWAY_ROUTER_FLAVOR', 'expressions'],
+  ['GATEWAY_TRUSTED_IPS', '10.0.0.0/33'],
+  ['GATEWAY_TRUSTED_IPS', '10.0.0.0/8,'],
+  ['GATEWAY_TRUSTED_IPS', 'proxy.internal'],
+  ['GATEWAY_TRUSTED_IPS', '10'],
+  ['GATEWAY_TRUSTED_IPS', 'unix:'],
+  ['GATEWAY_REAL_IP_HEADER', 'proxy_protocol'],
+  ['GATEWAY_DNS_ORDER', 'LAST'],
+  ['GATEWAY_DNS_RESOLVER', 'consul.internal'],
+])('%s=%s stops the start with one line that names it', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`))
+})

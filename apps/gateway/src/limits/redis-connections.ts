@@ -1,0 +1,26 @@
+import type { EgressGuard } from '../proxy/egress-guard.ts'
+import { type RedisAddress, RedisCounters } from './redis-counters.ts'
+
+/** One connection of this thread to each Redis, whatever the number of plugins that count there. */
+export class RedisConnections {
+  private readonly guard: EgressGuard
+  private readonly byAddress = new Map<string, RedisCounters>()
+  /** What was asked for before is found without comparing addresses. */
+  private readonly known = new WeakMap<RedisAddress, RedisCounters>()
+
+  /** @param guard which addresses must not be connected to: a Redis is configured by whom an upstream is (threat T44) */
+  constructor(guard: EgressGuard) {
+    this.guard = guard
+  }
+
+  /** Returns the counters in this Redis. */
+  to(address: RedisAddress): RedisCounters {
+    let counters = this.known.get(address)
+    if (counters !== undefined) return counters
+    const key = JSON.stringify(address)
+    counters = this.byAddress.get(key) ?? new RedisCounters(address, this.guard)
+    this.byAddress.set(key, counters)
+    this.known.set(address, counters)
+    return counters
+  }
+}
