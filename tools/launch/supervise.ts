@@ -8,7 +8,8 @@ const readyWithinMs = 120_000
 /** A part that is kept running. `ready` rejects when the part ends, or is not ready in time, before it was ready once. */
 export type Supervised = { part: Part; ready: Promise<void>; pid: () => number | undefined; stop: () => Promise<void>; kill: () => void }
 
-const answers200 = async ({ readyUrl, readyHeaders }: Part) => {
+/** Whether the part says that it is ready. */
+export const answers200 = async ({ readyUrl, readyHeaders }: Part) => {
   try {
     const response = await fetch(readyUrl, { headers: readyHeaders, signal: AbortSignal.timeout(2_000), redirect: 'manual' })
     await response.body?.cancel()
@@ -18,7 +19,8 @@ const answers200 = async ({ readyUrl, readyHeaders }: Part) => {
   }
 }
 
-const start = ({ script, args = [], nodeArgs = [], env }: Part) => {
+/** Starts a part's process; `ended` resolves to how it ended, in words. It ends with this process. */
+export const startPart = ({ script, args = [], nodeArgs = [], env }: Part) => {
   const child = spawn(process.execPath, [...nodeArgs, script, ...args], {
     env: { ...process.env, ...env },
     // The channel and the pipe tell a part that its parent is gone. A group of its own: Ctrl-C reaches the launcher alone, which stops in order.
@@ -47,7 +49,7 @@ const stopChild = async ({ child, ended }: { child: ChildProcess; ended: Promise
  * called whenever the process id is another one.
  */
 export const supervise = (part: Part, say: (line: string) => void, changed: () => void): Supervised => {
-  let current = start(part)
+  let current = startPart(part)
   let pid = current.child.pid
   const stopping = new AbortController()
   let wasReady = false
@@ -75,7 +77,7 @@ export const supervise = (part: Part, say: (line: string) => void, changed: () =
       say(`The ${part.name} ended (${how}) and is started again.`)
       await sleep(Math.min(100 * 2 ** failures, 10_000), undefined, { signal: stopping.signal }).catch(() => undefined)
       if (stopping.signal.aborted) return
-      current = start(part)
+      current = startPart(part)
       pid = current.child.pid
       changed()
       const running = current
