@@ -70,7 +70,9 @@ export class Http1End {
     const { socket } = request
     this.busy.set(socket, (this.busy.get(socket) ?? 0) + 1)
     if (this.isDraining) response.shouldKeepAlive = false
-    response.on('close', () => {
+    // The answer of an upgrade is taken off its connection and never closes: it lasts as long as that.
+    const lasting = upgrade === null ? response : socket
+    lasting.on('close', () => {
       const left = (this.busy.get(socket) ?? 1) - 1
       if (left === 0) this.busy.delete(socket)
       else this.busy.set(socket, left)

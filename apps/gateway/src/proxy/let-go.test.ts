@@ -1,0 +1,42 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { duplexPair } from 'node:stream'
+import { expect, test } from 'vitest'
+import { returnMemory } from '../return-memory.ts'
+import { Http1End } from './http1.ts'
+import type { LiveExchange } from './live-exchange.ts'
+import type { Proxy } from './proxy.ts'
+import { Tunnels } from './upgrade.ts'
+
+/** A proxy that answers every request with an open tunnel, and remembers the client's connection weakly. */
+const tunnelling = () => {
+  const seen: WeakRef<object>[] = []
+  const serve = (exchange: LiveExchange) => {
+    const [upstream, far] = duplexPair()
+    far.resume().on('end', () => far.end())
+    seen.push(new WeakRef(exchange.incoming.socket))
+    exchange.upgrade?.accept({ headers: ['Upgrade', 'websocket'], upstream, idleMs: 60_000, onEnd: () => undefined })
+  }
+  return { seen, proxy: { serve } as unknown as Proxy }
+}
+
+test('nothing is kept of a tunnel that has ended', async () => {
+  const { seen, proxy } = tunnelling()
+  const end = new Http1End(proxy, new Tunnels())
+  const port = await end.listen({ host: '127.0.0.1', port: 0, reusePort: false })
+  for (let number = 0; number < 5; number++) {
+    const client = connect(port, '127.0.0.1')
+    client.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+    await once(client, 'data')
+    client.end()
+    await once(client.resume(), 'close')
+  }
+  const kept = async () => {
+    await returnMemory()
+    return seen.filter((connection) => connection.deref() !== undefined).length
+  }
+  expect(seen).toHaveLength(5)
+  // The parser of a server's newest connection may keep its last request for a while.
+  await expect.poll(kept, { timeout: 20_000 }).toBeLessThanOrEqual(1)
+  await end.drain(1_000, 0)
+})
