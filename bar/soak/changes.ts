@@ -14,11 +14,8 @@ const must = (what: string, is: boolean): void => {
   if (!is) throw new Error(`${what} is not in force`)
 }
 
-/** A new API at an address that was never there before, with all that belongs to it; used once, changed, and removed again. */
-const comeAndGo = async ({ kong, client, sinkUrl }: Scene, number: number): Promise<void> => {
-  const server = createServer((_request, response) => response.end(`answer ${number}`))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+/** A new API at `port`, with all that belongs to it; used once, changed, and removed again. */
+const comeAndGo = async ({ kong, client, sinkUrl }: Scene, number: number, port: number): Promise<void> => {
   const [path, apikey] = [`/passing-${number}/small`, `passing-key-${number}`]
   const ask = async () => client.ask(path, { headers: { apikey } })
   const upstream = await kong.upstreams.create({ name: `passing-${number}` })
@@ -44,7 +41,13 @@ const comeAndGo = async ({ kong, client, sinkUrl }: Scene, number: number): Prom
   await kong.services.delete(service.id)
   await kong.upstreams.delete(upstream.id)
   await kong.consumers.delete(consumer.id)
-  server.close().closeAllConnections()
+}
+
+/** Lets an API come and go at an address that was never there before. */
+const atNewAddress = async (scene: Scene, number: number): Promise<void> => {
+  const server = createServer((_request, response) => response.end(`answer ${number}`))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await comeAndGo(scene, number, (server.address() as AddressInfo).port).finally(() => server.close().closeAllConnections())
 }
 
 /** A certificate for a name of its own, shown once and removed again. */
@@ -63,7 +66,7 @@ export const startChanges = (scene: Scene, onSurprise: (why: string) => void, pa
     const pair = await makeCertificate({ names: ['soak.example'] })
     let number = 0
     for (; !isOver; number++) {
-      await comeAndGo(scene, number).catch((error: Error) => onSurprise(error.message))
+      await atNewAddress(scene, number).catch((error: Error) => onSurprise(error.message))
       if (number % 5 === 0) await certify(scene, number, pair).catch((error: Error) => onSurprise(error.message))
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }

@@ -8,14 +8,17 @@ import type { LiveExchange } from './live-exchange.ts'
 import type { Proxy } from './proxy.ts'
 import { Tunnels } from './upgrade.ts'
 
-/** A proxy that answers every request with an open tunnel, and remembers the client's connection weakly. */
+/** A proxy that answers every request with an open tunnel, and remembers it weakly. */
 const tunnelling = () => {
-  const seen: WeakRef<object>[] = []
+  const seen: WeakRef<LiveExchange>[] = []
   const serve = (exchange: LiveExchange) => {
     const [upstream, far] = duplexPair()
     far.resume().on('end', () => far.end())
-    seen.push(new WeakRef(exchange.incoming.socket))
-    exchange.upgrade?.accept({ headers: ['Upgrade', 'websocket'], upstream, idleMs: 60_000, onEnd: () => undefined })
+    seen.push(new WeakRef(exchange))
+    const onEnd = (bytes: number) => {
+      exchange.bodyBytes = bytes
+    }
+    exchange.upgrade?.accept({ headers: ['Upgrade', 'websocket'], upstream, idleMs: 60_000, onEnd })
   }
   return { seen, proxy: { serve } as unknown as Proxy }
 }
@@ -33,7 +36,7 @@ test('nothing is kept of a tunnel that has ended', async () => {
   }
   const kept = async () => {
     await returnMemory()
-    return seen.filter((connection) => connection.deref() !== undefined).length
+    return seen.filter((exchange) => exchange.deref() !== undefined).length
   }
   expect(seen).toHaveLength(5)
   // The parser of a server's newest connection may keep its last request for a while.
