@@ -10,10 +10,6 @@ interface Scene {
   sinkUrl: string
 }
 
-const must = (what: string, is: boolean): void => {
-  if (!is) throw new Error(`${what} is not in force`)
-}
-
 /** A new API at `port`, with all that belongs to it; used once, changed, and removed again. */
 const comeAndGo = async ({ kong, client, sinkUrl }: Scene, number: number, port: number): Promise<void> => {
   const [path, apikey] = [`/passing-${number}/small`, `passing-key-${number}`]
@@ -30,9 +26,10 @@ const comeAndGo = async ({ kong, client, sinkUrl }: Scene, number: number, port:
   const consumer = await kong.consumers.create({ username: `passing-${number}` })
   const key = await kong.ofConsumer(consumer.id).keyAuths.create({ key: apikey })
   const route = await kong.routes.create({ name: `passing-${number}`, paths: [`/passing-${number}`], service: { id: service.id } })
-  must('a new API', (await ask()).text === `answer ${number}`)
+  const answer = await ask()
+  if (answer.text !== `answer ${number}`) throw new Error(`a new API at ${host}: ${answer.status} ${answer.text}`)
   await kong.plugins.patch(limit.id, { config: { year: 1 } })
-  must('a new limit', (await ask()).status === 429)
+  expectStatus('a new limit', (await ask()).status, 429)
   await kong.keyAuths.delete(key.id)
   expectStatus('a removed key', (await ask()).status, 401)
   await kong.routes.delete(route.id)
