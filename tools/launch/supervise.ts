@@ -17,7 +17,8 @@ export type Supervised = {
   kill: () => void
 }
 
-const answers200 = async ({ readyUrl, readyHeaders }: Part) => {
+/** Whether the part says that it is ready. */
+export const answers200 = async ({ readyUrl, readyHeaders }: Part) => {
   try {
     const response = await fetch(readyUrl, { headers: readyHeaders, signal: AbortSignal.timeout(2_000), redirect: 'manual' })
     await response.body?.cancel()
@@ -27,9 +28,10 @@ const answers200 = async ({ readyUrl, readyHeaders }: Part) => {
   }
 }
 
-type Running = ReturnType<typeof start>
+type Running = ReturnType<typeof startPart>
 
-const start = ({ script, args = [], nodeArgs = [], env }: Part) => {
+/** Starts a part's process; `ended` resolves to how it ended, in words. It ends with this process. */
+export const startPart = ({ script, args = [], nodeArgs = [], env }: Part) => {
   const child = spawn(process.execPath, [...nodeArgs, script, ...args], {
     env: { ...process.env, ...env },
     // The channel and the pipe tell a part that its parent is gone. A group of its own: Ctrl-C reaches the launcher alone, which stops in order.
@@ -58,7 +60,7 @@ const stopChild = async ({ child, ended }: Running, part: Part, say: (line: stri
  * called whenever the process id is another one.
  */
 export const supervise = (part: Part, say: (line: string) => void, changed: () => void): Supervised => {
-  let current = start(part)
+  let current = startPart(part)
   let pid = current.child.pid
   /** The process that another one is taking over from. */
   let leaving: Running | undefined
@@ -91,7 +93,7 @@ export const supervise = (part: Part, say: (line: string) => void, changed: () =
       say(`The ${part.name} ended (${how}) and is started again.`)
       await sleep(Math.min(100 * 2 ** failures, 10_000), undefined, { signal: stopping.signal }).catch(() => undefined)
       if (stopping.signal.aborted) return
-      current = start(part)
+      current = startPart(part)
       pid = current.child.pid
       changed()
       const running = current

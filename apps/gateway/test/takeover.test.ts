@@ -63,9 +63,8 @@ const load = (clients: number) =>
   startLoad({
     port: proxyPort,
     clients,
-    pauseMs: 10,
-    pathOf: (count) => (count % 20 === 0 ? '/slow' : '/quick'),
-    expected: 'whole',
+    perSecond: 100,
+    plan: (number) => ({ path: number % 20 === 0 ? '/slow' : '/quick', text: 'whole' }),
   })
 
 test('processes take over from one another under load without a failed request, and what was written before and between is in force', async () => {

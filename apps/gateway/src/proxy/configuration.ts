@@ -79,10 +79,15 @@ export class Configuration {
 
   private applyRoute(id: string, value: Entity | null): void {
     const before = this.routes.get(id)
-    if (before?.serviceId) this.routesOf.get(before.serviceId)?.delete(id)
+    if (before?.serviceId) this.detach(id, before.serviceId)
     this.routes.delete(id)
     if (value === null) return this.router.remove(id)
     this.place(value)
+  }
+
+  private detach(route: string, service: string): void {
+    const routes = this.routesOf.get(service)
+    if (routes?.delete(route) && routes.size === 0) this.routesOf.delete(service)
   }
 
   private place(entity: Entity): void {

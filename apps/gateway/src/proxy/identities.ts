@@ -55,7 +55,7 @@ export class Identities {
     const before = this.consumers.get(id)?.username
     if (before && this.idByUsername.get(before) === id) this.idByUsername.delete(before)
     this.consumers.delete(id)
-    if (value === null) return
+    if (value === null) return void this.sortedGroups.delete(id)
     const consumer = value as Consumer
     this.consumers.set(id, consumer)
     if (consumer.username) this.idByUsername.set(consumer.username, id)
@@ -79,7 +79,9 @@ export class Identities {
   private applyGroup(id: string, value: Entity | null): void {
     const before = this.ownerOfGroup.get(id)
     if (before !== undefined) {
-      this.groups.get(before)?.delete(id)
+      const groups = this.groups.get(before)
+      groups?.delete(id)
+      if (groups?.size === 0) this.groups.delete(before)
       this.sortedGroups.delete(before)
       this.ownerOfGroup.delete(id)
     }

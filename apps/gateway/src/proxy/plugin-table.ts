@@ -64,7 +64,7 @@ export class PluginTable {
     if (key === undefined) return
     if (this.byScope.get(key)?.id === id) this.byScope.delete(key)
     this.scopeOf.delete(id)
-    for (const consumers of this.consumersOf.values()) consumers.delete(id)
+    for (const [name, consumers] of this.consumersOf) if (consumers.delete(id) && consumers.size === 0) this.consumersOf.delete(name)
   }
 
   private instance(entity: Entity): Instance {

@@ -22,6 +22,15 @@ const split = <T>(parent: TreeNode<T>, child: TreeNode<T>, at: number): TreeNode
   return middle
 }
 
+/** A node without a value of its own, and with one child only, is that child with a longer edge. */
+const joined = <T>(node: TreeNode<T>): TreeNode<T> => {
+  if (node.value !== null || node.children?.size !== 1) return node
+  const [child] = node.children.values()
+  if (child === undefined) return node
+  child.edge = node.edge + child.edge
+  return child
+}
+
 /** A radix tree: finds all stored keys that a text begins with in one walk, whatever their number. */
 export class PrefixTree<T> {
   private readonly root = new TreeNode<T>('')
@@ -52,6 +61,39 @@ export class PrefixTree<T> {
     }
     node.value ??= this.create()
     return node.value
+  }
+
+  /** Returns the value at exactly this key, null when there is none. */
+  find(key: string): T | null {
+    return this.wayTo(key)?.at(-1)?.value ?? null
+  }
+
+  /** Removes the value at exactly this key, and what of the tree was there for its sake alone. */
+  remove(key: string): void {
+    const way = this.wayTo(key)
+    const node = way?.at(-1)
+    if (way === null || node === undefined || node.value === null) return
+    node.value = null
+    const [parent, grandparent] = [way.at(-2), way.at(-3)]
+    if (parent === undefined) return
+    const code = node.edge.charCodeAt(0)
+    if (node.children !== null) return void parent.children?.set(code, joined(node))
+    parent.children?.delete(code)
+    if (parent.children?.size === 0) parent.children = null
+    grandparent?.children?.set(parent.edge.charCodeAt(0), joined(parent))
+  }
+
+  /** The nodes from the root to the one at exactly this key; null when there is none. */
+  private wayTo(key: string): TreeNode<T>[] | null {
+    const way = [this.root]
+    let node = this.root
+    for (let position = 0; position < key.length; position += node.edge.length) {
+      const child = node.children?.get(key.charCodeAt(position))
+      if (child === undefined || !key.startsWith(child.edge, position)) return null
+      way.push(child)
+      node = child
+    }
+    return way
   }
 
   /** Calls `visit` for the value of every key that `text` begins with, the shortest first. */

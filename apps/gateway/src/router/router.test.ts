@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import type { Entity } from '../data-plane.ts'
 import { HeaderList } from '../proxy/header-list.ts'
@@ -146,4 +147,14 @@ test('among 10,000 routes one is found without asking the others', () => {
   const began = performance.now()
   for (let round = 0; round < 20; round++) for (const each of asked) router.find(each)
   expect(((performance.now() - began) * 1000) / 20_000).toBeLessThan(60)
+})
+
+test('routes that were removed or replaced leave nothing behind', () => {
+  const router = new Router()
+  const routes = Array.from({ length: 60 }, (_, index) => randomRoute(index))
+  for (const each of routes) router.put(each)
+  for (const each of routes) router.put({ ...each, paths: [`${pick(paths)}/other`], hosts: null })
+  for (const { id } of routes) router.remove(id)
+  const content = (of: Router) => inspect(of, { depth: null })
+  expect(content(router)).toBe(content(new Router()))
 })

@@ -81,10 +81,20 @@ export class Router {
 
   /** Removes a route; nothing happens when it is unknown. */
   remove(id: string): void {
+    const removed: RouteEntry[] = []
     for (const list of this.lists.get(id) ?? []) {
-      for (let index = list.length - 1; index >= 0; index--) if (list[index]?.id === id) list.splice(index, 1)
+      for (let index = list.length - 1; index >= 0; index--) if (list[index]?.id === id) removed.push(...list.splice(index, 1))
     }
     this.lists.delete(id)
+    for (const { literal, route } of removed) this.tidy(literal, (route.hosts as string[] | null) ?? [])
+  }
+
+  /** Drops what stands empty at a path: addresses come and go, and each would leave a little behind. */
+  private tidy(literal: string, hosts: readonly string[]): void {
+    const bucket = this.tree.find(literal)
+    if (bucket === null) return
+    for (const host of hosts) if (bucket.hosts.get(host)?.length === 0) bucket.hosts.delete(host)
+    if (bucket.anyHost.length + bucket.wildcards.length + bucket.hosts.size === 0) this.tree.remove(literal)
   }
 
   /** Returns the strongest route that matches, or null. */

@@ -1,0 +1,60 @@
+/** Log records under faults: 20,000 calls while the portal is killed three times and away for 120 s, and the gateway is killed twice. */
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { judgeStored } from './product/judge-stored.ts'
+import { startLoggedLoad } from './product/logged-load.ts'
+import { conclude } from './report/conclude.ts'
+
+const PER_SECOND = 130
+const BETWEEN_MS = 8_000
+/** Delivery is complete within this time after everything is back (trust R03). */
+const COMPLETE_MS = 60_000
+
+const { values } = parseArgs({ options: { calls: { type: 'string', default: '20000' }, away: { type: 'string', default: '120' } } })
+const calls = Number(values.calls)
+const awayMs = (Number(values.away) * 1000) / 3
+
+const running = await startLoggedLoad(PER_SECOND)
+const { portal, gateway } = running.product
+const began = performance.now()
+const say = (what: string) => {
+  const seconds = ((performance.now() - began) / 1000).toFixed(0).padStart(4)
+  process.stdout.write(`${seconds} s: ${what} (${running.load.answers()} answers, ${running.load.failures.length} cut off or refused)\n`)
+}
+
+const killGateway = async () => {
+  await gateway.kill()
+  await gateway.start()
+  say('the gateway was killed and is back')
+}
+/** Kills the portal, and its database with it; `meanwhile` happens in the middle of its absence, `atOnce` when it is just back. */
+const killPortal = async ({ meanwhile, atOnce }: { meanwhile?: () => Promise<void>; atOnce?: () => Promise<void> }) => {
+  await sleep(BETWEEN_MS)
+  await portal.kill()
+  say('the portal and its database were killed')
+  await sleep(awayMs / 2)
+  await meanwhile?.()
+  await sleep(awayMs / 2)
+  await portal.start()
+  say('the portal is back')
+  await atOnce?.()
+}
+
+const missed: string[] = []
+try {
+  await killPortal({ meanwhile: killGateway })
+  // While it delivers what has waited.
+  await killPortal({ atOnce: killGateway })
+  await killPortal({})
+  while (running.load.answers() < calls) await sleep(100)
+  await running.load.stop()
+  say('the load ends')
+  process.stdout.write(`everything answered is in the reports ${(await running.untilReported(COMPLETE_MS)).toFixed(1)} s later\n`)
+  missed.push(...judgeStored(running.answered, await running.stored()))
+} catch (error) {
+  missed.push(String(error))
+} finally {
+  await running.end()
+}
+conclude(missed)

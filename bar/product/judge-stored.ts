@@ -1,0 +1,18 @@
+import type { StoredCalls } from './stored-calls.ts'
+
+/** Prints what became of the answered calls, and returns what is wrong with it, in words; nothing when every call is one row. */
+export const judgeStored = (answered: ReadonlySet<string>, { rows, reported, givenUp }: StoredCalls): string[] => {
+  const stored = new Set(rows.map(({ requestId }) => requestId))
+  const lost = [...answered].filter((id) => !stored.has(id)).length
+  // Each call had an address of its own: two rows of one address are one call that was counted twice.
+  const twice = rows.length - new Set(rows.map(({ uri }) => uri)).size
+  process.stdout.write(
+    `${answered.size} answers, ${rows.length} rows: ${lost} lost, ${twice} twice; ${rows.length + lost - answered.size} rows of calls whose answer was cut off\n`,
+  )
+  return [
+    ...(lost > 0 ? [`${lost} answered calls have no row`] : []),
+    ...(twice > 0 ? [`${twice} calls have two rows`] : []),
+    ...(reported === rows.length ? [] : [`reports count ${reported} calls, the log holds ${rows.length}`]),
+    ...(givenUp === 0 ? [] : [`${givenUp} records were given up`]),
+  ]
+}

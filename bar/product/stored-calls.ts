@@ -1,0 +1,34 @@
+import pg from 'pg'
+import pino from 'pino'
+import type { Config } from '../../apps/server/src/config.ts'
+import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded/index.ts'
+
+/** What the portal's database holds of the calls of one deployment. */
+export interface StoredCalls {
+  rows: readonly { requestId: string; uri: string }[]
+  /** How many calls the reports count for its API. */
+  reported: number
+  /** Calls whose records a gateway says it had to give up. */
+  givenUp: number
+}
+
+/** Reads the database itself. The portal must be stopped: its database is started here for as long as this takes. */
+export const storedCalls = async ({ DATA_DIR: dataDir }: Config, deploymentId: number): Promise<StoredCalls> => {
+  const server = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'silent' }) })
+  const pool = new pg.Pool({ connectionString: server.url })
+  try {
+    const rows = await pool.query<{ requestId: string; uri: string }>(
+      'SELECT request_id AS "requestId", upstream_uri AS uri FROM access_log WHERE deployment_id = $1',
+      [deploymentId],
+    )
+    const reported = await pool.query<{ calls: number }>(
+      'SELECT coalesce(sum(calls), 0)::int AS calls FROM access_log_days WHERE api_id = (SELECT api_id FROM deployments WHERE id = $1)',
+      [deploymentId],
+    )
+    const gaps = await pool.query<{ dropped: number }>('SELECT coalesce(sum(dropped), 0)::int AS dropped FROM access_log_gaps')
+    return { rows: rows.rows, reported: reported.rows[0]?.calls ?? 0, givenUp: gaps.rows[0]?.dropped ?? 0 }
+  } finally {
+    await pool.end()
+    await server.stop()
+  }
+}

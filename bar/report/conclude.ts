@@ -1,0 +1,5 @@
+/** Prints what was missed, and sets the exit code: 0 when nothing was. */
+export const conclude = (missed: readonly string[]): void => {
+  for (const one of missed) process.stdout.write(`missed: ${one}\n`)
+  process.exitCode = missed.length === 0 ? 0 : 1
+}

@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Kind, kinds, slowKinds } from './calls.ts'
+import type { SoakClient } from './client.ts'
+
+/** Clients that ask one after the other; as many again are slow ones. */
+const CLIENTS = 24
+
+/** A mixed load that runs until it is stopped. */
+export interface Traffic {
+  /** How many requests of each kind were made. */
+  readonly made: ReadonlyMap<string, number>
+  /** Milliseconds that each ordinary request took. */
+  readonly times: readonly number[]
+  stop(): Promise<void>
+}
+
+/** Requests of all kinds, so many a second, and slow clients beside them; `onSurprise` is told of each that went another way than it must. */
+export const startTraffic = (
+  client: SoakClient,
+  perSecond: number,
+  { onLogged, onSurprise }: { onLogged(id: string): void; onSurprise(why: string): void },
+): Traffic => {
+  const made = new Map<string, number>()
+  const times: number[] = []
+  const deck = kinds(onLogged).flatMap((kind) => Array.from({ length: kind.weight }, () => kind))
+  const began = performance.now()
+  let next = 0
+  let isOver = false
+  const make = async (one: Kind) => {
+    made.set(one.says, (made.get(one.says) ?? 0) + 1)
+    await one.run(client).catch((error: Error) => onSurprise(`${one.says}: ${error.message}`))
+  }
+  const ordinary = async () => {
+    while (!isOver) {
+      const number = next++
+      await sleep(Math.max(0, began + (number / perSecond) * 1000 - performance.now()))
+      if (isOver) return
+      const from = performance.now()
+      // 37 has no divisor in common with the deck: all kinds are dealt, well mixed.
+      const one = deck[(number * 37) % deck.length] as Kind
+      await make(one)
+      if (one.says === 'plain') times.push(performance.now() - from)
+    }
+  }
+  const slow = async (number: number) => {
+    while (!isOver) await make(slowKinds[number % slowKinds.length] as Kind)
+  }
+  const all = Promise.all([...Array.from({ length: CLIENTS }, ordinary), ...Array.from({ length: CLIENTS }, (_, number) => slow(number))])
+  return {
+    made,
+    times,
+    async stop() {
+      isOver = true
+      await all
+    },
+  }
+}
