@@ -3,7 +3,7 @@ import type { Entity } from '../data-plane.ts'
 import type { HeaderList } from '../proxy/header-list.ts'
 import { configuredPath } from '../proxy/path.ts'
 import { rankOf } from './rank.ts'
-import { compileRegexPath, type RegexPath } from './regex-path.ts'
+import { type RegexPath, regexPathsOf } from './regex-path.ts'
 
 /** One path of one route, ready to be compared with a request. */
 export interface RouteEntry {
@@ -50,8 +50,9 @@ export function entriesOf(route: Entity): RouteEntry[] {
     regexPriority: Number(route.regex_priority ?? 0),
   }
   const paths = list(route.paths)
-  return (paths.length > 0 ? paths : [null]).map((path) => {
-    const regex = path?.startsWith('~') ? compileRegexPath(path.slice(1)) : null
+  const regexes = regexPathsOf(route)
+  return (paths.length > 0 ? paths : [null]).map((path, index) => {
+    const regex = regexes[index] ?? null
     const literal = regex ? regex.literal : configuredPath(path ?? '')
     const prefix = regex || path === null ? path : literal
     return {

@@ -1,2 +1,3 @@
 export { compileRegexPath } from './regex-path.ts'
 export { type Match, type RouteQuery, Router } from './router.ts'
+export { uriCapture } from './uri-capture.ts'
