@@ -14,8 +14,9 @@ export const gatewayId = (name: string): string => {
 
 /** The gateway service of a deployment. */
 export const serviceIdOf = (deploymentId: number): string => gatewayId(`deployment ${deploymentId} service`)
-/** The gateway route of a deployment. */
-export const routeIdOf = (deploymentId: number): string => gatewayId(`deployment ${deploymentId} route`)
+/** The gateway route of a deployment; `methods` tells those of a locked one apart. */
+export const routeIdOf = (deploymentId: number, methods?: string): string =>
+  gatewayId(`deployment ${deploymentId} route${methods === undefined ? '' : ` ${methods}`}`)
 /** One of the plugins on a deployment's service. */
 export const pluginIdOf = (deploymentId: number, plugin: string): string => gatewayId(`deployment ${deploymentId} plugin ${plugin}`)
 /** The gateway consumer of a consumer. */

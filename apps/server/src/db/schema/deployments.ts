@@ -7,6 +7,13 @@ import { createdAt, organizations, updatedAt } from './organizations.ts'
 import { resources } from './resources.ts'
 import { users } from './users.ts'
 
+/** What path lockdown lets through: the paths and methods of one revision of the API's document. */
+export interface PathLockdown {
+  revision: number
+  /** Methods in capitals and in alphabetical order. */
+  paths: { path: string; methods: string[] }[]
+}
+
 /** What of a deployment can be changed later. */
 export interface DeploymentSettings {
   upstreamUrl: string
@@ -20,6 +27,8 @@ export interface DeploymentSettings {
   /** Null: none. */
   requestTransformer: RequestTransformer | null
   responseTransformer: ResponseTransformer | null
+  /** Null: everything below the path is reachable. Whether there is one is settled when the API is deployed. */
+  pathLockdown: PathLockdown | null
 }
 
 /** What of a consumer can be changed later. */
@@ -67,6 +76,7 @@ export const deployments = pgTable(
     tokenExpirationSeconds: integer('token_expiration_seconds'),
     requestTransformer: jsonb('request_transformer').$type<RequestTransformer>(),
     responseTransformer: jsonb('response_transformer').$type<ResponseTransformer>(),
+    pathLockdown: jsonb('path_lockdown').$type<PathLockdown>(),
     state: text({ enum: ['REQUESTED', 'ACTIVE', 'FAILED', 'DELETING', 'DELETED'] })
       .notNull()
       .default('REQUESTED'),
