@@ -98,14 +98,15 @@ export const consumerWorkRows = (db: Db) => ({
         .where(and(eq(consumers.id, lease.id), eq(consumers.fence, lease.fence), eq(consumers.state, lease.state as 'ACTIVE')))
         .returning({ id: consumers.id })
     ).length === 1,
-  /** Consumers whose work is not done and whom nobody works on; a new wish is left to whoever has it for a while. */
-  findUnsettled: async (graceMs: number) =>
+  /** Consumers at a gateway server whose work is not done and whom nobody works on; a new wish is left to whoever has it for a while. */
+  findUnsettled: async (resourceId: number, graceMs: number) =>
     (
       await db
         .select({ id: consumers.id })
         .from(consumers)
+        .innerJoin(deployments, eq(deployments.id, consumers.deploymentId))
         .where(
-          sql`not ${consumers.settled} and (${consumers.leaseUntil} is null or ${consumers.leaseUntil} < now())
+          sql`not ${consumers.settled} and ${deployments.resourceId} = ${resourceId} and (${consumers.leaseUntil} is null or ${consumers.leaseUntil} < now())
             and (${consumers.state} not in ('REQUESTED', 'DELETING', 'SUSPENDED') or ${consumers.updatedAt} < now() - make_interval(secs => ${graceMs / 1000}))`,
         )
         .orderBy(asc(consumers.id))

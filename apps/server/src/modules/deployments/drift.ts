@@ -41,7 +41,7 @@ const listOurs = async (kong: KongAdmin, isAnyLocked: boolean) => {
 type Ours = Awaited<ReturnType<typeof listOurs>>
 
 /**
- * Compares gateways with what they should hold (trust T55): missing protection and missing objects are put back at once, other changes are
+ * Compares a gateway server with what it should hold (trust T55): missing protection and missing objects are put back at once, other changes are
  * reported and left, and what is left of ended deployments is removed.
  */
 export const driftCheck = ({ db, store, settle, kongResource, times, log }: DriftDeps) => {
@@ -90,19 +90,16 @@ export const driftCheck = ({ db, store, settle, kongResource, times, log }: Drif
       await removeDeployment(kong, id, async () => undefined)
     }
   }
-  return async (): Promise<void> => {
-    const check = async (resourceId: number) => {
-      const resource = await kongResource(resourceId)
-      if (!resource) return
-      const kong = kongFor(resource, times.callTimeoutMs)
-      const serving = await store.findServing(resourceId)
-      const ours = await listOurs(
-        kong,
-        serving.some(({ pathLockdown }) => pathLockdown !== null),
-      )
-      await inParallel(serving, 4, (row) => compare(row, resource, kong, ours), log)
-      await removeOrphans(resourceId, kong, ours)
-    }
-    await inParallel(await store.findResourceIds(), 4, check, log)
+  return async (resourceId: number): Promise<void> => {
+    const resource = await kongResource(resourceId)
+    if (!resource) return
+    const kong = kongFor(resource, times.callTimeoutMs)
+    const serving = await store.findServing(resourceId)
+    const ours = await listOurs(
+      kong,
+      serving.some(({ pathLockdown }) => pathLockdown !== null),
+    )
+    await inParallel(serving, 4, (row) => compare(row, resource, kong, ours), log)
+    await removeOrphans(resourceId, kong, ours)
   }
 }

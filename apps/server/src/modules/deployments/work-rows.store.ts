@@ -25,14 +25,14 @@ const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
 const id = { id: deployments.id }
 
 const reconcileRows = (db: Db) => ({
-  /** Deployments whose work is not done and whom nobody works on; a new wish is left to whoever has it for a while. */
-  findUnsettled: async (graceMs: number) =>
+  /** Deployments on a gateway server whose work is not done and whom nobody works on; a new wish is left to whoever has it for a while. */
+  findUnsettled: async (resourceId: number, graceMs: number) =>
     ids(
       await db
         .select(id)
         .from(deployments)
         .where(
-          sql`not ${deployments.settled} and (${deployments.leaseUntil} is null or ${deployments.leaseUntil} < now())
+          sql`not ${deployments.settled} and ${deployments.resourceId} = ${resourceId} and (${deployments.leaseUntil} is null or ${deployments.leaseUntil} < now())
             and (${deployments.state} not in ('REQUESTED', 'DELETING') or ${deployments.updatedAt} < now() - make_interval(secs => ${graceMs / 1000}))`,
         )
         .orderBy(asc(deployments.id))
