@@ -23,8 +23,8 @@ export const pluginIdOf = (deploymentId: number, plugin: string): string => gate
 export const kongConsumerIdOf = (consumerId: number): string => gatewayId(`consumer ${consumerId}`)
 /** The gateway consumer that stands for whoever shows no credential at a deployment. */
 export const strangerIdOf = (deploymentId: number): string => gatewayId(`deployment ${deploymentId} stranger`)
-/** What belongs to a gateway consumer: its key, its OAuth client, its group, its own limit. */
-export const consumerPartIdOf = (consumerId: number, part: 'key' | 'client' | 'group' | 'limit'): string =>
+/** What belongs to a gateway consumer: its key, its OAuth client, its group, its own limit and its own transformer. */
+export const consumerPartIdOf = (consumerId: number, part: 'key' | 'client' | 'group' | 'limit' | 'transformer'): string =>
   gatewayId(`consumer ${consumerId} ${part}`)
 
 /** The tag on everything that this product made on a gateway. */

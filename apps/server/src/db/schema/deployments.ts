@@ -37,6 +37,8 @@ export interface ConsumerSettings {
   rateLimit: number | null
   rateLimitPeriod: 'minute' | 'hour' | 'day' | null
   ratePolicy: 'local' | 'cluster' | 'redis'
+  /** Null: the deployment's alone. */
+  requestTransformer: RequestTransformer | null
 }
 
 /** How the work on a row stands, see leases.ts. */
@@ -125,12 +127,13 @@ export const consumers = pgTable(
     ratePolicy: text('rate_policy', { enum: ['local', 'cluster', 'redis'] })
       .notNull()
       .default('local'),
+    requestTransformer: jsonb('request_transformer').$type<RequestTransformer>(),
     state: text({ enum: ['REQUESTED', 'ACTIVE', 'FAILED', 'SUSPENDED', 'DELETING', 'DELETED'] })
       .notNull()
       .default('REQUESTED'),
     error: text(),
     /** As with deployments. */
-    applied: jsonb().$type<ConsumerSettings>(),
+    applied: jsonb().$type<Partial<ConsumerSettings>>(),
     /** The access that was given together with this key; taken back when the key does not come to be. */
     grantId: integer('grant_id').references(() => accessGrants.id, { onDelete: 'set null' }),
     ...work(),

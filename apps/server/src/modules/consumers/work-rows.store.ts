@@ -51,14 +51,40 @@ const accessRows = (db: Db) => ({
       .limit(500),
 })
 
+/** What of a consumer's deployment its own plugins are made from. */
+export const ofDeployment = {
+  deploymentTransformer: deployments.requestTransformer,
+  upstreamUrl: deployments.upstreamUrl,
+  isLocked: sql<boolean>`${deployments.pathLockdown} is not null`,
+}
+
 const driftRows = (db: Db) => ({
   /** What a gateway server should know now. */
   findKnown: (resourceId: number) =>
     db
-      .select({ id: consumers.id, deploymentId: consumers.deploymentId, state: consumers.state, auth: deployments.auth })
+      .select({
+        id: consumers.id,
+        deploymentId: consumers.deploymentId,
+        state: consumers.state,
+        auth: deployments.auth,
+        nickname: consumers.nickname,
+        rateLimit: consumers.rateLimit,
+        rateLimitPeriod: consumers.rateLimitPeriod,
+        ratePolicy: consumers.ratePolicy,
+        requestTransformer: consumers.requestTransformer,
+        ...ofDeployment,
+      })
       .from(consumers)
       .innerJoin(deployments, eq(deployments.id, consumers.deploymentId))
-      .where(and(eq(deployments.resourceId, resourceId), eq(consumers.settled, true), inArray(consumers.state, ['ACTIVE', 'SUSPENDED']))),
+      .where(
+        and(
+          eq(deployments.resourceId, resourceId),
+          eq(consumers.settled, true),
+          // What follows from a deployment is looked at when that stands.
+          eq(deployments.settled, true),
+          inArray(consumers.state, ['ACTIVE', 'SUSPENDED']),
+        ),
+      ),
   /** Which of these consumers were deleted for good. */
   findGone: (ids: number[]) =>
     ids.length === 0

@@ -69,6 +69,7 @@ const endings = ({ db, store }: DeploymentWorkDeps) => {
   const finish = (lease: Lease, values: DeploymentValues, entry?: Omit<AuditEntry, 'objectType' | 'objectId'>) =>
     db.transaction(async (tx) => {
       if (values.state === 'DELETED') await store.forgetConsumers(tx, lease.id)
+      if (values.state === 'ACTIVE') await store.unsettleTransforming(tx, lease.id)
       if (!(await store.finish(tx, lease, values))) throw new LostLease(`deployment ${lease.id}`)
       if (entry) await audit(tx, system, { ...entry, objectType: 'deployment', objectId: lease.id })
     })

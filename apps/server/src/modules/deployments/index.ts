@@ -16,6 +16,8 @@ import { driftCheck } from './drift.ts'
 
 export { differs } from './differs.ts'
 export { groupOf } from './kong-plan.ts'
+export { lockedUri } from './planned-routes.ts'
+export { namesOf, requestTransformerConfig } from './transformers.ts'
 
 export interface DeploymentsOptions {
   db: Db

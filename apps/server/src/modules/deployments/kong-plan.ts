@@ -82,12 +82,13 @@ const logging = ({ httpLogEndpoint, ingestToken }: LogTarget): ServicePlugin[] =
 export const kongPlan = (deployment: Planned, log: LogTarget): KongPlan => {
   const tags = [ourTag, deploymentTag(deployment.id)]
   const service = { id: serviceIdOf(deployment.id) }
+  const isLocked = deployment.pathLockdown !== null
   const group: ServicePlugin = { name: 'acl', config: { allow: [groupOf(deployment.id)], deny: null, hide_groups_header: true } }
   const plugins = [
     ...authPlugins(deployment),
     group,
     ...limits(deployment),
-    ...transformerPlugins(deployment, lockedUri(deployment)),
+    ...transformerPlugins(deployment, lockedUri({ ...deployment, isLocked })),
     ...logging(log),
   ]
   return {
@@ -103,7 +104,7 @@ export const kongPlan = (deployment: Planned, log: LogTarget): KongPlan => {
       tags,
     })),
     routes: plannedRoutes(deployment, service, tags),
-    isLocked: deployment.pathLockdown !== null,
+    isLocked,
   }
 }
 

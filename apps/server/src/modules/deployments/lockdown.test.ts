@@ -124,6 +124,21 @@ describe('a locked deployment', () => {
     const { text } = await askFor(`${gatewayUrl}/items/7?x=1`, { apiKey })
     expect(JSON.parse(text)).toMatchObject({ path: '/v1/items/7?from=portal&x=1', headers: { 'x-a': '1' } })
   })
+  it('asks for the same paths for a consumer that has changes of its own, also when the target is another one', async () => {
+    const { id, form, pathname, gatewayUrl } = await locked({ enableRequestTransformer: true, addHeaders: ['X-A:common', 'X-B:common'] })
+    const own = { deploymentId: id, organizationId: job.people.globex.id, enableRequestTransformer: true, addHeaders: ['X-A:own'] }
+    const { body } = await job.as(job.people.portalAdmin).post('/api/kong/add-consumer', own)
+    const { apiKey } = body.credentials
+    const asked = async (target: string) => {
+      const { status, text } = await askFor(gatewayUrl, { apiKey, target: pathname + target })
+      return status === 200 ? (JSON.parse(text) as { path: string; headers: Record<string, string> }) : { path: status, headers: {} }
+    }
+    expect(await asked('/items/7')).toMatchObject({ path: '/v1/items/7', headers: { 'x-a': 'own', 'x-b': 'common' } })
+    for (const target of ['/admin', '/items/..%2fadmin', '/items/7%2f8']) expect((await asked(target)).path).toBe(404)
+    expect((await deploy({ ...form, deploymentId: id, upstreamUrl: `${job.upstream.url}/v2` })).status).toBe(200)
+    await until(async () => (await asked('/items/7')).path === '/v2/items/7')
+    expect((await asked('/admin')).path).toBe(404)
+  })
   it('asks a target without a path for the document\u2019s paths', async () => {
     const { asked } = await locked({ upstreamUrl: job.upstream.url })
     expect([await asked('/items/7'), await asked('/admin')]).toEqual(['/items/7', 404])

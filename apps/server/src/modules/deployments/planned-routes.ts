@@ -50,8 +50,8 @@ export const plannedRoutes = (deployment: Routed, service: { id: string }, tags:
  * The path that a locked deployment asks its service for, as `replace.uri` of request-transformer takes it; null without lockdown. What stands in the
  * target address is text: a real Kong would run what looks like a template.
  */
-export const lockedUri = ({ upstreamUrl, pathLockdown }: { upstreamUrl: string; pathLockdown: PathLockdown | null }): string | null => {
-  if (pathLockdown === null) return null
+export const lockedUri = ({ upstreamUrl, isLocked }: { upstreamUrl: string; isLocked: boolean }): string | null => {
+  if (!isLocked) return null
   const base = new URL(upstreamUrl).pathname.replace(/\/+$/, '').replaceAll('$', '%24')
   return `${base}$(uri_captures.${restGroup})`
 }

@@ -40,6 +40,6 @@ it.each([
   // Nothing that a real Kong would run.
   ['http://bank.example/$(os.exit())', '/%24(os.exit())$(uri_captures.rest)'],
 ])('%s is asked for the document\u2019s paths below its own', (upstreamUrl, uri) => {
-  expect(lockedUri({ upstreamUrl, pathLockdown: lockdown })).toBe(uri)
-  expect(lockedUri({ upstreamUrl, pathLockdown: null })).toBeNull()
+  expect(lockedUri({ upstreamUrl, isLocked: true })).toBe(uri)
+  expect(lockedUri({ upstreamUrl, isLocked: false })).toBeNull()
 })

@@ -67,7 +67,8 @@ export const transformerPlugins = (
   return plugins
 }
 
-const namesOf = (of: Readonly<Record<string, string[]>> | null) =>
+/** The names alone that a transformer changes: what the audit log keeps of it. */
+export const namesOf = (of: Readonly<Record<string, string[]>> | null) =>
   of && Object.fromEntries(Object.entries(of).map(([field, entries]) => [field, entries.map((entry) => entry.split(':')[0])]))
 
 /**

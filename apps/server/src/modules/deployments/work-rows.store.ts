@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { type Lease, leasesOn } from '../../db/leases.ts'
 import { consumers, deployments } from '../../db/schema/index.ts'
@@ -10,6 +10,12 @@ const consumerRows = (db: Db) => ({
   /** Marks the consumers of a deployment that goes; whoever works on one of them stops at the next step. */
   endConsumers: (tx: Tx, deploymentId: number) =>
     tx.update(consumers).set({ state: 'DELETING', settled: false, updatedAt: sql`now()` }).where(ofDeployment(deploymentId)),
+  /** The deployment was saved: what its consumers' own transformers took from it is to be made anew. */
+  unsettleTransforming: (tx: Tx, deploymentId: number) =>
+    tx
+      .update(consumers)
+      .set({ settled: false })
+      .where(and(eq(consumers.deploymentId, deploymentId), eq(consumers.state, 'ACTIVE'), isNotNull(consumers.requestTransformer))),
   /** Whether somebody still works on a consumer of the deployment. */
   hasBusyConsumers: async (deploymentId: number) =>
     (await db.$count(consumers, and(eq(consumers.deploymentId, deploymentId), sql`${consumers.leaseUntil} > now()`))) > 0,
