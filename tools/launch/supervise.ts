@@ -112,7 +112,7 @@ export const supervise = (part: Part, say: (line: string) => void, changed: () =
 
   const replace = async () => {
     if (part.takeOverEnv === undefined || leaving !== undefined || pid === undefined || !wasReady) return
-    const [before, next] = [current, start({ ...part, env: { ...part.env, ...part.takeOverEnv } })]
+    const [before, next] = [current, startPart({ ...part, env: { ...part.env, ...part.takeOverEnv } })]
     leaving = before
     goOnWith(next)
     const failed = await Promise.race([before.ended.then(() => undefined), next.ended])

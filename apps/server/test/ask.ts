@@ -12,21 +12,30 @@ const headersOf = (raw: NodeJS.Dict<string | string[]>) => {
   return headers
 }
 
+export interface Asking {
+  apiKey?: string | undefined
+  method?: string
+  /** Path and query, sent byte for byte as they stand here. */
+  target?: string
+  headers?: Record<string, string>
+}
+
 /** Asks on a connection of its own: a kept one may be closed by the other side in the moment in which it is used again. */
-export const ask = (url: string, apiKey?: string, headers: Record<string, string> = {}): Promise<Asked> =>
+export const askFor = (url: string, { apiKey, method = 'GET', target, headers = {} }: Asking): Promise<Asked> =>
   new Promise((resolve, reject) => {
-    const outgoing = request(
-      url,
-      { agent: false, headers: apiKey === undefined ? headers : { ...headers, apikey: apiKey } },
-      (incoming) => {
-        const chunks: Buffer[] = []
-        incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-        incoming.on('error', reject)
-        incoming.on('end', () =>
-          resolve({ status: incoming.statusCode ?? 0, text: Buffer.concat(chunks).toString(), headers: headersOf(incoming.headers) }),
-        )
-      },
-    )
+    const { hostname, port, pathname, search } = new URL(url)
+    const sent = apiKey === undefined ? headers : { ...headers, apikey: apiKey }
+    const outgoing = request({ agent: false, hostname, port, method, path: target ?? pathname + search, headers: sent }, (incoming) => {
+      const chunks: Buffer[] = []
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+      incoming.on('error', reject)
+      incoming.on('end', () =>
+        resolve({ status: incoming.statusCode ?? 0, text: Buffer.concat(chunks).toString(), headers: headersOf(incoming.headers) }),
+      )
+    })
     outgoing.on('error', reject)
     outgoing.end()
   })
+
+/** The same with GET. */
+export const ask = (url: string, apiKey?: string, headers: Record<string, string> = {}): Promise<Asked> => askFor(url, { apiKey, headers })

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { authentications, environments, nicknameMax, pageSizes, ratePolicies } from './constants.ts'
 import { defineRoutes } from './route.ts'
 import { Deleted, Id, paging, Timestamp } from './shapes.ts'
+import { requestTransformerShape } from './transformers.ts'
 
 /** In the clear only in the answer that created it and in the answer of record-consumer (trust T22). */
 export const Credentials = z.object({
@@ -56,6 +57,9 @@ export const AddConsumerForm = z
     rateLimitPerHour: rate,
     rateLimitPerDay: rate,
     policy: z.enum(ratePolicies).default('local'),
+    /** Left out: none of its own for a new consumer, unchanged for an edited one. With it come the ten fields; together they replace what was there. */
+    enableRequestTransformer: z.boolean().optional(),
+    ...requestTransformerShape,
     userId: z.unknown().optional(),
   })
   .refine(

@@ -27,6 +27,8 @@ export const Deployment = z.object({
   /** In the answer to whoever may read the deploy form only: what is added may be a secret of the service behind the gateway. */
   requestTransformer: RequestTransformerView.optional(),
   responseTransformer: ResponseTransformerView.optional(),
+  /** Whether the paths and methods of the API's document alone are reachable; of which revision, and whether that is still the current one. */
+  pathLockdown: z.object({ enabled: z.boolean(), revision: z.number().int().nullable(), isCurrent: z.boolean() }),
   kongServer: z.object({
     id: z.number().int(),
     name: z.string(),
@@ -132,7 +134,7 @@ export const DeployForm = z.strictObject({
   ...requestTransformerShape,
   /** Only portal admins may change it (permissions.csv). */
   responseTransformer: ResponseTransformerForm.optional(),
-  /** The specification's edit form sends it; accepted and without effect (trust T57). */
+  /** Settled when the API is deployed. The specification's edit form sends it too; there it is accepted and without effect (trust T57). */
   enablePathLockdown: z.boolean().optional(),
 })
 export type DeployForm = z.infer<typeof DeployForm>

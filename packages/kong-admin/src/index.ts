@@ -28,6 +28,7 @@ export {
 } from './entities/oauth2-token.ts'
 export { type Plugin, type PluginInput, plugin } from './entities/plugin.ts'
 export { type Route, type RouteInput, route } from './entities/route.ts'
+export { decodedPath } from './entities/route-path.ts'
 export { hashSecret, isSecretHash, verifySecret } from './entities/secret-hash.ts'
 export { type Service, type ServiceInput, service } from './entities/service.ts'
 export { type Target, type TargetInput, target, targetAddress } from './entities/target.ts'

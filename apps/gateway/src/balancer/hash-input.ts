@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Entity } from '../data-plane.ts'
 import type { Exchange } from '../plugin.ts'
-import { uriCapture } from './uri-capture.ts'
+import { uriCapture } from '../router/index.ts'
 
 const cookieNamed = (exchange: Exchange, name: string): string | null => {
   for (const header of exchange.request.headers.all('cookie'))

@@ -31,6 +31,52 @@ test.each(['$(headers.host)', 'pre-$(1 + 1', 'a$(os.execute("id"))b'])('%s is a 
   expect(() => plugin('request-transformer', { append: { body: [`a:${value}`] } })).toThrow('templates such as')
 })
 
+test.each([
+  '/x/$(uri_captures[1])',
+  '/x/$(uri_captures.a.b)',
+  "/x/$(uri_captures['a'])",
+  '/x/$(uri_captures.a .. "b")',
+  '/x/$( uri_captures.a)',
+  '/x/$(uri_captures.a)$(headers.host)',
+  '/x/$($(uri_captures.a)uri_captures.a)',
+  'x/$(uri_captures.a)',
+])('%s is no path that can be configured: captures by name are all that is offered', (uri) => {
+  expect(() => plugin('request-transformer', { replace: { uri } })).toThrow(/templates such as|should start with/)
+})
+
+const captured = async (uri: string, path = '~/t(?<rest>(?<first>/[^/]*).*)$') => {
+  const own = route(echo, { paths: [path], strip_path: false })
+  await rig.apply(own, plugin('request-transformer', { replace: { uri } }, { route: own }))
+  return async (target: string) => {
+    const text = await sendRaw(rig.port, `GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
+    const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1])
+    return status === 200 ? upstream.seen.at(-1)?.url : status
+  }
+}
+
+test('a path is made of what the groups of the route took, as it stood in the normalised path', async () => {
+  const ask = await captured('/v1/x$(uri_captures.rest)/y$(uri_captures["first"])?')
+  const cases: [sent: string, asked: string][] = [
+    ['/t/a/b', '/v1/x/a/b/y/a%3F'],
+    ['/t/a/b?q=1&r=%2F', '/v1/x/a/b/y/a%3F?q=1&r=%2F'],
+    ['/t/a%3Fb%23c', '/v1/x/a%3Fb%23c/y/a%3Fb%23c%3F'],
+    ['/t/a%2fb', '/v1/x/a%2Fb/y/a%2Fb%3F'],
+    ['/t/a%20b%0d%0aX:%201', '/v1/x/a%20b%0D%0AX:%201/y/a%20b%0D%0AX:%201%3F'],
+    ['/t/%2e%2e/t/a/%2e/b', '/v1/x/a/b/y/a%3F'],
+    ['/t/%C3%BC/%61', '/v1/x/%C3%BC/a/y/%C3%BC%3F'],
+    ['/t/$(uri_captures.rest)', '/v1/x/$(uri_captures.rest)/y/$(uri_captures.rest)%3F'],
+    ['/t/a%252Fb', '/v1/x/a%252Fb/y/a%252Fb%3F'],
+  ]
+  for (const [sent, asked] of cases) expect([sent, await ask(sent)]).toEqual([sent, asked])
+})
+
+test('a path that would leave its place, or that is none, is not asked: Kong answers 500 too', async () => {
+  const ask = await captured('/v1/.$(uri_captures.dot)', '~/d(?<dot>[^/]*)/')
+  expect([await ask('/d./x'), await ask('/dx/x'), await ask('/d/x')]).toEqual([500, '/v1/.x', 500])
+  const none = await captured('$(uri_captures.none)', '~/n(?<rest>.*)$')
+  expect(await none('/n/x')).toBe(500)
+})
+
 test.each(['X-A:1\r\nX-B: 2', 'X-A:1\n', 'X-A:\u0000', 'X A:1'])('%j cannot be a header and is refused at creation', (entry) => {
   expect(() => plugin('request-transformer', { add: { headers: [entry] } })).toThrow('headers')
 })

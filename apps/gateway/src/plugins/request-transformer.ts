@@ -1,11 +1,11 @@
 import { array, record, string, typedefs } from '@apim/kong-admin'
-import { definePlugin, type Exchange } from '../plugin.ts'
-import { configuredPath, escapePath } from '../proxy/path.ts'
+import { definePlugin, type Exchange, type Reply } from '../plugin.ts'
 import { addField, bytesOf, readFields, writeQuery } from './field-map.ts'
 import { headerTransform } from './header-transform.ts'
 import { givenValues, headerText, headerViolation, renamedHeaderViolation } from './name-value.ts'
 import { bodyKind, bodyTransform, transformFields } from './request-transformer-body.ts'
 import { transformation } from './transformation.ts'
+import { uriTemplate, uriTemplateViolation } from './uri-template.ts'
 
 const PAIR = '^[^:]+:.*$'
 const METHODS_WITHOUT_BODY = new Set(['GET', 'HEAD', 'TRACE'])
@@ -14,7 +14,6 @@ const templateViolation = (value: string): string | undefined =>
   value.includes('$(') ? `templates such as '$(headers.host)' are not offered by this gateway: '${value}'` : undefined
 const headerEntry = (value: string) => templateViolation(value) ?? headerViolation(value)
 const renameEntry = (value: string) => templateViolation(value) ?? renamedHeaderViolation(value)
-const pathViolation = (value: string) => templateViolation(value) ?? (value.startsWith('/') ? undefined : 'should start with: /')
 const methodViolation = (value: string) => (value === 'CONNECT' ? 'CONNECT is not offered by this gateway' : undefined)
 
 const entries = () => array(string({ custom_validator: templateViolation }), { required: true, default: [] })
@@ -36,6 +35,7 @@ const moveForm = ({ request }: Exchange): void => {
 }
 
 const emptyBody = Buffer.alloc(0)
+const noPath: Reply = { status: 500, message: 'An unexpected error occurred' }
 
 /** Changes requests before they are forwarded. */
 export const requestTransformer = definePlugin({
@@ -47,7 +47,7 @@ export const requestTransformer = definePlugin({
       http_method: string({ match: '^%u+$', custom_validator: methodViolation }),
       remove: record(lists(headerNames()), { required: true }),
       rename: record(lists(headerRenames()), { required: true }),
-      replace: record({ ...lists(headerPairs()), uri: string({ custom_validator: pathViolation }) }, { required: true }),
+      replace: record({ ...lists(headerPairs()), uri: string({ custom_validator: uriTemplateViolation }) }, { required: true }),
       add: record(lists(headerPairs()), { required: true }),
       append: record(lists(headerPairs()), { required: true }),
     },
@@ -65,7 +65,7 @@ export const requestTransformer = definePlugin({
     const host = givenValues(replace.headers).findLast(({ name }) => name.toLowerCase() === 'host')
     return {
       method: http_method,
-      path: replace.uri === null ? null : escapePath(configuredPath(replace.uri)).replaceAll('?', '%3F').replaceAll('#', '%23'),
+      pathOf: replace.uri === null ? null : uriTemplate(replace.uri),
       host: host === undefined ? null : headerText(host.value),
       changeHeaders: headerTransform(of('headers')),
       query: transformation(of('querystring'), bytesOf),
@@ -76,9 +76,14 @@ export const requestTransformer = definePlugin({
     const type = request.headers.get('content-type')
     return (changeBody !== null && bodyKind(type) !== null) || movesForm(method, type)
   },
-  access({ method, path, host, changeHeaders, query, changeBody }, exchange) {
+  access({ method, pathOf, host, changeHeaders, query, changeBody }, exchange) {
     const { request } = exchange
-    if (path !== null) request.upstreamPath = path
+    if (pathOf !== null) {
+      const path = pathOf(exchange)
+      // As Kong fails where a template makes no path.
+      if (path === undefined) return noPath
+      request.upstreamPath = path
+    }
     if (host !== null) request.upstreamHost = host
     if (method !== null) request.method = method
     if (movesForm(method, request.headers.get('content-type'))) moveForm(exchange)

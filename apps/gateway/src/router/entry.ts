@@ -3,7 +3,7 @@ import type { Entity } from '../data-plane.ts'
 import type { HeaderList } from '../proxy/header-list.ts'
 import { configuredPath } from '../proxy/path.ts'
 import { type Ranked, type RouterFlavor, rankOf } from './rank.ts'
-import { compileRegexPath, type RegexPath } from './regex-path.ts'
+import { type RegexPath, regexPathsOf } from './regex-path.ts'
 
 /** One path of one route, ready to be compared with a request. */
 export interface RouteEntry extends Ranked {
@@ -49,8 +49,9 @@ export function entriesOf(route: Entity, flavor: RouterFlavor): RouteEntry[] {
     createdAt: Number(route.created_at ?? 0),
   }
   const paths = list(route.paths)
-  return (paths.length > 0 ? paths : [null]).map((path) => {
-    const regex = path?.startsWith('~') ? compileRegexPath(path.slice(1)) : null
+  const regexes = regexPathsOf(route)
+  return (paths.length > 0 ? paths : [null]).map((path, index) => {
+    const regex = regexes[index] ?? null
     const literal = regex ? regex.literal : configuredPath(path ?? '')
     const prefix = regex || path === null ? path : literal
     return {

@@ -1,25 +1,16 @@
 import { RE2JS } from 're2js'
-
-const isLiteral = (code: number): boolean =>
-  (code >= 47 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 95 || code === 45 || code === 126
-
-/**
- * Returns the text that every match of the pattern begins with; empty when there is none that can be told without
- * understanding the pattern. Used only to narrow the search, so too short is right and too long would be wrong.
- */
-export function literalPrefix(pattern: string): string {
-  if (pattern.includes('|')) return ''
-  let end = 0
-  while (end < pattern.length && isLiteral(pattern.charCodeAt(end))) end++
-  const next = pattern[end]
-  const isRepeated = next === '?' || next === '*' || next === '{' || next === '+'
-  return pattern.slice(0, isRepeated ? Math.max(0, end - 1) : end)
-}
+import type { Entity } from '../data-plane.ts'
+import { literalText } from './literal-text.ts'
 
 export interface RegexPath {
   literal: string
   /** Returns the length of the match at the beginning of the path, or -1. */
   match(path: string): number
+  /**
+   * Returns what a group took from the path, null when it took nothing; undefined when the path does not match.
+   * @param group the group's name, or its number from 1
+   */
+  capture(path: string, group: string): string | null | undefined
 }
 
 /**
@@ -27,12 +18,38 @@ export interface RegexPath {
  * linear time whatever the pattern is: RE2, never the engine of the language. Throws when the pattern is not valid.
  */
 export function compileRegexPath(pattern: string): RegexPath {
-  const compiled = RE2JS.compile(pattern)
+  // One character is one byte, as in the paths that are compared.
+  const bytes = Buffer.from(pattern, 'utf8').toString('latin1')
+  const compiled = RE2JS.compile(bytes)
+  const names = compiled.namedGroups()
+  const { prefix, ending } = literalText(bytes)
+  const matcherOf = (path: string) => {
+    if (!path.startsWith(prefix) || !path.endsWith(ending)) return null
+    const matcher = compiled.matcher(path)
+    return matcher.lookingAt() ? matcher : null
+  }
   return {
-    literal: literalPrefix(pattern),
-    match(path) {
-      const matcher = compiled.matcher(path)
-      return matcher.lookingAt() ? matcher.end() : -1
+    literal: prefix,
+    match: (path) => matcherOf(path)?.end() ?? -1,
+    capture(path, group) {
+      const matcher = matcherOf(path)
+      if (matcher === null) return undefined
+      if (Object.hasOwn(names, group)) return matcher.group(group)
+      const number = Number(group)
+      return Number.isInteger(number) && number > 0 && number <= matcher.groupCount() ? matcher.group(number) : null
     },
   }
+}
+
+const compiled = new WeakMap<Entity, readonly (RegexPath | null)[]>()
+
+/** Returns the regular expressions of a route, one for each of its paths and null for a plain one; compiled once for each route as it was written. */
+export function regexPathsOf(route: Entity): readonly (RegexPath | null)[] {
+  let known = compiled.get(route)
+  if (known === undefined) {
+    const paths = (route.paths as string[] | null) ?? []
+    known = paths.map((path) => (path.startsWith('~') ? compileRegexPath(path.slice(1)) : null))
+    compiled.set(route, known)
+  }
+  return known
 }

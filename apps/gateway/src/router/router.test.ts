@@ -1,10 +1,11 @@
 import { inspect } from 'node:util'
+import { RE2JS } from 're2js'
 import { expect, test } from 'vitest'
 import type { Entity } from '../data-plane.ts'
 import { HeaderList } from '../proxy/header-list.ts'
 import { entriesOf, entryMatches } from './entry.ts'
+import { literalText } from './literal-text.ts'
 import { type RouterFlavor, wins } from './rank.ts'
-import { literalPrefix } from './regex-path.ts'
 import { type RouteQuery, Router } from './router.ts'
 
 const route = (id: string, fields: Record<string, unknown>): Entity => ({ id, regex_priority: 0, ...fields })
@@ -22,7 +23,22 @@ let seed = 11
 const random = (below: number) => (seed = (seed * 48271) % 2147483647) % below
 const pick = <T>(values: readonly T[]): T => values[random(values.length)] as T
 
-const paths = ['/', '/a', '/a/', '/a/b', '/ab', '/a/b/c', '~/a/\\d+', '~/a/[a-z]+/x', '~/(a|b)', '~/a.?', '~/ab*c', '/b/c/d/e']
+const paths = [
+  '/',
+  '/a',
+  '/a/',
+  '/a/b',
+  '/ab',
+  '/a/b/c',
+  '~/a/\\d+',
+  '~/a/[a-z]+/x',
+  '~/(a|b)',
+  '~/a.?',
+  '~/ab*c',
+  '~/a(?<rest>/b(?:/[^/]+)?)$',
+  '~(?:/a|/b)/c',
+  '/b/c/d/e',
+]
 const hosts = ['h', 'x.test', '*.test', 'x.*', 'h:8000', 'h:9']
 
 const randomRoute = (index: number): Entity =>
@@ -113,16 +129,48 @@ test.each(duels)('%s', (_rule, old, young, compatible, traditional) => {
 })
 
 test.each([
-  ['/a/\\d+', '/a/'],
-  ['/abc*', '/ab'],
-  ['/abc?', '/ab'],
-  ['/ab{2}', '/a'],
-  ['/a|/b', ''],
-  ['(?i)/a', ''],
-  ['/a\\.b', '/a'],
-  ['/v1/items$', '/v1/items'],
-])('of the pattern %s only %j is taken for certain', (pattern, literal) => {
-  expect(literalPrefix(pattern)).toBe(literal)
+  ['/a/\\d+', '/a/', ''],
+  ['/abc*', '/ab', ''],
+  ['/abc?', '/ab', ''],
+  ['/ab{2}', '/a', ''],
+  ['/a|/b', '', ''],
+  ['/a|/b$', '', ''],
+  ['(?i)/a', '', ''],
+  ['(?m)/a$', '', ''],
+  ['/a\\.b', '/a.b', ''],
+  ['/a\\x41b$', '/a', ''],
+  ['/v1/items$', '/v1/items', '/v1/items'],
+  ['/v1/items\\$', '/v1/items$', ''],
+  ['/v1(?<rest>/a/[^/]+/b)$', '/v1/a/', '/b'],
+  ['/v1(?<rest>/a)?/b$', '/v1', '/b'],
+  ['/v1(?:/a|/b)/c$', '/v1', '/c'],
+  ['/v1(?:(?:/a))(/[]x]/b|c)$', '/v1/a', ''],
+  ['/a[[:alpha:]]/b$', '/a', ''],
+  ['/a.b$', '/a', 'b'],
+])('of the pattern %s only %j at its beginning and %j at its end are taken for certain', (pattern, prefix, ending) => {
+  expect(literalText(pattern)).toEqual({ prefix, ending })
+})
+
+test('what is taken for certain of a pattern excludes no path that the pattern matches', () => {
+  const atoms = ['/a', '/b', 'c', '\\.', '.', '[^/]', '(?<x>/a)', '(?:/a|c)', '(/b)', '\\d', '7']
+  let matched = 0
+  for (let round = 0; round < 20_000; round++) {
+    const pattern = `${Array.from({ length: 1 + random(4) }, () => pick(atoms) + pick(['', '', '', '?', '*', '+'])).join(pick(['', '', '', '|']))}${pick(['', '$'])}`
+    if (pattern.split('?<x>').length > 2) continue
+    const path = Array.from({ length: 1 + random(4) }, () => pick(['/a', '/b', 'c', '.', '7', '/'])).join('')
+    if (!RE2JS.compile(pattern).matcher(path).lookingAt()) continue
+    const { prefix, ending } = literalText(pattern)
+    expect([pattern, path.startsWith(prefix), path.endsWith(ending)]).toEqual([pattern, true, true])
+    matched++
+  }
+  expect(matched).toBeGreaterThan(2_000)
+})
+
+test('a pattern with letters beyond ASCII finds the path that holds their bytes', () => {
+  const router = new Router()
+  router.put(route('1', { paths: ['~/k\u00e4se/(?<id>[^/]+)$'] }))
+  const path = Buffer.from('/k\u00e4se/\u00fc', 'utf8').toString('latin1')
+  expect(router.find(query(path))?.matched).toBe(path.length)
 })
 
 test('a pattern that stops other engines for years is answered at once', () => {

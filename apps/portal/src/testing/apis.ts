@@ -52,6 +52,7 @@ export const buildDeployment = (values: Partial<Deployment> = {}): Deployment =>
   ipRestriction: { enabled: false, ips: [] },
   botDetection: { enabled: false },
   oAuth2Config: null,
+  pathLockdown: { enabled: false, revision: null, isCurrent: true },
   kongServer: { id: 1, name: 'Embedded gateway', apiUrl: 'http://gateway.example:8000', configs: [] },
   createdAt: '2026-11-02T10:00:00.000Z',
   updatedAt: '2026-11-02T10:00:00.000Z',

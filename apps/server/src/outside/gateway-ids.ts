@@ -14,16 +14,17 @@ export const gatewayId = (name: string): string => {
 
 /** The gateway service of a deployment. */
 export const serviceIdOf = (deploymentId: number): string => gatewayId(`deployment ${deploymentId} service`)
-/** The gateway route of a deployment. */
-export const routeIdOf = (deploymentId: number): string => gatewayId(`deployment ${deploymentId} route`)
+/** The gateway route of a deployment; `methods` tells those of a locked one apart. */
+export const routeIdOf = (deploymentId: number, methods?: string): string =>
+  gatewayId(`deployment ${deploymentId} route${methods === undefined ? '' : ` ${methods}`}`)
 /** One of the plugins on a deployment's service. */
 export const pluginIdOf = (deploymentId: number, plugin: string): string => gatewayId(`deployment ${deploymentId} plugin ${plugin}`)
 /** The gateway consumer of a consumer. */
 export const kongConsumerIdOf = (consumerId: number): string => gatewayId(`consumer ${consumerId}`)
 /** The gateway consumer that stands for whoever shows no credential at a deployment. */
 export const strangerIdOf = (deploymentId: number): string => gatewayId(`deployment ${deploymentId} stranger`)
-/** What belongs to a gateway consumer: its key, its OAuth client, its group, its own limit. */
-export const consumerPartIdOf = (consumerId: number, part: 'key' | 'client' | 'group' | 'limit'): string =>
+/** What belongs to a gateway consumer: its key, its OAuth client, its group, its own limit and its own transformer. */
+export const consumerPartIdOf = (consumerId: number, part: 'key' | 'client' | 'group' | 'limit' | 'transformer'): string =>
   gatewayId(`consumer ${consumerId} ${part}`)
 
 /** The tag on everything that this product made on a gateway. */

@@ -4,7 +4,7 @@ import { percentViolation } from '../schema/typedefs.ts'
 const reserved = "!#$&'()*+,/:;=?@[]%"
 
 /** Percent-encoded bytes decoded where Kong decodes them before it matches: all but reserved characters and control bytes. */
-function decoded(path: string): string {
+export function decodedPath(path: string): string {
   const bytes = Buffer.from(path).toString('latin1')
   const plain = bytes.replace(/%([0-9A-Fa-f]{2})/g, (whole, hex: string) => {
     const byte = Number.parseInt(hex, 16)
@@ -37,7 +37,7 @@ export function routePathViolation(path: string, rules: Rules): string | undefin
   }
   const percent = percentViolation(path)
   if (percent !== undefined) return percent
-  const normal = withoutDots(decoded(path))
+  const normal = withoutDots(decodedPath(path))
   return normal === path ? undefined : `non-normalized path, consider use '${normal}' instead`
 }
 

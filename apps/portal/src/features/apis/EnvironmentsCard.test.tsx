@@ -19,6 +19,20 @@ test('a deployment that somebody changed at the gateway says that it was repaire
   expect(within(prod as HTMLElement).getByText(/^Repaired /).title).toContain('Somebody changed it at the gateway.')
 })
 
+test('a locked deployment says so, and to which revision where that is not the current one', async () => {
+  const lockdown = { enabled: true, revision: 1, isCurrent: true }
+  const locked = [
+    buildDeployment({ pathLockdown: lockdown }),
+    buildDeployment({ id: 12, env: 'PROD', pathLockdown: { ...lockdown, isCurrent: false } }),
+  ]
+  await drawFor(client, <EnvironmentsCard of={buildApiDetail({ deployments: [...locked, buildDeployment({ id: 13, env: 'UAT' })] })} />)
+  expect(rows().map((row) => within(row).queryByText(/^Paths locked/)?.textContent)).toEqual([
+    'Paths locked',
+    'Paths locked to revision 1',
+    undefined,
+  ])
+})
+
 test('whoever can do nothing with a deployment has no column of actions', async () => {
   await drawFor(client, <EnvironmentsCard of={api} />)
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([

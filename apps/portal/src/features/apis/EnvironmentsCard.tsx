@@ -12,6 +12,7 @@ import { DeploymentMenu } from './DeploymentMenu.tsx'
 import { DeployNow } from './DeploymentSheet.tsx'
 import { DeploymentState } from './DeploymentState.tsx'
 import { existing, pathOf, withoutScheme } from './deployment-rows.ts'
+import { LockdownNote } from './LockdownNote.tsx'
 import { RepairedNote } from './RepairedNote.tsx'
 
 const useColumns = (api: ApiDetail): Column<Deployment>[] => {
@@ -51,6 +52,7 @@ const useColumns = (api: ApiDetail): Column<Deployment>[] => {
       cell: (deployment) => (
         <span className={css.state}>
           <DeploymentState of={deployment} />
+          <LockdownNote of={deployment} />
           <RepairedNote of={deployment} />
         </span>
       ),

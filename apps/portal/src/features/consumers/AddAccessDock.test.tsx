@@ -64,6 +64,28 @@ test("a client can add access for the own organization alone, and sets no limit 
   expect(screen.queryByRole('switch', { name: /Rate limit/ })).toBeNull()
 })
 
+const list = (name: RegExp) => screen.findByLabelText<HTMLInputElement>(name, { selector: 'input:not([type=hidden])' })
+
+test("specification 1 §3: a consumer's own changes of requests are sent, and what may not be is said at the panel", async () => {
+  const view = await show('7.2')
+  await chooseDev(view)
+  expect(screen.queryByLabelText('Add headers')).toBeNull()
+  await view.user.click(screen.getByRole('checkbox', { name: 'Own request transformer' }))
+  await view.user.type(await list(/^Add headers/), 'Cookie:a{Enter}')
+  expect(screen.getByText('addHeaders: the header Cookie may not be changed')).toBeTruthy()
+  expect(button('Create the key').disabled).toBe(true)
+  await view.user.type(await list(/^Add headers/), '{Backspace}X-Team:a{Enter}')
+  await view.user.click(button('Create the key'))
+  await waitFor(() => expect(view.asked.some(({ method }) => method === 'POST')).toBe(true))
+  const sent = view.asked.find(({ method }) => method === 'POST')?.body
+  expect(sent).toMatchObject({ enableRequestTransformer: true, addHeaders: ['X-Team:a'], removeHeaders: [] })
+})
+
+test("a client changes nothing in requests to somebody else's API", async () => {
+  await show('7', client)
+  expect(screen.queryByRole('checkbox', { name: /transformer/ })).toBeNull()
+})
+
 test('a nickname that is too long says so and holds the button', async () => {
   const view = await show('7.2')
   await chooseDev(view)

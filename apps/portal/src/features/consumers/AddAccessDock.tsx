@@ -18,7 +18,7 @@ import css from './Consumers.module.css'
 import { CredentialsDialog } from './CredentialsDialog.tsx'
 import { callAddress } from './call-address.ts'
 import type { Added } from './consumers.queries.ts'
-import { LimitFields } from './LimitFields.tsx'
+import { MaintainerFields } from './MaintainerFields.tsx'
 import { type AccessFormState, useAccessForm } from './use-access-form.ts'
 
 /** The API that the form has come to; its deployments are the environments. */
@@ -83,7 +83,7 @@ export function AddAccessDock({ id }: { id: string }) {
         <form id={formId} onSubmit={submit} noValidate>
           <fieldset disabled={form.isSending} className={css.fieldset}>
             <AccessFields form={form} preset={preset} deployments={form.values.apiModelId === null ? undefined : api.data?.deployments} />
-            {api.data && can.setConsumerLimits(user, api.data) && <LimitFields form={form} />}
+            {api.data && can.setConsumerLimits(user, api.data) && <MaintainerFields form={form} />}
           </fieldset>
           <p className={css.reason} id={`${formId}-reason`}>
             {reason ?? t('consumers.shownOnce')}

@@ -1,4 +1,11 @@
-import { AddConsumerForm, type Deployment } from '@apim/contract'
+import {
+  AddConsumerForm,
+  type Deployment,
+  filledIn,
+  type RequestTransformer,
+  requestTransformerError,
+  requestTransformerFields,
+} from '@apim/contract'
 import { environments, type ratePolicies } from '@apim/contract/constants'
 import type { AddConsumerBody } from './consumers.queries.ts'
 
@@ -15,6 +22,8 @@ export interface AccessValues {
   period: RatePeriod
   rate: string
   policy: (typeof ratePolicies)[number]
+  changesRequests: boolean
+  requestTransformer: RequestTransformer
 }
 
 export const blankAccess = (apiId: number | undefined, organizationId: number | undefined): AccessValues => ({
@@ -26,18 +35,21 @@ export const blankAccess = (apiId: number | undefined, organizationId: number | 
   period: 'minute',
   rate: '',
   policy: 'local',
+  changesRequests: false,
+  requestTransformer: filledIn(requestTransformerFields),
 })
 
 const limitFields = { minute: 'rateLimitPerMinute', hour: 'rateLimitPerHour', day: 'rateLimitPerDay' } as const
 const idOf = (text: string | null) => (text === null ? undefined : Number(text))
 
-/** What is sent; a limit only where one is set (only one kind is intended, specification 1 §5). */
+/** What is sent; a limit and a transformer only where one is set (only one kind of limit is intended, specification 1 §5). */
 export const accessBody = (values: AccessValues) => ({
   organizationId: idOf(values.organizationId),
   apiModelId: idOf(values.apiModelId),
   deploymentId: idOf(values.deploymentId),
   nickname: values.nickname,
   ...(values.limited && { enabledRateLimit: true, [limitFields[values.period]]: values.rate.trim() || null, policy: values.policy }),
+  ...(values.changesRequests && { enableRequestTransformer: true, ...values.requestTransformer }),
 })
 
 export type AccessErrors = Partial<Record<keyof AccessValues, string>>
@@ -46,8 +58,8 @@ export type AccessErrors = Partial<Record<keyof AccessValues, string>>
 export const accessErrorsOf = (errors: Record<string, string>): AccessErrors => {
   const { rateLimitPerMinute, rateLimitPerHour, rateLimitPerDay, enabledRateLimit, ...own } = errors
   const rate = rateLimitPerMinute ?? rateLimitPerHour ?? rateLimitPerDay ?? enabledRateLimit
-  const { organizationId, apiModelId, deploymentId, nickname, policy } = own
-  const all = { organizationId, apiModelId, deploymentId, nickname, policy, rate }
+  const { organizationId, apiModelId, deploymentId, nickname, policy, 'request-transformer': requestTransformer } = own
+  const all = { organizationId, apiModelId, deploymentId, nickname, policy, rate, requestTransformer }
   return Object.fromEntries(Object.entries(all).filter(([, message]) => message !== undefined))
 }
 
@@ -56,8 +68,13 @@ export const accessErrors = (values: AccessValues): AccessErrors => {
   const body = accessBody(values)
   const { error } = AddConsumerForm.safeParse(body)
   const found = Object.fromEntries((error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message] as const).reverse())
+  const transformer = values.changesRequests ? requestTransformerError(values.requestTransformer) : undefined
   // Required here, not in the contract: a program may leave the API out, because the deployment names it.
-  return accessErrorsOf({ ...found, ...(body.apiModelId === undefined && { apiModelId: 'API is required' }) })
+  return accessErrorsOf({
+    ...found,
+    ...(body.apiModelId === undefined && { apiModelId: 'API is required' }),
+    ...(transformer !== undefined && { 'request-transformer': transformer }),
+  })
 }
 
 /** The form as the service takes it; only for a form without errors. */

@@ -82,7 +82,7 @@ export function DeployForm(props: Props) {
           <AuthFields form={form} editing={editing} />
         </FormSection>
         <FormSection title={t('deploy.protection')} hint={t('deploy.protectionText')}>
-          <ProtectionFields form={form} />
+          <ProtectionFields form={form} api={parts.api} deployment={parts.deployment} />
         </FormSection>
         <FormSection title={t('deploy.transformer.title')} hint={t('deploy.transformer.text')}>
           <Transformers form={form} setsAnswers={parts.setsAnswers} />

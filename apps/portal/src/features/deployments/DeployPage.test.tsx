@@ -1,3 +1,4 @@
+import type { Deployment } from '@apim/contract'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildApiDetail, buildDeployment } from '../../testing/apis.ts'
@@ -131,6 +132,43 @@ test('in an edit the environment and the names are settled, and saving nothing s
   expect(button(/Save/).disabled).toBe(true)
   expect(screen.getByText('Nothing has changed yet.')).toBeTruthy()
   await fill('http://bank.example:8090/v2')
+  expect(button(/Save/).disabled).toBe(false)
+})
+
+const edited = async (pathLockdown: Deployment['pathLockdown']) => {
+  const deployment = buildDeployment({ env: 'UAT', pathLockdown })
+  const detail = buildApiDetail({ bizappId: 3, operationCount: 4, deployments: [deployment] })
+  await show({ deploymentId: 11 }, maintainer, { 'GET /api/api-detail/7': detail, 'GET /api/swaggers/deployment/11': deployment })
+  return screen.findByRole<HTMLInputElement>('switch', { name: 'Path lockdown' })
+}
+
+test('specification 1 §4: a new deployment can be locked to the paths of its document, and says what that means', async () => {
+  const detail = buildApiDetail({ bizappId: 3, operationCount: 4 })
+  const { user } = await show({ env: 'DEV' }, maintainer, { 'GET /api/api-detail/7': detail })
+  await fill()
+  expect(screen.getByText(/^Only the 4 operations of the document are reachable/)).toBeTruthy()
+  await user.click(screen.getByRole('switch', { name: 'Path lockdown' }))
+  await user.click(button(/Deploy to DEV/))
+  expect(said()).toMatchObject({ enablePathLockdown: true })
+})
+
+test('an API without a document with paths cannot be locked, and the switch says why', async () => {
+  await show({ env: 'DEV' })
+  const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: 'Path lockdown' })
+  expect(toggle.disabled).toBe(true)
+  expect(screen.getByText(/there is nothing to lock the deployment to/)).toBeTruthy()
+})
+
+test('in an edit the lockdown is shown and cannot be changed', async () => {
+  const toggle = await edited({ enabled: true, revision: 2, isCurrent: true })
+  expect([toggle.checked, toggle.disabled]).toEqual([true, true])
+  expect(screen.getByText(/of revision 2 of the document are reachable. That is the current one/)).toBeTruthy()
+  expect(button(/Save/).disabled).toBe(true)
+})
+
+test('a lockdown to an older document can be brought up to date by saving, without another change', async () => {
+  await edited({ enabled: true, revision: 1, isCurrent: false })
+  expect(screen.getByText(/Saving takes over those of the current one/)).toBeTruthy()
   expect(button(/Save/).disabled).toBe(false)
 })
 

@@ -1,11 +1,15 @@
+import type { ApiDetail, Deployment } from '@apim/contract'
 import { Switch, TagsInput, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import css from './Deploy.module.css'
 import { splitList } from './deploy-form.ts'
+import { LockdownField } from './LockdownField.tsx'
 import type { DeployFormState } from './use-deploy-form.ts'
 
-/** Rate limit, IP restriction and bot detection of a deployment (specification 1 §5). */
-export function ProtectionFields({ form }: { form: DeployFormState }) {
+type Props = { form: DeployFormState; api: ApiDetail; deployment: Deployment | undefined }
+
+/** Rate limit, IP restriction, bot detection and path lockdown of a deployment (specification 1 §4 and §5). */
+export function ProtectionFields({ form, api, deployment }: Props) {
   const { t } = useTranslation()
   const { limited, ratePerMinute, restricted, ips, noBots } = form.values
   return (
@@ -58,6 +62,7 @@ export function ProtectionFields({ form }: { form: DeployFormState }) {
         />
         {noBots && <p className={css.note}>{t('deploy.botDetectionText')}</p>}
       </div>
+      <LockdownField form={form} api={api} deployment={deployment} />
     </>
   )
 }

@@ -25,6 +25,7 @@ const complete: DeployValues = {
   restricted: false,
   ips: [],
   noBots: false,
+  locked: false,
   auth: 'apikey',
   tokenExpiration: '86400',
   changesRequests: false,
@@ -76,6 +77,12 @@ test('an expiry time is sent where there are tokens', () => {
   expect(whatItMakes({ ...complete, auth: 'both' }).guards).toEqual(['oauth2', 'key-auth', 'acl'])
 })
 
+test('a new deployment says whether its paths are locked', () => {
+  expect(deployBody({ ...complete, locked: true }, 7, undefined)).toMatchObject({ enablePathLockdown: true })
+  expect(deployBody(complete, 7, undefined)).toMatchObject({ enablePathLockdown: false })
+  expect(serverErrors({ enablePathLockdown: 'no paths' })).toEqual({ fields: { locked: 'no paths' }, rest: [] })
+})
+
 test('what is wrong in a transformer is said at its panel, and only while the panel is on', () => {
   const requestTransformer = filledIn(requestTransformerFields, { addHeaders: ['Cookie:a'] })
   expect(errorsOf({ changesRequests: true, requestTransformer })).toEqual({
@@ -113,6 +120,7 @@ test('a deployment that is edited and not changed counts as unchanged, and is se
     rateLimit: { enabled: true, ratePerMinute: 60 },
     ipRestriction: { enabled: true, ips: ['10.0.0.1'] },
     botDetection: { enabled: true },
+    pathLockdown: { enabled: true, revision: 1, isCurrent: true },
     requestTransformer: { enabled: true, ...filledIn(requestTransformerFields, { addHeaders: ['x-a:1'] }) },
   })
   const values = deploymentValues(deployment)

@@ -26,6 +26,8 @@ export interface DeployValues {
   restricted: boolean
   ips: string[]
   noBots: boolean
+  /** Whether the paths of the document alone are reachable; settled with the deployment. */
+  locked: boolean
   auth: Authentication
   /** Seconds that an OAuth token is good, as typed. */
   tokenExpiration: string
@@ -53,6 +55,7 @@ export const blankDeployment = (api: Pick<ApiDetail, 'name'>, env: Environment |
   restricted: false,
   ips: [],
   noBots: false,
+  locked: false,
   auth: 'apikey',
   tokenExpiration: '86400',
   changesRequests: false,
@@ -73,6 +76,7 @@ export const deploymentValues = (of: Deployment): DeployValues => ({
   restricted: of.ipRestriction.enabled,
   ips: of.ipRestriction.ips,
   noBots: of.botDetection.enabled,
+  locked: of.pathLockdown.enabled,
   auth: of.auth,
   tokenExpiration: String(of.oAuth2Config?.tokenExpiration ?? 86_400),
   changesRequests: of.requestTransformer?.enabled ?? false,
@@ -96,7 +100,8 @@ const tokenExpiration = ({ tokenExpiration: typed }: DeployValues) => (/^\d+$/.t
  */
 export const deployBody = (values: DeployValues, apiId: number, deploymentId: number | undefined, setsAnswers = false) => ({
   id: apiId,
-  ...(deploymentId !== undefined && { deploymentId, enablePathLockdown: false }),
+  // Specification 1 §4: an edit sends it off, and the service leaves what it has (trust T57).
+  ...(deploymentId === undefined ? { enablePathLockdown: values.locked } : { deploymentId, enablePathLockdown: false }),
   kongServer: values.kongServer === null ? null : Number(values.kongServer),
   env: values.env,
   auth: values.auth,
@@ -122,6 +127,7 @@ const fieldOf = (path: string): keyof DeployValues | undefined => {
   // Specification 1 §5: the service names the panel, and its message names the entry.
   if (path === 'request-transformer') return 'requestTransformer'
   if (path === 'response-transformer') return 'responseTransformer'
+  if (path === 'enablePathLockdown') return 'locked'
   return (['kongServer', 'env', 'auth', 'name', 'contextPath', 'upstreamUrl'] as const).find((field) => field === path)
 }
 
@@ -149,6 +155,7 @@ const shownOrder = [
   'tokenExpiration',
   'ratePerMinute',
   'ips',
+  'locked',
   'requestTransformer',
   'responseTransformer',
 ] as const

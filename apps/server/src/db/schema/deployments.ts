@@ -7,6 +7,13 @@ import { createdAt, organizations, updatedAt } from './organizations.ts'
 import { resources } from './resources.ts'
 import { users } from './users.ts'
 
+/** What path lockdown lets through: the paths and methods of one revision of the API's document. */
+export interface PathLockdown {
+  revision: number
+  /** Methods in capitals and in alphabetical order. */
+  paths: { path: string; methods: string[] }[]
+}
+
 /** What of a deployment can be changed later. */
 export interface DeploymentSettings {
   upstreamUrl: string
@@ -20,6 +27,8 @@ export interface DeploymentSettings {
   /** Null: none. */
   requestTransformer: RequestTransformer | null
   responseTransformer: ResponseTransformer | null
+  /** Null: everything below the path is reachable. Whether there is one is settled when the API is deployed. */
+  pathLockdown: PathLockdown | null
 }
 
 /** What of a consumer can be changed later. */
@@ -28,6 +37,8 @@ export interface ConsumerSettings {
   rateLimit: number | null
   rateLimitPeriod: 'minute' | 'hour' | 'day' | null
   ratePolicy: 'local' | 'cluster' | 'redis'
+  /** Null: the deployment's alone. */
+  requestTransformer: RequestTransformer | null
 }
 
 /** How the work on a row stands, see leases.ts. */
@@ -67,6 +78,7 @@ export const deployments = pgTable(
     tokenExpirationSeconds: integer('token_expiration_seconds'),
     requestTransformer: jsonb('request_transformer').$type<RequestTransformer>(),
     responseTransformer: jsonb('response_transformer').$type<ResponseTransformer>(),
+    pathLockdown: jsonb('path_lockdown').$type<PathLockdown>(),
     state: text({ enum: ['REQUESTED', 'ACTIVE', 'FAILED', 'DELETING', 'DELETED'] })
       .notNull()
       .default('REQUESTED'),
@@ -115,12 +127,13 @@ export const consumers = pgTable(
     ratePolicy: text('rate_policy', { enum: ['local', 'cluster', 'redis'] })
       .notNull()
       .default('local'),
+    requestTransformer: jsonb('request_transformer').$type<RequestTransformer>(),
     state: text({ enum: ['REQUESTED', 'ACTIVE', 'FAILED', 'SUSPENDED', 'DELETING', 'DELETED'] })
       .notNull()
       .default('REQUESTED'),
     error: text(),
     /** As with deployments. */
-    applied: jsonb().$type<ConsumerSettings>(),
+    applied: jsonb().$type<Partial<ConsumerSettings>>(),
     /** The access that was given together with this key; taken back when the key does not come to be. */
     grantId: integer('grant_id').references(() => accessGrants.id, { onDelete: 'set null' }),
     ...work(),

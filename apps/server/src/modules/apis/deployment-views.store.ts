@@ -1,7 +1,7 @@
 import { can, type Deployment, filledIn, isInternal, requestTransformerFields, responseTransformerFields } from '@apim/contract'
 import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
-import { auditLog, deployments, resourceConfigs, resources } from '../../db/schema/index.ts'
+import { apis, auditLog, deployments, resourceConfigs, resources } from '../../db/schema/index.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { serviceIdOf } from '../../outside/gateway-ids.ts'
 
@@ -22,9 +22,10 @@ const repairedAt = sql<Date | null>`(select max(${auditLog.at}) from ${auditLog}
 
 const select = (db: Tx, condition: SQL | undefined) =>
   db
-    .select({ deployment: deployments, serverName: resources.name, configs, repairedAt })
+    .select({ deployment: deployments, serverName: resources.name, apiRevision: apis.revision, configs, repairedAt })
     .from(deployments)
     .innerJoin(resources, eq(resources.id, deployments.resourceId))
+    .innerJoin(apis, eq(apis.id, deployments.apiId))
     .where(and(ne(deployments.state, 'DELETED'), condition))
     .orderBy(asc(sql`array_position(array['DEV','TEST','UAT','PROD'], ${deployments.env})`), asc(deployments.id))
 
@@ -34,6 +35,12 @@ const setting = (row: Row, name: string) => row.configs.find((config) => config.
 
 /** `http://gateway:8000` and `/payments-dev` make the address that clients call. */
 export const joinAddress = (base: string, path: string): string => `${base.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`
+
+const lockdown = ({ deployment: { pathLockdown }, apiRevision }: Row): Deployment['pathLockdown'] => ({
+  enabled: pathLockdown !== null,
+  revision: pathLockdown?.revision ?? null,
+  isCurrent: pathLockdown === null || pathLockdown.revision === apiRevision,
+})
 
 const view = (row: Row, user: SignedIn): Deployment => {
   const { deployment } = row
@@ -57,6 +64,7 @@ const view = (row: Row, user: SignedIn): Deployment => {
     ipRestriction: { enabled: deployment.ipRestrictionEnabled, ips: deployment.ips },
     botDetection: { enabled: deployment.botDetectionEnabled },
     oAuth2Config: deployment.tokenExpirationSeconds === null ? null : { tokenExpiration: deployment.tokenExpirationSeconds },
+    pathLockdown: lockdown(row),
     kongServer: {
       id: deployment.resourceId,
       name: row.serverName,

@@ -14,6 +14,7 @@ import { revisionsStore } from './revisions.store.ts'
 
 export { deploymentsOf, deploymentView, joinAddress } from './deployment-views.store.ts'
 export { type DocumentChecker, documentChecker } from './document/document-checker.ts'
+export { operationsOf } from './operations.store.ts'
 export { accessOf, isAlive, visibleTo } from './visibility.store.ts'
 
 export interface ApisOptions {

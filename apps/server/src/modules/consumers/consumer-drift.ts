@@ -1,4 +1,3 @@
-import type { Authentication } from '@apim/contract/constants'
 import type { FastifyBaseLogger } from 'fastify'
 import { audit, system } from '../../audit/audit.ts'
 import type { Db } from '../../db/client.ts'
@@ -7,10 +6,13 @@ import type { WorkTimes } from '../../jobs/times.ts'
 import { consumerPartIdOf, kongConsumerIdOf, ourTag } from '../../outside/gateway-ids.ts'
 import { kongFor } from '../../outside/kong.ts'
 import type { KongResource } from '../resources/index.ts'
-import { removeConsumer } from './consumer-objects.ts'
+import { pluginsDiffer, removeConsumer } from './consumer-objects.ts'
 import { consumerOfCustomId } from './consumer-plan.ts'
+import { ownPluginIds, ownPlugins } from './consumer-plugins.ts'
 import type { ConsumerWork } from './consumer-work.ts'
 import type { ConsumersStore } from './consumers.store.ts'
+
+type KnownConsumer = Awaited<ReturnType<ConsumersStore['findKnown']>>[number]
 
 interface DriftDeps {
   db: Db
@@ -21,7 +23,7 @@ interface DriftDeps {
   log: FastifyBaseLogger
 }
 
-/** Compares what gateways know of our consumers with the rows: lost keys come back, suspended ones stay out, deleted ones go (trust T55). */
+/** Compares what gateways know of our consumers with the rows: lost keys and limits come back, suspended ones stay out, deleted ones go (trust T55). */
 export const consumerDriftCheck = ({ db, store, work, kongResource, times, log }: DriftDeps) => {
   const repair = async (id: number, state: 'ACTIVE' | 'SUSPENDED') => {
     const taken = await db.transaction(async (tx) => {
@@ -39,25 +41,31 @@ export const consumerDriftCheck = ({ db, store, work, kongResource, times, log }
     const kong = kongFor(resource, times.callTimeoutMs)
     const rows = await store.findKnown(resourceId)
     const tags = [ourTag]
-    const [consumers, keys, clients, groups] = await Promise.all([
+    const [consumers, keys, clients, groups, plugins] = await Promise.all([
       kong.consumers.list({ tags }),
       kong.keyAuths.list({ tags }),
       kong.oauth2Clients.list({ tags }),
       kong.acls.list({ tags }),
+      kong.plugins.list({ tags }),
     ])
     const held = new Set([...consumers, ...keys, ...clients, ...groups].map(({ id }) => id))
-    const isWhole = (id: number, auth: Authentication) =>
-      [
+    const pluginsById = new Map(plugins.map((plugin) => [plugin.id, plugin]))
+    const isWhole = (row: KnownConsumer) => {
+      const { id, auth } = row
+      const parts = [
         kongConsumerIdOf(id),
         consumerPartIdOf(id, 'group'),
         ...(auth === 'oauth2' ? [] : [consumerPartIdOf(id, 'key')]),
         ...(auth === 'apikey' ? [] : [consumerPartIdOf(id, 'client')]),
-      ].every((part) => held.has(part))
-    const wrong = rows.filter(({ id, auth, state }) => (state === 'ACTIVE' ? !isWhole(id, auth) : held.has(consumerPartIdOf(id, 'group'))))
+      ]
+      const own = ownPluginIds(id).flatMap((one) => pluginsById.get(one) ?? [])
+      return parts.every((part) => held.has(part)) && !pluginsDiffer(ownPlugins(row), own)
+    }
+    const wrong = rows.filter((row) => (row.state === 'ACTIVE' ? !isWhole(row) : held.has(consumerPartIdOf(row.id, 'group'))))
     await inParallel(wrong, 4, ({ id, state }) => repair(id, state as 'ACTIVE' | 'SUSPENDED'), log)
     const ours = consumers.map(({ custom_id }) => consumerOfCustomId(custom_id)).filter((id) => id !== undefined)
     const gone = (await store.findGone(ours)).filter(({ id }) => held.has(kongConsumerIdOf(id)))
     await inParallel(gone, 4, (row) => removeConsumer(kong, row, async () => undefined), log)
   }
-  return async (): Promise<void> => inParallel(await store.findResourceIds(), 4, check, log)
+  return check
 }

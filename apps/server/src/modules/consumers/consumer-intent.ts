@@ -1,14 +1,15 @@
 import { type AddConsumerForm, can, isAdmin } from '@apim/contract'
 import { audit } from '../../audit/audit.ts'
+import type { ConsumerSettings } from '../../db/schema/index.ts'
 import { type Db, isTaken, type Tx } from '../../db/client.ts'
 import { allow, conflict, fieldErrors, notFound } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { kongConsumerIdOf } from '../../outside/gateway-ids.ts'
 import type { Vault } from '../../outside/vault.ts'
 import { grantAccess, hasAccess, holdAccess } from '../access/index.ts'
-import type { Deployments } from '../deployments/index.ts'
+import { type Deployments, namesOf } from '../deployments/index.ts'
 import { kongConsumerName } from './consumer-plan.ts'
-import { checkLimits, limitIn, nicknameIn, nicknameTaken } from './consumer-rules.ts'
+import { checkLimits, checkTransformer, limitIn, nicknameIn, nicknameTaken, transformerIn } from './consumer-rules.ts'
 import { nameAtGateway } from './consumer-work.ts'
 import { type ConsumerRow, type ConsumersStore, settingsOf } from './consumers.store.ts'
 import { newSecrets, sealedColumns } from './secrets.ts'
@@ -20,11 +21,14 @@ export interface IntentDeps {
   deployments: Pick<Deployments, 'find' | 'findApi'>
 }
 
+/** Settings for the audit log: a value of a transformer may be a secret. */
+const withoutValues = (settings: ConsumerSettings) => ({ ...settings, requestTransformer: namesOf(settings.requestTransformer) })
+
 const insertConsumer = async ({ store, vault }: IntentDeps, tx: Tx, user: SignedIn, form: AddConsumerForm, organization: string) => {
   const deployment = await store.holdDeployment(tx, form.deploymentId)
   if (!deployment || !(deployment.state === 'ACTIVE' || (deployment.state === 'REQUESTED' && deployment.applied)))
     throw conflict('This deployment is not active')
-  const settings = { nickname: nicknameIn(form, null), ...limitIn(form) }
+  const settings = { nickname: nicknameIn(form, null), ...limitIn(form), requestTransformer: transformerIn(form) }
   const { deploymentId, organizationId } = form
   const id = await store.insert(tx, { deploymentId, organizationId, ...settings, createdBy: user.id })
   const name = kongConsumerName({ id, organization, serviceName: deployment.serviceName, nickname: settings.nickname })
@@ -55,6 +59,7 @@ export const requestConsumer = async (deps: IntentDeps, user: SignedIn, form: Ad
   const organization = await store.findOrganization(organizationId)
   if (!organization || organization.deactivated) throw fieldErrors({ organizationId: 'Organization is required' })
   checkLimits(user, form, api)
+  checkTransformer(user, form, api)
   const add = async (tx: Tx) => {
     // Looked at again, because it may have been taken back just now.
     const isHeld = await holdAccess(tx, organizationId, api.id)
@@ -62,7 +67,7 @@ export const requestConsumer = async (deps: IntentDeps, user: SignedIn, form: Ad
     const { id, secrets, settings } = await insertConsumer(deps, tx, user, form, organization.name)
     const grantId = isAdmin(user) && !isHeld ? await grantAccess(tx, user, { productId: api.id, organizationId }) : undefined
     if (grantId !== undefined) await store.update(tx, id, { grantId })
-    const after = { deploymentId, organizationId, apiId: api.id, ...settings }
+    const after = { deploymentId, organizationId, apiId: api.id, ...withoutValues(settings) }
     await audit(tx, user, { action: 'consumer.add', objectType: 'consumer', objectId: id, after })
     return { id, secrets }
   }
@@ -77,12 +82,13 @@ export const requestChange = async ({ db, store }: IntentDeps, user: SignedIn, f
   if (form.deploymentId !== row.deploymentId) throw fieldErrors({ deploymentId: 'The environment of a consumer cannot be changed' })
   if (form.organizationId !== row.organizationId) throw fieldErrors({ organizationId: 'The organization of a consumer cannot be changed' })
   checkLimits(user, form, row)
-  const settings = { nickname: nicknameIn(form, row.nickname), ...limitIn(form, row) }
+  checkTransformer(user, form, row)
+  const settings = { nickname: nicknameIn(form, row.nickname), ...limitIn(form, row), requestTransformer: transformerIn(form, row) }
   const values = { ...settings, state: 'REQUESTED' as const, error: null, kongConsumerName: nameAtGateway(row, settings.nickname) }
   const change = async (tx: Tx) => {
     if (!(await store.intend(tx, row.id, ['ACTIVE'], values)))
       throw conflict(row.state === 'SUSPENDED' ? 'The access of this organization was taken back' : 'This consumer is being changed')
-    const [before, after] = [{ ...settingsOf(row) }, { ...settings }]
+    const [before, after] = [withoutValues(settingsOf(row)), withoutValues(settings)]
     await audit(tx, user, { action: 'consumer.edit', objectType: 'consumer', objectId: row.id, before, after })
   }
   await db.transaction(change).catch((error: unknown) => {

@@ -1,20 +1,21 @@
-import type { KongAdmin } from '@apim/kong-admin'
+import type { KongAdmin, Plugin } from '@apim/kong-admin'
 import type { Step } from '../../jobs/settle.ts'
-import { consumerPartIdOf, deploymentTag, kongConsumerIdOf } from '../../outside/gateway-ids.ts'
+import { deploymentTag, kongConsumerIdOf } from '../../outside/gateway-ids.ts'
 import { differs } from '../deployments/index.ts'
 import type { ConsumerPlan } from './consumer-plan.ts'
+import { type OwnPlugin, ownPluginIds } from './consumer-plugins.ts'
 
-const heldBy = async (kong: KongAdmin, plan: ConsumerPlan, limitId: string) => {
+const heldBy = async (kong: KongAdmin, plan: ConsumerPlan, pluginIds: readonly string[]) => {
   const consumer = await kong.consumers.get(plan.consumer.id)
-  if (!consumer) return { consumer }
+  if (!consumer) return { consumer, plugins: [] }
   const below = kong.ofConsumer(consumer.id)
-  const [key, client, group, limit] = await Promise.all([
+  const [key, client, group, plugins] = await Promise.all([
     plan.key && below.keyAuths.get(plan.key.id),
     plan.client && below.oauth2Clients.get(plan.client.id),
     below.acls.get(plan.group.id),
-    kong.plugins.get(limitId),
+    Promise.all(pluginIds.map((id) => kong.plugins.get(id))),
   ])
-  return { consumer, key, client, group, limit }
+  return { consumer, key, client, group, plugins: plugins.filter((one) => one !== undefined) }
 }
 
 /** The gateway took every write and yet holds something else. */
@@ -34,33 +35,40 @@ const applyCredentials = async (kong: KongAdmin, plan: ConsumerPlan, held: Await
   }
 }
 
-const applyLimit = async (kong: KongAdmin, plan: ConsumerPlan, limitId: string, held: object | undefined, step: Step) => {
-  if (plan.limit ? !differs(plan.limit, held) : !held) return
-  if (plan.limit) await kong.plugins.put(limitId, plan.limit)
-  else await kong.plugins.delete(limitId)
+const withId = <T extends { id: string }>(list: readonly T[], wanted: string): T | undefined => list.find(({ id }) => id === wanted)
+
+/** Whether a consumer's own plugins are other than planned, or fewer, or more. */
+export const pluginsDiffer = (wanted: readonly OwnPlugin[], held: readonly Plugin[]): boolean =>
+  held.length !== wanted.length || wanted.some((plugin) => differs(plugin, withId(held, plugin.id)))
+
+const applyPlugins = async (kong: KongAdmin, wanted: readonly OwnPlugin[], held: readonly Plugin[], step: Step) => {
+  if (!pluginsDiffer(wanted, held)) return
+  for (const plugin of wanted) if (differs(plugin, withId(held, plugin.id))) await kong.plugins.put(plugin.id, plugin)
+  for (const { id } of held) if (!withId(wanted, id)) await kong.plugins.delete(id)
   await step('consumer:after-limit')
 }
 
 /**
- * Makes the gateway hold a consumer, its credentials and its own limit, and last the group that lets it in; then reads back. Writes only what differs.
+ * Makes the gateway hold a consumer, its credentials and its own plugins, and last the group that lets it in; then reads back. Writes only what differs.
  * Throws what the gateway's client throws, or ConsumerNotAsPlanned.
  */
 export const applyConsumer = async (kong: KongAdmin, consumerId: number, plan: ConsumerPlan, step: Step): Promise<void> => {
-  const limitId = consumerPartIdOf(consumerId, 'limit')
-  const held = await heldBy(kong, plan, limitId)
+  const pluginIds = ownPluginIds(consumerId)
+  const held = await heldBy(kong, plan, pluginIds)
   const below = kong.ofConsumer(plan.consumer.id)
   if (differs(plan.consumer, held.consumer)) {
     await kong.consumers.put(plan.consumer.id, plan.consumer)
     await step('consumer:after-consumer')
   }
   await applyCredentials(kong, plan, held, step)
-  await applyLimit(kong, plan, limitId, held.limit, step)
+  await applyPlugins(kong, plan.plugins, held.plugins, step)
   if (differs(plan.group, held.group)) {
     await below.acls.put(plan.group.id, plan.group)
     await step('consumer:after-group')
   }
-  const now = await heldBy(kong, plan, limitId)
-  if (differs({ consumer: plan.consumer, key: plan.key, client: plan.client, group: plan.group, limit: plan.limit ?? null }, now))
+  const now = await heldBy(kong, plan, pluginIds)
+  const { consumer, key, client, group } = plan
+  if (differs({ consumer, key, client, group }, now) || pluginsDiffer(plan.plugins, now.plugins))
     throw new ConsumerNotAsPlanned('the gateway does not hold the consumer as it was written')
   await step('consumer:verified')
 }

@@ -1,12 +1,9 @@
-import type { PluginInput } from '@apim/kong-admin'
-import type { ConsumerSettings } from '../../db/schema/index.ts'
-import { consumerPartIdOf, deploymentTag, kongConsumerIdOf, ourTag, serviceIdOf } from '../../outside/gateway-ids.ts'
+import { consumerPartIdOf, deploymentTag, kongConsumerIdOf, ourTag } from '../../outside/gateway-ids.ts'
 import { groupOf } from '../deployments/index.ts'
+import { ownPlugins, type WithPlugins } from './consumer-plugins.ts'
 import type { Secrets } from './secrets.ts'
 
-export interface PlannedConsumer extends ConsumerSettings {
-  id: number
-  deploymentId: number
+export interface PlannedConsumer extends WithPlugins {
   kongConsumerName: string
 }
 
@@ -31,30 +28,7 @@ export const consumerOfCustomId = (customId: string | null | undefined): number 
   return id === undefined ? undefined : Number(id)
 }
 
-const limitOf = (row: PlannedConsumer, tags: string[]): (PluginInput & { id: string }) | undefined =>
-  row.rateLimit === null || row.rateLimitPeriod === null
-    ? undefined
-    : {
-        id: consumerPartIdOf(row.id, 'limit'),
-        name: 'rate-limiting',
-        service: { id: serviceIdOf(row.deploymentId) },
-        consumer: { id: kongConsumerIdOf(row.id) },
-        enabled: true,
-        config: {
-          minute: null,
-          hour: null,
-          day: null,
-          [row.rateLimitPeriod]: row.rateLimit,
-          policy: row.ratePolicy,
-          limit_by: 'consumer',
-        },
-        tags,
-      }
-
-/**
- * The desired gateway objects of one organization's consumer at one deployment. Its own limit hangs on consumer and service together, so that
- * it replaces the deployment's limit for this consumer only.
- */
+/** The desired gateway objects of one organization's consumer at one deployment. */
 export const consumerPlan = (row: PlannedConsumer, { apiKey, clientId, clientSecret }: Secrets) => {
   const tags = [ourTag, deploymentTag(row.deploymentId)]
   return {
@@ -65,7 +39,7 @@ export const consumerPlan = (row: PlannedConsumer, { apiKey, clientId, clientSec
         ? undefined
         : { id: consumerPartIdOf(row.id, 'client'), name: row.kongConsumerName, client_id: clientId, client_secret: clientSecret, tags },
     group: { id: consumerPartIdOf(row.id, 'group'), group: groupOf(row.deploymentId), tags },
-    limit: limitOf(row, tags),
+    plugins: ownPlugins(row),
   }
 }
 export type ConsumerPlan = ReturnType<typeof consumerPlan>

@@ -1,3 +1,4 @@
+import { filledIn, requestTransformerFields } from '@apim/contract'
 import { describe, expect, it } from 'vitest'
 import { consumerOfCustomId, consumerPlan, customIdOf, kongConsumerName, type PlannedConsumer } from './consumer-plan.ts'
 
@@ -9,6 +10,10 @@ const row: PlannedConsumer = {
   rateLimit: null,
   rateLimitPeriod: null,
   ratePolicy: 'local',
+  requestTransformer: null,
+  deploymentTransformer: null,
+  upstreamUrl: 'http://bank.example/v1',
+  isLocked: false,
 }
 
 describe('the plan of a consumer', () => {
@@ -17,13 +22,28 @@ describe('the plan of a consumer', () => {
     expect(plan.consumer).toMatchObject({ username: 'acme-wealth.payments-dev.5', custom_id: 'apim-consumer-5' })
     expect(plan.key).toMatchObject({ key: 'apk_dev_x' })
     expect(plan.group).toMatchObject({ group: 'apim-deployment-12' })
-    expect(plan.limit).toBeUndefined()
+    expect(plan.plugins).toEqual([])
   })
   it.each(['minute', 'hour', 'day'] as const)('limits it by %s at this deployment only', (rateLimitPeriod) => {
-    const { limit, consumer } = consumerPlan({ ...row, rateLimit: 7, rateLimitPeriod }, { apiKey: 'k' })
+    const { plugins, consumer } = consumerPlan({ ...row, rateLimit: 7, rateLimitPeriod }, { apiKey: 'k' })
+    const [limit] = plugins
     expect(limit?.config).toMatchObject({ minute: null, hour: null, day: null, [rateLimitPeriod]: 7 })
     expect(limit?.consumer).toEqual({ id: consumer.id })
     expect(limit?.service).toBeTruthy()
+  })
+  it('changes its requests as it wants, and otherwise as its deployment does', () => {
+    const of = (lists: object) => filledIn(requestTransformerFields, lists)
+    const requestTransformer = of({ addHeaders: ['X-A:own', 'X-B:own'], removeBody: ['x'] })
+    const deploymentTransformer = of({ addHeaders: ['x-a:common', 'X-C:common'], removeHeaders: ['X-D'] })
+    const config = (more: object) =>
+      consumerPlan({ ...row, requestTransformer, deploymentTransformer, ...more }, { apiKey: 'k' }).plugins[0]?.config
+    expect(config({})).toMatchObject({
+      add: { headers: ['X-A:own', 'X-B:own', 'X-C:common'] },
+      remove: { headers: ['X-D'], body: ['x'] },
+      replace: { uri: null },
+    })
+    // It takes the place of the one that asks a locked deployment's service for the right path.
+    expect(config({ isLocked: true })).toMatchObject({ replace: { uri: '/v1$(uri_captures.rest)' } })
   })
   it.each([
     ['Acme Wealth', 'payments-dev', null, 'acme-wealth.payments-dev.5'],

@@ -12,7 +12,7 @@ import { withdrawAccess } from '../access/index.ts'
 import type { KongResource } from '../resources/index.ts'
 import { applyConsumer, ConsumerNotAsPlanned, removeConsumer, suspendConsumer } from './consumer-objects.ts'
 import { consumerPlan, kongConsumerName } from './consumer-plan.ts'
-import { type ConsumerRow, type ConsumersStore, type ConsumerValues, settingsOf } from './consumers.store.ts'
+import { appliedSettings, type ConsumerRow, type ConsumersStore, type ConsumerValues, settingsOf } from './consumers.store.ts'
 import { openedSecrets } from './secrets.ts'
 
 export interface ConsumerWorkDeps {
@@ -77,7 +77,8 @@ const endings = ({ db, store }: ConsumerWorkDeps) => {
     })
   const fail = (row: ConsumerRow, lease: Lease, { message }: Refusal) => {
     if (!row.applied) return giveUp(row, lease, message, message)
-    const before = { ...row.applied, kongConsumerName: nameAtGateway(row, row.applied.nickname) }
+    const settings = appliedSettings(row.applied)
+    const before = { ...settings, kongConsumerName: nameAtGateway(row, settings.nickname) }
     return finish(lease, { ...before, state: 'ACTIVE', error: message }, 'consumer.roll-back', message)
   }
   return { finish, fail, giveUp }

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { accessLog, apis, type ConsumerSettings, consumers, deployments, organizations } from '../../db/schema/index.ts'
-import { consumerWorkRows } from './work-rows.store.ts'
+import { consumerWorkRows, ofDeployment } from './work-rows.store.ts'
 
 export type ConsumerValues = Partial<typeof consumers.$inferInsert>
 
@@ -12,6 +12,7 @@ const columns = {
   apiId: deployments.apiId,
   resourceId: deployments.resourceId,
   serviceName: deployments.serviceName,
+  ...ofDeployment,
   bizappId: apis.applicationId,
   organizationName: organizations.name,
   organizationExternal: organizations.external,
@@ -101,4 +102,10 @@ export const settingsOf = (row: ConsumerSettings): ConsumerSettings => ({
   rateLimit: row.rateLimit,
   rateLimitPeriod: row.rateLimitPeriod,
   ratePolicy: row.ratePolicy,
+  requestTransformer: row.requestTransformer,
 })
+
+const noneYet: ConsumerSettings = { nickname: null, rateLimit: null, rateLimitPeriod: null, ratePolicy: 'local', requestTransformer: null }
+
+/** What the gateway was last seen to hold; what was applied before a setting existed had none of it. */
+export const appliedSettings = (applied: Partial<ConsumerSettings>): ConsumerSettings => ({ ...noneYet, ...applied })

@@ -150,6 +150,30 @@ describe('what somebody changes at the gateway', () => {
       .where(and(eq(auditLog.objectId, String(body.consumerId)), eq(auditLog.action, 'consumer.repair')))
     expect(audits).toHaveLength(1)
   })
+  it.each<[string, (limit: string) => Promise<unknown>]>([
+    ['is gone', (limit) => job.gateway.admin(limit, { method: 'DELETE' })],
+    ['was raised', (limit) => job.gateway.admin(limit, { method: 'PATCH', body: JSON.stringify({ config: { day: 500 } }) })],
+    ['was switched off', (limit) => job.gateway.admin(limit, { method: 'PATCH', body: JSON.stringify({ enabled: false }) })],
+  ])('a consumer’s own limit that %s is put back', async (_, change) => {
+    const { id } = await job.deployed()
+    const { body } = await add(id, { enabledRateLimit: true, rateLimitPerDay: 5 })
+    const limit = `/plugins/${consumerPartIdOf(body.consumerId, 'limit')}`
+    const held = async () => (await job.gateway.admin(limit)).body
+    await change(limit)
+    await until(async () => (await held()).config?.day === 5 && (await held()).enabled === true)
+    await job.settled()
+    expect(await held()).toMatchObject({ enabled: true, config: { day: 5 } })
+  })
+  it('a limit that somebody gave a consumer under our name goes', async () => {
+    const { id } = await job.deployed()
+    const { body } = await add(id)
+    const limit = `/plugins/${consumerPartIdOf(body.consumerId, 'limit')}`
+    const plugin = { name: 'rate-limiting', consumer: { id: kongConsumerIdOf(body.consumerId) }, config: { day: 1 }, tags: ['apim'] }
+    await job.gateway.admin(limit, { method: 'PUT', body: JSON.stringify(plugin) })
+    await until(async () => (await job.gateway.admin(limit)).status === 404)
+    await job.settled()
+    expect((await rowOf(body.consumerId))?.state).toBe('ACTIVE')
+  })
   it('a suspended consumer that was let in by hand is shut out again', async () => {
     const { id, api, gatewayUrl } = await job.deployed()
     const { body } = await add(id)

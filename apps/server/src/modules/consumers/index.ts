@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Db } from '../../db/client.ts'
 import { forbidden } from '../../http/errors.ts'
 import { implement } from '../../http/implement.ts'
+import { lanes } from '../../jobs/lanes.ts'
 import { inParallel, repeat } from '../../jobs/repeat.ts'
 import type { WorkTimes } from '../../jobs/times.ts'
 import type { Vault } from '../../outside/vault.ts'
@@ -60,17 +61,26 @@ export const consumers = (app: FastifyInstance, options: ConsumersOptions & Othe
   const records = revealStore(db)
   const { reveal } = revealService({ db, store: records, vault, consumers: service })
   const checkDrift = consumerDriftCheck({ db, store, work, times, log, kongResource: (id) => options.resources.kongResource(id) })
-  const settleAll = async () => {
-    await keys.suspendRevoked()
-    await inParallel(await store.findUnsettled(times.leaseMs), 4, (id) => work.takeOver(id, times.patienceMs), log)
+  const settleAll = async (resourceId: number) =>
+    inParallel(await store.findUnsettled(resourceId, times.leaseMs), 4, (id) => work.takeOver(id, times.patienceMs), log)
+  const [revoking, settling, checking] = [lanes<'revoked'>(log), lanes<number>(log), lanes<number>(log)]
+  const settle = async () => {
+    revoking.begin(['revoked'], keys.suspendRevoked)
+    settling.begin(await store.findResourceIds(), settleAll)
   }
 
   const running: { stop(): Promise<void> }[] = []
   app.addHook('onReady', async () => {
     if (options.reconciles)
-      running.push(repeat('consumers', times.reconcileMs, settleAll, log), repeat('consumers-drift', times.driftMs, checkDrift, log))
+      running.push(
+        repeat('consumers', times.reconcileMs, settle, log),
+        repeat('consumers-drift', times.driftMs, async () => checking.begin(await store.findResourceIds(), checkDrift), log),
+      )
   })
-  app.addHook('onClose', async () => void (await Promise.all(running.map((one) => one.stop()))))
+  app.addHook('onClose', async () => {
+    await Promise.all(running.map((one) => one.stop()))
+    await Promise.all([revoking.idle(), settling.idle(), checking.idle()])
+  })
 
   implement(app, contract.consumers, {
     list: ({ user, query }) => service.list(user, { apiId: query.apiId, organizationId: query.orgId }),
@@ -91,6 +101,6 @@ export const consumers = (app: FastifyInstance, options: ConsumersOptions & Othe
       return { records: rows.map((row) => ({ ...row, processAt: row.processAt.toISOString() })), total }
     },
   })
-  return { service, settleAll, checkDrift }
+  return { service }
 }
 export type Consumers = ReturnType<typeof consumers>

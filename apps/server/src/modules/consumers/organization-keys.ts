@@ -44,7 +44,10 @@ export const organizationKeys = ({ db, store, work, times, log }: KeysDeps) => {
     suspendRevoked: async (): Promise<void> => {
       const left = await store.findRevoked()
       const pairs = new Map(left.map(({ organizationId, apiId }) => [`${organizationId};${apiId}`, { organizationId, apiId }]))
-      for (const { organizationId, apiId } of pairs.values()) await settleAll(await change('suspend', system, organizationId, apiId))
+      // Beside each other, because one of them may be at a gateway that is away.
+      await Promise.all(
+        [...pairs.values()].map(async ({ organizationId, apiId }) => settleAll(await change('suspend', system, organizationId, apiId))),
+      )
     },
   }
 }

@@ -51,14 +51,40 @@ const accessRows = (db: Db) => ({
       .limit(500),
 })
 
+/** What of a consumer's deployment its own plugins are made from. */
+export const ofDeployment = {
+  deploymentTransformer: deployments.requestTransformer,
+  upstreamUrl: deployments.upstreamUrl,
+  isLocked: sql<boolean>`${deployments.pathLockdown} is not null`,
+}
+
 const driftRows = (db: Db) => ({
   /** What a gateway server should know now. */
   findKnown: (resourceId: number) =>
     db
-      .select({ id: consumers.id, deploymentId: consumers.deploymentId, state: consumers.state, auth: deployments.auth })
+      .select({
+        id: consumers.id,
+        deploymentId: consumers.deploymentId,
+        state: consumers.state,
+        auth: deployments.auth,
+        nickname: consumers.nickname,
+        rateLimit: consumers.rateLimit,
+        rateLimitPeriod: consumers.rateLimitPeriod,
+        ratePolicy: consumers.ratePolicy,
+        requestTransformer: consumers.requestTransformer,
+        ...ofDeployment,
+      })
       .from(consumers)
       .innerJoin(deployments, eq(deployments.id, consumers.deploymentId))
-      .where(and(eq(deployments.resourceId, resourceId), eq(consumers.settled, true), inArray(consumers.state, ['ACTIVE', 'SUSPENDED']))),
+      .where(
+        and(
+          eq(deployments.resourceId, resourceId),
+          eq(consumers.settled, true),
+          // What follows from a deployment is looked at when that stands.
+          eq(deployments.settled, true),
+          inArray(consumers.state, ['ACTIVE', 'SUSPENDED']),
+        ),
+      ),
   /** Which of these consumers were deleted for good. */
   findGone: (ids: number[]) =>
     ids.length === 0
@@ -98,14 +124,15 @@ export const consumerWorkRows = (db: Db) => ({
         .where(and(eq(consumers.id, lease.id), eq(consumers.fence, lease.fence), eq(consumers.state, lease.state as 'ACTIVE')))
         .returning({ id: consumers.id })
     ).length === 1,
-  /** Consumers whose work is not done and whom nobody works on; a new wish is left to whoever has it for a while. */
-  findUnsettled: async (graceMs: number) =>
+  /** Consumers at a gateway server whose work is not done and whom nobody works on; a new wish is left to whoever has it for a while. */
+  findUnsettled: async (resourceId: number, graceMs: number) =>
     (
       await db
         .select({ id: consumers.id })
         .from(consumers)
+        .innerJoin(deployments, eq(deployments.id, consumers.deploymentId))
         .where(
-          sql`not ${consumers.settled} and (${consumers.leaseUntil} is null or ${consumers.leaseUntil} < now())
+          sql`not ${consumers.settled} and ${deployments.resourceId} = ${resourceId} and (${consumers.leaseUntil} is null or ${consumers.leaseUntil} < now())
             and (${consumers.state} not in ('REQUESTED', 'DELETING', 'SUSPENDED') or ${consumers.updatedAt} < now() - make_interval(secs => ${graceMs / 1000}))`,
         )
         .orderBy(asc(consumers.id))

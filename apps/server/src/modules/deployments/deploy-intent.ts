@@ -7,9 +7,11 @@ import type { WorkTimes } from '../../jobs/times.ts'
 import { isPassing, kongFor } from '../../outside/kong.ts'
 import type { KongResource, ResourceService } from '../resources/index.ts'
 import { type Errors, formErrors, immutableErrors, type Surroundings, settingsIn, takenNames, throwIfAny } from './deploy-rules.ts'
+import type { PathLockdown } from '../../db/schema/index.ts'
 import { type DeploymentRow, type DeploymentsStore, settingsOf } from './deployments.store.ts'
 import { clashesAtGateway } from './gateway-names.ts'
 import { environmentTaken, finalNames, nameTaken, pathTaken } from './names.ts'
+import { currentLockdown, lockdownAfterEdit } from './path-lockdown.ts'
 import { changesResponses, withoutValues } from './transformers.ts'
 
 export interface IntentDeps extends Surroundings {
@@ -41,7 +43,16 @@ const errorsAtGateway = async ({ store, times }: IntentDeps, form: DeployForm, r
   }
 }
 
-const insertIntent = (deps: IntentDeps, user: SignedIn, form: DeployForm): Promise<DeploymentRow> =>
+/** The lockdown that the form of a new deployment asks for. */
+const lockdownIn = async ({ db }: IntentDeps, form: DeployForm): Promise<PathLockdown | null> => {
+  if (!form.enablePathLockdown) return null
+  const lockdown = await currentLockdown(db, form.id)
+  // Whoever asks for it must not believe that the other paths are closed.
+  if (typeof lockdown === 'string') throw fieldErrors({ enablePathLockdown: lockdown })
+  return lockdown
+}
+
+const insertIntent = (deps: IntentDeps, user: SignedIn, form: DeployForm, lockdown: PathLockdown | null): Promise<DeploymentRow> =>
   deps.db.transaction(async (tx) => {
     const { store } = deps
     const place = { apiId: form.id, resourceId: form.kongServer, env: form.env }
@@ -54,7 +65,7 @@ const insertIntent = (deps: IntentDeps, user: SignedIn, form: DeployForm): Promi
     const values = {
       ...place,
       ...names,
-      ...settingsIn(form),
+      ...settingsIn(form, lockdown),
       auth: form.auth,
       state: 'REQUESTED' as const,
       error: null,
@@ -77,9 +88,10 @@ export const requestDeployment = async (deps: IntentDeps, user: SignedIn, form: 
   const resource = (await resources.mayUse(user, form.kongServer)) ? await resources.kongResource(form.kongServer) : undefined
   if (!resource) throw noServer()
   throwIfAny(await formErrors(form, resource, deps))
+  const lockdown = await lockdownIn(deps, form)
   const standing = await store.findPlace(db, { apiId: form.id, resourceId: form.kongServer, env: form.env })
   if (!standing) throwIfAny(await errorsAtGateway(deps, form, resource))
-  return insertIntent(deps, user, form).catch((error: unknown) => {
+  return insertIntent(deps, user, form, lockdown).catch((error: unknown) => {
     if (isTaken(error, 'one_deployment_per_environment')) throw fieldErrors({ env: environmentTaken(form.env) })
     if (isTaken(error, 'one_service_name_per_gateway')) throw fieldErrors({ name: nameTaken })
     if (isTaken(error, 'one_path_per_gateway')) throw fieldErrors({ contextPath: pathTaken })
@@ -102,7 +114,8 @@ export const requestEdit = async (deps: IntentDeps, user: SignedIn, form: Deploy
     // What was no change when the form was looked at may be one now.
     allow(can.setResponseTransformer(user) || !changesResponses(form, now))
     const isIdle = now.state === 'ACTIVE' || now.state === 'FAILED'
-    const wish = { ...settingsIn(form, now), state: 'REQUESTED' as const, error: null }
+    const lockdown = await lockdownAfterEdit(tx, now.apiId, now.pathLockdown)
+    const wish = { ...settingsIn(form, lockdown, now), state: 'REQUESTED' as const, error: null }
     const intent = isIdle ? await store.intend(tx, row.id, now.state, wish) : undefined
     if (!intent) throw conflict(now.state === 'DELETING' ? 'This deployment is being deleted' : 'This deployment is being changed')
     await auditIntent(tx, user, 'deployment.edit', intent, now)

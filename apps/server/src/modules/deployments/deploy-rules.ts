@@ -1,7 +1,7 @@
 import { type DeployForm, requestTransformerError, responseTransformerError } from '@apim/contract'
 import ipaddr from 'ipaddr.js'
 import type { Tx } from '../../db/client.ts'
-import type { DeploymentSettings } from '../../db/schema/index.ts'
+import type { DeploymentSettings, PathLockdown } from '../../db/schema/index.ts'
 import { fieldErrors } from '../../http/errors.ts'
 import { type Resolve, refusedUpstream } from '../../outside/egress.ts'
 import type { KongResource } from '../resources/index.ts'
@@ -23,8 +23,8 @@ export interface Surroundings {
   resolve: Resolve
 }
 
-/** What the form wants; what it leaves out stays as it was (trust T57). */
-export const settingsIn = (form: DeployForm, before?: DeploymentSettings): DeploymentSettings => ({
+/** What the form wants; what it leaves out stays as it was (trust T57). The lockdown is settled beside the form. */
+export const settingsIn = (form: DeployForm, pathLockdown: PathLockdown | null, before?: DeploymentSettings): DeploymentSettings => ({
   upstreamUrl: form.upstreamUrl,
   rateLimitEnabled: form.rateLimit?.enabled ?? before?.rateLimitEnabled ?? false,
   ratePerMinute: (form.rateLimit ? form.rateLimit.ratePerMinute : before?.ratePerMinute) ?? null,
@@ -34,6 +34,7 @@ export const settingsIn = (form: DeployForm, before?: DeploymentSettings): Deplo
   tokenExpirationSeconds:
     form.auth === 'apikey' ? null : (form.oAuth2Config?.tokenExpiration ?? before?.tokenExpirationSeconds ?? defaultTokenExpirationSeconds),
   ...transformersIn(form, before),
+  pathLockdown,
 })
 
 const isAddress = (text: string) => (text.includes('/') ? ipaddr.isValidCIDR(text) : ipaddr.isValid(text))
@@ -58,8 +59,6 @@ export const formErrors = async (form: DeployForm, resource: KongResource, surro
     ...(badAddress !== undefined && { 'ipRestriction.ips': `${badAddress} is not an IP address or a range such as 10.0.0.0/8` }),
     ...(ofRequests && { 'request-transformer': ofRequests }),
     ...(ofAnswers && { 'response-transformer': ofAnswers }),
-    // Whoever asks for it must not believe that the other paths are closed.
-    ...(form.enablePathLockdown && { enablePathLockdown: 'Path lockdown is not offered yet' }),
     ...(isReserved(form) && { contextPath: pathReserved }),
   }
 }

@@ -7,12 +7,11 @@ import { retry } from '../../jobs/retry.ts'
 import { createSettle, type Job, LostLease } from '../../jobs/settle.ts'
 import type { WorkTimes } from '../../jobs/times.ts'
 import { crashpoint } from '../../outside/crashpoint.ts'
-import { routeIdOf } from '../../outside/gateway-ids.ts'
 import { gatewayRefusal, isPassing, kongFor } from '../../outside/kong.ts'
 import type { KongResource } from '../resources/index.ts'
 import { appliedSettings, type DeploymentRow, type DeploymentsStore, type DeploymentValues, settingsOf } from './deployments.store.ts'
 import { clashesAtGateway } from './gateway-names.ts'
-import { applyPlan, NotAsPlanned, removeDeployment } from './gateway-objects.ts'
+import { applyPlan, NotAsPlanned, removeDeployment, routesTo } from './gateway-objects.ts'
 import { kongPlan } from './kong-plan.ts'
 
 export interface DeploymentWorkDeps {
@@ -55,7 +54,7 @@ const gatewayEffects = ({ store, kongResource, times }: DeploymentWorkDeps) => {
     apply: (row: DeploymentRow, job: Job) =>
       repeated(row, job, async (resource) => {
         const kong = clientOf(resource)
-        if (!(await kong.routes.get(routeIdOf(row.id)))) {
+        if ((await routesTo(kong, row.id)).length === 0) {
           const errors = await clashesAtGateway(kong, row, await store.findAllIds(row.resourceId))
           if (Object.keys(errors).length > 0) throw fieldErrors(errors)
         }
@@ -70,6 +69,7 @@ const endings = ({ db, store }: DeploymentWorkDeps) => {
   const finish = (lease: Lease, values: DeploymentValues, entry?: Omit<AuditEntry, 'objectType' | 'objectId'>) =>
     db.transaction(async (tx) => {
       if (values.state === 'DELETED') await store.forgetConsumers(tx, lease.id)
+      if (values.state === 'ACTIVE') await store.unsettleTransforming(tx, lease.id)
       if (!(await store.finish(tx, lease, values))) throw new LostLease(`deployment ${lease.id}`)
       if (entry) await audit(tx, system, { ...entry, objectType: 'deployment', objectId: lease.id })
     })

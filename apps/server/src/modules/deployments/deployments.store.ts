@@ -95,9 +95,10 @@ export const settingsOf = (row: DeploymentSettings): DeploymentSettings => ({
   tokenExpirationSeconds: row.tokenExpirationSeconds,
   requestTransformer: row.requestTransformer,
   responseTransformer: row.responseTransformer,
+  pathLockdown: row.pathLockdown,
 })
 
-const noneYet = { botDetectionEnabled: false, requestTransformer: null, responseTransformer: null }
+const noneYet = { botDetectionEnabled: false, requestTransformer: null, responseTransformer: null, pathLockdown: null }
 
 /** What the gateway was last seen to hold; what was applied before a setting existed had none of it. */
 export const appliedSettings = (applied: Partial<DeploymentSettings>): Partial<DeploymentSettings> => ({ ...noneYet, ...applied })

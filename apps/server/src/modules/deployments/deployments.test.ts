@@ -114,7 +114,12 @@ describe('the messages of the deploy form', () => {
       'oAuth2Config.tokenExpiration',
       'OAuth Expiry Time must be 1 or greater',
     ],
-    ['a lockdown that nothing would hold', { enablePathLockdown: true }, 'enablePathLockdown', 'Path lockdown is not offered yet'],
+    [
+      'a lockdown that nothing would hold',
+      { enablePathLockdown: true },
+      'enablePathLockdown',
+      'This API has no document with paths that could be locked',
+    ],
     ['a gateway server that is not there', { kongServer: 999_999 }, 'kongServer', 'This gateway server is not available'],
   ]
   it.each(cases)('%s: %j', async (_, values, field, message) => {

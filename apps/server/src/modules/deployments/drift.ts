@@ -1,4 +1,4 @@
-import type { KongAdmin, Plugin } from '@apim/kong-admin'
+import type { KongAdmin, Plugin, Route } from '@apim/kong-admin'
 import type { FastifyBaseLogger } from 'fastify'
 import { audit, system } from '../../audit/audit.ts'
 import type { Db } from '../../db/client.ts'
@@ -9,8 +9,8 @@ import { kongFor } from '../../outside/kong.ts'
 import type { KongResource } from '../resources/index.ts'
 import type { SettleDeployment } from './deployment-work.ts'
 import type { DeploymentRow, DeploymentsStore } from './deployments.store.ts'
-import { difference, type Held, heldBy, removeDeployment } from './gateway-objects.ts'
-import { guards, kongPlan } from './kong-plan.ts'
+import { difference, heldBy, mustBeRepaired, removeDeployment } from './gateway-objects.ts'
+import { kongPlan } from './kong-plan.ts'
 
 interface DriftDeps {
   db: Db
@@ -21,30 +21,27 @@ interface DriftDeps {
   log: FastifyBaseLogger
 }
 
-const listOurs = async (kong: KongAdmin) => {
+/** Where a deployment is locked, the routes of others are looked at too: one that leads to its service would open it. */
+const listOurs = async (kong: KongAdmin, isAnyLocked: boolean) => {
   const tags = [ourTag]
   const [services, routes, plugins, consumers] = await Promise.all([
     kong.services.list({ tags }),
-    kong.routes.list({ tags }),
+    kong.routes.list(isAnyLocked ? {} : { tags }),
     kong.plugins.list({ tags }),
     kong.consumers.list({ tags }),
   ])
-  const byService = Map.groupBy(plugins, (plugin: Plugin) => plugin.service?.id ?? '')
+  const serviceOf = ({ service }: Plugin | Route) => service?.id ?? ''
   return {
     services: new Map(services.map((one) => [one.id, one])),
-    routes: new Map(routes.map((one) => [one.id, one])),
-    byService,
+    routes: Map.groupBy(routes, serviceOf),
+    plugins: Map.groupBy(plugins, serviceOf),
     consumers,
   }
 }
 type Ours = Awaited<ReturnType<typeof listOurs>>
 
-/** What must not wait: a guard that is gone or changed, or an object that is not there at all. */
-const mustBeRepaired = (differences: string[], held: Held) =>
-  !held.service || !held.route || differences.some((what) => what === 'stranger' || guards.has(what.replace(/^plugin /, '')))
-
 /**
- * Compares gateways with what they should hold (trust T55): missing protection and missing objects are put back at once, other changes are
+ * Compares a gateway server with what it should hold (trust T55): missing protection and missing objects are put back at once, other changes are
  * reported and left, and what is left of ended deployments is removed.
  */
 export const driftCheck = ({ db, store, settle, kongResource, times, log }: DriftDeps) => {
@@ -57,7 +54,7 @@ export const driftCheck = ({ db, store, settle, kongResource, times, log }: Drif
     const plan = kongPlan(row, resource)
     const held = await heldBy(kong, plan)
     const differences = difference(plan, held)
-    if (!mustBeRepaired(differences, held)) return
+    if (!mustBeRepaired(plan, held, differences)) return
     log.warn({ security: 'gateway-drift', deploymentId: row.id, differences }, 'a deployment lost its protection or its objects: repairing')
     await db.transaction(async (tx) => {
       await store.unsettle(tx, row.id)
@@ -69,12 +66,12 @@ export const driftCheck = ({ db, store, settle, kongResource, times, log }: Drif
     const plan = kongPlan(row, resource)
     const held = {
       service: ours.services.get(plan.service.id),
-      route: ours.routes.get(plan.route.id),
+      routes: ours.routes.get(plan.service.id) ?? [],
       stranger: plan.stranger && ours.consumers.find(({ id }) => id === plan.stranger?.id),
-      plugins: ours.byService.get(plan.service.id) ?? [],
+      plugins: ours.plugins.get(plan.service.id) ?? [],
     }
     const differences = difference(plan, held)
-    if (differences.length > 0 && mustBeRepaired(differences, held)) return repair(row.id, resource, kong)
+    if (differences.length > 0 && mustBeRepaired(plan, held, differences)) return repair(row.id, resource, kong)
     const text = differences.join(', ')
     if (text !== (reported.get(row.id) ?? '')) {
       reported.set(row.id, text)
@@ -85,7 +82,7 @@ export const driftCheck = ({ db, store, settle, kongResource, times, log }: Drif
     }
   }
   const removeOrphans = async (resourceId: number, kong: KongAdmin, ours: Ours) => {
-    const tagged = [...ours.services.values(), ...ours.routes.values(), ...ours.consumers]
+    const tagged = [...ours.services.values(), ...[...ours.routes.values()].flat(), ...ours.consumers]
       .map(({ tags }) => taggedDeployment(tags))
       .filter((id) => id !== undefined)
     for (const id of await store.findGone(resourceId, [...new Set(tagged)])) {
@@ -93,16 +90,16 @@ export const driftCheck = ({ db, store, settle, kongResource, times, log }: Drif
       await removeDeployment(kong, id, async () => undefined)
     }
   }
-  return async (): Promise<void> => {
-    const check = async (resourceId: number) => {
-      const resource = await kongResource(resourceId)
-      if (!resource) return
-      const kong = kongFor(resource, times.callTimeoutMs)
-      const serving = await store.findServing(resourceId)
-      const ours = await listOurs(kong)
-      await inParallel(serving, 4, (row) => compare(row, resource, kong, ours), log)
-      await removeOrphans(resourceId, kong, ours)
-    }
-    await inParallel(await store.findResourceIds(), 4, check, log)
+  return async (resourceId: number): Promise<void> => {
+    const resource = await kongResource(resourceId)
+    if (!resource) return
+    const kong = kongFor(resource, times.callTimeoutMs)
+    const serving = await store.findServing(resourceId)
+    const ours = await listOurs(
+      kong,
+      serving.some(({ pathLockdown }) => pathLockdown !== null),
+    )
+    await inParallel(serving, 4, (row) => compare(row, resource, kong, ours), log)
+    await removeOrphans(resourceId, kong, ours)
   }
 }

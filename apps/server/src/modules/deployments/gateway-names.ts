@@ -1,5 +1,5 @@
-import type { KongAdmin } from '@apim/kong-admin'
-import { routeIdOf, serviceIdOf } from '../../outside/gateway-ids.ts'
+import type { KongAdmin, Route } from '@apim/kong-admin'
+import { ourTag, routeIdOf, serviceIdOf } from '../../outside/gateway-ids.ts'
 import { literalPrefix, nameTaken, overlap, pathOverlaps, pathTaken } from './names.ts'
 
 interface Named {
@@ -17,11 +17,13 @@ export const clashesAtGateway = async (kong: KongAdmin, wanted: Named, ours: rea
   const errors: Record<string, string> = {}
   const service = await kong.services.get(wanted.serviceName)
   if (service && (wanted.id === undefined || service.id !== serviceIdOf(wanted.id))) errors['name'] = nameTaken
-  const managed = new Set(ours.map(routeIdOf))
+  const [managed, services] = [new Set(ours.map((id) => routeIdOf(id))), new Set(ours.map(serviceIdOf))]
+  const isManaged = ({ id, service: to, tags }: Route) =>
+    managed.has(id) || (services.has(to?.id ?? '') && (tags?.includes(ourTag) ?? false))
   const name = wanted.routePath.slice(1)
   for await (const page of kong.routes.pages())
     for (const route of page) {
-      if (managed.has(route.id)) continue
+      if (isManaged(route)) continue
       if (route.name === name) errors['contextPath'] = pathTaken
       for (const path of route.paths ?? []) {
         const prefix = literalPrefix(path)

@@ -1,41 +1,51 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { KongAdmin, Plugin } from '@apim/kong-admin'
+import type { KongAdmin, Plugin, Route } from '@apim/kong-admin'
 import type { Step } from '../../jobs/settle.ts'
 import { deploymentTag, ourTag, routeIdOf, serviceIdOf } from '../../outside/gateway-ids.ts'
 import { propagationMs } from '../../outside/kong.ts'
 import { differs } from './differs.ts'
-import type { KongPlan } from './kong-plan.ts'
+import { guards, type KongPlan } from './kong-plan.ts'
 
-/** What a gateway holds of a deployment, read back. */
+/** What a gateway holds of a deployment, read back; `routes` are all that lead to its service. */
 export const heldBy = async (kong: KongAdmin, plan: KongPlan) => {
-  const [service, route, stranger] = await Promise.all([
-    kong.services.get(plan.service.id),
-    kong.routes.get(plan.route.id),
-    plan.stranger && kong.consumers.get(plan.stranger.id),
-  ])
-  return { service, route, stranger, plugins: service ? await kong.ofService(plan.service.id).plugins.list() : [] }
+  const [service, stranger] = await Promise.all([kong.services.get(plan.service.id), plan.stranger && kong.consumers.get(plan.stranger.id)])
+  const below = kong.ofService(plan.service.id)
+  const [plugins, routes] = service ? await Promise.all([below.plugins.list(), below.routes.list()]) : [[], []]
+  return { service, stranger, plugins, routes }
 }
 export type Held = Awaited<ReturnType<typeof heldBy>>
 
+const withId = <T extends { id: string }>(list: readonly T[], wanted: string): T | undefined => list.find(({ id }) => id === wanted)
+
 /** What hangs on a consumer too is that consumer's own, such as its limit. */
 const isOurs = (plugin: Plugin) => (plugin.tags?.includes(ourTag) ?? false) && !plugin.consumer
-const obsolete = (plan: KongPlan, held: Held) => held.plugins.filter((one) => isOurs(one) && !plan.plugins.some(({ id }) => id === one.id))
+const obsolete = (plan: KongPlan, held: Held) => held.plugins.filter((one) => isOurs(one) && !withId(plan.plugins, one.id))
+
+/** Routes that are to go: ours that are no longer wanted, and of a locked deployment whatever else leads to its service. */
+const obsoleteRoutes = (plan: KongPlan, held: Held) => {
+  const isOfPlan = (route: Route) => plan.service.tags?.every((tag) => route.tags?.includes(tag)) ?? false
+  return held.routes.filter((route) => !withId(plan.routes, route.id) && (plan.isLocked || isOfPlan(route)))
+}
+
+const missingRoutes = (plan: KongPlan, held: Held) => plan.routes.filter(({ id }) => !withId(held.routes, id))
+const differingRoutes = (plan: KongPlan, held: Held) => plan.routes.filter((route) => differs(route, withId(held.routes, route.id)))
 
 /** In words: what of the plan the gateway does not hold, or holds besides. Empty when all is as it should be. */
 export const difference = (plan: KongPlan, held: Held): string[] => [
   ...(differs(plan.service, held.service) ? ['service'] : []),
   ...(plan.stranger && differs(plan.stranger, held.stranger) ? ['stranger'] : []),
-  ...plan.plugins
-    .filter((plugin) =>
-      differs(
-        plugin,
-        held.plugins.find(({ id }) => id === plugin.id),
-      ),
-    )
-    .map(({ name }) => `plugin ${name}`),
-  ...(differs(plan.route, held.route) ? ['route'] : []),
+  ...plan.plugins.filter((plugin) => differs(plugin, withId(held.plugins, plugin.id))).map(({ name }) => `plugin ${name}`),
+  ...(differingRoutes(plan, held).length > 0 ? ['route'] : []),
   ...obsolete(plan, held).map(({ name }) => `unwanted plugin ${name}`),
+  ...(obsoleteRoutes(plan, held).length > 0 ? ['unwanted route'] : []),
 ]
+
+/** What must not wait: an object that is not there, a guard that is not as planned, and whatever opens a locked deployment. */
+export const mustBeRepaired = (plan: KongPlan, held: Held, differences: readonly string[]): boolean => {
+  const isGuard = (what: string) => what === 'stranger' || guards.has(what.replace(/^plugin /, ''))
+  const isLock = (what: string) => plan.isLocked && ['route', 'unwanted route', 'plugin request-transformer'].includes(what)
+  return !held.service || missingRoutes(plan, held).length > 0 || differences.some((what) => isGuard(what) || isLock(what))
+}
 
 /** The gateway took every write and yet holds something else. */
 export class NotAsPlanned extends Error {
@@ -44,15 +54,24 @@ export class NotAsPlanned extends Error {
 
 const putPlugins = async (kong: KongAdmin, plan: KongPlan, held: Held, step: Step) => {
   for (const plugin of plan.plugins) {
-    if (
-      !differs(
-        plugin,
-        held.plugins.find(({ id }) => id === plugin.id),
-      )
-    )
-      continue
+    if (!differs(plugin, withId(held.plugins, plugin.id))) continue
     await kong.plugins.put(plugin.id, plugin)
     await step(`deploy:after-${plugin.name}`)
+  }
+}
+
+const putRoutes = async (kong: KongAdmin, plan: KongPlan, held: Held, step: Step) => {
+  const differing = differingRoutes(plan, held)
+  // A Kong that learned of the first route before it learned of the guards would serve it unguarded.
+  if (differing.length > 0 && missingRoutes(plan, held).length === plan.routes.length) await sleep(await propagationMs(kong))
+  for (const route of differing) {
+    await step('deploy:before-route')
+    await kong.routes.put(route.id, route)
+    await step('deploy:after-route')
+  }
+  for (const { id } of obsoleteRoutes(plan, held)) {
+    await kong.routes.delete(id)
+    await step('deploy:after-obsolete-route')
   }
 }
 
@@ -76,15 +95,9 @@ export const applyPlan = async (kong: KongAdmin, plan: KongPlan, step: Step): Pr
     await kong.services.put(plan.service.id, plan.service)
     await step('deploy:after-switch')
   }
-  const guarded = difference(plan, { ...(await heldBy(kong, plan)), route: held.route })
+  const guarded = difference(plan, { ...(await heldBy(kong, plan)), routes: held.routes })
   if (guarded.some((what) => what !== 'route' && !what.startsWith('unwanted'))) throw new NotAsPlanned(guarded.join(', '))
-  if (differs(plan.route, held.route)) {
-    // A Kong that learned of the route before it learned of the guards would serve it unguarded.
-    if (!held.route) await sleep(await propagationMs(kong))
-    await step('deploy:before-route')
-    await kong.routes.put(plan.route.id, plan.route)
-    await step('deploy:after-route')
-  }
+  await putRoutes(kong, plan, held, step)
   for (const plugin of obsolete(plan, held)) {
     await kong.plugins.delete(plugin.id)
     await step('deploy:after-obsolete')
@@ -94,7 +107,8 @@ export const applyPlan = async (kong: KongAdmin, plan: KongPlan, step: Step): Pr
   await step('deploy:verified')
 }
 
-const routesTo = async (kong: KongAdmin, deploymentId: number) => {
+/** Every route that leads to a deployment's service. */
+export const routesTo = async (kong: KongAdmin, deploymentId: number) => {
   const service = await kong.services.get(serviceIdOf(deploymentId))
   return service ? await kong.ofService(service.id).routes.list() : []
 }

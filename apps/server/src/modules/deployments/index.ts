@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Db } from '../../db/client.ts'
 import { notFound } from '../../http/errors.ts'
 import { implement } from '../../http/implement.ts'
+import { lanes } from '../../jobs/lanes.ts'
 import { inParallel, repeat } from '../../jobs/repeat.ts'
 import type { WorkTimes } from '../../jobs/times.ts'
 import type { Resolve } from '../../outside/egress.ts'
@@ -15,6 +16,8 @@ import { driftCheck } from './drift.ts'
 
 export { differs } from './differs.ts'
 export { groupOf } from './kong-plan.ts'
+export { lockedUri } from './planned-routes.ts'
+export { namesOf, requestTransformerConfig } from './transformers.ts'
 
 export interface DeploymentsOptions {
   db: Db
@@ -35,14 +38,22 @@ export const deployments = (app: FastifyInstance, options: DeploymentsOptions) =
   const settle = deploymentWork({ db, store, kongResource, times })
   const service = deploymentsService({ ...options, store, settle })
   const checkDrift = driftCheck({ db, store, settle, kongResource, times, log })
-  const settleAll = async () => inParallel(await store.findUnsettled(times.leaseMs), 4, (id) => settle(id, times.patienceMs), log)
+  const settleAll = async (resourceId: number) =>
+    inParallel(await store.findUnsettled(resourceId, times.leaseMs), 4, (id) => settle(id, times.patienceMs), log)
+  const [settling, checking] = [lanes<number>(log), lanes<number>(log)]
 
   const running: { stop(): Promise<void> }[] = []
   app.addHook('onReady', async () => {
     if (options.reconciles)
-      running.push(repeat('deployments', times.reconcileMs, settleAll, log), repeat('deployments-drift', times.driftMs, checkDrift, log))
+      running.push(
+        repeat('deployments', times.reconcileMs, async () => settling.begin(await store.findResourceIds(), settleAll), log),
+        repeat('deployments-drift', times.driftMs, async () => checking.begin(await store.findResourceIds(), checkDrift), log),
+      )
   })
-  app.addHook('onClose', async () => void (await Promise.all(running.map((one) => one.stop()))))
+  app.addHook('onClose', async () => {
+    await Promise.all(running.map((one) => one.stop()))
+    await Promise.all([settling.idle(), checking.idle()])
+  })
 
   implement(app, contract.deployments, {
     deploy: async ({ user, body }) => {
@@ -73,9 +84,6 @@ export const deployments = (app: FastifyInstance, options: DeploymentsOptions) =
     find: (id: number): Promise<DeploymentRow | undefined> => store.find(id),
     findApi: store.findApi,
     service,
-    /** Finishes what is unfinished, once. */
-    settleAll,
-    checkDrift,
   }
 }
 export type Deployments = ReturnType<typeof deployments>

@@ -1,7 +1,8 @@
 import type { ConsumerInput, PluginInput, RouteInput, ServiceInput } from '@apim/kong-admin'
 import type { DeploymentSettings } from '../../db/schema/index.ts'
-import { deploymentTag, ourTag, pluginIdOf, routeIdOf, serviceIdOf } from '../../outside/gateway-ids.ts'
+import { deploymentTag, ourTag, pluginIdOf, serviceIdOf } from '../../outside/gateway-ids.ts'
 import { type Authenticated, authPlugins, type ServicePlugin, strangerOf } from './auth-plugins.ts'
+import { lockedUri, plannedRoutes } from './planned-routes.ts'
 import { transformerPlugins } from './transformers.ts'
 
 /** What the plan is made from: a deployment's row and its gateway server. */
@@ -26,7 +27,9 @@ export interface KongPlan {
   /** Who stands for whoever shows no credential; undefined where nobody does. */
   stranger: WithId<ConsumerInput> | undefined
   plugins: PlanPlugin[]
-  route: WithId<RouteInput>
+  routes: WithId<RouteInput>[]
+  /** Whether its routes are a protection: then no other may lead to the service, and each is as planned. */
+  isLocked: boolean
 }
 
 /** The group whose members may use a deployment: a key for one API opens no other (trust T48). */
@@ -79,8 +82,15 @@ const logging = ({ httpLogEndpoint, ingestToken }: LogTarget): ServicePlugin[] =
 export const kongPlan = (deployment: Planned, log: LogTarget): KongPlan => {
   const tags = [ourTag, deploymentTag(deployment.id)]
   const service = { id: serviceIdOf(deployment.id) }
+  const isLocked = deployment.pathLockdown !== null
   const group: ServicePlugin = { name: 'acl', config: { allow: [groupOf(deployment.id)], deny: null, hide_groups_header: true } }
-  const plugins = [...authPlugins(deployment), group, ...limits(deployment), ...transformerPlugins(deployment), ...logging(log)]
+  const plugins = [
+    ...authPlugins(deployment),
+    group,
+    ...limits(deployment),
+    ...transformerPlugins(deployment, lockedUri({ ...deployment, isLocked })),
+    ...logging(log),
+  ]
   return {
     service: { ...service, name: deployment.serviceName, ...target(deployment.upstreamUrl), enabled: true, tags },
     stranger: strangerOf(deployment, tags),
@@ -93,16 +103,8 @@ export const kongPlan = (deployment: Planned, log: LogTarget): KongPlan => {
       config,
       tags,
     })),
-    route: {
-      id: routeIdOf(deployment.id),
-      name: deployment.routePath.slice(1),
-      paths: [deployment.routePath],
-      protocols: ['http', 'https'],
-      strip_path: true,
-      preserve_host: false,
-      service,
-      tags,
-    },
+    routes: plannedRoutes(deployment, service, tags),
+    isLocked,
   }
 }
 

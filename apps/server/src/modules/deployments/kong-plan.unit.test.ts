@@ -18,6 +18,7 @@ const deployment: Planned = {
   botDetectionEnabled: false,
   requestTransformer: null,
   responseTransformer: null,
+  pathLockdown: null,
 }
 const log = { httpLogEndpoint: 'http://127.0.0.1:18700/ingest/access-log', ingestToken: 'a-token' }
 const pluginsOf = (values: Partial<Planned> = {}, target = log) =>
@@ -39,12 +40,12 @@ describe('the plan of a deployment', () => {
     expect(pluginsOf({ id: 13 })['acl']).toMatchObject({ allow: ['apim-deployment-13'] })
   })
   it('has key-auth and acl whatever else is chosen, all plugins on the service and none on the route', () => {
-    const { plugins, service, route } = kongPlan({ ...deployment, rateLimitEnabled: true, ratePerMinute: 5 }, log)
+    const { plugins, service, routes } = kongPlan({ ...deployment, rateLimitEnabled: true, ratePerMinute: 5 }, log)
     expect(plugins.map((plugin) => plugin.name)).toEqual(['key-auth', 'acl', 'rate-limiting', 'http-log'])
     expect(
       plugins.every((plugin) => JSON.stringify(plugin.service) === JSON.stringify({ id: service.id }) && plugin.route === undefined),
     ).toBe(true)
-    expect(route.service).toEqual({ id: service.id })
+    expect(routes.map((route) => route.service)).toEqual([{ id: service.id }])
   })
   it.each([
     [{ rateLimitEnabled: true, ratePerMinute: 60 }, 'rate-limiting', { minute: 60, policy: 'local', limit_by: 'consumer' }],
@@ -81,7 +82,7 @@ describe('the plan of a deployment', () => {
   })
   it('gives every object an id of its own and both tags', () => {
     const plan = kongPlan({ ...deployment, rateLimitEnabled: true, ratePerMinute: 5, ipRestrictionEnabled: true, ips: ['1.2.3.4'] }, log)
-    const objects = [plan.service, plan.route, ...plan.plugins]
+    const objects = [plan.service, ...plan.routes, ...plan.plugins]
     expect(new Set(objects.map(({ id }) => id)).size).toBe(7)
     expect(objects.every(({ tags }) => JSON.stringify(tags) === '["apim","apim-deployment-12"]')).toBe(true)
   })

@@ -35,21 +35,24 @@ export const changesResponses = (form: DeployForm, before?: Transformers): boole
   JSON.stringify(filledIn(responseTransformerFields, responsesIn(form, before) ?? {})) !==
   JSON.stringify(filledIn(responseTransformerFields, before?.responseTransformer ?? {}))
 
-/** The plugins that transform, with all their lists, so that an entry which somebody added at the gateway is a difference. */
-export const transformerPlugins = ({ requestTransformer: ask, responseTransformer: answer }: Transformers): ServicePlugin[] => {
+/** The configuration of request-transformer, with all its lists, so that an entry which somebody added at the gateway is a difference. */
+export const requestTransformerConfig = (ask: RequestTransformer, uri: string | null) => ({
+  remove: { headers: ask.removeHeaders, querystring: ask.removeQuerystring, body: ask.removeBody },
+  rename: { headers: ask.renameHeaders, querystring: ask.renameQuerystring, body: ask.renameBody },
+  replace: { headers: ask.replaceHeaders, querystring: [], body: [], uri },
+  add: { headers: ask.addHeaders, querystring: ask.addQuerystring, body: ask.addBody },
+  append: { headers: [], querystring: [], body: [] },
+  http_method: null,
+})
+
+/** The plugins that transform; a locked deployment has one for requests in any case, which makes the path (`uri`) that its service is asked for. */
+export const transformerPlugins = (
+  { requestTransformer: ask, responseTransformer: answer }: Transformers,
+  uri: string | null,
+): ServicePlugin[] => {
   const plugins: ServicePlugin[] = []
-  if (ask)
-    plugins.push({
-      name: 'request-transformer',
-      config: {
-        remove: { headers: ask.removeHeaders, querystring: ask.removeQuerystring, body: ask.removeBody },
-        rename: { headers: ask.renameHeaders, querystring: ask.renameQuerystring, body: ask.renameBody },
-        replace: { headers: ask.replaceHeaders, querystring: [], body: [], uri: null },
-        add: { headers: ask.addHeaders, querystring: ask.addQuerystring, body: ask.addBody },
-        append: { headers: [], querystring: [], body: [] },
-        http_method: null,
-      },
-    })
+  if (ask || uri !== null)
+    plugins.push({ name: 'request-transformer', config: requestTransformerConfig(ask ?? filledIn(requestTransformerFields), uri) })
   if (answer)
     plugins.push({
       name: 'response-transformer',
@@ -64,12 +67,17 @@ export const transformerPlugins = ({ requestTransformer: ask, responseTransforme
   return plugins
 }
 
-const namesOf = (of: Readonly<Record<string, string[]>> | null) =>
+/** The names alone that a transformer changes: what the audit log keeps of it. */
+export const namesOf = (of: Readonly<Record<string, string[]>> | null) =>
   of && Object.fromEntries(Object.entries(of).map(([field, entries]) => [field, entries.map((entry) => entry.split(':')[0])]))
 
-/** Settings for the audit log: of transformers the names alone, because a value may be a secret of the service behind the gateway. */
+/**
+ * Settings for the audit log: of transformers the names alone, because a value may be a secret of the service behind the gateway, and of a lockdown
+ * the revision alone, which is never changed.
+ */
 export const withoutValues = (settings: DeploymentSettings) => ({
   ...settings,
+  pathLockdown: settings.pathLockdown && { revision: settings.pathLockdown.revision, paths: settings.pathLockdown.paths.length },
   requestTransformer: namesOf(settings.requestTransformer),
   responseTransformer: namesOf(settings.responseTransformer),
 })

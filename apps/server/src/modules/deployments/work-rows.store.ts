@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { type Lease, leasesOn } from '../../db/leases.ts'
 import { consumers, deployments } from '../../db/schema/index.ts'
@@ -10,6 +10,12 @@ const consumerRows = (db: Db) => ({
   /** Marks the consumers of a deployment that goes; whoever works on one of them stops at the next step. */
   endConsumers: (tx: Tx, deploymentId: number) =>
     tx.update(consumers).set({ state: 'DELETING', settled: false, updatedAt: sql`now()` }).where(ofDeployment(deploymentId)),
+  /** The deployment was saved: what its consumers' own transformers took from it is to be made anew. */
+  unsettleTransforming: (tx: Tx, deploymentId: number) =>
+    tx
+      .update(consumers)
+      .set({ settled: false })
+      .where(and(eq(consumers.deploymentId, deploymentId), eq(consumers.state, 'ACTIVE'), isNotNull(consumers.requestTransformer))),
   /** Whether somebody still works on a consumer of the deployment. */
   hasBusyConsumers: async (deploymentId: number) =>
     (await db.$count(consumers, and(eq(consumers.deploymentId, deploymentId), sql`${consumers.leaseUntil} > now()`))) > 0,
@@ -25,14 +31,14 @@ const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
 const id = { id: deployments.id }
 
 const reconcileRows = (db: Db) => ({
-  /** Deployments whose work is not done and whom nobody works on; a new wish is left to whoever has it for a while. */
-  findUnsettled: async (graceMs: number) =>
+  /** Deployments on a gateway server whose work is not done and whom nobody works on; a new wish is left to whoever has it for a while. */
+  findUnsettled: async (resourceId: number, graceMs: number) =>
     ids(
       await db
         .select(id)
         .from(deployments)
         .where(
-          sql`not ${deployments.settled} and (${deployments.leaseUntil} is null or ${deployments.leaseUntil} < now())
+          sql`not ${deployments.settled} and ${deployments.resourceId} = ${resourceId} and (${deployments.leaseUntil} is null or ${deployments.leaseUntil} < now())
             and (${deployments.state} not in ('REQUESTED', 'DELETING') or ${deployments.updatedAt} < now() - make_interval(secs => ${graceMs / 1000}))`,
         )
         .orderBy(asc(deployments.id))

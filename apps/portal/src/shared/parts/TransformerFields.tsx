@@ -1,7 +1,7 @@
 import { type RequestTransformerField, type ResponseTransformerField, splitEntries } from '@apim/contract'
 import { Checkbox, TagsInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import css from './Deploy.module.css'
+import css from './TransformerFields.module.css'
 
 type Field = RequestTransformerField | ResponseTransformerField
 
@@ -30,8 +30,8 @@ export function TransformerFields<F extends Field>({ label, fields, isOn, value,
           {fields.map((field) => (
             <TagsInput
               key={field}
-              label={t(`deploy.transformer.${field}` as 'deploy.transformer.addHeaders')}
-              placeholder={value[field].length === 0 ? t(`deploy.transformer.${formatOf(field)}` as 'deploy.transformer.names') : ''}
+              label={t(`part.transformer.${field}` as 'part.transformer.addHeaders')}
+              placeholder={value[field].length === 0 ? t(`part.transformer.${formatOf(field)}` as 'part.transformer.names') : ''}
               dir="ltr"
               classNames={{ input: css.code ?? '' }}
               splitChars={formatOf(field) === 'pairs' ? ['\n', '\r'] : [';', '\n', '\r']}

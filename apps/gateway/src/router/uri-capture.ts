@@ -1,0 +1,14 @@
+import type { Entity } from '../data-plane.ts'
+import { regexPathsOf } from './regex-path.ts'
+
+/**
+ * Returns what a group of the route's regular expression took from the path, null when it took nothing.
+ * @param group the group's name, or its number from 1
+ */
+export function uriCapture(route: Entity, path: string, group: string): string | null {
+  for (const pattern of regexPathsOf(route)) {
+    const captured = pattern?.capture(path, group)
+    if (captured !== undefined) return captured
+  }
+  return null
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "consumers" ADD COLUMN "request_transformer" jsonb;
