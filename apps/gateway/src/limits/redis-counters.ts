@@ -1,4 +1,4 @@
-import { type CommandParser, createClient, defineScript, type RedisClientType } from '@redis/client'
+import type { CommandParser, RedisClientType } from '@redis/client'
 import type { Demand, Usage } from './counters.ts'
 import { windowEnd, windowStart } from './window.ts'
 
@@ -33,7 +33,7 @@ if allowed == 1 then
 end
 return { allowed, unpack(used) }`
 
-const take = defineScript({
+const take = {
   SCRIPT: TAKE,
   parseCommand(parser: CommandParser, keys: string[], args: string[]) {
     parser.push(String(keys.length))
@@ -41,9 +41,9 @@ const take = defineScript({
     parser.push(...args)
   },
   transformReply: (reply: unknown) => (reply as unknown[]).map(Number),
-})
+}
 
-type Client = RedisClientType<Record<string, never>, Record<string, never>, { take: typeof take }>
+type Client = RedisClientType<Record<string, never>, Record<string, never>, { take: typeof take & { SHA1: string } }>
 
 /** How long a Redis that failed is left alone, so that requests do not queue for one that is away. */
 const PAUSE_MS = 1_000
@@ -53,12 +53,16 @@ const IDLE_MS = 60_000
 /** Counters in a Redis, which any number of gateways share. */
 export class RedisCounters {
   private readonly address: RedisAddress
+  /** Loaded only where something counts in a Redis: it needs eight megabytes in each thread. */
+  private readonly library = import('@redis/client')
   private client: Promise<Client> | null = null
   private failedAt = Number.NEGATIVE_INFINITY
   private idle: NodeJS.Timeout | undefined
 
   constructor(address: RedisAddress) {
     this.address = address
+    // Whoever counts hears of it.
+    this.library.catch(() => undefined)
   }
 
   /**
@@ -78,6 +82,8 @@ export class RedisCounters {
   private async run<Result>(command: (client: Client) => Promise<Result>): Promise<Result> {
     const since = performance.now() - this.failedAt
     if (since < PAUSE_MS) throw new Error('Redis failed less than a second ago')
+    // Not in the time that Redis has.
+    await this.library
     const late = Promise.withResolvers<never>()
     late.promise.catch(() => undefined)
     // An answer that has come while this thread was busy still counts: it is read before the verdict falls.
@@ -102,6 +108,7 @@ export class RedisCounters {
   }
 
   private async connect(): Promise<Client> {
+    const { createClient, defineScript } = await this.library
     const { host, port, timeoutMs, username, password, database, tls } = this.address
     const socket = { host, port, connectTimeout: timeoutMs, reconnectStrategy: false as const }
     const secure = tls && { tls: true as const, rejectUnauthorized: tls.verifies, servername: tls.serverName ?? host }
@@ -109,7 +116,7 @@ export class RedisCounters {
       socket: secure ? { ...socket, ...secure } : socket,
       database,
       disableOfflineQueue: true,
-      scripts: { take },
+      scripts: { take: defineScript(take) },
       ...(username !== null && { username }),
       ...(password !== null && password !== '' && { password }),
     })
