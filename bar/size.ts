@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool } from 'undici'
 import { cpuSeconds, freePort, residentMb, start, stop, untilAnswers } from '../bench/measure/process.ts'
+import { gatewayProgram } from '../tools/launch/gateway-program.mjs'
 
 const routes = 10_000
 const keys = 100_000
@@ -42,7 +43,9 @@ const times = async (count: number, one: (number: number) => Promise<void>): Pro
 const idOf = (kind: number, number: number) => `${String(kind).padStart(8, '0')}-0000-4000-8000-${String(number).padStart(12, '0')}`
 
 const startGateway = async (): Promise<{ child: ChildProcess; seconds: number; cpu: number }> => {
+  const { script, nodeArgs, env: flags } = gatewayProgram()
   const env = {
+    ...flags,
     GATEWAY_PROXY_PORT: String(proxyPort),
     GATEWAY_ADMIN_PORT: String(adminPort),
     DATA_DIR: folder,
@@ -51,7 +54,7 @@ const startGateway = async (): Promise<{ child: ChildProcess; seconds: number; c
     LOG_LEVEL: 'error',
   }
   const begin = performance.now()
-  const child = start(process.execPath, ['--max-semi-space-size=2', 'apps/gateway/src/main.ts'], env)
+  const child = start(process.execPath, [...nodeArgs, script], env)
   await untilAnswers(`${admin}/status`, 200, 120_000)
   return { child, seconds: (performance.now() - begin) / 1000, cpu: cpuSeconds(child.pid as number) }
 }

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gatewayProgram } from '../tools/launch/gateway-program.mjs'
 import * as nginx from './measure/nginx.ts'
 import { figure, percentile, ratio } from './measure/print.ts'
 import { freePort, residentMb, start, stop, untilAnswers } from './measure/process.ts'
@@ -22,7 +23,9 @@ const startSink = async () => {
 
 const startGateway = async (folder: string) => {
   const [proxyPort, adminPort] = [await freePort(), await freePort()]
+  const { script, nodeArgs, env: flags } = gatewayProgram()
   const env = {
+    ...flags,
     GATEWAY_PROXY_PORT: String(proxyPort),
     GATEWAY_PROXY_TLS_PORT: '0',
     GATEWAY_ADMIN_PORT: String(adminPort),
@@ -30,7 +33,7 @@ const startGateway = async (folder: string) => {
     GATEWAY_WORKERS: '1',
     LOG_LEVEL: 'error',
   }
-  const child = start(process.execPath, ['--max-semi-space-size=2', 'apps/gateway/src/main.ts'], env, 0)
+  const child = start(process.execPath, [...nodeArgs, script], env, 0)
   const admin = `http://127.0.0.1:${adminPort}`
   await untilAnswers(`${admin}/status`)
   return { child, admin, proxy: `http://127.0.0.1:${proxyPort}` }

@@ -1,3 +1,4 @@
+import { ensureGatewayPacked, gatewayProgram } from './launch/gateway-program.mjs'
 import { handOver } from './launch/hand-over.mjs'
 import { helpIfAsked } from './launch/help.mjs'
 import { ensureInstalled } from './launch/install.mjs'
@@ -18,4 +19,6 @@ It is ready when GET /status of its Admin API answers 200. Ctrl-C drains and sto
 `)
 
 ensureInstalled()
-handOver('apps/gateway/src/main.ts')
+ensureGatewayPacked()
+const { script, ...options } = gatewayProgram()
+handOver(script, process.argv.slice(2), options)

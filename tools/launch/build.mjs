@@ -1,36 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ensureGatewayPacked } from './gateway-program.mjs'
 import { node24 } from './node24.mjs'
 import { fail, root } from './root.mjs'
+import { sourceHash } from './source-hash.mjs'
 
 const record = join(root, '.build', 'portal.json')
 const dist = join(root, 'apps', 'portal', 'dist')
 const sources = ['package-lock.json', 'apps/portal', 'packages/contract']
-const isSource = (name) => !/^(dist|node_modules)$|\.test\.tsx?$/.test(name)
-
-const filesOf = (path) => {
-  const full = join(root, path)
-  try {
-    const entries = readdirSync(full, { withFileTypes: true }).filter(({ name }) => isSource(name))
-    return entries.flatMap((entry) => (entry.isDirectory() ? filesOf(join(path, entry.name)) : [join(path, entry.name)])).sort()
-  } catch (error) {
-    if (error.code === 'ENOTDIR') return [path]
-    throw error
-  }
-}
-
-/** One hash over all that the portal is built from: by content, so that a copy of a built checkout counts as built. */
-export const sourceHash = () => {
-  const hash = createHash('sha256')
-  for (const file of sources.flatMap(filesOf))
-    hash
-      .update(`${file}\0`)
-      .update(readFileSync(join(root, file)))
-      .update('\0')
-  return hash.digest('hex')
-}
 
 const builtHash = () => {
   try {
@@ -40,12 +18,9 @@ const builtHash = () => {
   }
 }
 
-/**
- * Builds the portal into apps/portal/dist when its sources changed since the last build. A failed build leaves the last one in
- * place and ends the program with one line.
- */
-export const ensureBuilt = () => {
-  const hash = sourceHash()
+/** A failed build leaves the last one in place and ends the program with one line. */
+const ensurePortalBuilt = () => {
+  const hash = sourceHash(sources)
   if (builtHash() === hash) return
   process.stderr.write('Building the portal …\n')
   const draft = join(root, '.build', `portal-${process.pid}`)
@@ -63,4 +38,10 @@ export const ensureBuilt = () => {
   rmSync(old, { recursive: true, force: true })
   writeFileSync(`${draft}.json`, `${JSON.stringify({ hash })}\n`)
   renameSync(`${draft}.json`, record)
+}
+
+/** Builds what changed since it was built: the portal into apps/portal/dist, the gateway into .build/gateway. */
+export const ensureBuilt = () => {
+  ensurePortalBuilt()
+  ensureGatewayPacked()
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { node24 } from './node24.mjs'
 import { root } from './root.mjs'
 
@@ -33,11 +33,11 @@ const isHangupIgnored = () => {
 }
 
 /**
- * Runs a TypeScript program of the checkout with Node 24 and ends as it ends. Signals are passed on; when this process is killed,
+ * Runs a program of the checkout with Node 24 and ends as it ends. Signals are passed on; when this process is killed,
  * the program sees its channel close.
  */
 export const handOver = (program, args = process.argv.slice(2), { env = {}, nodeArgs = [] } = {}) => {
-  const child = spawn(node24(), [...nodeArgs, join(root, program), ...args], {
+  const child = spawn(node24(), [...nodeArgs, resolve(root, program), ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, ...env },
   })

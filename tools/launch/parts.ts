@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '../../apps/server/src/config.ts'
+import { gatewayProgram } from './gateway-program.mjs'
 
 /** One process of the product. It is ready when `readyUrl` answers 200; at a stop it gets `stopMs` to drain before it is killed. */
 export type Part = {
@@ -44,12 +45,13 @@ export const partsOf = (config: Config, adminToken: string): Part[] => {
     env,
     stopMs: 20_000,
   }
+  const program = gatewayProgram()
   const gateway: Part = {
+    ...program,
     name: 'gateway',
-    script: join(root, 'apps/gateway/src/main.ts'),
     readyUrl: `http://${reachable(adminHost(config.HOST))}:${config.GATEWAY_ADMIN_PORT}/status`,
     readyHeaders: { 'Kong-Admin-Token': adminToken },
-    env: { ...env, GATEWAY_OAUTH2_PLAIN_LOOPBACK: plainTokens(config) },
+    env: { ...env, ...program.env, GATEWAY_OAUTH2_PLAIN_LOOPBACK: plainTokens(config) },
     stopMs: 15_000,
     takeOverEnv: { GATEWAY_TAKEOVER: '1' },
   }

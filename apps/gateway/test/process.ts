@@ -10,12 +10,29 @@ export interface GatewayProcess {
   ended: Promise<number | null>
 }
 
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+/** What a gateway is started with: a script, and what Node is told. */
+export interface GatewayProgram {
+  script: string
+  nodeArgs: readonly string[]
+  env: Readonly<Record<string, string>>
+}
 
-/** Starts a gateway with these variables and no others of its own. */
-export function spawnGateway(variables: Readonly<Record<string, string>>): GatewayProcess {
-  const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', GATEWAY_WORKERS: '2', GATEWAY_PROXY_TLS_PORT: '0', ...variables },
+const sources: GatewayProgram = { script: fileURLToPath(new URL('../src/main.ts', import.meta.url)), nodeArgs: [], env: {} }
+
+/** Starts a gateway with these variables and no others of its own: its sources, unless another program is given. */
+export function spawnGateway(
+  variables: Readonly<Record<string, string>>,
+  { script, nodeArgs, env }: GatewayProgram = sources,
+): GatewayProcess {
+  const child = spawn(process.execPath, [...nodeArgs, script], {
+    env: {
+      ...env,
+      PATH: process.env.PATH,
+      LOG_LEVEL: 'warn',
+      GATEWAY_WORKERS: '2',
+      GATEWAY_PROXY_TLS_PORT: '0',
+      ...variables,
+    },
   })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) {

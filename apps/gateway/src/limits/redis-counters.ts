@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { type CommandParser, createClient, defineScript, type RedisClientType } from '@redis/client'
+import type { CommandParser, RedisClientType } from '@redis/client'
 import type { EgressGuard } from '../proxy/egress-guard.ts'
 import type { Demand, Usage } from './counters.ts'
 import { windowEnd, windowStart } from './window.ts'
@@ -35,7 +35,7 @@ if allowed == 1 then
 end
 return { allowed, unpack(used) }`
 
-const take = defineScript({
+const take = {
   SCRIPT: TAKE,
   parseCommand(parser: CommandParser, keys: string[], args: string[]) {
     parser.push(String(keys.length))
@@ -43,9 +43,9 @@ const take = defineScript({
     parser.push(...args)
   },
   transformReply: (reply: unknown) => (reply as unknown[]).map(Number),
-})
+}
 
-type Client = RedisClientType<Record<string, never>, Record<string, never>, { take: typeof take }>
+type Client = RedisClientType<Record<string, never>, Record<string, never>, { take: typeof take & { SHA1: string } }>
 
 /** How long a Redis that failed is left alone, so that requests do not queue for one that is away. */
 const PAUSE_MS = 1_000
@@ -56,6 +56,8 @@ const IDLE_MS = 60_000
 export class RedisCounters {
   private readonly address: RedisAddress
   private readonly guard: EgressGuard
+  /** Loaded only where something counts in a Redis: it needs eight megabytes in each thread. */
+  private readonly library = import('@redis/client')
   private client: Promise<Client> | null = null
   private failedAt = Number.NEGATIVE_INFINITY
   private idle: NodeJS.Timeout | undefined
@@ -64,6 +66,8 @@ export class RedisCounters {
   constructor(address: RedisAddress, guard: EgressGuard) {
     this.address = address
     this.guard = guard
+    // Whoever counts hears of it.
+    this.library.catch(() => undefined)
   }
 
   /**
@@ -83,6 +87,8 @@ export class RedisCounters {
   private async run<Result>(command: (client: Client) => Promise<Result>): Promise<Result> {
     const since = performance.now() - this.failedAt
     if (since < PAUSE_MS) throw new Error('Redis failed less than a second ago')
+    // Not in the time that Redis has.
+    await this.library
     const late = Promise.withResolvers<never>()
     late.promise.catch(() => undefined)
     // An answer that has come while this thread was busy still counts: it is read before the verdict falls.
@@ -107,6 +113,7 @@ export class RedisCounters {
   }
 
   private async connect(): Promise<Client> {
+    const { createClient, defineScript } = await this.library
     const { host, port, timeoutMs, username, password, database, tls } = this.address
     const refusal = isIP(host) === 0 ? null : this.guard.refusal(host, port)
     if (refusal !== null) throw refusal
@@ -118,7 +125,7 @@ export class RedisCounters {
       socket: secure ? { ...socket, ...secure } : socket,
       database,
       disableOfflineQueue: true,
-      scripts: { take },
+      scripts: { take: defineScript(take) },
       ...(username !== null && { username }),
       ...(password !== null && password !== '' && { password }),
     })

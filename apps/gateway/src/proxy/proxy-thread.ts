@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { BalanceChange } from '../balancer/index.ts'
 import type { Change, Issuer } from '../data-plane.ts'
@@ -7,6 +8,9 @@ import type { FromThread, ThreadData, ToThread } from './messages.ts'
 
 /** Young objects die within a request: a small nursery halves the memory of a thread and costs nothing (measured). */
 const NURSERY_MB = 6
+
+/** Beside this one: its source, or its packed program (rolldown.config.ts). */
+const PROGRAM = new URL(`./thread${extname(import.meta.url)}`, import.meta.url)
 
 export interface ThreadEvents {
   onMessage(message: Extract<FromThread, { kind: 'log' | 'dropped' }>): void
@@ -27,7 +31,7 @@ export class ProxyThread {
   private isEnding = false
 
   constructor(data: ThreadData, events: ThreadEvents) {
-    this.worker = new Worker(new URL('./thread.ts', import.meta.url), {
+    this.worker = new Worker(PROGRAM, {
       workerData: data,
       resourceLimits: { maxYoungGenerationSizeMb: NURSERY_MB },
     })

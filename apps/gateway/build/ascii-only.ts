@@ -1,0 +1,14 @@
+import type { Plugin } from 'rolldown'
+
+const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/**
+ * Escapes what is not ASCII (it stands in strings and regular expressions only): V8 keeps a program's text, with two bytes for each
+ * character as soon as one of them needs two.
+ */
+export const asciiOnly = (): Plugin => ({
+  name: 'ascii-only',
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = file.code.replace(/[^\0-\x7f]/g, escaped)
+  },
+})

@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { node24 } from './node24.mjs'
+import { fail, root } from './root.mjs'
+import { sourceHash } from './source-hash.mjs'
+
+const folder = join(root, '.build', 'gateway')
+const sources = ['package-lock.json', 'apps/gateway/rolldown.config.ts', 'apps/gateway/build', 'apps/gateway/src', 'packages/kong-admin']
+/** A gateway that runs may still load a part of its program, and start threads: the packs before stay for it. */
+const kept = 3
+
+/** Each state of the sources has a folder of its own. */
+const packOf = (hash) => join(folder, hash.slice(0, 16))
+
+/** How the gateway is run, packed or not (docs/decisions/0032-packed-gateway.md). */
+const nodeArgs = ['--max-semi-space-size=2']
+const env = { MALLOC_ARENA_MAX: '1' }
+
+/** The gateway's program as it is now: packed when it was packed since its sources changed, else its sources. */
+export const gatewayProgram = () => {
+  const packed = join(packOf(sourceHash(sources)), 'main.js')
+  return { script: existsSync(packed) ? packed : join(root, 'apps/gateway/src/main.ts'), nodeArgs, env }
+}
+
+const removeOldest = () => {
+  const packs = readdirSync(folder).map((name) => join(folder, name))
+  const youngest = packs.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
+  for (const pack of youngest.slice(kept)) rmSync(pack, { recursive: true, force: true })
+}
+
+/** Packs the gateway when its sources changed since it was packed. A failure ends the program with one line. */
+export const ensureGatewayPacked = () => {
+  const pack = packOf(sourceHash(sources))
+  if (existsSync(pack)) return
+  process.stderr.write('Packing the gateway …\n')
+  const draft = join(root, '.build', `gateway-${process.pid}`)
+  mkdirSync(folder, { recursive: true })
+  const rolldown = join(root, 'node_modules', 'rolldown', 'bin', 'cli.mjs')
+  const args = [rolldown, '--config', 'apps/gateway/rolldown.config.ts', '--configLoader', 'native', '--dir', draft]
+  const { status } = spawnSync(node24(), args, { cwd: root, stdio: ['ignore', 'ignore', 2] })
+  if (status !== 0) {
+    rmSync(draft, { recursive: true, force: true })
+    fail('The gateway could not be packed; the messages are above')
+  }
+  try {
+    renameSync(draft, pack)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    // Another process was faster.
+    if (!existsSync(pack)) throw error
+  }
+  removeOldest()
+}

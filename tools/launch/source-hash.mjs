@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './root.mjs'
+
+const isSource = (name) => !/^(dist|node_modules)$|\.test\.tsx?$/.test(name)
+
+const filesOf = (path) => {
+  const full = join(root, path)
+  try {
+    const entries = readdirSync(full, { withFileTypes: true }).filter(({ name }) => isSource(name))
+    return entries.flatMap((entry) => (entry.isDirectory() ? filesOf(join(path, entry.name)) : [join(path, entry.name)])).sort()
+  } catch (error) {
+    if (error.code === 'ENOTDIR') return [path]
+    throw error
+  }
+}
+
+/** One hash over all that something is built from: by content, so that a copy of a built checkout counts as built. */
+export const sourceHash = (sources) => {
+  const hash = createHash('sha256')
+  for (const file of sources.flatMap(filesOf))
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update('\0')
+  return hash.digest('hex')
+}
