@@ -43,14 +43,19 @@ const SECRET_NAMES = new Set([
 /** Headers whose value is a URL that may carry a secret in its query. */
 const URL_HEADERS = new Set(['referer', 'location', 'content-location', 'x-original-url', 'x-rewrite-url'])
 
-/** Tells whether the value under this lower-case name must not be logged; `own` holds the names that the plugins in force read keys from. */
-export function isSecretName(key: string, own: ReadonlySet<string>): boolean {
-  return SECRET_NAMES.has(key) || own.has(key)
+/** Tells whether the value under this lower-case name must never be logged. */
+export function isSecretName(key: string): boolean {
+  return SECRET_NAMES.has(key)
 }
 
-/** Returns the query without its secrets, null when nothing is left. */
+/** Tells whether a header with this lower-case name holds a URL, whose query may hold secrets. */
+export function isUrlHeader(key: string): boolean {
+  return URL_HEADERS.has(key)
+}
+
+/** Returns the query without its secrets, null when nothing is left; `own` holds the names that the plugins in force read keys from. */
 export function redactQuery(query: string | null, own: ReadonlySet<string>): string | null {
-  return query === null ? null : withoutQuery(query, (name) => isSecretName(name, own))
+  return query === null ? null : withoutQuery(query, (name) => SECRET_NAMES.has(name) || own.has(name))
 }
 
 /** Returns path and query without the query's secrets. */
@@ -59,9 +64,4 @@ export function redactTarget(target: string, own: ReadonlySet<string>): string {
   if (at === -1) return target
   const query = redactQuery(target.slice(at + 1), own)
   return query === null ? target.slice(0, at) : `${target.slice(0, at)}?${query}`
-}
-
-/** Returns what of a header's value may be logged. */
-export function redactHeader(key: string, value: string, own: ReadonlySet<string>): string {
-  return URL_HEADERS.has(key) ? redactTarget(value, own) : value
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { type Dispatcher, request } from 'undici'
-import type { SpoolEntry } from './segment.ts'
+import type { buildConnector } from 'undici'
+import { Batch } from './batch.ts'
+import { Call } from './call.ts'
+import type { SpoolRange } from './segment.ts'
 
 /** Where the records of one or more http-log plugins go. */
 export interface Endpoint {
@@ -18,7 +20,6 @@ export interface Endpoint {
   longestPauseMs: number
 }
 
-const BATCH_BYTES = 900_000
 /** What says that this very content will never be accepted; anything else may be repaired at the other end. */
 const REFUSES_CONTENT = new Set([400, 413, 415, 422])
 
@@ -29,15 +30,17 @@ interface Gap {
 }
 
 type Log = (message: string, details: Record<string, unknown>) => void
+type Waiting = SpoolRange<Destination>
 
 const isAccepted = (status: number): boolean => status >= 200 && status < 300
 
 /** Delivers records in order, one call at a time, for ever, with growing pauses while the endpoint does not accept them. */
 export class Destination {
   readonly endpoint: Endpoint
-  private readonly dispatcher: Dispatcher
+  private readonly call: Call
   private readonly log: Log
-  private queue: SpoolEntry[] = []
+  private readonly batch = new Batch<Destination>()
+  private queue: Waiting[] = []
   private first = 0
   private gap: Gap | null = null
   private pauseMs = 0
@@ -45,20 +48,24 @@ export class Destination {
   private limit: number
   private running: Promise<void> | null = null
   private wake: (() => void) | null = null
+  private giveBack: ((ranges: Waiting[]) => void) | null = null
   private isCoalescing = false
+  private isCalling = false
   private isHurried = false
   private isClosed = false
 
-  constructor(endpoint: Endpoint, dispatcher: Dispatcher, log: Log) {
+  constructor(endpoint: Endpoint, connect: buildConnector.connector, log: Log) {
     this.endpoint = endpoint
-    this.dispatcher = dispatcher
+    this.call = new Call(endpoint, connect)
     this.log = log
     this.limit = endpoint.batchSize
   }
 
   /** Records that wait. */
   get waiting(): number {
-    return this.queue.length - this.first
+    let records = 0
+    for (let at = this.first; at < this.queue.length; at++) records += (this.queue[at] as Waiting).records
+    return records
   }
 
   /** True while the endpoint does not accept what it is sent. */
@@ -66,9 +73,14 @@ export class Destination {
     return this.failures > 0
   }
 
-  /** Takes records to deliver; they are finished in their segment when the endpoint has answered with 2xx. */
-  push(entries: readonly SpoolEntry[]): void {
-    for (const entry of entries) this.queue.push(entry)
+  /** Takes a range to deliver; its records are finished in their segment when the endpoint has answered with 2xx. */
+  push(range: Waiting): void {
+    this.queue.push(range)
+    this.resume()
+  }
+
+  /** Notices that ranges have grown. */
+  resume(): void {
     if (this.isCoalescing && this.waiting >= this.limit) this.wake?.()
     this.work()
   }
@@ -86,12 +98,22 @@ export class Destination {
     this.gap = { dropped: (this.gap?.dropped ?? 0) + dropped, since: this.gap?.since ?? Date.now(), reason }
   }
 
-  /** Gives back the records that wait, for another destination to take; nothing of them was delivered. */
-  takeBack(): SpoolEntry[] {
-    const waiting = this.queue.slice(this.first).filter((entry) => !entry.isDone)
+  /** Gives back what waits, for other destinations to take: at once, or when the call that is under way has ended. */
+  takeBack(give: (ranges: Waiting[]) => void): void {
+    this.giveBack = give
+    if (this.isCalling) return
+    this.handBack()
+    this.wake?.()
+  }
+
+  private handBack(): void {
+    const { giveBack } = this
+    if (giveBack === null) return
+    this.giveBack = null
+    const waiting = this.queue.slice(this.first).filter(({ records }) => records > 0)
     this.queue = []
     this.first = 0
-    return waiting
+    giveBack(waiting)
   }
 
   /** Waits no longer for fuller batches. */
@@ -105,6 +127,7 @@ export class Destination {
     this.isClosed = true
     this.wake?.()
     await this.running
+    await this.call.close()
   }
 
   private async run(): Promise<void> {
@@ -112,53 +135,62 @@ export class Destination {
       if (this.pauseMs > 0) await this.pause(this.pauseMs)
       else await this.coalesce()
       if (this.isClosed) return
-      const batch = this.batch()
-      if (batch.length > 0) await this.deliver(batch)
+      this.isCalling = true
+      await this.deliver()
+      this.isCalling = false
+      this.handBack()
     }
   }
 
-  private batch(): SpoolEntry[] {
-    const batch: SpoolEntry[] = []
-    let bytes = 0
-    for (let at = this.first; at < this.queue.length && batch.length < this.limit; at++) {
-      const entry = this.queue[at] as SpoolEntry
-      if (entry.isDone) continue
-      if (batch.length > 0 && bytes + entry.length > BATCH_BYTES) break
-      bytes += entry.length
-      batch.push(entry)
-    }
-    if (batch.length === 0) this.takeBack()
-    return batch
-  }
-
-  private async deliver(batch: SpoolEntry[]): Promise<void> {
-    const told = this.gap
-    const texts = this.texts(batch)
-    if (texts === null) return
-    const status = await this.send(texts, this.endpoint.batchSize > 1 ? told : null)
+  private async deliver(): Promise<void> {
+    const { batch, endpoint } = this
+    const told = endpoint.batchSize > 1 ? this.gap : null
+    this.fill(told)
+    if (batch.records === 0) return
+    const status = await this.call.send(batch.body(endpoint.batchSize > 1))
+    if (this.call.isSending) batch.renew()
     if (isAccepted(status)) {
-      if (told !== null && told === this.gap && this.endpoint.batchSize > 1) this.gap = null
-      this.accepted(batch)
-    } else if (REFUSES_CONTENT.has(status)) this.refused(batch, status)
+      if (told !== null && told === this.gap) this.gap = null
+      this.accepted()
+    } else if (REFUSES_CONTENT.has(status)) this.refused(status)
     else this.postpone(status)
   }
 
-  private accepted(batch: readonly SpoolEntry[]): void {
+  private fill(told: Gap | null): void {
+    const { batch } = this
+    batch.clear(told === null ? '' : JSON.stringify({ request: { id: randomUUID() }, started_at: told.since, gap: told }))
+    for (let at = this.first; at < this.queue.length; at++) if (!this.add(this.queue[at] as Waiting)) break
+  }
+
+  /** Adds a range to the batch; false when no more fits. A file that cannot be read any more is given up. */
+  private add(range: Waiting): boolean {
+    if (range.records === 0) return true
+    try {
+      return this.batch.add(range, this.limit)
+    } catch (error) {
+      this.log('records of the access log cannot be read again and are given up', { records: range.records, error: String(error) })
+      this.noteGap(range.records, 'spool not readable')
+      range.segment.finish(range)
+      return true
+    }
+  }
+
+  private accepted(): void {
     if (this.failures > 0) this.log('log endpoint accepts again', { endpoint: this.endpoint.url, waiting: this.waiting })
     this.failures = 0
     this.pauseMs = 0
     this.limit = Math.min(this.endpoint.batchSize, this.limit * 2)
-    this.forget(batch)
+    this.forget()
   }
 
   /** Narrows a refused batch down to the record that is refused, and gives up only that one. */
-  private refused(batch: readonly SpoolEntry[], status: number): void {
-    if (batch.length > 1) {
-      this.limit = Math.max(1, Math.floor(batch.length / 2))
+  private refused(status: number): void {
+    if (this.batch.records > 1) {
+      this.limit = Math.max(1, Math.floor(this.batch.records / 2))
       return
     }
     this.log('log endpoint refuses a record for good', { endpoint: this.endpoint.url, status })
-    this.forget(batch)
+    this.forget()
     this.noteGap(1, `refused with status ${status}`)
   }
 
@@ -168,43 +200,13 @@ export class Destination {
     this.pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(20, this.failures)) * (0.5 + Math.random() / 2)
   }
 
-  private forget(batch: readonly SpoolEntry[]): void {
-    for (const entry of batch) if (!entry.isDone) entry.segment.finish(entry)
-    while (this.queue[this.first]?.isDone) this.first++
-    if (this.first < 4096 || this.first * 2 < this.queue.length) return
+  /** Finishes what the batch held. */
+  private forget(): void {
+    for (const { range, to, records } of this.batch.parts) range.segment.finish(range, to, records)
+    while (this.queue[this.first]?.records === 0) this.first++
+    if (this.first < 64 || this.first * 2 < this.queue.length) return
     this.queue = this.queue.slice(this.first)
     this.first = 0
-  }
-
-  /** The records as text; null when their file cannot be read any more: then they are given up. */
-  private texts(batch: readonly SpoolEntry[]): string[] | null {
-    try {
-      return batch.map((entry) => entry.segment.text(entry).toString('utf8'))
-    } catch (error) {
-      this.log('records of the access log cannot be read again and are given up', { records: batch.length, error: String(error) })
-      this.forget(batch)
-      this.noteGap(batch.length, 'spool not readable')
-      return null
-    }
-  }
-
-  private async send(texts: string[], gap: Gap | null): Promise<number> {
-    const { url, method, contentType, headers, timeoutMs, batchSize } = this.endpoint
-    if (gap !== null) texts.unshift(JSON.stringify({ request: { id: randomUUID() }, started_at: gap.since, gap }))
-    try {
-      const answer = await request(url, {
-        method,
-        dispatcher: this.dispatcher,
-        headers: { ...headers, 'content-type': contentType },
-        body: batchSize > 1 ? `[${texts.join(',')}]` : texts[0],
-        headersTimeout: timeoutMs,
-        bodyTimeout: timeoutMs,
-      })
-      await answer.body.dump()
-      return answer.statusCode
-    } catch {
-      return 0
-    }
   }
 
   /** Gives a batch that is not full the time to become so. */

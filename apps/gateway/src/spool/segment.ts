@@ -3,26 +3,31 @@ import { closeSync, openSync, readSync, statSync, unlinkSync } from 'node:fs'
 const CHUNK_BYTES = 1024 * 1024
 /** Used again for every scan, which is synchronous: a new megabyte each time would be all that this thread allocates. */
 const scratch = Buffer.allocUnsafe(CHUNK_BYTES)
-const NEWLINE = 10
-const SPACE = 32
+export const NEWLINE = 10
+export const SPACE = 32
 
-/** One record in a file of the spool. */
-export interface SpoolEntry {
-  readonly segment: Segment
-  readonly pluginId: string
-  /** Where the JSON text lies in the file. */
-  readonly at: number
-  readonly length: number
-  isDone: boolean
+/** Records that stand behind each other in a file of the spool, wait, and have the same destination, whatever that is. */
+export interface SpoolRange<Destination> {
+  readonly segment: Segment<Destination>
+  /** Undefined when their plugin is unknown. */
+  readonly destination: Destination | undefined
+  /** The bytes in the file, whole lines. */
+  from: number
+  to: number
+  records: number
 }
 
+/** Returns where the records of a plugin go. */
+type DestinationOf<Destination> = (pluginId: string) => Destination | undefined
+
 /** One file of the spool: which records it holds and up to where they are delivered. */
-export class Segment {
+export class Segment<Destination> {
   readonly name: string
   private readonly path: string
   private file = -1
   private scanned: number
-  private open: SpoolEntry[] = []
+  /** In the order of the file; those in front of `firstOpen` are delivered. */
+  private open: SpoolRange<Destination>[] = []
   private firstOpen = 0
   private completed: { size: number; mtimeMs: number } | null = null
 
@@ -35,13 +40,14 @@ export class Segment {
 
   /** Bytes at the beginning whose records are all delivered. */
   get delivered(): number {
-    const next = this.open[this.firstOpen]
-    return next === undefined ? this.scanned : next.at - next.pluginId.length - 1
+    return this.open[this.firstOpen]?.from ?? this.scanned
   }
 
   /** Records that wait for delivery. */
   get waiting(): number {
-    return this.open.length - this.firstOpen
+    let records = 0
+    for (let at = this.firstOpen; at < this.open.length; at++) records += (this.open[at] as SpoolRange<Destination>).records
+    return records
   }
 
   /** True when nothing will be appended any more. */
@@ -65,54 +71,67 @@ export class Segment {
     this.close()
   }
 
-  /** Returns the whole records that were appended since the last call. */
-  scan(): SpoolEntry[] {
-    const found: SpoolEntry[] = []
-    for (;;) {
-      const chunk = this.read(this.scanned, scratch)
-      const end = chunk.lastIndexOf(NEWLINE)
-      if (end === -1) return found
-      for (let from = 0; from <= end; ) {
-        const to = chunk.indexOf(NEWLINE, from)
-        const space = chunk.indexOf(SPACE, from)
-        if (space > from && space < to) found.push(this.entry(chunk, from, space, to))
-        from = to + 1
+  /** Takes in the whole records that were appended since the last call; returns the ranges that are new: others may have grown. */
+  scan(destinationOf: DestinationOf<Destination>): SpoolRange<Destination>[] {
+    const before = this.open.length
+    this.scanned = this.walk(this.scanned, Number.MAX_SAFE_INTEGER, destinationOf, this.open)
+    return this.open.slice(before)
+  }
+
+  /** Divides a range again, after its records' destinations have changed; returns what it became. */
+  divide(range: SpoolRange<Destination>, destinationOf: DestinationOf<Destination>): SpoolRange<Destination>[] {
+    const parts: SpoolRange<Destination>[] = []
+    this.walk(range.from, range.to, destinationOf, parts)
+    this.open.splice(this.open.indexOf(range), 1, ...parts)
+    return parts
+  }
+
+  /** Adds the lines between two places to ranges; returns where the last whole one ended. */
+  private walk(from: number, to: number, destinationOf: DestinationOf<Destination>, ranges: SpoolRange<Destination>[]): number {
+    for (let at = from; ; ) {
+      const chunk = scratch.subarray(0, this.read(at, scratch, 0, Math.min(CHUNK_BYTES, to - at)))
+      const end = chunk.lastIndexOf(NEWLINE) + 1
+      for (let line = 0; line < end; ) {
+        const next = chunk.indexOf(NEWLINE, line) + 1
+        const space = chunk.indexOf(SPACE, line)
+        if (space > line && space < next) this.add(ranges, destinationOf(chunk.toString('latin1', line, space)), at + line, at + next)
+        line = next
       }
-      this.scanned += end + 1
-      if (chunk.length < CHUNK_BYTES) return found
+      at += end
+      if (end === 0 || chunk.length < CHUNK_BYTES) return at
     }
   }
 
-  private entry(chunk: Buffer, from: number, space: number, to: number): SpoolEntry {
-    const pluginId = chunk.toString('latin1', from, space)
-    const entry = { segment: this, pluginId, at: this.scanned + space + 1, length: to - space - 1, isDone: false }
-    this.open.push(entry)
-    return entry
+  private add(ranges: SpoolRange<Destination>[], destination: Destination | undefined, from: number, to: number): void {
+    const last = ranges.at(-1)
+    if (last !== undefined && last.to === from && last.destination === destination && last.records > 0) {
+      last.to = to
+      last.records++
+    } else ranges.push({ segment: this, destination, from, to, records: 1 })
   }
 
-  /** Returns the JSON text of a record. */
-  text({ at, length }: SpoolEntry): Buffer {
-    return this.read(at, Buffer.allocUnsafe(length))
-  }
-
-  /** Notes that a record is delivered or given up. */
-  finish(entry: SpoolEntry): void {
-    entry.isDone = true
-    while (this.open[this.firstOpen]?.isDone) this.firstOpen++
-    if (this.firstOpen < 1024 || this.firstOpen * 2 < this.open.length) return
+  /** Notes that so many records of a range, up to that place in the file, are delivered or given up. */
+  finish(range: SpoolRange<Destination>, to = range.to, records = range.records): void {
+    // It may have been given up while it was under way.
+    if (range.records === 0) return
+    range.records = to === range.to ? 0 : range.records - records
+    range.from = to
+    while (this.open[this.firstOpen]?.records === 0) this.firstOpen++
+    if (this.firstOpen < 64 || this.firstOpen * 2 < this.open.length) return
     this.open = this.open.slice(this.firstOpen)
     this.firstOpen = 0
   }
 
-  private read(at: number, bytes: Buffer): Buffer {
+  /** Reads up to `length` bytes from a place in the file into a buffer; returns how many there were. */
+  read(at: number, into: Buffer, offset: number, length: number): number {
     if (this.file === -1) this.file = openSync(this.path, 'r')
     let filled = 0
-    while (filled < bytes.length) {
-      const count = readSync(this.file, bytes, filled, bytes.length - filled, at + filled)
+    while (filled < length) {
+      const count = readSync(this.file, into, offset + filled, length - filled, at + filled)
       if (count === 0) break
       filled += count
     }
-    return bytes.subarray(0, filled)
+    return filled
   }
 
   /** Lets the file go; it stays on disk. */
@@ -121,10 +140,13 @@ export class Segment {
     this.file = -1
   }
 
-  /** Gives up all records that wait and deletes the file; returns how many were given up. */
-  remove(): SpoolEntry[] {
-    const lost = this.open.slice(this.firstOpen).filter((entry) => !entry.isDone)
-    for (const entry of lost) entry.isDone = true
+  /** Gives up all records that wait and deletes the file; returns how many were given up for each destination. */
+  remove(): Map<Destination | undefined, number> {
+    const lost = new Map<Destination | undefined, number>()
+    for (const range of this.open.slice(this.firstOpen)) {
+      lost.set(range.destination, (lost.get(range.destination) ?? 0) + range.records)
+      range.records = 0
+    }
     this.open = []
     this.firstOpen = 0
     this.close()

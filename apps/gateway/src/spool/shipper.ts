@@ -1,11 +1,12 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { Agent, type buildConnector } from 'undici'
+import type { buildConnector } from 'undici'
 import type { Entity } from '../data-plane.ts'
-import { Destination, type Endpoint } from './destination.ts'
+import { Destination } from './destination.ts'
 import { endpointOf } from './endpoint.ts'
-import { Segment, type SpoolEntry } from './segment.ts'
+import { Progress } from './progress.ts'
+import { Segment, type SpoolRange } from './segment.ts'
 
 const POLL_MS = 200
 const PROGRESS_FILE = 'progress.json'
@@ -24,58 +25,56 @@ interface ShipperOptions {
   begin?: Promise<void> | undefined
 }
 
-const readProgress = (path: string): Record<string, number> => {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Record<string, number>
-  } catch {
-    // Without it what an earlier process delivered is delivered again; receivers drop repetitions by request id.
-    return {}
-  }
-}
+type Waiting = SpoolRange<Destination>
 
 /** Reads the spool of all threads and delivers it; the folder is the truth, so that nothing is lost with the process. */
 export class Shipper {
   private readonly options: ShipperOptions & { capBytes: number; maxAgeMs: number }
-  private readonly agent: Agent
-  private readonly segments = new Map<string, Segment>()
-  private readonly plugins = new Map<string, Endpoint>()
+  private readonly progress: Progress
+  private readonly segments = new Map<string, Segment<Destination>>()
+  /** Of a removed plugin the last destination stays known: what it logged before is still delivered. */
+  private readonly plugins = new Map<string, Destination>()
   private readonly destinations = new Map<string, Destination>()
+  private delivered: Readonly<Record<string, number>> = {}
   private timer: NodeJS.Timeout | undefined
-  private progress: Record<string, number> = {}
   private isClosed = false
   private isHandedOver = false
-  private savedProgress = ''
 
   constructor(options: ShipperOptions) {
     this.options = { capBytes: 1024 ** 3, maxAgeMs: 3 * DAY_MS, ...options }
     mkdirSync(options.folder, { recursive: true, mode: 0o700 })
-    this.agent = new Agent({ connect: options.connect, connections: 1, pipelining: 1 })
+    this.progress = new Progress(join(options.folder, PROGRESS_FILE))
     if (options.begin === undefined) this.begin()
     else void options.begin.then(() => this.begin())
   }
 
   private begin(): void {
     if (this.isClosed) return
-    this.progress = readProgress(join(this.options.folder, PROGRESS_FILE))
+    this.delivered = this.progress.read()
     this.timer = setInterval(() => this.tryPoll(), POLL_MS)
   }
 
   /** Learns of a plugin that was written, or removed when `value` is null. What waits for it goes where it now points. */
   configure(id: string, value: Entity | null): void {
-    // Of a removed plugin the last endpoint stays known: what it logged before is still delivered.
     if (value === null || value.name !== 'http-log') return
     const before = this.plugins.get(id)
-    const endpoint = this.endpoint(value)
-    if (endpoint === null) return
-    this.plugins.set(id, endpoint)
-    if (before === undefined || JSON.stringify(before) === JSON.stringify(endpoint)) return
-    const old = this.destinations.get(JSON.stringify(before))
-    if (old !== undefined) this.route(old.takeBack())
+    const destination = this.destination(value)
+    if (destination === null || destination === before) return
+    this.plugins.set(id, destination)
+    before?.takeBack((ranges) => this.divide(ranges))
   }
 
-  private endpoint(plugin: Entity): Endpoint | null {
+  /** Where a plugin's records go: plugins with the same endpoint share it; null when it has none that could be called. */
+  private destination(plugin: Entity): Destination | null {
     try {
-      return endpointOf(plugin)
+      const endpoint = endpointOf(plugin)
+      const key = JSON.stringify(endpoint)
+      const known = this.destinations.get(key)
+      if (known !== undefined) return known
+      const { connect, log } = this.options
+      const destination = new Destination(endpoint, connect, (message, details) => log.warn(details, message))
+      this.destinations.set(key, destination)
+      return destination
     } catch (error) {
       this.options.log.error({ err: error, id: plugin.id }, 'an http-log plugin has no usable endpoint')
       return null
@@ -111,24 +110,25 @@ export class Shipper {
     const names = readdirSync(this.options.folder).filter((name) => name.endsWith('.log'))
     for (const name of names) {
       if (this.isHandedOver && !name.startsWith(`${this.options.boot}.`)) continue
-      if (!this.segments.has(name)) this.segments.set(name, new Segment(name, join(this.options.folder, name), this.progress[name] ?? 0))
+      if (!this.segments.has(name)) this.segments.set(name, new Segment(name, join(this.options.folder, name), this.delivered[name] ?? 0))
     }
     const ordered = [...this.segments.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
     const active = this.newestOfEachThread(ordered)
     for (const segment of ordered) {
       if (segment.isComplete) continue
-      this.route(segment.scan())
+      this.route(segment.scan(this.destinationOf))
       // Seen after the thread had gone on to its next file: nothing more can come.
       if (!active.has(segment)) segment.complete()
     }
+    for (const destination of this.destinations.values()) destination.resume()
     this.enforceCap(ordered)
     this.removeDelivered()
     this.saveProgress()
   }
 
   /** The files that threads of this process may still write to. */
-  private newestOfEachThread(ordered: readonly Segment[]): Set<Segment> {
-    const newest = new Map<string, Segment>()
+  private newestOfEachThread(ordered: readonly Segment<Destination>[]): Set<Segment<Destination>> {
+    const newest = new Map<string, Segment<Destination>>()
     for (const segment of ordered) {
       const [boot, thread] = segment.name.split('.')
       if (boot === this.options.boot) newest.set(thread as string, segment)
@@ -136,30 +136,26 @@ export class Shipper {
     return new Set(newest.values())
   }
 
-  private route(entries: readonly SpoolEntry[]): void {
-    const groups = Map.groupBy(entries, (entry) => this.plugins.get(entry.pluginId))
-    for (const [endpoint, group] of groups) {
-      if (endpoint !== undefined) this.destination(endpoint).push(group)
-      else this.drop(group, 'the http-log plugin no longer exists')
+  private readonly destinationOf = (pluginId: string): Destination | undefined => this.plugins.get(pluginId)
+
+  private route(ranges: readonly Waiting[]): void {
+    let unknown = 0
+    for (const range of ranges) {
+      if (range.destination !== undefined) range.destination.push(range)
+      else {
+        unknown += range.records
+        range.segment.finish(range)
+      }
     }
+    this.reportDropped(unknown, 'the http-log plugin no longer exists')
   }
 
-  private destination(endpoint: Endpoint): Destination {
-    const key = JSON.stringify(endpoint)
-    let destination = this.destinations.get(key)
-    if (destination === undefined) {
-      destination = new Destination(endpoint, this.agent, (message, details) => this.options.log.warn(details, message))
-      this.destinations.set(key, destination)
-    }
-    return destination
+  private divide(ranges: readonly Waiting[]): void {
+    for (const range of ranges) this.route(range.segment.divide(range, this.destinationOf))
   }
 
-  private drop(entries: readonly SpoolEntry[], reason: string): void {
-    if (entries.length === 0) return
-    this.options.log.error({ records: entries.length, reason }, 'access log records are given up')
-    for (const entry of entries) if (!entry.isDone) entry.segment.finish(entry)
-    const told = Map.groupBy(entries, (entry) => this.plugins.get(entry.pluginId))
-    for (const [endpoint, group] of told) if (endpoint !== undefined) this.destination(endpoint).noteGap(group.length, reason)
+  private reportDropped(records: number, reason: string): void {
+    if (records > 0) this.options.log.error({ records, reason }, 'access log records are given up')
   }
 
   private removeDelivered(): void {
@@ -170,7 +166,7 @@ export class Shipper {
     }
   }
 
-  private enforceCap(ordered: readonly Segment[]): void {
+  private enforceCap(ordered: readonly Segment<Destination>[]): void {
     const { capBytes, maxAgeMs } = this.options
     let total = ordered.reduce((sum, segment) => sum + segment.size, 0)
     for (const segment of ordered) {
@@ -179,19 +175,22 @@ export class Shipper {
       if (!isOld && total <= capBytes) continue
       total -= segment.size
       this.segments.delete(segment.name)
-      this.drop(segment.remove(), isOld ? 'older than the spool keeps records' : 'spool full')
+      this.giveUp(segment, isOld ? 'older than the spool keeps records' : 'spool full')
+    }
+  }
+
+  private giveUp(segment: Segment<Destination>, reason: string): void {
+    for (const [destination, records] of segment.remove()) {
+      this.reportDropped(records, reason)
+      destination?.noteGap(records, reason)
     }
   }
 
   private saveProgress(): void {
-    this.progress = Object.fromEntries([...this.segments].map(([name, segment]) => [name, segment.delivered]))
-    const text = JSON.stringify(this.progress)
-    if (text === this.savedProgress) return
-    const path = join(this.options.folder, PROGRESS_FILE)
+    const begun = [...this.segments].filter(([, segment]) => segment.delivered > 0)
+    this.delivered = Object.fromEntries(begun.map(([name, segment]) => [name, segment.delivered]))
     try {
-      writeFileSync(`${path}.new`, text, { mode: 0o600 })
-      renameSync(`${path}.new`, path)
-      this.savedProgress = text
+      this.progress.save(this.delivered)
     } catch (error) {
       this.options.log.warn({ err: error }, 'progress of the access log could not be saved')
     }
@@ -201,7 +200,7 @@ export class Shipper {
   async close(patienceMs: number): Promise<void> {
     this.isClosed = true
     // Never begun: everything stays on disk for whoever comes next.
-    if (this.timer === undefined) return this.agent.destroy()
+    if (this.timer === undefined) return this.closeDestinations()
     clearInterval(this.timer)
     const until = Date.now() + patienceMs
     for (const destination of this.destinations.values()) destination.hurry()
@@ -209,10 +208,14 @@ export class Shipper {
     while (this.waiting > 0 && Date.now() < until && ![...this.destinations.values()].every((each) => each.isFailing)) {
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
-    await Promise.all([...this.destinations.values()].map((destination) => destination.close()))
+    await this.closeDestinations()
     this.removeDelivered()
     this.saveProgress()
+    this.progress.close()
     for (const segment of this.segments.values()) segment.close()
-    await this.agent.destroy()
+  }
+
+  private async closeDestinations(): Promise<void> {
+    await Promise.all([...this.destinations.values()].map((destination) => destination.close()))
   }
 }

@@ -3,6 +3,10 @@ import { join } from 'node:path'
 
 const SEGMENT_BYTES = 4 * 1024 * 1024
 const SEGMENT_AGE_MS = 60_000
+/** What one turn of the event loop usually writes finds room in it, and only that. */
+const BUFFER_BYTES = 256 * 1024
+/** Longest UTF-8 of one UTF-16 unit. */
+const UTF8_MAX = 3
 
 /** Name of one file of the spool: sorted by name is sorted by age for one thread. */
 export const segmentName = (boot: string, thread: string, index: number): string =>
@@ -28,7 +32,9 @@ export class SpoolWriter {
   private size = 0
   private index = 0
   private openedAt = 0
-  private text = ''
+  /** Used again and again: new memory for each turn would keep the garbage collector busy. */
+  private readonly buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES)
+  private used = 0
   private records = 0
   private waiting: (() => void)[] = []
   private scheduled = false
@@ -45,7 +51,10 @@ export class SpoolWriter {
 
   /** Takes a record; it is on disk when a callback given to {@link afterWrite} later in the same turn runs. */
   append(pluginId: string, json: string): void {
-    this.text += `${pluginId} ${json}\n`
+    const line = `${pluginId} ${json}\n`
+    if (this.used + line.length * UTF8_MAX > BUFFER_BYTES) this.writeOut()
+    if (line.length * UTF8_MAX > BUFFER_BYTES) return this.put(Buffer.from(line), 1)
+    this.used += this.buffer.write(line, this.used)
     this.records++
   }
 
@@ -59,24 +68,29 @@ export class SpoolWriter {
 
   /** Writes what waits. Never throws: what cannot be written is counted and given up, traffic goes on. */
   flush(): void {
-    const { text, records, waiting } = this
-    this.text = ''
-    this.records = 0
+    this.writeOut()
+    const { waiting } = this
     this.waiting = []
     this.scheduled = false
-    if (records > 0 && !this.write(Buffer.from(text))) this.options.onDropped(records)
     for (const done of waiting) done()
   }
 
-  private write(bytes: Buffer): boolean {
+  private writeOut(): void {
+    const { used, records } = this
+    if (records === 0) return
+    this.used = 0
+    this.records = 0
+    this.put(this.buffer.subarray(0, used), records)
+  }
+
+  private put(bytes: Buffer, records: number): void {
     try {
       this.roll()
       for (let at = 0; at < bytes.length; ) at += writeSync(this.file, bytes, at)
       this.size += bytes.length
-      return true
     } catch {
       this.cutToSize()
-      return false
+      this.options.onDropped(records)
     }
   }
 
