@@ -1,7 +1,7 @@
 import { type AddConsumerForm, can, isAdmin } from '@apim/contract'
 import { audit } from '../../audit/audit.ts'
-import type { ConsumerSettings } from '../../db/schema/index.ts'
 import { type Db, isTaken, type Tx } from '../../db/client.ts'
+import type { ConsumerSettings } from '../../db/schema/index.ts'
 import { allow, conflict, fieldErrors, notFound } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { kongConsumerIdOf } from '../../outside/gateway-ids.ts'
