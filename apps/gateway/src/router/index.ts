@@ -1,3 +1,2 @@
-export type { RouterFlavor } from './rank.ts'
 export { compileRegexPath } from './regex-path.ts'
 export { type Match, type RouteQuery, Router } from './router.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Entity } from '../data-plane.ts'
+import type { Entity, RouterFlavor } from '../data-plane.ts'
 import { HeaderList } from '../proxy/header-list.ts'
 import { entriesOf, entryMatches } from './entry.ts'
-import { type RouterFlavor, wins } from './rank.ts'
+import { wins } from './rank.ts'
 import { literalPrefix } from './regex-path.ts'
 import { type RouteQuery, Router } from './router.ts'
 
