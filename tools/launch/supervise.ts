@@ -55,91 +55,111 @@ const stopChild = async ({ child, ended }: Running, part: Part, say: (line: stri
   await ended
 }
 
+const untilReady = async (part: Part, { ended }: Running) => {
+  let end: string | undefined
+  void ended.then((how) => {
+    end = how
+  })
+  for (const until = Date.now() + readyWithinMs; Date.now() < until; await sleep(100)) {
+    if (end !== undefined) throw new Error(`The ${part.name} did not start (${end}).`)
+    if (await answers200(part)) return
+  }
+  throw new Error(`The ${part.name} was not ready within ${readyWithinMs / 1000} s.`)
+}
+
+class SupervisedPart implements Supervised {
+  readonly part: Part
+  readonly ready: Promise<void>
+  private readonly say: (line: string) => void
+  private readonly changed: () => void
+  private readonly stopping = new AbortController()
+  private readonly ending: Promise<void>
+  private current: Running
+  private isRunning = true
+  /** The process that another one is taking over from. */
+  private leaving: Running | undefined
+  private wasReady = false
+
+  constructor(part: Part, say: (line: string) => void, changed: () => void) {
+    this.part = part
+    this.say = say
+    this.changed = changed
+    this.current = startPart(part)
+    this.ready = untilReady(part, this.current).then(() => {
+      this.wasReady = true
+    })
+    this.ending = this.keepRunning()
+  }
+
+  /** The processes that run. */
+  private get running(): Running[] {
+    return [...(this.isRunning ? [this.current] : []), ...(this.leaving ? [this.leaving] : [])]
+  }
+
+  private goOnWith(running: Running): void {
+    this.current = running
+    this.isRunning = true
+    this.changed()
+  }
+
+  private async keepRunning(): Promise<void> {
+    for (let failures = 0; ; failures += 1) {
+      const startedAt = Date.now()
+      const before = this.current
+      const how = await before.ended
+      // Another process has taken over.
+      if (this.current !== before) continue
+      this.isRunning = false
+      this.changed()
+      if (this.stopping.signal.aborted || !this.wasReady) return
+      if (Date.now() - startedAt > 30_000) failures = 0
+      this.say(`The ${this.part.name} ended (${how}) and is started again.`)
+      await sleep(Math.min(100 * 2 ** failures, 10_000), undefined, { signal: this.stopping.signal }).catch(() => undefined)
+      if (this.stopping.signal.aborted) return
+      this.startAgain()
+    }
+  }
+
+  private startAgain(): void {
+    this.goOnWith(startPart(this.part))
+    void untilReady(this.part, this.current).then(
+      () => this.say(`The ${this.part.name} is back.`),
+      () => undefined,
+    )
+  }
+
+  pids(): number[] {
+    return this.running.map(({ child }) => child.pid).filter((pid) => pid !== undefined)
+  }
+
+  async replace(): Promise<void> {
+    const { part, current: before } = this
+    if (part.takeOverEnv === undefined || this.leaving !== undefined || !this.isRunning || !this.wasReady) return
+    const next = startPart({ ...part, env: { ...part.env, ...part.takeOverEnv } })
+    this.leaving = before
+    this.goOnWith(next)
+    const failed = await Promise.race([before.ended.then(() => undefined), next.ended])
+    this.leaving = undefined
+    if (failed === undefined) return this.say(`The ${part.name} was replaced.`)
+    this.goOnWith(before)
+    if (!this.stopping.signal.aborted) this.say(`The ${part.name} could not be replaced (${failed}): the one before goes on.`)
+  }
+
+  kill(): void {
+    this.stopping.abort()
+    for (const { child } of this.running) child.kill('SIGKILL')
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort()
+    await Promise.all(this.running.map((one) => stopChild(one, this.part, this.say)))
+    await this.ending
+  }
+}
+
 /**
  * Starts a part and starts it again when it ends by itself, at once the first time and then less and less often. `changed` is
  * called whenever the process id is another one.
  */
-export const supervise = (part: Part, say: (line: string) => void, changed: () => void): Supervised => {
-  let current = startPart(part)
-  let pid = current.child.pid
-  /** The process that another one is taking over from. */
-  let leaving: Running | undefined
-  const stopping = new AbortController()
-  let wasReady = false
-
-  const untilReady = async (running: Running) => {
-    let end: string | undefined
-    void running.ended.then((how) => {
-      end = how
-    })
-    for (const until = Date.now() + readyWithinMs; Date.now() < until; await sleep(100)) {
-      if (end !== undefined) throw new Error(`The ${part.name} did not start (${end}).`)
-      if (await answers200(part)) return
-    }
-    throw new Error(`The ${part.name} was not ready within ${readyWithinMs / 1000} s.`)
-  }
-
-  const keepRunning = async () => {
-    for (let failures = 0; ; failures += 1) {
-      const startedAt = Date.now()
-      const before = current
-      const how = await before.ended
-      // Another process has taken over.
-      if (current !== before) continue
-      pid = undefined
-      changed()
-      if (stopping.signal.aborted || !wasReady) return
-      if (Date.now() - startedAt > 30_000) failures = 0
-      say(`The ${part.name} ended (${how}) and is started again.`)
-      await sleep(Math.min(100 * 2 ** failures, 10_000), undefined, { signal: stopping.signal }).catch(() => undefined)
-      if (stopping.signal.aborted) return
-      current = startPart(part)
-      pid = current.child.pid
-      changed()
-      const running = current
-      void untilReady(running).then(
-        () => say(`The ${part.name} is back.`),
-        () => undefined,
-      )
-    }
-  }
-
-  const goOnWith = (running: Running) => {
-    current = running
-    pid = running.child.pid
-    changed()
-  }
-
-  const replace = async () => {
-    if (part.takeOverEnv === undefined || leaving !== undefined || pid === undefined || !wasReady) return
-    const [before, next] = [current, startPart({ ...part, env: { ...part.env, ...part.takeOverEnv } })]
-    leaving = before
-    goOnWith(next)
-    const failed = await Promise.race([before.ended.then(() => undefined), next.ended])
-    leaving = undefined
-    if (failed === undefined) return say(`The ${part.name} was replaced.`)
-    goOnWith(before)
-    if (!stopping.signal.aborted) say(`The ${part.name} could not be replaced (${failed}): the one before goes on.`)
-  }
-
-  const ready = untilReady(current).then(() => {
-    wasReady = true
-  })
-  const ending = keepRunning()
-  return {
-    part,
-    ready,
-    pids: () => [pid, leaving?.child.pid].filter((each) => each !== undefined),
-    replace,
-    kill: () => {
-      stopping.abort()
-      for (const { child } of [current, leaving ?? current]) child.kill('SIGKILL')
-    },
-    stop: async () => {
-      stopping.abort()
-      const running = pid === undefined ? [] : [current]
-      await Promise.all([...running, leaving].map((one) => one && stopChild(one, part, say)))
-      await ending
-    },
-  }
-}
+export const supervise = (part: Part, say: (line: string) => void, changed: () => void): Supervised =>
+  new SupervisedPart(part, say, changed)

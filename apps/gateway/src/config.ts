@@ -4,8 +4,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { DnsOptions } from './balancer/index.ts'
-import type { TrustOptions } from './proxy/trusted-proxies.ts'
-import type { RouterFlavor } from './router/index.ts'
+import type { RouterFlavor, TrustOptions } from './data-plane.ts'
 
 const port = (byDefault: number) =>
   z

@@ -1,9 +1,7 @@
 /** What the control plane (Admin API, store) and the data plane (proxy threads) say to each other. */
 import type { Logger } from 'pino'
 import type { UpstreamHealth } from './admin/upstream-health.ts'
-import type { Lookups } from './balancer/index.ts'
-import type { TrustOptions } from './proxy/trusted-proxies.ts'
-import type { RouterFlavor } from './router/index.ts'
+import type { Lookups } from './balancer/resolve.ts'
 
 /** Kong's own names of the collections that the proxy needs. */
 export type Collection =
@@ -48,6 +46,17 @@ export interface Issue {
  * to is no more. Of several that spend the same, one succeeds.
  */
 export type Issuer = (issue: Issue) => Promise<Entity | null>
+
+/** Kong's `router_flavor`: which of its routers decides (`expressions` has another kind of route, and is not offered). */
+export type RouterFlavor = 'traditional_compatible' | 'traditional'
+
+/** Whose word about the client is taken. */
+export interface TrustOptions {
+  /** Addresses and CIDR ranges. */
+  ranges: readonly string[]
+  /** Where trusted proxies say whose request they pass on (Kong's `real_ip_header`). */
+  header: 'X-Real-IP' | 'X-Forwarded-For'
+}
 
 export interface TlsOptions {
   port: number

@@ -116,6 +116,27 @@ async function openFreed(config: GatewayConfig, predecessor: Predecessor | null,
   return open()
 }
 
+/** What the data plane is told of the configuration alone. */
+function settingsOf(config: GatewayConfig) {
+  const { host, proxyPort, proxyTlsPort, adminPort, portalPort, folder, workers, plainLoopbackTokens, routerFlavor, trust, dns } = config
+  const ownPorts = [adminPort, proxyPort, proxyTlsPort]
+  return {
+    host,
+    proxyPort,
+    workers,
+    plainLoopbackTokens,
+    routerFlavor,
+    trust,
+    names: { lookups: lookupsBy(dns) },
+    spoolDir: join(folder, 'spool'),
+    countersFile: join(folder, 'rate-counters'),
+    healthFile: join(folder, 'target-health'),
+    forbiddenUpstreams: ownEndpoints(config, [...ownPorts, portalPort]),
+    // The portal is where the log goes.
+    forbiddenLogEndpoints: ownEndpoints(config, ownPorts),
+  } satisfies Partial<DataPlaneOptions>
+}
+
 /**
  * Starts a gateway: store, proxy, Admin API, in that order, so that an answering Admin API means a working proxy. Throws one line
  * when a port is taken or the store is in use. A damaged store is no reason to fail: everything is then answered with 503.
@@ -127,24 +148,11 @@ export async function startGateway(config: GatewayConfig, parts: Parts, log: Log
   predecessor?.giveWay()
   const store = await openFreed(config, predecessor, log)
   let issue: Issuer | undefined
-  const ownPorts = [config.adminPort, config.proxyPort, config.proxyTlsPort]
   const dataPlane = await parts.startDataPlane({
-    host: config.host,
-    proxyPort: config.proxyPort,
+    ...settingsOf(config),
     tls: { port: config.proxyTlsPort, ...(await defaultCertificate(config.folder, log)) },
-    workers: config.workers,
-    spoolDir: join(config.folder, 'spool'),
-    countersFile: join(config.folder, 'rate-counters'),
-    healthFile: join(config.folder, 'target-health'),
-    forbiddenUpstreams: ownEndpoints(config, [...ownPorts, config.portalPort]),
-    // The portal is where the log goes.
-    forbiddenLogEndpoints: ownEndpoints(config, ownPorts),
     initial: store.memory && [...store.memory.everything()].map(proxyChange),
     issue: (wanted) => issue?.(wanted) ?? Promise.reject(new Error('the gateway is starting')),
-    plainLoopbackTokens: config.plainLoopbackTokens,
-    routerFlavor: config.routerFlavor,
-    trust: config.trust,
-    names: { lookups: lookupsBy(config.dns) },
     ...(predecessor && { predecessorGone: predecessor.gone }),
     log,
   })

@@ -74,7 +74,7 @@ test('its policies work, with the parts that are loaded only when they are neede
 
 test('it takes over from one that runs, without a failed request', async () => {
   const [before] = running as [GatewayProcess]
-  const traffic = startLoad({ port: proxyPort, clients: 4, pauseMs: 10, pathOf: () => '/open', expected: 'whole' })
+  const traffic = startLoad({ port: proxyPort, clients: 4, perSecond: 200, plan: () => ({ path: '/open', expected: 'whole' }) })
   const next = await start({ GATEWAY_TAKEOVER: '1' })
   expect(await before.ended).toBe(0)
   await untilStatus(adminPort, 200, next)

@@ -59,10 +59,14 @@ export const startScripted = async () => {
 export const ownClient = (port: number): Client => {
   const pools = new UpstreamPools({ connector: (timeout) => buildConnector({ timeout }) })
   const pool = pools.get({ protocol: 'http:', host: '127.0.0.1', port }, 5_000, null)
-  const asked = (method: string) => ({
-    ...{ method, path: '/answer', headers: ['Host', 'a'], body: null },
-    ...{ isChunked: false, isUpgrade: false, readTimeoutMs: READ_TIMEOUT_MS },
-  })
+  const unchanging = {
+    path: '/answer',
+    headers: ['Host', 'a'],
+    body: null,
+    isChunked: false,
+    isUpgrade: false,
+    readTimeoutMs: READ_TIMEOUT_MS,
+  }
   return {
     ask: (method) =>
       new Promise((resolve) => {
@@ -75,7 +79,7 @@ export const ownClient = (port: number): Client => {
           body += chunk.toString('latin1')
         }
         const onEnd = () => resolve({ status, headers, body })
-        pool.ask(asked(method), { onStart: () => undefined, onHead, onData, onEnd, onError: fail, onUpgrade: fail }, '')
+        pool.ask({ method, ...unchanging }, { onStart: () => undefined, onHead, onData, onEnd, onError: fail, onUpgrade: fail }, '')
       }),
     close: async () => pools.destroy(),
   }

@@ -1,7 +1,6 @@
 import { hostname } from 'node:os'
 import type { FastifyInstance } from 'fastify'
-import type { TrustOptions } from '../proxy/trusted-proxies.ts'
-import type { RouterFlavor } from '../router/index.ts'
+import type { RouterFlavor, TrustOptions } from '../data-plane.ts'
 import type { AdminContext } from './context.ts'
 import { endpoint, served } from './endpoint.ts'
 

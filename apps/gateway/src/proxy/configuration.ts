@@ -1,6 +1,6 @@
-import type { Change, Entity } from '../data-plane.ts'
+import type { Change, Entity, RouterFlavor } from '../data-plane.ts'
 import { type Plugin } from '../plugin.ts'
-import { type RouteQuery, Router, type RouterFlavor } from '../router/index.ts'
+import { type RouteQuery, Router } from '../router/index.ts'
 import type { Certificates } from './certificates.ts'
 import { Identities } from './identities.ts'
 import { PluginTable, type Slot } from './plugin-table.ts'

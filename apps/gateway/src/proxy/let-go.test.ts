@@ -8,7 +8,7 @@ import { plugins } from '../plugins/index.ts'
 import { returnMemory } from '../return-memory.ts'
 import { Configuration } from './configuration.ts'
 import { HeaderList } from './header-list.ts'
-import { Http1End } from './http1.ts'
+import { Http1End } from './http1/end.ts'
 import type { LiveExchange } from './live-exchange.ts'
 import type { Proxy } from './proxy.ts'
 import { Tunnels } from './upgrade.ts'
@@ -50,7 +50,7 @@ test('nothing is kept of a tunnel that has ended', async () => {
 })
 
 test('what was configured, used and removed again leaves nothing behind', async () => {
-  const created = () => new Configuration(plugins, () => undefined, null)
+  const created = () => new Configuration(plugins, () => undefined, null, 'traditional_compatible')
   const configuration = created()
   const [ann, ben, api] = [consumer('ann'), consumer('ben'), service('http://127.0.0.1:9')]
   const hers = [key(ann, 'k'), group(ann, 'g'), basic(ann, 'u', 'p'), jwtSecret(ann, 'j', { secret: 's' }), oauth2Client(ann, 'c', 's')]

@@ -1,8 +1,6 @@
 import type { BalanceChange } from '../balancer/index.ts'
-import type { Change, Entity, Issue } from '../data-plane.ts'
+import type { Change, Entity, Issue, RouterFlavor, TrustOptions } from '../data-plane.ts'
 import type { Growth } from '../metrics/recorder.ts'
-import type { RouterFlavor } from '../router/index.ts'
-import type { TrustOptions } from './trusted-proxies.ts'
 
 /** What a thread needs to accept TLS. */
 export interface ThreadTls {

@@ -1,5 +1,4 @@
-import type { Entity } from '../data-plane.ts'
-import type { RouterFlavor } from '../router/index.ts'
+import type { Entity, RouterFlavor } from '../data-plane.ts'
 import type { PathJoin } from './path.ts'
 import type { PluginTable, Slot } from './plugin-table.ts'
 import type { ServiceTarget } from './service-target.ts'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LogSink, startLogSink } from '../../conformance/log-sink.ts'
 import { recordsOf } from '../../conformance/logged-records.ts'
 import type { Asking } from '../../test/client.ts'
@@ -41,7 +41,14 @@ beforeAll(async () => {
   ]
   const ann = consumer('ann')
   const changes = [
-    ...[echo, open, allowed, limited, secure, moved, tokens, ann],
+    echo,
+    open,
+    allowed,
+    limited,
+    secure,
+    moved,
+    tokens,
+    ann,
     oauth2Client(ann, 'ann-id', 'ann-secret'),
     plugin('http-log', { http_endpoint: `http://${sink.host}/log` }, { route: open }),
     plugin('ip-restriction', { allow: [CLIENT] }, { route: allowed }),

@@ -1,17 +1,8 @@
 import { isIP } from 'node:net'
+import type { TrustOptions } from '../data-plane.ts'
 import type { Forwarded } from '../plugin.ts'
 import { AddressList, plainAddress } from '../plugins/address-list.ts'
 import type { HeaderList } from './header-list.ts'
-
-/** Where trusted proxies say whose request they pass on (Kong's `real_ip_header`). */
-export type RealIpHeader = 'X-Real-IP' | 'X-Forwarded-For'
-
-/** Whose word about the client is taken. */
-export interface TrustOptions {
-  /** Addresses and CIDR ranges. */
-  ranges: readonly string[]
-  header: RealIpHeader
-}
 
 /** An address as headers name it, perhaps with a port; null for anything else. */
 const addressIn = (text: string): string | null => {
@@ -28,7 +19,7 @@ const joined = (headers: HeaderList, key: string): string | null => {
 /** Peers that are proxies of our own (Kong's `trusted_ips`): what they say of their client is believed, of nobody else (threat T53). */
 export class TrustedProxies {
   private readonly peers: AddressList
-  private readonly header: RealIpHeader
+  private readonly header: TrustOptions['header']
 
   constructor({ ranges, header }: TrustOptions) {
     this.peers = new AddressList(ranges)

@@ -1,8 +1,9 @@
 import { RE2JS } from 're2js'
-import type { Entity } from '../data-plane.ts'
+import type { Entity, RouterFlavor } from '../data-plane.ts'
 import type { HeaderList } from '../proxy/header-list.ts'
 import { configuredPath } from '../proxy/path.ts'
-import { type Ranked, type RouterFlavor, rankOf } from './rank.ts'
+
+import { type Ranked, rankOf } from './rank.ts'
 import { type RegexPath, regexPathsOf } from './regex-path.ts'
 
 /** One path of one route, ready to be compared with a request. */

@@ -1,4 +1,3 @@
-export type { RouterFlavor } from './rank.ts'
 export { compileRegexPath } from './regex-path.ts'
 export { type Match, type RouteQuery, Router } from './router.ts'
 export { uriCapture } from './uri-capture.ts'

@@ -1,5 +1,4 @@
-/** Kong's `router_flavor`: which of its routers decides (`expressions` has another kind of route, and is not offered). */
-export type RouterFlavor = 'traditional_compatible' | 'traditional'
+import type { RouterFlavor } from '../data-plane.ts'
 
 /** What decides which of two matching routes wins. */
 export interface Ranked {

@@ -1,11 +1,13 @@
 import { inspect } from 'node:util'
 import { RE2JS } from 're2js'
 import { expect, test } from 'vitest'
-import type { Entity } from '../data-plane.ts'
+import type { Entity, RouterFlavor } from '../data-plane.ts'
 import { HeaderList } from '../proxy/header-list.ts'
 import { entriesOf, entryMatches } from './entry.ts'
+
 import { literalText } from './literal-text.ts'
-import { type RouterFlavor, wins } from './rank.ts'
+import { wins } from './rank.ts'
+
 import { type RouteQuery, Router } from './router.ts'
 
 const route = (id: string, fields: Record<string, unknown>): Entity => ({ id, regex_priority: 0, ...fields })
@@ -167,7 +169,7 @@ test('what is taken for certain of a pattern excludes no path that the pattern m
 })
 
 test('a pattern with letters beyond ASCII finds the path that holds their bytes', () => {
-  const router = new Router()
+  const router = new Router('traditional_compatible')
   router.put(route('1', { paths: ['~/k\u00e4se/(?<id>[^/]+)$'] }))
   const path = Buffer.from('/k\u00e4se/\u00fc', 'utf8').toString('latin1')
   expect(router.find(query(path))?.matched).toBe(path.length)
@@ -198,11 +200,11 @@ test('among 10,000 routes one is found without asking the others', () => {
 })
 
 test('routes that were removed or replaced leave nothing behind', () => {
-  const router = new Router()
+  const router = new Router('traditional_compatible')
   const routes = Array.from({ length: 60 }, (_, index) => randomRoute(index))
   for (const each of routes) router.put(each)
   for (const each of routes) router.put({ ...each, paths: [`${pick(paths)}/other`], hosts: null })
   for (const { id } of routes) router.remove(id)
   const content = (of: Router) => inspect(of, { depth: null })
-  expect(content(router)).toBe(content(new Router()))
+  expect(content(router)).toBe(content(new Router('traditional_compatible')))
 })

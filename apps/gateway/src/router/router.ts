@@ -1,8 +1,8 @@
-import type { Entity } from '../data-plane.ts'
+import type { Entity, RouterFlavor } from '../data-plane.ts'
 import type { HeaderList } from '../proxy/header-list.ts'
 import { entriesOf, entryMatches, type RouteEntry } from './entry.ts'
 import { PrefixTree } from './prefix-tree.ts'
-import { insertRanked, type RouterFlavor, wins } from './rank.ts'
+import { insertRanked, wins } from './rank.ts'
 
 interface WildcardEntry extends RouteEntry {
   hostStart: string
