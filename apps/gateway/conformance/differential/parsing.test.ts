@@ -35,7 +35,7 @@ const inTurns = async (visit: (text: string) => Promise<void>): Promise<void> =>
 }
 
 const brief = ({ seen, statuses }: Verdict): string =>
-  `${seen.map(({ method, target, body, status }) => `${method} ${target} ${JSON.stringify(body)} ${status ?? ''}`).join(', ')} -> ${statuses}`
+  `${seen.map(({ method, target, body, status }) => `${method} ${target} ${JSON.stringify(body)} ${status ?? ''}`).join(', ')} -> ${statuses.join()}`
 
 /** What there is to say about a case that is not as it should be; null for nothing. */
 const complaint = (text: string, ours: Verdict, theirs: Verdict): object | null => {

@@ -4,13 +4,30 @@ const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 /** What no head may hold: control characters other than tab, and CR or LF that are not together (RFC 9112, 2.2). */
 const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\n)|(?<!\r)\n/
 
-/** Names seen before that are tokens, with their lower case; bounded, because clients choose names. */
-const knownNames = new Map<string, string>()
+interface Known {
+  /** In lower case. */
+  key: string
+  /** What stands before its value when the name begins a new line. */
+  start: string
+}
+
+/** Names seen before that are tokens; bounded, because clients choose names. */
+const knownNames = new Map<string, Known>()
 const KNOWN_MAX = 2_000
 const KNOWN_LENGTH_MAX = 40
 
 /** A copy of its own: a part of a head would keep the whole head in memory. */
 const copyOf = (text: string): string => Buffer.from(text, 'latin1').toString('latin1')
+
+/** What is known of a name; null when it is no token. */
+const known = (name: string): Known | null => {
+  const found = knownNames.get(name)
+  if (found !== undefined) return found
+  if (!TOKEN.test(name)) return null
+  const made = { key: copyOf(name.toLowerCase()), start: copyOf(`\r\n${name}: `) }
+  if (knownNames.size < KNOWN_MAX && name.length <= KNOWN_LENGTH_MAX) knownNames.set(copyOf(name), made)
+  return made
+}
 
 /** What no value may hold: control characters other than tab, and what is no byte. */
 const NO_VALUE = /[^\t\x20-\x7e\x80-\xff]/
@@ -22,15 +39,17 @@ export function isFieldValue(value: string): boolean {
 
 /** Tells whether this is a token (RFC 9110, 5.6.2), as names of headers and methods are. */
 export function isFieldName(name: string): boolean {
-  if (knownNames.has(name)) return true
-  if (!TOKEN.test(name)) return false
-  if (knownNames.size < KNOWN_MAX && name.length <= KNOWN_LENGTH_MAX) knownNames.set(copyOf(name), copyOf(name.toLowerCase()))
-  return true
+  return known(name) !== null
 }
 
 /** Returns the lower case of a name: the same string for the same name, where it is a usual one. */
 export function keyOf(name: string): string {
-  return knownNames.get(name) ?? name.toLowerCase()
+  return knownNames.get(name)?.key ?? name.toLowerCase()
+}
+
+/** Returns what ends the line before and begins the field line of this name, up to its value; null when it is no token. */
+export function fieldStart(name: string): string | null {
+  return known(name)?.start ?? null
 }
 
 const isBlank = (code: number): boolean => code === 32 || code === 9

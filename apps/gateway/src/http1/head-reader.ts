@@ -59,6 +59,6 @@ export class HeadReader {
     }
     this.pending = empty
     this.checked = 0
-    return { text: text.slice(0, end), rest: bytes.subarray(end + 4) }
+    return { text: text.slice(0, end), rest: end + 4 === bytes.length ? empty : bytes.subarray(end + 4) }
   }
 }

@@ -123,6 +123,7 @@ const randomExchange = (seed: number): [Exchange, Outcome] => {
     clientIp: one('127.0.0.1', '2001:db8::1'),
     connection: { scheme: one('http', 'https') },
     expectsContinue: false,
+    forwarded: null,
     request: {
       method: one('GET', 'POST', 'M-SEARCH'),
       path: '/',

@@ -53,7 +53,6 @@ export class LiveExchange implements Exchange {
   readonly clientMethod: string
   readonly request: MutableRequest
   readonly answer = new HeaderList()
-  readonly secrets = new Set<string>()
   readonly tries: Attempt[] = []
   forwarded: Forwarded | null = null
   consumer: Consumer | null = null
@@ -72,6 +71,7 @@ export class LiveExchange implements Exchange {
   bodyBytes = 0
   /** True once nothing more may be sent to the client. */
   isDone = false
+  private secretNames: Set<string> | null = null
   private readonly side: ClientSide
   private readonly began = performance.now()
 
@@ -84,6 +84,10 @@ export class LiveExchange implements Exchange {
     this.upgrade = side.upgrade
     this.clientMethod = head.method
     this.request = { ...head, upstreamPath: null, upstreamHost: null, bodyMax: null, body: null }
+  }
+
+  get secrets(): Set<string> {
+    return (this.secretNames ??= new Set())
   }
 
   get incoming(): Readable {

@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net'
 import { chunkHead, LAST_CHUNK } from '../../http1/chunked.ts'
 import type { ClientResponse } from '../client-response.ts'
-import { fieldLine, InvalidHead, statusLine } from './answer-head.ts'
-import { httpDate } from './http-date.ts'
+import { fieldLine, HEAD_END, InvalidHead, statusLine } from './answer-head.ts'
+import { httpDateLine } from './http-date.ts'
+import { Listeners } from './listeners.ts'
 
 /** Up to this size head and body are cheaper as one string than as two buffers. */
 const ONE_WRITE_BYTES = 16 * 1024
@@ -16,7 +17,6 @@ export interface AnswerPath {
   onAnswered(goesOn: boolean): void
 }
 
-type Listener = () => void
 /** How the end of the body is told. */
 type Framing = 'none' | 'length' | 'chunked' | 'close'
 
@@ -36,8 +36,8 @@ export class Http1Response implements ClientResponse {
   private goesOn = true
   private wish = true
   private isOver = false
-  private onClose: Listener[] | null = null
-  private onDrain: Listener[] | null = null
+  private readonly whenClosed = new Listeners()
+  private readonly whenDrained = new Listeners()
 
   constructor(path: AnswerPath, method: string, version: '1' | '1.1') {
     this.path = path
@@ -85,13 +85,13 @@ export class Http1Response implements ClientResponse {
     }
     this.statusCode = status
     this.frame(status, length)
-    if (!hasDate) text += `Date: ${httpDate()}\r\n`
-    if (goesOn === null) text += this.shouldKeepAlive ? 'Connection: keep-alive\r\n' : 'Connection: close\r\n'
-    if (this.framing === 'chunked') text += 'Transfer-Encoding: chunked\r\n'
+    if (!hasDate) text += httpDateLine()
+    if (goesOn === null) text += this.shouldKeepAlive ? '\r\nConnection: keep-alive' : '\r\nConnection: close'
+    if (this.framing === 'chunked') text += '\r\nTransfer-Encoding: chunked'
     this.goesOn = (goesOn ?? this.shouldKeepAlive) && this.framing !== 'close'
     // Whoever wrote it did not know that the end of the connection is the end of the body.
-    if (this.framing === 'close') text = text.replace(/^connection: keep-alive\r$/im, 'Connection: close\r')
-    this.head = `${text}\r\n`
+    if (this.framing === 'close') text = text.replace(/\r\nconnection: keep-alive(?=\r|$)/i, '\r\nConnection: close')
+    this.head = text + HEAD_END
   }
 
   private frame(status: number, length: number | null): void {
@@ -127,7 +127,7 @@ export class Http1Response implements ClientResponse {
     // Less than was announced must not be taken for all of it.
     if (this.framing === 'length' && this.left > 0) return this.destroy()
     this.isOver = true
-    this.emit(this.onClose)
+    this.whenClosed.call()
     this.path.onAnswered(this.goesOn)
   }
 
@@ -165,26 +165,24 @@ export class Http1Response implements ClientResponse {
   abort(): void {
     if (this.isOver) return
     this.isOver = true
-    this.emit(this.onClose)
+    this.whenClosed.call()
   }
 
   /** More may be sent. */
   drained(): void {
-    this.emit(this.onDrain)
+    this.whenDrained.call()
   }
 
-  private emit(listeners: Listener[] | null): void {
-    if (listeners === null || listeners.length === 0) return
-    for (const listener of listeners.slice()) listener()
+  private listenersOf(event: 'close' | 'drain'): Listeners {
+    return event === 'close' ? this.whenClosed : this.whenDrained
   }
 
-  on(event: 'close' | 'drain', listener: Listener): this {
-    const listeners = event === 'close' ? (this.onClose ??= []) : (this.onDrain ??= [])
-    listeners.push(listener)
+  on(event: 'close' | 'drain', listener: () => void): this {
+    this.listenersOf(event).add(listener)
     return this
   }
 
-  once(event: 'close' | 'drain', listener: Listener): this {
+  once(event: 'close' | 'drain', listener: () => void): this {
     const first = () => {
       this.off(event, first)
       listener()
@@ -192,10 +190,8 @@ export class Http1Response implements ClientResponse {
     return this.on(event, first)
   }
 
-  off(event: 'close' | 'drain', listener: Listener): this {
-    const listeners = event === 'close' ? this.onClose : this.onDrain
-    const at = listeners?.indexOf(listener) ?? -1
-    if (at !== -1) listeners?.splice(at, 1)
+  off(event: 'close' | 'drain', listener: () => void): this {
+    this.listenersOf(event).remove(listener)
     return this
   }
 }
