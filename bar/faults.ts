@@ -25,8 +25,9 @@ const say = (what: string) => {
 
 const killGateway = async () => {
   await gateway.kill()
+  const from = performance.now()
   await gateway.start()
-  say('the gateway was killed and is back')
+  say(`the gateway was killed, and serves again after ${((performance.now() - from) / 1000).toFixed(1)} s`)
 }
 /** Kills the portal, and its database with it; `meanwhile` happens in the middle of its absence, `atOnce` when it is just back. */
 const killPortal = async ({ meanwhile, atOnce }: { meanwhile?: () => Promise<void>; atOnce?: () => Promise<void> }) => {
