@@ -61,15 +61,45 @@ const readSequence = (pattern: string, from: number): Reading => {
 
 const isAnchored = (pattern: string): boolean => /(?<!\\)(?:\\\\)*\$$/.test(pattern)
 
+/** What is certain about the subjects that a pattern matches; empty where nothing is. */
+export interface LiteralText {
+  prefix: string
+  /** Texts that stand behind the prefix and before the ending, in this order and none over another. */
+  between: readonly string[]
+  /** With which the whole subject ends. */
+  ending: string
+}
+
 /**
- * Returns the text that every match of a pattern (RE2 syntax) begins with, and the text that the whole subject ends with when the pattern is
- * anchored there; each is empty when it cannot be told. Used only to narrow a search: too short is right, too long would be wrong.
+ * Returns the text that every match of a pattern (RE2 syntax) holds. Used only to narrow a search: too little is right, too much would be
+ * wrong.
  */
-export function literalText(pattern: string): { prefix: string; ending: string } {
+export function literalText(pattern: string): LiteralText {
   const body = isAnchored(pattern) ? pattern.slice(0, -1) : pattern
   const { places, end } = readSequence(body, 0)
-  if (end < body.length) return { prefix: '', ending: '' }
-  const prefix = places.slice(0, places.indexOf(null) === -1 ? places.length : places.indexOf(null))
-  const ending = body === pattern ? [] : places.slice(places.lastIndexOf(null) + 1)
-  return { prefix: prefix.join(''), ending: ending.join('') }
+  if (end < body.length) return { prefix: '', between: [], ending: '' }
+  const runs = ['']
+  for (const place of places) {
+    if (place === null) runs.push('')
+    else runs[runs.length - 1] += place
+  }
+  const [prefix = '', ...rest] = runs
+  const isWhole = rest.length === 0
+  const last = isWhole ? prefix : (rest.pop() as string)
+  const isEnd = body !== pattern
+  // A single character, mostly a slash, is in nearly every path.
+  const between = [...rest, ...(isEnd || isWhole ? [] : [last])].filter((run) => run.length > 1)
+  return { prefix, between, ending: isEnd ? last : '' }
+}
+
+/** Tells whether a subject holds all that is certain; one that does may still not match. */
+export function mayMatch({ prefix, between, ending }: LiteralText, subject: string): boolean {
+  if (!subject.startsWith(prefix) || !subject.endsWith(ending)) return false
+  let from = prefix.length
+  for (const text of between) {
+    const at = subject.indexOf(text, from)
+    if (at === -1) return false
+    from = at + text.length
+  }
+  return true
 }

@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js'
 import type { Entity } from '../data-plane.ts'
-import { literalText } from './literal-text.ts'
+import { literalText, mayMatch } from './literal-text.ts'
 
 export interface RegexPath {
   literal: string
@@ -22,14 +22,14 @@ export function compileRegexPath(pattern: string): RegexPath {
   const bytes = Buffer.from(pattern, 'utf8').toString('latin1')
   const compiled = RE2JS.compile(bytes)
   const names = compiled.namedGroups()
-  const { prefix, ending } = literalText(bytes)
+  const certain = literalText(bytes)
   const matcherOf = (path: string) => {
-    if (!path.startsWith(prefix) || !path.endsWith(ending)) return null
+    if (!mayMatch(certain, path)) return null
     const matcher = compiled.matcher(path)
     return matcher.lookingAt() ? matcher : null
   }
   return {
-    literal: prefix,
+    literal: certain.prefix,
     match: (path) => matcherOf(path)?.end() ?? -1,
     capture(path, group) {
       const matcher = matcherOf(path)
