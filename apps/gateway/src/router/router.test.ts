@@ -5,7 +5,7 @@ import type { Entity, RouterFlavor } from '../data-plane.ts'
 import { HeaderList } from '../proxy/header-list.ts'
 import { entriesOf, entryMatches } from './entry.ts'
 
-import { literalText } from './literal-text.ts'
+import { literalText, mayMatch } from './literal-text.ts'
 import { wins } from './rank.ts'
 
 import { type RouteQuery, Router } from './router.ts'
