@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { buildConnector } from 'undici'
 import type { Entity } from '../data-plane.ts'
 import { Destination } from './destination.ts'
-import { type Endpoint, endpointOf } from './endpoint.ts'
+import { endpointOf } from './endpoint.ts'
 import { Progress } from './progress.ts'
 import { Segment, type SpoolRange } from './segment.ts'
 
