@@ -11,7 +11,7 @@ const GROUP = /\((?:\?:|\?P?<[A-Za-z_]\w*>|(?!\?))/y
 const QUANTIFIER = /[?*+]\??|\{\d+(?:,\d*)?\}\??/y
 /** Escapes of one character that stand for a class or a position, and those that stand for the character itself. */
 const SHORT_ESCAPE = /\\(?:[dDsSwWbBAz]|([^A-Za-z0-9]))/y
-const CLASS = /\[\^?\]?(?:\\[^A-Za-z0-9]|\\[dDsSwW]|[^\]\\[])*\]/y
+const CLASS = /\[\^?\]?(?:\\[^A-Za-z0-9]|\\[dDsSwW]|\\x[0-9A-Fa-f]{2}|[^\]\\[])*\]/y
 
 const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
   pattern.lastIndex = at

@@ -12,22 +12,21 @@ const columns = {
   apiId: deployments.apiId,
   resourceId: deployments.resourceId,
   serviceName: deployments.serviceName,
-  ...ofDeployment,
   bizappId: apis.applicationId,
   organizationName: organizations.name,
   organizationExternal: organizations.external,
 }
 const joined = (db: Tx) =>
   db
-    .select(columns)
+    .select({ ...columns, ...ofDeployment })
     .from(consumers)
     .innerJoin(deployments, eq(deployments.id, consumers.deploymentId))
     .innerJoin(apis, eq(apis.id, deployments.apiId))
     .innerJoin(organizations, eq(organizations.id, consumers.organizationId))
 
-const flat = ({ consumer, ...rest }: Awaited<ReturnType<typeof joined>>[number]) => ({ ...consumer, ...rest })
+const flat = <Row extends { consumer: typeof consumers.$inferSelect }>({ consumer, ...rest }: Row) => ({ ...consumer, ...rest })
 /** A consumer with what is needed to know of its deployment, API and organization. */
-export type ConsumerRow = ReturnType<typeof flat>
+export type ConsumerRow = ReturnType<typeof flat<Awaited<ReturnType<typeof joined>>[number]>>
 
 /** Whose consumers a user may see at all: everybody's, or the own organization's and those at APIs the user maintains. */
 export type Scope = 'everything' | { organizationId: number | null; applicationIds: number[] }

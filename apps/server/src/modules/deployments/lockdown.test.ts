@@ -90,7 +90,6 @@ describe('a locked deployment', () => {
       ['/other/../items/7', 'GET', '/v1/items/7'],
       ['/other/%2e%2e/items/7', 'GET', '/v1/items/7'],
       ['//items//7', 'GET', '/v1/items/7'],
-      ['/items/%0d%0aX:1', 'GET', '/v1/items/%0D%0AX:1'],
       ['/items/$(uri_captures.rest)', 'GET', '/v1/items/$(uri_captures.rest)'],
     ]
     for (const [target, method, path] of through) expect([target, method, await asked(target, method)]).toEqual([target, method, path])
@@ -112,6 +111,7 @@ describe('a locked deployment', () => {
       ['/items/..;', 'GET'],
       ['/items/%%32Fadmin', 'GET'],
       ['/items/%%32fadmin', 'GET'],
+      ['/items/%0d%0aX:1', 'GET'],
       ['/items%2f7', 'GET'],
       ['/items%3fx', 'GET'],
       ['/admin', 'GET'],

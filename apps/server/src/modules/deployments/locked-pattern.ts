@@ -4,13 +4,14 @@ import { decodedPath } from '@apim/kong-admin'
 export const restGroup = 'rest'
 
 /**
- * Regular expressions that RE2, Rust's engine and PCRE read alike, for one character of a template's value. It is no slash and no backslash, encoded ones
- * included, because many servers decode before they route, and so would find another path than the gateway did. Gateways compare the
- * normalised path: whatever else is percent-encoded in it is a reserved character in capital hexadecimals.
+ * Regular expressions that RE2, Rust's engine and PCRE read alike, for one character of a template's value. It is no slash and no backslash,
+ * encoded ones included, because many servers decode before they route, and so would find another path than the gateway did; and no control
+ * character, which could end a line of the request. Gateways compare the normalised path: what is still percent-encoded in it is a reserved
+ * character in capital hexadecimals.
  */
-const encoded = '%(?:[013-46-9A-F]|2[0-9A-E]|5[0-9ABD-F])'
-const character = `(?:[^/%\\\\]|${encoded})`
-const neitherDotNorSemicolon = `(?:[^/%\\\\.;]|${encoded})`
+const encoded = '%(?:[346-9A-F]|2[0-9A-E]|5[0-9ABD-F])'
+const character = `(?:[^/%\\\\\\x00-\\x1F\\x7F]|${encoded})`
+const neitherDotNorSemicolon = `(?:[^/%\\\\.;\\x00-\\x1F\\x7F]|${encoded})`
 /** A value at the beginning of a segment is not `..;` or `.;x` either: servers that know path parameters read a dot segment there. */
 const leading = `\\.?${neitherDotNorSemicolon}${character}*`
 const afterDots = `${neitherDotNorSemicolon}${character}*`
