@@ -6,7 +6,7 @@ import type { Http1End } from '../../src/proxy/http1/end.ts'
 import { type Side, startBoth } from './both-ends.ts'
 
 /** Short, so that tests can wait for them. */
-const brief = { headMs: 400, keepAliveMs: 400, lingerMs: 400, tickMs: 50 }
+const brief = { headMs: 400, keepAliveMs: 400, silenceMs: 5_000, lingerMs: 400, tickMs: 50 }
 const MB = 1024 * 1024
 
 const sides: Record<string, Side> = {}
@@ -82,6 +82,13 @@ describe.each(['the gateway', 'the reference'])('%s in haste', (name) => {
   test('ends a connection that stays idle behind an answer, without a word', async () => {
     const client = open(hasty[name] as Side)
     client.socket.write(get('/a'))
+    await client.ended
+    expect(client.statuses()).toEqual([200])
+  })
+
+  test('ends a connection on which the rest of an answered request does not come', async () => {
+    const client = open(hasty[name] as Side)
+    client.socket.write(`${post('/ignore', 5)}he`)
     await client.ended
     expect(client.statuses()).toEqual([200])
   })
@@ -241,6 +248,17 @@ describe.each(['the gateway', 'the reference'])('%s', (name) => {
 })
 
 describe('the gateway, stricter than the reference,', () => {
+  test('ends a connection on which a body does not come to its end', async () => {
+    const side = hasty['the gateway'] as Side
+    const client = open(side)
+    client.socket.write(`${post('/held', 10)}half`)
+    const held = await heldBy(side)
+    held.incoming?.resume()
+    await client.ended
+    await expect.poll(() => held.isBodyGone, { timeout: 20_000 }).toBe(true)
+    expect([client.text(), held.closes]).toEqual(['', 1])
+  })
+
   const own = () => sideOf('the gateway')
 
   test('closes behind an answer that the client got instead of being told to continue', async () => {

@@ -11,12 +11,20 @@ export const HANDSHAKE_MS = 10_000
 export interface ConnectionTimes {
   /** For the head of a request. */
   headMs: number
-  /** For the next request. */
+  /** For the next request, and for the rest of one that is answered. */
   keepAliveMs: number
+  /** For more of a body; longer than whoever reads it waits, so that there is an answer. */
+  silenceMs: number
   /** For a client to stop sending what nobody reads: before, the system would take its answer from it. */
   lingerMs: number
   /** How exactly these are kept. */
   tickMs: number
 }
 
-export const connectionTimes: ConnectionTimes = { headMs: 60_000, keepAliveMs: KEEP_ALIVE_MS, lingerMs: 10_000, tickMs: 1_000 }
+export const connectionTimes: ConnectionTimes = {
+  headMs: 60_000,
+  keepAliveMs: KEEP_ALIVE_MS,
+  silenceMs: 90_000,
+  lingerMs: 10_000,
+  tickMs: 1_000,
+}

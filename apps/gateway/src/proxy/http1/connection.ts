@@ -9,6 +9,8 @@ import type { Tunnels } from '../upgrade.ts'
 import { type RequestSource, readRequest } from './read-request.ts'
 import type { Http1Request } from './request.ts'
 import type { RequestBody } from './request-body.ts'
+import { withoutEmptyLines } from './request-line.ts'
+import { patienceMs, type Waiting } from './waiting.ts'
 
 /** What a client may send before its last request is answered; it waits when that is more. */
 const EARLY_BYTES_MAX = 64 * 1024
@@ -106,11 +108,13 @@ export class ClientConnection implements RequestSource {
     if (read === 'bad request') return this.refuse(rawAnswer(400, 'Bad request'))
     if (read === 'expectation failed') return this.refuse(rawAnswer(417, 'Expectation failed'))
     this.current = read.request
+    this.since = this.owner.now
     this.hasServed = true
     this.owner.proxy.serve(read.exchange, read.fault)
   }
 
   private readBody(current: Http1Request, body: RequestBody, bytes: Buffer): Buffer | null {
+    this.since = this.owner.now
     let used: number
     try {
       used = body.feed(bytes)
@@ -150,6 +154,7 @@ export class ClientConnection implements RequestSource {
     const { current } = this
     if (current === null) return
     current.isAnswered = true
+    this.since = this.owner.now
     if (!goesOn || !current.isToBeCompleted) return this.close()
     if (current.isComplete) return this.next()
     current.body?.forgo()
@@ -191,6 +196,7 @@ export class ClientConnection implements RequestSource {
   private resume(): void {
     if (!this.isPaused) return
     this.isPaused = false
+    this.since = this.owner.now
     this.socket.resume()
   }
 
@@ -241,18 +247,24 @@ export class ClientConnection implements RequestSource {
     return socket
   }
 
+  private get waitsFor(): Waiting {
+    const { current } = this
+    if (this.hasLeft) return null
+    if (this.isClosing) return 'close'
+    if (current === null) return this.reader.hasBegun || !this.hasServed ? 'head' : 'next request'
+    // A reader that does not take more, or has not told the client to go on, is waited for elsewhere.
+    if (current.isComplete || !current.isToBeCompleted || this.isPaused) return null
+    return current.isAnswered ? 'unwanted body' : 'body'
+  }
+
   /** Ends the connection when it has waited for too long. */
   checkTime(): void {
-    if (this.hasLeft) return
-    const { headMs, keepAliveMs, lingerMs } = this.owner.times
-    const waitedMs = this.owner.now - this.since
-    if (this.isClosing) {
-      if (waitedMs >= lingerMs) this.cut(lingerMs)
-    } else if (this.current === null) {
-      const isHeadAwaited = this.reader.hasBegun || !this.hasServed
-      if (isHeadAwaited && waitedMs >= headMs) this.refuse(rawAnswer(408, 'Request timeout'))
-      else if (!isHeadAwaited && waitedMs >= keepAliveMs) this.cut(keepAliveMs)
-    }
+    const waiting = this.waitsFor
+    const patience = patienceMs(waiting, this.owner.times)
+    if (this.owner.now - this.since < patience) return
+    if (waiting === 'head') this.refuse(rawAnswer(408, 'Request timeout'))
+    else if (waiting === 'body') this.socket.destroy()
+    else this.cut(patience)
   }
 
   /** Ends the connection, but not while the client is still taking its last answer, however slowly. */
@@ -266,10 +278,4 @@ export class ClientConnection implements RequestSource {
     const isIdle = this.current === null && !this.hasLeft && !this.reader.hasBegun
     if (isIdle && this.socket.writableLength === 0) this.socket.destroy()
   }
-}
-
-const withoutEmptyLines = (text: string): string => {
-  let at = 0
-  while (text.startsWith('\r\n', at)) at += 2
-  return at === 0 ? text : text.slice(at)
 }

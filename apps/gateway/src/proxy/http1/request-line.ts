@@ -27,3 +27,10 @@ export function parseRequestLine(line: string): RequestLine | null {
   const target = line.slice(method.length + 1, end)
   return target === '' || NO_TARGET.test(target) ? null : { method, target, version: is11 ? '1.1' : '1.0' }
 }
+
+/** Returns a head without the empty lines that may stand before a request (RFC 9112, 2.2). */
+export function withoutEmptyLines(head: string): string {
+  let at = 0
+  while (head.startsWith('\r\n', at)) at += 2
+  return at === 0 ? head : head.slice(at)
+}
