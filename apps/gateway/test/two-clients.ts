@@ -46,7 +46,7 @@ export const startScripted = async () => {
     state,
     /** Resolves when no connection is left. */
     async quiet() {
-      for (const socket of sockets) if (!socket.closed) await once(socket, 'close')
+      await Promise.all([...sockets].map((socket) => new Promise((resolve) => socket.once('close', resolve))))
     },
     close: () => {
       for (const socket of sockets) socket.destroy()
