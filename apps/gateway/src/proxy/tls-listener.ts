@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { createServer, type SecureContext, type SecureContextOptions, type Server, type TLSSocket } from 'node:tls'
+import { isDeepStrictEqual } from 'node:util'
 import { type Arrival, tlsArrival } from './arrival.ts'
 import type { Certificates } from './certificates.ts'
 import { HANDSHAKE_MS } from './connection-limits.ts'
@@ -25,11 +26,14 @@ export class TlsListener {
   private readonly server: Server
   private readonly certificates: Certificates
   private readonly settings: TlsSettings
+  /** With what clients that name nobody are answered; null when it cannot be used. */
+  private shown: SecureContextOptions | null
   private port = 0
   private closed: Promise<void> | null = null
 
   constructor({ certificates, ticketKeys, ends }: TlsOptions) {
     this.certificates = certificates
+    this.shown = certificates.pairs
     this.settings = { minVersion: 'TLSv1.2', ticketKeys: Buffer.from(ticketKeys) }
     this.server = createServer({
       ...this.settings,
@@ -63,9 +67,14 @@ export class TlsListener {
    * cannot be used; their handshakes then fail, because showing another one instead would hide the mistake.
    */
   refresh(): void {
+    const wanted = this.certificates.nameless
+    // Most changes are about other names, and a context is large: the system's memory for it comes back late.
+    if (isDeepStrictEqual(wanted, this.shown)) return
     try {
-      this.server.setSecureContext({ ...this.settings, ...this.certificates.nameless })
+      this.server.setSecureContext({ ...this.settings, ...wanted })
+      this.shown = wanted
     } catch (error) {
+      this.shown = null
       this.server.setSecureContext(this.settings)
       throw error
     }
