@@ -15,6 +15,7 @@ import { Listener } from './listener.ts'
 import type { FromThread, ThreadData, ToThread } from './messages.ts'
 import { Proxy } from './proxy.ts'
 import { UpstreamPools } from './service-target.ts'
+import { SharedKeys } from './shared-keys.ts'
 
 const data = workerData as ThreadData
 const tell = (message: FromThread): void => parentPort?.postMessage(message)
@@ -29,6 +30,7 @@ await returnMemory()
 
 const counters = new Counters(data.counters)
 const { identities } = configuration
+const keys = new SharedKeys(data.keys)
 const spool = new SpoolWriter({
   folder: data.spoolDir,
   boot: data.boot,
@@ -46,7 +48,7 @@ const metrics = new MetricRecorder()
 const services: Services = {
   metrics,
   now: () => Date.now(),
-  findKey: (key) => identities.findKey(key, Date.now()),
+  findKey: (key) => keys.find(key, Date.now()),
   findBasic: (username) => identities.findBasic(username),
   findJwt: (key) => identities.findJwt(key),
   findConsumer: (id) => identities.findConsumer(id),
@@ -107,6 +109,7 @@ parentPort?.on('message', (message: ToThread) => {
   if (message.kind === 'issued') return issuing.settle(message)
   balancers.apply(message.balances)
   if (message.kind === 'balance') return
+  if (message.keys !== null) keys.use(message.keys)
   configuration.apply(message.changes)
   listener.refreshCertificates(message.changes)
   tell({ kind: 'applied', sequence: message.sequence })
