@@ -82,8 +82,11 @@ export interface DataPlaneOptions {
   forbiddenUpstreams: readonly string[]
   /** Addresses (`host:port`) that no log may be sent to; the portal's is not among them: it takes the log. None when left out. */
   forbiddenLogEndpoints?: readonly string[]
-  /** Everything that is configured at start; null when the store is damaged: every request is then answered with 503. */
-  initial: readonly Change[] | null
+  /**
+   * Says what is configured at the moment, for threads that start; null when the store is damaged: every request is then answered
+   * with 503.
+   */
+  everything: (() => Iterable<Change>) | null
   /** Stores the tokens and codes that plugins issue; without it none can be. */
   issue?: Issuer
   /** Whether OAuth 2.0 tokens are given out over plain HTTP to callers on this machine; no when left out. */

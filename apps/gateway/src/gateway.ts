@@ -12,7 +12,7 @@ import { defaultCertificate } from './default-certificate.ts'
 import { requireFree } from './ports.ts'
 import { returnMemory } from './return-memory.ts'
 import { type Committer, createCommitter } from './store/commit.ts'
-import { openStore, type Store, type StoredChange } from './store/index.ts'
+import { type Memory, openStore, type Store, type StoredChange } from './store/index.ts'
 import { type Predecessor, takeSeat, whenFree } from './takeover.ts'
 
 const sweepMs = 60_000
@@ -24,6 +24,13 @@ export function proxyChange({ collection, id, value }: StoredChange): Change {
   const mortal = value && typeof value.ttl === 'number' && typeof value.created_at === 'number'
   const ttl = mortal ? { ttl: (value.ttl as number) / 1000 - (value.created_at as number) } : {}
   return { collection: collection as Collection, id, value: mortal ? { ...value, ...ttl } : value }
+}
+
+/** What a memory holds, as the proxy takes it, at whatever time that is asked. */
+function everythingIn(memory: Memory): () => Iterable<Change> {
+  return function* () {
+    for (const change of memory.everything()) yield proxyChange(change)
+  }
 }
 
 function nodeId(folder: string): string {
@@ -151,7 +158,7 @@ export async function startGateway(config: GatewayConfig, parts: Parts, log: Log
   const dataPlane = await parts.startDataPlane({
     ...settingsOf(config),
     tls: { port: config.proxyTlsPort, ...(await defaultCertificate(config.folder, log)) },
-    initial: store.memory && [...store.memory.everything()].map(proxyChange),
+    everything: store.memory && everythingIn(store.memory),
     issue: (wanted) => issue?.(wanted) ?? Promise.reject(new Error('the gateway is starting')),
     ...(predecessor && { predecessorGone: predecessor.gone }),
     log,

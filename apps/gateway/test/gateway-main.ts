@@ -3,6 +3,11 @@ import { startDataPlane } from '../src/proxy/index.ts'
 
 /** A process of its own around the data plane: reads its options from the first line of its input, says its port, ends on SIGTERM. */
 const [line = ''] = await new Promise<string[]>((resolve) => process.stdin.once('data', (chunk) => resolve(String(chunk).split('\n'))))
-const plane = await startDataPlane({ ...JSON.parse(line), log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }, pino.destination(2)) })
+const { initial, ...options } = JSON.parse(line)
+const plane = await startDataPlane({
+  ...options,
+  everything: () => initial,
+  log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }, pino.destination(2)),
+})
 process.stdout.write(`${plane.port}\n`)
 process.once('SIGTERM', () => void plane.close().then(() => process.exit(0)))

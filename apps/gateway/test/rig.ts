@@ -28,7 +28,15 @@ const defaultPair = selfSigned()
 /** Starts the real data plane with its threads on a free port of the loopback. */
 export const startRig = async (changes: readonly Change[], options: Partial<DataPlaneOptions> = {}): Promise<Rig> => {
   const spoolDir = options.spoolDir ?? (await mkdtemp(join(tmpdir(), 'gateway-spool-')))
-  const control = startControl(changes, (more) => plane.apply(more))
+  const present = new Map<string, Change>()
+  const note = (more: readonly Change[]) => {
+    for (const change of more) present.set(change.id, change)
+  }
+  note(changes)
+  const control = startControl(changes, (more) => {
+    note(more)
+    return plane.apply(more)
+  })
   const plane: DataPlane = await startDataPlane({
     host: '127.0.0.1',
     proxyPort: 0,
@@ -36,7 +44,7 @@ export const startRig = async (changes: readonly Change[], options: Partial<Data
     workers: 2,
     spoolDir,
     forbiddenUpstreams: [],
-    initial: changes,
+    everything: () => [...present.values()].filter(({ value }) => value !== null),
     issue: control.issue,
     log: pino({ level: 'silent' }),
     ...options,

@@ -1,25 +1,12 @@
-import { hash } from 'node:crypto'
-import type { BasicCredential, Credential, JwtCredential } from '../credential.ts'
+import type { BasicCredential, JwtCredential } from '../credential.ts'
 import type { Change, Entity } from '../data-plane.ts'
 import type { Consumer } from '../plugin.ts'
 import { CredentialIndex } from './credential-index.ts'
-import { endOf, idIn } from './entity-fields.ts'
+import { idIn } from './entity-fields.ts'
 import { jwtCredential } from './jwt-keys.ts'
 import { OAuth2Grants } from './oauth2-grants.ts'
 
-interface StoredKey extends Credential {
-  /** Milliseconds since 1970; null for ever. */
-  expiresAt: number | null
-}
-
 const consumerOf = (entity: Entity): string => idIn(entity.consumer) ?? ''
-
-const storedKey = (entity: Entity): StoredKey => ({
-  id: entity.id,
-  identifier: entity.id,
-  consumerId: consumerOf(entity),
-  expiresAt: endOf(entity),
-})
 
 const basicCredential = (entity: Entity): BasicCredential => ({
   id: entity.id,
@@ -28,12 +15,11 @@ const basicCredential = (entity: Entity): BasicCredential => ({
   passwordHash: entity.password as string,
 })
 
-/** Consumers, their credentials and their groups, as one thread knows them. Keys are kept as SHA-256 only. */
+/** Consumers, their groups and their credentials, but for API keys, as one thread knows them. */
 export class Identities {
   readonly oauth2 = new OAuth2Grants()
   private readonly consumers = new Map<string, Consumer>()
   private readonly idByUsername = new Map<string, string>()
-  private readonly keys = new CredentialIndex<StoredKey>()
   private readonly basics = new CredentialIndex<BasicCredential>()
   private readonly jwts = new CredentialIndex<JwtCredential>()
   private readonly groups = new Map<string, Map<string, string>>()
@@ -44,7 +30,6 @@ export class Identities {
   apply(change: Change): void {
     const { collection, id, value } = change
     if (collection === 'consumers') this.applyConsumer(id, value)
-    else if (collection === 'keyauth_credentials') this.applyKey(id, value)
     else if (collection === 'acls') this.applyGroup(id, value)
     else if (collection === 'basicauth_credentials') this.applyBasic(id, value)
     else if (collection === 'jwt_secrets') this.applyJwt(id, value)
@@ -59,11 +44,6 @@ export class Identities {
     const consumer = value as Consumer
     this.consumers.set(id, consumer)
     if (consumer.username) this.idByUsername.set(consumer.username, id)
-  }
-
-  private applyKey(id: string, value: Entity | null): void {
-    if (value === null) this.keys.remove(id)
-    else this.keys.put(hash('sha256', value.key as string), storedKey(value))
   }
 
   private applyBasic(id: string, value: Entity | null): void {
@@ -91,12 +71,6 @@ export class Identities {
     this.groups.get(owner)?.set(id, value.group as string)
     this.ownerOfGroup.set(id, owner)
     this.sortedGroups.delete(owner)
-  }
-
-  /** The credential with this key, unless there is none or its time (`ttl`) has run out at `now`. */
-  findKey(key: string, now: number): Credential | undefined {
-    const found = this.keys.find(hash('sha256', key))
-    return found === undefined || (found.expiresAt !== null && found.expiresAt <= now) ? undefined : found
   }
 
   /** The credential with this user name. */

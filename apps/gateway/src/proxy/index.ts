@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
 import { keepHealth, takeKeptHealth, UpstreamDirectory } from '../balancer/index.ts'
-import type { Change, Collection, DataPlane, DataPlaneOptions, Entity } from '../data-plane.ts'
+import type { Change, DataPlane, DataPlaneOptions } from '../data-plane.ts'
 import { allocateCounters, Counters } from '../limits/counters.ts'
 import { keepCounters, takeKeptCounters } from '../limits/kept-counters.ts'
 import { MetricRegistry } from '../metrics/registry.ts'
 import { Shipper } from '../spool/shipper.ts'
 import { EgressGuard } from './egress-guard.ts'
 import { packState } from './initial-state.ts'
+import { KeyRegistry } from './key-registry.ts'
 import type { ThreadData } from './messages.ts'
 import { Pauses } from './pauses.ts'
 import { ProxyThread } from './proxy-thread.ts'
@@ -30,16 +31,21 @@ const assertFree = (host: string, port: number): Promise<void> =>
     probe.listen({ host, port }, () => probe.close(() => resolve()))
   })
 
+/** What threads are told: all but keys, which they read in shared memory. */
+function* forThreads(changes: Iterable<Change>): Generator<Change> {
+  for (const change of changes) if (change.collection !== 'keyauth_credentials') yield change
+}
+
 /** The proxy threads, their shared counters and the delivery of their log. */
 class ThreadedDataPlane implements DataPlane {
   port: number
   tlsPort: number | null
-  private readonly options: Omit<DataPlaneOptions, 'initial'>
+  private readonly options: Omit<DataPlaneOptions, 'everything'>
   private readonly isDamaged: boolean
   private readonly boot = Date.now().toString(36)
   private readonly counters: SharedArrayBuffer
-  /** Everything that is configured: what a thread that is started later has to be told. */
-  private readonly state = new Map<Collection, Map<string, Change>>()
+  private readonly everything: () => Iterable<Change>
+  private readonly keys = new KeyRegistry()
   private readonly shipper: Shipper
   private readonly threads = new Set<ProxyThread>()
   private readonly timer: NodeJS.Timeout
@@ -54,10 +60,11 @@ class ThreadedDataPlane implements DataPlane {
   private overflows = 0
   private isClosing = false
 
-  constructor({ initial, ...options }: DataPlaneOptions) {
+  constructor({ everything, ...options }: DataPlaneOptions) {
     this.options = options
     this.counters = options.countersFile === undefined ? allocateCounters() : takeKeptCounters(options.countersFile)
-    this.isDamaged = initial === null
+    this.isDamaged = everything === null
+    this.everything = everything ?? (() => [])
     this.port = options.proxyPort
     this.tlsPort = options.tls?.port ?? null
     const connect = new EgressGuard(options.forbiddenLogEndpoints ?? []).connector(5_000)
@@ -74,27 +81,35 @@ class ThreadedDataPlane implements DataPlane {
         for (const thread of this.threads) thread.balance(balances)
       },
     })
-    this.remember(initial ?? [])
+    this.take(this.everything())
     this.timer = setInterval(() => this.reportOverflows(), OVERFLOW_CHECK_MS)
     this.measuring = setInterval(() => void this.measure(), MEASURE_MS)
   }
 
-  /** Returns the ids of the upstreams that the changes touch. */
-  private remember(changes: readonly Change[]): Set<string> {
+  /** Takes what concerns the main thread. Returns the ids of the upstreams that the changes touch. */
+  private take(changes: Iterable<Change>): Set<string> {
+    const ofUpstreams: Change[] = []
     for (const change of changes) {
-      const { collection, id } = change
-      if (!this.state.has(collection)) this.state.set(collection, new Map())
-      if (change.value === null) this.state.get(collection)?.delete(id)
-      else this.state.get(collection)?.set(id, change)
-      if (change.collection === 'plugins') this.shipper.configure(change.id, change.value as Entity | null)
+      const { collection, id, value } = change
+      if (collection === 'plugins') this.shipper.configure(id, value)
+      if (collection === 'upstreams' || collection === 'targets') ofUpstreams.push(change)
+      if (collection === 'keyauth_credentials') this.takeKey(change)
     }
-    return this.upstreamHealth.take(changes)
+    return this.upstreamHealth.take(ofUpstreams)
+  }
+
+  private takeKey(change: Change): void {
+    try {
+      this.keys.apply(change)
+    } catch (error) {
+      this.options.log.error({ id: change.id, reason: String(error) }, 'cannot be put into force and stays closed')
+    }
   }
 
   /** Everything that is configured, for threads that start; null when the store is damaged. */
   private packed(): SharedArrayBuffer[] | null {
     if (this.isDamaged) return null
-    return packState([...this.state.values()].flatMap((changes) => [...changes.values()]))
+    return packState(forThreads(this.everything()))
   }
 
   private data(initial: SharedArrayBuffer[] | null): ThreadData {
@@ -113,6 +128,7 @@ class ThreadedDataPlane implements DataPlane {
       trust: trust === undefined || trust.ranges.length === 0 ? null : trust,
       counters: this.counters,
       initial,
+      keys: this.keys.buffer,
       balances: this.upstreamHealth.balances(),
     }
   }
@@ -157,11 +173,14 @@ class ThreadedDataPlane implements DataPlane {
   }
 
   async apply(changes: readonly Change[]): Promise<void> {
-    const touched = this.remember(changes)
+    const keysBefore = this.keys.buffer
+    const touched = this.take(changes)
     if (touched.size > 0) await this.upstreamHealth.learn(touched)
     const sequence = ++this.sequence
     const balances = this.upstreamHealth.balances(touched)
-    await Promise.all([...this.threads].map((thread) => thread.apply(sequence, changes, balances)))
+    const keys = this.keys.buffer === keysBefore ? null : this.keys.buffer
+    const update = { changes: [...forThreads(changes)], keys, balances }
+    await Promise.all([...this.threads].map((thread) => thread.apply(sequence, update)))
   }
 
   /** Fetches what the threads counted, so that what one of them loses with its end is little. */

@@ -32,12 +32,15 @@ export interface ThreadData {
   counters: SharedArrayBuffer
   /** The configuration as JSON bytes: shared, not copied for each thread. Null when it is damaged. */
   initial: SharedArrayBuffer[] | null
+  /** API keys, which are no part of `initial` or of changes: all threads read them in the same memory. */
+  keys: SharedArrayBuffer
   balances: readonly BalanceChange[]
 }
 
 /** From the main thread to a proxy thread. */
 export type ToThread =
-  | { kind: 'apply'; sequence: number; changes: readonly Change[]; balances: readonly BalanceChange[] }
+  /** With `keys` they lie in other memory from now on. */
+  | { kind: 'apply'; sequence: number; changes: readonly Change[]; keys: SharedArrayBuffer | null; balances: readonly BalanceChange[] }
   | { kind: 'balance'; balances: readonly BalanceChange[] }
   | { kind: 'issued'; number: number; entity: Entity | null; error: string | null }
   | { kind: 'measure'; number: number }

@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { BalanceChange } from '../balancer/index.ts'
-import type { Change, Issuer } from '../data-plane.ts'
+import type { Issuer } from '../data-plane.ts'
 import type { Growth } from '../metrics/recorder.ts'
 import type { BoundPorts } from './listener.ts'
 import type { FromThread, ThreadData, ToThread } from './messages.ts'
@@ -92,10 +92,10 @@ export class ProxyThread {
   }
 
   /** Resolves when the thread works with the changes, or is no more. */
-  apply(sequence: number, changes: readonly Change[], balances: readonly BalanceChange[]): Promise<void> {
+  apply(sequence: number, update: Omit<Extract<ToThread, { kind: 'apply' }>, 'kind' | 'sequence'>): Promise<void> {
     return new Promise((resolve) => {
       this.waiting.set(sequence, resolve)
-      this.post({ kind: 'apply', sequence, changes, balances })
+      this.post({ kind: 'apply', sequence, ...update })
     })
   }
 

@@ -17,6 +17,7 @@ import { Listener } from './listener.ts'
 import type { FromThread, ThreadData, ToThread } from './messages.ts'
 import { Pauses } from './pauses.ts'
 import { Proxy } from './proxy.ts'
+import { SharedKeys } from './shared-keys.ts'
 import { TrustedProxies } from './trusted-proxies.ts'
 
 const data = workerData as ThreadData
@@ -32,6 +33,7 @@ await returnMemory()
 
 const counters = new Counters(data.counters)
 const { identities } = configuration
+const keys = new SharedKeys(data.keys)
 const spool = new SpoolWriter({
   folder: data.spoolDir,
   boot: data.boot,
@@ -50,7 +52,7 @@ const redises = new RedisConnections(guard)
 const services: Services = {
   metrics,
   now: () => Date.now(),
-  findKey: (key) => identities.findKey(key, Date.now()),
+  findKey: (key) => keys.find(key, Date.now()),
   findBasic: (username) => identities.findBasic(username),
   findJwt: (key) => identities.findJwt(key),
   findConsumer: (id) => identities.findConsumer(id),
@@ -110,6 +112,7 @@ parentPort?.on('message', (message: ToThread) => {
   if (message.kind === 'issued') return issuing.settle(message)
   balancers.apply(message.balances)
   if (message.kind === 'balance') return
+  if (message.keys !== null) keys.use(message.keys)
   configuration.apply(message.changes)
   listener.refreshCertificates(message.changes)
   tell({ kind: 'applied', sequence: message.sequence })

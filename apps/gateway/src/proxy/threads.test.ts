@@ -86,7 +86,7 @@ test('something unusable in a change stops neither the thread nor the rest of th
 })
 
 test('without a readable configuration everything is refused', async () => {
-  const damaged = await startRig([], { initial: null, workers: 1 })
+  const damaged = await startRig([], { everything: null, workers: 1 })
   const { status, text } = await damaged.ask('/fixed')
   await damaged.stop()
   expect(status).toBe(503)

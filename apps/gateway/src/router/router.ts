@@ -50,6 +50,8 @@ export class Router {
   private readonly flavor: RouterFlavor
   private readonly tree = new PrefixTree<Bucket>(() => ({ anyHost: [], hosts: new Map(), wildcards: [] }))
   private readonly lists = new Map<string, RouteEntry[][]>()
+  /** Whether a route was ever configured with a host that has a port. */
+  private asksForPort = false
 
   constructor(flavor: RouterFlavor) {
     this.flavor = flavor
@@ -73,6 +75,7 @@ export class Router {
     for (const host of hosts) {
       if (host.includes('*')) add(bucket.wildcards, wildcard(entry, host))
       else {
+        if (host.includes(':')) this.asksForPort = true
         if (!bucket.hosts.has(host)) bucket.hosts.set(host, [])
         add(bucket.hosts.get(host) as RouteEntry[], entry)
       }
@@ -100,11 +103,13 @@ export class Router {
   /** Returns the strongest route that matches, or null. */
   find(query: RouteQuery): Match | null {
     let best: RouteEntry | null = null
+    // Made once, not for each part of the path; and most often nothing asks for a port.
+    const withPort = this.asksForPort ? `${query.host}:${query.port}` : null
     this.tree.walk(query.path, (bucket) => {
-      best = strongest(bucket.anyHost, best, query)
+      if (bucket.anyHost.length > 0) best = strongest(bucket.anyHost, best, query)
       if (bucket.hosts.size > 0) {
         best = strongest(bucket.hosts.get(query.host), best, query)
-        best = strongest(bucket.hosts.get(`${query.host}:${query.port}`), best, query)
+        if (withPort !== null) best = strongest(bucket.hosts.get(withPort), best, query)
       }
       if (bucket.wildcards.length > 0) best = strongest(bucket.wildcards, best, query, matchesHost)
     })

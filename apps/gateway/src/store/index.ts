@@ -39,9 +39,8 @@ const leastJournalBytes = 4 * 1024 * 1024
 
 /** The state of generation `base`, with the journals of it and of all later ones on top. */
 async function loadFrom(folder: string, base: number, definitions: readonly EntityDefinition[], seal: Seal, log: Logger): Promise<Loaded> {
-  const { changes, bytes } = await readSnapshot(generationFile(folder, 'snapshot', base), base, seal)
   const memory = new Memory(definitions)
-  for (const change of changes) memory.apply(change)
+  const bytes = await readSnapshot(generationFile(folder, 'snapshot', base), base, seal, (change) => memory.apply(change))
   const newest = Math.max(base, ...generationsOf(folder, 'journal'))
   let generation = base
   let content = nothing

@@ -17,8 +17,14 @@ interface Collection {
   ids: SortedIds
   /** Ids by value, for every field or list of fields that is unique. */
   unique: { fields: readonly string[]; ids: Map<string, string> }[]
-  /** Ids of the entities that refer to another, by field and by the other's id. */
-  referring: Map<string, Map<string, Set<string>>>
+  /** Who refers to another entity, by field and by the other's id. */
+  referring: Map<string, Map<string, Referrers>>
+}
+
+interface Referrers {
+  /** The one reference that all of them have. */
+  reference: { id: string }
+  ids: Set<string>
 }
 
 const uniqueKeys = (definition: EntityDefinition): (readonly string[])[] => [
@@ -43,7 +49,7 @@ export class Memory {
       definitions.map((definition) => {
         const unique = uniqueKeys(definition).map((fields) => ({ fields, ids: new Map<string, string>() }))
         const references = Object.entries(definition.fields).filter(([, field]) => field.type === 'foreign')
-        const referring = new Map(references.map(([name]) => [name, new Map<string, Set<string>>()]))
+        const referring = new Map(references.map(([name]) => [name, new Map<string, Referrers>()]))
         return [definition.collection, { definition, entities: new Map(), ids: new SortedIds(), unique, referring }]
       }),
     )
@@ -82,7 +88,7 @@ export class Memory {
 
   /** The ids that refer to `target` in `field`, ascending. */
   referring(collection: string, field: string, target: string): string[] {
-    return [...(this.#collection(collection).referring.get(field)?.get(target) ?? [])].sort()
+    return [...(this.#collection(collection).referring.get(field)?.get(target)?.ids ?? [])].sort()
   }
 
   /** All ids of a collection that follow `after`, ascending. */
@@ -95,14 +101,14 @@ export class Memory {
     for (const [collection, { entities }] of this.#collections) for (const [id, value] of entities) yield { collection, id, value }
   }
 
-  /** Puts one change in force. */
+  /** Puts one change in force. Texts that entities have in common (ids, references to others) are kept once: there are many of them. */
   apply({ collection: name, id, value }: StoredChange): void {
     const collection = this.#collection(name)
     const before = collection.entities.get(id)
     if (before) this.#unindex(collection, before)
     if (value) {
-      collection.entities.set(id, value)
-      if (!before) collection.ids.add(id)
+      collection.entities.set(value.id, value)
+      if (!before) collection.ids.add(value.id)
       this.#index(collection, value)
     } else if (before) {
       collection.entities.delete(id)
@@ -116,10 +122,12 @@ export class Memory {
       if (value !== undefined) ids.set(value, entity.id)
     }
     for (const [field, byTarget] of referring) {
-      const target = (entity[field] as { id: string } | null)?.id
-      if (target === undefined) continue
-      const ids = byTarget.get(target) ?? new Set()
-      byTarget.set(target, ids.add(entity.id))
+      const reference = entity[field] as { id: string } | null | undefined
+      if (!reference) continue
+      const referrers = byTarget.get(reference.id) ?? { reference, ids: new Set() }
+      byTarget.set(referrers.reference.id, referrers)
+      referrers.ids.add(entity.id)
+      entity[field] = referrers.reference
     }
   }
 
@@ -130,10 +138,10 @@ export class Memory {
     }
     for (const [field, byTarget] of referring) {
       const target = (entity[field] as { id: string } | null)?.id
-      const ids = target === undefined ? undefined : byTarget.get(target)
-      if (target === undefined || !ids) continue
-      ids.delete(entity.id)
-      if (ids.size === 0) byTarget.delete(target)
+      const referrers = target === undefined ? undefined : byTarget.get(target)
+      if (target === undefined || !referrers) continue
+      referrers.ids.delete(entity.id)
+      if (referrers.ids.size === 0) byTarget.delete(target)
     }
   }
 }

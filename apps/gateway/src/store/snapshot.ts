@@ -38,12 +38,16 @@ export async function writeSnapshot(file: string, generation: number, entities: 
   return bytes
 }
 
-/** Everything in a snapshot, and its size in bytes; throws when a single byte of it is damaged or missing. */
-export async function readSnapshot(file: string, generation: number, seal: Seal): Promise<{ changes: StoredChange[]; bytes: number }> {
+/**
+ * Hands everything in a snapshot to `take`, block by block, so that it is never there as text and as objects at once. Resolves to its
+ * size in bytes; throws, maybe after some of it was taken, when a single byte is damaged or missing.
+ */
+export async function readSnapshot(file: string, generation: number, seal: Seal, take: (change: StoredChange) => void): Promise<number> {
   const text = await readFile(file, 'latin1')
   const lines = text.split('\n')
   if (lines.pop() !== '') throw new Error(`${file} is cut off`)
   const end = seal.open(place(generation, 'end'), lines.pop() ?? '') as { lines: number }
   if (end.lines !== lines.length) throw new Error(`${file} has ${lines.length} blocks instead of ${end.lines}`)
-  return { changes: lines.flatMap((line, at) => seal.open(place(generation, at), line) as StoredChange[]), bytes: text.length }
+  for (const [at, line] of lines.entries()) for (const change of seal.open(place(generation, at), line) as StoredChange[]) take(change)
+  return text.length
 }

@@ -1,0 +1,106 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { expect, test } from 'vitest'
+import { consumerOf, idOf, keyChange, keyOf } from '../../test/key-watch.ts'
+import { KeyRegistry } from './key-registry.ts'
+import { SharedKeys } from './shared-keys.ts'
+
+/** A reader that is told of new memory as a proxy thread is. */
+const reading = () => {
+  const registry = new KeyRegistry()
+  const keys = new SharedKeys(registry.buffer)
+  return {
+    keys,
+    apply(...changes: ReturnType<typeof keyChange>[]) {
+      const before = registry.buffer
+      for (const change of changes) registry.apply(change)
+      if (registry.buffer !== before) keys.use(registry.buffer)
+    },
+  }
+}
+
+/** Numbers that look random and are the same in each run (mulberry32). */
+const random = (seed: number) => (below: number) => {
+  seed = (seed + 0x6d2b79f5) | 0
+  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+  return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+}
+
+test('keys that were added, replaced and removed in any order are found exactly as a plain map would find them', () => {
+  const { keys, apply } = reading()
+  const next = random(7)
+  const texts = new Map<number, string>()
+  for (let step = 0; step < 20_000; step++) {
+    const number = next(700)
+    const text = `another-key-${number}-${next(3)}`
+    const what = next(4)
+    if (what === 0) texts.delete(number)
+    else texts.set(number, what === 1 ? text : keyOf(number))
+    apply(keyChange(number, what === 0 ? null : { key: texts.get(number) }))
+    if (step % 1000 !== 999) continue
+    for (let each = 0; each < 700; each++)
+      for (const shown of [keyOf(each), ...[0, 1, 2].map((end) => `another-key-${each}-${end}`)])
+        expect(keys.find(shown, 0)?.id).toBe(texts.get(each) === shown ? idOf(each) : undefined)
+  }
+})
+
+test('a key says whose it is, also when it is shown again', () => {
+  const { keys, apply } = reading()
+  apply(keyChange(1))
+  for (const _ of [1, 2]) expect(keys.find(keyOf(1), 0)).toEqual({ id: idOf(1), identifier: idOf(1), consumerId: consumerOf(1) })
+  apply(keyChange(1, { consumer: { id: consumerOf(2) } }))
+  expect(keys.find(keyOf(1), 0)?.consumerId).toBe(consumerOf(2))
+})
+
+test('a key that was just shown is gone with its removal, and after its time', () => {
+  const { keys, apply } = reading()
+  apply(keyChange(1), keyChange(2, { ttl: 10, created_at: 100 }))
+  expect([keys.find(keyOf(1), 0)?.id, keys.find(keyOf(2), 109_999)?.id]).toEqual([idOf(1), idOf(2)])
+  apply(keyChange(1, null))
+  expect([keys.find(keyOf(1), 0), keys.find(keyOf(2), 110_000)]).toEqual([undefined, undefined])
+})
+
+test('a key that cannot be put in force is not, and takes the one before along', () => {
+  const { keys, apply } = reading()
+  apply(keyChange(1))
+  expect(() => apply(keyChange(1, { consumer: { id: 'nobody' } }))).toThrow('UUID')
+  expect(keys.find(keyOf(1), 0)).toBeUndefined()
+})
+
+test('more keys than a thread keeps ready are all found', () => {
+  const { keys, apply } = reading()
+  const numbers = Array.from({ length: 10_000 }, (_, number) => number)
+  apply(...numbers.map((number) => keyChange(number)))
+  for (const _ of [1, 2]) for (const number of numbers) expect(keys.find(keyOf(number), 0)?.id).toBe(idOf(number))
+})
+
+test('a thread that reads while keys come and go never reads a wrong one', async () => {
+  const registry = new KeyRegistry()
+  const keys = 3000
+  // All at once, so that their memory lasts: the rest is a thread's own matter.
+  for (let number = 0; number < keys; number++) registry.apply(keyChange(number))
+  const state = new Int32Array(new SharedArrayBuffer(8))
+  const start = () =>
+    new Worker(new URL('../../test/key-reader.ts', import.meta.url), { workerData: { buffer: registry.buffer, state, keys } })
+  const next = random(11)
+  let seen = { found: 0, wrong: 0 }
+  for (let round = 0; round < 3; round++) {
+    const { buffer } = registry
+    const reader = start()
+    const told = once(reader, 'message') as Promise<[typeof seen]>
+    while (Atomics.load(state, 1) === 0) await new Promise((resolve) => setImmediate(resolve))
+    while (registry.buffer === buffer) {
+      const number = next(keys)
+      registry.apply(keyChange(number, next(3) === 0 ? null : {}))
+    }
+    while (Atomics.exchange(state, 1, 0) < 2) await new Promise((resolve) => setTimeout(resolve, 5))
+    Atomics.store(state, 0, 1)
+    const [said] = await told
+    seen = { found: seen.found + said.found, wrong: seen.wrong + said.wrong }
+    Atomics.store(state, 0, 0)
+    Atomics.store(state, 1, 0)
+  }
+  expect(seen.found).toBeGreaterThan(0)
+  expect(seen.wrong).toBe(0)
+})
