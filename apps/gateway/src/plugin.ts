@@ -4,6 +4,7 @@ import type { Entity, Issuer } from './data-plane.ts'
 import type { Demand, Usage } from './limits/counters.ts'
 import type { MetricRecorder } from './metrics/recorder.ts'
 import type { HeaderList } from './proxy/header-list.ts'
+import type { JsonBytes } from './spool/json-bytes.ts'
 
 /** A Kong consumer. */
 export type Consumer = Entity & { username: string | null; custom_id: string | null }
@@ -138,8 +139,8 @@ export interface Services {
   count(key: string, demands: readonly Demand[]): Usage
   /** Tells the gateway's own log, at most once a minute for the same message. */
   warn(message: string, details: Record<string, unknown>): void
-  /** Appends one record (JSON in one line) to the spool; it is on disk before the client's answer ends. */
-  record(pluginId: string, json: string): void
+  /** Appends one record (JSON in one line) to the spool, as a copy; it is on disk before the client's answer ends. */
+  record(pluginId: string, record: JsonBytes): void
 }
 
 type Answered = Reply | undefined | Promise<Reply | undefined>

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { type buildConnector, Client } from 'undici'
-import type { Endpoint } from './destination.ts'
+import type { Endpoint } from './endpoint.ts'
 
 /** The calls to one endpoint, one after the other, over one connection that is kept. */
 export class Call {

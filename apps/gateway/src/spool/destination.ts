@@ -2,23 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { buildConnector } from 'undici'
 import { Batch } from './batch.ts'
 import { Call } from './call.ts'
+import type { Endpoint } from './endpoint.ts'
 import type { SpoolRange } from './segment.ts'
-
-/** Where the records of one or more http-log plugins go. */
-export interface Endpoint {
-  url: string
-  method: 'POST' | 'PUT' | 'PATCH'
-  contentType: string
-  headers: Readonly<Record<string, string>>
-  timeoutMs: number
-  /** 1: a bare object for each call, as in Kong; more: a JSON array. */
-  batchSize: number
-  /** How long a batch that is not full waits for more. */
-  coalesceMs: number
-  /** The first and the longest pause before another attempt. */
-  firstPauseMs: number
-  longestPauseMs: number
-}
 
 /** What says that this very content will never be accepted; anything else may be repaired at the other end. */
 const REFUSES_CONTENT = new Set([400, 413, 415, 422])
@@ -136,7 +121,7 @@ export class Destination {
       else await this.coalesce()
       if (this.isClosed) return
       this.isCalling = true
-      await this.deliver()
+      await this.deliver().catch((error: unknown) => this.postpone(String(error)))
       this.isCalling = false
       this.handBack()
     }
@@ -194,7 +179,7 @@ export class Destination {
     this.noteGap(1, `refused with status ${status}`)
   }
 
-  private postpone(status: number): void {
+  private postpone(status: number | string): void {
     if (this.failures++ === 0) this.log('log endpoint does not accept, trying on', { endpoint: this.endpoint.url, status })
     const { firstPauseMs, longestPauseMs } = this.endpoint
     this.pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(20, this.failures)) * (0.5 + Math.random() / 2)

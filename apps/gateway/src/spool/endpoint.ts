@@ -1,5 +1,20 @@
 import type { Entity } from '../data-plane.ts'
-import type { Endpoint } from './destination.ts'
+
+/** Where the records of one or more http-log plugins go. */
+export interface Endpoint {
+  url: string
+  method: 'POST' | 'PUT' | 'PATCH'
+  contentType: string
+  headers: Readonly<Record<string, string>>
+  timeoutMs: number
+  /** 1: a bare object for each call, as in Kong; more: a JSON array. */
+  batchSize: number
+  /** How long a batch that is not full waits for more. */
+  coalesceMs: number
+  /** The first and the longest pause before another attempt. */
+  firstPauseMs: number
+  longestPauseMs: number
+}
 
 const BATCH_SIZE_MAX = 200
 /** However long a plugin wants to pause: what has waited shall be delivered within a minute when an endpoint is back. */
