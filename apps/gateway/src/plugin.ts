@@ -5,6 +5,7 @@ import type { Demand, Usage } from './limits/counters.ts'
 import type { RedisAddress, RedisCounters } from './limits/redis-counters.ts'
 import type { MetricRecorder } from './metrics/recorder.ts'
 import type { HeaderList } from './proxy/header-list.ts'
+import type { JsonBytes } from './spool/json-bytes.ts'
 
 /** A Kong consumer. */
 export type Consumer = Entity & { username: string | null; custom_id: string | null }
@@ -156,8 +157,8 @@ export interface Services {
    * @param about of several things that the same message may be about, the one that is meant
    */
   warn(message: string, details: Record<string, unknown>, about?: string): void
-  /** Appends one record (JSON in one line) to the spool; it is on disk before the client's answer ends. */
-  record(pluginId: string, json: string): void
+  /** Appends one record (JSON in one line) to the spool, as a copy; it is on disk before the client's answer ends. */
+  record(pluginId: string, record: JsonBytes): void
 }
 
 type Answered = Reply | undefined | Promise<Reply | undefined>

@@ -61,7 +61,7 @@ export const httpLog = definePlugin({
   ),
   prepare: (_config, id) => ({ id }),
   log({ id }, exchange, services) {
-    const text = logRecord(exchange)
-    if (text !== null) services.record(id, text)
+    const record = logRecord(exchange)
+    if (record !== null) services.record(id, record)
   },
 })

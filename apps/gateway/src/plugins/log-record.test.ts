@@ -6,6 +6,11 @@ import { logRecord } from './log-record.ts'
 import { queryFields, withoutQuery } from './query-fields.ts'
 import { isSecretName, isUrlHeader } from './redaction.ts'
 
+const textOf = (exchange: Exchange): string | undefined => {
+  const record = logRecord(exchange)
+  return record?.bytes.toString('utf8', 0, record.length)
+}
+
 /** The record once more, in the plainest way: objects, and JSON.stringify over all of it. */
 const plainRecord = (exchange: Exchange, outcome: Outcome): string => {
   const { request, host, target, secrets, route, service, consumer, credential } = exchange
@@ -154,8 +159,8 @@ test('four thousand random exchanges give, byte for byte, what JSON.stringify ma
     const [exchange, outcome] = randomExchange(seed)
     const expected = plainRecord(exchange, outcome)
     // Twice: what is remembered from the first time must not change anything.
-    expect([seed, logRecord(exchange)]).toEqual([seed, expected])
-    expect([seed, logRecord(exchange)]).toEqual([seed, expected])
+    expect([seed, textOf(exchange)]).toEqual([seed, expected])
+    expect([seed, textOf(exchange)]).toEqual([seed, expected])
     expect(expected).not.toContain('\n')
   }
 })
@@ -164,7 +169,7 @@ test('more header names than are remembered, repeated within one message, are al
   const [exchange, outcome] = randomExchange(1)
   const headers = Array.from({ length: 2_000 }, (_, n) => [`X-${n % 700}`, String(n)]).flat()
   const many: Outcome = { ...outcome, headers }
-  const record = JSON.parse(logRecord({ ...exchange, outcome: many }) as string) as { response: { headers: Record<string, unknown> } }
+  const record = JSON.parse(textOf({ ...exchange, outcome: many }) as string) as { response: { headers: Record<string, unknown> } }
   expect(Object.keys(record.response.headers)).toHaveLength(700)
   expect(record.response.headers).toMatchObject({ 'x-0': ['0', '700', '1400'], 'x-699': ['699', '1399'] })
 })
@@ -172,5 +177,5 @@ test('more header names than are remembered, repeated within one message, are al
 test('a header with the name of a member that every object has is a header like others', () => {
   const [exchange, outcome] = randomExchange(2)
   const odd: Outcome = { ...outcome, headers: ['__proto__', 'a', 'Constructor', 'b'] }
-  expect(logRecord({ ...exchange, outcome: odd })).toContain('"headers":{"__proto__":"a","constructor":"b"}')
+  expect(textOf({ ...exchange, outcome: odd })).toContain('"headers":{"__proto__":"a","constructor":"b"}')
 })

@@ -2,7 +2,9 @@ import { NEWLINE, SPACE, type SpoolRange } from './segment.ts'
 
 /** What a batch has at most, but for a single record that has more. */
 const BATCH_BYTES = 900_000
-const FIRST_BYTES = 64 * 1024
+const FIRST_BYTES = 1024
+/** Memory that one enormous record needed is not kept. */
+const KEPT_BYTES = 2 * 1024 * 1024
 /** Lines differ in length: with so much more the last record of a batch seldom costs a call of its own. */
 const READ_AHEAD_BYTES = 2048
 const COMMA = 44
@@ -29,6 +31,7 @@ export class Batch<Destination> {
 
   /** Begins a new batch; `first` is an object that stands before the records. */
   clear(first = ''): void {
+    if (this.buffer.length > KEPT_BYTES) this.renew()
     this.parts = []
     this.records = 0
     this.buffer[0] = OPENING
@@ -58,7 +61,7 @@ export class Batch<Destination> {
   add(range: SpoolRange<Destination>, limit: number): boolean {
     const part: Part<Destination> = { range, to: range.from, records: 0 }
     let line = Math.ceil((range.to - range.from) / range.records)
-    while (part.to < range.to && this.records < limit) {
+    while (part.to < range.to && this.hasRoom(limit)) {
       const rest = range.to - part.to
       const length = Math.min(rest, Math.max(BATCH_BYTES - this.used, line), line * (limit - this.records) + READ_AHEAD_BYTES)
       this.reserve(length)
@@ -70,7 +73,11 @@ export class Batch<Destination> {
       line = length * 2
     }
     if (part.records > 0) this.parts.push(part)
-    return part.to === range.to && this.records < limit
+    return part.to === range.to && this.hasRoom(limit)
+  }
+
+  private hasRoom(limit: number): boolean {
+    return this.records < limit && (this.records === 0 || this.used < BATCH_BYTES)
   }
 
   /** Moves the records of the whole lines among the bytes just read to where the last one ended; returns how many. */

@@ -121,7 +121,7 @@ export class Destination {
       else await this.coalesce()
       if (this.isClosed) return
       this.isCalling = true
-      await this.deliver()
+      await this.deliver().catch((error: unknown) => this.postpone(String(error)))
       this.isCalling = false
       this.handBack()
     }
@@ -179,7 +179,7 @@ export class Destination {
     this.noteGap(1, `refused with status ${status}`)
   }
 
-  private postpone(status: number): void {
+  private postpone(status: number | string): void {
     if (this.failures++ === 0) this.log('log endpoint does not accept, trying on', { endpoint: this.endpoint.url, status })
     const { firstPauseMs, longestPauseMs } = this.endpoint
     this.pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(20, this.failures)) * (0.5 + Math.random() / 2)

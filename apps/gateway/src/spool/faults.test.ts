@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EchoUpstream, startEcho } from '../../test/echo-upstream.ts'
 import { plugin, route, service } from '../../test/entities.ts'
 import { startGatewayProcess } from '../../test/gateway-process.ts'
+import { freePort } from '../../test/redis.ts'
 
 let upstream: EchoUpstream
 let spoolDir: string
@@ -87,7 +88,7 @@ test.each([
     const echo = service(upstream.url)
     const api = route(echo, { paths: ['/api'] })
     const log = plugin('http-log', { http_endpoint: `http://127.0.0.1:${sinkPort}/log`, queue: { max_batch_size: 200 } }, { route: api })
-    const options = { initial: [echo, api, log], spoolDir, proxyPort: 18_210 }
+    const options = { initial: [echo, api, log], spoolDir, proxyPort: await freePort() }
     let gateway = await startGatewayProcess(options)
     let port: number | null = gateway.port
     const running = load(() => port, path)

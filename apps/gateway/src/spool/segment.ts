@@ -88,8 +88,10 @@ export class Segment<Destination> {
 
   /** Adds the lines between two places to ranges; returns where the last whole one ended. */
   private walk(from: number, to: number, destinationOf: DestinationOf<Destination>, ranges: SpoolRange<Destination>[]): number {
+    let buffer = scratch
     for (let at = from; ; ) {
-      const chunk = scratch.subarray(0, this.read(at, scratch, 0, Math.min(CHUNK_BYTES, to - at)))
+      const length = Math.min(buffer.length, to - at)
+      const chunk = buffer.subarray(0, this.read(at, buffer, 0, length))
       const end = chunk.lastIndexOf(NEWLINE) + 1
       for (let line = 0; line < end; ) {
         const next = chunk.indexOf(NEWLINE, line) + 1
@@ -98,7 +100,9 @@ export class Segment<Destination> {
         line = next
       }
       at += end
-      if (end === 0 || chunk.length < CHUNK_BYTES) return at
+      if (chunk.length < buffer.length) return at
+      // One record fills it.
+      if (end === 0) buffer = Buffer.allocUnsafe(buffer.length * 2)
     }
   }
 

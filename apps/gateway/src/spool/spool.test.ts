@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,6 +9,7 @@ import { plugin } from '../../test/entities.ts'
 import type { Entity } from '../data-plane.ts'
 import { EgressGuard } from '../proxy/egress-guard.ts'
 import { endpointOf } from './endpoint.ts'
+import { JsonBytes } from './json-bytes.ts'
 import { Shipper } from './shipper.ts'
 import { SpoolWriter } from './writer.ts'
 
@@ -29,7 +30,7 @@ beforeEach(async () => {
   status = () => 200
   receiver = createServer((request, response) => {
     let text = ''
-    request.on('data', (chunk) => {
+    request.setEncoding('utf8').on('data', (chunk) => {
       text += chunk
     })
     request.on('end', () => {
@@ -65,8 +66,9 @@ const startShipper = (
 const writerOf = (boot: string, thread = 't0', onDropped = (_records: number) => undefined as void) =>
   new SpoolWriter({ folder, boot, thread, onDropped })
 
+const record = (json: string) => new JsonBytes().json(json)
 const append = async (writer: SpoolWriter, id: string, from: number, count: number) => {
-  for (let n = from; n < from + count; n++) writer.append(id, JSON.stringify({ n }))
+  for (let n = from; n < from + count; n++) writer.append(id, record(JSON.stringify({ n })))
   await new Promise<void>((resolve) => writer.afterWrite(resolve))
 }
 const received = () => calls.flatMap(({ body }) => (Array.isArray(body) ? body : [body]) as { n?: number; gap?: unknown }[])
@@ -209,10 +211,112 @@ test('a spool that cannot be written loses records, counted, and stops nothing',
   expect(dropped).toBe(7)
 })
 
+test('records of plugins with endpoints of their own, one behind the other in a file, each go where they belong', async () => {
+  const [one, other] = [httpLog(), httpLog(200, { headers: { 'X-Other': 'yes' } })]
+  const shipper = startShipper('b1', one)
+  shipper.configure(other.id, other)
+  const writer = writerOf('b1')
+  for (let n = 0; n < 100; n += 2) {
+    await append(writer, one.id, n, 1)
+    await append(writer, other.id, n + 1, 1)
+  }
+  const of = (isOther: boolean) =>
+    calls.flatMap(({ headers, body }) => ('x-other' in headers === isOther ? (body as { n: number }[]).map(({ n }) => n) : []))
+  await expect.poll(() => of(false), { timeout: 30_000 }).toEqual(range(50).map((n) => n * 2))
+  await expect.poll(() => of(true), { timeout: 30_000 }).toEqual(range(50).map((n) => n * 2 + 1))
+})
+
+test('records of any length and script arrive as they are, in calls of at most 900 kB', async () => {
+  const entity = httpLog()
+  startShipper('b1', entity)
+  const writer = writerOf('b1')
+  const lengths = [3, 300_000, 7, 280_000, 600_000, 1, 40_000, 5]
+  for (const [n, length] of lengths.entries()) writer.append(entity.id, record(JSON.stringify({ n, text: '€x'.repeat(length / 2) })))
+  await new Promise<void>((resolve) => writer.afterWrite(resolve))
+  await expect.poll(numbers, { timeout: 30_000 }).toEqual(range(lengths.length))
+  expect(received()).toEqual(lengths.map((length, n) => ({ n, text: '€x'.repeat(length / 2) })))
+  for (const { body, headers } of calls) expect((body as unknown[]).length === 1 || Number(headers['content-length']) <= 900_002).toBe(true)
+})
+
+test('an endpoint that answers before it has read gets every call as it was sent', async () => {
+  const bodies: string[] = []
+  const early = createServer((request, response) => {
+    let text = ''
+    request.on('data', (chunk) => {
+      text += chunk
+    })
+    request.on('end', () => bodies.push(text))
+    request.pause()
+    response.writeHead(200, { 'content-length': 0 }).end()
+    setTimeout(() => request.resume(), 100)
+  })
+  await new Promise<void>((resolve) => early.listen(0, '127.0.0.1', resolve))
+  const queue = { max_batch_size: 100, max_coalescing_delay: 0 }
+  const entity = httpLog(100, { queue, http_endpoint: `http://127.0.0.1:${(early.address() as AddressInfo).port}/` })
+  startShipper('b1', entity)
+  const writer = writerOf('b1')
+  // More than the system holds for a connection: the rest of a call is still to be sent when it is answered.
+  const filling = (n: number) => String(n).repeat(8_000_000)
+  for (const n of range(4)) writer.append(entity.id, record(JSON.stringify({ n, filling: filling(n) })))
+  await new Promise<void>((resolve) => writer.afterWrite(resolve))
+  await expect.poll(() => bodies.length, { timeout: 30_000 }).toBe(4)
+  for (const n of range(4)) expect(bodies[n] === JSON.stringify([{ n, filling: filling(n) }])).toBe(true)
+  early.closeAllConnections()
+  early.close()
+})
+
+test('a file that was shortened meanwhile is given up and told of; what comes later arrives', async () => {
+  const entity = httpLog()
+  status = () => 503
+  const shipper = startShipper('b1', entity)
+  const writer = writerOf('b1')
+  await append(writer, entity.id, 0, 20)
+  await expect.poll(() => shipper.waiting, { timeout: 30_000 }).toBe(20)
+  const [file = ''] = (await readdir(folder)).filter((name) => name.endsWith('.log'))
+  await truncate(join(folder, file), 10)
+  await append(writerOf('b1', 't1'), entity.id, 20, 5)
+  status = () => 200
+  await expect.poll(numbers, { timeout: 30_000 }).toEqual([20, 21, 22, 23, 24])
+  await append(writerOf('b1', 't2'), entity.id, 25, 1)
+  await expect.poll(() => received().filter(({ gap }) => gap), { timeout: 30_000 }).toMatchObject([{ gap: { dropped: 20 } }])
+})
+
+test('what is under way when the endpoint changes goes to one of the two, and not to both', async () => {
+  const entity = httpLog()
+  let answer = () => undefined as void
+  const asked: unknown[] = []
+  const slow = createServer((request, response) => {
+    request.resume().on('end', () => {
+      asked.push(request.url)
+      answer = () => void response.writeHead(asked.length === 1 ? 204 : 503).end()
+    })
+  })
+  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
+  const slowly = { http_endpoint: `http://127.0.0.1:${(slow.address() as AddressInfo).port}/` }
+  const pointTo = (shipper: Shipper, config: Record<string, unknown>) =>
+    shipper.configure(entity.id, { ...entity, config: httpLog(5, config).config } as Entity)
+  const shipper = startShipper('b1', entity)
+  pointTo(shipper, slowly)
+  const writer = writerOf('b1')
+  await append(writer, entity.id, 0, 20)
+  for (const accepted of [5, 0]) {
+    const calledBefore = asked.length
+    await expect.poll(() => asked.length, { timeout: 30_000 }).toBe(calledBefore + 1)
+    pointTo(shipper, {})
+    answer()
+    const expected = accepted === 5 ? range(20).slice(5) : [...range(20).slice(5), ...range(10).map((n) => n + 20)]
+    await expect.poll(numbers, { timeout: 30_000 }).toEqual(expected)
+    pointTo(shipper, slowly)
+    await append(writer, entity.id, 20, accepted === 5 ? 10 : 0)
+  }
+  slow.closeAllConnections()
+  slow.close()
+})
+
 test('answers wait for the write and for nothing else', async () => {
   const writer = writerOf('b1')
   const entity = httpLog()
-  writer.append(entity.id, '{"n":1}')
+  writer.append(entity.id, record('{"n":1}'))
   await new Promise<void>((resolve) => writer.afterWrite(resolve))
   const [file = ''] = await readdir(folder)
   expect(await readFile(join(folder, file), 'utf8')).toBe(`${entity.id} {"n":1}\n`)

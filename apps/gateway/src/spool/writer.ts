@@ -1,12 +1,12 @@
 import { closeSync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import type { JsonBytes } from './json-bytes.ts'
+import { NEWLINE, SPACE } from './segment.ts'
 
 const SEGMENT_BYTES = 4 * 1024 * 1024
 const SEGMENT_AGE_MS = 60_000
 /** What one turn of the event loop usually writes finds room in it, and only that. */
 const BUFFER_BYTES = 256 * 1024
-/** Longest UTF-8 of one UTF-16 unit. */
-const UTF8_MAX = 3
 
 /** Name of one file of the spool: sorted by name is sorted by age for one thread. */
 export const segmentName = (boot: string, thread: string, index: number): string =>
@@ -33,7 +33,7 @@ export class SpoolWriter {
   private index = 0
   private openedAt = 0
   /** Used again and again: new memory for each turn would keep the garbage collector busy. */
-  private readonly buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES)
+  private buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES)
   private used = 0
   private records = 0
   private waiting: (() => void)[] = []
@@ -49,12 +49,16 @@ export class SpoolWriter {
     return this.records > 0
   }
 
-  /** Takes a record; it is on disk when a callback given to {@link afterWrite} later in the same turn runs. */
-  append(pluginId: string, json: string): void {
-    const line = `${pluginId} ${json}\n`
-    if (this.used + line.length * UTF8_MAX > BUFFER_BYTES) this.writeOut()
-    if (line.length * UTF8_MAX > BUFFER_BYTES) return this.put(Buffer.from(line), 1)
-    this.used += this.buffer.write(line, this.used)
+  /** Takes a record, and copies it; it is on disk when a callback given to {@link afterWrite} later in the same turn runs. */
+  append(pluginId: string, record: JsonBytes): void {
+    const length = Buffer.byteLength(pluginId) + record.length + 2
+    if (this.used + length > this.buffer.length) this.writeOut()
+    if (length > this.buffer.length) this.buffer = Buffer.allocUnsafeSlow(length)
+    this.used += this.buffer.write(pluginId, this.used)
+    this.buffer[this.used++] = SPACE
+    record.bytes.copy(this.buffer, this.used, 0, record.length)
+    this.used += record.length
+    this.buffer[this.used++] = NEWLINE
     this.records++
   }
 
@@ -81,6 +85,8 @@ export class SpoolWriter {
     this.used = 0
     this.records = 0
     this.put(this.buffer.subarray(0, used), records)
+    // What one enormous record needed is not kept.
+    if (this.buffer.length > BUFFER_BYTES) this.buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES)
   }
 
   private put(bytes: Buffer, records: number): void {

@@ -1,0 +1,89 @@
+const FIRST_BYTES = 16 * 1024
+const UTF8_MAX = 3
+const QUOTE = 34
+const BACKSLASH = 92
+const ZERO = 48
+/** Numbers up to this one are written digit by digit. */
+const INTEGER_MAX = 99_999_999
+const INTEGER_DIGITS = 8
+/** Up to this length a loop over the characters is cheaper than a call of JSON.stringify. */
+const LOOP_MAX = 256
+
+const isPlain = (text: string): boolean => {
+  if (text.length > LOOP_MAX) return false
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code < 32 || code > 126 || code === QUOTE || code === BACKSLASH) return false
+  }
+  return true
+}
+
+/**
+ * JSON put together piece by piece as UTF-8, in memory that is used again: nothing is left for the garbage collector, and no text is
+ * encoded twice.
+ */
+export class JsonBytes {
+  /** The first {@link length} of them count. */
+  bytes = Buffer.allocUnsafeSlow(FIRST_BYTES)
+  length = 0
+
+  /** Forgets what was written. */
+  clear(): this {
+    this.length = 0
+    return this
+  }
+
+  /** Adds JSON that is there as text. */
+  json(text: string): this {
+    this.reserve(text.length * UTF8_MAX)
+    this.length += this.bytes.write(text, this.length)
+    return this
+  }
+
+  /** Adds JSON that is there as bytes. */
+  copy(json: Buffer): this {
+    this.reserve(json.length)
+    this.bytes.set(json, this.length)
+    this.length += json.length
+    return this
+  }
+
+  /** Adds a whole number. */
+  number(value: number): this {
+    if (!(value >= 0 && value <= INTEGER_MAX)) return this.json(String(value))
+    this.reserve(INTEGER_DIGITS)
+    let digits = 1
+    for (let limit = 10; value >= limit; limit *= 10) digits++
+    this.length += digits
+    let rest = value
+    for (let at = this.length - 1; digits > 0; digits--) {
+      const next = (rest / 10) | 0
+      this.bytes[at--] = ZERO + rest - next * 10
+      rest = next
+    }
+    return this
+  }
+
+  /** Adds a text as JSON.stringify writes it, quotes included. */
+  text(value: string): this {
+    if (!isPlain(value)) return this.json(JSON.stringify(value))
+    this.reserve(value.length + 2)
+    this.bytes[this.length++] = QUOTE
+    this.length += this.bytes.write(value, this.length)
+    this.bytes[this.length++] = QUOTE
+    return this
+  }
+
+  /** Adds what {@link text} adds between the quotes. */
+  inner(value: string): this {
+    return this.json(isPlain(value) ? value : JSON.stringify(value).slice(1, -1))
+  }
+
+  private reserve(bytes: number): void {
+    const wanted = this.length + bytes
+    if (wanted <= this.bytes.length) return
+    const larger = Buffer.allocUnsafeSlow(Math.max(wanted, this.bytes.length * 2))
+    this.bytes.copy(larger, 0, 0, this.length)
+    this.bytes = larger
+  }
+}
