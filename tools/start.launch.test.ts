@@ -107,10 +107,11 @@ it('is ready within 5 s with an old data folder', async () => {
 })
 
 it('lets a new gateway take over at SIGUSR2 without a failed request', async () => {
-  const gateways = () => processesWith(join('apps', 'gateway', 'src', 'main.ts'))
+  const isGateway = (pid: number) => /gateway\/(src\/main\.ts|[0-9a-f]{16}\/main\.js)/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
   const holder: unknown = JSON.parse(readFileSync(join(env.DATA_DIR ?? '', 'launcher.holder.json'), 'utf8'))
   const { pid } = holder as { pid: number }
-  const ours = () => gateways().filter((each) => readFileSync(`/proc/${each}/status`, 'utf8').includes(`PPid:\t${pid}\n`))
+  const isOurs = (each: number) => readFileSync(`/proc/${each}/status`, 'utf8').includes(`PPid:\t${pid}\n`)
+  const ours = () => processesWith('/gateway/').filter((each) => isOurs(each) && isGateway(each))
   const [before] = ours()
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const statuses: unknown[] = []

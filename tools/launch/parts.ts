@@ -14,6 +14,8 @@ export type Part = {
   stopMs: number
   /** What a process of this part is given to take over from the one that runs; left out where none can. */
   takeOverEnv?: Record<string, string>
+  /** The part as it is to be started now: its program may have changed since. The same when left out. */
+  asNow?: () => Part
 }
 
 /** The address by which this machine reaches what listens on HOST, ready for a URL. */
@@ -45,15 +47,18 @@ export const partsOf = (config: Config, adminToken: string): Part[] => {
     env,
     stopMs: 20_000,
   }
-  const program = gatewayProgram()
-  const gateway: Part = {
-    ...program,
-    name: 'gateway',
-    readyUrl: `http://${reachable(adminHost(config.HOST))}:${config.GATEWAY_ADMIN_PORT}/status`,
-    readyHeaders: { 'Kong-Admin-Token': adminToken },
-    env: { ...env, ...program.env, GATEWAY_OAUTH2_PLAIN_LOOPBACK: plainTokens(config) },
-    stopMs: 15_000,
-    takeOverEnv: { GATEWAY_TAKEOVER: '1' },
+  const gateway = (): Part => {
+    const program = gatewayProgram()
+    return {
+      ...program,
+      name: 'gateway',
+      readyUrl: `http://${reachable(adminHost(config.HOST))}:${config.GATEWAY_ADMIN_PORT}/status`,
+      readyHeaders: { 'Kong-Admin-Token': adminToken },
+      env: { ...env, ...program.env, GATEWAY_OAUTH2_PLAIN_LOOPBACK: plainTokens(config) },
+      stopMs: 15_000,
+      takeOverEnv: { GATEWAY_TAKEOVER: '1' },
+      asNow: gateway,
+    }
   }
   const sample: Part = {
     name: 'sample service',
@@ -62,5 +67,5 @@ export const partsOf = (config: Config, adminToken: string): Part[] => {
     env: { APIM_PARENT: '1', HOST: config.HOST, SAMPLE_UPSTREAM_PORT: String(config.SAMPLE_UPSTREAM_PORT) },
     stopMs: 5_000,
   }
-  return [server, ...(config.GATEWAY === 'none' ? [] : [gateway]), ...(config.SAMPLE_UPSTREAM_PORT === 0 ? [] : [sample])]
+  return [server, ...(config.GATEWAY === 'none' ? [] : [gateway()]), ...(config.SAMPLE_UPSTREAM_PORT === 0 ? [] : [sample])]
 }

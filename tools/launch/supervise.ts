@@ -7,7 +7,6 @@ const readyWithinMs = 120_000
 
 /** A part that is kept running. `ready` rejects when the part ends, or is not ready in time, before it was ready once. */
 export type Supervised = {
-  part: Part
   ready: Promise<void>
   /** Of the process that runs, and of one that it takes over from. */
   pids: () => number[]
@@ -68,7 +67,7 @@ const untilReady = async (part: Part, { ended }: Running) => {
 }
 
 class SupervisedPart implements Supervised {
-  readonly part: Part
+  private part: Part
   readonly ready: Promise<void>
   private readonly say: (line: string) => void
   private readonly changed: () => void
@@ -133,14 +132,18 @@ class SupervisedPart implements Supervised {
   }
 
   async replace(): Promise<void> {
-    const { part, current: before } = this
-    if (part.takeOverEnv === undefined || this.leaving !== undefined || !this.isRunning || !this.wasReady) return
+    const { current: before } = this
+    if (this.part.takeOverEnv === undefined || this.leaving !== undefined || !this.isRunning || !this.wasReady) return
+    const part = this.part.asNow?.() ?? this.part
     const next = startPart({ ...part, env: { ...part.env, ...part.takeOverEnv } })
     this.leaving = before
     this.goOnWith(next)
     const failed = await Promise.race([before.ended.then(() => undefined), next.ended])
     this.leaving = undefined
-    if (failed === undefined) return this.say(`The ${part.name} was replaced.`)
+    if (failed === undefined) {
+      this.part = part
+      return this.say(`The ${part.name} was replaced.`)
+    }
     this.goOnWith(before)
     if (!this.stopping.signal.aborted) this.say(`The ${part.name} could not be replaced (${failed}): the one before goes on.`)
   }
