@@ -34,9 +34,9 @@ export class Progress {
   }
 
   private replace(text: string): void {
+    this.close()
     writeFileSync(`${this.path}.new`, text.padEnd(PAGE_BYTES), { mode: 0o600 })
     renameSync(`${this.path}.new`, this.path)
-    this.close()
     if (text.length <= PAGE_BYTES) this.file = openSync(this.path, 'r+')
   }
 
