@@ -10,4 +10,6 @@ const plane = await startDataPlane({
   log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }, pino.destination(2)),
 })
 process.stdout.write(`${plane.port}\n`)
+// Its parent is gone, however that ended.
+process.stdin.on('end', () => process.exit(1)).resume()
 process.once('SIGTERM', () => void plane.close().then(() => process.exit(0)))

@@ -3,6 +3,7 @@ import { NEWLINE, SPACE, type SpoolRange } from './segment.ts'
 /** What a batch has at most, but for a single record that has more. */
 const BATCH_BYTES = 900_000
 const FIRST_BYTES = 1024
+const NOTHING = Buffer.alloc(0)
 /** Memory that one enormous record needed is not kept. */
 const KEPT_BYTES = 2 * 1024 * 1024
 /** Lines differ in length: with so much more the last record of a batch seldom costs a call of its own. */
@@ -31,7 +32,7 @@ export class Batch<Destination> {
 
   /** Begins a new batch; `first` is an object that stands before the records. */
   clear(first = ''): void {
-    if (this.buffer.length > KEPT_BYTES) this.renew()
+    if (this.buffer.length === 0 || this.buffer.length > KEPT_BYTES) this.renew()
     this.parts = []
     this.records = 0
     this.buffer[0] = OPENING
@@ -46,6 +47,12 @@ export class Batch<Destination> {
   renew(): void {
     this.buffer = Buffer.allocUnsafeSlow(FIRST_BYTES)
     this.used = 0
+  }
+
+  /** Gives the memory back until the next batch. */
+  rest(): void {
+    this.buffer = NOTHING
+    this.parts = []
   }
 
   /** The body: the only record, or an array. Until the next call of another method. */

@@ -5,19 +5,24 @@ import type { Endpoint } from './endpoint.ts'
 /** The calls to one endpoint, one after the other, over one connection that is kept. */
 export class Call {
   private readonly endpoint: Endpoint
-  private readonly client: Client
+  private readonly connect: buildConnector.connector
   private readonly path: string
   private readonly headers: Record<string, string>
+  private client: Client | null = null
   private socket: Socket | null = null
 
   constructor(endpoint: Endpoint, connect: buildConnector.connector) {
-    const { origin, pathname, search } = new URL(endpoint.url)
+    const { pathname, search } = new URL(endpoint.url)
     this.endpoint = endpoint
+    this.connect = connect
     this.path = pathname + search
     this.headers = { ...endpoint.headers, 'content-type': endpoint.contentType }
-    this.client = new Client(origin, {
+  }
+
+  private open(): Client {
+    return new Client(new URL(this.endpoint.url).origin, {
       connect: (options, callback) =>
-        connect(options, (...result) => {
+        this.connect(options, (...result) => {
           this.socket = result[1] ?? null
           callback(...result)
         }),
@@ -35,6 +40,7 @@ export class Call {
     const { method, timeoutMs } = this.endpoint
     try {
       const { path, headers } = this
+      this.client ??= this.open()
       const answer = await this.client.request({ method, path, headers, body, headersTimeout: timeoutMs, bodyTimeout: timeoutMs })
       await answer.body.dump()
       return answer.statusCode
@@ -43,8 +49,11 @@ export class Call {
     }
   }
 
-  /** Closes the connection. */
-  close(): Promise<void> {
-    return this.client.destroy()
+  /** Closes the connection; the next call opens another one. */
+  async close(): Promise<void> {
+    const { client } = this
+    this.client = null
+    this.socket = null
+    await client?.destroy()
   }
 }

@@ -101,6 +101,21 @@ export class Destination {
     giveBack(waiting)
   }
 
+  /** True when nothing waits and no call is under way. */
+  get isIdle(): boolean {
+    return this.running === null && this.waiting === 0
+  }
+
+  /** Lets connection and memory go until there is something to deliver again; nothing happens while there is. */
+  async rest(): Promise<void> {
+    if (!this.isIdle) return
+    this.queue = []
+    this.first = 0
+    this.wake = null
+    this.batch.rest()
+    await this.call.close()
+  }
+
   /** Waits no longer for fuller batches. */
   hurry(): void {
     this.isHurried = true

@@ -11,6 +11,8 @@ import { Segment, type SpoolRange } from './segment.ts'
 const POLL_MS = 200
 const PROGRESS_FILE = 'progress.json'
 const DAY_MS = 86_400_000
+/** How long a request may go on after its plugin was removed and still be logged. */
+const FORGET_MS = 3_600_000
 
 interface ShipperOptions {
   folder: string
@@ -21,6 +23,8 @@ interface ShipperOptions {
   capBytes?: number
   /** Records older than this are given up and counted. */
   maxAgeMs?: number
+  /** How long a removed plugin is known. */
+  forgetMs?: number
   /** The folder is another process's until then; left out for at once. */
   begin?: Promise<void> | undefined
 }
@@ -35,6 +39,10 @@ export class Shipper {
   /** Of a removed plugin the last destination stays known: what it logged before is still delivered. */
   private readonly plugins = new Map<string, Destination>()
   private readonly destinations = new Map<string, Destination>()
+  /** When plugins were removed that are still known. */
+  private readonly removedAt = new Map<string, number>()
+  /** Whether a destination may have lost its last plugin. */
+  private isLoose = false
   private delivered: Readonly<Record<string, number>> = {}
   private timer: NodeJS.Timeout | undefined
   private isClosed = false
@@ -56,12 +64,43 @@ export class Shipper {
 
   /** Learns of a plugin that was written, or removed when `value` is null. What waits for it goes where it now points. */
   configure(id: string, value: Entity | null): void {
-    if (value === null || value.name !== 'http-log') return
     const before = this.plugins.get(id)
+    if (value === null || value.name !== 'http-log') return this.unplug(id, before)
+    this.removedAt.delete(id)
     const destination = this.destination(value)
     if (destination === null || destination === before) return
     this.plugins.set(id, destination)
     before?.takeBack((ranges) => this.divide(ranges))
+    this.isLoose = true
+  }
+
+  private unplug(id: string, destination: Destination | undefined): void {
+    if (destination === undefined || this.removedAt.has(id)) return
+    this.removedAt.set(id, performance.now())
+    this.isLoose = true
+  }
+
+  /** Forgets plugins that are long gone, and lets go what destinations without a plugin hold: endpoints come and go. */
+  private forgetUnused(): void {
+    const { forgetMs = FORGET_MS } = this.options
+    for (const [id, since] of this.removedAt) {
+      if (performance.now() - since < forgetMs) break
+      this.removedAt.delete(id)
+      this.plugins.delete(id)
+      this.isLoose = true
+    }
+    if (!this.isLoose) return
+    const known = new Set(this.plugins.values())
+    const used = new Set([...this.plugins].filter(([id]) => !this.removedAt.has(id)).map(([, destination]) => destination))
+    this.isLoose = false
+    for (const [key, destination] of this.destinations) {
+      if (used.has(destination)) continue
+      if (!destination.isIdle) this.isLoose = true
+      else {
+        void destination.rest()
+        if (!known.has(destination)) this.destinations.delete(key)
+      }
+    }
   }
 
   /** Where a plugin's records go: plugins with the same endpoint share it; null when it has none that could be called. */
@@ -123,6 +162,7 @@ export class Shipper {
     for (const destination of this.destinations.values()) destination.resume()
     this.enforceCap(ordered)
     this.removeDelivered()
+    this.forgetUnused()
     this.saveProgress()
   }
 
