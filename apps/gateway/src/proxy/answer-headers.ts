@@ -7,11 +7,11 @@ const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'tra
 /** Headers of ours that an upstream's answer cannot set. */
 const OURS = new Set(['x-kong-upstream-latency', 'x-kong-proxy-latency', 'x-kong-request-id', 'via'])
 
-const connectionTokens = (raw: readonly Buffer[]): Set<string> | null => {
+const connectionTokens = (raw: readonly string[]): Set<string> | null => {
   for (let index = 0; index < raw.length; index += 2) {
-    const name = raw[index] as Buffer
-    if (name.length !== 10 || name.toString('latin1').toLowerCase() !== 'connection') continue
-    const value = (raw[index + 1] as Buffer).toString('latin1').toLowerCase()
+    const name = raw[index] as string
+    if (name.length !== 10 || name.toLowerCase() !== 'connection') continue
+    const value = (raw[index + 1] as string).toLowerCase()
     if (value !== 'keep-alive' && value !== 'close') return new Set(value.split(',').map((token) => token.trim()))
   }
   return null
@@ -27,7 +27,7 @@ export function connectionHeader({ response }: LiveExchange): 'keep-alive' | 'cl
  * same name, but for Set-Cookie), changed by the plugins that have a part in answers, and Kong's.
  * @param raw names and values as the upstream sent them
  */
-export function answerHeaders(exchange: LiveExchange, status: number, raw: readonly Buffer[]): string[] {
+export function answerHeaders(exchange: LiveExchange, status: number, raw: readonly string[]): string[] {
   const { answer, slots } = exchange
   const dropped = connectionTokens(raw)
   // A plugin may have asked with HEAD for a client that did not: no body will come, whatever length is told.
@@ -36,9 +36,9 @@ export function answerHeaders(exchange: LiveExchange, status: number, raw: reado
   let via = ''
   let hasServer = false
   for (let index = 0; index < raw.length; index += 2) {
-    const name = (raw[index] as Buffer).toString('latin1')
+    const name = raw[index] as string
     const key = name.toLowerCase()
-    const value = (raw[index + 1] as Buffer).toString('latin1')
+    const value = raw[index + 1] as string
     if (key === 'via') via += `${value}, `
     if (HOP_BY_HOP.has(key) || OURS.has(key) || dropped?.has(key)) continue
     // Cookies stand beside each other.
@@ -60,7 +60,7 @@ export function answerHeaders(exchange: LiveExchange, status: number, raw: reado
  * Returns the headers of "101 Switching Protocols" for the client as flat pairs.
  * @param raw names and values as the upstream sent them
  */
-export function switchingHeaders(exchange: LiveExchange, raw: readonly Buffer[]): string[] {
+export function switchingHeaders(exchange: LiveExchange, raw: readonly string[]): string[] {
   const flat = answerHeaders(exchange, 101, raw)
   flat.splice(flat.indexOf('Connection'), 2, 'Upgrade', 'websocket', 'Connection', 'upgrade')
   return flat

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { BodySource } from '../upstream/index.ts'
 
 /** How long a client may be silent in the middle of its body. */
 const CLIENT_SILENCE_MS = 60_000
@@ -31,18 +32,21 @@ export class UpstreamNotReading extends Error {
  * The client's request body as a stream of its own: the upstream connection may destroy it without touching the client's
  * connection, and both waiting for the client and waiting for the upstream have their limits.
  */
-export class ClientBody extends Readable {
+export class ClientBody extends Readable implements BodySource {
   private readonly source: Readable
   private readonly writeTimeoutMs: number
   private readonly maxBytes: number
   private bytes = 0
   private timer: NodeJS.Timeout
   private isWaitingForUpstream = false
+  private isWhole = false
 
   /** @param maxBytes after which the stream breaks off; null for no limit */
   constructor(source: Readable, writeTimeoutMs: number, maxBytes: number | null) {
     super({ highWaterMark: 64 * 1024 })
     this.maxBytes = maxBytes ?? Number.POSITIVE_INFINITY
+    // Whoever sends it on learns of it by listening, or from `errored`; until then there may be nobody.
+    this.on('error', () => undefined)
     this.source = source
     this.writeTimeoutMs = writeTimeoutMs
     this.timer = this.await(CLIENT_SILENCE_MS, () => new ClientSilent('the client stopped sending its body'))
@@ -67,7 +71,13 @@ export class ClientBody extends Readable {
 
   private readonly onEnd = (): void => {
     clearTimeout(this.timer)
+    this.isWhole = true
     this.push(null)
+  }
+
+  /** See {@link BodySource}. */
+  get wholeBytes(): number | null {
+    return this.isWhole && !this.readableDidRead ? this.readableLength : null
   }
 
   private readonly onClose = (): void => {

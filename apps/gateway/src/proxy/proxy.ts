@@ -1,5 +1,6 @@
 import type { Balancers } from '../balancer/index.ts'
 import type { Reply } from '../plugin.ts'
+import type { UpstreamPools } from '../upstream/index.ts'
 import { type Ending, sendReply } from './answer.ts'
 import { runAccess } from './chain.ts'
 import { readBody } from './client-body.ts'
@@ -9,7 +10,7 @@ import type { LiveExchange } from './live-exchange.ts'
 import { escapePath, upstreamPath } from './path.ts'
 import type { Fault } from './request-head.ts'
 import type { RouteTarget } from './route-target.ts'
-import type { ServiceTarget, UpstreamPools } from './service-target.ts'
+import type { ServiceTarget } from './service-target.ts'
 import { UpstreamCall } from './upstream-call.ts'
 
 const BUFFERED_BODY_MAX = 1024 * 1024

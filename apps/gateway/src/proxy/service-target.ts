@@ -1,14 +1,10 @@
 import { isIPv6 } from 'node:net'
-import { Pool } from 'undici'
 import type { Peer } from '../balancer/index.ts'
 import type { Entity } from '../data-plane.ts'
-import type { EgressGuard } from './egress-guard.ts'
+import type { UpstreamPool, UpstreamPools } from '../upstream/index.ts'
 import { idIn } from './entity-fields.ts'
 import { configuredPath } from './path.ts'
-import type { TlsMaterial, UpstreamTls } from './upstream-tls.ts'
-
-/** Shorter than the five seconds after which most servers close an idle connection, so that a request seldom meets a closing one. */
-const KEEP_ALIVE_MS = 4_000
+import type { TlsMaterial } from './upstream-tls.ts'
 
 /** More addresses than these are looked for anew: names may stand for others from time to time. */
 const PEERS_MAX = 1_000
@@ -18,45 +14,10 @@ const authority = (host: string, port: number, isTls: boolean): string => {
   return port === (isTls ? 443 : 80) ? bracketed : `${bracketed}:${port}`
 }
 
-/** Pools of connections by address and by what makes connections differ; services with the same address share one. */
-export class UpstreamPools {
-  private readonly pools = new Map<string, Pool>()
-  private readonly guard: EgressGuard
-
-  constructor(guard: EgressGuard) {
-    this.guard = guard
-  }
-
-  /** Returns the pool for an origin such as `http://10.0.0.1:80`. */
-  get(origin: string, connectTimeoutMs: number, tls: UpstreamTls | null): Pool {
-    const key = `${origin} ${connectTimeoutMs} ${tls?.identity}`
-    let pool = this.pools.get(key)
-    if (pool === undefined) {
-      pool = new Pool(origin, {
-        connect: this.guard.connector(connectTimeoutMs, tls?.options),
-        allowH2: false,
-        pipelining: 1,
-        keepAliveTimeout: KEEP_ALIVE_MS,
-        // Reads are timed for each request by its service.
-        headersTimeout: 0,
-        bodyTimeout: 0,
-      })
-      this.pools.set(key, pool)
-    }
-    return pool
-  }
-
-  /** Ends all connections. */
-  async destroy(): Promise<void> {
-    await Promise.all([...this.pools.values()].map((pool) => pool.destroy()))
-  }
-}
-
 /** What the proxy needs of a Kong service, computed once when the service is written. */
 export class ServiceTarget {
   readonly entity: Entity
   readonly isEnabled: boolean
-  readonly origin: string
   readonly host: string
   readonly port: number
   /** The Host header for the upstream; the port is left out when it is the protocol's own. */
@@ -68,21 +29,19 @@ export class ServiceTarget {
   readonly writeTimeoutMs: number
   private readonly connectTimeoutMs: number
   private readonly material: TlsMaterial
-  private readonly isTls: boolean
-  private found: Pool | null = null
+  readonly isTls: boolean
+  private found: UpstreamPool | null = null
   private foundVersion = -1
-  private readonly foundForPeers = new Map<string, Pool>()
+  private readonly foundForPeers = new Map<string, UpstreamPool>()
   private peersVersion = -1
 
   constructor(entity: Entity, material: TlsMaterial) {
     const service = entity as Entity & Record<'protocol' | 'host', string> & Record<'port' | 'retries', number>
     const isTls = service.protocol === 'https'
-    const bracketed = isIPv6(service.host) ? `[${service.host}]` : service.host
     this.entity = entity
     this.isEnabled = entity.enabled !== false
     this.host = service.host
     this.port = service.port
-    this.origin = `${isTls ? 'https' : 'http'}://${bracketed}:${service.port}`
     this.hostHeader = authority(service.host, service.port, isTls)
     this.basePath = configuredPath((entity.path as string | null) ?? '/')
     this.retries = service.retries ?? 5
@@ -94,13 +53,21 @@ export class ServiceTarget {
   }
 
   /** The connections to this service. Throws when a certificate that it names does not exist. */
-  pool(pools: UpstreamPools): Pool {
+  pool(pools: UpstreamPools): UpstreamPool {
     const { version } = this.material
     if (this.found === null || (this.isTls && this.foundVersion !== version)) {
-      this.found = pools.get(this.origin, this.connectTimeoutMs, this.isTls ? this.material.forService(this.entity) : null)
+      this.found = pools.get(
+        this.addressOf(this.host, this.port),
+        this.connectTimeoutMs,
+        this.isTls ? this.material.forService(this.entity) : null,
+      )
       this.foundVersion = version
     }
     return this.found
+  }
+
+  private addressOf(host: string, port: number) {
+    return { protocol: this.isTls ? ('https:' as const) : ('http:' as const), host, port }
   }
 
   /** The Host header for a target: `named`, or else the target's own host, with its port unless it is the protocol's own. */
@@ -112,7 +79,7 @@ export class ServiceTarget {
    * The connections to one address of an upstream. A service without a client certificate shows the upstream's (as in Kong).
    * Throws when a certificate that is named does not exist.
    */
-  poolOf(pools: UpstreamPools, { address: { ip, port } }: Peer, upstream: Entity): Pool {
+  poolOf(pools: UpstreamPools, { address: { ip, port } }: Peer, upstream: Entity): UpstreamPool {
     const { version } = this.material
     if (this.peersVersion !== version || this.foundForPeers.size >= PEERS_MAX) this.foundForPeers.clear()
     this.peersVersion = version
@@ -120,9 +87,8 @@ export class ServiceTarget {
     const key = `${ip} ${port} ${idIn(shown)}`
     let pool = this.foundForPeers.get(key)
     if (pool === undefined) {
-      const origin = `${this.isTls ? 'https' : 'http'}://${isIPv6(ip) ? `[${ip}]` : ip}:${port}`
       const tls = this.isTls ? this.material.forService({ ...this.entity, client_certificate: shown }) : null
-      pool = pools.get(origin, this.connectTimeoutMs, tls)
+      pool = pools.get(this.addressOf(ip, port), this.connectTimeoutMs, tls)
       this.foundForPeers.set(key, pool)
     }
     return pool

@@ -6,6 +6,7 @@ import type { Services } from '../plugin.ts'
 import { plugins } from '../plugins/index.ts'
 import { returnMemory } from '../return-memory.ts'
 import { SpoolWriter } from '../spool/writer.ts'
+import { UpstreamPools } from '../upstream/index.ts'
 import { Certificates } from './certificates.ts'
 import { Configuration } from './configuration.ts'
 import { EgressGuard } from './egress-guard.ts'
@@ -14,7 +15,6 @@ import { Issuing } from './issuing.ts'
 import { Listener } from './listener.ts'
 import type { FromThread, ThreadData, ToThread } from './messages.ts'
 import { Proxy } from './proxy.ts'
-import { UpstreamPools } from './service-target.ts'
 import { SharedKeys } from './shared-keys.ts'
 
 const data = workerData as ThreadData
@@ -96,7 +96,7 @@ const drain = async (patienceMs: number, idleMs: number): Promise<void> => {
   await listener.drain(patienceMs, idleMs)
   spool.flush()
   spool.close()
-  await pools.destroy()
+  pools.destroy()
   tell({ kind: 'drained' })
   // Ends this thread only; sleeping timers of idle connections would keep it for a while.
   process.exit()

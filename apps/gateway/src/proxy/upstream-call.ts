@@ -1,14 +1,15 @@
+import { isIP } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { Dispatcher, Pool } from 'undici'
 import type { Selection } from '../balancer/index.ts'
 import type { Reply } from '../plugin.ts'
+import type { AnswerHandler, Flow, UpstreamPool, UpstreamPools } from '../upstream/index.ts'
 import { type Ending, finish, finishAbandoned, finishBroken, finishTunnel, sendReply } from './answer.ts'
 import { answerHeaders, switchingHeaders } from './answer-headers.ts'
 import { mayHaveBody, rewriteBody } from './answer-phase.ts'
 import { ClientBody, ClientGone } from './client-body.ts'
-import { HOST_VALUE } from './forward-headers.ts'
+import { HOST_VALUE, hostName } from './forward-headers.ts'
 import type { LiveExchange } from './live-exchange.ts'
-import type { ServiceTarget, UpstreamPools } from './service-target.ts'
+import type { ServiceTarget } from './service-target.ts'
 import { findingOf, judge } from './upstream-error.ts'
 import { WholeBody } from './whole-body.ts'
 
@@ -31,13 +32,13 @@ export interface Destination {
  * Asks the upstream and streams its answer to the client, with backpressure, attempt by attempt. Another attempt is made when
  * nothing can have reached the upstream, or when a request without body that may be repeated lost its connection.
  */
-export class UpstreamCall implements Dispatcher.DispatchHandler {
+export class UpstreamCall implements AnswerHandler {
   private readonly exchange: LiveExchange
   private readonly service: ServiceTarget
   private readonly destination: Destination
   private readonly headers: string[]
   private readonly ending: Ending
-  private controller: Dispatcher.DispatchController | null = null
+  private flow: Flow | null = null
   private sentHeaders: string[] | null = null
   private expected = -1
   private received = 0
@@ -69,23 +70,24 @@ export class UpstreamCall implements Dispatcher.DispatchHandler {
     const { ip, port } = this.destination.selection?.peer?.address ?? { ip: service.host, port: service.port }
     exchange.tries.push({ host: ip, port, startedAt: Date.now(), code: null })
     this.wasSent = false
-    pool.dispatch(
+    pool.ask(
       {
         path: upstreamPath,
-        method: request.method as Dispatcher.HttpMethod,
+        method: request.method,
         headers: this.headers,
         body:
           request.body ?? (request.bodyLength === 0 ? null : new ClientBody(exchange.incoming, service.writeTimeoutMs, request.bodyMax)),
-        headersTimeout: service.readTimeoutMs,
-        bodyTimeout: service.readTimeoutMs,
-        ...(exchange.upgrade !== null && { upgrade: 'websocket' }),
+        isChunked: request.bodyLength === null,
+        readTimeoutMs: service.readTimeoutMs,
+        isUpgrade: exchange.upgrade !== null,
       },
       this,
+      service.isTls ? tlsName(this.headers[HOST_VALUE] as string) : '',
     )
   }
 
   /** The connections to the service, or to the next address of its upstream; null when that has none that may be asked. */
-  private nextPool(): Pool | null {
+  private nextPool(): UpstreamPool | null {
     const { service, pools, selection, namesPeer } = this.destination
     if (selection === null) return service.pool(pools)
     const peer = selection.next()
@@ -103,17 +105,17 @@ export class UpstreamCall implements Dispatcher.DispatchHandler {
     if (this.exchange.isDone) return
     // First, because aborting reports an error of the upstream at once.
     finishAbandoned(this.exchange, this.ending, this.sentHeaders ?? [])
-    this.controller?.abort(new ClientGone())
+    this.flow?.abort(this, new ClientGone())
   }
 
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.controller = controller
+  onStart(flow: Flow): void {
+    this.flow = flow
     this.wasSent = true
-    if (this.exchange.isDone) controller.abort(new ClientGone())
+    if (this.exchange.isDone) flow.abort(this, new ClientGone())
   }
 
   /** The upstream goes on as WebSocket: from here on both sides are connected, and the log waits for the end. */
-  onRequestUpgrade(controller: Dispatcher.DispatchController, status: number, _headers: unknown, upstream: Duplex): void {
+  onUpgrade(status: number, raw: string[], upstream: Duplex): void {
     const { exchange } = this
     const { selection } = this.destination
     if (exchange.isDone || exchange.upgrade === null) {
@@ -122,7 +124,7 @@ export class UpstreamCall implements Dispatcher.DispatchHandler {
     }
     exchange.answeredAt = performance.now()
     selection?.answered(status)
-    const headers = switchingHeaders(exchange, controller.rawHeaders as Buffer[])
+    const headers = switchingHeaders(exchange, raw)
     this.detach()
     exchange.upgrade.accept({
       headers,
@@ -137,33 +139,32 @@ export class UpstreamCall implements Dispatcher.DispatchHandler {
     })
   }
 
-  onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
-    if (status < 200 || this.exchange.isDone) return
+  onHead(status: number, raw: string[], length: number, hasMore: boolean): void {
     const { exchange } = this
-    const raw = controller.rawHeaders as Buffer[]
+    if (exchange.isDone) return
     exchange.answeredAt = performance.now()
     exchange.response.statusCode = status
     this.destination.selection?.answered(status)
-    const headers = this.headersFor(controller, status, raw)
+    const headers = this.headersFor(status, raw)
     if (headers === null) return
     if (exchange.rewriters.length > 0 && mayHaveBody(exchange, status)) {
       this.whole = new WholeBody()
       this.heldHeaders = headers
       return
     }
-    this.expected = contentLength(raw)
+    this.expected = length
     exchange.response.writeHead(status, headers)
     this.sentHeaders = headers
-    setImmediate(flushIfSilent, this)
+    if (!hasMore && length !== 0) setImmediate(flushIfSilent, this)
   }
 
   /** The headers for the client; null when a plugin failed on them: then the client is not told what it might have taken out. */
-  private headersFor(controller: Dispatcher.DispatchController, status: number, raw: readonly Buffer[]): string[] | null {
+  private headersFor(status: number, raw: readonly string[]): string[] | null {
     try {
       return answerHeaders(this.exchange, status, raw)
     } catch (error) {
       this.ending.onError(error)
-      controller.abort(error as Error)
+      this.flow?.abort(this, error as Error)
       return null
     }
   }
@@ -173,8 +174,8 @@ export class UpstreamCall implements Dispatcher.DispatchHandler {
     if (this.received === 0 && !this.exchange.isDone) this.exchange.response.flushHeaders()
   }
 
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.whole !== null) return this.hold(controller, this.whole, chunk)
+  onData(chunk: Buffer): void {
+    if (this.whole !== null) return this.hold(this.whole, chunk)
     const { response } = this.exchange
     this.received += chunk.length
     this.exchange.bodyBytes = this.received
@@ -184,20 +185,20 @@ export class UpstreamCall implements Dispatcher.DispatchHandler {
       return
     }
     if (response.write(chunk)) return
-    controller.pause()
+    this.flow?.pause(this)
     response.socket?.setTimeout(CLIENT_STALL_MS)
     response.once('drain', () => {
       response.socket?.setTimeout(0)
-      controller.resume()
+      this.flow?.resume(this)
     })
   }
 
-  private hold(controller: Dispatcher.DispatchController, whole: WholeBody, chunk: Buffer): void {
+  private hold(whole: WholeBody, chunk: Buffer): void {
     try {
       whole.add(chunk)
     } catch (error) {
       this.ending.onError(error)
-      controller.abort(error as Error)
+      this.flow?.abort(this, error as Error)
     }
   }
 
@@ -216,7 +217,7 @@ export class UpstreamCall implements Dispatcher.DispatchHandler {
     }
   }
 
-  onResponseEnd(): void {
+  onEnd(): void {
     const { exchange } = this
     this.destination.selection?.release()
     if (exchange.isDone) return
@@ -229,7 +230,7 @@ export class UpstreamCall implements Dispatcher.DispatchHandler {
     finish(exchange, this.ending, this.held)
   }
 
-  onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
+  onError(error: Error): void {
     const { exchange } = this
     const { selection } = this.destination
     selection?.release()
@@ -276,12 +277,10 @@ export class UpstreamCall implements Dispatcher.DispatchHandler {
   }
 }
 
-const flushIfSilent = (call: UpstreamCall): void => call.flushSilent()
-
-const contentLength = (raw: readonly Buffer[]): number => {
-  for (let index = 0; index < raw.length; index += 2) {
-    const name = raw[index] as Buffer
-    if (name.length === 14 && name.toString('latin1').toLowerCase() === 'content-length') return Number(raw[index + 1])
-  }
-  return -1
+/** The name for the TLS handshake: never an address (RFC 6066, 3). */
+const tlsName = (host: string): string => {
+  const name = hostName(host)
+  return isIP(name.replace(/^\[|\]$/g, '')) === 0 ? name : ''
 }
+
+const flushIfSilent = (call: UpstreamCall): void => call.flushSilent()

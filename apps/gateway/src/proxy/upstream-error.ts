@@ -29,9 +29,9 @@ const verdicts: Readonly<Record<string, Verdict>> = {
   ENETUNREACH: verdict(502, invalid, true),
   ECONNRESET: verdict(502, invalid, true),
   EPIPE: verdict(502, invalid, true),
-  UND_ERR_SOCKET: verdict(502, invalid, true),
+  UPSTREAM_CLOSED: verdict(502, invalid, true),
   UND_ERR_CONNECT_TIMEOUT: verdict(504, timingOut, true),
-  UND_ERR_HEADERS_TIMEOUT: verdict(504, timingOut, false),
+  UPSTREAM_READ_TIMEOUT: verdict(504, timingOut, false),
   UPSTREAM_WRITE_TIMEOUT: verdict(504, timingOut, false),
   ANSWER_TOO_LONG: verdict(502, invalid, false),
   CLIENT_BODY_TOO_LONG: verdict(413, 'Request size limit exceeded', false, false),
@@ -44,7 +44,7 @@ export function judge(error: Error): Verdict {
   return verdicts[code] ?? verdict(502, invalid, false)
 }
 
-const timeouts = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UPSTREAM_WRITE_TIMEOUT'])
+const timeouts = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UPSTREAM_READ_TIMEOUT', 'UPSTREAM_WRITE_TIMEOUT'])
 /** What lies with the client, or with what is configured. */
 const innocent = new Set(['CLIENT_BODY_TOO_LONG', 'CLIENT_SILENT', 'ANSWER_TOO_LONG', 'FORBIDDEN_UPSTREAM'])
 

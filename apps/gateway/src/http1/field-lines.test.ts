@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { isCleanHead, parseFieldLines } from './field-lines.ts'
+
+const parse = (text: string) => parseFieldLines(text, 0, text.length)
+
+describe('field lines', () => {
+  test('become flat pairs in their order, values without blanks around them', () => {
+    expect(parse('Host: a\r\nX-A:\t 1 2 \t\r\nx-empty:\r\nX-A: :')).toEqual(['Host', 'a', 'X-A', '1 2', 'x-empty', '', 'X-A', ':'])
+    expect(parse('')).toEqual([])
+  })
+
+  test.each([
+    'no colon',
+    ': 1',
+    'X A: 1',
+    'X-A : 1',
+    ' X-A: 1',
+    'X-A: 1\r\n folded: 2',
+    'X-A: 1\r\n\r\nB: 2',
+    'Ä: 1',
+    'X\tA: 1',
+    'a(b): 1',
+  ])('%j are none', (text) => {
+    expect(parse(text)).toBeNull()
+  })
+
+  test.each(['a\0b', 'a\rb', 'a\nb', 'a\n', '\r', 'a\x7f', 'a\x0bb', 'a\r\r\n', 'a\n\r\n'])('%j is not clean', (text) => {
+    expect(isCleanHead(`Host: a\r\n${text}`)).toBe(false)
+  })
+
+  test('tabs, bytes over 127 and CRLF are clean', () => {
+    expect(isCleanHead('GET / HTTP/1.1\r\nA: \t\x80\xff~\r\nB: 1')).toBe(true)
+  })
+})

@@ -1,0 +1,289 @@
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { ChunkedReader } from '../http1/chunked.ts'
+import { HeadReader } from '../http1/head-reader.ts'
+import { Deadline } from './deadline.ts'
+import { type BodySource, RequestBody } from './request-body.ts'
+import { type AskedHead, requestHead } from './request-bytes.ts'
+import { CHUNKED, type ResponseHead, readResponseHead, UNTIL_CLOSE } from './response-head.ts'
+import { UpstreamFault } from './upstream-fault.ts'
+
+/** All headers of an answer together. */
+const HEAD_BYTES_MAX = 16 * 1024
+/** Shorter than the five seconds after which most servers close an idle connection, so that a request seldom meets a closing one. */
+const IDLE_MS = 4_000
+/** How much sooner than an upstream that says how long it waits. */
+const IDLE_MARGIN_MS = 1_000
+
+/** One request for an upstream. */
+export interface Asked extends AskedHead {
+  /** Null for none; a stream's length stands in Content-Length, unless it goes in chunks. */
+  body: Buffer | BodySource | null
+  isChunked: boolean
+  /** How long the upstream may be silent once it has the request; milliseconds. */
+  readTimeoutMs: number
+}
+
+/** What an answer can be held back and given up by, until it is complete. */
+export interface Flow {
+  /** Reads no more of the answer. */
+  pause(handler: AnswerHandler): void
+  resume(handler: AnswerHandler): void
+  /** Gives up: `onError` is called with the error before this returns. */
+  abort(handler: AnswerHandler, error: Error): void
+}
+
+/** Learns what becomes of a request: onStart, then onHead, onData and onEnd, or onError instead of what is left. */
+export interface AnswerHandler {
+  /** A connection is there; the request leaves now. */
+  onStart(flow: Flow): void
+  /**
+   * @param headers flat pairs as they came
+   * @param length bytes of the body that follows; negative for unknown
+   * @param hasMore whether bytes of the body came together with the head
+   */
+  onHead(status: number, headers: string[], length: number, hasMore: boolean): void
+  onData(chunk: Buffer): void
+  onEnd(): void
+  onError(error: Error): void
+  /** "101 Switching Protocols": the connection belongs to the caller. */
+  onUpgrade(status: number, headers: string[], socket: Duplex): void
+}
+
+/** Where a connection lives between requests. */
+export interface Home {
+  /** The answer is complete and the connection may carry another request. */
+  onFree(connection: UpstreamConnection): void
+  onGone(connection: UpstreamConnection): void
+}
+
+/** One connection to an upstream, for one request after the other (HTTP/1.1 without pipelining). */
+export class UpstreamConnection implements Flow {
+  private readonly socket: Socket
+  private readonly home: Home
+  private readonly heads = new HeadReader(HEAD_BYTES_MAX)
+  private readonly deadline = new Deadline(() => this.onLate())
+  private handler: AnswerHandler | null = null
+  private asked: Asked | null = null
+  private head: ResponseHead | null = null
+  private left = 0
+  private chunks: ChunkedReader | null = null
+  private body: RequestBody | null = null
+  private isPaused = false
+  private isGone = false
+
+  constructor(socket: Socket, home: Home) {
+    this.socket = socket
+    this.home = home
+    socket.on('data', this.onBytes)
+    socket.on('end', this.onEnd)
+    socket.on('error', this.onError)
+    socket.on('close', this.onClose)
+  }
+
+  /** Asks; the connection must be free. */
+  send(asked: Asked, handler: AnswerHandler): void {
+    this.asked = asked
+    this.handler = handler
+    handler.onStart(this)
+    if (this.handler !== handler) return
+    try {
+      this.write(asked)
+    } catch (error) {
+      this.fail(error as Error)
+    }
+  }
+
+  private write(asked: Asked): void {
+    const { body, readTimeoutMs } = asked
+    const { socket } = this
+    if (body === null) {
+      socket.write(requestHead(asked, 0), 'latin1')
+      this.deadline.set(readTimeoutMs)
+    } else if (Buffer.isBuffer(body)) {
+      socket.cork()
+      socket.write(requestHead(asked, body.length), 'latin1')
+      socket.write(body)
+      socket.uncork()
+      this.deadline.set(readTimeoutMs)
+    } else if (asked.isChunked) {
+      this.deadline.clear()
+      // A body that came together with the head has a length by then, as under Kong.
+      setImmediate(() => this.asked === asked && this.stream(asked, body))
+    } else this.stream(asked, body)
+  }
+
+  private stream(asked: Asked, source: BodySource): void {
+    const bytes = asked.isChunked ? source.wholeBytes : undefined
+    const isChunked = bytes === null
+    try {
+      this.socket.write(requestHead(asked, bytes), 'latin1')
+    } catch (error) {
+      source.destroy()
+      return this.fail(error as Error)
+    }
+    this.deadline.clear()
+    const onSent = () => {
+      this.body = null
+      this.deadline.set(asked.readTimeoutMs)
+    }
+    this.body = new RequestBody({ source, socket: this.socket, isChunked, onEnd: onSent, onError: (error) => this.fail(error) })
+  }
+
+  private readonly onBytes = (chunk: Buffer): void => {
+    // Nobody asked for anything: an answer that comes now would be taken for that of the next request.
+    if (this.handler === null) return this.leave()
+    try {
+      this.read(chunk)
+    } catch (error) {
+      this.fail(error instanceof UpstreamFault ? error : new UpstreamFault('UPSTREAM_PROTOCOL', (error as Error).message))
+    }
+  }
+
+  private read(chunk: Buffer): void {
+    for (let bytes = chunk; bytes.length > 0; ) {
+      const { handler } = this
+      if (handler === null) return this.leave()
+      if (this.head !== null) bytes = bytes.subarray(this.take(handler, this.head, bytes))
+      else {
+        const read = this.heads.read(bytes)
+        if (read === null) return
+        bytes = read.rest
+        if (this.begin(handler, read.text, bytes)) return
+      }
+    }
+  }
+
+  /** Returns true when the connection is somebody else's from now on. */
+  private begin(handler: AnswerHandler, text: string, rest: Buffer): boolean {
+    const { method, isUpgrade, readTimeoutMs } = this.asked as Asked
+    const head = readResponseHead(text, method)
+    if (head.status === 101) {
+      if (!isUpgrade) throw new UpstreamFault('UPSTREAM_PROTOCOL', 'an upgrade that nobody asked for')
+      this.giveAway(handler, head, rest)
+      return true
+    }
+    if (head.status < 200) return false
+    this.head = head
+    this.left = head.length
+    this.chunks = head.length === CHUNKED ? new ChunkedReader() : null
+    if (this.body === null) this.deadline.set(readTimeoutMs)
+    handler.onHead(head.status, head.headers, head.length, rest.length > 0)
+    if (head.length === 0 && this.handler === handler) this.complete(handler, rest.length > 0)
+    return false
+  }
+
+  /** Returns how many of the bytes belong to the body. */
+  private take(handler: AnswerHandler, head: ResponseHead, bytes: Buffer): number {
+    if (this.body === null && !this.isPaused) this.deadline.set((this.asked as Asked).readTimeoutMs)
+    if (this.chunks !== null) {
+      // A handler that gave up in the middle hears no more.
+      const used = this.chunks.read(bytes, (content) => this.handler === handler && handler.onData(content))
+      if (this.chunks.isDone && this.handler === handler) this.complete(handler, used < bytes.length)
+      return used
+    }
+    if (head.length === UNTIL_CLOSE) {
+      handler.onData(bytes)
+      return bytes.length
+    }
+    const used = Math.min(bytes.length, this.left)
+    this.left -= used
+    handler.onData(used === bytes.length ? bytes : bytes.subarray(0, used))
+    if (this.left === 0 && this.handler === handler) this.complete(handler, used < bytes.length)
+    return used
+  }
+
+  private complete(handler: AnswerHandler, hasSurplus: boolean): void {
+    const { head, asked, body } = this
+    this.handler = null
+    this.head = null
+    this.asked = null
+    this.chunks = null
+    const mayGoOn = head?.keepsAlive === true && head.length !== UNTIL_CLOSE && body === null && !hasSurplus && !asked?.isUpgrade
+    if (mayGoOn && !this.isGone) this.rest(head.idleMs)
+    else this.leave()
+    handler.onEnd()
+  }
+
+  private rest(idleMs: number | null): void {
+    const patience = idleMs === null ? IDLE_MS : Math.min(IDLE_MS, idleMs - IDLE_MARGIN_MS)
+    if (patience <= 0) return this.leave()
+    if (this.isPaused) {
+      this.isPaused = false
+      this.socket.resume()
+    }
+    this.deadline.set(patience)
+    this.home.onFree(this)
+  }
+
+  private giveAway(handler: AnswerHandler, { status, headers }: ResponseHead, rest: Buffer): void {
+    const { socket } = this
+    this.handler = null
+    this.isGone = true
+    this.deadline.end()
+    socket.pause()
+    socket.off('data', this.onBytes).off('end', this.onEnd).off('error', this.onError).off('close', this.onClose)
+    if (rest.length > 0) socket.unshift(rest)
+    this.home.onGone(this)
+    handler.onUpgrade(status, headers, socket)
+  }
+
+  private readonly onEnd = (): void => {
+    const { handler, head } = this
+    if (handler !== null && head?.length === UNTIL_CLOSE) this.complete(handler, false)
+    else this.onClose()
+  }
+
+  private readonly onError = (error: Error): void => this.fail(error)
+
+  private readonly onClose = (): void => this.fail(new UpstreamFault('UPSTREAM_CLOSED', 'the upstream closed the connection'))
+
+  private onLate(): void {
+    if (this.handler === null) this.leave()
+    else this.fail(new UpstreamFault('UPSTREAM_READ_TIMEOUT', 'the upstream was silent for too long'))
+  }
+
+  private fail(error: Error): void {
+    const { handler } = this
+    this.handler = null
+    this.leave()
+    handler?.onError(error)
+  }
+
+  /** Closes the connection. */
+  leave(): void {
+    if (this.isGone) return
+    this.isGone = true
+    this.deadline.end()
+    this.body?.destroy()
+    this.body = null
+    this.socket.destroy()
+    this.home.onGone(this)
+  }
+
+  /** See {@link Flow}. */
+  pause(handler: AnswerHandler): void {
+    if (this.handler !== handler || this.isPaused) return
+    this.isPaused = true
+    this.deadline.clear()
+    this.socket.pause()
+  }
+
+  /** See {@link Flow}. */
+  resume(handler: AnswerHandler): void {
+    if (this.handler !== handler || !this.isPaused) return
+    this.isPaused = false
+    this.deadline.set((this.asked as Asked).readTimeoutMs)
+    this.socket.resume()
+  }
+
+  /** See {@link Flow}. */
+  abort(handler: AnswerHandler, error: Error): void {
+    if (this.handler === handler) this.fail(error)
+  }
+
+  /** Ends the connection; who waits for an answer hears of it. */
+  destroy(): void {
+    this.onClose()
+  }
+}

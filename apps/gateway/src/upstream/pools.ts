@@ -1,0 +1,60 @@
+import type { ConnectionOptions } from 'node:tls'
+import type { buildConnector } from 'undici'
+import { type PoolOptions, type PoolRegistry, UpstreamPool } from './pool.ts'
+
+/** How connections are secured: who has the same identity may share them. */
+interface Security {
+  identity: string
+  options: ConnectionOptions
+}
+
+/** Makes connections, and refuses where none may lead. */
+interface ConnectorSource {
+  connector(timeoutMs: number, tls?: ConnectionOptions): buildConnector.connector
+}
+
+/** All pools of one thread, by address and by what makes connections differ; who asks for the same shares one. */
+export class UpstreamPools implements PoolRegistry {
+  private readonly source: ConnectorSource
+  private readonly byKey = new Map<string, UpstreamPool>()
+  private readonly keys = new Map<UpstreamPool, string>()
+  private readonly inUse = new Set<UpstreamPool>()
+
+  constructor(source: ConnectorSource) {
+    this.source = source
+  }
+
+  /**
+   * Returns the pool for an address.
+   * @param timeoutMs how long connecting may take
+   * @param tls null for certificates that must be valid, or no TLS
+   */
+  get(address: Omit<PoolOptions, 'connect'>, timeoutMs: number, tls: Security | null): UpstreamPool {
+    const key = `${address.protocol} ${address.host} ${address.port} ${timeoutMs} ${tls?.identity}`
+    let pool = this.byKey.get(key)
+    if (pool === undefined) {
+      pool = new UpstreamPool({ ...address, connect: this.source.connector(timeoutMs, tls?.options) }, this)
+      this.byKey.set(key, pool)
+      this.keys.set(pool, key)
+    }
+    return pool
+  }
+
+  /** See {@link PoolRegistry}. */
+  onFirst(pool: UpstreamPool): void {
+    this.inUse.add(pool)
+  }
+
+  /** A pool without connections is forgotten: whoever still holds it may go on with it, addresses that are gone cost nothing. */
+  onLast(pool: UpstreamPool): void {
+    this.inUse.delete(pool)
+    const key = this.keys.get(pool)
+    if (key !== undefined && this.byKey.get(key) === pool) this.byKey.delete(key)
+    this.keys.delete(pool)
+  }
+
+  /** Ends all connections. */
+  destroy(): void {
+    for (const pool of this.inUse) pool.destroy()
+  }
+}

@@ -1,0 +1,41 @@
+import { isFieldName, isFieldValue } from '../http1/field-lines.ts'
+
+/** Methods whose requests say that they have no body (RFC 9110, 8.6). */
+const EXPECTS_BODY = new Set(['POST', 'PUT', 'PATCH'])
+const TARGET = /^[\x21-\x7e\x80-\xff]+$/
+
+/** What an upstream is asked, before its body. */
+export interface AskedHead {
+  method: string
+  path: string
+  /** Flat pairs: Host, and the Content-Length of a body that is streamed, among them. Neither Connection nor Transfer-Encoding. */
+  headers: readonly string[]
+  /** Whether to ask to go on as WebSocket. */
+  isUpgrade: boolean
+}
+
+/** How the body's end is told: the number of bytes to announce, null for chunks, undefined when the headers say it already. */
+export type Announced = number | null | undefined
+
+const framing = (method: string, announced: Announced): string => {
+  if (announced === undefined) return ''
+  if (announced === null) return 'transfer-encoding: chunked\r\n'
+  return announced > 0 || EXPECTS_BODY.has(method) ? `content-length: ${announced}\r\n` : ''
+}
+
+/**
+ * Returns the head of a request as text in latin1. Throws a TypeError for what would not be one line: a plugin's mistake must not
+ * become a second header or request.
+ */
+export function requestHead({ method, path, headers, isUpgrade }: AskedHead, announced: Announced): string {
+  if (!TARGET.test(path) || !isFieldName(method)) throw new TypeError('the request line holds what it must not')
+  let text = `${method} ${path} HTTP/1.1\r\n`
+  for (let index = 0; index < headers.length; index += 2) {
+    const name = headers[index] as string
+    const value = headers[index + 1] as string
+    if (!isFieldName(name) || !isFieldValue(value)) throw new TypeError(`the header ${JSON.stringify(name)} holds what it must not`)
+    text += `${name}: ${value}\r\n`
+  }
+  const connection = isUpgrade ? 'connection: upgrade\r\nupgrade: websocket\r\n' : 'connection: keep-alive\r\n'
+  return `${text}${connection}${framing(method, announced)}\r\n`
+}
