@@ -3,11 +3,10 @@ import type { Plugin } from 'rolldown'
 
 /** What the proxy threads import of undici, and where it lies. What is missing here fails the build. */
 const parts = {
-  Pool: 'lib/dispatcher/pool.js',
   buildConnector: 'lib/core/connect.js',
 }
 
-/** Packs the client out of undici; its `fetch`, mocks, caches and WebSocket would need four megabytes in each thread. */
+/** Packs what is used out of undici; its clients, `fetch`, mocks, caches and WebSocket would need four megabytes in each thread. */
 export const partsOfUndici = (): Plugin => {
   const require = createRequire(import.meta.url)
   return {
