@@ -1,4 +1,5 @@
 import type { Credential } from '../credential.ts'
+import { keyOf } from '../http1/field-lines.ts'
 import type { Consumer, Exchange, Reply, Services } from '../plugin.ts'
 
 const broken: Reply = { status: 500, message: 'An unexpected error occurred' }
@@ -6,7 +7,7 @@ const broken: Reply = { status: 500, message: 'An unexpected error occurred' }
 /** Sets a header, or takes away what an authentication before this one set: never half of one caller and half of another. */
 const tell = (exchange: Exchange, name: string, value: string | null): void => {
   if (value) exchange.request.headers.set(name, value)
-  else exchange.request.headers.remove(name.toLowerCase())
+  else exchange.request.headers.remove(keyOf(name))
 }
 
 /** Says who is calling, for the upstream and for the plugins behind; without a credential the consumer stands in for nobody. */

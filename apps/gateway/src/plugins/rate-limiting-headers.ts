@@ -1,7 +1,18 @@
 import type { Demand, Usage } from '../limits/counters.ts'
+import { type Unit, units } from '../limits/window.ts'
 import type { Exchange } from '../plugin.ts'
 
-const capital = (unit: string) => unit[0]?.toUpperCase() + unit.slice(1)
+interface Names {
+  limit: string
+  remaining: string
+}
+
+const namesOf = (unit: Unit): Names => {
+  const capital = `${unit[0]?.toUpperCase()}${unit.slice(1)}`
+  return { limit: `X-RateLimit-Limit-${capital}`, remaining: `X-RateLimit-Remaining-${capital}` }
+}
+
+const names = Object.fromEntries(units.map((unit) => [unit, namesOf(unit)])) as Record<Unit, Names>
 
 /**
  * Adds Kong's two families of headers to the answer; the draft's describe the window with the least left, the longest of equals.
@@ -9,15 +20,19 @@ const capital = (unit: string) => unit[0]?.toUpperCase() + unit.slice(1)
  */
 export const describeUsage = (exchange: Exchange, demands: readonly Demand[], { used, ends }: Usage, now: number): number => {
   let tightest = 0
-  const left = demands.map(({ limit: most }, index) => Math.max(0, most - (used[index] as number)))
-  for (const [index, { unit, limit: most }] of demands.entries()) {
-    exchange.answer.set(`X-RateLimit-Limit-${capital(unit)}`, String(most))
-    exchange.answer.set(`X-RateLimit-Remaining-${capital(unit)}`, String(left[index]))
-    if ((left[index] as number) <= (left[tightest] as number)) tightest = index
+  let least = Number.POSITIVE_INFINITY
+  for (let index = 0; index < demands.length; index++) {
+    const { unit, limit: most } = demands[index] as Demand
+    const left = Math.max(0, most - (used[index] as number))
+    exchange.answer.set(names[unit].limit, String(most))
+    exchange.answer.set(names[unit].remaining, String(left))
+    if (left > least) continue
+    least = left
+    tightest = index
   }
   const reset = Math.max(1, Math.ceil(((ends[tightest] as number) - now) / 1000))
   exchange.answer.set('RateLimit-Limit', String(demands[tightest]?.limit))
-  exchange.answer.set('RateLimit-Remaining', String(left[tightest]))
+  exchange.answer.set('RateLimit-Remaining', String(least))
   exchange.answer.set('RateLimit-Reset', String(reset))
   return reset
 }

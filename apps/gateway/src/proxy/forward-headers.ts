@@ -8,8 +8,20 @@ export const VIA = `1.1 ${SERVER_NAME}`
 /** Where {@link upstreamHeaders} has the value of Host. */
 export const HOST_VALUE = 3
 
+const dashes = ['-', '_']
+
 /** Headers that the gateway sets itself: a client's own are replaced, in either spelling of the dash. */
-const FORWARDING = /^(via|host|content-length|x[-_]forwarded[-_](for|proto|host|port|path|prefix)|x[-_]real[-_]ip)$/
+const FORWARDING = new Set([
+  'via',
+  'host',
+  'content-length',
+  ...dashes.flatMap((first) =>
+    dashes.flatMap((second) => [
+      `x${first}real${second}ip`,
+      ...['for', 'proto', 'host', 'port', 'path', 'prefix'].map((what) => `x${first}forwarded${second}${what}`),
+    ]),
+  ),
+])
 
 const withoutPort = (host: string): string => {
   const end = host.startsWith('[') ? host.indexOf(']') + 1 : host.indexOf(':')
@@ -59,7 +71,7 @@ export function upstreamHeaders(exchange: LiveExchange, host: string, prefix: st
   if (bodyLength !== null && bodyLength > 0 && body === null) flat.push('Content-Length', String(bodyLength))
   for (let index = 0; index < headers.length; index++) {
     const key = headers.keyAt(index)
-    if (!FORWARDING.test(key)) flat.push(headers.nameAt(index), headers.valueAt(index))
+    if (!FORWARDING.has(key)) flat.push(headers.nameAt(index), headers.valueAt(index))
   }
   return flat
 }

@@ -1,3 +1,5 @@
+import { keyOf } from '../http1/field-lines.ts'
+
 /** Headers in the order in which they came, several of one name allowed. Keys are lower-case names. */
 export class HeaderList {
   private readonly names: string[] = []
@@ -31,7 +33,7 @@ export class HeaderList {
   }
 
   /** Adds a header behind the others; `key` is its lower-case name. */
-  append(name: string, value: string, key = name.toLowerCase()): void {
+  append(name: string, value: string, key = keyOf(name)): void {
     this.names.push(name)
     this.keys.push(key)
     this.texts.push(value)
@@ -52,12 +54,13 @@ export class HeaderList {
 
   /** Returns all values of a lower-case name, in order. */
   all(key: string): string[] {
+    if (!this.keys.includes(key)) return []
     return this.texts.filter((_, index) => this.keys[index] === key)
   }
 
   /** Replaces all headers of that name by one. */
   set(name: string, value: string): void {
-    const key = name.toLowerCase()
+    const key = keyOf(name)
     const at = this.keys.indexOf(key)
     if (at === -1) return this.append(name, value, key)
     if (this.keys.indexOf(key, at + 1) !== -1) {

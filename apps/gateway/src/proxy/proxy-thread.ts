@@ -6,8 +6,8 @@ import type { Growth } from '../metrics/recorder.ts'
 import type { BoundPorts } from './listener.ts'
 import type { FromThread, ThreadData, ToThread } from './messages.ts'
 
-/** Young objects die within a request: a small nursery halves the memory of a thread and costs nothing (measured). */
-const NURSERY_MB = 6
+/** Young objects die within a request: a small nursery is emptied often, a large one takes memory. Measured: 4 % dearer with 6, no cheaper with 48. */
+const NURSERY_MB = 16
 
 /** Beside this one: its source, or its packed program (rolldown.config.ts). */
 const PROGRAM = new URL(`./thread${extname(import.meta.url)}`, import.meta.url)

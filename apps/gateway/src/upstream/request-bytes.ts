@@ -1,4 +1,4 @@
-import { isFieldName, isFieldValue } from '../http1/field-lines.ts'
+import { fieldStart, isFieldName, isFieldValue } from '../http1/field-lines.ts'
 
 /** Methods whose requests say that they have no body (RFC 9110, 8.6). */
 const EXPECTS_BODY = new Set(['POST', 'PUT', 'PATCH'])
@@ -29,13 +29,14 @@ const framing = (method: string, announced: Announced): string => {
  */
 export function requestHead({ method, path, headers, isUpgrade }: AskedHead, announced: Announced): string {
   if (!TARGET.test(path) || !isFieldName(method)) throw new TypeError('the request line holds what it must not')
-  let text = `${method} ${path} HTTP/1.1\r\n`
+  let text = `${method} ${path} HTTP/1.1`
   for (let index = 0; index < headers.length; index += 2) {
     const name = headers[index] as string
     const value = headers[index + 1] as string
-    if (!isFieldName(name) || !isFieldValue(value)) throw new TypeError(`the header ${JSON.stringify(name)} holds what it must not`)
-    text += `${name}: ${value}\r\n`
+    const start = fieldStart(name)
+    if (start === null || !isFieldValue(value)) throw new TypeError(`the header ${JSON.stringify(name)} holds what it must not`)
+    text += start + value
   }
-  const connection = isUpgrade ? 'connection: upgrade\r\nupgrade: websocket\r\n' : 'connection: keep-alive\r\n'
+  const connection = isUpgrade ? '\r\nconnection: upgrade\r\nupgrade: websocket\r\n' : '\r\nconnection: keep-alive\r\n'
   return `${text}${connection}${framing(method, announced)}\r\n`
 }

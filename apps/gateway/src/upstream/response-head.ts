@@ -20,6 +20,27 @@ export interface ResponseHead {
 }
 
 const STATUS_LINE = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: [\t\x20-\x7e\x80-\xff]*)?$/
+
+interface StatusLine {
+  status: number
+  isVersion11: boolean
+}
+
+/** Servers have few of them, which come again and again. */
+const knownLines = new Map<string, StatusLine>()
+const KNOWN_MAX = 200
+const KNOWN_LENGTH_MAX = 64
+
+const readStatusLine = (line: string): StatusLine | null => {
+  const found = knownLines.get(line)
+  if (found !== undefined) return found
+  const match = STATUS_LINE.exec(line)
+  if (match === null) return null
+  const read = { status: Number(match[2]), isVersion11: match[1] === '1' }
+  if (knownLines.size < KNOWN_MAX && line.length <= KNOWN_LENGTH_MAX) knownLines.set(Buffer.from(line, 'latin1').toString('latin1'), read)
+  return read
+}
+
 const LENGTH = /^\d{1,15}$/
 
 interface Fields {
@@ -39,7 +60,7 @@ const interesting = (headers: readonly string[]): Fields => {
     const value = headers[index + 1] as string
     if (key === 'content-length') fields.lengths = [...(fields.lengths ?? []), value]
     else if (key === 'transfer-encoding') fields.encodings = [...(fields.encodings ?? []), value.toLowerCase()]
-    else if (key === 'connection') fields.connection += `,${value.toLowerCase()}`
+    else if (key === 'connection') fields.connection += `${fields.connection === '' ? '' : ','}${value.toLowerCase()}`
     else if (key === 'keep-alive') fields.keepAlive = value.toLowerCase()
   }
   return fields
@@ -58,7 +79,8 @@ const bodyLength = ({ lengths, encodings }: Fields, isVersion11: boolean): numbe
   return Number(lengths[0])
 }
 
-const hasToken = (list: string, token: string): boolean => list !== '' && list.split(',').some((each) => each.trim() === token)
+const hasToken = (list: string, token: string): boolean =>
+  list === token || (list !== '' && list !== 'keep-alive' && list.split(',').some((each) => each.trim() === token))
 
 const timeoutOf = (keepAlive: string): number | null => {
   const seconds = /(?:^|[\s,;])timeout=(\d{1,6})/.exec(keepAlive)?.[1]
@@ -73,11 +95,10 @@ const timeoutOf = (keepAlive: string): number | null => {
 export function readResponseHead(text: string, method: string): ResponseHead {
   const newline = text.indexOf('\r\n')
   const end = newline === -1 ? text.length : newline
-  const line = STATUS_LINE.exec(text.slice(0, end))
+  const line = readStatusLine(text.slice(0, end))
   const headers = line === null || !isCleanHead(text) ? null : parseFieldLines(text, end + 2, text.length)
   if (line === null || headers === null) throw wrong('the answer is no HTTP')
-  const status = Number(line[2])
-  const isVersion11 = line[1] === '1'
+  const { status, isVersion11 } = line
   const fields = interesting(headers)
   const length = bodyLength(fields, isVersion11)
   const hasNoBody = method === 'HEAD' || status < 200 || status === 204 || status === 304
