@@ -121,10 +121,16 @@ class SupervisedPart implements Supervised {
 
   private startAgain(): void {
     this.goOnWith(startPart(this.part))
-    void untilReady(this.part, this.current).then(
-      () => this.say(`The ${this.part.name} is back.`),
-      () => undefined,
+    void this.sayWhenReady(`The ${this.part.name} is back.`)
+  }
+
+  /** Says it once the process that runs now answers; nothing when it ends before, which is said by itself. */
+  private async sayWhenReady(line: string): Promise<void> {
+    const isReady = await untilReady(this.part, this.current).then(
+      () => true,
+      () => false,
     )
+    if (isReady) this.say(line)
   }
 
   pids(): number[] {
@@ -142,7 +148,7 @@ class SupervisedPart implements Supervised {
     this.leaving = undefined
     if (failed === undefined) {
       this.part = part
-      return this.say(`The ${part.name} was replaced.`)
+      return this.sayWhenReady(`The ${part.name} was replaced.`)
     }
     this.goOnWith(before)
     if (!this.stopping.signal.aborted) this.say(`The ${part.name} could not be replaced (${failed}): the one before goes on.`)

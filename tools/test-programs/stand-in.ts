@@ -19,7 +19,8 @@ try {
   if (takesOver === 'badly') process.exit(3)
   if (takesOver === 'well') {
     process.kill(Number(readFileSync(seat, 'utf8')), 'SIGTERM')
-    server.on('error', () => setTimeout(() => server.listen(port, '127.0.0.1'), 20))
+    // Well after the one before has ended: "replaced" must not be said in between.
+    server.on('error', () => setTimeout(() => server.listen(port, '127.0.0.1'), 300))
   }
   if (takesOver !== 'never') {
     server.listen(port, '127.0.0.1')
