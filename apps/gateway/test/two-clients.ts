@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
-import { buildConnector, Pool } from 'undici'
+import { Pool } from 'undici'
+import { EgressGuard } from '../src/proxy/egress-guard.ts'
 import { UpstreamPools } from '../src/upstream/index.ts'
 
 /** What a client made of an upstream's answer: the answer, or the failure that it was told as. */
@@ -57,7 +58,7 @@ export const startScripted = async () => {
 
 /** The gateway's own client. */
 export const ownClient = (port: number): Client => {
-  const pools = new UpstreamPools({ connector: (timeout) => buildConnector({ timeout }) })
+  const pools = new UpstreamPools(new EgressGuard([]))
   const pool = pools.get({ protocol: 'http:', host: '127.0.0.1', port }, 5_000, null)
   const unchanging = {
     path: '/answer',

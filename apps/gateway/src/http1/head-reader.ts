@@ -45,7 +45,7 @@ export class HeadReader {
   }
 
   /**
-   * Takes bytes; returns the head once it is complete, null until then.
+   * Takes bytes, which count during the call only; returns the head once it is complete, null until then. The rest is theirs.
    * Throws {@link HeadTooLong} when it is, or would become, longer than allowed.
    */
   read(chunk: Buffer): ReadHead | null {
@@ -54,7 +54,8 @@ export class HeadReader {
     const end = text.indexOf('\r\n\r\n')
     if (end === -1) {
       if (bytes.length > this.maxBytes) throw new HeadTooLong('the head is too long')
-      this.pending = bytes
+      // The memory of what came may be used again.
+      this.pending = bytes === chunk ? Buffer.from(chunk) : bytes
       return null
     }
     this.pending = empty

@@ -1,9 +1,10 @@
 import { type LookupAddress, lookup as resolve } from 'node:dns'
-import { isIP, type LookupFunction } from 'node:net'
+import { isIP, type LookupFunction, type OnReadOpts } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
 import { buildConnector } from 'undici'
 import { plainAddress } from '../plugins/address-list.ts'
+import type { Connector } from '../upstream/index.ts'
 import type { UpstreamTls } from './upstream-tls.ts'
 
 /** Kinds of address that no upstream may have: link-local holds the metadata services of clouds. */
@@ -78,28 +79,21 @@ export class EgressGuard {
   }
 
   /**
-   * Returns a connector for undici that asks this guard.
+   * Returns a connector that asks this guard, for undici and our own connections.
    * @param timeoutMs how long connecting may take
    * @param tls how certificates are verified and which one is shown; they must be valid when left out
    */
-  connector(timeoutMs: number, tls: UpstreamTls['options'] = { rejectUnauthorized: true }): buildConnector.connector {
+  connector(timeoutMs: number, tls: UpstreamTls['options'] = { rejectUnauthorized: true }): Connector {
     const byPort = new Map<number, buildConnector.connector>()
-    return (options, callback) => {
+    const make = (port: number, onread?: OnReadOpts) =>
+      buildConnector({ timeout: timeoutMs, allowH2: false, ...tls, lookup: this.lookup(port), noDelay: true, ...(onread && { onread }) })
+    return ({ onread, ...options }, callback) => {
       const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80)
       const hostname = options.hostname.replace(/^\[|\]$/g, '')
       const refusal = isIP(hostname) ? this.refusal(hostname, port) : null
       if (refusal !== null) return callback(refusal, null)
-      let connect = byPort.get(port)
-      if (connect === undefined) {
-        connect = buildConnector({
-          timeout: timeoutMs,
-          allowH2: false,
-          ...tls,
-          lookup: this.lookup(port),
-          noDelay: true,
-        })
-        byPort.set(port, connect)
-      }
+      const connect = onread === undefined ? (byPort.get(port) ?? make(port)) : make(port, onread)
+      if (onread === undefined) byPort.set(port, connect)
       connect({ ...options, hostname }, callback)
     }
   }

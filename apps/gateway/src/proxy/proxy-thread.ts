@@ -1,4 +1,5 @@
 import { extname } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import type { BalanceChange } from '../balancer/index.ts'
 import type { Issuer } from '../data-plane.ts'
@@ -6,8 +7,14 @@ import type { Growth } from '../metrics/recorder.ts'
 import type { BoundPorts } from './listener.ts'
 import type { FromThread, ThreadData, ToThread } from './messages.ts'
 
-/** Young objects die within a request: a small nursery is emptied often, a large one takes memory. Measured: 4 % dearer with 6, no cheaper with 48. */
+/**
+ * Young objects die within a request: a small nursery is emptied often, a large one takes memory and leaves the processor's cache.
+ * Measured with the full chain: collections take 3.9 µs of each request with 6, 1.5 with 16, 1.4 with 48.
+ */
 const NURSERY_MB = 16
+
+// The main thread's own limit, given on the command line, would count for every thread, before the one that a thread is given.
+setFlagsFromString('--max-semi-space-size=0')
 
 /** Beside this one: its source, or its packed program (rolldown.config.ts). */
 const PROGRAM = new URL(`./thread${extname(import.meta.url)}`, import.meta.url)

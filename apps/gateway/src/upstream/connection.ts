@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { ChunkedReader } from '../http1/chunked.ts'
 import { HeadReader } from '../http1/head-reader.ts'
 import { Deadline } from './deadline.ts'
+import type { Reads } from './reads.ts'
 import { type BodySource, RequestBody } from './request-body.ts'
 import { type AskedHead, requestHead } from './request-bytes.ts'
 import { CHUNKED, type ResponseHead, readResponseHead, UNTIL_CLOSE } from './response-head.ts'
@@ -61,6 +62,8 @@ export interface Home {
 export class UpstreamConnection implements Flow {
   private readonly socket: Socket
   private readonly home: Home
+  /** What comes is borrowed from it; null where the socket gives its own. */
+  private readonly reads: Reads | null
   private readonly heads = new HeadReader(HEAD_BYTES_MAX)
   private readonly deadline = new Deadline(() => this.onLate())
   private handler: AnswerHandler | null = null
@@ -72,10 +75,13 @@ export class UpstreamConnection implements Flow {
   private isPaused = false
   private isGone = false
 
-  constructor(socket: Socket, home: Home) {
+  /** @param reads of the socket; null for what comes as the socket's stream, which an upgrade needs */
+  constructor(socket: Socket, home: Home, reads: Reads | null) {
     this.socket = socket
     this.home = home
-    socket.on('data', this.onBytes)
+    this.reads = reads
+    if (reads === null) socket.on('data', this.onBytes)
+    else reads.onBytes = this.onBytes
     socket.on('end', this.onEnd)
     socket.on('error', this.onError)
     socket.on('close', this.onClose)
@@ -174,8 +180,10 @@ export class UpstreamConnection implements Flow {
   }
 
   /** Returns how many of the bytes belong to the body. */
-  private take(handler: AnswerHandler, head: ResponseHead, bytes: Buffer): number {
+  private take(handler: AnswerHandler, head: ResponseHead, came: Buffer): number {
     if (this.body === null && !this.isPaused) this.deadline.set((this.asked as Asked).readTimeoutMs)
+    // Whoever gets parts of a body may keep them.
+    const bytes = this.reads === null ? came : Buffer.from(came)
     if (this.chunks !== null) {
       // A handler that gave up in the middle hears no more.
       const used = this.chunks.read(bytes, (content) => this.handler === handler && handler.onData(content))

@@ -1,13 +1,14 @@
 import type { Socket } from 'node:net'
-import type { buildConnector } from 'undici'
 import { type AnswerHandler, type Asked, type Home, UpstreamConnection } from './connection.ts'
+import type { Connector } from './connector.ts'
+import { Reads } from './reads.ts'
 
 /** Where connections lead, and how they are made. */
 export interface PoolOptions {
   protocol: 'http:' | 'https:'
   host: string
   port: number
-  connect: buildConnector.connector
+  connect: Connector
 }
 
 /** Who keeps track of the pools that have connections. */
@@ -36,18 +37,21 @@ export class UpstreamPool implements Home {
    */
   ask(asked: Asked, handler: AnswerHandler, servername: string): void {
     const name = this.options.protocol === 'https:' ? servername : ''
-    const connection = this.free.get(name)?.pop()
+    // What may be upgraded is somebody else's stream afterwards, and never carries a second request.
+    const connection = asked.isUpgrade ? undefined : this.free.get(name)?.pop()
     if (connection !== undefined) return connection.send(asked, handler)
     const { connect, protocol, host, port } = this.options
-    connect({ protocol, hostname: host, host, port: String(port), ...(name !== '' && { servername: name }) }, (error, socket) => {
-      if (error === null) return this.welcome(socket, name).send(asked, handler)
+    const reads = asked.isUpgrade || protocol === 'https:' ? null : new Reads()
+    const address = { protocol, hostname: host, host, port: String(port), ...(name !== '' && { servername: name }) }
+    connect({ ...address, ...(reads && { onread: reads.options }) }, (error, socket) => {
+      if (error === null) return this.welcome(socket, name, reads).send(asked, handler)
       if (this.open.size === 0) this.registry.onLast(this)
       handler.onError(error)
     })
   }
 
-  private welcome(socket: Socket, name: string): UpstreamConnection {
-    const connection = new UpstreamConnection(socket, this)
+  private welcome(socket: Socket, name: string, reads: Reads | null): UpstreamConnection {
+    const connection = new UpstreamConnection(socket, this, reads)
     if (this.open.size === 0) this.registry.onFirst(this)
     this.open.add(connection)
     if (name !== '') this.names.set(connection, name)

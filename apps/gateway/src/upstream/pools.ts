@@ -1,5 +1,5 @@
 import type { ConnectionOptions } from 'node:tls'
-import type { buildConnector } from 'undici'
+import type { Connector } from './connector.ts'
 import { type PoolOptions, type PoolRegistry, UpstreamPool } from './pool.ts'
 
 /** How connections are secured: who has the same identity may share them. */
@@ -10,7 +10,7 @@ interface Security {
 
 /** Makes connections, and refuses where none may lead. */
 interface ConnectorSource {
-  connector(timeoutMs: number, tls?: ConnectionOptions): buildConnector.connector
+  connector(timeoutMs: number, tls?: ConnectionOptions): Connector
 }
 
 /** All pools of one thread, by address and by what makes connections differ; who asks for the same shares one. */
