@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isCleanHead, parseFieldLines } from './field-lines.ts'
+import { fieldLine, isCleanHead, parseFieldLines } from './field-lines.ts'
 
 const parse = (text: string) => parseFieldLines(text, 0, text.length)
 
@@ -30,5 +30,27 @@ describe('field lines', () => {
 
   test('tabs, bytes over 127 and CRLF are clean', () => {
     expect(isCleanHead('GET / HTTP/1.1\r\nA: \t\x80\xff~\r\nB: 1')).toBe(true)
+  })
+})
+
+describe('a field line', () => {
+  test('is the same however often its value came before, or others did in between', () => {
+    const values = ['a', '', 'b'.repeat(200), 'c\t\x80\xff']
+    for (let round = 0; round < 40; round++) {
+      const value = values[Math.floor(round / 10)] as string
+      expect([fieldLine('X-Own', value), fieldLine('x-own', `${value}${round}`)]).toEqual([
+        `\r\nX-Own: ${value}`,
+        `\r\nx-own: ${value}${round}`,
+      ])
+      expect(parse(`X-Own: ${value}`)).toEqual(['X-Own', value])
+    }
+  })
+
+  test('is none with a value that would be more than one line, or a name that is no token', () => {
+    for (let round = 0; round < 20; round++) {
+      for (const value of ['a\r\nB: 1', 'a\n', '\r', 'a\0', '\x7f', '\u0100']) expect(fieldLine('X-Bad', value)).toBeNull()
+      expect(fieldLine('X-Bad', 'fine')).toBe('\r\nX-Bad: fine')
+    }
+    expect(fieldLine('X Bad', 'fine')).toBeNull()
   })
 })

@@ -29,18 +29,25 @@ interface Subject {
   path: string | null
 }
 
-/** Whose requests are counted together; whoever cannot be named is named by address (as in Kong). */
-const identify = (exchange: Exchange, { by, headerName, path }: Subject): string => {
-  const named = {
-    consumer: () => exchange.consumer?.id ?? exchange.credential?.id,
-    credential: () => exchange.credential?.id,
-    service: () => exchange.service?.id,
-    header: () => exchange.request.headers.get(headerName),
-    path: () => (exchange.request.path === path ? path : undefined),
-    ip: () => undefined,
+const nameOf = (exchange: Exchange, { by, headerName, path }: Subject): string | undefined => {
+  switch (by) {
+    case 'consumer':
+      return exchange.consumer?.id ?? exchange.credential?.id
+    case 'credential':
+      return exchange.credential?.id
+    case 'service':
+      return exchange.service?.id
+    case 'header':
+      return exchange.request.headers.get(headerName)
+    case 'path':
+      return exchange.request.path === path ? path : undefined
+    case 'ip':
+      return undefined
   }
-  return named[by]() ?? exchange.clientIp
 }
+
+/** Whose requests are counted together; whoever cannot be named is named by address (as in Kong). */
+const identify = (exchange: Exchange, subject: Subject): string => nameOf(exchange, subject) ?? exchange.clientIp
 
 type Limits = Partial<Record<Unit, number | null>>
 

@@ -2,8 +2,7 @@ import { keyOf } from '../http1/field-lines.ts'
 
 /** Headers in the order in which they came, several of one name allowed. Keys are lower-case names. */
 export class HeaderList {
-  private readonly names: string[] = []
-  private readonly keys: string[] = []
+  /** Name, key and value of each header in turn: one array costs every request less than three. */
   private readonly texts: string[] = []
 
   /** Returns a list of these flat pairs. */
@@ -14,74 +13,75 @@ export class HeaderList {
   }
 
   get length(): number {
-    return this.keys.length
+    return this.texts.length / 3
   }
 
-  /** Returns the name as it was sent, or undefined behind the end. */
+  /** Returns the name as it was sent. */
   nameAt(index: number): string {
-    return this.names[index] as string
+    return this.texts[index * 3] as string
   }
 
   /** Returns the lower-case name. */
   keyAt(index: number): string {
-    return this.keys[index] as string
+    return this.texts[index * 3 + 1] as string
   }
 
   /** Returns the value at a position. */
   valueAt(index: number): string {
-    return this.texts[index] as string
+    return this.texts[index * 3 + 2] as string
   }
 
   /** Adds a header behind the others; `key` is its lower-case name. */
   append(name: string, value: string, key = keyOf(name)): void {
-    this.names.push(name)
-    this.keys.push(key)
-    this.texts.push(value)
+    this.texts.push(name, key, value)
+  }
+
+  /** Where the next header of a lower-case name begins, -1 for nowhere. */
+  private indexOf(key: string, from = 0): number {
+    for (let at = from; at < this.texts.length; at += 3) if (this.texts[at + 1] === key) return at
+    return -1
   }
 
   /** Returns the first value of a lower-case name. */
   get(key: string): string | undefined {
-    const at = this.keys.indexOf(key)
-    return at === -1 ? undefined : this.texts[at]
+    const at = this.indexOf(key)
+    return at === -1 ? undefined : this.texts[at + 2]
   }
 
   /** Returns how many headers have this lower-case name. */
   count(key: string): number {
     let found = 0
-    for (const candidate of this.keys) if (candidate === key) found++
+    for (let at = this.indexOf(key); at !== -1; at = this.indexOf(key, at + 3)) found++
     return found
   }
 
   /** Returns all values of a lower-case name, in order. */
   all(key: string): string[] {
-    if (!this.keys.includes(key)) return []
-    return this.texts.filter((_, index) => this.keys[index] === key)
+    const values: string[] = []
+    for (let at = this.indexOf(key); at !== -1; at = this.indexOf(key, at + 3)) values.push(this.texts[at + 2] as string)
+    return values
   }
 
   /** Replaces all headers of that name by one. */
   set(name: string, value: string): void {
     const key = keyOf(name)
-    const at = this.keys.indexOf(key)
+    const at = this.indexOf(key)
     if (at === -1) return this.append(name, value, key)
-    if (this.keys.indexOf(key, at + 1) !== -1) {
+    if (this.indexOf(key, at + 3) !== -1) {
       this.remove(key)
       return this.append(name, value, key)
     }
-    this.names[at] = name
-    this.texts[at] = value
+    this.texts[at] = name
+    this.texts[at + 2] = value
   }
 
   /** Adds all headers to flat pairs. */
   appendTo(flat: string[]): void {
-    for (let index = 0; index < this.keys.length; index++) flat.push(this.names[index] as string, this.texts[index] as string)
+    for (let at = 0; at < this.texts.length; at += 3) flat.push(this.texts[at] as string, this.texts[at + 2] as string)
   }
 
   /** Removes all headers of a lower-case name. */
   remove(key: string): void {
-    for (let at = this.keys.indexOf(key); at !== -1; at = this.keys.indexOf(key, at)) {
-      this.names.splice(at, 1)
-      this.keys.splice(at, 1)
-      this.texts.splice(at, 1)
-    }
+    for (let at = this.indexOf(key); at !== -1; at = this.indexOf(key, at)) this.texts.splice(at, 3)
   }
 }

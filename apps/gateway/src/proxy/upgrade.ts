@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream'
-import { fieldLine, HEAD_END, statusLine } from './http1/answer-head.ts'
+import { answerLine, HEAD_END, statusLine } from './http1/answer-head.ts'
 import { hasToken, type RequestHead } from './request-head.ts'
 import { Tunnel } from './tunnel.ts'
 
@@ -60,7 +60,7 @@ export class Upgrade {
    */
   accept({ headers, upstream, idleMs, onEnd }: Switching): void {
     let head = statusLine(101)
-    for (let index = 0; index < headers.length; index += 2) head += fieldLine(headers[index] as string, headers[index + 1] as string)
+    for (let index = 0; index < headers.length; index += 2) head += answerLine(headers[index] as string, headers[index + 1] as string)
     const client = this.leave()
     client.write(head + HEAD_END, 'latin1')
     this.tunnels.add({ client, upstream, idleMs, onEnd })

@@ -1,4 +1,4 @@
-import { fieldStart, isFieldName, isFieldValue } from '../http1/field-lines.ts'
+import { fieldLine, isFieldName } from '../http1/field-lines.ts'
 
 /** Methods whose requests say that they have no body (RFC 9110, 8.6). */
 const EXPECTS_BODY = new Set(['POST', 'PUT', 'PATCH'])
@@ -32,10 +32,9 @@ export function requestHead({ method, path, headers, isUpgrade }: AskedHead, ann
   let text = `${method} ${path} HTTP/1.1`
   for (let index = 0; index < headers.length; index += 2) {
     const name = headers[index] as string
-    const value = headers[index + 1] as string
-    const start = fieldStart(name)
-    if (start === null || !isFieldValue(value)) throw new TypeError(`the header ${JSON.stringify(name)} holds what it must not`)
-    text += start + value
+    const line = fieldLine(name, headers[index + 1] as string)
+    if (line === null) throw new TypeError(`the header ${JSON.stringify(name)} holds what it must not`)
+    text += line
   }
   const connection = isUpgrade ? '\r\nconnection: upgrade\r\nupgrade: websocket\r\n' : '\r\nconnection: keep-alive\r\n'
   return `${text}${connection}${framing(method, announced)}\r\n`

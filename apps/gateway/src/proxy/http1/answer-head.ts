@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { fieldStart, isFieldValue } from '../../http1/field-lines.ts'
+import { fieldLine } from '../../http1/field-lines.ts'
 
 /** A head that would become something else on the wire: a plugin's mistake must not become a second header or answer. */
 export class InvalidHead extends Error {
@@ -23,12 +23,12 @@ export function statusLine(status: number): string {
 
 /**
  * Returns one field line, with the end of the line before it instead of its own.
- * @throws InvalidHead when name or value are not what may stand there (RFC 9110, 5.1 and 5.5)
+ * @throws InvalidHead when name or value are not what may stand there
  */
-export function fieldLine(name: string, value: string): string {
-  const start = fieldStart(name)
-  if (start === null || !isFieldValue(value)) throw new InvalidHead(`the header ${JSON.stringify(name)} holds what it must not`)
-  return start + value
+export function answerLine(name: string, value: string): string {
+  const line = fieldLine(name, value)
+  if (line === null) throw new InvalidHead(`the header ${JSON.stringify(name)} holds what it must not`)
+  return line
 }
 
 /** What ends a head. */

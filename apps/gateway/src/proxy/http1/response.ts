@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { chunkHead, LAST_CHUNK } from '../../http1/chunked.ts'
 import type { ClientResponse } from '../client-response.ts'
-import { fieldLine, HEAD_END, InvalidHead, statusLine } from './answer-head.ts'
+import { answerLine, HEAD_END, InvalidHead, statusLine } from './answer-head.ts'
 import { httpDateLine } from './http-date.ts'
 import { Listeners } from './listeners.ts'
 
@@ -77,7 +77,7 @@ export class Http1Response implements ClientResponse {
     for (let index = 0; index < flat.length; index += 2) {
       const name = flat[index] as string
       const value = flat[index + 1] as string
-      text += fieldLine(name, value)
+      text += answerLine(name, value)
       if (name.length === 4) hasDate ||= name.toLowerCase() === 'date'
       else if (name.length === 10 && name.toLowerCase() === 'connection') goesOn = (goesOn ?? true) && !/close/i.test(value)
       else if (name.length === 14 && name.toLowerCase() === 'content-length') length = announced(value, length)
