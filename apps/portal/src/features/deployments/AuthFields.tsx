@@ -20,6 +20,8 @@ export function AuthFields({ form, editing }: { form: DeployFormState; editing: 
       {auth !== 'apikey' && (
         <TextInput
           label={t('deploy.tokenExpiration')}
+          description={t('deploy.tokenExpirationHint')}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
           inputMode="numeric"
           autoComplete="off"
           maw={260}

@@ -72,13 +72,13 @@ export function DeployForm(props: Props) {
         <span>{t('deploy.hint')}</span>
       </p>
       <Card flush>
-        <FormSection title={t('deploy.where')} hint={t('deploy.whereText')}>
+        <FormSection title={t('deploy.where')} hint={t(editing ? 'deploy.whereTextEdit' : 'deploy.whereText')}>
           <PlaceFields form={form} api={parts.api} editing={editing} />
         </FormSection>
         <FormSection title={t('deploy.route')} hint={t(editing ? 'deploy.routeTextEdit' : 'deploy.routeText')}>
           <RouteFields form={form} editing={editing} />
         </FormSection>
-        <FormSection title={t('deploy.auth')} hint={t('deploy.authText')}>
+        <FormSection title={t('deploy.auth')} hint={t(editing ? 'deploy.authTextEdit' : 'deploy.authText')}>
           <AuthFields form={form} editing={editing} />
         </FormSection>
         <FormSection title={t('deploy.protection')} hint={t('deploy.protectionText')}>

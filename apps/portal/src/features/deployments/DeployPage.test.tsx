@@ -203,12 +203,32 @@ test('specification 1 §2: the request transformer opens its panel, and what is 
   expect(said()).not.toHaveProperty('responseTransformer')
 })
 
-test('an entry that may not be keeps the form from being sent, and the panel says why', async () => {
+test('before it is made, the form says that paths are locked and which plugins change calls', async () => {
+  const detail = buildApiDetail({ bizappId: 3, operationCount: 4 })
+  const { user } = await show({ env: 'DEV' }, maintainer, { 'GET /api/api-detail/7': detail })
+  await fill()
+  expect(screen.getByText(/guarded by key-auth, acl, and its route\.$/)).toBeTruthy()
+  await user.click(screen.getByRole('switch', { name: 'Path lockdown' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Request transformer' }))
+  expect(screen.getByText(/and routes for the operations of the document alone\.$/)).toBeTruthy()
+  expect(screen.getByText('On the way, calls are changed by request-transformer.')).toBeTruthy()
+})
+
+test('a name that may not be is not said to become anything', async () => {
+  await show({ env: 'UAT' })
+  fireEvent.change(await field(/Route name/), { target: { value: 'core/banking' } })
+  expect(screen.queryByText(/^Becomes .core/)).toBeNull()
+  expect(screen.getByText('Letters, - or _')).toBeTruthy()
+})
+
+test('an entry that may not be keeps the form from being sent, and its own list says why', async () => {
   const { user } = await show({ env: 'DEV' })
   await fill()
   await user.click(screen.getByRole('checkbox', { name: 'Request transformer' }))
   await user.type(await list(/^Add headers/), 'Authorization:x{Enter}')
-  expect(screen.getByText('addHeaders: the header Authorization may not be changed')).toBeTruthy()
+  const reason = screen.getByText('The header Authorization may not be changed')
+  expect((await list(/^Add headers/)).getAttribute('aria-describedby')?.split(' ')).toContain(reason.id)
+  expect((await list(/^Remove headers/)).getAttribute('aria-invalid')).not.toBe('true')
   expect(button(/Deploy to DEV/).disabled).toBe(true)
 })
 

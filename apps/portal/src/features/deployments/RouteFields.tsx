@@ -21,13 +21,16 @@ export function RouteFields({ form, editing }: { form: DeployFormState; editing:
     onChange: (event: { currentTarget: HTMLInputElement }) => form.change({ [field]: event.currentTarget.value }),
     onBlur: () => form.touch(field),
   })
+  // A name that may not be becomes nothing: then the hint says what one is made of.
+  const made = (field: 'name' | 'contextPath', name: string | undefined) =>
+    name && !form.wrong.includes(field) ? t(editing ? 'deploy.isNamed' : 'deploy.becomes', { name }) : undefined
   return (
     <>
       <Pair>
         <TextInput
           label={t('deploy.name')}
           disabled={editing}
-          description={serviceName ? t('deploy.becomes', { name: serviceName }) : t('deploy.nameHint')}
+          description={made('name', serviceName) ?? t('deploy.nameHint')}
           {...text('name')}
         />
         <TextInput
@@ -35,7 +38,7 @@ export function RouteFields({ form, editing }: { form: DeployFormState; editing:
           disabled={editing}
           dir="ltr"
           classNames={{ input: css.code ?? '' }}
-          description={path ? t('deploy.becomes', { name: path }) : t('deploy.contextPathHint')}
+          description={made('contextPath', path) ?? t('deploy.contextPathHint')}
           {...text('contextPath')}
         />
       </Pair>
