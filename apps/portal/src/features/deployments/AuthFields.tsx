@@ -24,7 +24,7 @@ export function AuthFields({ form, editing }: { form: DeployFormState; editing: 
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           inputMode="numeric"
           autoComplete="off"
-          maw={260}
+          maw={320}
           rightSection={<span className={css.small}>{t('deploy.seconds')}</span>}
           rightSectionWidth={72}
           value={tokenExpiration}

@@ -89,6 +89,7 @@ test('a refusal keeps the form, puts each message under its field, and is told a
   await act(async () => sent[0]?.answer(400, JSON.stringify(refused)))
   expect((await field(/Target URL/)).value).toBe('http://bank.example:8090')
   expect(screen.getByText('This route name is already used on this gateway server')).toBeTruthy()
+  expect(document.activeElement).toBe(await field(/Route name/))
   expect(screen.queryByText('There was an error during the deployment')).toBeNull()
   await act(() => vi.advanceTimersByTimeAsync(1000))
   expect(await screen.findByText('There was an error during the deployment')).toBeTruthy()
@@ -99,6 +100,7 @@ test('a gateway that does not answer keeps the form, with the reason and the req
   await fill()
   await user.click(button(/Deploy to DEV/))
   await act(async () => sent[0]?.answer(502, JSON.stringify({ status: 502, detail: 'The gateway server refused', instance: 'req-3' })))
+  expect(document.activeElement).toBe(button(/Deploy to DEV/))
   const target = await field(/Target URL/)
   expect(target.value).toBe('http://bank.example:8090')
   // The notice says the same, a second later.
