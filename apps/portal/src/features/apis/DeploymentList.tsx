@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { Copyable, EnvTag } from '../../shared/parts/Marks.tsx'
 import css from './Api.module.css'
 import { DeploymentMenu } from './DeploymentMenu.tsx'
+import { DeploymentNotes } from './DeploymentNotes.tsx'
 import { DeploymentState } from './DeploymentState.tsx'
 import { existing, pathOf, withoutScheme } from './deployment-rows.ts'
-import { LockdownNote } from './LockdownNote.tsx'
-import { RepairedNote } from './RepairedNote.tsx'
 
 /** The deployments of the quick view: environment, authentication, path with an arrow to the target, token endpoint (specification 1 §2). */
 export function DeploymentList({ of: api }: { of: ApiDetail }) {
@@ -31,9 +30,7 @@ export function DeploymentList({ of: api }: { of: ApiDetail }) {
             {deployment.tokenUrl && (
               <Copyable value={deployment.tokenUrl} shown={pathOf(deployment.tokenUrl)} label={t('apis.deployment.token')} />
             )}
-            <LockdownNote of={deployment} />
-            <RepairedNote of={deployment} />
-            {deployment.error && <span className={css.error}>{deployment.error}</span>}
+            <DeploymentNotes of={deployment} />
           </span>
           <DeploymentMenu api={api} of={deployment} />
         </li>

@@ -15,8 +15,8 @@ const rows = () => screen.getAllByRole('row').slice(1)
 test('a deployment that somebody changed at the gateway says that it was repaired, another says nothing', async () => {
   await drawFor(admin, <EnvironmentsCard of={api} />)
   const [dev, prod] = rows()
-  expect(within(dev as HTMLElement).queryByText(/Repaired/)).toBeNull()
-  expect(within(prod as HTMLElement).getByText(/^Repaired /).title).toContain('Somebody changed it at the gateway.')
+  expect(within(dev as HTMLElement).queryByText(/put back/)).toBeNull()
+  expect(within(prod as HTMLElement).getByText(/^Changed at the gateway, put back /).title).toContain('Somebody changed it at the gateway.')
 })
 
 test('a locked deployment says so, and to which revision where that is not the current one', async () => {
@@ -27,10 +27,16 @@ test('a locked deployment says so, and to which revision where that is not the c
   ]
   await drawFor(client, <EnvironmentsCard of={buildApiDetail({ deployments: [...locked, buildDeployment({ id: 13, env: 'UAT' })] })} />)
   expect(rows().map((row) => within(row).queryByText(/^Paths locked/)?.textContent)).toEqual([
-    'Paths locked',
-    'Paths locked to revision 1',
+    'Paths locked to the document',
+    'Paths locked to revision 1; the document is newer',
     undefined,
   ])
+})
+
+test('a deployment that failed says why', async () => {
+  const error = 'The gateway server did not answer'
+  await drawFor(admin, <EnvironmentsCard of={buildApiDetail({ deployments: [buildDeployment({ state: 'FAILED', error })] })} />)
+  expect(within(rows()[0] as HTMLElement).getByText(error)).toBeTruthy()
 })
 
 test('whoever can do nothing with a deployment has no column of actions', async () => {

@@ -9,11 +9,10 @@ import { DataTable } from '../../shared/table/DataTable.tsx'
 import { useUser } from '../../shell/session/session-context.ts'
 import css from './Api.module.css'
 import { DeploymentMenu } from './DeploymentMenu.tsx'
+import { DeploymentNotes } from './DeploymentNotes.tsx'
 import { DeployNow } from './DeploymentSheet.tsx'
 import { DeploymentState } from './DeploymentState.tsx'
 import { existing, pathOf, withoutScheme } from './deployment-rows.ts'
-import { LockdownNote } from './LockdownNote.tsx'
-import { RepairedNote } from './RepairedNote.tsx'
 
 const useColumns = (api: ApiDetail): Column<Deployment>[] => {
   const { t } = useTranslation()
@@ -24,12 +23,13 @@ const useColumns = (api: ApiDetail): Column<Deployment>[] => {
     {
       key: 'path',
       name: t('apis.deployment.path'),
-      cell: ({ gatewayUrl, upstreamUrl }) => (
+      cell: (deployment) => (
         <span className={css.ways}>
-          <Copyable value={gatewayUrl} shown={pathOf(gatewayUrl)} label={t('apis.deployment.address')} />
-          <span className="mono cut hint" title={upstreamUrl}>
-            → {withoutScheme(upstreamUrl)}
+          <Copyable value={deployment.gatewayUrl} shown={pathOf(deployment.gatewayUrl)} label={t('apis.deployment.address')} />
+          <span className="mono cut hint" title={deployment.upstreamUrl}>
+            → {withoutScheme(deployment.upstreamUrl)}
           </span>
+          <DeploymentNotes of={deployment} />
         </span>
       ),
     },
@@ -49,13 +49,7 @@ const useColumns = (api: ApiDetail): Column<Deployment>[] => {
       name: t('apis.deployment.state'),
       size: '14%',
       phone: 'side',
-      cell: (deployment) => (
-        <span className={css.state}>
-          <DeploymentState of={deployment} />
-          <LockdownNote of={deployment} />
-          <RepairedNote of={deployment} />
-        </span>
-      ),
+      cell: (deployment) => <DeploymentState of={deployment} />,
     },
   ]
   const acts = can.editDeployment(user, api) || can.deleteDeployment(user, api) || can.seeGatewayConfig(user)

@@ -52,6 +52,19 @@ test('organization and API are locked when they are settled, and open when not',
   expect([locked(/Organization/), locked(/^API/)]).toEqual([true, true])
 })
 
+test('the button that cannot be pressed yet has its reason beside it, where the dock does not scroll', async () => {
+  await show('7.2')
+  const reason = screen.getByText('Needs attention: environment.')
+  expect(button('Create the key').getAttribute('aria-describedby')).toBe(reason.id)
+  expect(reason.parentElement).toBe(button('Create the key').parentElement)
+})
+
+test('the ways to count a limit are told in words', async () => {
+  const { user } = await show('7.2')
+  await user.click(screen.getByRole('switch', { name: /Rate limit/ }))
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Counted by' }).value).toBe('local: each gateway node by itself')
+})
+
 test('nothing is settled for an administrator who starts from nowhere', async () => {
   await show('0')
   expect([locked(/Organization/), locked(/^API/)]).toEqual([false, false])
@@ -66,13 +79,13 @@ test("a client can add access for the own organization alone, and sets no limit 
 
 const list = (name: RegExp) => screen.findByLabelText<HTMLInputElement>(name, { selector: 'input:not([type=hidden])' })
 
-test("specification 1 §3: a consumer's own changes of requests are sent, and what may not be is said at the panel", async () => {
+test("specification 1 §3: a consumer's own changes of requests are sent, and what may not be is said at its list", async () => {
   const view = await show('7.2')
   await chooseDev(view)
   expect(screen.queryByLabelText('Add headers')).toBeNull()
   await view.user.click(screen.getByRole('checkbox', { name: 'Own request transformer' }))
   await view.user.type(await list(/^Add headers/), 'Cookie:a{Enter}')
-  expect(screen.getByText('addHeaders: the header Cookie may not be changed')).toBeTruthy()
+  expect(screen.getByText('The header Cookie may not be changed')).toBeTruthy()
   expect(button('Create the key').disabled).toBe(true)
   await view.user.type(await list(/^Add headers/), '{Backspace}X-Team:a{Enter}')
   await view.user.click(button('Create the key'))

@@ -69,6 +69,9 @@ export function AddAccessDock({ id }: { id: string }) {
   }
   const foot = (
     <>
+      <output className={css.reason} id={`${formId}-reason`}>
+        {reason ?? t('consumers.shownOnce')}
+      </output>
       <Button type="submit" form={formId} disabled={reason !== undefined} loading={form.isSending} aria-describedby={`${formId}-reason`}>
         {t('consumers.submit')}
       </Button>
@@ -85,9 +88,6 @@ export function AddAccessDock({ id }: { id: string }) {
             <AccessFields form={form} preset={preset} deployments={form.values.apiModelId === null ? undefined : api.data?.deployments} />
             {api.data && can.setConsumerLimits(user, api.data) && <MaintainerFields form={form} />}
           </fieldset>
-          <p className={css.reason} id={`${formId}-reason`}>
-            {reason ?? t('consumers.shownOnce')}
-          </p>
         </form>
         {api.isError && <FailedState inline what={t('apis.detailFailed')} failure={api.error} onRetry={() => void api.refetch()} />}
         {form.failure && !form.isSending && <FailedState inline what={what} failure={form.failure} />}

@@ -41,7 +41,7 @@ export function LimitFields({ form }: { form: AccessFormState }) {
           <Select
             label={t('consumers.policy')}
             allowDeselect={false}
-            data={[...ratePolicies]}
+            data={ratePolicies.map((one) => ({ value: one, label: t(`consumers.policies.${one}`) }))}
             value={policy}
             onChange={(next) => form.change({ policy: next as typeof policy })}
             error={form.errorOf('policy')}

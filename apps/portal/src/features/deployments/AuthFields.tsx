@@ -20,9 +20,11 @@ export function AuthFields({ form, editing }: { form: DeployFormState; editing: 
       {auth !== 'apikey' && (
         <TextInput
           label={t('deploy.tokenExpiration')}
+          description={t('deploy.tokenExpirationHint')}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
           inputMode="numeric"
           autoComplete="off"
-          maw={260}
+          maw={320}
           rightSection={<span className={css.small}>{t('deploy.seconds')}</span>}
           rightSectionWidth={72}
           value={tokenExpiration}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import type { FormEvent } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../shared/api/failure.ts'
 import { Card } from '../../shared/parts/Card.tsx'
@@ -15,6 +15,7 @@ import { ProtectionFields } from './ProtectionFields.tsx'
 import { RouteFields } from './RouteFields.tsx'
 import { Transformers } from './Transformers.tsx'
 import { type DeployFormParts, type DeployFormState, takenEnvironments } from './use-deploy-form.ts'
+import { useFocusAfterFailure } from './use-focus-after-failure.ts'
 
 type Props = {
   form: DeployFormState
@@ -57,8 +58,10 @@ function Foot({ form, parts, failure, onCancel }: Omit<Props, 'onSubmit'>) {
 
 /** The fields of a deployment (specification 1 §2). Submitting does nothing unless they hold. */
 export function DeployForm(props: Props) {
-  const { form, parts, onSubmit } = props
+  const { form, parts, failure, onSubmit } = props
   const { t } = useTranslation()
+  const element = useRef<HTMLFormElement>(null)
+  useFocusAfterFailure(element, failure)
   const editing = parts.deployment !== undefined
   const reason = useReason({ form, parts })
   const submit = (event: FormEvent) => {
@@ -66,19 +69,19 @@ export function DeployForm(props: Props) {
     if (reason === undefined) onSubmit(form.body as DeployBody)
   }
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={element} onSubmit={submit} noValidate>
       <p className={css.hint}>
         <IconInfoCircle size={18} stroke={1.7} aria-hidden="true" />
         <span>{t('deploy.hint')}</span>
       </p>
       <Card flush>
-        <FormSection title={t('deploy.where')} hint={t('deploy.whereText')}>
+        <FormSection title={t('deploy.where')} hint={t(editing ? 'deploy.whereTextEdit' : 'deploy.whereText')}>
           <PlaceFields form={form} api={parts.api} editing={editing} />
         </FormSection>
         <FormSection title={t('deploy.route')} hint={t(editing ? 'deploy.routeTextEdit' : 'deploy.routeText')}>
           <RouteFields form={form} editing={editing} />
         </FormSection>
-        <FormSection title={t('deploy.auth')} hint={t('deploy.authText')}>
+        <FormSection title={t('deploy.auth')} hint={t(editing ? 'deploy.authTextEdit' : 'deploy.authText')}>
           <AuthFields form={form} editing={editing} />
         </FormSection>
         <FormSection title={t('deploy.protection')} hint={t('deploy.protectionText')}>

@@ -89,6 +89,7 @@ test('a refusal keeps the form, puts each message under its field, and is told a
   await act(async () => sent[0]?.answer(400, JSON.stringify(refused)))
   expect((await field(/Target URL/)).value).toBe('http://bank.example:8090')
   expect(screen.getByText('This route name is already used on this gateway server')).toBeTruthy()
+  expect(document.activeElement).toBe(await field(/Route name/))
   expect(screen.queryByText('There was an error during the deployment')).toBeNull()
   await act(() => vi.advanceTimersByTimeAsync(1000))
   expect(await screen.findByText('There was an error during the deployment')).toBeTruthy()
@@ -99,6 +100,7 @@ test('a gateway that does not answer keeps the form, with the reason and the req
   await fill()
   await user.click(button(/Deploy to DEV/))
   await act(async () => sent[0]?.answer(502, JSON.stringify({ status: 502, detail: 'The gateway server refused', instance: 'req-3' })))
+  expect(document.activeElement).toBe(button(/Deploy to DEV/))
   const target = await field(/Target URL/)
   expect(target.value).toBe('http://bank.example:8090')
   // The notice says the same, a second later.
@@ -203,12 +205,31 @@ test('specification 1 §2: the request transformer opens its panel, and what is 
   expect(said()).not.toHaveProperty('responseTransformer')
 })
 
-test('an entry that may not be keeps the form from being sent, and the panel says why', async () => {
+test('before it is made, the form says that paths are locked and which plugins change calls', async () => {
+  const detail = buildApiDetail({ bizappId: 3, operationCount: 4 })
+  const { user } = await show({ env: 'DEV' }, maintainer, { 'GET /api/api-detail/7': detail })
+  await fill()
+  expect(screen.getByText(/guarded by key-auth, acl, and its route\.$/)).toBeTruthy()
+  await user.click(screen.getByRole('switch', { name: 'Path lockdown' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Request transformer' }))
+  expect(screen.getByText(/and routes for the operations of the document alone\.$/)).toBeTruthy()
+  expect(screen.getByText('On the way, calls are changed by request-transformer.')).toBeTruthy()
+})
+
+test('a name that may not be is not said to become anything', async () => {
+  await show({ env: 'UAT' })
+  fireEvent.change(await field(/Route name/), { target: { value: 'core/banking' } })
+  expect(screen.queryByText(/^Becomes .core/)).toBeNull()
+})
+
+test('an entry that may not be keeps the form from being sent, and its own list says why', async () => {
   const { user } = await show({ env: 'DEV' })
   await fill()
   await user.click(screen.getByRole('checkbox', { name: 'Request transformer' }))
   await user.type(await list(/^Add headers/), 'Authorization:x{Enter}')
-  expect(screen.getByText('addHeaders: the header Authorization may not be changed')).toBeTruthy()
+  const reason = screen.getByText('The header Authorization may not be changed')
+  expect((await list(/^Add headers/)).getAttribute('aria-describedby')?.split(' ')).toContain(reason.id)
+  expect((await list(/^Remove headers/)).getAttribute('aria-invalid')).not.toBe('true')
   expect(button(/Deploy to DEV/).disabled).toBe(true)
 })
 

@@ -26,6 +26,7 @@ export function LockdownField({ form, api, deployment }: Props) {
       <Switch
         label={t('deploy.lockdown.name')}
         aria-describedby="deploy-lockdown"
+        aria-invalid={error !== undefined}
         checked={form.values.locked}
         disabled={deployment !== undefined || (api.operationCount === 0 && !form.values.locked)}
         onChange={(event) => form.change({ locked: event.currentTarget.checked })}

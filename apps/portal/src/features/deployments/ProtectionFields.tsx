@@ -58,9 +58,12 @@ export function ProtectionFields({ form, api, deployment }: Props) {
         <Switch
           label={t('deploy.botDetection')}
           checked={noBots}
+          aria-describedby="deploy-bots"
           onChange={(event) => form.change({ noBots: event.currentTarget.checked })}
         />
-        {noBots && <p className={css.note}>{t('deploy.botDetectionText')}</p>}
+        <p className={css.note} id="deploy-bots">
+          {t('deploy.botDetectionText')}
+        </p>
       </div>
       <LockdownField form={form} api={api} deployment={deployment} />
     </>

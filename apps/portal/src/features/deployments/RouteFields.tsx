@@ -21,13 +21,18 @@ export function RouteFields({ form, editing }: { form: DeployFormState; editing:
     onChange: (event: { currentTarget: HTMLInputElement }) => form.change({ [field]: event.currentTarget.value }),
     onBlur: () => form.touch(field),
   })
+  // A name that may not be becomes nothing, and its message says already what one is made of.
+  const hint = (field: 'name' | 'contextPath', name: string | undefined, rule: string) => {
+    if (name === undefined) return rule
+    return form.wrong.includes(field) ? undefined : t(editing ? 'deploy.isNamed' : 'deploy.becomes', { name })
+  }
   return (
     <>
       <Pair>
         <TextInput
           label={t('deploy.name')}
           disabled={editing}
-          description={serviceName ? t('deploy.becomes', { name: serviceName }) : t('deploy.nameHint')}
+          description={hint('name', serviceName, t('deploy.nameHint'))}
           {...text('name')}
         />
         <TextInput
@@ -35,7 +40,7 @@ export function RouteFields({ form, editing }: { form: DeployFormState; editing:
           disabled={editing}
           dir="ltr"
           classNames={{ input: css.code ?? '' }}
-          description={path ? t('deploy.becomes', { name: path }) : t('deploy.contextPathHint')}
+          description={hint('contextPath', path, t('deploy.contextPathHint'))}
           {...text('contextPath')}
         />
       </Pair>

@@ -25,7 +25,7 @@ export function WhatItMakes({ api, values }: { api: ApiDetail; values: DeployVal
   const { t } = useTranslation()
   const servers = useQuery(gatewayServers)
   const server = servers.data?.find(({ id }) => String(id) === values.kongServer)
-  const { path, serviceName, guards } = whatItMakes(values)
+  const { path, serviceName, guards, changes } = whatItMakes(values)
   const open = t('deploy.open')
   return (
     <Card title={t('deploy.makes')}>
@@ -39,7 +39,10 @@ export function WhatItMakes({ api, values }: { api: ApiDetail; values: DeployVal
           <span className={css.arrow}>{t('deploy.to')}</span>
           <Address of={values.upstreamUrl.trim() || open} />
         </p>
-        <p className="quiet">{t('deploy.objects', { service: serviceName ?? open, guards: guards.join(', ') })}</p>
+        <p className="quiet">
+          {t(values.locked ? 'deploy.objectsLocked' : 'deploy.objects', { service: serviceName ?? open, guards: guards.join(', ') })}
+        </p>
+        {changes.length > 0 && <p className="quiet">{t('deploy.changes', { changes: changes.join(', ') })}</p>}
         <p className="quiet">{t('deploy.routeLast')}</p>
       </div>
     </Card>

@@ -8,10 +8,13 @@ export interface Makes {
   serviceName: string | undefined
   /** The plugins that guard it. */
   guards: string[]
+  /** The plugins that change requests and answers on their way. */
+  changes: string[]
 }
 
 /** The names and rules that the form stands for. The environment is appended to service and route names, except for PROD (specification 1 §2). */
-export const whatItMakes = ({ env, name, contextPath, limited, restricted, noBots, auth }: DeployValues): Makes => {
+export const whatItMakes = (values: DeployValues): Makes => {
+  const { env, name, contextPath, limited, restricted, noBots, auth } = values
   const named = (text: string) => (text && env ? withEnvironment(text, env) : text) || undefined
   const path = named(contextPath.trim())
   return {
@@ -25,6 +28,7 @@ export const whatItMakes = ({ env, name, contextPath, limited, restricted, noBot
       ...(noBots ? ['bot-detection'] : []),
       ...(limited ? ['rate-limiting'] : []),
     ],
+    changes: [...(values.changesRequests ? ['request-transformer'] : []), ...(values.changesAnswers ? ['response-transformer'] : [])],
   }
 }
 

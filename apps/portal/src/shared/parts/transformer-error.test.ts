@@ -1,0 +1,17 @@
+import { requestTransformerFields } from '@apim/contract'
+import { expect, test } from 'vitest'
+import { errorPlace } from './transformer-error.ts'
+
+test('a message about one list is said at that list, without its name on the wire', () => {
+  const error = 'renameQuerystring: at most 20 entries'
+  expect(errorPlace(requestTransformerFields, error)).toEqual({ field: 'renameQuerystring', text: 'At most 20 entries' })
+})
+
+test('a message about all lists stays whole', () => {
+  const error = 'All entries together may have at most 4096 bytes'
+  expect(errorPlace(requestTransformerFields, error)).toEqual({ field: undefined, text: error })
+})
+
+test('no message has no place', () => {
+  expect(errorPlace(requestTransformerFields, undefined)).toBeUndefined()
+})
