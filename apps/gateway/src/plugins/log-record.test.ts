@@ -8,7 +8,7 @@ import { isSecretName, isUrlHeader } from './redaction.ts'
 
 const textOf = (exchange: Exchange): string | undefined => {
   const record = logRecord(exchange)
-  return record?.bytes.toString('utf8', 0, record.length)
+  return record === null ? undefined : `${record.bytes.toString('utf8', 0, record.length)}${record.ending?.toString() ?? ''}`
 }
 
 /** The record once more, in the plainest way: objects, and JSON.stringify over all of it. */
@@ -77,9 +77,9 @@ const plainRecord = (exchange: Exchange, outcome: Outcome): string => {
             code: code ?? undefined,
           })),
     authenticated_entity: credential === null ? undefined : { id: credential.id, consumer_id: credential.consumerId },
+    consumer: consumer ?? undefined,
     route: route ?? undefined,
     service: service ?? undefined,
-    consumer: consumer ?? undefined,
   })
 }
 
@@ -112,6 +112,7 @@ const randomExchange = (seed: number): [Exchange, Outcome] => {
   const target = path()
   const at = target.indexOf('?')
   const entity = (more: object): Entity => ({ id: text(9), name: text(9), tags: null, ...more })
+  const route = one(null, entity({ paths: [text(9)] }))
   const outcome: Outcome = {
     status: 100 + pick(500),
     source: one('upstream', 'kong'),
@@ -142,8 +143,8 @@ const randomExchange = (seed: number): [Exchange, Outcome] => {
     },
     host: one('', 'api.test', 'a.test:8000'),
     target,
-    route: one(null, entity({ paths: [text(9)] })),
-    service: one(null, entity({ port: 80 })),
+    route,
+    service: route === null ? null : one(null, entity({ port: 80 })),
     consumer: one<Consumer | null>(null, { id: text(5), username: text(9), custom_id: null }),
     credential: one(null, { id: text(9), consumerId: text(9), identifier: 'k' }),
     isAnonymous: false,

@@ -30,10 +30,20 @@ class ObjectMember<T extends object> {
   }
 }
 
-const route = new ObjectMember<Entity>('route')
-const service = new ObjectMember<Entity>('service')
 const consumer = new ObjectMember<Consumer>('consumer')
 const credential = new ObjectMember<Credential>('authenticated_entity', ({ id, consumerId }) => ({ id, consumer_id: consumerId }))
+
+/** Route and service of a record and its end: the same memory for as long as both stay the same. */
+const endings = new WeakMap<Entity, { service: Entity | null; json: Buffer }>()
+
+const endingOf = (route: Entity, service: Entity | null): Buffer => {
+  const known = endings.get(route)
+  if (known !== undefined && known.service === service) return known.json
+  const ofService = service === null ? '' : `,"service":${JSON.stringify(service)}`
+  const json = Buffer.from(`,"route":${JSON.stringify(route)}${ofService}}`)
+  endings.set(route, { service, json })
+  return json
+}
 
 /** A moment in milliseconds since 1970: most records of a turn have the same. */
 class Moment {
@@ -160,9 +170,9 @@ const writeTries = ({ tries }: Outcome): void => {
 const writeObjects = (exchange: Exchange, outcome: Outcome): void => {
   if (exchange.route !== null) writeTries(outcome)
   if (exchange.credential !== null) record.copy(credential.of(exchange.credential))
-  if (exchange.route !== null) record.copy(route.of(exchange.route))
-  if (exchange.service !== null) record.copy(service.of(exchange.service))
   if (exchange.consumer !== null) record.copy(consumer.of(exchange.consumer))
+  if (exchange.route === null) record.json('}')
+  else record.ending = endingOf(exchange.route, exchange.service)
 }
 
 /**
@@ -181,5 +191,5 @@ export function logRecord(exchange: Exchange): JsonBytes | null {
   writeStatuses(outcome)
   record.copy(outcome.source === 'kong' ? part.fromKong : part.fromUpstream)
   writeObjects(exchange, outcome)
-  return record.json('}')
+  return record
 }

@@ -1,4 +1,5 @@
-import { NEWLINE, SPACE, type SpoolRange } from './segment.ts'
+import { COMMA, ENDING, NEWLINE, ownPart, SPACE } from './lines.ts'
+import type { SpoolRange } from './segment.ts'
 
 /** What a batch has at most, but for a single record that has more. */
 const BATCH_BYTES = 900_000
@@ -8,7 +9,6 @@ const NOTHING = Buffer.alloc(0)
 const KEPT_BYTES = 2 * 1024 * 1024
 /** Lines differ in length: with so much more the last record of a batch seldom costs a call of its own. */
 const READ_AHEAD_BYTES = 2048
-const COMMA = 44
 const OPENING = 91
 const CLOSING = 93
 
@@ -71,9 +71,7 @@ export class Batch<Destination> {
     while (part.to < range.to && this.hasRoom(limit)) {
       const rest = range.to - part.to
       const length = Math.min(rest, Math.max(BATCH_BYTES - this.used, line), line * (limit - this.records) + READ_AHEAD_BYTES)
-      this.reserve(length)
-      if (range.segment.read(part.to, this.buffer, this.used, length) < length) throw new Error('a file of the spool has become shorter')
-      if (this.compact(part, length, limit) > 0) continue
+      if (this.take(part, range.segment.bytes(part.to, length), limit) > 0) continue
       if (this.records > 0) break
       if (length === rest) throw new Error('a file of the spool has no records where it had some')
       // A line that is longer than the others.
@@ -87,27 +85,36 @@ export class Batch<Destination> {
     return this.records < limit && (this.records === 0 || this.used < BATCH_BYTES)
   }
 
-  /** Moves the records of the whole lines among the bytes just read to where the last one ended; returns how many. */
-  private compact(part: Part<Destination>, length: number, limit: number): number {
-    const bytes = this.buffer.subarray(0, this.used + length)
+  /** Adds the records of the whole lines among bytes of the file; returns how many. */
+  private take(part: Part<Destination>, bytes: Buffer, limit: number): number {
     const before = this.records
-    const origin = part.to - this.used
-    for (let line = this.used; this.records < limit; ) {
+    const origin = part.to
+    for (let line = 0; this.records < limit; ) {
       const end = bytes.indexOf(NEWLINE, line)
       if (end === -1) break
-      const space = bytes.indexOf(SPACE, line)
-      if (space > line && space < end) {
-        if (this.records > 0 && this.used + end - space > BATCH_BYTES) break
-        bytes.copyWithin(this.used, space + 1, end)
-        this.used += end - space
-        bytes[this.used - 1] = COMMA
-        this.records++
-        part.records++
-      }
+      if (bytes[line] !== ENDING && !this.takeRecord(part, bytes, line, end)) break
       line = end + 1
       part.to = origin + line
     }
     return this.records - before
+  }
+
+  /** Adds the record of a line; returns false when it finds no room. A line that holds none is passed over. */
+  private takeRecord(part: Part<Destination>, bytes: Buffer, line: number, end: number): boolean {
+    const space = bytes.indexOf(SPACE, line)
+    if (space <= line || space >= end) return true
+    const { mark, from } = ownPart(bytes, space + 1)
+    const ending = mark === 0 ? NOTHING : part.range.segment.ending(mark)
+    const length = end - from + ending.length + 1
+    if (this.records > 0 && this.used + length > BATCH_BYTES) return false
+    this.reserve(length)
+    bytes.copy(this.buffer, this.used, from, end)
+    ending.copy(this.buffer, this.used + end - from)
+    this.used += length
+    this.buffer[this.used - 1] = COMMA
+    this.records++
+    part.records++
+    return true
   }
 
   /** Makes room for so many bytes more. */

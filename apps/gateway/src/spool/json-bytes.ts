@@ -26,10 +26,13 @@ export class JsonBytes {
   /** The first {@link length} of them count. */
   bytes = Buffer.allocUnsafeSlow(FIRST_BYTES)
   length = 0
+  /** What many records end with, behind the bytes: the same object where it says the same. Null for nothing. */
+  ending: Buffer | null = null
 
   /** Forgets what was written. */
   clear(): this {
     this.length = 0
+    this.ending = null
     return this
   }
 

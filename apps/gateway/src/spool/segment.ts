@@ -1,10 +1,11 @@
 import { closeSync, openSync, readSync, statSync, unlinkSync } from 'node:fs'
+import { ENDING, NEWLINE, ownPart, SPACE } from './lines.ts'
 
 const CHUNK_BYTES = 1024 * 1024
 /** Used again for every scan, which is synchronous: a new megabyte each time would be all that this thread allocates. */
 const scratch = Buffer.allocUnsafe(CHUNK_BYTES)
-export const NEWLINE = 10
-export const SPACE = 32
+/** So many endings are kept in memory. */
+const ENDINGS_MAX = 16
 
 /** Records that stand behind each other in a file of the spool, wait, and have the same destination, whatever that is. */
 export interface SpoolRange<Destination> {
@@ -25,22 +26,27 @@ export class Segment<Destination> {
   readonly name: string
   private readonly path: string
   private file = -1
-  private scanned: number
+  private scanned = 0
+  /** Where endings stand in the file, by their marks. */
+  private readonly placesOfEndings: { at: number; length: number }[] = []
+  private readonly endings = new Map<number, Buffer>()
   /** In the order of the file; those in front of `firstOpen` are delivered. */
   private open: SpoolRange<Destination>[] = []
   private firstOpen = 0
+  /** Bytes at the beginning of which only the endings count. */
+  private readonly skipped: number
   private completed: { size: number; mtimeMs: number } | null = null
 
   /** @param delivered how many bytes at the beginning an earlier process has delivered */
   constructor(name: string, path: string, delivered: number) {
     this.name = name
     this.path = path
-    this.scanned = delivered
+    this.skipped = delivered
   }
 
   /** Bytes at the beginning whose records are all delivered. */
   get delivered(): number {
-    return this.open[this.firstOpen]?.from ?? this.scanned
+    return this.open[this.firstOpen]?.from ?? Math.max(this.skipped, this.scanned)
   }
 
   /** Records that wait for delivery. */
@@ -74,6 +80,7 @@ export class Segment<Destination> {
   /** Takes in the whole records that were appended since the last call; returns the ranges that are new: others may have grown. */
   scan(destinationOf: DestinationOf<Destination>): SpoolRange<Destination>[] {
     const before = this.open.length
+    if (this.scanned < this.skipped) this.scanned = this.walk(0, this.skipped, destinationOf, [])
     this.scanned = this.walk(this.scanned, Number.MAX_SAFE_INTEGER, destinationOf, this.open)
     return this.open.slice(before)
   }
@@ -95,8 +102,11 @@ export class Segment<Destination> {
       const end = chunk.lastIndexOf(NEWLINE) + 1
       for (let line = 0; line < end; ) {
         const next = chunk.indexOf(NEWLINE, line) + 1
-        const space = chunk.indexOf(SPACE, line)
-        if (space > line && space < next) this.add(ranges, destinationOf(chunk.toString('latin1', line, space)), at + line, at + next)
+        if (chunk[line] === ENDING) this.learn(chunk, line, next, at)
+        else {
+          const space = chunk.indexOf(SPACE, line)
+          if (space > line && space < next) this.add(ranges, destinationOf(chunk.toString('latin1', line, space)), at + line, at + next)
+        }
         line = next
       }
       at += end
@@ -104,6 +114,24 @@ export class Segment<Destination> {
       // One record fills it.
       if (end === 0) buffer = Buffer.allocUnsafe(buffer.length * 2)
     }
+  }
+
+  private learn(chunk: Buffer, line: number, next: number, at: number): void {
+    const { mark, from } = ownPart(chunk, line + 1)
+    this.placesOfEndings[mark] = { at: at + from, length: next - 1 - from }
+  }
+
+  /** Returns the ending of records with a mark. Throws when the file does not have it. */
+  ending(mark: number): Buffer {
+    const known = this.endings.get(mark)
+    if (known !== undefined) return known
+    const place = this.placesOfEndings[mark]
+    const ending = Buffer.allocUnsafe(place?.length ?? 0)
+    if (place === undefined || this.read(place.at, ending, 0, place.length) < place.length)
+      throw new Error('a file of the spool lacks an ending')
+    if (this.endings.size >= ENDINGS_MAX) this.endings.clear()
+    this.endings.set(mark, ending)
+    return ending
   }
 
   private add(ranges: SpoolRange<Destination>[], destination: Destination | undefined, from: number, to: number): void {
@@ -126,8 +154,14 @@ export class Segment<Destination> {
     this.firstOpen = 0
   }
 
-  /** Reads up to `length` bytes from a place in the file into a buffer; returns how many there were. */
-  read(at: number, into: Buffer, offset: number, length: number): number {
+  /** Returns so many bytes from a place in the file, until the next call of another method. Throws when there are fewer. */
+  bytes(at: number, length: number): Buffer {
+    const buffer = length > scratch.length ? Buffer.allocUnsafe(length) : scratch
+    if (this.read(at, buffer, 0, length) < length) throw new Error('a file of the spool has become shorter')
+    return buffer.subarray(0, length)
+  }
+
+  private read(at: number, into: Buffer, offset: number, length: number): number {
     if (this.file === -1) this.file = openSync(this.path, 'r')
     let filled = 0
     while (filled < length) {
@@ -138,8 +172,9 @@ export class Segment<Destination> {
     return filled
   }
 
-  /** Lets the file go; it stays on disk. */
+  /** Lets the file and what is kept of it go; it stays on disk. */
   close(): void {
+    this.endings.clear()
     if (this.file !== -1) closeSync(this.file)
     this.file = -1
   }

@@ -1,12 +1,14 @@
 import { closeSync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JsonBytes } from './json-bytes.ts'
-import { NEWLINE, SPACE } from './segment.ts'
+import { ENDING, NEWLINE, SPACE } from './lines.ts'
 
 const SEGMENT_BYTES = 4 * 1024 * 1024
 const SEGMENT_AGE_MS = 60_000
 /** What one turn of the event loop usually writes finds room in it, and only that. */
 const BUFFER_BYTES = 256 * 1024
+/** For marks, and what separates the parts of lines. */
+const MARKS_BYTES = 64
 
 /** Name of one file of the spool: sorted by name is sorted by age for one thread. */
 export const segmentName = (boot: string, thread: string, index: number): string =>
@@ -24,7 +26,6 @@ interface WriterOptions {
 /**
  * Appends log records to files that outlive the process. Records of one turn of the event loop are written together, and the
  * answers that belong to them are ended after that: what a client has received completely is on disk before.
- * A line is the plugin's id, a space, and the record.
  */
 export class SpoolWriter {
   private readonly options: WriterOptions
@@ -36,6 +37,8 @@ export class SpoolWriter {
   private buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES)
   private used = 0
   private records = 0
+  /** Of the endings that stand in the current file, or will with the next write. */
+  private readonly marks = new Map<Buffer, number>()
   private waiting: (() => void)[] = []
   private scheduled = false
 
@@ -51,15 +54,43 @@ export class SpoolWriter {
 
   /** Takes a record, and copies it; it is on disk when a callback given to {@link afterWrite} later in the same turn runs. */
   append(pluginId: string, record: JsonBytes): void {
-    const length = Buffer.byteLength(pluginId) + record.length + 2
+    const { ending } = record
+    this.reserve(Buffer.byteLength(pluginId) + record.length + (ending === null ? 0 : ending.length) + MARKS_BYTES)
+    if (this.used === 0) this.leaveOldFile()
+    const mark = ending === null ? 0 : this.markOf(ending)
+    this.used += this.buffer.write(pluginId, this.used)
+    if (mark > 0) this.put(SPACE, mark)
+    this.buffer[this.used++] = SPACE
+    this.line(record.bytes, record.length)
+    this.records++
+  }
+
+  /** Makes room for a record with its ending: they are written together, or neither. */
+  private reserve(length: number): void {
     if (this.used + length > this.buffer.length) this.writeOut()
     if (length > this.buffer.length) this.buffer = Buffer.allocUnsafeSlow(length)
-    this.used += this.buffer.write(pluginId, this.used)
+  }
+
+  private markOf(ending: Buffer): number {
+    const known = this.marks.get(ending)
+    if (known !== undefined) return known
+    const mark = this.marks.size + 1
+    this.marks.set(ending, mark)
+    this.put(ENDING, mark)
     this.buffer[this.used++] = SPACE
-    record.bytes.copy(this.buffer, this.used, 0, record.length)
-    this.used += record.length
+    this.line(ending, ending.length)
+    return mark
+  }
+
+  private put(sign: number, mark: number): void {
+    this.buffer[this.used++] = sign
+    this.used += this.buffer.write(String(mark), this.used)
+  }
+
+  private line(bytes: Buffer, length: number): void {
+    bytes.copy(this.buffer, this.used, 0, length)
+    this.used += length
     this.buffer[this.used++] = NEWLINE
-    this.records++
   }
 
   /** Calls back once everything appended so far is written, or could not be. */
@@ -84,14 +115,14 @@ export class SpoolWriter {
     if (records === 0) return
     this.used = 0
     this.records = 0
-    this.put(this.buffer.subarray(0, used), records)
+    this.write(this.buffer.subarray(0, used), records)
     // What one enormous record needed is not kept.
     if (this.buffer.length > BUFFER_BYTES) this.buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES)
   }
 
-  private put(bytes: Buffer, records: number): void {
+  private write(bytes: Buffer, records: number): void {
     try {
-      this.roll()
+      if (this.file === -1) this.open()
       for (let at = 0; at < bytes.length; ) at += writeSync(this.file, bytes, at)
       this.size += bytes.length
     } catch {
@@ -100,19 +131,21 @@ export class SpoolWriter {
     }
   }
 
-  /** Removes half a record, so that the next one begins on a line of its own. */
+  /** Removes half a record. The next one begins a file of its own: endings may be missing in this one. */
   private cutToSize(): void {
     try {
       if (this.file !== -1) ftruncateSync(this.file, this.size)
     } catch {
-      this.close()
+      // Then half a record is its last line, which counts for nothing.
     }
+    this.close()
   }
 
-  private roll(): void {
-    const isFull = this.size >= SEGMENT_BYTES || (this.size > 0 && Date.now() - this.openedAt > SEGMENT_AGE_MS)
-    if (this.file !== -1 && !isFull) return
-    this.close()
+  private leaveOldFile(): void {
+    if (this.size >= SEGMENT_BYTES || (this.size > 0 && Date.now() - this.openedAt > SEGMENT_AGE_MS)) this.close()
+  }
+
+  private open(): void {
     const { folder, boot, thread } = this.options
     this.file = openSync(join(folder, segmentName(boot, thread, this.index++)), 'ax', 0o600)
     this.size = 0
@@ -123,5 +156,7 @@ export class SpoolWriter {
   close(): void {
     if (this.file !== -1) closeSync(this.file)
     this.file = -1
+    this.size = 0
+    this.marks.clear()
   }
 }
