@@ -103,8 +103,10 @@ export interface Exchange {
   /** Headers that are added to whatever the client is answered. */
   readonly answer: HeaderList
   /** Lower-case names of headers, query and body fields whose values must never be logged. */
-  readonly secrets: Set<string>
+  readonly secrets: ReadonlySet<string>
   readonly outcome: Outcome | null
+  /** Adds a name to {@link secrets}. */
+  hide(name: string): void
 }
 
 /** A reply that is given instead of the upstream's. The message is wrapped as Kong does; `body` is sent as it is. */

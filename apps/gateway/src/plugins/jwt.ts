@@ -115,8 +115,8 @@ export const jwt = definePlugin({
   }),
   access(config, exchange, services) {
     if (config.skipsPreflight && exchange.request.method === 'OPTIONS') return undefined
-    for (const name of config.uriNames) exchange.secrets.add(name)
-    for (const name of config.headerNames) exchange.secrets.add(name)
+    for (const name of config.uriNames) exchange.hide(name)
+    for (const name of config.headerNames) exchange.hide(name)
     if (isSatisfied(config.anonymous, exchange)) return undefined
     const refusal = check(config, exchange, services)
     return refusal && orAnonymous(refusal, config.anonymous, exchange, services)

@@ -68,7 +68,7 @@ export const keyAuth = definePlugin({
   readsBody: ({ places }) => places.body,
   access(config, exchange, services) {
     if (config.skipsPreflight && exchange.request.method === 'OPTIONS') return undefined
-    for (const name of config.places.names) exchange.secrets.add(name)
+    for (const name of config.places.names) exchange.hide(name)
     if (isSatisfied(config.anonymous, exchange)) return undefined
     const refusal = check(config, exchange, services)
     return refusal && orAnonymous(refusal, config.anonymous, exchange, services)

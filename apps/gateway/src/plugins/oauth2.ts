@@ -42,7 +42,7 @@ export const oauth2 = definePlugin({
     return !isSatisfied(config.anonymous, exchange) && maySendTokenInBody(config, exchange, SEARCHED_BODY_MAX)
   },
   access(config, exchange, services) {
-    exchange.secrets.add(config.header).add('provision_key')
+    for (const name of [config.header, 'provision_key']) exchange.hide(name)
     const endpoint = endpointAt(exchange.request.path)
     if (endpoint === undefined) return authenticated(config, exchange, services)
     if (exchange.request.method !== 'POST') return wrongMethod(config, exchange, endpoint.name)

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Credential } from '../credential.ts'
 import type { Entity } from '../data-plane.ts'
 import type { Consumer, Exchange, Forwarded, Outcome } from '../plugin.ts'
+import { isSecretName } from '../plugins/redaction.ts'
 import type { Arrival } from './arrival.ts'
 import type { ClientResponse } from './client-response.ts'
 import { HeaderList } from './header-list.ts'
@@ -39,6 +40,8 @@ export interface ClientSide {
   /** Null when the client does not want to go on as WebSocket. */
   upgrade: Upgrade | null
 }
+
+const noNames: ReadonlySet<string> = new Set()
 
 /** One request on its way through the gateway, with its connection. Plugins see only {@link Exchange}. */
 export class LiveExchange implements Exchange {
@@ -86,8 +89,13 @@ export class LiveExchange implements Exchange {
     this.request = { ...head, upstreamPath: null, upstreamHost: null, bodyMax: null, body: null }
   }
 
-  get secrets(): Set<string> {
-    return (this.secretNames ??= new Set())
+  get secrets(): ReadonlySet<string> {
+    return this.secretNames ?? noNames
+  }
+
+  hide(name: string): void {
+    // What is hidden everywhere need not be told for each request.
+    if (!isSecretName(name)) (this.secretNames ??= new Set()).add(name)
   }
 
   get incoming(): Readable {

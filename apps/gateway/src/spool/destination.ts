@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { buildConnector } from 'undici'
+import type { Connector } from '../upstream/index.ts'
 import { Batch } from './batch.ts'
 import { Call } from './call.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -39,7 +39,7 @@ export class Destination {
   private isHurried = false
   private isClosed = false
 
-  constructor(endpoint: Endpoint, connect: buildConnector.connector, log: Log) {
+  constructor(endpoint: Endpoint, connect: Connector, log: Log) {
     this.endpoint = endpoint
     this.call = new Call(endpoint, connect)
     this.log = log
@@ -107,13 +107,13 @@ export class Destination {
   }
 
   /** Lets connection and memory go until there is something to deliver again; nothing happens while there is. */
-  async rest(): Promise<void> {
+  rest(): void {
     if (!this.isIdle) return
     this.queue = []
     this.first = 0
     this.wake = null
     this.batch.rest()
-    await this.call.close()
+    this.call.close()
   }
 
   /** Waits no longer for fuller batches. */
@@ -127,7 +127,7 @@ export class Destination {
     this.isClosed = true
     this.wake?.()
     await this.running
-    await this.call.close()
+    this.call.close()
   }
 
   private async run(): Promise<void> {

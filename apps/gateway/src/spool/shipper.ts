@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import type { buildConnector } from 'undici'
 import type { Entity } from '../data-plane.ts'
+import type { Connector } from '../upstream/index.ts'
 import { Destination } from './destination.ts'
 import { endpointOf } from './endpoint.ts'
 import { Progress } from './progress.ts'
@@ -17,7 +17,7 @@ const FORGET_MS = 3_600_000
 interface ShipperOptions {
   folder: string
   boot: string
-  connect: buildConnector.connector
+  connect: Connector
   log: Logger
   /** Above this the oldest records are given up and counted. */
   capBytes?: number
@@ -97,7 +97,7 @@ export class Shipper {
       if (used.has(destination)) continue
       if (!destination.isIdle) this.isLoose = true
       else {
-        void destination.rest()
+        destination.rest()
         if (!known.has(destination)) this.destinations.delete(key)
       }
     }

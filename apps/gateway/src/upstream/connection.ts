@@ -23,6 +23,8 @@ export interface Asked extends AskedHead {
   isChunked: boolean
   /** How long the upstream may be silent once it has the request; milliseconds. */
   readTimeoutMs: number
+  /** Learns that the memory of a body that is there as bytes is free again. */
+  onSent?(): void
 }
 
 /** What an answer can be held back and given up by, until it is complete. */
@@ -109,7 +111,7 @@ export class UpstreamConnection implements Flow {
     } else if (Buffer.isBuffer(body)) {
       socket.cork()
       socket.write(requestHead(asked, body.length), 'latin1')
-      socket.write(body)
+      socket.write(body, asked.onSent)
       socket.uncork()
       this.deadline.set(readTimeoutMs)
     } else if (asked.isChunked) {

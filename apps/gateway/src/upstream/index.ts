@@ -1,5 +1,5 @@
 export type { AnswerHandler, Asked, Flow } from './connection.ts'
 export type { Connector } from './connector.ts'
-export type { UpstreamPool } from './pool.ts'
+export { UpstreamPool } from './pool.ts'
 export { UpstreamPools } from './pools.ts'
 export type { BodySource } from './request-body.ts'
