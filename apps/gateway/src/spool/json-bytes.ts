@@ -9,15 +9,6 @@ const INTEGER_DIGITS = 8
 /** Up to this length a loop over the characters is cheaper than a call of JSON.stringify. */
 const LOOP_MAX = 256
 
-const isPlain = (text: string): boolean => {
-  if (text.length > LOOP_MAX) return false
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code < 32 || code > 126 || code === QUOTE || code === BACKSLASH) return false
-  }
-  return true
-}
-
 /**
  * JSON put together piece by piece as UTF-8, in memory that is used again: nothing is left for the garbage collector, and no text is
  * encoded twice.
@@ -69,17 +60,33 @@ export class JsonBytes {
 
   /** Adds a text as JSON.stringify writes it, quotes included. */
   text(value: string): this {
-    if (!isPlain(value)) return this.json(JSON.stringify(value))
     this.reserve(value.length + 2)
     this.bytes[this.length++] = QUOTE
-    this.length += this.bytes.write(value, this.length)
+    if (!this.plain(value)) {
+      this.length--
+      return this.json(JSON.stringify(value))
+    }
     this.bytes[this.length++] = QUOTE
     return this
   }
 
   /** Adds what {@link text} adds between the quotes. */
   inner(value: string): this {
-    return this.json(isPlain(value) ? value : JSON.stringify(value).slice(1, -1))
+    this.reserve(value.length)
+    return this.plain(value) ? this : this.json(JSON.stringify(value).slice(1, -1))
+  }
+
+  /** Adds a text that is the same in JSON; returns false, and has added nothing, when it is not. There must be room for it. */
+  private plain(value: string): boolean {
+    if (value.length > LOOP_MAX) return false
+    const { bytes, length } = this
+    for (let at = 0; at < value.length; at++) {
+      const code = value.charCodeAt(at)
+      if (code < 32 || code > 126 || code === QUOTE || code === BACKSLASH) return false
+      bytes[length + at] = code
+    }
+    this.length = length + value.length
+    return true
   }
 
   private reserve(bytes: number): void {
