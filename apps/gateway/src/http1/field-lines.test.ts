@@ -24,9 +24,13 @@ describe('field lines', () => {
     expect(parse(text)).toBeNull()
   })
 
-  test.each(['a\0b', 'a\rb', 'a\nb', 'a\n', '\r', 'a\x7f', 'a\x0bb', 'a\r\r\n', 'a\n\r\n'])('%j is not clean', (text) => {
-    expect(isCleanHead(`Host: a\r\n${text}`)).toBe(false)
-  })
+  test.each(['a\0b', 'a\rb', 'a\nb', 'a\n', '\r', 'a\x7f', 'a\x0bb', 'a\r\r\n', 'a\n\r\n'])(
+    '%j is not clean, and no field line',
+    (text) => {
+      expect(isCleanHead(`Host: a\r\n${text}`)).toBe(false)
+      for (const line of [`X-A: ${text}`, `${text}: 1`, `X-${text}: 1`, text]) expect(parse(`Host: a\r\n${line}\r\nB: 1`)).toBeNull()
+    },
+  )
 
   test('tabs, bytes over 127 and CRLF are clean', () => {
     expect(isCleanHead('GET / HTTP/1.1\r\nA: \t\x80\xff~\r\nB: 1')).toBe(true)

@@ -77,14 +77,14 @@ export function fieldLine(name: string, value: string): string | null {
 
 const isBlank = (code: number): boolean => code === 32 || code === 9
 
-/** Tells whether a head (in latin1) is free of what two parsers might read differently: control characters and lone CR or LF. */
+/** Tells whether a part of a head (in latin1) is free of what two parsers might read differently: control characters, lone CR or LF. */
 export function isCleanHead(head: string): boolean {
   return !FORBIDDEN.test(head)
 }
 
 /**
- * Reads field lines strictly (RFC 9112, 5): no folding, no space before the colon, names that are tokens.
- * @param text a clean head: see {@link isCleanHead}
+ * Reads field lines strictly (RFC 9112, 5): no folding, no space before the colon, names that are tokens, values without control
+ * characters and without CR or LF.
  * @param from where the first line begins
  * @param end behind the last line, before its CRLF
  * @returns flat pairs with values without surrounding blanks, or null when a line is none
@@ -103,7 +103,9 @@ export function parseFieldLines(text: string, from: number, end: number): string
     while (first < last && isBlank(text.charCodeAt(first))) first++
     while (last > first && isBlank(text.charCodeAt(last - 1))) last--
     const value = text.slice(first, last)
-    flat.push(name.name, value === name.value ? name.value : value)
+    if (value === name.value) flat.push(name.name, name.value)
+    else if (NO_VALUE.test(value)) return null
+    else flat.push(name.name, value)
     at = eol + 2
   }
   return flat

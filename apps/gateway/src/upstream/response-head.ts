@@ -1,4 +1,4 @@
-import { isCleanHead, parseFieldLines } from '../http1/field-lines.ts'
+import { parseFieldLines } from '../http1/field-lines.ts'
 import { UpstreamFault } from './upstream-fault.ts'
 
 /** How long a body is when no number of bytes says it. */
@@ -96,7 +96,7 @@ export function readResponseHead(text: string, method: string): ResponseHead {
   const newline = text.indexOf('\r\n')
   const end = newline === -1 ? text.length : newline
   const line = readStatusLine(text.slice(0, end))
-  const headers = line === null || !isCleanHead(text) ? null : parseFieldLines(text, end + 2, text.length)
+  const headers = line === null ? null : parseFieldLines(text, end + 2, text.length)
   if (line === null || headers === null) throw wrong('the answer is no HTTP')
   const { status, isVersion11 } = line
   const fields = interesting(headers)

@@ -1,4 +1,4 @@
-import { isCleanHead, parseFieldLines } from '../../http1/field-lines.ts'
+import { parseFieldLines } from '../../http1/field-lines.ts'
 import type { Arrival } from '../arrival.ts'
 import { LiveExchange } from '../live-exchange.ts'
 import { type Fault, hasToken, isFault, type RawHead, type RequestHead, readRequestHead, refusedHead } from '../request-head.ts'
@@ -31,7 +31,7 @@ const rawHeadOf = (text: string): (RawHead & { httpVersion: '1.0' | '1.1' }) | n
   const newline = text.indexOf('\r\n')
   const end = newline === -1 ? text.length : newline
   const line = parseRequestLine(text.slice(0, end))
-  if (line === null || line.method === 'CONNECT' || !isCleanHead(text)) return null
+  if (line === null || line.method === 'CONNECT') return null
   const rawHeaders = parseFieldLines(text, end + 2, text.length)
   return rawHeaders && { method: line.method, url: line.target, httpVersion: line.version, rawHeaders }
 }
