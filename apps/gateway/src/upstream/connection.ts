@@ -76,6 +76,8 @@ export class UpstreamConnection implements Flow {
   private body: RequestBody | null = null
   private isPaused = false
   private isGone = false
+  /** When what is being read came. */
+  private cameAt = 0
 
   /** @param reads of the socket; null for what comes as the socket's stream, which an upgrade needs */
   constructor(socket: Socket, home: Home, reads: Reads | null) {
@@ -141,6 +143,7 @@ export class UpstreamConnection implements Flow {
   private readonly onBytes = (chunk: Buffer): void => {
     // Nobody asked for anything: an answer that comes now would be taken for that of the next request.
     if (this.handler === null) return this.leave()
+    this.cameAt = performance.now()
     try {
       this.read(chunk)
     } catch (error) {
@@ -175,7 +178,7 @@ export class UpstreamConnection implements Flow {
     this.head = head
     this.left = head.length
     this.chunks = head.length === CHUNKED ? new ChunkedReader() : null
-    if (this.body === null) this.deadline.set(readTimeoutMs)
+    if (this.body === null) this.deadline.set(readTimeoutMs, this.cameAt)
     handler.onHead(head.status, head.headers, head.length, rest.length > 0)
     if (head.length === 0 && this.handler === handler) this.complete(handler, rest.length > 0)
     return false
@@ -183,7 +186,7 @@ export class UpstreamConnection implements Flow {
 
   /** Returns how many of the bytes belong to the body. */
   private take(handler: AnswerHandler, head: ResponseHead, came: Buffer): number {
-    if (this.body === null && !this.isPaused) this.deadline.set((this.asked as Asked).readTimeoutMs)
+    if (this.body === null && !this.isPaused) this.deadline.set((this.asked as Asked).readTimeoutMs, this.cameAt)
     // Whoever gets parts of a body may keep them.
     const bytes = this.reads === null ? came : Buffer.from(came)
     if (this.chunks !== null) {
@@ -222,7 +225,7 @@ export class UpstreamConnection implements Flow {
       this.isPaused = false
       this.socket.resume()
     }
-    this.deadline.set(patience)
+    this.deadline.set(patience, this.cameAt)
     this.home.onFree(this)
   }
 

@@ -12,10 +12,10 @@ export class Deadline {
     this.onOver = onOver
   }
 
-  /** From now on this many milliseconds; 0 or less for no limit. */
-  set(ms: number): void {
+  /** From `now`, of the monotonic clock, this many milliseconds; 0 or less for no limit. */
+  set(ms: number, now = performance.now()): void {
     if (ms <= 0) return this.clear()
-    this.at = performance.now() + ms
+    this.at = now + ms
     if (this.firesAt > this.at) this.arm(ms)
   }
 
