@@ -3,6 +3,9 @@ import type { Duplex } from 'node:stream'
 import { type AnswerHandler, type Connector, UpstreamPool } from '../upstream/index.ts'
 import type { Endpoint } from './endpoint.ts'
 
+/** What concerns the connection is the client's to say: a plugin's header must not make two readers see two bodies. */
+const OF_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'te', 'expect', 'trailer'])
+
 /** Nobody needs to know of the only pool. */
 const registry = { onFirst: () => undefined, onLast: () => undefined }
 
@@ -55,7 +58,8 @@ export class Call {
     this.endpoint = endpoint
     this.connect = connect
     this.url = new URL(endpoint.url)
-    this.headers = ['Host', this.url.host, ...Object.entries(endpoint.headers).flat(), 'Content-Type', endpoint.contentType]
+    const own = Object.entries(endpoint.headers).filter(([name]) => !OF_CONNECTION.has(name.toLowerCase()))
+    this.headers = ['Host', this.url.host, ...own.flat(), 'Content-Type', endpoint.contentType]
   }
 
   private open(): UpstreamPool {

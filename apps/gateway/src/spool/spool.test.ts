@@ -86,6 +86,15 @@ test('records arrive in order, as arrays of at most 200, with the configured hea
   }
 })
 
+test('headers of a plugin that concern the connection are left out: they would say another length of the call', async () => {
+  const entity = httpLog(200, { headers: { 'Transfer-Encoding': 'chunked', CONNECTION: 'close', Expect: '100-continue', 'X-Kept': 'yes' } })
+  startShipper('b1', entity)
+  await append(writerOf('b1'), entity.id, 0, 3)
+  await expect.poll(numbers, { timeout: 30_000 }).toEqual([0, 1, 2])
+  expect(calls[0]?.headers).toMatchObject({ 'x-kept': 'yes', connection: 'keep-alive' })
+  for (const name of ['transfer-encoding', 'expect']) expect(calls[0]?.headers).not.toHaveProperty(name)
+})
+
 test('with a batch size of one a record is sent as an object of its own, as Kong does', async () => {
   const entity = httpLog(1)
   startShipper('b1', entity)

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
-import type { Duplex } from 'node:stream'
 import { ChunkedReader } from '../http1/chunked.ts'
 import { HeadReader } from '../http1/head-reader.ts'
+import type { AnswerHandler, Flow } from './answer-handler.ts'
 import { Deadline } from './deadline.ts'
 import type { Reads } from './reads.ts'
 import { type BodySource, RequestBody } from './request-body.ts'
@@ -25,32 +25,6 @@ export interface Asked extends AskedHead {
   readTimeoutMs: number
   /** Learns that the memory of a body that is there as bytes is free again. */
   onSent?(): void
-}
-
-/** What an answer can be held back and given up by, until it is complete. */
-export interface Flow {
-  /** Reads no more of the answer. */
-  pause(handler: AnswerHandler): void
-  resume(handler: AnswerHandler): void
-  /** Gives up: `onError` is called with the error before this returns. */
-  abort(handler: AnswerHandler, error: Error): void
-}
-
-/** Learns what becomes of a request: onStart, then onHead, onData and onEnd, or onError instead of what is left. */
-export interface AnswerHandler {
-  /** A connection is there; the request leaves now. */
-  onStart(flow: Flow): void
-  /**
-   * @param headers flat pairs as they came
-   * @param length bytes of the body that follows; negative for unknown
-   * @param hasMore whether bytes of the body came together with the head
-   */
-  onHead(status: number, headers: string[], length: number, hasMore: boolean): void
-  onData(chunk: Buffer): void
-  onEnd(): void
-  onError(error: Error): void
-  /** "101 Switching Protocols": the connection belongs to the caller. */
-  onUpgrade(status: number, headers: string[], socket: Duplex): void
 }
 
 /** Where a connection lives between requests. */

@@ -1,4 +1,5 @@
-export type { AnswerHandler, Asked, Flow } from './connection.ts'
+export type { AnswerHandler, Flow } from './answer-handler.ts'
+export type { Asked } from './connection.ts'
 export type { Connector } from './connector.ts'
 export { UpstreamPool } from './pool.ts'
 export { UpstreamPools } from './pools.ts'

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
-import { type AnswerHandler, type Asked, type Home, UpstreamConnection } from './connection.ts'
+import type { AnswerHandler } from './answer-handler.ts'
+import { type Asked, type Home, UpstreamConnection } from './connection.ts'
 import type { Connector } from './connector.ts'
 import { Reads } from './reads.ts'
 
