@@ -116,7 +116,7 @@ test('a token is renewed before it expires, without a window and without anybody
   await leave(visitor)
 })
 
-test('after 14 minutes without activity there is a warning, a minute later a logout with its reason; then a new sign-in', async () => {
+test('after 14 minutes without activity there is a warning, which waits for its answer; a minute later a logout with its reason; then a new sign-in', async () => {
   const visitor = await visit()
   const { page } = visitor
   await page.clock.install()
@@ -128,6 +128,10 @@ test('after 14 minutes without activity there is a warning, a minute later a log
   await page.clock.fastForward('00:15')
   const warning = page.getByRole('dialog', { name: 'Are you still there?' })
   await warning.waitFor()
+  await page.mouse.move(200, 200)
+  await page.mouse.move(700, 450, { steps: 5 })
+  await page.clock.runFor(2_000)
+  expect(await warning.getByRole('timer').textContent()).toMatch(/logged out in 5\d seconds/)
   await warning.getByRole('button', { name: 'Stay logged in' }).click()
   await warning.waitFor({ state: 'detached' })
   await page.clock.fastForward('14:05')

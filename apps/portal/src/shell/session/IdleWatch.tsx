@@ -21,11 +21,15 @@ const useIdleTimer = () => {
   const [left, setLeft] = useState<number>()
   const timer = useRef<ReturnType<typeof startIdleTimer>>(undefined)
   useEffect(() => {
+    let warned = false
     const running = startIdleTimer({
       now: Date.now,
       everySecond,
       tabs: tabs.activity,
-      onWarning: setLeft,
+      onWarning: (seconds) => {
+        warned = seconds !== undefined
+        setLeft(seconds)
+      },
       onLogout: () => void session.signOut('idle'),
       ping: (idleSeconds) => {
         reportActivity(session.headers(), idleSeconds).catch((failure: { status?: number; code?: string }) => {
@@ -35,7 +39,8 @@ const useIdleTimer = () => {
       },
     })
     timer.current = running
-    const onDeed = (event: Event) => event.isTrusted && running.activity()
+    // The warning is answered by itself: gone at the first movement towards it, it would leave the press to what lies under it.
+    const onDeed = (event: Event) => event.isTrusted && !warned && running.activity()
     for (const deed of deeds) window.addEventListener(deed, onDeed, { passive: true, capture: true })
     return () => {
       for (const deed of deeds) window.removeEventListener(deed, onDeed, { capture: true })
@@ -45,7 +50,7 @@ const useIdleTimer = () => {
   return { left, stay: () => timer.current?.activity() }
 }
 
-/** The warning before the automatic logout (specification 1 §4): anything the person does takes it away. */
+/** The warning before the automatic logout (specification 1 §4): to answer it, or to do something in another tab, takes it away. */
 export function IdleWatch() {
   const { t } = useTranslation()
   const { session } = useSession()
