@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type EchoUpstream, startEcho } from '../../test/echo-upstream.ts'
 import { consumer, key, plugin, route, service } from '../../test/entities.ts'
 import { type Rig, startRig } from '../../test/rig.ts'
+import { spooledRecords } from '../../test/spooled.ts'
 
 let upstream: EchoUpstream
 let rig: Rig
@@ -199,9 +200,7 @@ test('a client that goes away ends the connection upstream', async () => {
 
 const records = async (): Promise<Record<string, never>[]> => {
   const names = (await readdir(spoolDir)).filter((name) => name.endsWith('.log'))
-  const texts = await Promise.all(names.map((name) => readFile(join(spoolDir, name), 'utf8')))
-  const lines = texts.join('').trim().split('\n').filter(Boolean)
-  return lines.map((line) => JSON.parse(line.slice(line.indexOf(' ') + 1)) as Record<string, never>)
+  return names.flatMap((name) => spooledRecords<Record<string, never>>(join(spoolDir, name)))
 }
 
 test('a connection is logged once, at its end, with the bytes that the client got', async () => {

@@ -2,9 +2,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Batch } from './batch.ts'
+import { spooledRecords } from '../../test/spooled.ts'
 import { JsonBytes } from './json-bytes.ts'
-import { Segment } from './segment.ts'
 import { SpoolWriter, segmentName } from './writer.ts'
 
 const id = '00000000-0000-4000-8000-000000000001'
@@ -34,23 +33,7 @@ const endingOf = (name: string) => Buffer.from(`,"route":"${name} é"}`)
 const files = async () => (await readdir(folder)).sort()
 const linesOf = async (name: string) => (await readFile(join(folder, name), 'utf8')).split('\n').slice(0, -1)
 
-/** What is read of a file from some byte on, in batches of at most so many records. */
-const readBack = (name: string, from: number, limit: number): { n: number; route?: string }[] => {
-  const segment = new Segment<string>(name, join(folder, name), from)
-  const batch = new Batch<string>()
-  const records: { n: number; route?: string }[] = []
-  for (const range of segment.scan((pluginId) => pluginId)) {
-    while (range.records > 0) {
-      batch.clear()
-      batch.add(range, limit)
-      expect(batch.records).toBeLessThanOrEqual(limit)
-      records.push(...(JSON.parse(batch.body(true).toString()) as typeof records))
-      for (const { to, records: taken } of batch.parts) segment.finish(range, to, taken)
-    }
-  }
-  segment.close()
-  return records
-}
+const readBack = (name: string, from = 0, limit = 200) => spooledRecords<{ n: number; route?: string }>(join(folder, name), from, limit)
 
 test('what records end with stands once in each file, and every record is read whole', async () => {
   const endings = [endingOf('a'), null, endingOf('b')]
@@ -63,7 +46,7 @@ test('what records end with stands once in each file, and every record is read w
   const names = await files()
   expect(names.length).toBeGreaterThan(1)
   for (const name of names) expect((await linesOf(name)).filter((line) => line.startsWith('='))).toHaveLength(2)
-  const read = names.flatMap((name) => readBack(name, 0, 200))
+  const read = names.flatMap((name) => readBack(name))
   expect(read.map(({ n, route }) => ({ n, route }))).toEqual(
     Array.from({ length: count }, (_, n) => ({ n, route: ['a é', undefined, 'b é'][n % 3] })),
   )
@@ -91,11 +74,11 @@ test('an ending that could not be written is written with the records that come 
   for (let n = 1; n < 4; n++) writer.append(id, record(n, ending))
   writer.flush()
   const name = (await files()).find((each) => each !== taken) ?? ''
-  expect(readBack(name, 0, 200).map(({ n, route }) => [n, route])).toEqual([1, 2, 3].map((n) => [n, 'a é']))
+  expect(readBack(name).map(({ n, route }) => [n, route])).toEqual([1, 2, 3].map((n) => [n, 'a é']))
 })
 
 test('records whose ending is not in their file are not sent in part', async () => {
   const name = segmentName('b', 't', 0)
   await writeFile(join(folder, name), `${id} 7 {"n":1\n`)
-  expect(() => readBack(name, 0, 200)).toThrow('lacks an ending')
+  expect(() => readBack(name)).toThrow('lacks an ending')
 })
