@@ -10,7 +10,7 @@ import type { GatewayConfig } from './config.ts'
 import type { Change, Collection, DataPlane, DataPlaneOptions, Issuer } from './data-plane.ts'
 import { defaultCertificate } from './default-certificate.ts'
 import { requireFree } from './ports.ts'
-import { returnMemory } from './return-memory.ts'
+import { MemoryOfChanges, returnMemory } from './return-memory.ts'
 import { type Committer, createCommitter } from './store/commit.ts'
 import { type Memory, openStore, type Store, type StoredChange } from './store/index.ts'
 import { type Predecessor, takeSeat, whenFree } from './takeover.ts'
@@ -84,7 +84,12 @@ function control(config: GatewayConfig, parts: Parts, store: Store, dataPlane: D
     }
   }
   const { memory } = store
-  const committer = createCommitter(memory, store, (changes) => dataPlane.apply(changes.map(proxyChange)), log)
+  const leftBehind = new MemoryOfChanges()
+  const apply = (changes: readonly StoredChange[]) => {
+    leftBehind.note(changes.length)
+    return dataPlane.apply(changes.map(proxyChange))
+  }
+  const committer = createCommitter(memory, store, apply, log)
   const { commit } = committer
   const context: AdminContext = {
     memory,

@@ -12,3 +12,29 @@ export async function returnMemory(): Promise<void> {
   await session.post('HeapProfiler.collectGarbage')
   session.disconnect()
 }
+
+/** So many changes leave enough behind to be worth a pause of the Admin API. */
+const MANY = 5_000
+const QUIET_MS = 3_000
+
+/** Gives back what many changes have left behind, once no more come. */
+export class MemoryOfChanges {
+  private readonly giveBack: () => Promise<void>
+  private changes = 0
+  private timer: NodeJS.Timeout | undefined
+
+  constructor(giveBack = returnMemory) {
+    this.giveBack = giveBack
+  }
+
+  /** Counts changes. */
+  note(changes: number): void {
+    this.changes += changes
+    if (this.changes < MANY) return
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => {
+      this.changes = 0
+      void this.giveBack()
+    }, QUIET_MS).unref()
+  }
+}
