@@ -7,6 +7,14 @@ const scratch = Buffer.allocUnsafe(CHUNK_BYTES)
 /** So many endings are kept in memory. */
 const ENDINGS_MAX = 16
 
+const NOTHING = Buffer.alloc(0)
+
+/** Tells whether a line begins with these bytes, of which there are some. */
+const begins = (chunk: Buffer, line: number, bytes: Buffer): boolean => {
+  for (let at = 0; at < bytes.length; at++) if (chunk[line + at] !== bytes[at]) return false
+  return bytes.length > 0
+}
+
 /** Records that stand behind each other in a file of the spool, wait, and have the same destination, whatever that is. */
 export interface SpoolRange<Destination> {
   readonly segment: Segment<Destination>
@@ -96,6 +104,9 @@ export class Segment<Destination> {
   /** Adds the lines between two places to ranges; returns where the last whole one ended. */
   private walk(from: number, to: number, destinationOf: DestinationOf<Destination>, ranges: SpoolRange<Destination>[]): number {
     let buffer = scratch
+    // Of the line before: the next one is often of the same plugin.
+    let id = NOTHING
+    let destination: Destination | undefined
     for (let at = from; ; ) {
       const length = Math.min(buffer.length, to - at)
       const chunk = buffer.subarray(0, this.read(at, buffer, 0, length))
@@ -103,9 +114,14 @@ export class Segment<Destination> {
       for (let line = 0; line < end; ) {
         const next = chunk.indexOf(NEWLINE, line) + 1
         if (chunk[line] === ENDING) this.learn(chunk, line, next, at)
+        else if (begins(chunk, line, id)) this.add(ranges, destination, at + line, at + next)
         else {
           const space = chunk.indexOf(SPACE, line)
-          if (space > line && space < next) this.add(ranges, destinationOf(chunk.toString('latin1', line, space)), at + line, at + next)
+          if (space > line && space < next) {
+            id = Buffer.from(chunk.subarray(line, space + 1))
+            destination = destinationOf(id.toString('latin1', 0, id.length - 1))
+            this.add(ranges, destination, at + line, at + next)
+          }
         }
         line = next
       }

@@ -1,13 +1,13 @@
 import { closeSync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JsonBytes } from './json-bytes.ts'
-import { ENDING, NEWLINE, SPACE } from './lines.ts'
+import { NEWLINE } from './lines.ts'
 
 const SEGMENT_BYTES = 4 * 1024 * 1024
 const SEGMENT_AGE_MS = 60_000
 /** What one turn of the event loop usually writes finds room in it, and only that. */
 const BUFFER_BYTES = 256 * 1024
-/** For marks, and what separates the parts of lines. */
+/** For two marks, and what separates the parts of lines; a plugin's id has a byte for each character. */
 const MARKS_BYTES = 64
 
 /** Name of one file of the spool: sorted by name is sorted by age for one thread. */
@@ -21,6 +21,13 @@ interface WriterOptions {
   thread: string
   /** Called with the number of records that could not be written. */
   onDropped(records: number): void
+}
+
+/** An ending of the current file, and what stands before the records of a plugin that end with it. */
+interface Mark {
+  number: number
+  pluginId: string
+  prefix: Buffer
 }
 
 /**
@@ -38,7 +45,7 @@ export class SpoolWriter {
   private used = 0
   private records = 0
   /** Of the endings that stand in the current file, or will with the next write. */
-  private readonly marks = new Map<Buffer, number>()
+  private readonly marks = new Map<Buffer, Mark>()
   private waiting: (() => void)[] = []
   private scheduled = false
 
@@ -55,13 +62,12 @@ export class SpoolWriter {
   /** Takes a record, and copies it; it is on disk when a callback given to {@link afterWrite} later in the same turn runs. */
   append(pluginId: string, record: JsonBytes): void {
     const { ending } = record
-    this.reserve(Buffer.byteLength(pluginId) + record.length + (ending === null ? 0 : ending.length) + MARKS_BYTES)
+    this.reserve(pluginId.length + record.length + (ending === null ? 0 : ending.length) + MARKS_BYTES)
     if (this.used === 0) this.leaveOldFile()
-    const mark = ending === null ? 0 : this.markOf(ending)
-    this.used += this.buffer.write(pluginId, this.used)
-    if (mark > 0) this.put(SPACE, mark)
-    this.buffer[this.used++] = SPACE
-    this.line(record.bytes, record.length)
+    const prefix = ending === null ? Buffer.from(`${pluginId} `) : this.prefixOf(ending, pluginId)
+    this.put(prefix, prefix.length)
+    this.put(record.bytes, record.length)
+    this.buffer[this.used++] = NEWLINE
     this.records++
   }
 
@@ -71,26 +77,26 @@ export class SpoolWriter {
     if (length > this.buffer.length) this.buffer = Buffer.allocUnsafeSlow(length)
   }
 
-  private markOf(ending: Buffer): number {
+  private prefixOf(ending: Buffer, pluginId: string): Buffer {
     const known = this.marks.get(ending)
-    if (known !== undefined) return known
-    const mark = this.marks.size + 1
-    this.marks.set(ending, mark)
-    this.put(ENDING, mark)
-    this.buffer[this.used++] = SPACE
-    this.line(ending, ending.length)
-    return mark
+    if (known?.pluginId === pluginId) return known.prefix
+    const number = known?.number ?? this.marks.size + 1
+    const prefix = Buffer.from(`${pluginId} ${number} `)
+    this.marks.set(ending, { number, pluginId, prefix })
+    if (known === undefined) this.define(number, ending)
+    return prefix
   }
 
-  private put(sign: number, mark: number): void {
-    this.buffer[this.used++] = sign
-    this.used += this.buffer.write(String(mark), this.used)
+  private define(number: number, ending: Buffer): void {
+    const sign = Buffer.from(`=${number} `)
+    this.put(sign, sign.length)
+    this.put(ending, ending.length)
+    this.buffer[this.used++] = NEWLINE
   }
 
-  private line(bytes: Buffer, length: number): void {
+  private put(bytes: Buffer, length: number): void {
     bytes.copy(this.buffer, this.used, 0, length)
     this.used += length
-    this.buffer[this.used++] = NEWLINE
   }
 
   /** Calls back once everything appended so far is written, or could not be. */
