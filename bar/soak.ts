@@ -1,6 +1,7 @@
 /** An 8-minute soak: every kind of request, client and change at once; memory, handles and spool of the gateway must not grow. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -32,6 +33,8 @@ const reports = mkdtempSync(join(tmpdir(), 'soak-reports-'))
 const [upstream, sink] = [await startUpstream(), await startLogSink()]
 const product = await prepareProduct()
 const { config } = product
+// Nobody listens at the portal's port here, and no upstream may be there: a new API must not be given it.
+const portalPort = createServer().listen(config.PORT, '127.0.0.1')
 process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} ${reportOptions(reports)}`
 process.env.LOG_LEVEL = 'error'
 await product.gateway.start()
@@ -103,6 +106,7 @@ try {
   await product.remove()
   upstream.close()
   sink.close()
+  portalPort.close()
   rmSync(reports, { recursive: true, force: true })
 }
 conclude(missed)
