@@ -27,7 +27,7 @@ export class Batch<Destination> {
   /** What it holds of which ranges. */
   parts: Part<Destination>[] = []
   records = 0
-  private buffer = Buffer.allocUnsafeSlow(FIRST_BYTES)
+  private buffer: Buffer = NOTHING
   private used = 0
 
   /** Begins a new batch; `first` is an object that stands before the records. */

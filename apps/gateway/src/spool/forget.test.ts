@@ -63,7 +63,7 @@ test('endpoints of plugins that are gone hold no connections, and are forgotten'
     .toMatch(/plugins: Map\(1\)[^]*destinations: Map\(1\)[^]*removedAt: Map\(0\)/)
 })
 
-test('what is logged after its plugin was removed is delivered, over a connection that is opened again', async () => {
+test('what is logged after its plugin was removed is delivered, over a connection that is opened again; in between only its address is kept', async () => {
   start(3_600_000)
   const entity = httpLog('/late')
   shipper.configure(entity.id, entity)
@@ -71,6 +71,22 @@ test('what is logged after its plugin was removed is delivered, over a connectio
   await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1)
   shipper.configure(entity.id, null)
   await expect.poll(connections, { timeout: 30_000 }).toBe(0)
+  const isAsleep = () =>
+    expect.poll(() => inspect(shipper, { depth: 1 }), { timeout: 30_000 }).toMatch(/dormant: Map\(1\)[^]*destinations: Map\(0\)/)
+  await isAsleep()
   await record(entity.id)
   await expect.poll(() => received.length, { timeout: 30_000 }).toBe(2)
+  await isAsleep()
+})
+
+test('a plugin that comes back under its id has one destination again', async () => {
+  start(3_600_000)
+  const entity = httpLog('/again')
+  shipper.configure(entity.id, entity)
+  shipper.configure(entity.id, null)
+  await expect.poll(() => inspect(shipper, { depth: 1 }), { timeout: 30_000 }).toMatch(/dormant: Map\(1\)/)
+  shipper.configure(entity.id, entity)
+  await record(entity.id)
+  await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1)
+  expect(inspect(shipper, { depth: 1 })).toMatch(/dormant: Map\(0\)[^]*destinations: Map\(1\)/)
 })

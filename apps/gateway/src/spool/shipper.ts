@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Entity } from '../data-plane.ts'
 import type { Connector } from '../upstream/index.ts'
 import { Destination } from './destination.ts'
-import { endpointOf } from './endpoint.ts'
+import { type Endpoint, endpointOf } from './endpoint.ts'
 import { Progress } from './progress.ts'
 import { Segment, type SpoolRange } from './segment.ts'
 
@@ -36,8 +36,11 @@ export class Shipper {
   private readonly options: ShipperOptions & { capBytes: number; maxAgeMs: number }
   private readonly progress: Progress
   private readonly segments = new Map<string, Segment<Destination>>()
-  /** Of a removed plugin the last destination stays known: what it logged before is still delivered. */
+  /** Of a removed plugin the last destination stays known, here or below: what it logged before is still delivered. */
   private readonly plugins = new Map<string, Destination>()
+  /** Endpoints, in JSON, of removed plugins whose destination had nothing more to do and is gone. */
+  private readonly dormant = new Map<string, string>()
+  /** By their endpoint in JSON. */
   private readonly destinations = new Map<string, Destination>()
   /** When plugins were removed that are still known. */
   private readonly removedAt = new Map<string, number>()
@@ -69,6 +72,7 @@ export class Shipper {
     this.removedAt.delete(id)
     const destination = this.destination(value)
     if (destination === null || destination === before) return
+    this.dormant.delete(id)
     this.plugins.set(id, destination)
     before?.takeBack((ranges) => this.divide(ranges))
     this.isLoose = true
@@ -87,37 +91,51 @@ export class Shipper {
       if (performance.now() - since < forgetMs) break
       this.removedAt.delete(id)
       this.plugins.delete(id)
+      this.dormant.delete(id)
       this.isLoose = true
     }
     if (!this.isLoose) return
-    const known = new Set(this.plugins.values())
-    const used = new Set([...this.plugins].filter(([id]) => !this.removedAt.has(id)).map(([, destination]) => destination))
     this.isLoose = false
+    const used = new Set([...this.plugins].filter(([id]) => !this.removedAt.has(id)).map(([, destination]) => destination))
+    const gone = new Map<Destination, string>()
     for (const [key, destination] of this.destinations) {
       if (used.has(destination)) continue
       if (!destination.isIdle) this.isLoose = true
       else {
         destination.rest()
-        if (!known.has(destination)) this.destinations.delete(key)
+        this.destinations.delete(key)
+        gone.set(destination, key)
       }
+    }
+    this.layToRest(gone)
+  }
+
+  private layToRest(gone: ReadonlyMap<Destination, string>): void {
+    for (const [id, destination] of this.plugins) {
+      const key = gone.get(destination)
+      if (key === undefined) continue
+      this.plugins.delete(id)
+      this.dormant.set(id, key)
     }
   }
 
   /** Where a plugin's records go: plugins with the same endpoint share it; null when it has none that could be called. */
   private destination(plugin: Entity): Destination | null {
     try {
-      const endpoint = endpointOf(plugin)
-      const key = JSON.stringify(endpoint)
-      const known = this.destinations.get(key)
-      if (known !== undefined) return known
-      const { connect, log } = this.options
-      const destination = new Destination(endpoint, connect, (message, details) => log.warn(details, message))
-      this.destinations.set(key, destination)
-      return destination
+      return this.destinationAt(JSON.stringify(endpointOf(plugin)))
     } catch (error) {
       this.options.log.error({ err: error, id: plugin.id }, 'an http-log plugin has no usable endpoint')
       return null
     }
+  }
+
+  private destinationAt(key: string): Destination {
+    const known = this.destinations.get(key)
+    if (known !== undefined) return known
+    const { connect, log } = this.options
+    const destination = new Destination(JSON.parse(key) as Endpoint, connect, (message, details) => log.warn(details, message))
+    this.destinations.set(key, destination)
+    return destination
   }
 
   /** Counts records that a thread could not write. */
@@ -176,7 +194,18 @@ export class Shipper {
     return new Set(newest.values())
   }
 
-  private readonly destinationOf = (pluginId: string): Destination | undefined => this.plugins.get(pluginId)
+  private readonly destinationOf = (pluginId: string): Destination | undefined => this.plugins.get(pluginId) ?? this.awake(pluginId)
+
+  /** A removed plugin has something to deliver again. */
+  private awake(pluginId: string): Destination | undefined {
+    const key = this.dormant.get(pluginId)
+    if (key === undefined) return undefined
+    const destination = this.destinationAt(key)
+    this.dormant.delete(pluginId)
+    this.plugins.set(pluginId, destination)
+    this.isLoose = true
+    return destination
+  }
 
   private route(ranges: readonly Waiting[]): void {
     let unknown = 0
