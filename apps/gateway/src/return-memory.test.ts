@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MemoryOfChanges, returnMemory } from './return-memory.ts'
 
 test('threads that give back memory at the same time do not disturb each other', async () => {
@@ -22,25 +22,40 @@ test('what is not needed any more is given back', async () => {
   expect(process.memoryUsage().heapUsed).toBeLessThan(before - 300_000 * 16)
 })
 
-test('memory is given back once after many changes, when no more come, and not after few', () => {
-  vi.useFakeTimers()
-  let times = 0
-  const memory = new MemoryOfChanges(async () => {
-    times++
+describe('after many changes', () => {
+  let times: number
+  let memory: MemoryOfChanges
+  beforeEach(() => {
+    vi.useFakeTimers()
+    times = 0
+    memory = new MemoryOfChanges(async () => {
+      times++
+    })
   })
+  afterEach(() => void vi.useRealTimers())
   const seconds = (count: number) => vi.advanceTimersByTime(count * 1000)
-  memory.note(4_999)
-  seconds(60)
-  expect(times).toBe(0)
-  for (let change = 0; change < 1_000; change++) {
+
+  test('memory is given back once when no more come, and not after few', () => {
+    memory.note(4_999)
+    seconds(60)
+    expect(times).toBe(0)
     memory.note(1)
+    seconds(2)
+    memory.note(1)
+    seconds(2)
+    expect(times).toBe(0)
     seconds(1)
-  }
-  expect(times).toBe(0)
-  seconds(3)
-  expect(times).toBe(1)
-  memory.note(4_999)
-  seconds(60)
-  expect(times).toBe(1)
-  vi.useRealTimers()
+    expect(times).toBe(1)
+    memory.note(4_999)
+    seconds(60)
+    expect(times).toBe(1)
+  })
+
+  test('memory is given back every half minute when more and more come', () => {
+    for (let second = 0; second < 100; second++) {
+      memory.note(5_000)
+      seconds(1)
+    }
+    expect(times).toBe(3)
+  })
 })

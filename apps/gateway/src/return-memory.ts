@@ -16,12 +16,16 @@ export async function returnMemory(): Promise<void> {
 /** So many changes leave enough behind to be worth a pause of the Admin API. */
 const MANY = 5_000
 const QUIET_MS = 3_000
+/** Changes may go on and on. */
+const PATIENCE_MS = 30_000
 
-/** Gives back what many changes have left behind, once no more come. */
+/** Gives back what many changes have left behind: once no more come, or after a while. */
 export class MemoryOfChanges {
   private readonly giveBack: () => Promise<void>
   private changes = 0
   private timer: NodeJS.Timeout | undefined
+  /** When there were many. */
+  private manySince = 0
 
   constructor(giveBack = returnMemory) {
     this.giveBack = giveBack
@@ -29,12 +33,17 @@ export class MemoryOfChanges {
 
   /** Counts changes. */
   note(changes: number): void {
+    const wereMany = this.changes >= MANY
     this.changes += changes
     if (this.changes < MANY) return
+    if (!wereMany) this.manySince = performance.now()
     clearTimeout(this.timer)
-    this.timer = setTimeout(() => {
-      this.changes = 0
-      void this.giveBack()
-    }, QUIET_MS).unref()
+    const patience = this.manySince + PATIENCE_MS - performance.now()
+    this.timer = setTimeout(this.collect, Math.min(QUIET_MS, Math.max(0, patience))).unref()
+  }
+
+  private readonly collect = () => {
+    this.changes = 0
+    void this.giveBack()
   }
 }
