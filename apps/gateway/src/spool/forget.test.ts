@@ -71,8 +71,8 @@ test('what is logged after its plugin was removed is delivered, over a connectio
   await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1)
   shipper.configure(entity.id, null)
   await expect.poll(connections, { timeout: 30_000 }).toBe(0)
-  const isAsleep = () =>
-    expect.poll(() => inspect(shipper, { depth: 1 }), { timeout: 30_000 }).toMatch(/dormant: Map\(1\)[^]*destinations: Map\(0\)/)
+  const isAsleep = async () =>
+    await expect.poll(() => inspect(shipper, { depth: 1 }), { timeout: 30_000 }).toMatch(/dormant: Map\(1\)[^]*destinations: Map\(0\)/)
   await isAsleep()
   await record(entity.id)
   await expect.poll(() => received.length, { timeout: 30_000 }).toBe(2)
