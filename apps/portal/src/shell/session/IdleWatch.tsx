@@ -15,20 +15,24 @@ const everySecond = (tick: () => void) => {
   return () => clearInterval(timer)
 }
 
-/** Runs the idle timer while somebody is signed in; answers the seconds left, once the warning is due. */
+/** The seconds before the logout, or that somebody came in time. */
+type Warning = { left: number } | 'stayed'
+
+/** Runs the idle timer while somebody is signed in; answers what to say once the warning is due. */
 const useIdleTimer = () => {
   const { session } = useSession()
-  const [left, setLeft] = useState<number>()
+  const [warning, setWarning] = useState<Warning>()
   const timer = useRef<ReturnType<typeof startIdleTimer>>(undefined)
   useEffect(() => {
-    let warned = false
+    let isHere = false
     const running = startIdleTimer({
       now: Date.now,
       everySecond,
       tabs: tabs.activity,
-      onWarning: (seconds) => {
-        warned = seconds !== undefined
-        setLeft(seconds)
+      onWarning: (left) => {
+        if (left !== undefined) setWarning({ left })
+        // Gone at the first movement towards it, the dialog would leave the press to what lies under it.
+        else setWarning(isHere ? 'stayed' : undefined)
       },
       onLogout: () => void session.signOut('idle'),
       ping: (idleSeconds) => {
@@ -39,23 +43,30 @@ const useIdleTimer = () => {
       },
     })
     timer.current = running
-    // The warning is answered by itself: gone at the first movement towards it, it would leave the press to what lies under it.
-    const onDeed = (event: Event) => event.isTrusted && !warned && running.activity()
+    const onDeed = (event: Event) => {
+      isHere = event.isTrusted
+      if (isHere) running.activity()
+      isHere = false
+    }
     for (const deed of deeds) window.addEventListener(deed, onDeed, { passive: true, capture: true })
     return () => {
       for (const deed of deeds) window.removeEventListener(deed, onDeed, { capture: true })
       running.stop()
     }
   }, [session])
-  return { left, stay: () => timer.current?.activity() }
+  const stay = () => {
+    timer.current?.activity()
+    setWarning(undefined)
+  }
+  return { warning, stay }
 }
 
-/** The warning before the automatic logout (specification 1 §4): to answer it, or to do something in another tab, takes it away. */
+/** The warning before the automatic logout (specification 1 §4): whatever somebody does resets the time, the dialog waits for its answer. */
 export function IdleWatch() {
   const { t } = useTranslation()
   const { session } = useSession()
-  const { left, stay } = useIdleTimer()
-  if (left === undefined) return null
+  const { warning, stay } = useIdleTimer()
+  if (warning === undefined) return null
   const buttons = (
     <>
       <Button variant="default" onClick={() => void session.signOut()}>
@@ -68,7 +79,13 @@ export function IdleWatch() {
   )
   return (
     <Dialog title={t('idle.title')} size={400} onClose={stay} foot={buttons}>
-      <p role="timer">{t('idle.text', { count: left })}</p>
+      {warning === 'stayed' ? (
+        <p>
+          <output>{t('idle.stayed')}</output>
+        </p>
+      ) : (
+        <p role="timer">{t('idle.text', { count: warning.left })}</p>
+      )}
     </Dialog>
   )
 }
