@@ -5,7 +5,7 @@ import { NEWLINE } from './lines.ts'
 
 const SEGMENT_BYTES = 4 * 1024 * 1024
 const SEGMENT_AGE_MS = 60_000
-/** What one turn of the event loop usually writes finds room in it, and only that. */
+/** What is usually written at a time finds room in it, and only that. */
 const BUFFER_BYTES = 256 * 1024
 /** For two marks, and what separates the parts of lines; a plugin's id has a byte for each character. */
 const MARKS_BYTES = 64
@@ -31,7 +31,7 @@ interface Mark {
 }
 
 /**
- * Appends log records to files that outlive the process. Records of one turn of the event loop are written together, and the
+ * Appends log records to files that outlive the process. Records of two turns of the event loop are written together, and the
  * answers that belong to them are ended after that: what a client has received completely is on disk before.
  */
 export class SpoolWriter {
@@ -104,7 +104,8 @@ export class SpoolWriter {
     this.waiting.push(done)
     if (this.scheduled) return
     this.scheduled = true
-    setImmediate(() => this.flush())
+    // At the end of the next turn: a call of the system costs more than what it writes, and under load there is more to write by then.
+    setImmediate(() => setImmediate(() => this.flush()))
   }
 
   /** Writes what waits. Never throws: what cannot be written is counted and given up, traffic goes on. */
