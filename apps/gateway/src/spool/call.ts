@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { type AnswerHandler, type Connector, UpstreamPool } from '../upstream/index.ts'
+import { type AnswerHandler, type Connector, type PoolOptions, UpstreamPool } from '../upstream/index.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** What concerns the connection is the client's to say: a plugin's header must not make two readers see two bodies. */
@@ -48,7 +48,10 @@ class Answer implements AnswerHandler {
 export class Call {
   private readonly endpoint: Endpoint
   private readonly connect: Connector
-  private readonly url: URL
+  private readonly address: Omit<PoolOptions, 'connect'>
+  /** For the TLS handshake; empty for an address without a name. */
+  private readonly servername: string
+  private readonly path: string
   private readonly headers: readonly string[]
   private pool: UpstreamPool | null = null
   /** Whether the body of the last call has been passed on. */
@@ -57,19 +60,14 @@ export class Call {
   constructor(endpoint: Endpoint, connect: Connector) {
     this.endpoint = endpoint
     this.connect = connect
-    this.url = new URL(endpoint.url)
-    const own = Object.entries(endpoint.headers).filter(([name]) => !OF_CONNECTION.has(name.toLowerCase()))
-    this.headers = ['Host', this.url.host, ...own.flat(), 'Content-Type', endpoint.contentType]
-  }
-
-  private open(): UpstreamPool {
-    const { protocol, hostname, port } = this.url
+    const { protocol, host, hostname, port, pathname, search } = new URL(endpoint.url)
     const isTls = protocol === 'https:'
-    const host = hostname.replace(/^\[|\]$/g, '')
-    return new UpstreamPool(
-      { protocol: isTls ? 'https:' : 'http:', host, port: Number(port) || (isTls ? 443 : 80), connect: this.connect },
-      registry,
-    )
+    const plain = hostname.replace(/^\[|\]$/g, '')
+    this.address = { protocol: isTls ? 'https:' : 'http:', host: plain, port: Number(port) || (isTls ? 443 : 80) }
+    this.servername = isIP(plain) === 0 ? hostname : ''
+    this.path = pathname + search
+    const own = Object.entries(endpoint.headers).filter(([name]) => !OF_CONNECTION.has(name.toLowerCase()))
+    this.headers = ['Host', host, ...own.flat(), 'Content-Type', endpoint.contentType]
   }
 
   /** True while the last body may not be passed on: an endpoint may answer before it has the whole of it. */
@@ -79,14 +77,14 @@ export class Call {
 
   /** Sends a body; returns the status of the answer, 0 for none. The body's memory must not change while {@link isSending}. */
   async send(body: Buffer): Promise<number> {
-    const { url, headers, endpoint } = this
+    const { path, headers, endpoint } = this
     const answer = new Answer()
-    this.pool ??= this.open()
+    this.pool ??= new UpstreamPool({ ...this.address, connect: this.connect }, registry)
     const sending = { isSent: false }
     this.last = sending
     const asked = {
       method: endpoint.method,
-      path: url.pathname + url.search,
+      path,
       headers,
       body,
       isChunked: false,
@@ -96,7 +94,7 @@ export class Call {
         sending.isSent = true
       },
     }
-    this.pool.ask(asked, answer, isIP(url.hostname.replace(/^\[|\]$/g, '')) === 0 ? url.hostname : '')
+    this.pool.ask(asked, answer, this.servername)
     return await answer.status
   }
 

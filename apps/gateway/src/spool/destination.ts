@@ -83,6 +83,11 @@ export class Destination {
     this.gap = { dropped: (this.gap?.dropped ?? 0) + dropped, since: this.gap?.since ?? Date.now(), reason }
   }
 
+  /** True while the endpoint has not been told of all records that were given up. */
+  get hasGap(): boolean {
+    return this.gap !== null
+  }
+
   /** Gives back what waits, for other destinations to take: at once, or when the call that is under way has ended. */
   takeBack(give: (ranges: Waiting[]) => void): void {
     this.giveBack = give

@@ -97,12 +97,14 @@ export class Shipper {
     if (!this.isLoose) return
     this.isLoose = false
     const used = new Set([...this.plugins].filter(([id]) => !this.removedAt.has(id)).map(([, destination]) => destination))
+    const known = new Set(this.plugins.values())
     const gone = new Map<Destination, string>()
     for (const [key, destination] of this.destinations) {
       if (used.has(destination)) continue
-      if (!destination.isIdle) this.isLoose = true
+      if (destination.isIdle) destination.rest()
+      // What it was not told yet goes with the next record, should one come.
+      if (!destination.isIdle || (destination.hasGap && known.has(destination))) this.isLoose = true
       else {
-        destination.rest()
         this.destinations.delete(key)
         gone.set(destination, key)
       }
