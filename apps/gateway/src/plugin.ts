@@ -152,8 +152,8 @@ export interface Services {
   groupsOf(consumerId: string): readonly string[]
   /** The counters in a Redis that other gateways share. */
   redis(address: RedisAddress): Pick<RedisCounters, 'take'>
-  /** Counts a request in all demanded windows or in none; exact over all threads. */
-  count(key: string, demands: readonly Demand[]): Usage
+  /** Counts a request in all demanded windows, those of `now`, or in none; exact over all threads. */
+  count(key: string, demands: readonly Demand[], now: number): Usage
   /**
    * Tells the gateway's own log, at most once a minute, over all threads, for the same message.
    * @param about of several things that the same message may be about, the one that is meant

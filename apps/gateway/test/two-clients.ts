@@ -80,7 +80,8 @@ export const ownClient = (port: number): Client => {
           body += chunk.toString('latin1')
         }
         const onEnd = () => resolve({ status, headers, body })
-        pool.ask({ method, ...unchanging }, { onStart: () => undefined, onHead, onData, onEnd, onError: fail, onUpgrade: fail }, '')
+        const handler = { onStart: () => undefined, onHead, onData, onEnd, onError: fail, onUpgrade: fail }
+        pool.ask({ method, ...unchanging }, handler, '', performance.now())
       }),
     close: async () => pools.destroy(),
   }

@@ -143,7 +143,8 @@ export const rateLimiting = definePlugin({
   access(config, exchange, services) {
     const who = identify(exchange, config)
     if (config.redis !== null) return judgeShared(config, config.redis, who, exchange, services)
-    return judge(config, services.count(`${config.id}|${config.by}:${who}`, config.demands), exchange, services.now())
+    const now = services.now()
+    return judge(config, services.count(`${config.id}|${config.by}:${who}`, config.demands, now), exchange, now)
   },
 })
 

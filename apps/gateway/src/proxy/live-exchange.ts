@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import type { Readable } from 'node:stream'
 import type { Credential } from '../credential.ts'
 import type { Entity } from '../data-plane.ts'
@@ -127,6 +128,11 @@ export class LiveExchange implements Exchange {
     return Math.round(performance.now() - this.began)
   }
 
+  /** Whole milliseconds since 1970 at a moment of the monotonic clock. */
+  timeAt(now: number): number {
+    return this.startedAt + Math.round(now - this.began)
+  }
+
   /** Whole milliseconds until the upstream was asked. */
   get proxyMs(): number {
     return Math.round((this.askedAt || performance.now()) - this.began)
@@ -137,8 +143,11 @@ export class LiveExchange implements Exchange {
     return this.askedAt === 0 ? -1 : Math.round((this.answeredAt || performance.now()) - this.askedAt)
   }
 
-  /** Fixes what became of the request, for the log phase. */
-  settle(status: number, source: Outcome['source'], headers: readonly string[]): void {
+  /**
+   * Fixes what became of the request, for the log phase.
+   * @param endedAt on the monotonic clock, in milliseconds
+   */
+  settle(status: number, source: Outcome['source'], headers: readonly string[], endedAt = performance.now()): void {
     this.outcome = {
       status,
       source,
@@ -146,7 +155,7 @@ export class LiveExchange implements Exchange {
       bodyBytes: this.bodyBytes,
       upstreamPath: this.upstreamPath,
       tries: this.tries,
-      totalMs: this.elapsedMs,
+      totalMs: Math.round(endedAt - this.began),
       upstreamMs: this.upstreamMs,
     }
   }

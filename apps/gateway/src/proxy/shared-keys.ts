@@ -30,11 +30,11 @@ export class SharedKeys {
     this.ready.clear()
   }
 
-  /** The credential with this key, unless there is none or its time (`ttl`) has run out at `now`. */
-  find(key: string, now: number): Credential | undefined {
+  /** The credential with this key, unless there is none or its time (`ttl`) has run out; `now` tells the milliseconds since 1970. */
+  find(key: string, now: () => number): Credential | undefined {
     const mark = hash('sha256', key)
     const found = this.readyOf(mark) ?? this.read(mark)
-    return found === undefined || (found.endsAt !== null && found.endsAt <= now) ? undefined : found.credential
+    return found === undefined || (found.endsAt !== null && found.endsAt <= now()) ? undefined : found.credential
   }
 
   private readyOf(mark: string): ReadyKey | undefined {

@@ -52,7 +52,7 @@ const redises = new RedisConnections(guard)
 const services: Services = {
   metrics,
   now: () => Date.now(),
-  findKey: (key) => keys.find(key, Date.now()),
+  findKey: (key) => keys.find(key, Date.now),
   findBasic: (username) => identities.findBasic(username),
   findJwt: (key) => identities.findJwt(key),
   findConsumer: (id) => identities.findConsumer(id),
@@ -68,7 +68,7 @@ const services: Services = {
     issue: (issue) => issuing.issue(issue),
   },
   redis: (address) => redises.to(address),
-  count: (key, demands) => counters.take(key, demands, Date.now()),
+  count: (key, demands, now) => counters.take(key, demands, now),
   warn: (message, details, about = '') => {
     const again = `${message} ${about}`
     if (pauses.isOver(again)) tell({ kind: 'log', level: 'warn', message, details, again })

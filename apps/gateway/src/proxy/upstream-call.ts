@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { performance } from 'node:perf_hooks'
 import type { Duplex } from 'node:stream'
 import type { Selection } from '../balancer/index.ts'
 import type { Reply } from '../plugin.ts'
@@ -66,9 +67,10 @@ export class UpstreamCall implements AnswerHandler {
       this.detach()
       return sendReply(exchange, this.ending, noPeer)
     }
-    exchange.askedAt ||= performance.now()
+    const now = performance.now()
+    exchange.askedAt ||= now
     const { ip, port } = this.destination.selection?.peer?.address ?? { ip: service.host, port: service.port }
-    exchange.tries.push({ host: ip, port, startedAt: Date.now(), code: null })
+    exchange.tries.push({ host: ip, port, startedAt: exchange.timeAt(now), code: null })
     this.wasSent = false
     pool.ask(
       {
@@ -83,6 +85,7 @@ export class UpstreamCall implements AnswerHandler {
       },
       this,
       service.isTls ? tlsName(this.headers[HOST_VALUE] as string) : '',
+      now,
     )
   }
 
@@ -142,7 +145,7 @@ export class UpstreamCall implements AnswerHandler {
   onHead(status: number, raw: string[], length: number, hasMore: boolean): void {
     const { exchange } = this
     if (exchange.isDone) return
-    exchange.answeredAt = performance.now()
+    exchange.answeredAt = this.cameAt
     exchange.response.statusCode = status
     this.destination.selection?.answered(status)
     const headers = this.headersFor(status, raw)
@@ -156,6 +159,11 @@ export class UpstreamCall implements AnswerHandler {
     exchange.response.writeHead(status, headers)
     this.sentHeaders = headers
     if (!hasMore && length !== 0) setImmediate(flushIfSilent, this)
+  }
+
+  /** When what the upstream sent last came. */
+  private get cameAt(): number {
+    return this.flow?.cameAt ?? performance.now()
   }
 
   /** The headers for the client; null when a plugin failed on them: then the client is not told what it might have taken out. */
@@ -225,7 +233,7 @@ export class UpstreamCall implements AnswerHandler {
       this.detach()
       return this.sendWhole(this.whole)
     }
-    exchange.settle(exchange.response.statusCode, 'upstream', this.sentHeaders ?? [])
+    exchange.settle(exchange.response.statusCode, 'upstream', this.sentHeaders ?? [], this.cameAt)
     this.detach()
     finish(exchange, this.ending, this.held)
   }

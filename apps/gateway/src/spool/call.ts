@@ -94,7 +94,7 @@ export class Call {
         sending.isSent = true
       },
     }
-    this.pool.ask(asked, answer, this.servername)
+    this.pool.ask(asked, answer, this.servername, performance.now())
     return await answer.status
   }
 

@@ -2,6 +2,8 @@ import type { Duplex } from 'node:stream'
 
 /** What an answer can be held back and given up by, until it is complete. */
 export interface Flow {
+  /** When what is being told of came; milliseconds of the monotonic clock. */
+  readonly cameAt: number
   /** Reads no more of the answer. */
   pause(handler: AnswerHandler): void
   resume(handler: AnswerHandler): void

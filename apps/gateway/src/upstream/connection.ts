@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net'
+import { performance } from 'node:perf_hooks'
 import { ChunkedReader } from '../http1/chunked.ts'
 import { HeadReader } from '../http1/head-reader.ts'
+import type { Reads } from '../http1/reads.ts'
 import type { AnswerHandler, Flow } from './answer-handler.ts'
 import { Deadline } from './deadline.ts'
-import type { Reads } from './reads.ts'
 import { type BodySource, RequestBody } from './request-body.ts'
 import { type AskedHead, requestHead } from './request-bytes.ts'
 import { CHUNKED, type ResponseHead, readResponseHead, UNTIL_CLOSE } from './response-head.ts'
@@ -36,6 +37,7 @@ export interface Home {
 
 /** One connection to an upstream, for one request after the other (HTTP/1.1 without pipelining). */
 export class UpstreamConnection implements Flow {
+  cameAt = 0
   private readonly socket: Socket
   private readonly home: Home
   /** What comes is borrowed from it; null where the socket gives its own. */
@@ -50,8 +52,6 @@ export class UpstreamConnection implements Flow {
   private body: RequestBody | null = null
   private isPaused = false
   private isGone = false
-  /** When what is being read came. */
-  private cameAt = 0
 
   /** @param reads of the socket; null for what comes as the socket's stream, which an upgrade needs */
   constructor(socket: Socket, home: Home, reads: Reads | null) {
@@ -65,31 +65,34 @@ export class UpstreamConnection implements Flow {
     socket.on('close', this.onClose)
   }
 
-  /** Asks; the connection must be free. */
-  send(asked: Asked, handler: AnswerHandler): void {
+  /**
+   * Asks; the connection must be free.
+   * @param now on the monotonic clock, in milliseconds
+   */
+  send(asked: Asked, handler: AnswerHandler, now: number): void {
     this.asked = asked
     this.handler = handler
     handler.onStart(this)
     if (this.handler !== handler) return
     try {
-      this.write(asked)
+      this.write(asked, now)
     } catch (error) {
       this.fail(error as Error)
     }
   }
 
-  private write(asked: Asked): void {
+  private write(asked: Asked, now: number): void {
     const { body, readTimeoutMs } = asked
     const { socket } = this
     if (body === null) {
       socket.write(requestHead(asked, 0), 'latin1')
-      this.deadline.set(readTimeoutMs)
+      this.deadline.set(readTimeoutMs, now)
     } else if (Buffer.isBuffer(body)) {
       socket.cork()
       socket.write(requestHead(asked, body.length), 'latin1')
       socket.write(body, asked.onSent)
       socket.uncork()
-      this.deadline.set(readTimeoutMs)
+      this.deadline.set(readTimeoutMs, now)
     } else if (asked.isChunked) {
       this.deadline.clear()
       // A body that came together with the head has a length by then, as under Kong.
@@ -217,6 +220,7 @@ export class UpstreamConnection implements Flow {
 
   private readonly onEnd = (): void => {
     const { handler, head } = this
+    this.cameAt = performance.now()
     if (handler !== null && head?.length === UNTIL_CLOSE) this.complete(handler, false)
     else this.onClose()
   }

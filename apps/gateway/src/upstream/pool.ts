@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
+import { Reads } from '../http1/reads.ts'
 import type { AnswerHandler } from './answer-handler.ts'
 import { type Asked, type Home, UpstreamConnection } from './connection.ts'
 import type { Connector } from './connector.ts'
-import { Reads } from './reads.ts'
 
 /** Where connections lead, and how they are made. */
 export interface PoolOptions {
@@ -35,17 +35,18 @@ export class UpstreamPool implements Home {
   /**
    * Asks over a free connection, or a new one.
    * @param servername for the TLS handshake; ignored without TLS
+   * @param now on the monotonic clock, in milliseconds: whoever asks often has just looked at it
    */
-  ask(asked: Asked, handler: AnswerHandler, servername: string): void {
+  ask(asked: Asked, handler: AnswerHandler, servername: string, now: number): void {
     const name = this.options.protocol === 'https:' ? servername : ''
     // What may be upgraded is somebody else's stream afterwards, and never carries a second request.
     const connection = asked.isUpgrade ? undefined : this.free.get(name)?.pop()
-    if (connection !== undefined) return connection.send(asked, handler)
+    if (connection !== undefined) return connection.send(asked, handler, now)
     const { connect, protocol, host, port } = this.options
     const reads = asked.isUpgrade || protocol === 'https:' ? null : new Reads()
     const address = { protocol, hostname: host, host, port: String(port), ...(name !== '' && { servername: name }) }
     connect({ ...address, ...(reads && { onread: reads.options }) }, (error, socket) => {
-      if (error === null) return this.welcome(socket, name, reads).send(asked, handler)
+      if (error === null) return this.welcome(socket, name, reads).send(asked, handler, performance.now())
       if (this.open.size === 0) this.registry.onLast(this)
       handler.onError(error)
     })

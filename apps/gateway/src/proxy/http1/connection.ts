@@ -6,6 +6,7 @@ import { type ConnectionTimes, HEAD_BYTES_MAX } from '../connection-limits.ts'
 import type { Proxy } from '../proxy.ts'
 import { rawAnswer } from '../raw-answer.ts'
 import type { Tunnels } from '../upgrade.ts'
+import type { Accepted } from './accepted.ts'
 import { type RequestSource, readRequest } from './read-request.ts'
 import type { Http1Request } from './request.ts'
 import type { RequestBody } from './request-body.ts'
@@ -35,6 +36,8 @@ export class ClientConnection implements RequestSource {
   readonly socket: Socket
   readonly arrival: Arrival
   private readonly owner: ConnectionOwner
+  /** What comes is borrowed from it; null where it is the connection's own. */
+  private readonly reads: Accepted['reads']
   private readonly reader = new HeadReader(HEAD_BYTES_MAX)
   /** The request under way: being read, being answered, or both. */
   private current: Http1Request | null = null
@@ -51,12 +54,15 @@ export class ClientConnection implements RequestSource {
   /** When the connection began to wait for what it waits for. */
   private since: number
 
-  constructor(socket: Socket, arrival: Arrival, owner: ConnectionOwner) {
+  constructor({ socket, reads }: Accepted, arrival: Arrival, owner: ConnectionOwner) {
     this.socket = socket
+    this.reads = reads
     this.arrival = arrival
     this.owner = owner
     this.since = owner.now
-    socket.on('data', this.onData).on('end', this.onEnd).on('drain', this.onDrain).on('timeout', this.onTimeout)
+    if (reads === null) socket.on('data', this.onData)
+    else reads.onBytes = this.onData
+    socket.on('end', this.onEnd).on('drain', this.onDrain).on('timeout', this.onTimeout)
     socket.on('close', this.onClose)
     // What is told by an error is told by the close behind it.
     socket.on('error', () => undefined)
@@ -80,9 +86,14 @@ export class ClientConnection implements RequestSource {
     const { current } = this
     if (current === null && !this.isHeld) return this.readHead(bytes)
     if (current?.isComplete === false) return this.readBody(current, current.body as RequestBody, bytes)
-    this.early = this.early === null ? bytes : Buffer.concat([this.early, bytes])
+    this.early = this.early === null ? this.kept(bytes) : Buffer.concat([this.early, bytes])
     if (this.early.length > EARLY_BYTES_MAX) this.pause()
     return null
+  }
+
+  /** Bytes that count for longer than now. */
+  private kept(bytes: Buffer): Buffer {
+    return this.reads === null ? bytes : Buffer.from(bytes)
   }
 
   private readHead(bytes: Buffer): Buffer | null {
@@ -117,7 +128,8 @@ export class ClientConnection implements RequestSource {
     this.since = this.owner.now
     let used: number
     try {
-      used = body.feed(bytes)
+      // Whoever gets parts of a body may keep them.
+      used = body.feed(this.kept(bytes))
     } catch (error) {
       if (!(error instanceof BadChunk)) throw error
       this.breakOff(current)
@@ -243,6 +255,7 @@ export class ClientConnection implements RequestSource {
     this.current = null
     socket.pause()
     socket.off('data', this.onData).off('end', this.onEnd).off('drain', this.onDrain).off('timeout', this.onTimeout)
+    this.reads?.flowInto(socket)
     if (early !== null) socket.unshift(early)
     return socket
   }

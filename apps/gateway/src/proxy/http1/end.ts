@@ -5,6 +5,7 @@ import { type ConnectionTimes, connectionTimes } from '../connection-limits.ts'
 import { type ListenOptions, listening } from '../listening.ts'
 import type { Proxy } from '../proxy.ts'
 import type { Tunnels } from '../upgrade.ts'
+import { type Accepted, accepted } from './accepted.ts'
 import { ClientConnection, type ConnectionOwner } from './connection.ts'
 
 const IDLE_SWEEP_MS = 100
@@ -21,24 +22,33 @@ export class Http1End implements ConnectionOwner {
   private readonly clock: NodeJS.Timeout
   private port = 0
   private closed: Promise<void> | null = null
+  private whenEmpty = (): void => undefined
 
   constructor(proxy: Pick<Proxy, 'serve'>, tunnels: Tunnels, times = connectionTimes) {
     this.proxy = proxy
     this.tunnels = tunnels
     this.times = times
     // A client that ends its half first is answered or not as the connection decides, not the system.
-    this.server = createServer({ noDelay: true, allowHalfOpen: true }, (socket) => this.adopt(socket, plainArrival(socket, this.port)))
+    this.server = createServer({ noDelay: true, allowHalfOpen: true, pauseOnConnect: true }, (came) => {
+      const client = accepted(came)
+      this.add(client, plainArrival(client.socket, this.port))
+    })
     // One timer for all connections instead of one for each.
     this.clock = setInterval(() => this.tick(), times.tickMs).unref()
   }
 
-  /** Takes over a connection, also one that another listener accepted. */
+  /** Takes over a connection that another listener accepted. */
   adopt(socket: Socket, arrival: Arrival): void {
-    this.connections.add(new ClientConnection(socket, arrival, this))
+    this.add({ socket, reads: null }, arrival)
+  }
+
+  private add(client: Accepted, arrival: Arrival): void {
+    this.connections.add(new ClientConnection(client, arrival, this))
   }
 
   forget(connection: ClientConnection): void {
     this.connections.delete(connection)
+    if (this.connections.size === 0) this.whenEmpty()
   }
 
   private tick(): void {
@@ -69,10 +79,19 @@ export class Http1End implements ConnectionOwner {
     const idleUntil = performance.now() + idleMs
     const sweep = setInterval(() => performance.now() >= idleUntil && this.closeIdle(), IDLE_SWEEP_MS)
     const late = setTimeout(() => this.closeAll(), patienceMs)
-    await this.closed
+    await this.emptied()
     clearInterval(sweep)
     clearTimeout(late)
     clearInterval(this.clock)
+  }
+
+  /** Resolves when the last connection is gone. */
+  private async emptied(): Promise<void> {
+    await this.closed
+    if (this.connections.size === 0) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.whenEmpty = resolve
+    await promise
   }
 
   private closeIdle(): void {

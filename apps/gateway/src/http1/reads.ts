@@ -1,4 +1,5 @@
 import type { OnReadOpts } from 'node:net'
+import type { Duplex } from 'node:stream'
 
 const BUFFER_BYTES = 64 * 1024
 /** One for all connections of a thread: what comes is used before anything else is read. */
@@ -8,13 +9,21 @@ const buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES)
 export class Reads {
   /** Takes what came. The bytes count during the call only. */
   onBytes: (bytes: Buffer) => void = () => undefined
+  private stream: Duplex | null = null
 
   /** For the socket. */
   readonly options: OnReadOpts = {
     buffer,
     callback: (length) => {
-      this.onBytes(buffer.subarray(0, length))
+      const bytes = buffer.subarray(0, length)
+      if (this.stream !== null) return this.stream.push(Buffer.from(bytes))
+      this.onBytes(bytes)
       return true
     },
+  }
+
+  /** From now on what comes is read from the socket, as from any other. */
+  flowInto(socket: Duplex): void {
+    this.stream = socket
   }
 }

@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { type Accepted, accepted } from './accepted.ts'
+
+let server: Server
+let client: Socket
+afterEach(() => {
+  client.destroy()
+  server.close()
+})
+
+/** Connects, and returns what the server got, after `prepare` has seen it as it came. */
+const welcome = async (prepare: (came: Socket) => void = () => undefined): Promise<Accepted> => {
+  const taken = Promise.withResolvers<Accepted>()
+  server = createServer({ allowHalfOpen: true, pauseOnConnect: true }, (came) => {
+    prepare(came)
+    taken.resolve(accepted(came))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  client = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  return await taken.promise
+}
+
+/** What has come of a connection, as text. */
+const hearing = ({ socket, reads }: Accepted) => {
+  const heard = { text: '', hasEnded: false }
+  const hear = (bytes: Buffer) => {
+    heard.text += bytes.toString('latin1')
+  }
+  if (reads === null) socket.on('data', hear)
+  else reads.onBytes = hear
+  socket.on('end', () => {
+    heard.hasEnded = true
+  })
+  return heard
+}
+
+const withoutUserBuffer = (came: Socket) => {
+  const { _handle } = came as unknown as { _handle: object }
+  Object.defineProperty(_handle, 'useUserBuffer', { value: undefined })
+}
+
+test.each([
+  ['into one buffer, on the Node that is installed here', () => undefined, true],
+  ['as a stream where Node does not have it', withoutUserBuffer, false],
+])('what a client sends is read %s: all of it, and its end, and it hears the answer', async (_how, prepare, isBorrowed) => {
+  const came = await welcome(prepare)
+  expect(came.reads !== null).toBe(isBorrowed)
+  const heard = hearing(came)
+  expect([came.socket.remotePort, came.socket.localPort]).toEqual([client.localPort, (server.address() as AddressInfo).port])
+  const sent = Array.from({ length: 40_000 }, (_, line) => `line ${line}\r\n`).join('')
+  client.end(sent)
+  await expect.poll(() => heard.hasEnded).toBe(true)
+  expect(heard.text === sent).toBe(true)
+  came.socket.end('the answer')
+  const [answer] = await once(client, 'data')
+  expect(String(answer)).toBe('the answer')
+  await once(client, 'close')
+  // It counts the connection no more.
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+})
+
+test('who takes the connection over reads on as from any stream, at his own pace', async () => {
+  const came = await welcome()
+  const heard = hearing(came)
+  client.write('before')
+  await expect.poll(() => heard.text).toBe('before')
+  came.socket.pause()
+  came.reads?.flowInto(came.socket)
+  came.socket.unshift(Buffer.from('kept, '))
+  const sent = Array.from({ length: 400_000 }, (_, line) => `line ${line}\r\n`).join('')
+  client.end(sent)
+  let read = ''
+  let pauses = 0
+  came.socket.on('data', (bytes: Buffer) => {
+    read += bytes.toString('latin1')
+    if (++pauses % 10 > 0) return
+    came.socket.pause()
+    setTimeout(() => came.socket.resume(), 1)
+  })
+  came.socket.resume()
+  await once(came.socket, 'end')
+  expect(read === `kept, ${sent}`).toBe(true)
+  expect(heard.text).toBe('before')
+})
+
+test('a client that does not stop sending while nobody reads is held back', async () => {
+  const came = await welcome()
+  const heard = hearing(came)
+  came.socket.pause()
+  const sent = 'x'.repeat(32 * 1024 * 1024)
+  client.write(sent)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect([heard.text, client.writableLength > 0]).toEqual(['', true])
+  came.socket.resume()
+  await expect.poll(() => heard.text.length, { timeout: 20_000 }).toBe(sent.length)
+})
