@@ -51,24 +51,41 @@ const createManager = async ({ authority, clientId }: Environment): Promise<User
 
 /** The provider through oidc-client-ts: code flow with PKCE, silent renewal in a hidden frame or by refresh token. */
 export const createIdentity = (environment: Environment): Identity => {
-  const manager = createManager(environment)
+  const renewed: ((identified: Identified) => void)[] = []
+  let loading: Promise<UserManager> | undefined
+  const load = async () => {
+    const manager = await createManager(environment)
+    manager.events.addUserLoaded((user) => renewed.forEach((listener) => void listener(identified(user))))
+    return manager
+  }
+  /** Rejects when it cannot be loaded; the next one who needs it tries again. */
+  const manager = () => {
+    loading ??= load().catch((failure: unknown) => {
+      loading = undefined
+      throw failure
+    })
+    return loading
+  }
+  // At once: a browser lets a window open only right after the press for it.
+  manager().catch(() => undefined)
   return {
     async silently() {
+      const loaded = await manager()
       // `login_required` and its kin are answers, not failures; anything else leaves the person signed out just the same.
-      const user = await (await manager).signinSilent().catch(() => null)
+      const user = await loaded.signinSilent().catch(() => null)
       return user ? identified(user) : undefined
     },
     async inWindow({ fresh } = {}) {
-      return identified(await (await manager).signinPopup(fresh ? { prompt: 'login' } : {}))
+      return identified(await (await manager()).signinPopup(fresh ? { prompt: 'login' } : {}))
     },
     async forget() {
-      await (await manager).removeUser()
+      await (await manager()).removeUser()
     },
     async endSession() {
-      await (await manager).signoutRedirect()
+      await (await manager()).signoutRedirect()
     },
     onRenewed(listener) {
-      void manager.then(({ events }) => events.addUserLoaded((user) => listener(identified(user))))
+      renewed.push(listener)
     },
   }
 }

@@ -76,6 +76,15 @@ describe('coming in', () => {
     expect(phase()).toBe('signed-out')
   })
 
+  test('when the provider cannot be asked, a visitor is signed out, hears of it, and may sign in', async () => {
+    const { session, play, phase } = setUp()
+    play.silent = () => Promise.reject(new Error('a part of the portal could not be loaded'))
+    await expect(session.restore()).rejects.toThrow('could not be loaded')
+    expect(phase()).toBe('signed-out')
+    await session.signIn()
+    expect(phase()).toBe('signed-in')
+  })
+
   test('somebody whom the provider still knows is signed in again without a window', async () => {
     const { session, play, phase } = setUp()
     play.silent = async () => person('ada')

@@ -81,7 +81,12 @@ export const createSession = ({ identity, loadUser, endAtService, leave, tabs }:
     ...renewal,
     /** At start. `skip`: a logout has just brought the browser back, so the provider is not asked. */
     async restore({ skip = false } = {}) {
-      const identified = skip ? undefined : await identity.silently()
+      const identified = skip
+        ? undefined
+        : await identity.silently().catch((failure: unknown) => {
+            state.set({ phase: 'signed-out' })
+            throw failure
+          })
       if (!identified) return state.set({ phase: 'signed-out' })
       // Whoever comes back after a long time is a visitor, to whom nothing went wrong.
       await enter(identified).catch((failure: unknown) => (isEnded(failure) ? undefined : Promise.reject(failure)))
