@@ -67,12 +67,15 @@ test('what the service says about a field stands under that field, and everythin
   await user.type(screen.getByRole('textbox', { name: 'API name' }), 'Core')
   await choose()
   await submit()
+  // What is locked while the form is being sent loses the focus in a browser.
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   const problem = { status: 400, detail: 'Bad input', errors: { jsonFile: '#/paths/~1pay: $ref leaves the document', name: 'Taken' } }
   await act(async () => uploads[0]?.answer(400, JSON.stringify(problem)))
   expect(await screen.findByText('#/paths/~1pay: $ref leaves the document')).toBeTruthy()
   expect(screen.getByText('Taken')).toBeTruthy()
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'API name' }).value).toBe('Core')
   expect(screen.getByText('core.json')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true'))
 })
 
 test("an answer that is not the service's is an 'Unknown Event'", async () => {

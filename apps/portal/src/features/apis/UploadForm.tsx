@@ -1,13 +1,14 @@
 import type { ApiDetail } from '@apim/contract'
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dropDraft, keepDraft, readDraft } from '../../shared/draft.ts'
 import { Card } from '../../shared/parts/Card.tsx'
 import { FormFoot } from '../../shared/parts/FormFoot.tsx'
 import { FormSection } from '../../shared/parts/FormSection.tsx'
 import { FailedState } from '../../shared/parts/States.tsx'
+import { useFocusAfterFailure } from '../../shared/use-focus-after-failure.ts'
 import { FileField } from './FileField.tsx'
 import css from './Upload.module.css'
 import { OwnerFields, WordFields } from './UploadFields.tsx'
@@ -84,8 +85,10 @@ export function UploadForm(props: Props) {
   const { api, onCancel, application } = props
   const { form, file, choose, fileError, upload, submit, busy, isUnchanged } = useUploadForm(props)
   const { state } = upload
+  const element = useRef<HTMLFormElement>(null)
+  useFocusAfterFailure(element, state.phase === 'failed' ? state.failure : undefined)
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className={css.form}>
+    <form ref={element} onSubmit={(event) => void submit(event)} noValidate className={css.form}>
       <Card flush>
         <fieldset disabled={busy} className={css.fieldset}>
           <FormSection title={t('apis.form.documentTitle')} hint={t('apis.form.documentText')}>

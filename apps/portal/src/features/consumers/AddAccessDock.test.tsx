@@ -166,14 +166,17 @@ test('another form and another person start blank', async () => {
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Nickname' }).value).toBe('')
 })
 
-test('a refusal stays in the form with its message under the field', async () => {
-  const view = await show('7.2', admin, {
-    'POST /api/kong/add-consumer': refusal(400, 'Please correct the marked fields', {
-      nickname: 'This nickname is already used in this environment',
-    }),
-  })
+test('a refusal stays in the form with its message under the field, which has the focus', async () => {
+  const refused = refusal(400, 'Please correct the marked fields', { nickname: 'This nickname is already used in this environment' })
+  const answer = () => {
+    // What is locked while the form is being sent loses the focus in a browser.
+    button('Create the key').blur()
+    return refused
+  }
+  const view = await show('7.2', admin, { 'POST /api/kong/add-consumer': answer })
   await chooseDev(view)
   await view.user.click(button('Create the key'))
   expect(await screen.findByText('This nickname is already used in this environment')).toBeTruthy()
   expect(screen.getByText('An error occurred when adding the consumer')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Nickname' })))
 })

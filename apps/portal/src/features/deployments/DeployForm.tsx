@@ -7,6 +7,7 @@ import { Card } from '../../shared/parts/Card.tsx'
 import { FormFoot } from '../../shared/parts/FormFoot.tsx'
 import { FormSection } from '../../shared/parts/FormSection.tsx'
 import { FailedState } from '../../shared/parts/States.tsx'
+import { useFocusAfterFailure } from '../../shared/use-focus-after-failure.ts'
 import { AuthFields } from './AuthFields.tsx'
 import css from './Deploy.module.css'
 import { type DeployBody, serverErrors } from './deploy-form.ts'
@@ -15,7 +16,6 @@ import { ProtectionFields } from './ProtectionFields.tsx'
 import { RouteFields } from './RouteFields.tsx'
 import { Transformers } from './Transformers.tsx'
 import { type DeployFormParts, type DeployFormState, takenEnvironments } from './use-deploy-form.ts'
-import { useFocusAfterFailure } from './use-focus-after-failure.ts'
 
 type Props = {
   form: DeployFormState
