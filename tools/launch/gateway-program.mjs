@@ -15,7 +15,7 @@ const packOf = (hash) => join(folder, hash.slice(0, 16))
 
 /** How the gateway is run, packed or not (docs/decisions/0032-packed-gateway.md). */
 const nodeArgs = ['--max-semi-space-size=2']
-const env = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536' }
+const env = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TOP_PAD_: '16384' }
 
 /** The gateway's program as it is now: packed when it was packed since its sources changed, else its sources. */
 export const gatewayProgram = () => {
