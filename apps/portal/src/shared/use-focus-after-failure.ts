@@ -1,10 +1,12 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 
 /**
  * While a form is being sent it is locked or not there, and what had the focus loses it. After a refusal the first field with a message
- * gets it, or else the button, so that whoever works with the keyboard goes on there and a field out of sight comes into view.
+ * gets it, or else the button, so that whoever works with the keyboard goes on there and a field out of sight comes into view. Returns
+ * the form's ref.
  */
-export const useFocusAfterFailure = (form: RefObject<HTMLFormElement | null>, failure: unknown): void => {
+export const useFocusAfterFailure = (failure: unknown): RefObject<HTMLFormElement | null> => {
+  const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (!failure) return
     // The messages may come with the next drawing.
@@ -16,5 +18,6 @@ export const useFocusAfterFailure = (form: RefObject<HTMLFormElement | null>, fa
       target?.focus()
     })
     return () => clearTimeout(later)
-  }, [form, failure])
+  }, [failure])
+  return form
 }

@@ -1,7 +1,7 @@
 import type { ApiDetail } from '@apim/contract'
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dropDraft, keepDraft, readDraft } from '../../shared/draft.ts'
 import { Card } from '../../shared/parts/Card.tsx'
@@ -85,8 +85,7 @@ export function UploadForm(props: Props) {
   const { api, onCancel, application } = props
   const { form, file, choose, fileError, upload, submit, busy, isUnchanged } = useUploadForm(props)
   const { state } = upload
-  const element = useRef<HTMLFormElement>(null)
-  useFocusAfterFailure(element, state.phase === 'failed' ? state.failure : undefined)
+  const element = useFocusAfterFailure(state.phase === 'failed' ? state.failure : undefined)
   return (
     <form ref={element} onSubmit={(event) => void submit(event)} noValidate className={css.form}>
       <Card flush>

@@ -3,7 +3,7 @@ import { can, isAdmin } from '@apim/contract/policies'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiDetail } from '../../shared/api/api-detail.queries.ts'
 import { dropDraft } from '../../shared/draft.ts'
@@ -49,7 +49,6 @@ export function AddAccessDock({ id }: { id: string }) {
   const user = useUser()
   const { close } = useDocks()
   const formId = useId()
-  const element = useRef<HTMLFormElement>(null)
   const read = readAddAccess(id)
   const isClient = !isAdmin(user)
   // Whoever is no admin can add access for the own organization alone.
@@ -57,15 +56,11 @@ export function AddAccessDock({ id }: { id: string }) {
   const [added, setAdded] = useState<Added>()
   const draft = `access-${preset.apiId ?? 0}-${preset.organizationId ?? 0}-${user.id}`
   const form = useAccessForm(preset, draft, setAdded)
-  useFocusAfterFailure(element, form.failure)
+  const element = useFocusAfterFailure(form.failure)
   const api = useChosenApi(form.values.apiModelId)
   const wayOn = useWayOn(isClient, read.apiId !== undefined || read.organizationId !== undefined)
   const reason = useReason(form)
   const what = t(isClient ? 'consumers.addAccessFailed' : 'consumers.addConsumerFailed')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void form.submit()
-  }
   const cancel = () => {
     dropDraft(draft)
     close()
@@ -86,7 +81,7 @@ export function AddAccessDock({ id }: { id: string }) {
   return (
     <Dock title={t(isClient ? 'consumers.addAccess' : 'consumers.addConsumer')} foot={foot}>
       <DockSection title={t('consumers.who')}>
-        <form ref={element} id={formId} onSubmit={submit} noValidate>
+        <form ref={element} id={formId} onSubmit={(event) => void form.submit(event)} noValidate>
           <fieldset disabled={form.isSending} className={css.fieldset}>
             <AccessFields form={form} preset={preset} deployments={form.values.apiModelId === null ? undefined : api.data?.deployments} />
             {api.data && can.setConsumerLimits(user, api.data) && <MaintainerFields form={form} />}

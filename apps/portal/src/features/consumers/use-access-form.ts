@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { failureOf } from '../../shared/api/failure.ts'
 import { dropDraft, keepDraft, readDraft } from '../../shared/draft.ts'
 import { type AccessErrors, type AccessValues, accessErrors, accessErrorsOf, blankAccess, sendable } from './access-form.ts'
@@ -28,7 +28,8 @@ export const useAccessForm = (preset: AddAccessRef, draft: string, onAdded: (add
     touch(...(Object.keys(part) as (keyof AccessValues)[]))
   }
   const isValid = Object.keys(wrong).length === 0
-  const submit = async () => {
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
     if (!isValid || add.isPending) return
     // Not mutate's own callbacks: the answer is shown once, and must not be missed.
     const onEnd = (added: Added) => {

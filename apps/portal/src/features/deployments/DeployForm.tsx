@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { type FormEvent, useRef } from 'react'
+import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../shared/api/failure.ts'
 import { Card } from '../../shared/parts/Card.tsx'
@@ -60,8 +60,7 @@ function Foot({ form, parts, failure, onCancel }: Omit<Props, 'onSubmit'>) {
 export function DeployForm(props: Props) {
   const { form, parts, failure, onSubmit } = props
   const { t } = useTranslation()
-  const element = useRef<HTMLFormElement>(null)
-  useFocusAfterFailure(element, failure)
+  const element = useFocusAfterFailure(failure)
   const editing = parts.deployment !== undefined
   const reason = useReason({ form, parts })
   const submit = (event: FormEvent) => {

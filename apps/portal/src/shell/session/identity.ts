@@ -55,7 +55,9 @@ export const createIdentity = (environment: Environment): Identity => {
   let loading: Promise<UserManager> | undefined
   const load = async () => {
     const manager = await createManager(environment)
-    manager.events.addUserLoaded((user) => renewed.forEach((listener) => void listener(identified(user))))
+    manager.events.addUserLoaded((user) => {
+      for (const listener of renewed) listener(identified(user))
+    })
     return manager
   }
   /** Rejects when it cannot be loaded; the next one who needs it tries again. */
