@@ -13,7 +13,7 @@ import { conclude } from './report/conclude.ts'
 import { startChanges } from './soak/changes.ts'
 import { SoakClient } from './soak/client.ts'
 import { configure } from './soak/configure.ts'
-import { floors, type Sample, slopePerMinute } from './soak/slope.ts'
+import { type Sample, slopePerMinute } from './soak/slope.ts'
 import { startTraffic } from './soak/traffic.ts'
 import { startLogSink, startUpstream } from './soak/upstream.ts'
 import { reportOptions, type ThreadVitals, threadVitals, vitals } from './soak/vitals.ts'
@@ -22,8 +22,6 @@ const PER_SECOND = 200
 /** Code is compiled, pools and caches fill in the beginning: growth counts from here on (trust R15: from minute 3 of 8). */
 const WARM = 3 / 8
 const SAMPLE_MS = 2_000
-/** The threads collect their old garbage about once a minute: up to 25 MB of pieces of large answers wait for it. */
-const FLOOR_MS = 60_000
 const IDLE_MS = 12_000
 const CHANGE_PAUSE_MS = 200
 const goals = { rssMbPerMinute: 1, filesLeft: 4, handlesLeft: 8, spoolMb: 64 }
@@ -81,15 +79,11 @@ try {
   await sleep(IDLE_MS)
   const last = { ...now(), threads: await threadVitals(pid, reports) }
   say(`after: ${last.rssMb.toFixed(0)} MB, ${last.files} files; heaps ${describe(last.threads)}`)
-  const slope = slopePerMinute(floors(rss, FLOOR_MS))
+  const slope = slopePerMinute(rss)
   const made = [...traffic.made.values()].reduce((sum, count) => sum + count, 0)
   const p99 = percentile(traffic.times, 0.99)
   say(`${made} requests of ${traffic.made.size} kinds, ${passed} APIs came and went; plain p99 ${p99.toFixed(0)} ms`)
-  const withGarbage = slopePerMinute(rss).toFixed(2)
-  say(
-    `memory grows by ${slope.toFixed(2)} MB a minute (goal: less than ${goals.rssMbPerMinute}), ${withGarbage} with what waits for its collection`,
-  )
-  say(`spool at most ${spoolMost.toFixed(1)} MB`)
+  say(`memory grows by ${slope.toFixed(2)} MB a minute (goal: less than ${goals.rssMbPerMinute}); spool at most ${spoolMost.toFixed(1)} MB`)
   const lost = [...logged].filter((id) => !sink.seen.has(id)).length
   const twice = [...sink.seen.values()].filter((count) => count > 1).length
   const more = (what: string, before: number, after: number, goal: number) =>
