@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { joined } from '../http1/pieces.ts'
 import type { BodySource } from '../upstream/index.ts'
 
 /** How long a client may be silent in the middle of its body. */
@@ -114,7 +115,7 @@ export function readBody(source: Readable, limit: number): Promise<Buffer | null
       size += chunk.length
       if (size > limit) settle(null)
     }
-    const onEnd = () => settle(Buffer.concat(chunks))
+    const onEnd = () => settle(joined(chunks))
     const onClose = () => settle(null)
     source.on('data', onData).on('end', onEnd).on('close', onClose)
   })

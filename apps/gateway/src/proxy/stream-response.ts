@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { constants, type OutgoingHttpHeaders, type ServerHttp2Stream } from 'node:http2'
+import { onWritten } from '../http1/pieces.ts'
 import type { ClientResponse } from './client-response.ts'
 
 /** Headers that concern an HTTP/1 connection and must not be sent in HTTP/2 (RFC 9113, 8.2.2). */
@@ -64,13 +65,13 @@ export class StreamResponse extends EventEmitter implements ClientResponse {
 
   write(chunk: Buffer | string): boolean {
     this.respond(false)
-    return this.stream.writable ? this.stream.write(chunk) : true
+    return this.stream.writable ? this.stream.write(chunk, onWritten(chunk)) : true
   }
 
   end(chunk?: Buffer | string): void {
     const isEmpty = chunk === undefined || chunk.length === 0
     this.respond(isEmpty)
-    if (this.stream.writable) this.stream.end(isEmpty ? undefined : chunk)
+    if (this.stream.writable) this.stream.end(isEmpty ? undefined : chunk, isEmpty ? undefined : onWritten(chunk))
     if (!this.stream.endAfterHeaders) this.refuseRest()
   }
 

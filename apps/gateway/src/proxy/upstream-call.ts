@@ -125,7 +125,7 @@ export class UpstreamCall implements AnswerHandler {
       selection?.release()
       return void upstream.destroy()
     }
-    exchange.answeredAt = performance.now()
+    exchange.answeredAt = this.cameAt
     selection?.answered(status)
     const headers = switchingHeaders(exchange, raw)
     this.detach()

@@ -1,3 +1,5 @@
+import { joined } from '../http1/pieces.ts'
+
 /** Longest answer that a plugin may have whole. */
 const ANSWER_BYTES_MAX = 8 * 1024 * 1024
 
@@ -22,8 +24,8 @@ export class WholeBody {
     this.chunks.push(chunk)
   }
 
-  /** Returns everything that came. */
+  /** Returns everything that came, once. */
   read(): Buffer {
-    return Buffer.concat(this.chunks)
+    return joined(this.chunks.splice(0))
   }
 }

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { ChunkedReader } from '../http1/chunked.ts'
 import { HeadReader } from '../http1/head-reader.ts'
+import { copyOf } from '../http1/pieces.ts'
 import type { Reads } from '../http1/reads.ts'
 import type { AnswerHandler, Flow } from './answer-handler.ts'
 import { Deadline } from './deadline.ts'
@@ -164,23 +165,26 @@ export class UpstreamConnection implements Flow {
   /** Returns how many of the bytes belong to the body. */
   private take(handler: AnswerHandler, head: ResponseHead, came: Buffer): number {
     if (this.body === null && !this.isPaused) this.deadline.set((this.asked as Asked).readTimeoutMs, this.cameAt)
-    // Whoever gets parts of a body may keep them.
-    const bytes = this.reads === null ? came : Buffer.from(came)
     if (this.chunks !== null) {
       // A handler that gave up in the middle hears no more.
-      const used = this.chunks.read(bytes, (content) => this.handler === handler && handler.onData(content))
-      if (this.chunks.isDone && this.handler === handler) this.complete(handler, used < bytes.length)
+      const used = this.chunks.read(came, (content) => this.handler === handler && this.handOn(handler, content))
+      if (this.chunks.isDone && this.handler === handler) this.complete(handler, used < came.length)
       return used
     }
     if (head.length === UNTIL_CLOSE) {
-      handler.onData(bytes)
-      return bytes.length
+      this.handOn(handler, came)
+      return came.length
     }
-    const used = Math.min(bytes.length, this.left)
+    const used = Math.min(came.length, this.left)
     this.left -= used
-    handler.onData(used === bytes.length ? bytes : bytes.subarray(0, used))
-    if (this.left === 0 && this.handler === handler) this.complete(handler, used < bytes.length)
+    this.handOn(handler, used === came.length ? came : came.subarray(0, used))
+    if (this.left === 0 && this.handler === handler) this.complete(handler, used < came.length)
     return used
+  }
+
+  /** Whoever gets parts of a body may keep them. */
+  private handOn(handler: AnswerHandler, content: Buffer): void {
+    handler.onData(this.reads === null ? content : copyOf(content))
   }
 
   private complete(handler: AnswerHandler, hasSurplus: boolean): void {

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { chunkHead, LAST_CHUNK } from '../http1/chunked.ts'
+import { onWritten } from '../http1/pieces.ts'
 
 /** A request's body as it comes from a client. */
 export interface BodySource extends Readable {
@@ -37,12 +38,12 @@ export class RequestBody {
     const { source, socket, isChunked } = this.options
     if (chunk.length === 0) return
     if (!isChunked) {
-      if (!socket.write(chunk)) source.pause()
+      if (!socket.write(chunk, onWritten(chunk))) source.pause()
       return
     }
     socket.cork()
     socket.write(chunkHead(chunk.length), 'latin1')
-    socket.write(chunk)
+    socket.write(chunk, onWritten(chunk))
     if (!socket.write('\r\n', 'latin1')) source.pause()
     socket.uncork()
   }

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { BadChunk } from '../../http1/chunked.ts'
 import { HeadReader, HeadTooLong } from '../../http1/head-reader.ts'
+import { copyOf } from '../../http1/pieces.ts'
 import type { Arrival } from '../arrival.ts'
 import { type ConnectionTimes, HEAD_BYTES_MAX } from '../connection-limits.ts'
 import type { Proxy } from '../proxy.ts'
@@ -91,9 +92,8 @@ export class ClientConnection implements RequestSource {
     return null
   }
 
-  /** Bytes that count for longer than now. */
-  private kept(bytes: Buffer): Buffer {
-    return this.reads === null ? bytes : Buffer.from(bytes)
+  kept(bytes: Buffer): Buffer {
+    return this.reads === null ? bytes : copyOf(bytes)
   }
 
   private readHead(bytes: Buffer): Buffer | null {
@@ -128,8 +128,7 @@ export class ClientConnection implements RequestSource {
     this.since = this.owner.now
     let used: number
     try {
-      // Whoever gets parts of a body may keep them.
-      used = body.feed(this.kept(bytes))
+      used = body.feed(bytes)
     } catch (error) {
       if (!(error instanceof BadChunk)) throw error
       this.breakOff(current)

@@ -4,17 +4,15 @@ import { LiveExchange } from '../live-exchange.ts'
 import { type Fault, hasToken, isFault, type RawHead, type RequestHead, readRequestHead, refusedHead } from '../request-head.ts'
 import { type Tunnels, Upgrade, wantsWebSocket } from '../upgrade.ts'
 import { Http1Request } from './request.ts'
-import { RequestBody } from './request-body.ts'
+import { type BodyOwner, RequestBody } from './request-body.ts'
 import { parseRequestLine } from './request-line.ts'
 import { type AnswerPath, Http1Response } from './response.ts'
 
 /** The connection that a request comes from. */
-export interface RequestSource extends AnswerPath {
+export interface RequestSource extends AnswerPath, BodyOwner {
   readonly arrival: Arrival
   /** Takes the connection away from HTTP. */
   leave(): AnswerPath['socket']
-  /** The body's reader wants more. */
-  onWanted(): void
 }
 
 /** A request that may be served; with a fault it may only be refused. */
@@ -68,7 +66,7 @@ export function readRequest(text: string, source: RequestSource, tunnels: Tunnel
     version,
     expectsContinue: expect !== null,
     upgrade,
-    body: head.bodyLength === 0 ? null : new RequestBody(head.bodyLength, () => source.onWanted()),
+    body: head.bodyLength === 0 ? null : new RequestBody(head.bodyLength, source),
     isLast: fault !== null && isUnframed(raw),
   })
   return { request, exchange: new LiveExchange(request, head), fault }

@@ -3,10 +3,18 @@ import { ChunkedReader } from '../../http1/chunked.ts'
 
 const HIGH_WATER_BYTES = 64 * 1024
 
+/** The connection that a body comes on. */
+export interface BodyOwner {
+  /** The body's reader wants more, after {@link RequestBody.isFull}. */
+  onWanted(): void
+  /** Returns bytes of the body that count for longer than now. */
+  kept(content: Buffer): Buffer
+}
+
 /** The body of one request on a connection, as its bytes come in. Whoever reads it decides how fast the client may send. */
 export class RequestBody extends Readable {
   private readonly chunked: ChunkedReader | null
-  private readonly onWanted: () => void
+  private readonly owner: BodyOwner
   private left: number
   private isDropped = false
   /** Bytes of content that came after nobody wanted them any more. */
@@ -14,13 +22,12 @@ export class RequestBody extends Readable {
 
   /**
    * @param length in bytes; null for chunked
-   * @param onWanted called when more may come, after {@link feed} said that it should wait
    */
-  constructor(length: number | null, onWanted: () => void) {
+  constructor(length: number | null, owner: BodyOwner) {
     super({ highWaterMark: HIGH_WATER_BYTES })
     this.chunked = length === null ? new ChunkedReader() : null
     this.left = length ?? 0
-    this.onWanted = onWanted
+    this.owner = owner
     if (this.isComplete) this.push(null)
   }
 
@@ -35,7 +42,7 @@ export class RequestBody extends Readable {
   }
 
   /**
-   * Takes bytes from the connection.
+   * Takes bytes from the connection; they count during the call only.
    * @returns how many belonged to the body: fewer than there are only when it is complete
    * @throws BadChunk
    */
@@ -53,13 +60,13 @@ export class RequestBody extends Readable {
 
   private readonly pass = (content: Buffer): void => {
     if (this.isDropped) this.droppedBytes += content.length
-    else this.push(content)
+    else this.push(this.owner.kept(content))
   }
 
   /** Nobody wants the rest: what still comes is counted and dropped. */
   forgo(): void {
     this.isDropped = true
-    this.onWanted()
+    this.owner.onWanted()
   }
 
   /** Whether nobody has begun to read it. */
@@ -68,7 +75,7 @@ export class RequestBody extends Readable {
   }
 
   override _read(): void {
-    this.onWanted()
+    this.owner.onWanted()
   }
 
   override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {

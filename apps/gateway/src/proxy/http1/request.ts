@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream'
 import type { Arrival } from '../arrival.ts'
 import type { ClientSide } from '../live-exchange.ts'
 import type { Upgrade } from '../upgrade.ts'
-import { RequestBody } from './request-body.ts'
+import { type BodyOwner, RequestBody } from './request-body.ts'
 import type { Http1Response } from './response.ts'
 
-const nothing = (): void => undefined
+const nobody: BodyOwner = { onWanted: () => undefined, kept: (content) => content }
 
 /** What is known of a request besides its head. */
 type Parts = Pick<Http1Request, 'response' | 'arrival' | 'version' | 'expectsContinue' | 'upgrade' | 'body' | 'isLast'>
@@ -34,7 +34,7 @@ export class Http1Request implements ClientSide {
   }
 
   get incoming(): Readable {
-    return (this.body ??= new RequestBody(0, nothing))
+    return (this.body ??= new RequestBody(0, nobody))
   }
 
   /** Whether the client has sent all of it. */

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { chunkHead, LAST_CHUNK } from '../../http1/chunked.ts'
+import { onWritten } from '../../http1/pieces.ts'
 import type { ClientResponse } from '../client-response.ts'
 import { answerLine, HEAD_END, InvalidHead, statusLine } from './answer-head.ts'
 import { httpDateLine } from './http-date.ts'
@@ -147,11 +148,11 @@ export class Http1Response implements ClientResponse {
     const before = isChunked && bytes !== null ? head + chunkHead(bytes.length) : head
     const behind = isChunked ? `${bytes === null ? '' : '\r\n'}${isLast ? LAST_CHUNK : ''}` : ''
     if (bytes === null) return before + behind === '' ? true : socket.write(before + behind, 'latin1')
-    if (before + behind === '') return socket.write(bytes)
+    if (before + behind === '') return socket.write(bytes, onWritten(bytes))
     if (bytes.length <= ONE_WRITE_BYTES) return socket.write(before + bytes.toString('latin1') + behind, 'latin1')
     socket.cork()
     socket.write(before, 'latin1')
-    let takesMore = socket.write(bytes)
+    let takesMore = socket.write(bytes, onWritten(bytes))
     if (behind !== '') takesMore = socket.write(behind, 'latin1')
     socket.uncork()
     return takesMore
