@@ -59,6 +59,24 @@ test('the button that cannot be pressed yet has its reason beside it, where the 
   expect(reason.parentElement).toBe(button('Create the key').parentElement)
 })
 
+test.each([
+  ['whose organization has no access', client, 'none', 'Your organization needs access to this API first.'],
+  ['of a client firm', { ...client, organizationExternal: true }, 'granted', 'An administrator adds your access and hands over the key.'],
+] as const)('a company admin %s is told before anything is sent', async (_who, who, access, reason) => {
+  const view = await show('7.2', who, { 'GET /api/api-detail/7': buildApiDetail({ access, deployments: [buildDeployment()] }) })
+  await chooseDev(view)
+  expect(screen.getByText(reason)).toBeTruthy()
+  expect(button('Create the key').disabled).toBe(true)
+})
+
+test('a company admin whose organization has access may send', async () => {
+  const view = await show('7.2', client, {
+    'GET /api/api-detail/7': buildApiDetail({ access: 'granted', deployments: [buildDeployment()] }),
+  })
+  await chooseDev(view)
+  expect(button('Create the key').disabled).toBe(false)
+})
+
 test('the ways to count a limit are told in words', async () => {
   const { user } = await show('7.2')
   await user.click(screen.getByRole('switch', { name: /Rate limit/ }))

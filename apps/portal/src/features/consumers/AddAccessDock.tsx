@@ -25,8 +25,13 @@ import { type AccessFormState, useAccessForm } from './use-access-form.ts'
 /** The API that the form has come to; its deployments are the environments. */
 const useChosenApi = (id: string | null) => useQuery({ ...apiDetail(Number(id)), enabled: id !== null })
 
-const useReason = (form: AccessFormState) => {
+/** Why the button cannot be pressed: because of who presses it, or of what is missing. */
+const useReason = (form: AccessFormState, api: ApiDetail | undefined) => {
   const { t } = useTranslation()
+  const user = useUser()
+  const hasAccess = api?.access === 'granted'
+  if (api && !isAdmin(user) && !can.addConsumer(user, api, user.organizationId ?? 0, hasAccess))
+    return t(hasAccess ? 'consumers.noneWait' : 'consumers.noneNoAccess')
   if (form.isValid) return undefined
   return t('consumers.missing', { fields: form.missing.map((field) => t(`consumers.field.${field}` as 'consumers.api')).join(', ') })
 }
@@ -59,7 +64,7 @@ export function AddAccessDock({ id }: { id: string }) {
   const element = useFocusAfterFailure(form.failure)
   const api = useChosenApi(form.values.apiModelId)
   const wayOn = useWayOn(isClient, read.apiId !== undefined || read.organizationId !== undefined)
-  const reason = useReason(form)
+  const reason = useReason(form, api.data)
   const what = t(isClient ? 'consumers.addAccessFailed' : 'consumers.addConsumerFailed')
   const cancel = () => {
     dropDraft(draft)
