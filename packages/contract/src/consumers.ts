@@ -31,6 +31,10 @@ export const ConsumerEntry = z.object({
   state: z.enum(['REQUESTED', 'ACTIVE', 'FAILED', 'SUSPENDED', 'DELETING']),
   createdAt: Timestamp.nullable(),
   lastUsedAt: Timestamp.nullable(),
+  /** A limit of its own, in place of the deployment's. */
+  rateLimit: z.object({ requests: z.number().int(), period: z.enum(['minute', 'hour', 'day']) }).nullable(),
+  /** Whether its requests are changed on top of what the deployment changes; told to those who may set that, to others false. */
+  changesRequests: z.boolean(),
 })
 export type ConsumerEntry = z.infer<typeof ConsumerEntry>
 

@@ -16,5 +16,7 @@ export const buildConsumer = (values: Partial<ConsumerEntry> = {}): ConsumerEntr
   state: 'ACTIVE',
   createdAt: '2026-11-02T10:00:00.000Z',
   lastUsedAt: null,
+  rateLimit: null,
+  changesRequests: false,
   ...values,
 })

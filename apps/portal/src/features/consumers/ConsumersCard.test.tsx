@@ -33,6 +33,15 @@ test('a key is masked but for its last characters, with its state and its use', 
   expect(screen.queryByText(key)).toBeNull()
 })
 
+test('a limit and changes of requests that are its own stand with a key, and nothing where there are none', async () => {
+  const limited = buildConsumer({ id: 22, nickname: 'desk', rateLimit: { requests: 1500, period: 'hour' }, changesRequests: true })
+  await show(member, { 'GET /api/consumers': [{ ...group, deployments: [buildConsumer(), limited] }] })
+  const rows = await screen.findAllByRole('listitem')
+  const facts = ['Own limit: 1,500 per hour', 'Own request transformer']
+  const shown = rows.map((row) => facts.filter((fact) => within(row).queryByText(fact) !== null))
+  expect(shown).toEqual([[], facts])
+})
+
 test('an organization without keys reads "You don\'t have any API Keys"', async () => {
   await show(member, { 'GET /api/consumers': [] })
   expect(await screen.findByText(/You don't have any API Keys/)).toBeTruthy()

@@ -24,14 +24,17 @@ const useShownKey = () => {
   return [shown, setShown] as const
 }
 
-/** One key: environment, nickname, masked value, state, created, last used, and what one may do. */
+/** One key: environment, nickname, masked value, state, created, last used, and what one may do; its own limit, and whether its requests are changed. */
 export function KeyEntry({ of: entry, organizationId, rights }: { of: ConsumerEntry; organizationId: number; rights: KeyRights }) {
   const { t } = useTranslation()
   const [shown, setShown] = useShownKey()
   const [isRenaming, setRenaming] = useState(false)
+  const limit = entry.rateLimit
   const meta = [
     ...(entry.createdAt ? [t('consumers.createdAt', { day: day(entry.createdAt) })] : []),
     ...(entry.createdAt ? [entry.lastUsedAt ? t('consumers.usedAt', { ago: ago(entry.lastUsedAt) }) : t('consumers.neverUsed')] : []),
+    ...(limit ? [t('consumers.ownLimit', { requests: limit.requests.toLocaleString(), per: t(`consumers.per.${limit.period}`) })] : []),
+    ...(entry.changesRequests ? [t('consumers.transformer')] : []),
   ]
   const note = shown !== undefined && (
     <span className={css.shown}>

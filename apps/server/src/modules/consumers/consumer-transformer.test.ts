@@ -1,3 +1,4 @@
+import type { ConsumerEntry } from '@apim/contract'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildMainJob, type MainJob } from '../../../test/main-job.ts'
@@ -84,6 +85,24 @@ describe('who may have requests changed', () => {
     const { status, body } = await add(id, { nickname: 'mine', ...own }, job.people.companyAdmin)
     expect([status, body.errors]).toEqual([403, { 'request-transformer': 'Only maintainers may change requests' }])
     expect(await job.app.db.$count(consumers, eq(consumers.deploymentId, id))).toBe(before)
+  })
+  it('the list tells them that there are changes, and none of their values; a limit of its own is told to the organization too', async () => {
+    const { id, api } = await job.deployed()
+    const limited = { enabledRateLimit: true, rateLimitPerHour: 30, nickname: 'listed' }
+    expect((await add(id, { ...limited, ...own })).status).toBe(200)
+    expect((await add(id, { nickname: 'plain' })).status).toBe(200)
+    const listed = async (person: { email: string }) => {
+      const { body } = await job.as(person).get(`/api/consumers?apiId=${api.id}`)
+      expect(JSON.stringify(body)).not.toContain('s3cret')
+      return (body as { deployments: ConsumerEntry[] }[]).flatMap(({ deployments }) =>
+        deployments.map(({ nickname, rateLimit, changesRequests }) => ({ nickname, rateLimit, changesRequests })),
+      )
+    }
+    const rateLimit = { requests: 30, period: 'hour' }
+    const plain = { nickname: 'plain', rateLimit: null, changesRequests: false }
+    expect(await listed(job.people.maintainer)).toEqual([{ nickname: 'listed', rateLimit, changesRequests: true }, plain])
+    expect(await listed(job.people.kongAdmin)).toEqual([{ nickname: 'listed', rateLimit, changesRequests: true }, plain])
+    expect(await listed(job.people.companyAdmin)).toEqual([{ nickname: 'listed', rateLimit, changesRequests: false }, plain])
   })
   it.each([
     [{ addHeaders: 'Authorization:x' }, 'addHeaders: the header Authorization may not be changed'],

@@ -1,4 +1,4 @@
-import { type Actor, type ConsumerEntry, isAdmin, maintains } from '@apim/contract'
+import { type Actor, type ConsumerEntry, can, isAdmin, maintains } from '@apim/contract'
 import { mask } from '@apim/contract/constants'
 import type { ConsumersStore, Scope } from './consumers.store.ts'
 
@@ -19,6 +19,9 @@ export const scopeOf = (user: Actor): Scope =>
 export const knows = (user: Actor, row: { organizationId: number; bizappId: number | null }): boolean =>
   isAdmin(user) || user.organizationId === row.organizationId || maintains(user, row)
 
+const ownLimit = ({ rateLimit, rateLimitPeriod }: StandingRow): ConsumerEntry['rateLimit'] =>
+  rateLimit === null || rateLimitPeriod === null ? null : { requests: rateLimit, period: rateLimitPeriod }
+
 const entryOf = (user: Actor, row: StandingRow): ConsumerEntry => {
   // A maintainer learns of a foreign organization's consumer only where it is and what it is called.
   const isForeign = !isAdmin(user) && user.organizationId !== row.organizationId
@@ -37,6 +40,8 @@ const entryOf = (user: Actor, row: StandingRow): ConsumerEntry => {
     clientSecret: isForeign || row.clientSecretLast4 === null ? null : `${mask}${row.clientSecretLast4}`,
     createdAt: isForeign ? null : row.createdAt.toISOString(),
     lastUsedAt: isForeign ? null : (row.lastUsedAt?.toISOString() ?? null),
+    rateLimit: isForeign ? null : ownLimit(row),
+    changesRequests: !isForeign && row.requestTransformer !== null && can.setConsumerLimits(user, row),
   }
 }
 

@@ -222,6 +222,8 @@ describe('GET /api/consumers', () => {
       apiKey: null,
       kongConsumerId: null,
       lastUsedAt: null,
+      rateLimit: null,
+      changesRequests: false,
     })
     expect((await read(job.people.foreignAdmin)).body).toEqual([])
     expect((await read(job.people.externalUser, `apiId=${api.id}&orgId=${job.people.globex.id}`)).body).toEqual([])
