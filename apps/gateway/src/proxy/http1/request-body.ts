@@ -20,9 +20,7 @@ export class RequestBody extends Readable {
   /** Bytes of content that came after nobody wanted them any more. */
   droppedBytes = 0
 
-  /**
-   * @param length in bytes; null for chunked
-   */
+  /** @param length in bytes; null for chunked */
   constructor(length: number | null, owner: BodyOwner) {
     super({ highWaterMark: HIGH_WATER_BYTES })
     this.chunked = length === null ? new ChunkedReader() : null

@@ -24,7 +24,7 @@ const useShownKey = () => {
   return [shown, setShown] as const
 }
 
-/** One key: environment, nickname, masked value, state, created, last used, and what one may do; its own limit, and whether its requests are changed. */
+/** One key: environment, nickname, masked value, state, created, last used, what is set for it alone, and what one may do. */
 export function KeyEntry({ of: entry, organizationId, rights }: { of: ConsumerEntry; organizationId: number; rights: KeyRights }) {
   const { t } = useTranslation()
   const [shown, setShown] = useShownKey()
