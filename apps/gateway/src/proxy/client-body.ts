@@ -31,14 +31,15 @@ export class UpstreamNotReading extends Error {
 
 /**
  * The client's request body as a stream of its own: the upstream connection may destroy it without touching the client's
- * connection, and both waiting for the client and waiting for the upstream have their limits.
+ * connection, and both waiting for the client and waiting for the upstream have their limits. Nothing is read before
+ * {@link begin}, so that one for a call is enough however often a connection is tried.
  */
 export class ClientBody extends Readable implements BodySource {
   private readonly source: Readable
   private readonly writeTimeoutMs: number
   private readonly maxBytes: number
   private bytes = 0
-  private timer: NodeJS.Timeout
+  private timer: NodeJS.Timeout | undefined
   private isWaitingForUpstream = false
   private isWhole = false
 
@@ -50,8 +51,16 @@ export class ClientBody extends Readable implements BodySource {
     this.on('error', () => undefined)
     this.source = source
     this.writeTimeoutMs = writeTimeoutMs
+  }
+
+  /** Takes what the client sends from now on: called once, when there is a connection that it is meant for. */
+  begin(): void {
+    this.awaitClient()
+    this.source.on('data', this.onData).on('end', this.onEnd).on('close', this.onClose)
+  }
+
+  private awaitClient(): void {
     this.timer = this.await(CLIENT_SILENCE_MS, () => new ClientSilent('the client stopped sending its body'))
-    source.on('data', this.onData).on('end', this.onEnd).on('close', this.onClose)
   }
 
   private await(ms: number, error: () => Error): NodeJS.Timeout {
@@ -61,7 +70,7 @@ export class ClientBody extends Readable implements BodySource {
   private readonly onData = (chunk: Buffer): void => {
     this.bytes += chunk.length
     if (this.bytes > this.maxBytes) return void this.destroy(new ClientBodyTooLong('the body is longer than the limit'))
-    if (this.push(chunk)) this.timer.refresh()
+    if (this.push(chunk)) this.timer?.refresh()
     else {
       this.source.pause()
       this.isWaitingForUpstream = true
@@ -89,7 +98,7 @@ export class ClientBody extends Readable implements BodySource {
     if (this.isWaitingForUpstream) {
       this.isWaitingForUpstream = false
       clearTimeout(this.timer)
-      this.timer = this.await(CLIENT_SILENCE_MS, () => new ClientSilent('the client stopped sending its body'))
+      this.awaitClient()
     }
     this.source.resume()
   }

@@ -1,14 +1,12 @@
-import { isIP } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import type { Duplex } from 'node:stream'
-import type { Selection } from '../balancer/index.ts'
 import type { Reply } from '../plugin.ts'
-import type { AnswerHandler, Flow, UpstreamPool, UpstreamPools } from '../upstream/index.ts'
+import type { AnswerHandler, Flow } from '../upstream/index.ts'
 import { type Ending, finish, finishAbandoned, finishBroken, finishTunnel, sendReply } from './answer.ts'
 import { answerHeaders, switchingHeaders } from './answer-headers.ts'
 import { mayHaveBody, rewriteBody } from './answer-phase.ts'
 import { ClientBody, ClientGone } from './client-body.ts'
-import { HOST_VALUE, hostName } from './forward-headers.ts'
+import { type Destination, nextPool, tlsName } from './destination.ts'
 import type { LiveExchange } from './live-exchange.ts'
 import type { ServiceTarget } from './service-target.ts'
 import { findingOf, judge, tellFailure } from './upstream-error.ts'
@@ -19,19 +17,10 @@ const CLIENT_STALL_MS = 60_000
 const noPeer: Reply = { status: 503, message: 'failure to get a peer from the ring-balancer' }
 const IDEMPOTENT = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
 
-/** Where a call goes. */
-export interface Destination {
-  service: ServiceTarget
-  pools: UpstreamPools
-  /** The addresses of the upstream that the service names; null for the service's own. */
-  selection: Selection | null
-  /** Whether the Host header names the address that is asked, rather than what the client or a plugin wanted. */
-  namesPeer: boolean
-}
-
 /**
  * Asks the upstream and streams its answer to the client, with backpressure, attempt by attempt. Another attempt is made when
- * nothing can have reached the upstream, or when a request without body that may be repeated lost its connection.
+ * nothing can have reached the upstream, or when a request without body that may be repeated lost its connection. The client's body
+ * is left unread until there is a connection, and one that was begun is not sent again.
  */
 export class UpstreamCall implements AnswerHandler {
   private readonly exchange: LiveExchange
@@ -39,6 +28,8 @@ export class UpstreamCall implements AnswerHandler {
   private readonly destination: Destination
   private readonly headers: string[]
   private readonly ending: Ending
+  /** What the client sends; null when there is nothing to wait for. */
+  private readonly body: ClientBody | null
   private flow: Flow | null = null
   private sentHeaders: string[] | null = null
   private expected = -1
@@ -55,6 +46,9 @@ export class UpstreamCall implements AnswerHandler {
     this.destination = destination
     this.headers = headers
     this.ending = ending
+    const { body, bodyLength, bodyMax } = exchange.request
+    const isStreamed = body === null && bodyLength !== 0
+    this.body = isStreamed ? new ClientBody(exchange.incoming, this.service.writeTimeoutMs, bodyMax) : null
     exchange.response.on('close', this.onClientClose)
   }
 
@@ -62,7 +56,7 @@ export class UpstreamCall implements AnswerHandler {
   start(): void {
     const { exchange, service } = this
     const { request, upstreamPath } = exchange
-    const pool = this.nextPool()
+    const pool = nextPool(this.destination, this.headers)
     if (pool === null) {
       this.detach()
       return sendReply(exchange, this.ending, noPeer)
@@ -77,31 +71,15 @@ export class UpstreamCall implements AnswerHandler {
         path: upstreamPath,
         method: request.method,
         headers: this.headers,
-        body:
-          request.body ?? (request.bodyLength === 0 ? null : new ClientBody(exchange.incoming, service.writeTimeoutMs, request.bodyMax)),
+        body: request.body ?? this.body,
         isChunked: request.bodyLength === null,
         readTimeoutMs: service.readTimeoutMs,
         isUpgrade: exchange.upgrade !== null,
       },
       this,
-      service.isTls ? tlsName(this.headers[HOST_VALUE] as string) : '',
+      service.isTls ? tlsName(this.headers) : '',
       now,
     )
-  }
-
-  /** The connections to the service, or to the next address of its upstream; null when that has none that may be asked. */
-  private nextPool(): UpstreamPool | null {
-    const { service, pools, selection, namesPeer } = this.destination
-    if (selection === null) return service.pool(pools)
-    const peer = selection.next()
-    if (peer === null) return null
-    if (namesPeer) this.headers[HOST_VALUE] = service.peerHost(peer, selection.balancer.hostHeader)
-    try {
-      return service.poolOf(pools, peer, selection.balancer.upstream)
-    } catch (error) {
-      selection.release()
-      throw error
-    }
   }
 
   private readonly onClientClose = (): void => {
@@ -115,6 +93,7 @@ export class UpstreamCall implements AnswerHandler {
     this.flow = flow
     this.wasSent = true
     if (this.exchange.isDone) flow.abort(this, new ClientGone())
+    else this.body?.begin()
   }
 
   /** The upstream goes on as WebSocket: from here on both sides are connected, and the log waits for the end. */
@@ -283,13 +262,8 @@ export class UpstreamCall implements AnswerHandler {
 
   private detach(): void {
     this.exchange.response.off('close', this.onClientClose)
+    this.body?.destroy()
   }
-}
-
-/** The name for the TLS handshake: never an address (RFC 6066, 3). */
-const tlsName = (host: string): string => {
-  const name = hostName(host)
-  return isIP(name.replace(/^\[|\]$/g, '')) === 0 ? name : ''
 }
 
 const flushIfSilent = (call: UpstreamCall): void => call.flushSilent()

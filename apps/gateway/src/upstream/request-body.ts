@@ -28,7 +28,7 @@ export class RequestBody {
     const { source, socket, onError } = options
     socket.on('drain', this.resume)
     source.on('data', this.send).on('end', this.finish).on('error', onError)
-    // It may have broken off while the connection was being made.
+    // It may have broken off before anybody listened.
     if (source.errored !== null) queueMicrotask(() => onError(source.errored as Error))
   }
 
