@@ -96,6 +96,11 @@ describe('the arrows of docs/architecture.md', () => {
     )
     expect(readers.filter((file) => !/\/(config|crashpoint)\.ts$/.test(file))).toEqual([])
   })
+  it('hands the key of an Admin API to the one client that sends it to its own origin and follows no redirect', () => {
+    const users = files.filter((file) => file.startsWith('apps/server/src/') && /adminApiKey/.test(readFileSync(join(root, file), 'utf8')))
+    const mayKnow = /^apps\/server\/src\/(modules\/resources\/[^/]+|outside\/kong|embedded-gateway)\.ts$/
+    expect(users.filter((file) => !mayKnow.test(file))).toEqual([])
+  })
   it('hides no debt: no test is skipped, no rule switched off without a reason', () => {
     const sources = globSync('{packages,apps,e2e,tools}/**/*.{ts,tsx,mjs}', {
       cwd: root,

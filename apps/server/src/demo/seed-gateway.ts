@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DeployForm } from '@apim/contract'
 import { and, eq } from 'drizzle-orm'
-import { request } from 'undici'
 import type { Db } from '../db/client.ts'
 import { deployments, organizations } from '../db/schema/index.ts'
 import type { Consumers } from '../modules/consumers/index.ts'
 import type { Deployments } from '../modules/deployments/index.ts'
 import type { KongResource } from '../modules/resources/index.ts'
 import { actingAs } from '../modules/session/index.ts'
+import { kongFor } from '../outside/kong.ts'
 import { coreBanking } from './catalogue.ts'
 import { acme, provider } from './people.ts'
 import type { DemoProgress } from './progress.ts'
@@ -28,14 +28,14 @@ const route = 'core-banking'
 
 /** Waits until the gateway's Admin API answers; throws when it does not within a minute. */
 const untilGatewayRuns = async ({ resource, signal }: GatewaySeed) => {
-  const headers = resource.adminApiKey === null ? {} : { 'Kong-Admin-Token': resource.adminApiKey, apikey: resource.adminApiKey }
+  const kong = kongFor(resource, 2000)
   for (let tries = 0; tries < 120; tries++) {
     signal.throwIfAborted()
-    const status = await request(`${resource.adminUrl}/status`, { headers, headersTimeout: 2000 }).then(
-      async (answer) => (await answer.body.dump(), answer.statusCode),
-      () => 0,
+    const isReady = await kong.ready(signal).then(
+      () => true,
+      () => false,
     )
-    if (status === 200) return
+    if (isReady) return
     await sleep(500, undefined, { signal })
   }
   throw new Error('the gateway did not answer')

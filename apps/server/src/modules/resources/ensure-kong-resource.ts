@@ -1,5 +1,6 @@
 import { type AuditActor, audit, system } from '../../audit/audit.ts'
 import type { Db, Tx } from '../../db/client.ts'
+import { fieldErrors } from '../../http/errors.ts'
 import type { Vault } from '../../outside/vault.ts'
 import { ingestTokenHash, newIngestToken } from './ingest-token.ts'
 import { type ConfigRow, openConfig, sealedRow, secretConfigs } from './kong-resource.ts'
@@ -50,26 +51,47 @@ const saveConfigs = async (
   return changed.sort()
 }
 
+/** The key goes to the origin alone that it was given for (trust T41): a new one, also another port or scheme, asks for it again. */
+const requireKeyOfOrigin = (rows: ConfigRow[], { adminUrl, adminApiKey }: KongServer) => {
+  const rowOf = (name: string) => rows.find((row) => row.name === name)
+  if (adminApiKey !== undefined || !rowOf('adminApiKey')) return
+  const before = URL.parse(rowOf('adminUrl')?.value ?? '')
+  if (before?.origin !== new URL(adminUrl).origin)
+    throw fieldErrors({ adminApiKey: 'This Admin Url is on another server: enter the Admin API key again' })
+}
+
+/** What the audit log tells of a resource: every setting but the secrets. */
+const described = (name: string, settings: [string, string | null][]) => ({
+  name,
+  type: 'KONG',
+  ...Object.fromEntries(settings.filter(([setting]) => !secretConfigs.has(setting))),
+})
+
 /**
  * Makes the KONG resource of that name, or brings its addresses and Admin API key up to date; answers its id. Its ingestion token is made
- * once and stays. Nothing is written when nothing changed.
+ * once and stays. Nothing is written when nothing changed. Throws 400 on the key where it is left out and the Admin API's origin is a new one.
  */
 export const ensureKongResource = ({ db, vault }: { db: Db; vault: Vault }, server: KongServer, actor: AuditActor = system) => {
   const store = resourceStore(db)
   return db.transaction(async (tx): Promise<number> => {
     const resource = await store.ensureResource(tx, server.name, 'KONG')
     const rows = await store.findConfigsOf(tx, resource.id)
+    requireKeyOfOrigin(rows, server)
     const kept = rows.find((row) => row.name === 'ingestToken')
     const token = (kept && openConfig(vault, kept)) || newIngestToken()
-    const changed = await saveConfigs(tx, store, vault, resource.id, rows, configsOf(server, token))
+    const wanted = configsOf(server, token)
+    const changed = await saveConfigs(tx, store, vault, resource.id, rows, wanted)
     if (resource.hash !== ingestTokenHash(token)) await store.updateTokenHash(tx, resource.id, ingestTokenHash(token))
-    if (resource.isNew || changed.length > 0)
+    if (resource.isNew || changed.length > 0) {
+      const before = rows.map(({ name, value }): [string, string | null] => [name, value])
       await audit(tx, actor, {
         action: resource.isNew ? 'resource.create' : 'resource.update',
         objectType: 'resource',
         objectId: resource.id,
-        after: { name: server.name, type: 'KONG', adminUrl: server.adminUrl, apiUrl: server.apiUrl, changed },
+        before: resource.isNew ? null : described(server.name, before),
+        after: { ...described(server.name, [...before, ...wanted]), changed },
       })
+    }
     return resource.id
   })
 }

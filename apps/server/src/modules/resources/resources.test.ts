@@ -1,4 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp, testVault } from '../../../test/app.ts'
 import { buildKongResource, buildPeople, type People } from '../../../test/factories.ts'
@@ -140,6 +143,96 @@ describe('connecting a gateway server', () => {
     const listed = await admin.get('/api/resources?type=KONG')
     expect(listed.text).not.toContain(form.adminApiKey)
     expect(listed.body.find((one: any) => one.name === form.name)).toMatchObject({ apiUrl: 'https://api.example' })
+  })
+  it.each([
+    ['adminUrl', 'http://127.0.0.1:9545'],
+    ['adminUrl', 'https://127.0.0.1:9544'],
+    ['adminUrl', 'http://localhost:9544'],
+    ['adminUrl', 'http://127.0.0.2:9544/admin'],
+  ])('asks for the key again when the %s goes to another origin, %s, and changes nothing', async (field, address) => {
+    const admin = app.as(people.portalAdmin.email)
+    const { adminApiKey: _, ...withoutKey } = form
+    const { body } = await admin.post('/api/resources', form)
+    const before = await app.db.select().from(resourceConfigs).where(eq(resourceConfigs.resourceId, body.entityId))
+    const refused = await admin.post('/api/resources', { ...withoutKey, apiUrl: 'https://elsewhere.example', [field]: address })
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      { adminApiKey: 'This Admin Url is on another server: enter the Admin API key again' },
+    ])
+    expect(await app.db.select().from(resourceConfigs).where(eq(resourceConfigs.resourceId, body.entityId))).toEqual(before)
+  })
+  it('keeps the key for another path or spelling of the same origin, takes a new key for a new one, and needs none where there was none', async () => {
+    const admin = app.as(people.portalAdmin.email)
+    const { adminApiKey: _, ...withoutKey } = form
+    const save = (body: object) => admin.post('/api/resources', body)
+    const { body } = await save(form)
+    expect((await save({ ...withoutKey, adminUrl: 'HTTP://127.0.0.1:9544/admin/' })).status).toBe(200)
+    expect(await service.kongResource(body.entityId)).toMatchObject({ adminApiKey: form.adminApiKey })
+    expect((await save({ ...withoutKey, adminUrl: 'http://127.0.0.1:9546', adminApiKey: 'another-key-0002' })).status).toBe(200)
+    expect(await service.kongResource(body.entityId)).toMatchObject({ adminUrl: 'http://127.0.0.1:9546', adminApiKey: 'another-key-0002' })
+    const open = await save({ ...withoutKey, name: 'Kong without a key' })
+    expect((await save({ ...withoutKey, name: 'Kong without a key', adminUrl: 'http://127.0.0.1:9547' })).status).toBe(200)
+    expect(await service.kongResource(open.body.entityId)).toMatchObject({ adminUrl: 'http://127.0.0.1:9547', adminApiKey: null })
+  })
+  it('sends the stored key to no other origin than the one it was given for, whatever that one answers', async () => {
+    const asked: { at: string; key: unknown }[] = []
+    const server = (at: string, location: () => string) =>
+      createServer((request, response) => {
+        asked.push({ at, key: request.headers['kong-admin-token'] ?? request.headers['apikey'] })
+        response.writeHead(302, { location: location() }).end()
+      })
+    const listening = async (one: ReturnType<typeof createServer>) => {
+      await once(one.listen(0, '127.0.0.1'), 'listening')
+      return `http://127.0.0.1:${(one.address() as AddressInfo).port}`
+    }
+    const [other, first] = [server('other', () => '/'), server('first', () => `${otherUrl}/status`)]
+    const otherUrl = await listening(other)
+    const named = { ...form, name: 'Kong that redirects', adminUrl: await listening(first) }
+    const admin = app.as(people.portalAdmin.email)
+    const { body } = await admin.post('/api/resources', named)
+    const { adminApiKey: _, ...withoutKey } = named
+    const look = () => admin.get(`/api/kong/service/6f1a2c70-2f5e-4a51-9d0e-3c1d5b7f9a11?resourceId=${body.entityId}`)
+    expect((await look()).status).toBe(502)
+    expect((await admin.post('/api/resources', { ...withoutKey, adminUrl: otherUrl })).status).toBe(400)
+    expect((await look()).status).toBe(502)
+    expect(asked.filter(({ at }) => at === 'first').map(({ key }) => key)).toEqual([form.adminApiKey, form.adminApiKey])
+    expect(asked.filter(({ at }) => at === 'other')).toEqual([])
+    await Promise.all([first, other].map((one) => new Promise((closed) => one.close(closed))))
+  })
+  it('tells the audit log what was and what is, and of the key only that it changed', async () => {
+    const admin = app.as(people.portalAdmin.email)
+    const named = { ...form, name: 'Kong Audited', clusters: 'east', allowedUpstreams: ['10.0.0.0/8'] }
+    const { body } = await admin.post('/api/resources', named)
+    await admin.post('/api/resources', { ...named, allowedUpstreams: ['10.0.0.0/8', '192.168.1.7:8080'] })
+    const moved = { adminUrl: 'http://127.0.0.1:9548', adminApiKey: 'kong-admin-key-0003', httpLogEndpoint: 'http://127.0.0.1:9549/log' }
+    await admin.post('/api/resources', { ...named, allowedUpstreams: [], ...moved })
+    await admin.post('/api/resources', { ...named, allowedUpstreams: [], ...moved })
+    const rows = await app.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.objectType, 'resource'), eq(auditLog.objectId, String(body.entityId))))
+      .orderBy(auditLog.id)
+    const first = {
+      name: 'Kong Audited',
+      type: 'KONG',
+      adminUrl: form.adminUrl,
+      apiUrl: form.apiUrl,
+      httpLogEndpoint: 'http://localhost/ingest/access-log',
+      clusters: 'east',
+      allowedUpstreams: '10.0.0.0/8',
+    }
+    const second = { ...first, allowedUpstreams: '10.0.0.0/8 192.168.1.7:8080' }
+    const third = { ...second, adminUrl: moved.adminUrl, httpLogEndpoint: moved.httpLogEndpoint, allowedUpstreams: '' }
+    expect(rows.map(({ action, before, after }) => ({ action, before, after }))).toEqual([
+      { action: 'resource.create', before: null, after: { ...first, changed: expect.arrayContaining(['adminApiKey', 'ingestToken']) } },
+      { action: 'resource.update', before: first, after: { ...second, changed: ['allowedUpstreams'] } },
+      {
+        action: 'resource.update',
+        before: second,
+        after: { ...third, changed: ['adminApiKey', 'adminUrl', 'allowedUpstreams', 'httpLogEndpoint'] },
+      },
+    ])
+    expect(JSON.stringify(rows)).not.toMatch(/kong-admin-key/)
   })
   it.each([
     ['name', { ...form, name: ' ' }, 'Name is required'],
