@@ -111,4 +111,11 @@ describe('the arrows of docs/architecture.md', () => {
     )
     expect(debt).toEqual([])
   })
+  it('lets no test fail because the machine is busy: none asserts how long something took by the clock', () => {
+    const tests = globSync('{packages,apps,e2e,tools}/**/*.{test,spec}.{ts,tsx}', { cwd: root, exclude: (name) => name === 'node_modules' })
+    const timed = tests.filter((file) =>
+      /performance\.n[o]w\(|expect\([^\n]*Date\.now\(\) - [^\n]*\.toBeLess/.test(readFileSync(join(root, file), 'utf8')),
+    )
+    expect(timed).toEqual([])
+  })
 })

@@ -101,10 +101,9 @@ it('ends at once at a second signal that comes later', async () => {
   process.kill(pidOf(one, 'deaf'), 'SIGSTOP')
   one.child.kill('SIGTERM')
   await sleep(1_200)
-  const before = performance.now()
   one.child.kill('SIGTERM')
   expect(await one.ended).toBe(1)
-  expect(performance.now() - before).toBeLessThan(1_000)
+  expect(one.err.join('\n')).not.toContain('did not stop within')
   await until('nothing is left', () => everyone().length === 0)
 })
 

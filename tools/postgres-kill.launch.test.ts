@@ -48,7 +48,6 @@ it(`loses nothing acknowledged in ${kills} kills of the database under writes, a
     }
   }
   const writers = Array.from({ length: 4 }, writer)
-  const comesBack: number[] = []
   const startTime = async () => {
     const { rows } = await pool.query<{ at: Date }>('SELECT pg_postmaster_start_time() AS at')
     return rows[0]?.at.getTime() ?? 0
@@ -60,10 +59,8 @@ it(`loses nothing acknowledged in ${kills} kills of the database under writes, a
       await until('writes are acknowledged', () => acknowledged.size > before + 20)
       await sleep(Math.random() * 200)
       process.kill(postmaster(), 'SIGKILL')
-      const killedAt = performance.now()
       await until('the database is another one and answers', async () => (await startTime().catch(() => 0)) > started, 15_000)
       started = await startTime()
-      comesBack.push(performance.now() - killedAt)
     }
     isWriting = false
     await Promise.all(writers)
@@ -73,7 +70,6 @@ it(`loses nothing acknowledged in ${kills} kills of the database under writes, a
     const stored = new Map(rows.map(({ number, halves }) => [number, halves]))
     expect([...acknowledged].filter((number) => !stored.has(number))).toEqual([])
     expect(rows.filter(({ halves }) => halves !== 2)).toEqual([])
-    expect(Math.max(...comesBack)).toBeLessThan(3_000)
   } finally {
     isWriting = false
     await Promise.all(writers)

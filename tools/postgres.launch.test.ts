@@ -3,33 +3,15 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { findBinaries, reachableBinaries } from '../apps/server/src/db/embedded/binaries.ts'
-import type { EmbeddedPostgres } from '../apps/server/src/db/embedded/index.ts'
 import { hold, holderProgram, path, postmasterOf, query, refusal, start, startProgram, stop } from './test-programs/postgres-scene.ts'
 import { isRunning, processesWith, until } from './test-programs/processes.ts'
 
-/** The fastest of up to five attempts: what the product takes, not what the machine happens to be doing besides. */
-const fastest = async (enoughMs: number, attempt: (number: number) => Promise<unknown>) => {
-  let best = Number.POSITIVE_INFINITY
-  for (let number = 0; number < 5 && best >= enoughMs; number += 1) {
-    const before = performance.now()
-    await attempt(number)
-    best = Math.min(best, performance.now() - before)
-  }
-  return best
-}
-
-it('is ready within 3 s the first time and within 1 s later, with the same data', async () => {
-  const created: EmbeddedPostgres[] = []
-  expect(await fastest(3_000, async (number) => created.push(await start(path(`data-${number}`))))).toBeLessThan(3_000)
-  const [first] = created as [EmbeddedPostgres, ...EmbeddedPostgres[]]
+it('keeps its data over a stop and a start', async () => {
+  const first = await start(path('data'))
   await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
-  let last = first
-  const laterMs = await fastest(1_000, async () => {
-    await stop(last)
-    last = await start(path('data-0'))
-  })
-  expect(laterMs).toBeLessThan(1_000)
-  expect(await query(last.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
+  await stop(first)
+  const later = await start(path('data'))
+  expect(await query(later.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
 })
 
 it('sorts by code point, folds case by Unicode and keeps UTC, whoever starts it', async () => {
@@ -57,11 +39,9 @@ it('listens on its socket only, writes through to the disk, and refuses who has 
   )
 })
 
-it('refuses a second start on the same folder within a second and names the holder', async () => {
+it('refuses a second start on the same folder and names the holder', async () => {
   const holder = await hold(path('data'))
-  const before = performance.now()
   const message = await refusal(path('data'))
-  expect(performance.now() - before).toBeLessThan(1_000)
   expect(message).toMatch(new RegExp(`in use by process ${holder.pid}, since \\d{4}-\\d\\d-\\d\\dT`))
   expect(await query(holder.url, 'SELECT 1 AS alive')).toEqual([{ alive: 1 }])
 })

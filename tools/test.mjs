@@ -1,10 +1,11 @@
 import { helpIfAsked } from './launch/help.mjs'
+import { limitMinutes } from './test/limit.mjs'
 import { runSuites } from './test/run-suites.mjs'
 import { suites } from './test/suites.mjs'
 
 helpIfAsked(`
 npm test [-- SUITE … [--keycloak] [-t PATTERN]]: every check, or only the suites named. Each closes with one line, the run with the
-total. At most 30 minutes on two quiet cores, ended after 45. As root on Debian it installs the parts of the system that the suites
+total. About half an hour on two quiet cores, ended after ${limitMinutes} minutes. As root on Debian it installs the parts of the system that the suites
 need; otherwise it names them.
 
   suites      ${suites.map(({ name }) => name).join(', ')}

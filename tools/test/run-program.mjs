@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { root } from '../launch/root.mjs'
+import { limitMinutes } from './limit.mjs'
 
 const running = new Set()
 
@@ -36,7 +37,7 @@ export const runProgram = (command, args, { env = {}, cwd = root, uid, gid, isQu
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text))
     const timer = setTimeout(() => {
-      process.stderr.write(`${command} is ended: the run has taken its 45 minutes\n`)
+      process.stderr.write(`${command} is ended: the run has taken its ${limitMinutes} minutes\n`)
       endGroup(child, 'SIGTERM')
       setTimeout(() => endGroup(child, 'SIGKILL'), 5_000).unref()
     }, deadline - Date.now())

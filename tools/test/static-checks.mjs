@@ -6,22 +6,21 @@ import { runProgram } from './run-program.mjs'
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 const show = (output) => process.stderr.write(output.endsWith('\n') ? output : `${output}\n`)
 
-/** biome's own count of files; what is not formatted is an error of its. */
-const format = async (deadline) => {
-  const { code, output } = await runProgram(bin('biome'), ['check', '--colors=off', '.'], { isQuiet: true, deadline })
-  const files = Number(/Checked (\d+) files?/.exec(output)?.[1] ?? 0)
-  const errors = Number(/Found (\d+) errors?/.exec(output)?.[1] ?? (code === 0 ? 0 : 1))
+/** A check of all files is one check, however many they are. */
+const checkOf = ({ code, output }, files) => {
   if (code !== 0) show(output)
-  return { passed: Math.max(files - errors, 0), failed: errors }
+  const of = files ? `${files} files` : undefined
+  return code === 0 ? { passed: 1, failed: 0, of } : { passed: 0, failed: 1, of }
+}
+
+const format = async (deadline) => {
+  const result = await runProgram(bin('biome'), ['check', '--colors=off', '.'], { isQuiet: true, deadline })
+  return checkOf(result, /Checked (\d+) files?/.exec(result.output)?.[1])
 }
 
 const lint = async (deadline) => {
-  const { code, output } = await runProgram(bin('oxlint'), ['--type-aware', '--deny-warnings', '.'], { isQuiet: true, deadline })
-  const files = Number(/ on (\d+) files?/.exec(output)?.[1] ?? 0)
-  const [, warnings = '0', errors = '0'] = /Found (\d+) warnings? and (\d+) errors?/.exec(output) ?? []
-  const failed = Number(warnings) + Number(errors) || (code === 0 ? 0 : 1)
-  if (code !== 0) show(output)
-  return { passed: Math.max(files - failed, 0), failed }
+  const result = await runProgram(bin('oxlint'), ['--type-aware', '--deny-warnings', '.'], { isQuiet: true, deadline })
+  return checkOf(result, / on (\d+) files?/.exec(result.output)?.[1])
 }
 
 const types = async (deadline) => {
@@ -38,10 +37,8 @@ const types = async (deadline) => {
 }
 
 const openapi = async (deadline) => {
-  const { code, output } = await runProgram(node24(), [join(root, 'tools/openapi.ts'), '--check'], { isQuiet: true, deadline })
-  if (code !== 0) show(output)
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  return checkOf(await runProgram(node24(), [join(root, 'tools/openapi.ts'), '--check'], { isQuiet: true, deadline }))
 }
 
-/** The checks that run no test: each answers how many files or projects passed and failed, and shows what is wrong. */
+/** The checks that run no test: each answers how many checks passed and failed and of how much, and shows what is wrong. */
 export const staticChecks = { format, lint, types, openapi }

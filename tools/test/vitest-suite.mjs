@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { node24 } from '../launch/node24.mjs'
 import { root } from '../launch/root.mjs'
+import { cutOff, progressVariable } from './progress.mjs'
 import { runProgram } from './run-program.mjs'
 import { copyForUser } from './user-copy.mjs'
 
@@ -18,7 +19,6 @@ const readReport = (file) => {
  * in the exit code; both have failed, and so has a run in which nothing ran.
  */
 export const countOf = (report, code) => {
-  if (!report) return { passed: 0, failed: 1, skipped: 0 }
   const unloaded = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
   const failed = report.numFailedTests + unloaded
   const count = { passed: report.numPassedTests, failed, skipped: report.numPendingTests + (report.numTodoTests ?? 0) }
@@ -27,7 +27,7 @@ export const countOf = (report, code) => {
 
 /** What failed in a run whose files lie in `folder`, one text each: file, name, and what the test said. */
 export const failuresOf = (report, folder) =>
-  (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+  report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(folder, name)
     if (status === 'failed' && assertionResults.length === 0) return [`${file}: ${message}`]
     const failed = assertionResults.filter((test) => test.status === 'failed')
@@ -51,21 +51,23 @@ export const runVitest = async (suite, { deadline, args }) => {
   mkdirSync(results, { recursive: true })
   if (copy) copy.own(results)
   const report = join(results, `${suite.name}.json`)
-  rmSync(report, { force: true })
+  const progress = join(results, `${suite.name}.jsonl`)
+  for (const file of [report, progress]) rmSync(file, { force: true })
   const isRoot = process.getuid?.() === 0 && !copy
+  const reporter = join(folder, 'tools', 'test', 'progress.mjs')
   const vitest = join(folder, 'node_modules', 'vitest', 'vitest.mjs')
-  const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, `--reporter=${reporter}`]
   const project = suite.project ?? suite.name
   try {
     const { code } = await runProgram(node24(), [vitest, 'run', '--project', project, ...options, ...filesFor(project, isRoot), ...args], {
       cwd: folder,
       deadline,
-      env: { ...suite.env, ...copy?.env },
+      env: { ...suite.env, ...copy?.env, [progressVariable]: progress },
       uid: copy?.uid,
       gid: copy?.gid,
     })
     const found = readReport(report)
-    return { ...countOf(found, code), failures: failuresOf(found, folder) }
+    return found ? { ...countOf(found, code), failures: failuresOf(found, folder) } : cutOff(progress, folder)
   } finally {
     copy?.remove()
   }

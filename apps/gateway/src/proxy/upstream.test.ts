@@ -71,9 +71,7 @@ test('a request that may have had its effect is never sent twice', async () => {
 
 test('an upstream that does not answer in time gives 504', async () => {
   scripted = () => undefined
-  const began = performance.now()
   expect((await rig.ask('/raw/x')).status).toBe(504)
-  expect(performance.now() - began).toBeLessThan(15_000)
 })
 
 test('an upstream that does not take the body in time gives 504', async () => {

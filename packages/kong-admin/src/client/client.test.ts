@@ -138,10 +138,11 @@ describe('failures', () => {
 
   test('a Kong that does not answer ends the call within the time limit', async () => {
     const { url } = await admin(() => undefined)
-    const started = Date.now()
-    await expect(createKongAdmin({ adminUrl: url, timeoutMs: 150 }).consumers.get('a')).rejects.toThrow(/in time/)
-    // The usual limit is ten seconds.
-    expect(Date.now() - started).toBeLessThan(9000)
+    const usual = createKongAdmin({ adminUrl: url })
+      .consumers.get('a')
+      .catch(() => 'the usual limit')
+    const asked = createKongAdmin({ adminUrl: url, timeoutMs: 150 }).consumers.get('a')
+    await expect(Promise.race([asked, usual])).rejects.toThrow(/in time/)
   })
 
   test('a Kong that begins to answer and then stops is as unreachable as one that never began', async () => {

@@ -17,12 +17,11 @@ const ms = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000
 test("GitHub's description of 13 MB costs under 5 s to check, and this thread's event loop next to nothing of it", async () => {
   const file = await readFile(fileURLToPath(import.meta.resolve('@octokit/openapi/generated/api.github.com.json')))
   await checker.check(bytes(minimal), 'warm.json')
-  const start = { wall: performance.now(), process: process.cpuUsage(), thread: process.threadCpuUsage() }
+  const start = { process: process.cpuUsage(), thread: process.threadCpuUsage() }
   const document = await checker.check(file, 'api.github.com.json')
-  const wall = performance.now() - start.wall
   const [whole, own] = [ms(process.cpuUsage(start.process)), ms(process.threadCpuUsage(start.thread))]
   process.stdout.write(
-    `GitHub: ${document.nodeCount} nodes checked in ${Math.round(wall)} ms, ${Math.round(whole)} ms of processor time, ${Math.round(own)} ms of it on the event loop\n`,
+    `GitHub: ${document.nodeCount} nodes checked in ${Math.round(whole)} ms of processor time, ${Math.round(own)} ms of it on the event loop\n`,
   )
   expect(document).toMatchObject({ format: 'openapi 3.0', nodeCount: 257_996 })
   expect(document.operations.length).toBeGreaterThan(1_000)
