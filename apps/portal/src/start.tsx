@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { App, forgetData } from './app.tsx'
 import { connectSession } from './shared/api/session-link.ts'
+import { dropDrafts } from './shared/draft.ts'
 import { notify } from './shell/notices/notices.ts'
 import { notifyFailure } from './shell/notices/notify-failure.tsx'
 import { canonicalAddress, type Environment, loadEnvironment } from './shell/session/environment.ts'
@@ -12,12 +13,18 @@ import { tabs } from './shell/session/tabs.ts'
 import { settingsStore } from './shell/settings/settings-store.ts'
 import { startTexts } from './shell/texts.ts'
 
+/** What was typed and not sent waits for whoever was logged out for doing nothing; nobody else comes back to it. */
+const leave = (farewell: Farewell) => {
+  rememberFarewell(farewell)
+  if (farewell !== 'idle') dropDrafts()
+}
+
 const beginSession = (environment: Environment): Session => {
   const session = createSession({
     identity: createIdentity(environment),
     loadUser: loadUserDetail,
     endAtService,
-    leave: rememberFarewell,
+    leave,
     tabs: tabs.ending,
   })
   connectSession(session)

@@ -77,7 +77,8 @@ export const ImportForm = z.strictObject({
   description: z.string().trim().max(descriptionMax, 'Description can only have up to 1000 characters').optional(),
   sourceRepo: z.union([z.literal(''), WebAddress]).optional(),
   bizappId: Id.optional(),
-  businessAreaId: Id.optional(),
+  /** Empty: none, as in the fields above. */
+  businessAreaId: z.union([z.literal(''), Id]).optional(),
 })
 export type ImportForm = z.infer<typeof ImportForm>
 

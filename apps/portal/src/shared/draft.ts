@@ -9,7 +9,10 @@ const storage = () => {
   }
 }
 
-/** What was typed into this form and not sent yet, or undefined. `key` names the form, the thing and the person. Never for secrets. */
+/** An address that names a user or carries a query may hold a password or a key. */
+const mayHoldSecret = (value: unknown) => typeof value === 'string' && (/\/\/[^/]*@/.test(value) || /\/\/.*\?/.test(value))
+
+/** What was typed into this form and not sent yet, or undefined. `key` names the form, the thing and the person. */
 export const readDraft = <T extends object>(key: string): Partial<T> | undefined => {
   try {
     const value: unknown = JSON.parse(storage()?.getItem(prefix + key) ?? 'null')
@@ -19,10 +22,14 @@ export const readDraft = <T extends object>(key: string): Partial<T> | undefined
   }
 }
 
-/** Keeps what was typed, so that a reload or a session's end does not lose it. */
-export const keepDraft = (key: string, values: object) => {
+/**
+ * Keeps what was typed, so that a reload or a session's end does not lose it. `fields` names what may lie in the browser: a field that is not named,
+ * and an address that may hold a secret, is not kept.
+ */
+export const keepDraft = <T extends object>(key: string, values: T, fields: readonly (keyof T)[]) => {
+  const kept = fields.filter((field) => !mayHoldSecret(values[field])).map((field) => [field, values[field]])
   try {
-    storage()?.setItem(prefix + key, JSON.stringify(values))
+    storage()?.setItem(prefix + key, JSON.stringify(Object.fromEntries(kept)))
   } catch {
     // A full or forbidden storage only costs the draft.
   }
@@ -30,3 +37,9 @@ export const keepDraft = (key: string, values: object) => {
 
 /** Forgets it, once it was sent or thrown away. */
 export const dropDraft = (key: string) => storage()?.removeItem(prefix + key)
+
+/** Forgets every draft of this tab: whoever logs out leaves nothing behind. */
+export const dropDrafts = () => {
+  const all = storage()
+  for (const key of Object.keys(all ?? {})) if (key.startsWith(prefix)) all?.removeItem(key)
+}

@@ -40,6 +40,8 @@ export function OwnerFields({ form, application, locked }: Props) {
         placeholder={t('apis.form.choose')}
         data={options(areas.data)}
         searchable
+        clearable
+        clearButtonProps={{ 'aria-label': t('part.clear') }}
         error={areas.isError ? t('apis.form.areasFailed') : undefined}
         {...form.getInputProps('businessAreaId')}
       />

@@ -38,7 +38,7 @@ const useUploadForm = ({ api, initial, draft, mustHaveApplication, onDone }: Pro
   const upload = useUpload()
   const form = useForm<UploadValues>({
     initialValues: { ...initial, ...readDraft<UploadValues>(draft) },
-    onValuesChange: (values) => keepDraft(draft, values),
+    onValuesChange: (values) => keepDraft(draft, values, fields),
   })
   const choose = (next: File | undefined) => {
     const problem = next && fileProblem(next)

@@ -28,6 +28,12 @@ test('an emptied repository is sent as empty', () => {
   expect(uploadBody({ ...valuesOf(api), sourceRepo: '' }, api, undefined)).toEqual({ id: 7, sourceRepo: '' })
 })
 
+test('a business area that was taken back is sent as empty', () => {
+  const of = { ...api, businessAreaId: 2 }
+  expect(uploadBody({ ...valuesOf(of), businessAreaId: null }, of, undefined)).toEqual({ id: 7, businessAreaId: '' })
+  expect(uploadErrors({ id: 7, businessAreaId: '' })).toEqual({})
+})
+
 test('the contract’s messages stand at the fields they are about', () => {
   expect(uploadErrors({ description: 'x'.repeat(1001), sourceRepo: 'ftp://git.example' })).toEqual({
     description: 'Description can only have up to 1000 characters',

@@ -43,7 +43,8 @@ export const uploadBody = (
     before ? value !== before[field as keyof UploadValues] : value !== null && value !== '',
   )
   if (before && entries.length === 0 && !file) return undefined
-  return { ...(api && { id: api.id }), ...Object.fromEntries(entries.filter(([, value]) => value !== null)) }
+  // A choice that was taken back is sent as empty, as a text is.
+  return { ...(api && { id: api.id }), ...Object.fromEntries(entries.map(([field, value]) => [field, value ?? ''])) }
 }
 
 /** The contract's rules: a message per field that breaks one. */

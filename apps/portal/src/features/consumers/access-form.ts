@@ -26,6 +26,19 @@ export interface AccessValues {
   requestTransformer: RequestTransformer
 }
 
+/** What may wait in the browser until it is sent: all but the transformer's entries, whose values may be secrets. */
+export const keptFields = [
+  'organizationId',
+  'apiModelId',
+  'deploymentId',
+  'nickname',
+  'limited',
+  'period',
+  'rate',
+  'policy',
+  'changesRequests',
+] as const satisfies readonly (keyof AccessValues)[]
+
 export const blankAccess = (apiId: number | undefined, organizationId: number | undefined): AccessValues => ({
   organizationId: organizationId === undefined ? null : String(organizationId),
   apiModelId: apiId === undefined ? null : String(apiId),

@@ -1,18 +1,16 @@
 import { type FormEvent, useState } from 'react'
 import { failureOf } from '../../shared/api/failure.ts'
 import { dropDraft, keepDraft, readDraft } from '../../shared/draft.ts'
-import { type AccessErrors, type AccessValues, accessErrors, accessErrorsOf, blankAccess, sendable } from './access-form.ts'
+import { type AccessErrors, type AccessValues, accessErrors, accessErrorsOf, blankAccess, keptFields, sendable } from './access-form.ts'
 import type { AddAccessRef } from './add-access-ref.ts'
 import { type Added, useAddConsumer } from './consumers.queries.ts'
 
 /** The add access form: its values, kept as a draft, the message under each field, and the sending. */
 export const useAccessForm = (preset: AddAccessRef, draft: string, onAdded: (added: Added) => void) => {
-  const [values, setValues] = useState<AccessValues>(() => ({
-    ...blankAccess(preset.apiId, preset.organizationId),
-    ...readDraft<AccessValues>(draft),
-  }))
+  const [restored] = useState(() => readDraft<AccessValues>(draft))
+  const [values, setValues] = useState<AccessValues>({ ...blankAccess(preset.apiId, preset.organizationId), ...restored })
   // What was typed before a session's end is judged at once.
-  const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(Object.keys(readDraft(draft) ?? {})))
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set(Object.keys(restored ?? {})))
   const [said, setSaid] = useState<AccessErrors>({})
   const add = useAddConsumer()
   const wrong = accessErrors(values)
@@ -23,7 +21,7 @@ export const useAccessForm = (preset: AddAccessRef, draft: string, onAdded: (add
     const more = 'apiModelId' in part ? { deploymentId: null } : {}
     const next = { ...values, ...more, ...part }
     setValues(next)
-    keepDraft(draft, next)
+    keepDraft(draft, next, keptFields)
     setSaid((old) => Object.fromEntries(Object.entries(old).filter(([field]) => !(field in part))))
     touch(...(Object.keys(part) as (keyof AccessValues)[]))
   }
@@ -42,6 +40,7 @@ export const useAccessForm = (preset: AddAccessRef, draft: string, onAdded: (add
     values,
     change,
     touch,
+    isRestored: restored !== undefined,
     submit,
     isValid,
     missing: Object.keys(wrong) as (keyof AccessValues)[],

@@ -19,6 +19,7 @@ export function Transformers({ form, setsAnswers }: { form: DeployFormState; set
           isOn={changesAnswers}
           value={responseTransformer}
           error={form.errorOf('responseTransformer')}
+          isRestored={form.isRestored}
           onSwitch={(isOn) => form.change({ changesAnswers: isOn })}
           onChange={(value) => form.change({ responseTransformer: value })}
         />

@@ -37,6 +37,25 @@ export interface DeployValues {
   responseTransformer: ResponseTransformer
 }
 
+/** What may wait in the browser until it is sent: all but the entries of transformers, whose values may be secrets of the service behind. */
+export const keptFields = [
+  'kongServer',
+  'env',
+  'name',
+  'contextPath',
+  'upstreamUrl',
+  'limited',
+  'ratePerMinute',
+  'restricted',
+  'ips',
+  'noBots',
+  'locked',
+  'auth',
+  'tokenExpiration',
+  'changesRequests',
+  'changesAnswers',
+] as const satisfies readonly (keyof DeployValues)[]
+
 /** A list as it is typed or pasted: split on whitespace, commas and semicolons (specification 1 §5), each entry once. */
 export const splitList = (typed: string[]) => [...new Set(typed.flatMap((one) => one.split(/[\s,;]+/)).filter(Boolean))]
 

@@ -10,6 +10,7 @@ import {
   deployErrors,
   deploymentValues,
   isUnchanged,
+  keptFields,
 } from './deploy-form.ts'
 
 export interface DeployFormParts {
@@ -34,7 +35,8 @@ export const takenEnvironments = (api: Pick<ApiDetail, 'deployments'>, kongServe
 /** The form's values, kept as a draft, and the message under each field: the contract's as typed, the service's until the field changes. */
 export const useDeployForm = ({ api, deployment, preset, draft, setsAnswers }: DeployFormParts) => {
   const before = deployment ? deploymentValues(deployment) : blankDeployment(api, preset)
-  const [values, setValues] = useState<DeployValues>(() => ({ ...before, ...readDraft<DeployValues>(draft) }))
+  const [restored] = useState(() => readDraft<DeployValues>(draft))
+  const [values, setValues] = useState<DeployValues>({ ...before, ...restored })
   const [said, setSaid] = useState<DeployErrors>({})
   // What was prefilled and does not hold is said at once: nobody would look for it.
   const [touched, setTouched] = useState<ReadonlySet<string>>(
@@ -47,7 +49,7 @@ export const useDeployForm = ({ api, deployment, preset, draft, setsAnswers }: D
   const change = (part: Partial<DeployValues>) => {
     const next = { ...values, ...part }
     setValues(next)
-    keepDraft(draft, next)
+    keepDraft(draft, next, keptFields)
     setSaid((old) => Object.fromEntries(Object.entries(old).filter(([field]) => !(field in part))))
     for (const field of Object.keys(part)) touch(field as keyof DeployValues)
   }
@@ -57,6 +59,7 @@ export const useDeployForm = ({ api, deployment, preset, draft, setsAnswers }: D
     change,
     touch,
     setSaid,
+    isRestored: restored !== undefined,
     /** The fields that keep the form from being sent. */
     wrong: Object.keys(wrong) as (keyof DeployValues)[],
     errorOf: (field: keyof DeployValues) => said[field] ?? (touched.has(field) ? wrong[field] : undefined),

@@ -11,6 +11,7 @@ interface Form {
   values: Values
   change: (part: Partial<Values>) => void
   errorOf: (field: 'requestTransformer') => string | undefined
+  isRestored: boolean
 }
 
 /** A request transformer in a form: a deployment's, or a consumer's own (specification 1 §2 and §3). */
@@ -24,6 +25,7 @@ export function RequestTransformerFields({ form, label, hint }: { form: Form; la
       isOn={changesRequests}
       value={requestTransformer}
       error={form.errorOf('requestTransformer')}
+      isRestored={form.isRestored}
       onSwitch={(isOn) => form.change({ changesRequests: isOn })}
       onChange={(value) => form.change({ requestTransformer: value })}
     />

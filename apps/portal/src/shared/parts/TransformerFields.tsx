@@ -21,12 +21,14 @@ type Props<F extends Field> = {
   isOn: boolean
   value: Record<F, string[]>
   error: string | undefined
+  /** Whether the form was left and come back to: then entries that were typed are gone. */
+  isRestored: boolean
   onSwitch: (isOn: boolean) => void
   onChange: (value: Record<F, string[]>) => void
 }
 
 /** A checkbox that opens the lists of a transformer (specification 1 §2). What is wrong stands under the list that it is about. */
-export function TransformerFields<F extends Field>({ label, hint, fields, isOn, value, error, onSwitch, onChange }: Props<F>) {
+export function TransformerFields<F extends Field>({ label, hint, fields, isOn, value, error, isRestored, onSwitch, onChange }: Props<F>) {
   const { t } = useTranslation()
   const howTo = useId()
   const wrong = errorPlace(fields, error)
@@ -38,6 +40,7 @@ export function TransformerFields<F extends Field>({ label, hint, fields, isOn, 
           <p className={css.howTo} id={howTo}>
             {t('part.transformer.howTo')}
           </p>
+          {isRestored && <p className={css.notKept}>{t('part.transformer.notKept')}</p>}
           {fields.map((field, at) => (
             <TagsInput
               key={field}

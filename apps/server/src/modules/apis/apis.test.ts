@@ -143,6 +143,17 @@ describe('import', () => {
     ])
   })
 
+  it('takes a business area and a repository away where the form sends them empty', async () => {
+    const fields = { bizappId: payments.id, businessAreaId: area.id, sourceRepo: 'https://git.example/figi' }
+    const { id } = (await upload(maintainer, fields)).body
+    expect((await maintainer.post('/api/swagger/import', form({ id, businessAreaId: '', sourceRepo: '' }))).status).toBe(200)
+    expect((await maintainer.get(`/api/api-detail/${id}`)).body).toMatchObject({
+      businessAreaId: null,
+      businessArea: null,
+      sourceRepo: null,
+    })
+  })
+
   it('defaults a blank name and description of an edit to those of the new document', async () => {
     const { id } = (await upload(maintainer, { bizappId: payments.id, name: 'Ours', description: 'Ours' })).body
     await upload(maintainer, { id, name: '', description: '' }, alertmanager, 'alerts.yaml')

@@ -47,7 +47,7 @@ const valuesOf = (form: ImportForm, document: CheckedDocument | undefined, exist
     sourceRepo: form.sourceRepo === undefined ? (existing?.sourceRepo ?? null) : form.sourceRepo || null,
     applicationId: form.bizappId ?? existing?.applicationId ?? null,
     organizationId,
-    businessAreaId: form.businessAreaId ?? existing?.businessAreaId ?? null,
+    businessAreaId: form.businessAreaId === undefined ? (existing?.businessAreaId ?? null) : form.businessAreaId || null,
   } satisfies ApiValues
 }
 
@@ -84,7 +84,7 @@ const admitQuota = async ({ revisions, limits }: ImportDeps, user: SignedIn, siz
 
 /** The owning organization: that of the application, else that of whoever uploads. */
 const ownerOf = async (tx: Tx, user: SignedIn, form: ImportForm, existing: ApiRow | undefined) => {
-  if (form.businessAreaId !== undefined && !(await apiChanges.hasBusinessArea(tx, form.businessAreaId)))
+  if (form.businessAreaId && !(await apiChanges.hasBusinessArea(tx, form.businessAreaId)))
     throw fieldErrors({ businessAreaId: 'This business area does not exist' })
   if (form.bizappId === undefined) return existing ? existing.organizationId : user.organizationId
   const application = await apiChanges.findApplication(tx, form.bizappId)
