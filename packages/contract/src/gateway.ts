@@ -26,7 +26,7 @@ export const KongService = z.object({
   plugins: z.array(PluginSummary),
 })
 
-/** Secret fields of `config` are masked. */
+/** Of the texts in `config` only those that are no secrets are shown; the others are masked. */
 export const KongPlugin = z.object({
   id: z.string(),
   name: z.string(),

@@ -2,6 +2,43 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildKongResource } from '../../../test/factories.ts'
 import { buildMainJob, type MainJob } from '../../../test/main-job.ts'
 import { pluginIdOf, serviceIdOf } from '../../outside/gateway-ids.ts'
+import { maskedConfig } from './masked-config.ts'
+
+const marker = 'marker-of-this-text'
+
+interface Described {
+  type: string
+  encrypted?: boolean
+  referenceable?: boolean
+  fields?: Record<string, Described>[]
+  elements?: Described
+  values?: Described
+}
+type Text = [path: string, config: Record<string, unknown>, isSecret: boolean]
+
+/** What transformers put in carries whatever the service behind asks for, though Kong's tables do not say so. */
+const isPutIn = (path: string) => /^(add|append|replace)\.(headers|querystring|body|json)$/.test(path)
+
+/** Every text that a plugin's schema has, with a configuration that holds nothing but it, and whether its table calls it a secret. */
+const textsOf = (fields: Record<string, Described>[]): Text[] => {
+  const within = (named: Record<string, Described>[], above: string[]): Text[] =>
+    named.flatMap((field) =>
+      Object.entries(field).flatMap(([name, described]): Text[] => {
+        const path = [...above, name]
+        if (described.type === 'record') return within(described.fields ?? [], path)
+        const inner = described.elements ?? described.values ?? described
+        if (inner.type !== 'string') return []
+        const isSecret = [described, inner].some((one) => one.encrypted === true || one.referenceable === true)
+        const spelled = path.join('.')
+        const text = isPutIn(spelled) ? `name:${marker}` : marker
+        const leaf = described.type === 'string' ? text : described.type === 'map' ? { name: text } : [text]
+        const config = path.reduceRight<unknown>((value, key) => ({ [key]: value }), leaf) as Record<string, unknown>
+        return [[spelled, config, isSecret || isPutIn(spelled)]]
+      }),
+    )
+  const config = fields.find((field) => 'config' in field)?.['config']
+  return within(config?.fields ?? [], [])
+}
 
 let job: MainJob
 beforeAll(async () => {
@@ -27,6 +64,48 @@ describe('what a gateway server holds', () => {
     expect(body.config.headers.Authorization).toMatch(/^••••/)
     expect(text).not.toContain(resource?.ingestToken)
     expect(body.service).toEqual({ id: serviceIdOf(id) })
+  })
+  it('a transformer with the names of what it adds, and without one value', async () => {
+    const entries = (field: string) => [`X-${field}:value-of-${field}-0123456789`, `x_${field}:Basic dmFsdWUtb2Y6${field}`]
+    const pairs = (fields: string[]) => Object.fromEntries(fields.map((field) => [field, entries(field)]))
+    const [asked, answered] = [
+      ['addHeaders', 'replaceHeaders', 'addQuerystring', 'addBody'],
+      ['addHeaders', 'appendHeaders', 'replaceHeaders', 'addJson', 'appendJson', 'replaceJson'],
+    ]
+    const api = await job.newApi()
+    const form = job.form(api.id, {
+      enableRequestTransformer: true,
+      ...pairs(asked),
+      removeHeaders: ['X-Gone'],
+      renameQuerystring: ['old:new'],
+      responseTransformer: { enabled: true, ...pairs(answered) },
+    })
+    const { body, status } = await job.as(job.people.portalAdmin).post('/api/swagger/deploy', form)
+    expect(status).toBe(200)
+    for (const person of [job.people.portalAdmin, job.people.kongAdmin]) {
+      const shown = async (name: string) => (await job.as(person).get(`/api/kong/plugin/${pluginIdOf(body.id, name)}`)).text
+      const [ofRequests, ofAnswers] = [await shown('request-transformer'), await shown('response-transformer')]
+      for (const [text, fields] of [[ofRequests, asked] as const, [ofAnswers, answered] as const]) {
+        for (const field of fields) expect(text).toContain(`X-${field}:••••`)
+        expect(text).not.toMatch(/value-of|Basic|dmFsdWUtb2Y/)
+      }
+      expect(ofRequests).toContain('X-Gone')
+      expect(ofRequests).toContain('old:new')
+    }
+  })
+  it('any plugin: of each text in its schema it is settled whether it is shown, and what Kong calls a secret is not', async () => {
+    const available = Object.keys((await job.gateway.admin('/')).body.plugins.available_on_server)
+    expect(available.length).toBeGreaterThan(14)
+    const secret: string[] = []
+    const hidden: string[] = []
+    for (const name of available)
+      for (const [path, config, isSecret] of textsOf((await job.gateway.admin(`/schemas/plugins/${name}`)).body.fields)) {
+        const isHidden = !JSON.stringify(maskedConfig(config)).includes(marker)
+        if (isSecret && !isHidden) secret.push(`${name} ${path}`)
+        if (!isSecret && isHidden) hidden.push(`${name} ${path}`)
+      }
+    expect(secret).toEqual([])
+    expect(hidden).toEqual(['http-log custom_fields_by_lua'])
   })
   it('is for portal and gateway admins only', async () => {
     const { people } = job

@@ -1,21 +1,60 @@
 import { mask } from '@apim/contract/constants'
 
-const secretName = /password|secret|token|authorization|cookie|private|provision_key|credential|^(api_?)?key$/i
+/** Fields whose text says how a policy works and is no secret; a text of any other field is masked, so that one we do not know keeps its secret. */
+const plain = new Set(
+  `allow deny anonymous realm message error_message body content_type trigger status header_name header_names key_names
+  uri_param_names cookie_names auth_header_name generator key_claim_name claims_to_verify scopes pkce origins methods
+  exposed_headers method http_method limit_by policy path size_unit json_types host server_name redis_host
+  redis_server_name`.split(/\s+/),
+)
+/** Records that only hold fields: those are looked at one by one. In any other object the names are somebody's own, as those of headers are. */
+const records = new Set(['redis', 'queue', 'memory', 'add', 'append', 'replace', 'remove', 'rename'])
+/** What a transformer puts in: entries such as `X-Backend:value`. */
+const putIn = new Set(['add', 'append', 'replace'])
+const namesOnly = new Set(['remove', 'rename'])
 
-const masked = (text: string) => `${mask}${text.length > 12 ? text.slice(-4) : ''}`
-const withoutUserInfo = (text: string) => text.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@\s]+@/i, `$1${mask}@`)
+type Shown = (text: string) => string
 
-const maskValue = (name: string, value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map((item) => maskValue(name, item))
-  if (typeof value === 'object' && value !== null) {
-    // The headers of a log plugin carry what the receiver asks for, under any name.
-    const isHeaders = name === 'headers'
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, maskValue(isHeaders ? 'secret' : key, item)]))
-  }
-  if (typeof value !== 'string') return value
-  return secretName.test(name) ? masked(value) : withoutUserInfo(value)
+const hidden: Shown = () => mask
+const asItIs: Shown = (text) => text
+const withoutValue: Shown = (entry) => entry.replace(/:.*$/s, `:${mask}`)
+const withoutQuery: Shown = (text) => text.replace(/\?.*$/s, `?${mask}`)
+/** The path of an address may be as secret as its query, as those of incoming webhooks are. */
+const originOnly: Shown = (text) => {
+  const url = URL.parse(text)
+  if (!url?.host) return mask
+  const isBare = url.pathname.length <= 1 && url.search === '' && url.hash === ''
+  return `${url.protocol}//${url.username || url.password ? `${mask}@` : ''}${url.host}${isBare ? '' : `/${mask}`}`
 }
 
-/** A plugin's configuration with every secret masked: by the field's name, in headers, and in addresses (permissions.csv, trust T22). */
-export const maskedConfig = (config: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(config).map(([name, value]) => [name, maskValue(name, value)]))
+const ruleOf = (name: string, record: string): Shown => {
+  if (namesOnly.has(record)) return asItIs
+  if (name === 'uri') return withoutQuery
+  if (plain.has(name) && !(putIn.has(record) && name === 'body')) return asItIs
+  if (putIn.has(record) || name === 'headers') return withoutValue
+  return /(endpoint|url)$/.test(name) ? originOnly : hidden
+}
+
+const show = (value: unknown, rule: Shown): unknown => {
+  if (typeof value === 'string') return rule(value)
+  if (Array.isArray(value)) return value.map((item) => show(item, rule))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, show(item, hidden)]))
+}
+
+const isRecord = (name: string, value: unknown): value is Record<string, unknown> =>
+  records.has(name) && typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const fieldsOf = (config: Readonly<Record<string, unknown>>, record: string): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(config).map(([name, value]) => [
+      name,
+      isRecord(name, value) ? fieldsOf(value, name) : show(value, ruleOf(name, record)),
+    ]),
+  )
+
+/**
+ * A plugin's configuration as the console shows it: of every text it is the field that decides. What is no secret is shown, of what is put into
+ * requests and answers the names, of addresses the origin, and of all else that there is something (permissions.csv, trust T22).
+ */
+export const maskedConfig = (config: Readonly<Record<string, unknown>>): Record<string, unknown> => fieldsOf(config, '')
