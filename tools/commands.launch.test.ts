@@ -63,6 +63,26 @@ describe('the installation', () => {
     expect(isInstalled(folder)).toBe(expected)
   })
 
+  const installWith = (npm: string) => {
+    write('package-lock.json', { '': {}, ...entry('1') }, 1000)
+    writeFileSync(join(folder, 'npm.js'), npm)
+    const script = `import(${JSON.stringify(new URL('./launch/install.mjs', import.meta.url).href)}).then(({ ensureInstalled }) => ensureInstalled(${JSON.stringify(folder)}))`
+    const env = { ...process.env, npm_execpath: join(folder, 'npm.js') }
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['-e', script], { encoding: 'utf8', env })
+    return { status, stdout, lines: stderr.trimEnd().split('\n') }
+  }
+
+  it('says that it installs, and nothing of what npm prints', () => {
+    const npm = 'for (let line = 0; line < 400; line++) console.error("npm warn EBADENGINE")'
+    expect(installWith(npm)).toEqual({ status: 0, stdout: '', lines: [expect.stringMatching(/^Installing \(npm ci\)/)] })
+  })
+
+  it('shows what npm printed when it failed', () => {
+    const { status, lines } = installWith('console.log("npm error E401"); process.exit(1)')
+    expect(status).toBe(1)
+    expect(lines.slice(1)).toEqual(['npm error E401', 'npm ci failed; its messages are above'])
+  })
+
   it('need not hold an optional package of another platform', async () => {
     const { isInstalled } = await load('./launch/install.mjs')
     write('package-lock.json', entry('1', { optional: true }), 1000)

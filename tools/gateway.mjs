@@ -21,4 +21,4 @@ It is ready when GET /status of its Admin API answers 200. Ctrl-C drains and sto
 ensureInstalled()
 ensureGatewayPacked()
 const { script, ...options } = gatewayProgram()
-handOver(script, process.argv.slice(2), options)
+handOver(script, process.argv.slice(2), { ...options, logs: true })

@@ -87,6 +87,30 @@ it('keeps a generated token for the gateway in the data folder, for its owner on
   expect(await second.ended).toBe(0)
 })
 
+it('shows the parts’ JSON lines to people on a terminal, and as they are otherwise', async () => {
+  const line = {
+    level: 30,
+    time: Date.now(),
+    msg: 'request completed',
+    req: { method: 'GET', path: '/api/user' },
+    res: { statusCode: 200 },
+  }
+  const STAND_IN_SAYS = JSON.stringify({ ...line, responseTime: 3.6 })
+  const piped = await launchReady(direct, { STAND_IN_SAYS })
+  expect(piped.out).toContain(STAND_IN_SAYS)
+  piped.child.kill('SIGTERM')
+  expect(await piped.ended).toBe(0)
+  const terminal = runProgram('script', ['-qefc', `exec '${process.execPath}' '${direct}'`, '/dev/null'], {
+    env: { ...env, STAND_IN_SAYS },
+  })
+  launched.push(terminal)
+  await until('it is ready', () => isReady(terminal) || terminal.child.exitCode !== null, 30_000)
+  expect(terminal.out.join('\n')).toMatch(/\[\d\d:\d\d:\d\d\] .*INFO.*: .*GET \/api\/user 200 4 ms/)
+  expect(terminal.out.join('\n')).not.toContain('"level":30')
+  process.kill(runnerOf(terminal), 'SIGTERM')
+  expect(await terminal.ended).toBe(0)
+})
+
 it('counts two signals within a second as one', async () => {
   const one = await launchReady(through)
   one.child.kill('SIGINT')

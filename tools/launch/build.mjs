@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureGatewayPacked } from './gateway-program.mjs'
 import { node24 } from './node24.mjs'
 import { fail, root } from './root.mjs'
+import { runQuietly } from './run-quietly.mjs'
 import { sourceHash } from './source-hash.mjs'
 
 const record = join(root, '.build', 'portal.json')
@@ -27,8 +27,7 @@ const ensurePortalBuilt = () => {
   mkdirSync(join(root, '.build'), { recursive: true })
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const args = [vite, 'build', 'apps/portal', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn']
-  const { status } = spawnSync(node24(), args, { cwd: root, stdio: ['ignore', 2, 2] })
-  if (status !== 0) {
+  if (!runQuietly(node24(), args).isDone) {
     rmSync(draft, { recursive: true, force: true })
     fail('The portal could not be built; the messages are above')
   }

@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { node24 } from './node24.mjs'
 import { fail, root } from './root.mjs'
+import { runQuietly } from './run-quietly.mjs'
 import { sourceHash } from './source-hash.mjs'
 
 const folder = join(root, '.build', 'gateway')
@@ -38,8 +38,7 @@ export const ensureGatewayPacked = () => {
   mkdirSync(folder, { recursive: true })
   const rolldown = join(root, 'node_modules', 'rolldown', 'bin', 'cli.mjs')
   const args = [rolldown, '--config', 'apps/gateway/rolldown.config.ts', '--configLoader', 'native', '--dir', draft]
-  const { status } = spawnSync(node24(), args, { cwd: root, stdio: ['ignore', 'ignore', 2] })
-  if (status !== 0) {
+  if (!runQuietly(node24(), args).isDone) {
     rmSync(draft, { recursive: true, force: true })
     fail('The gateway could not be packed; the messages are above')
   }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { node24 } from './node24.mjs'
+import { isForPeople, showToPeople } from './people-log.mjs'
 import { root } from './root.mjs'
 
 const parentOf = (pid) => {
@@ -34,13 +35,14 @@ const isHangupIgnored = () => {
 
 /**
  * Runs a program of the checkout with Node 24 and ends as it ends. Signals are passed on; when this process is killed,
- * the program sees its channel close.
+ * the program sees its channel close. `logs` says that its output is a log, which a terminal shows to people.
  */
-export const handOver = (program, args = process.argv.slice(2), { env = {}, nodeArgs = [] } = {}) => {
+export const handOver = (program, args = process.argv.slice(2), { env = {}, nodeArgs = [], logs = false } = {}) => {
   const child = spawn(node24(), [...nodeArgs, resolve(root, program), ...args], {
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    stdio: ['inherit', logs && isForPeople() ? 'pipe' : 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, ...env },
   })
+  if (child.stdout) void showToPeople(child.stdout)
   const signals = isHangupIgnored() ? ['SIGINT', 'SIGTERM'] : ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of signals) process.on(signal, () => child.kill(signal))
   whenNpmIsGone(() => child.connected && child.disconnect())

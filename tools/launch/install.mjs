@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, root } from './root.mjs'
+import { runQuietly } from './run-quietly.mjs'
 
 const lockOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
 
@@ -24,12 +24,12 @@ export const isInstalled = (folder = root) => {
   return statSync(installed).mtimeMs >= statSync(lock).mtimeMs || holdsWhatTheLockSays(lock, installed)
 }
 
-/** Runs `npm ci` when it is needed; its output goes to stderr. Ends the program with one line when it fails. */
-export const ensureInstalled = () => {
-  if (isInstalled()) return
-  process.stderr.write('Installing (npm ci) …\n')
+/** Runs `npm ci` when it is needed; what npm prints is shown when it fails, which ends the program with one line. */
+export const ensureInstalled = (folder = root) => {
+  if (isInstalled(folder)) return
+  process.stderr.write('Installing (npm ci), which takes a minute …\n')
   const npm = process.env.npm_execpath
   const [command, args] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
-  const { status, error } = spawnSync(command, [...args, 'ci'], { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
-  if (status !== 0) fail(`npm ci failed${error ? ` (${error.message})` : ''}; its messages are above`)
+  const { isDone, why } = runQuietly(command, [...args, 'ci'], { cwd: folder, shell: process.platform === 'win32' })
+  if (!isDone) fail(`npm ci failed${why ? ` (${why})` : ''}; its messages are above`)
 }

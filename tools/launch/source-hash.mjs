@@ -9,7 +9,8 @@ const filesOf = (path) => {
   const full = join(root, path)
   try {
     const entries = readdirSync(full, { withFileTypes: true }).filter(({ name }) => isSource(name))
-    return entries.flatMap((entry) => (entry.isDirectory() ? filesOf(join(path, entry.name)) : [join(path, entry.name)])).sort()
+    const sorted = entries.sort((one, other) => (one.name < other.name ? -1 : 1))
+    return sorted.flatMap((entry) => (entry.isDirectory() ? filesOf(join(path, entry.name)) : [join(path, entry.name)]))
   } catch (error) {
     if (error.code === 'ENOTDIR') return [path]
     throw error

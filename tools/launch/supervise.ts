@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Part } from './parts.ts'
+import { isForPeople, showToPeople } from './people-log.mjs'
 
 /** How long a part may take until it is ready for the first time: a damaged database may be recovering. */
 const readyWithinMs = 120_000
@@ -34,10 +35,11 @@ export const startPart = ({ script, args = [], nodeArgs = [], env }: Part) => {
   const child = spawn(process.execPath, [...nodeArgs, script, ...args], {
     env: { ...process.env, ...env },
     // The channel and the pipe tell a part that its parent is gone. A group of its own: Ctrl-C reaches the launcher alone, which stops in order.
-    stdio: ['pipe', 'inherit', 'inherit', 'ipc'],
+    stdio: ['pipe', isForPeople() ? 'pipe' : 'inherit', 'inherit', 'ipc'],
     detached: true,
   })
   child.stdin?.on('error', () => undefined)
+  if (child.stdout) void showToPeople(child.stdout)
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message))
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))

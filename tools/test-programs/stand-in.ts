@@ -33,6 +33,7 @@ try {
   }
   for (const event of ['SIGTERM', 'disconnect'] as const) process.on(event, kind === 'deaf' ? () => undefined : stop)
   process.stdout.write(`${kind} has ${process.pid}\n`)
+  if (process.env.STAND_IN_SAYS) process.stdout.write(`${process.env.STAND_IN_SAYS}\n`)
 } catch (error) {
   if (!(error instanceof FolderError)) throw error
   process.stderr.write(`${error.message}\n`)

@@ -13,6 +13,7 @@ import { onlyOwnHosts } from './http/hosts.ts'
 import { requireAccess } from './http/implement.ts'
 import { limitRequests, type RequestLimits } from './http/limits.ts'
 import { portal } from './http/portal.ts'
+import { RequestLog } from './http/request-log.ts'
 import type { Authenticate } from './http/signed-in.ts'
 import { defaultTimes, type WorkTimes } from './jobs/times.ts'
 import { type AccessService, access, type Keys } from './modules/access/index.ts'
@@ -72,6 +73,7 @@ declare module 'fastify' {
 const secureServer = async (options: AppOptions) => {
   const app = Fastify({
     loggerInstance: options.log,
+    logController: new RequestLog(),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: bodyBytesMax,

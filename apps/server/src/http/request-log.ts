@@ -1,0 +1,15 @@
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+
+/** One line for each call, when it was answered; none for health, which somebody asks for every few seconds. */
+export class RequestLog extends LogController {
+  override incomingRequest(): void {
+    // What was asked stands in the line of its answer.
+  }
+
+  override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
+    if (request.routeOptions.url?.startsWith('/actuator/health')) return
+    const line = { req: request, res: reply, responseTime: reply.elapsedTime }
+    if (error) reply.log.error({ ...line, err: error }, 'request errored')
+    else reply.log.info(line, 'request completed')
+  }
+}

@@ -1,0 +1,2 @@
+export const isForPeople: () => boolean
+export const showToPeople: (output: NodeJS.ReadableStream) => Promise<void>
