@@ -14,13 +14,15 @@ export const Deployment = z.object({
   auth: z.enum(authentications),
   name: z.string(),
   contextPath: z.string(),
-  upstreamUrl: z.string(),
+  /** For our own people and the API's maintainers; a client firm calls `gatewayUrl`. */
+  upstreamUrl: z.string().optional(),
   gatewayUrl: z.string(),
   tokenUrl: z.string().nullable(),
   state: z.enum(deploymentStates),
   error: z.string().nullable(),
   rateLimit: z.object({ enabled: z.boolean(), ratePerMinute: z.number().int().nullable() }),
-  ipRestriction: z.object({ enabled: z.boolean(), ips: z.array(z.string()) }),
+  /** The list for the same people: it names the addresses of other firms. */
+  ipRestriction: z.object({ enabled: z.boolean(), ips: z.array(z.string()).optional() }),
   botDetection: z.object({ enabled: z.boolean() }),
   /** Null for a deployment with API keys alone. Seconds. */
   oAuth2Config: z.object({ tokenExpiration: z.number().int() }).nullable(),

@@ -56,6 +56,8 @@ export const can = {
   readDeployment: (user: Actor, api: Owned) => isAdmin(user) || maintains(user, api),
   seeDeployments: (user: Actor, api: Owned, hasAccess: boolean) => isAdmin(user) || hasAccess || maintains(user, api),
   seeGatewayConfig: isAdmin,
+  /** Where calls are sent, and from which addresses they may come: for our own people, and for whoever has typed it. */
+  seeTarget: (user: Actor, api: Owned) => isAdmin(user) || isInternal(user) || maintains(user, api),
   seeEnvironments: (user: Actor) => isPortalAdmin(user) || isCompanyAdmin(user),
   seeKeys: isCompanyMember,
   /** (Has access or maintainer) and organization not external, or an admin; the action area is for company admin or maintainer. */

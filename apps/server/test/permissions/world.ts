@@ -35,6 +35,9 @@ const documentOf = async ({ db }: TestApp): Promise<string> => {
   return sha256
 }
 
+/** What of a deployment and of its gateway server no client firm may read, in texts that stand nowhere else. */
+export const ours = { target: 'target-of-ours.example', allowedAddress: '203.0.113.77', allowedUpstream: '10.77.0.0/16' }
+
 /** Two internal and two external organizations' people and things, and ways to make a fresh thing for calls that use it up. */
 export const buildWorld = async (app: TestApp) => {
   const { db } = app
@@ -48,7 +51,7 @@ export const buildWorld = async (app: TestApp) => {
     adminUrl: 'http://127.0.0.1:9',
     apiUrl: 'http://127.0.0.1:9',
     httpLogEndpoint: 'http://127.0.0.1:9/ingest',
-    allowedUpstreams: '127.0.0.1',
+    allowedUpstreams: `127.0.0.1 ${ours.allowedUpstream}`,
   })
 
   const who = (column: Column, name: string, user: typeof users.$inferSelect): Who => ({
@@ -109,7 +112,9 @@ export const buildWorld = async (app: TestApp) => {
         contextPath: name,
         serviceName: `${name}-dev`,
         routePath: `/${name}-dev`,
-        upstreamUrl: 'http://127.0.0.1:9',
+        upstreamUrl: `http://${ours.target}:8190/v1`,
+        ipRestrictionEnabled: true,
+        ips: [ours.allowedAddress],
         state: 'ACTIVE',
         createdBy: people.portalAdmin.id,
       })

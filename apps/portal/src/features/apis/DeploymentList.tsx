@@ -6,7 +6,8 @@ import css from './Api.module.css'
 import { DeploymentMenu } from './DeploymentMenu.tsx'
 import { DeploymentNotes } from './DeploymentNotes.tsx'
 import { DeploymentState } from './DeploymentState.tsx'
-import { existing, pathOf, withoutScheme } from './deployment-rows.ts'
+import { DeploymentTarget } from './DeploymentTarget.tsx'
+import { existing, pathOf } from './deployment-rows.ts'
 
 /** The deployments of the quick view: environment, authentication, path with an arrow to the target, token endpoint (specification 1 §2). */
 export function DeploymentList({ of: api }: { of: ApiDetail }) {
@@ -24,9 +25,7 @@ export function DeploymentList({ of: api }: { of: ApiDetail }) {
           </span>
           <span className={css.ways}>
             <Copyable value={deployment.gatewayUrl} shown={pathOf(deployment.gatewayUrl)} label={t('apis.deployment.address')} />
-            <span className="mono cut hint" title={deployment.upstreamUrl}>
-              → {withoutScheme(deployment.upstreamUrl)}
-            </span>
+            <DeploymentTarget of={deployment} />
             {deployment.tokenUrl && (
               <Copyable value={deployment.tokenUrl} shown={pathOf(deployment.tokenUrl)} label={t('apis.deployment.token')} />
             )}

@@ -55,3 +55,12 @@ test('an admin has the actions, under a name that is read out', async () => {
   expect(screen.getByRole('columnheader', { name: 'Actions' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Actions for PROD' })).toBeTruthy()
 })
+
+test('the arrow to the target is there for whoever is told it, and only for them', async () => {
+  const { upstreamUrl: _, ...untold } = buildDeployment()
+  await drawFor(client, <EnvironmentsCard of={buildApiDetail({ deployments: [buildDeployment(), { ...untold, id: 12, env: 'PROD' }] })} />)
+  expect(rows().map((row) => /→.*/.exec(row.querySelector('td:nth-of-type(3)')?.textContent ?? '')?.[0])).toEqual([
+    '→ bank.example:8090/v1',
+    undefined,
+  ])
+})

@@ -12,7 +12,8 @@ import { DeploymentMenu } from './DeploymentMenu.tsx'
 import { DeploymentNotes } from './DeploymentNotes.tsx'
 import { DeployNow } from './DeploymentSheet.tsx'
 import { DeploymentState } from './DeploymentState.tsx'
-import { existing, pathOf, withoutScheme } from './deployment-rows.ts'
+import { DeploymentTarget } from './DeploymentTarget.tsx'
+import { existing, pathOf } from './deployment-rows.ts'
 
 const useColumns = (api: ApiDetail): Column<Deployment>[] => {
   const { t } = useTranslation()
@@ -26,9 +27,7 @@ const useColumns = (api: ApiDetail): Column<Deployment>[] => {
       cell: (deployment) => (
         <span className={css.ways}>
           <Copyable value={deployment.gatewayUrl} shown={pathOf(deployment.gatewayUrl)} label={t('apis.deployment.address')} />
-          <span className="mono cut hint" title={deployment.upstreamUrl}>
-            → {withoutScheme(deployment.upstreamUrl)}
-          </span>
+          <DeploymentTarget of={deployment} />
           <DeploymentNotes of={deployment} />
         </span>
       ),

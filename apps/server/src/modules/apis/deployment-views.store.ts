@@ -22,7 +22,14 @@ const repairedAt = sql<Date | null>`(select max(${auditLog.at}) from ${auditLog}
 
 const select = (db: Tx, condition: SQL | undefined) =>
   db
-    .select({ deployment: deployments, serverName: resources.name, apiRevision: apis.revision, configs, repairedAt })
+    .select({
+      deployment: deployments,
+      serverName: resources.name,
+      apiRevision: apis.revision,
+      bizappId: apis.applicationId,
+      configs,
+      repairedAt,
+    })
     .from(deployments)
     .innerJoin(resources, eq(resources.id, deployments.resourceId))
     .innerJoin(apis, eq(apis.id, deployments.apiId))
@@ -46,7 +53,7 @@ const view = (row: Row, user: SignedIn): Deployment => {
   const { deployment } = row
   const apiUrl = setting(row, 'apiUrl') ?? ''
   const gatewayUrl = joinAddress(apiUrl, deployment.routePath)
-  const seesConfig = can.seeGatewayConfig(user)
+  const [seesConfig, seesTarget] = [can.seeGatewayConfig(user), can.seeTarget(user, row)]
   const adminUrl = seesConfig ? setting(row, 'adminUrl') : undefined
   return {
     id: deployment.id,
@@ -55,13 +62,13 @@ const view = (row: Row, user: SignedIn): Deployment => {
     auth: deployment.auth,
     name: deployment.name,
     contextPath: deployment.contextPath,
-    upstreamUrl: deployment.upstreamUrl,
+    ...(seesTarget && { upstreamUrl: deployment.upstreamUrl }),
     gatewayUrl,
     tokenUrl: deployment.auth === 'apikey' ? null : joinAddress(gatewayUrl, 'oauth2/token'),
     state: deployment.state,
     error: deployment.error,
     rateLimit: { enabled: deployment.rateLimitEnabled, ratePerMinute: deployment.ratePerMinute },
-    ipRestriction: { enabled: deployment.ipRestrictionEnabled, ips: deployment.ips },
+    ipRestriction: { enabled: deployment.ipRestrictionEnabled, ...(seesTarget && { ips: deployment.ips }) },
     botDetection: { enabled: deployment.botDetectionEnabled },
     oAuth2Config: deployment.tokenExpirationSeconds === null ? null : { tokenExpiration: deployment.tokenExpirationSeconds },
     pathLockdown: lockdown(row),
