@@ -12,15 +12,18 @@ export function mountProvider(app: FastifyInstance, provider: Provider, mount: s
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   app.route({
-    method: ['GET', 'POST', 'OPTIONS'],
+    method: ['GET', 'HEAD', 'POST', 'OPTIONS'],
     url: `${mount}/*`,
     exposeHeadRoute: false,
     async handler(request, reply) {
+      // What the guards of this path did not see as such, the provider does not see at all.
+      if (!request.url.startsWith(`${mount}/`)) return reply.code(404).type('text/plain').send('There is nothing at this address.')
       // The sign-in's cookies belong to one host name: a browser that came by the other name of this machine changes over first.
-      if (request.method === 'GET' && request.headers.host !== host && isAuthorization(request.url, mount)) {
+      if (request.method === 'GET' && request.host !== host && isAuthorization(request.url, mount)) {
         return reply.redirect(`${origin}${request.url}`, 307)
       }
       reply.hijack()
+      reply.raw.setHeader('cache-control', 'no-store')
       const raw: IncomingMessage & { originalUrl?: string; baseUrl?: string } = request.raw
       raw.headers['x-forwarded-host'] = host
       raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)

@@ -79,12 +79,10 @@ const secureServer = async (options: AppOptions) => {
     bodyLimit: bodyBytesMax,
     requestTimeout: 120_000,
     return503OnClosing: true,
-    exposeHeadRoutes: false,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
   })
-  app.setErrorHandler(errorHandler)
   app.setNotFoundHandler(() => {
     throw notFound('Page')
   })
@@ -98,7 +96,7 @@ const secureServer = async (options: AppOptions) => {
 /** The portal's server: every module in order, each with what it needs and no more. Does not listen yet. */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const app = await secureServer(options)
-  await limitRequests(app, options.limits)
+  app.setErrorHandler(errorHandler(await limitRequests(app, options.limits)))
   await app.register(multipart, { throwFileSizeLimit: true })
   actuator(app, { info: options.info, health: options.health, metrics: options.metrics, metricsToken: options.metricsToken })
   const document = openApi(contract, options.info.version)

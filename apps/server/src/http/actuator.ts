@@ -17,6 +17,7 @@ const same = (a: string, b: string) => timingSafeEqual(createHash('sha256').upda
 /** `/actuator/*`: public facts about this server (interface.md); every other path under it is 404. */
 export const actuator = (app: FastifyInstance, { info, health, metrics, metricsToken }: ActuatorOptions): void => {
   const config = { access: 'public' as const }
+  const probe = { ...config, anyHost: true }
   const report = async () => {
     const components = await health()
     const up = Object.values(components).every(Boolean)
@@ -26,9 +27,9 @@ export const actuator = (app: FastifyInstance, { info, health, metrics, metricsT
     }
   }
   app.get('/actuator/info', { config }, async () => info)
-  app.get('/actuator/health/liveness', { config }, async () => ({ status: 'UP' }))
+  app.get('/actuator/health/liveness', { config: probe }, async () => ({ status: 'UP' }))
   for (const path of ['/actuator/health', '/actuator/health/readiness'])
-    app.get(path, { config }, async (_, reply) => {
+    app.get(path, { config: probe }, async (_, reply) => {
       const answer = await report()
       return reply.code(answer.status === 'UP' ? 200 : 503).send(answer)
     })

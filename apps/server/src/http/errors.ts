@@ -8,6 +8,8 @@ interface Details {
   errors?: Record<string, string>
   code?: string
   headers?: Record<string, string>
+  /** Whom it was refused to, where the call has no user because of it; for the log only. */
+  userId?: number
 }
 
 /** A failure the caller can do something about; everything else is a 500 that says nothing. */
@@ -65,10 +67,35 @@ export const problemOf = (refusal: Refusal, requestId: string): Problem => ({
   ...(refusal.details.errors && { errors: refusal.details.errors }),
 })
 
-/** The one place where a failure becomes an answer; unknown ones are logged whole and never reach the wire. */
-export const errorHandler = (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
-  const refusal = known(error)
+/** Who was refused what (trust T69). */
+const logRefusal = (request: FastifyRequest, { status, message, details }: Refusal) =>
+  request.log.warn(
+    {
+      security: details.code ?? 'refused',
+      status,
+      userId: request.user?.id ?? details.userId,
+      ip: request.ip,
+      method: request.method,
+      route: request.routeOptions.url,
+    },
+    message,
+  )
+
+/** Counts a call towards its limit, once; answers the refusal when it was one too many. */
+export type CountCall = (request: FastifyRequest) => Promise<Refusal | undefined>
+
+/**
+ * The one place where a failure becomes an answer; unknown ones are logged whole and never reach the wire. Calls that are refused with 401 or 403
+ * count towards the limits wherever they were refused, and are logged with the user (trust G9, T69).
+ */
+export const errorHandler = (count: CountCall) => async (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
+  let refusal = known(error)
   if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+  if (refusal.status === 401 || refusal.status === 403) {
+    const tooMany = await count(request)
+    if (tooMany) refusal = tooMany
+    else logRefusal(request, refusal)
+  }
   return reply
     .code(refusal.status)
     .headers(refusal.details.headers ?? {})

@@ -1,7 +1,11 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import { partOf } from './part.ts'
 
-/** Security headers for every answer (trust G7). The portal's pages get a nonce for their styles; there is no inline script or style. */
+/**
+ * Security headers for every answer (trust G7). The portal's pages get a nonce for their styles; there is no inline script or style. No cache keeps
+ * an answer of the API, or one whose handler says nothing of caches.
+ */
 export const securityHeaders = async (
   app: FastifyInstance,
   options: { issuer: string; publicUrl: string; embeddedIdentity: boolean },
@@ -35,6 +39,7 @@ export const securityHeaders = async (
   })
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    if (request.url.startsWith('/api') || request.url.startsWith('/actuator')) reply.header('cache-control', 'no-store')
+    const part = partOf(request)
+    if (part === 'api' || part === 'actuator' || !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 }

@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from './errors.ts'
 
-/** Answers only to its own names: links and redirects can then never carry a foreign one (trust T75). Others get 421.
- * Gateways deliver their access log under whatever name they reach us by; their token says who they are. */
+/**
+ * Answers only to its own names: links and redirects can then never carry a foreign one (trust T75). Others get 421. Gateways deliver their access
+ * log, and probes ask for health, under whatever name they reach us by.
+ */
 export const onlyOwnHosts = (app: FastifyInstance, publicUrl: string): void => {
   const own = new Set([new URL(publicUrl).hostname, 'localhost', '127.0.0.1', '[::1]'])
   app.addHook('onRequest', async (request) => {
-    if (request.url.startsWith('/ingest/')) return
-    const host = request.headers.host?.replace(/:\d+$/, '').toLowerCase()
+    if (request.routeOptions.config.anyHost) return
+    const host = request.host?.replace(/:\d+$/, '').toLowerCase()
     if (!host || !own.has(host)) throw new Refusal(421, 'This server does not answer to that name')
   })
 }

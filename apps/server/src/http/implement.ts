@@ -76,7 +76,7 @@ export const implement = <T extends Record<string, Route>>(app: FastifyInstance,
     app.route({
       method: route.method,
       url: route.path,
-      exposeHeadRoute: false,
+      exposeHeadRoute: !route.changesState,
       config: { access: route.access },
       onRequest: async (request) => admit(route, request.user),
       handler: (request, reply) => handle(route, handlers[name] as Handler<never>, request, reply),

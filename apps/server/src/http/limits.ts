@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
-import type { FastifyInstance } from 'fastify'
-import { Refusal } from './errors.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type CountCall, Refusal } from './errors.ts'
+import { partOf } from './part.ts'
 
 export interface RequestLimits {
   /** Calls a minute for each signed-in user, and for each address without a token. */
@@ -10,15 +11,45 @@ export interface RequestLimits {
 
 export const defaultLimits: RequestLimits = { userPerMinute: 3000, anonymousPerMinute: 600 }
 
-/** Rate limits of the portal's own API (trust G9): 429 with Retry-After. Runs after the token was read, so that a user is one client wherever they are. */
-export const limitRequests = async (app: FastifyInstance, limits: RequestLimits): Promise<void> => {
-  await app.register(rateLimit, {
-    global: true,
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether the call counts already towards its user's or its address's limit. */
+    isCounted: boolean
+  }
+}
+
+/** The style sheet and the script of the sign-in's pages are files; everything else that is no page of the portal is work. */
+const isLimited = (request: FastifyRequest) => {
+  const part = partOf(request)
+  return part === 'api' || (part === 'oidc' && !request.routeOptions.url?.startsWith('/oidc/pages/'))
+}
+
+/**
+ * Rate limits of the portal's own API (trust G9): 429 with Retry-After. Counts after the token was read, so that a user is one client wherever they
+ * are, and before anybody is refused. The counter is answered for calls that are refused earlier, or where nothing is limited.
+ */
+export const limitRequests = async (app: FastifyInstance, limits: RequestLimits): Promise<CountCall> => {
+  await app.register(rateLimit, { global: false })
+  app.decorateRequest('isCounted', false)
+  const use = app.createRateLimit({
     timeWindow: 60_000,
-    hook: 'preHandler',
     keyGenerator: (request) => (request.user ? `user ${request.user.id}` : `address ${request.ip}`),
     max: (request) => (request.user ? limits.userPerMinute : limits.anonymousPerMinute),
-    allowList: (request) => !/^\/(api|oidc(?!\/pages))\//.test(request.url),
-    errorResponseBuilder: (_, context) => new Refusal(429, `Too many requests: try again in ${context.after}`),
   })
+  const count: CountCall = async (request) => {
+    if (request.isCounted) return undefined
+    request.isCounted = true
+    const used = await use(request)
+    if (used.isAllowed || !used.isExceeded) return undefined
+    const seconds = used.ttlInSeconds
+    return new Refusal(429, `Too many requests: try again in ${seconds} s`, { headers: { 'retry-after': String(seconds) } })
+  }
+  app.addHook('onRequest', async (request, reply) => {
+    const refusal = isLimited(request) ? await count(request) : undefined
+    if (!refusal) return
+    // Here as well, because the sign-in's own error pages know nothing of our refusals.
+    reply.headers(refusal.details.headers ?? {})
+    throw refusal
+  })
+  return count
 }

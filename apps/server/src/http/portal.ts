@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from './errors.ts'
+import { partOf } from './part.ts'
 
 /** Sign-in pages without a script of the application: address → file of the build. */
 const helperPages: Record<string, string> = {
@@ -13,7 +14,6 @@ const helperPages: Record<string, string> = {
 
 /** Names with an extension are files, the rest are pages of the single-page application. */
 const looksLikeFile = (path: string) => /\.[a-z0-9]+$/i.test(path)
-const isServerPath = (path: string) => /^\/(api|oidc|actuator|ingest)(\/|$)/.test(path)
 /** A page that a sign-in at another origin comes back to must still find its opener. */
 const openToOpener = (reply: FastifyReply) => reply.header('cross-origin-opener-policy', 'unsafe-none')
 
@@ -22,7 +22,7 @@ const sendPages = (folder: string, publicUrl: string) => {
   const { host } = new URL(publicUrl)
   return (request: FastifyRequest, reply: FastifyReply, path: string) => {
     // One name for one portal: the sign-in's redirect addresses name the public one only.
-    if (request.headers.host !== host) return reply.redirect(`${publicUrl}${request.url}`, 307)
+    if (request.host !== host) return reply.redirect(`${publicUrl}${request.url}`, 307)
     if (path === '/auth-callback') openToOpener(reply)
     return reply
       .type('text/html; charset=utf-8')
@@ -60,7 +60,7 @@ export const portal = async (app: FastifyInstance, folder: string, publicUrl: st
     scope.get('/favicon.ico', { config }, (_, reply) => reply.header('cache-control', 'public, max-age=86400').sendFile('favicon.svg'))
     scope.get('/*', { config }, (request, reply) => {
       const path = request.url.split('?')[0] ?? '/'
-      if (isServerPath(path)) throw notFound('Page')
+      if (partOf(request)) throw notFound('Page')
       if (!looksLikeFile(path)) return sendPage(request, reply, path)
       reply.header('cache-control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
       return reply.sendFile(path.slice(1))

@@ -6,12 +6,12 @@ export interface SignedIn extends Actor {
   firstname: string
   lastname: string
   organizationName: string | null
-  /** When the person last proved who they are, in seconds. */
+  /** When the person last proved who they are, in seconds; 0 when the provider does not say. */
   authTime: number
   issuer: string
   sid: string
   requestId: string
-  /** The peer's address. */
+  /** The client's address: the peer's, or what a trusted proxy says it is. */
   address: string
 }
 
@@ -25,5 +25,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Every route states its audience; `gateway` is a gateway that shows its ingestion token. */
     access?: import('@apim/contract').Access | 'gateway' | 'metrics'
+    /** Answers whatever name the caller has for this server. */
+    anyHost?: boolean
   }
 }

@@ -278,6 +278,14 @@ describe('POST /api/record-consumer', () => {
     expect(await job.app.db.$count(viewRecords, eq(viewRecords.consumerId, consumerId))).toBe(0)
     expect((await reveal(job.people.secondAdmin, consumerId, { sid: 'fresh' })).status).toBe(200)
   })
+  it.each([[undefined], ['now'], [2 ** 40]])(
+    'shows no key of PROD while the provider names %s as the time of the sign-in',
+    async (authTime) => {
+      const { consumerId } = await acmeKey({}, { env: 'PROD' })
+      const refused = await reveal(job.people.secondAdmin, consumerId, { sid: `unknown ${authTime}`, auth_time: authTime })
+      expect([refused.status, refused.body.code]).toEqual([403, 'reauthentication-required'])
+    },
+  )
   it('shows 30 keys an hour, counted exactly when asked at the same time', async () => {
     const { consumerId } = await acmeKey()
     await job.app.db.delete(viewRecords)

@@ -45,7 +45,7 @@ export const ingest = (app: FastifyInstance, { db, gateways }: IngestOptions): v
       }
     })
     scope.post('/ingest/access-log', {
-      config: { access: 'gateway' },
+      config: { access: 'gateway', anyHost: true },
       // Batches come five times a second.
       ...(app.log.level === 'info' && { logLevel: 'warn' as const }),
       bodyLimit: bodyMax,

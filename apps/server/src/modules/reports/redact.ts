@@ -1,3 +1,5 @@
+const mask = '••••'
+
 /** Names of query fields whose values let somebody in; compared without regard to case, hyphens and underscores (trust T45). */
 const secretNames = new Set(
   [
@@ -23,8 +25,15 @@ const plainName = (name: string) =>
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase()
 
-/** Our own keys look like nothing else, so they are found wherever they stand; so are JSON Web Tokens. */
-const secretTexts = /apk_[a-z]+_[0-9A-Za-z]{20,}|eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*/g
+/** Our own keys and client secrets look like nothing else, so they are found wherever they stand; so are JSON Web Tokens. */
+const secretTexts = /ap[ks]_[a-z]+_[0-9A-Za-z]{20,}|eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*/g
+
+/** A part of an address without the secrets in it; one that hides them in percent triplets goes as a whole. */
+const withoutSecrets = (part: string) => {
+  const plain = part.replace(secretTexts, mask)
+  const hidden = decoded(decoded(plain))
+  return hidden === hidden.replace(secretTexts, mask) ? plain : mask
+}
 
 /** Name and password before the host of an address in its absolute form (RFC 9112, section 3.2.2), which a client may send. */
 const userInfo = /^([a-z][a-z0-9+.-]*:)?\/\/[^/?#]*@/i
@@ -41,5 +50,6 @@ export const redactUri = (uri: string): string => {
           .slice(at + 1)
           .split(/[&;]/)
           .filter((field) => field !== '' && !secretNames.has(plainName(field.split('=')[0] ?? '')))
-  return (kept.length === 0 ? path : `${path}?${kept.join('&')}`).replace(secretTexts, '••••')
+  const shown = path.split('/').map(withoutSecrets).join('/')
+  return kept.length === 0 ? shown : `${shown}?${kept.map(withoutSecrets).join('&')}`
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { newApiKey, newOAuthClient } from '../../outside/api-keys.ts'
 import { redactUri } from './redact.ts'
 
 describe('what is kept of an address', () => {
@@ -21,4 +22,20 @@ describe('what is kept of an address', () => {
     ['/a?', '/a'],
     ['', ''],
   ])('%s', (uri, kept) => expect(redactUri(uri)).toBe(kept))
+
+  it.each([
+    ['a key', newApiKey('PROD')],
+    ['a client secret', newOAuthClient('DEV').clientSecret],
+  ])('nothing of %s, wherever it stands and however it is spelled', (_, secret) => {
+    const [random = ''] = /[0-9A-Za-z]{36}$/.exec(secret) ?? []
+    const triplets = (text: string) => text.replace(/./g, (one) => `%${one.charCodeAt(0).toString(16)}`)
+    for (const spelled of [
+      secret,
+      secret.replaceAll('_', '%5F'),
+      triplets(secret.slice(0, 4)) + secret.slice(4),
+      triplets(triplets(secret)),
+    ])
+      for (const uri of [`/keys/${spelled}/x`, `/a?state=${spelled}`, `/a?${spelled}`, `/a?x=1&y[]=b${spelled}`])
+        expect(decodeURIComponent(decodeURIComponent(redactUri(uri)))).not.toContain(random)
+  })
 })

@@ -3,7 +3,7 @@ import { Refusal } from '../../http/errors.ts'
 import type { Authenticate, SignedIn } from '../../http/signed-in.ts'
 import type { Person, SessionStore } from './session.store.ts'
 import { rolesOf } from './session.store.ts'
-import { type Claims, unauthorized } from './tokens.ts'
+import { type Claims, clockLeewaySeconds, sessionExpired } from './tokens.ts'
 
 export const idleSecondsMax = idle.warnS + idle.graceS
 
@@ -16,22 +16,30 @@ interface Parts {
   bind(claims: Claims, profile: Partial<Claims>): Promise<Person>
 }
 
-const disabled = (code?: string) =>
+const disabled = (userId: number, code?: string) =>
   new Refusal(403, 'This user has been disabled. If you believe this was a mistake please contact the administrator.', {
     errors: { disabled: 'Y' },
+    userId,
     ...(code && { code }),
   })
+
+/**
+ * When the person signed in, in seconds; 0 when the provider does not say, or says something impossible. The time of the token says nothing about
+ * it, because a provider renews tokens without asking anybody.
+ */
+const signInTime = ({ auth_time: time }: Claims): number =>
+  typeof time === 'number' && Number.isInteger(time) && time > 0 && time <= Date.now() / 1000 + clockLeewaySeconds ? time : 0
 
 /** Turns a bearer token into the person behind it: roles, status and organization are read from the database each time (trust G6). */
 export const createAuthenticate = ({ issuer, store, check, userInfo, bind }: Parts): Authenticate => {
   const requireLiveSession = async (claims: Claims, userId: number) => {
     const sid = claims.sid ?? claims.sub
-    const authTime = claims.auth_time ?? claims.iat ?? 0
+    const authTime = signInTime(claims)
     const session = await store.findSession(issuer, sid)
     if (!session || session.authTime < authTime) await store.startSession({ issuer, sid, userId, authTime })
-    else if (session.ended || session.userId !== userId) throw unauthorized('The session has ended', 'session-expired')
+    else if (session.ended || session.userId !== userId) throw sessionExpired('The session has ended', userId)
     else if (session.idleSeconds > idleSecondsMax || session.ageSeconds > sessionHoursMax * 3600)
-      throw unauthorized('The session has ended after too long without activity', 'session-expired')
+      throw sessionExpired('The session has ended after too long without activity', userId)
     return { sid, authTime }
   }
 
@@ -39,9 +47,9 @@ export const createAuthenticate = ({ issuer, store, check, userInfo, bind }: Par
     const claims = await check(token)
     const profile = async () => (typeof claims.email === 'string' ? claims : ((await userInfo(token)) ?? claims))
     const person = (await store.findByIdentity(issuer, claims.sub)) ?? (await bind(claims, await profile()))
+    if (person.status === 'DISABLED') throw disabled(person.id)
+    if (person.organizationDeactivated) throw disabled(person.id, 'organization-deactivated')
     const { sid, authTime } = await requireLiveSession(claims, person.id)
-    if (person.status === 'DISABLED') throw disabled()
-    if (person.organizationDeactivated) throw disabled('organization-deactivated')
     return {
       id: person.id,
       email: person.email,

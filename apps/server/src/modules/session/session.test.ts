@@ -38,6 +38,19 @@ describe('who am I', () => {
     expect([reply.status, reply.body.errors.disabled]).toEqual([403, 'Y'])
     expect(reply.body.detail).toBe('This user has been disabled. If you believe this was a mistake please contact the administrator.')
   })
+  it('starts no session for a disabled user, or for one of a deactivated organization', async () => {
+    const organization = await buildOrganization(app.db, { deactivated: true })
+    const shut = [
+      await buildUser(app.db, { organizationId: people.acme.id, status: 'DISABLED' }),
+      await buildUser(app.db, { organizationId: organization.id }),
+    ]
+    for (const { id, email } of shut) {
+      expect((await app.as(email).get('/api/user')).status).toBe(403)
+      expect(await app.db.$count(sessions, eq(sessions.userId, id))).toBe(0)
+      const [row] = await app.db.select({ lastLoginAt: users.lastLoginAt }).from(users).where(eq(users.id, id))
+      expect(row?.lastLoginAt).toBeNull()
+    }
+  })
   it('refuses everybody of a deactivated organization', async () => {
     const organization = await buildOrganization(app.db, { deactivated: true })
     const user = await buildUser(app.db, { organizationId: organization.id })
@@ -154,6 +167,18 @@ describe('sessions (trust T06, T12)', () => {
     expect([reply.status, reply.body.code]).toEqual([401, 'session-expired'])
     expect((await app.as(email, { auth_time: Math.floor(Date.now() / 1000) + 5 }).get('/api/user')).status).toBe(200)
   })
+  it.each([[undefined], ['soon'], [-1], [1.5], [2 ** 40]])(
+    'that has ended begins anew by no token whose sign-in time is %s, however new the token is',
+    async (authTime) => {
+      const { email } = await buildUser(app.db, { organizationId: people.acme.id })
+      const me = app.as(email, { auth_time: authTime })
+      expect((await me.get('/api/user')).status).toBe(200)
+      await idle(email, 901)
+      const later = app.as(email, { auth_time: authTime, iat: Math.floor(Date.now() / 1000) + 30 })
+      expect((await later.get('/api/user')).body).toMatchObject({ status: 401, code: 'session-expired' })
+      expect((await app.as(email, { auth_time: authTime, sid: `another ${email}` }).get('/api/user')).status).toBe(200)
+    },
+  )
   it('is kept by real activity only', async () => {
     const { email } = people.author
     await app.as(email, { auth_time: 10 }).get('/api/user')

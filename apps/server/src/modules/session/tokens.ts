@@ -18,8 +18,14 @@ export interface Claims extends JWTPayload {
   family_name?: string
 }
 
-export const unauthorized = (message = 'The access token is not valid', code?: string) =>
-  new Refusal(401, message, { headers: { 'www-authenticate': 'Bearer error="invalid_token"' }, ...(code && { code }) })
+/** How far the provider's clock and ours may be apart. */
+export const clockLeewaySeconds = 60
+
+const headers = { 'www-authenticate': 'Bearer error="invalid_token"' }
+const unauthorized = () => new Refusal(401, 'The access token is not valid', { headers })
+/** The refusal of a token whose session is over; a new sign-in begins another. */
+export const sessionExpired = (message: string, userId?: number) =>
+  new Refusal(401, message, { headers, code: 'session-expired', ...(userId !== undefined && { userId }) })
 
 /** An ID token says who signed in, not what a client may call: it is no access token (trust T02). */
 const isAccessToken = (type: string | undefined, claims: JWTPayload) => {
@@ -37,7 +43,7 @@ export const createTokenCheck =
         issuer: rules.issuer,
         audience: rules.audience,
         algorithms: ['RS256', 'PS256', 'ES256', 'EdDSA'],
-        clockTolerance: 60,
+        clockTolerance: clockLeewaySeconds,
         requiredClaims: ['sub', 'exp', 'iat'],
       })
       const client = payload['client_id'] ?? payload['azp']
