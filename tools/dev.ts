@@ -9,7 +9,8 @@ const root = join(import.meta.dirname, '..')
 const serverPort = String(await freePort())
 
 await launch((config, adminToken) => {
-  const [server, ...others] = partsOf(config, adminToken) as [Part, ...Part[]]
+  const forbidden = [config.GATEWAY_FORBIDDEN_UPSTREAMS, `127.0.0.1:${serverPort}`].filter(Boolean).join(',')
+  const [server, ...others] = partsOf({ ...config, GATEWAY_FORBIDDEN_UPSTREAMS: forbidden }, adminToken) as [Part, ...Part[]]
   const watched: Part = {
     ...server,
     nodeArgs: ['--watch', '--watch-preserve-output'],

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '../../apps/server/src/config.ts'
+import { innerDoors } from '../../apps/server/src/own-doors.ts'
 import { gatewayProgram } from './gateway-program.mjs'
 
 /** One process of the product. It is ready when `readyUrl` answers 200; at a stop it gets `stopMs` to drain before it is killed. */
@@ -34,6 +35,12 @@ export const adminHost = (host: string): string => (isLoopback(host) ? host : '1
 const plainTokens = ({ HOST, APIM_ENV, GATEWAY_OAUTH2_PLAIN_LOOPBACK }: Config): '0' | '1' =>
   GATEWAY_OAUTH2_PLAIN_LOOPBACK ?? (isLoopback(HOST) && APIM_ENV === 'local' ? '1' : '0')
 
+/** What the gateway must know of the other parts, so that nothing it proxies leads to them (trust T44). */
+const doorsFor = (config: Config): Record<string, string> => ({
+  PORT: String(config.PORT),
+  GATEWAY_FORBIDDEN_UPSTREAMS: [config.GATEWAY_FORBIDDEN_UPSTREAMS ?? '', ...innerDoors(config)].filter(Boolean).join(','),
+})
+
 const root = join(import.meta.dirname, '..', '..')
 
 /** The processes of this configuration, in the order in which they are stopped: whoever depends on another one goes first. */
@@ -54,7 +61,12 @@ export const partsOf = (config: Config, adminToken: string): Part[] => {
       name: 'gateway',
       readyUrl: `http://${reachable(adminHost(config.HOST))}:${config.GATEWAY_ADMIN_PORT}/status`,
       readyHeaders: { 'Kong-Admin-Token': adminToken },
-      env: { ...env, ...program.env, GATEWAY_OAUTH2_PLAIN_LOOPBACK: plainTokens(config) },
+      env: {
+        ...env,
+        ...program.env,
+        ...doorsFor(config),
+        GATEWAY_OAUTH2_PLAIN_LOOPBACK: plainTokens(config),
+      },
       stopMs: 15_000,
       takeOverEnv: { GATEWAY_TAKEOVER: '1' },
       asNow: gateway,

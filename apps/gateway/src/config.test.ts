@@ -14,6 +14,12 @@ test('nobody is trusted and routes are compared as Kong does by default, unless 
   })
 })
 
+test('what no upstream may point to is a list of names and addresses with ports', () => {
+  const set = { GATEWAY_FORBIDDEN_UPSTREAMS: 'db.internal:5432, 10.0.0.1:443,[fd00::1]:5432' }
+  expect(readConfig(set).forbiddenUpstreams).toEqual(['db.internal:5432', '10.0.0.1:443', '[fd00::1]:5432'])
+  expect(readConfig({ GATEWAY_FORBIDDEN_UPSTREAMS: '' }).forbiddenUpstreams).toEqual([])
+})
+
 test.each([
   ['GATEWAY_ROUTER_FLAVOR', 'expressions'],
   ['GATEWAY_TRUSTED_IPS', '10.0.0.0/33'],
@@ -24,6 +30,10 @@ test.each([
   ['GATEWAY_REAL_IP_HEADER', 'proxy_protocol'],
   ['GATEWAY_DNS_ORDER', 'LAST'],
   ['GATEWAY_DNS_RESOLVER', 'consul.internal'],
+  ['GATEWAY_FORBIDDEN_UPSTREAMS', 'db.internal'],
+  ['GATEWAY_FORBIDDEN_UPSTREAMS', 'db.internal:0'],
+  ['GATEWAY_FORBIDDEN_UPSTREAMS', 'fd00::1:5432'],
+  ['GATEWAY_FORBIDDEN_UPSTREAMS', 'postgresql://db.internal:5432'],
 ])('%s=%s stops the start with one line that names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`))
 })

@@ -19,6 +19,11 @@ const isRange = (text: string): boolean => {
   return isIP(address) !== 0 && Number(bits) <= (isIPv6(address) ? 128 : 32)
 }
 
+const isEndpoint = (text: string): boolean => {
+  const [, host = '', port = ''] = /^(\[[0-9a-f:.]+\]|[^\s:/@[\]]+):(\d{1,5})$/i.exec(text) ?? []
+  return host !== '' && Number(port) > 0 && Number(port) <= 65535
+}
+
 const listed = (text: string): string[] => text.split(',').map((one) => one.trim())
 
 const areServers = (servers: readonly string[]): boolean => {
@@ -68,6 +73,12 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** The portal's port, which no upstream may point to (threat T44). */
   PORT: port(0),
+  /** What else no upstream may point to: the portal's database, another door of the portal. */
+  GATEWAY_FORBIDDEN_UPSTREAMS: z
+    .string()
+    .transform(listed)
+    .refine((endpoints) => endpoints.every(isEndpoint), 'must be host:port, with commas between them')
+    .default([]),
   /** Takes over from the gateway that runs on the same folder and ports. */
   GATEWAY_TAKEOVER: z.enum(['0', '1']).default('0'),
   /** Set by a parent process that wants this one to end with it. */
@@ -92,6 +103,8 @@ export interface GatewayConfig {
   dns: DnsOptions
   logLevel: string
   portalPort: number
+  /** `host:port` of what else no upstream may point to. */
+  forbiddenUpstreams: readonly string[]
   endsWithParent: boolean
   /** Whether this process takes over from the one that runs. */
   takesOver: boolean
@@ -122,6 +135,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     dns: { order: values.GATEWAY_DNS_ORDER, servers: values.GATEWAY_DNS_RESOLVER },
     logLevel: values.LOG_LEVEL,
     portalPort: values.PORT,
+    forbiddenUpstreams: values.GATEWAY_FORBIDDEN_UPSTREAMS,
     takesOver: values.GATEWAY_TAKEOVER === '1',
     endsWithParent: values.APIM_PARENT === '1',
   }

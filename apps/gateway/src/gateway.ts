@@ -143,7 +143,7 @@ function settingsOf(config: GatewayConfig) {
     spoolDir: join(folder, 'spool'),
     countersFile: join(folder, 'rate-counters'),
     healthFile: join(folder, 'target-health'),
-    forbiddenUpstreams: ownEndpoints(config, [...ownPorts, portalPort]),
+    forbiddenUpstreams: [...ownEndpoints(config, [...ownPorts, portalPort]), ...config.forbiddenUpstreams],
     // The portal is where the log goes.
     forbiddenLogEndpoints: ownEndpoints(config, ownPorts),
   } satisfies Partial<DataPlaneOptions>

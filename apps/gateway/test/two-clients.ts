@@ -59,7 +59,7 @@ export const startScripted = async () => {
 /** The gateway's own client. */
 export const ownClient = (port: number): Client => {
   const pools = new UpstreamPools(new EgressGuard([]))
-  const pool = pools.get({ protocol: 'http:', host: '127.0.0.1', port }, 5_000, null)
+  const pool = pools.get({ protocol: 'http:', host: '127.0.0.1', port }, { timeoutMs: 5_000, tls: null, reach: null })
   const unchanging = {
     path: '/answer',
     headers: ['Host', 'a'],

@@ -58,6 +58,7 @@ export const Variables = z.object({
   GATEWAY_REAL_IP_HEADER: z.string().optional(),
   GATEWAY_DNS_ORDER: z.string().optional(),
   GATEWAY_DNS_RESOLVER: z.string().optional(),
+  GATEWAY_FORBIDDEN_UPSTREAMS: z.string().optional(),
   SAMPLE_UPSTREAM_PORT: port(8090),
   SMTP_URL: z
     .string()

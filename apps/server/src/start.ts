@@ -8,7 +8,7 @@ import { type Config, ensureEncryptionKey } from './config.ts'
 import { type Database, migrateDatabase, openDatabase } from './db/client.ts'
 import { prepareDataFolder, startEmbeddedPostgres } from './db/embedded/index.ts'
 import { type Demo, demoAccounts, seedDemoPeople, startDemo } from './demo/index.ts'
-import { embeddedDoors, embeddedGateway, sampleService } from './embedded-gateway.ts'
+import { embeddedGateway, sampleService } from './embedded-gateway.ts'
 import { defaultLimits } from './http/limits.ts'
 import { embeddedIdentity, embeddedKeys } from './identity.ts'
 import { checkInstallationKey } from './installation.ts'
@@ -17,6 +17,7 @@ import { createMetrics } from './metrics.ts'
 import { connectProvider, createSessions } from './modules/session/index.ts'
 import { createMailer } from './outside/mail.ts'
 import { createVault, type Vault } from './outside/vault.ts'
+import { ownDoors } from './own-doors.ts'
 
 const root = new URL('../../../', import.meta.url)
 const version = (JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string }).version
@@ -84,7 +85,7 @@ const assemble = async (config: Config, log: Logger, database: Database, vault: 
     embeddedIdentity: config.embeddedIdentity,
     limits: defaultLimits,
     reconciles: true,
-    ownAddresses: ownAddresses(config),
+    ownAddresses: ownDoors(config),
     portalFolder: fileURLToPath(new URL('apps/portal/dist', root)),
     metricsToken: config.METRICS_TOKEN,
     health: async () => ({ start: isReady(), database: await answers(database) }),
@@ -93,18 +94,6 @@ const assemble = async (config: Config, log: Logger, database: Database, vault: 
   })
   return { app, mailer }
 }
-
-const databaseAddress = (url: string | undefined): string[] => {
-  const { hostname = '', port = '' } = url && URL.canParse(url) ? new URL(url) : {}
-  return hostname ? [`${hostname}:${port || 5432}`] : []
-}
-
-/** Doors of this installation that no deployment may lead to (trust T44). */
-const ownAddresses = (config: Config): string[] => [
-  `http://${config.HOST}:${config.PORT}`,
-  ...databaseAddress(config.DATABASE_URL),
-  ...(config.GATEWAY === 'embedded' ? embeddedDoors(config) : []),
-]
 
 /** Makes the embedded gateway known, and begins to fill an empty demonstration. */
 const startContent = async (config: Config, log: Logger, { db }: Database, { services }: FastifyInstance): Promise<Demo | undefined> => {

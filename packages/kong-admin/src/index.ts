@@ -9,6 +9,8 @@ export {
   KongUnreachable,
   type ListOptions,
 } from './client/index.ts'
+export { addressKind, isMetadataAddress } from './egress/address-kind.ts'
+export { egressEntries, egressTags, isEgressTag } from './egress/egress-tags.ts'
 export { type Acl, type AclInput, acl } from './entities/acl.ts'
 export { type BasicAuthCredential, type BasicAuthCredentialInput, basicAuthCredential } from './entities/basic-auth.ts'
 export { type CaCertificate, type CaCertificateInput, caCertificate } from './entities/ca-certificate.ts'

@@ -82,7 +82,10 @@ export class UpstreamDirectory implements UpstreamHealth {
     return new Prober({
       checks: activeChecks(upstream),
       subjects: (): readonly Subject[] => entry.subjects.map((subject) => ({ ...subject, host: asked ?? subject.host })),
-      isForbidden: (ip, port) => guard.refusal(ip, port) !== null,
+      isForbidden: async (ip, port) => {
+        await guard.learn(port)
+        return guard.refusal(ip, port) !== null
+      },
       onImpossible: (error) => log.warn({ upstream: upstream.name, error: String(error) }, 'the health of targets cannot be checked'),
       onTurn: ({ ip, port, health }) =>
         log.warn({ upstream: upstream.name, ip, port, healthy: health.isHealthy }, 'the health of a target has turned'),

@@ -12,7 +12,7 @@ interface ProberOptions {
   /** Its addresses at this moment. */
   subjects(): readonly Subject[]
   /** True for an address that must not be connected to: it counts as refused. */
-  isForbidden(ip: string, port: number): boolean
+  isForbidden(ip: string, port: number): Promise<boolean>
   onTurn(subject: Subject): void
   /** Told when the request that is configured cannot be made: such a check tells nothing. */
   onImpossible(error: unknown): void
@@ -59,7 +59,7 @@ export class Prober {
 
   private async ask(subject: Subject): Promise<void> {
     const { checks, isForbidden, onTurn } = this.options
-    const finding: Finding | null = isForbidden(subject.ip, subject.port) ? 'tcpFailure' : await probe(subject, checks)
+    const finding: Finding | null = (await isForbidden(subject.ip, subject.port)) ? 'tcpFailure' : await probe(subject, checks)
     if (this.isStopped || finding === null) return
     if (subject.health.count(finding, checks.limits[finding])) onTurn(subject)
   }

@@ -115,6 +115,7 @@ export class RedisCounters {
   private async connect(): Promise<Client> {
     const { createClient, defineScript } = await this.library
     const { host, port, timeoutMs, username, password, database, tls } = this.address
+    await this.guard.learn(port)
     const refusal = isIP(host) === 0 ? null : this.guard.refusal(host, port)
     if (refusal !== null) throw refusal
     const socket = { host, port, connectTimeout: timeoutMs, reconnectStrategy: false as const, lookup: this.guard.lookup(port) }

@@ -1,10 +1,11 @@
 import { isIPv6 } from 'node:net'
 import type { Peer } from '../balancer/index.ts'
 import type { Entity } from '../data-plane.ts'
-import type { UpstreamPool, UpstreamPools } from '../upstream/index.ts'
+import type { Reach, UpstreamPool, UpstreamPools } from '../upstream/index.ts'
+import { allowedTargets } from './allowed-targets.ts'
 import { idIn } from './entity-fields.ts'
 import { configuredPath } from './path.ts'
-import type { TlsMaterial } from './upstream-tls.ts'
+import type { TlsMaterial, UpstreamTls } from './upstream-tls.ts'
 
 /** More addresses than these are looked for anew: names may stand for others from time to time. */
 const PEERS_MAX = 1_000
@@ -28,6 +29,8 @@ export class ServiceTarget {
   readonly readTimeoutMs: number
   readonly writeTimeoutMs: number
   private readonly connectTimeoutMs: number
+  /** Where its connections may lead, whatever its name stands for. */
+  private readonly reach: Reach | null
   private readonly material: TlsMaterial
   readonly isTls: boolean
   private found: UpstreamPool | null = null
@@ -48,6 +51,7 @@ export class ServiceTarget {
     this.readTimeoutMs = (entity.read_timeout as number | null) ?? 60_000
     this.writeTimeoutMs = (entity.write_timeout as number | null) ?? 60_000
     this.connectTimeoutMs = (entity.connect_timeout as number | null) ?? 60_000
+    this.reach = allowedTargets(entity)
     this.material = material
     this.isTls = isTls
   }
@@ -56,14 +60,15 @@ export class ServiceTarget {
   pool(pools: UpstreamPools): UpstreamPool {
     const { version } = this.material
     if (this.found === null || (this.isTls && this.foundVersion !== version)) {
-      this.found = pools.get(
-        this.addressOf(this.host, this.port),
-        this.connectTimeoutMs,
-        this.isTls ? this.material.forService(this.entity) : null,
-      )
+      const tls = this.isTls ? this.material.forService(this.entity) : null
+      this.found = pools.get(this.addressOf(this.host, this.port), this.manner(tls))
       this.foundVersion = version
     }
     return this.found
+  }
+
+  private manner(tls: UpstreamTls | null) {
+    return { timeoutMs: this.connectTimeoutMs, tls, reach: this.reach }
   }
 
   private addressOf(host: string, port: number) {
@@ -88,7 +93,7 @@ export class ServiceTarget {
     let pool = this.foundForPeers.get(key)
     if (pool === undefined) {
       const tls = this.isTls ? this.material.forService({ ...this.entity, client_certificate: shown }) : null
-      pool = pools.get(this.addressOf(ip, port), this.connectTimeoutMs, tls)
+      pool = pools.get(this.addressOf(ip, port), this.manner(tls))
       this.foundForPeers.set(key, pool)
     }
     return pool

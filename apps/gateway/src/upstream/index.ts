@@ -1,6 +1,6 @@
 export type { AnswerHandler, Flow } from './answer-handler.ts'
 export type { Asked } from './connection.ts'
-export type { Connector } from './connector.ts'
+export type { Connector, Reach } from './connector.ts'
 export { type PoolOptions, UpstreamPool } from './pool.ts'
 export { UpstreamPools } from './pools.ts'
 export type { BodySource } from './request-body.ts'

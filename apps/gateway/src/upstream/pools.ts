@@ -1,5 +1,5 @@
 import type { ConnectionOptions } from 'node:tls'
-import type { Connector } from './connector.ts'
+import type { Connector, Reach } from './connector.ts'
 import { type PoolOptions, type PoolRegistry, UpstreamPool } from './pool.ts'
 
 /** How connections are secured: who has the same identity may share them. */
@@ -10,7 +10,17 @@ interface Security {
 
 /** Makes connections, and refuses where none may lead. */
 interface ConnectorSource {
-  connector(timeoutMs: number, tls?: ConnectionOptions): Connector
+  connector(timeoutMs: number, tls: ConnectionOptions | undefined, reach: Reach | null): Connector
+}
+
+/** What makes connections to one address differ. */
+interface Manner {
+  /** How long connecting may take. */
+  timeoutMs: number
+  /** Null for certificates that must be valid, or no TLS. */
+  tls: Security | null
+  /** Null for anywhere. */
+  reach: Reach | null
 }
 
 /** All pools of one thread, by address and by what makes connections differ; who asks for the same shares one. */
@@ -24,16 +34,12 @@ export class UpstreamPools implements PoolRegistry {
     this.source = source
   }
 
-  /**
-   * Returns the pool for an address.
-   * @param timeoutMs how long connecting may take
-   * @param tls null for certificates that must be valid, or no TLS
-   */
-  get(address: Omit<PoolOptions, 'connect'>, timeoutMs: number, tls: Security | null): UpstreamPool {
-    const key = `${address.protocol} ${address.host} ${address.port} ${timeoutMs} ${tls?.identity}`
+  /** Returns the pool for an address. */
+  get(address: Omit<PoolOptions, 'connect'>, { timeoutMs, tls, reach }: Manner): UpstreamPool {
+    const key = `${address.protocol} ${address.host} ${address.port} ${timeoutMs} ${tls?.identity} ${reach?.identity}`
     let pool = this.byKey.get(key)
     if (pool === undefined) {
-      pool = new UpstreamPool({ ...address, connect: this.source.connector(timeoutMs, tls?.options) }, this)
+      pool = new UpstreamPool({ ...address, connect: this.source.connector(timeoutMs, tls?.options, reach) }, this)
       this.byKey.set(key, pool)
       this.keys.set(pool, key)
     }

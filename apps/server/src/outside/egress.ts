@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { networkInterfaces } from 'node:os'
+import { addressKind } from '@apim/kong-admin'
 import ipaddr from 'ipaddr.js'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
@@ -25,9 +26,8 @@ const refusedPorts = new Set([
   873, 989, 990, 993, 995, 1433, 1521, 1719, 1720, 1723, 2049, 2375, 2376, 2379, 2380, 3306, 3389, 3659, 4045, 5060, 5061, 5432, 5900, 6000,
   6379, 6566, 6665, 6666, 6667, 6668, 6669, 6697, 9092, 10250, 11211, 27017,
 ])
-/** Where clouds keep the credentials of their machines (trust T44). */
+/** By which clouds call where they keep the credentials of their machines (trust T44). */
 const metadataNames = /^(metadata|metadata\.google\.internal|metadata\.goog|instance-data(\.ec2\.internal)?)\.?$/i
-const metadataAddresses = new Set(['169.254.169.254', '100.100.100.200', '192.0.0.192', 'fd00:ec2::254', 'fd20:ce::254'])
 
 const parse = (text: string): Address | undefined => {
   const bare = text.replace(/^\[|\]$/g, '')
@@ -91,13 +91,6 @@ const ownDoor = async (addresses: Address[], port: number, { own, resolve }: Egr
   return undefined
 }
 
-const kindOf = (address: Address): 'public' | 'private' | 'never' => {
-  if (metadataAddresses.has(address.toString())) return 'never'
-  const range = address.range()
-  if (range === 'unicast') return 'public'
-  return ['loopback', 'private', 'uniqueLocal', 'carrierGradeNat'].includes(range) ? 'private' : 'never'
-}
-
 /**
  * Why a gateway must not send requests to this address, in words for the form, or undefined where it may (trust T44). What counts is what the
  * host resolves to now; the embedded gateway looks again when it connects.
@@ -111,8 +104,8 @@ export const refusedUpstream = async (text: string, policy: EgressPolicy): Promi
   if (addresses.length === 0) return 'The host of this address is not known'
   const door = await ownDoor(addresses, port, policy)
   if (door !== undefined) return door
-  if (addresses.some((address) => kindOf(address) === 'never')) return 'This address is not allowed as a target'
-  if (addresses.some((address) => kindOf(address) === 'private' && !isAllowed(address, port, policy.allowed)))
+  if (addresses.some((address) => addressKind(address.toString()) === 'never')) return 'This address is not allowed as a target'
+  if (addresses.some((address) => addressKind(address.toString()) === 'private' && !isAllowed(address, port, policy.allowed)))
     return 'This is a private address, which the gateway server does not list as allowed'
   return undefined
 }

@@ -267,6 +267,28 @@ describe('what somebody changes at the gateway', () => {
     await until(async () => (await watched.gateway.admin(at)).body.enabled === true)
     expect((await watched.gateway.admin(at)).body.config).toMatchObject({ key_in_query: false, hide_credentials: true })
   })
+  it('where a deployment may lead is what the list of its server says now, whatever the gateway was told by hand', async () => {
+    const { id, gatewayUrl } = await watched.deployed()
+    const { body: added } = await watched
+      .as(watched.people.portalAdmin)
+      .post('/api/kong/add-consumer', { deploymentId: id, organizationId: watched.people.acme.id })
+    const status = async () => (await watched.call(gatewayUrl, added.credentials.apiKey)).status
+    const allow = async (allowedUpstreams: string[]) => {
+      const { adminUrl, apiUrl, adminApiKey } = (await watched.resources.kongResource(watched.resourceId)) ?? {}
+      const httpLogEndpoint = 'http://127.0.0.1:18799/ingest/access-log'
+      const server = { name: 'Embedded gateway', adminUrl: adminUrl ?? '', apiUrl: apiUrl ?? '', httpLogEndpoint, allowedUpstreams }
+      await watched.resources.ensureKongResource({ ...server, adminApiKey: adminApiKey ?? undefined })
+    }
+    expect(await status()).toBe(200)
+    await allow(['10.0.0.0/8'])
+    await until(async () => (await status()) === 502)
+    await allow(['127.0.0.1'])
+    await until(async () => (await status()) === 200)
+    const at = `/services/${serviceIdOf(id)}`
+    const { tags } = (await watched.gateway.admin(at)).body
+    await watched.gateway.admin(at, { method: 'PATCH', body: JSON.stringify({ tags: ['apim', `apim-deployment-${id}`] }) })
+    await until(async () => JSON.stringify((await watched.gateway.admin(at)).body.tags) === JSON.stringify(tags))
+  })
   it('a route that is gone comes back, another time-out stays', async () => {
     const { id } = await watched.deployed()
     const service = `/services/${serviceIdOf(id)}`

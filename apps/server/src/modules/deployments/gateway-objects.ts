@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { KongAdmin, Plugin, Route } from '@apim/kong-admin'
+import { isEgressTag, type KongAdmin, type Plugin, type Route } from '@apim/kong-admin'
 import type { Step } from '../../jobs/settle.ts'
 import { deploymentTag, ourTag, routeIdOf, serviceIdOf } from '../../outside/gateway-ids.ts'
 import { propagationMs } from '../../outside/kong.ts'
@@ -23,16 +23,20 @@ const obsolete = (plan: KongPlan, held: Held) => held.plugins.filter((one) => is
 
 /** Routes that are to go: ours that are no longer wanted, and of a locked deployment whatever else leads to its service. */
 const obsoleteRoutes = (plan: KongPlan, held: Held) => {
-  const isOfPlan = (route: Route) => plan.service.tags?.every((tag) => route.tags?.includes(tag)) ?? false
+  const isOfPlan = (route: Route) => plan.tags.every((tag) => route.tags?.includes(tag))
   return held.routes.filter((route) => !withId(plan.routes, route.id) && (plan.isLocked || isOfPlan(route)))
 }
 
 const missingRoutes = (plan: KongPlan, held: Held) => plan.routes.filter(({ id }) => !withId(held.routes, id))
 const differingRoutes = (plan: KongPlan, held: Held) => plan.routes.filter((route) => differs(route, withId(held.routes, route.id)))
 
+/** Where the connections of a service may lead, as its tags say it. */
+const reachOf = ({ tags }: { tags?: readonly string[] | null | undefined }) => ({ tags: (tags ?? []).filter(isEgressTag) })
+
 /** In words: what of the plan the gateway does not hold, or holds besides. Empty when all is as it should be. */
 export const difference = (plan: KongPlan, held: Held): string[] => [
   ...(differs(plan.service, held.service) ? ['service'] : []),
+  ...(held.service && differs(reachOf(plan.service), reachOf(held.service)) ? ['allowed targets'] : []),
   ...(plan.stranger && differs(plan.stranger, held.stranger) ? ['stranger'] : []),
   ...plan.plugins.filter((plugin) => differs(plugin, withId(held.plugins, plugin.id))).map(({ name }) => `plugin ${name}`),
   ...(differingRoutes(plan, held).length > 0 ? ['route'] : []),
@@ -42,7 +46,7 @@ export const difference = (plan: KongPlan, held: Held): string[] => [
 
 /** What must not wait: an object that is not there, a guard that is not as planned, and whatever opens a locked deployment. */
 export const mustBeRepaired = (plan: KongPlan, held: Held, differences: readonly string[]): boolean => {
-  const isGuard = (what: string) => what === 'stranger' || guards.has(what.replace(/^plugin /, ''))
+  const isGuard = (what: string) => ['stranger', 'allowed targets'].includes(what) || guards.has(what.replace(/^plugin /, ''))
   const isLock = (what: string) => plan.isLocked && ['route', 'unwanted route', 'plugin request-transformer'].includes(what)
   return !held.service || missingRoutes(plan, held).length > 0 || differences.some((what) => isGuard(what) || isLock(what))
 }

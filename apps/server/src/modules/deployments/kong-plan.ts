@@ -1,4 +1,4 @@
-import type { ConsumerInput, PluginInput, RouteInput, ServiceInput } from '@apim/kong-admin'
+import { type ConsumerInput, egressTags, type PluginInput, type RouteInput, type ServiceInput } from '@apim/kong-admin'
 import type { DeploymentSettings } from '../../db/schema/index.ts'
 import { deploymentTag, ourTag, pluginIdOf, serviceIdOf } from '../../outside/gateway-ids.ts'
 import { type Authenticated, authPlugins, type ServicePlugin, strangerOf } from './auth-plugins.ts'
@@ -12,9 +12,11 @@ export interface Planned extends DeploymentSettings {
   serviceName: string
   routePath: string
 }
-export interface LogTarget {
+export interface PlannedAt {
   httpLogEndpoint: string | null
   ingestToken: string | null
+  /** Private addresses that its deployments may lead to. */
+  allowedUpstreams: readonly string[]
 }
 
 type WithId<T> = T & { id: string }
@@ -23,6 +25,8 @@ export type PlanPlugin = WithId<PluginInput> & { config: Record<string, unknown>
 
 /** The gateway objects that a deployment wants, complete; whatever else hangs on its service is not ours. */
 export interface KongPlan {
+  /** What marks every one of its objects. */
+  tags: readonly string[]
   service: PlanService
   /** Who stands for whoever shows no credential; undefined where nobody does. */
   stranger: WithId<ConsumerInput> | undefined
@@ -61,7 +65,7 @@ const limits = (deployment: Planned): ServicePlugin[] => [
     : []),
 ]
 
-const logging = ({ httpLogEndpoint, ingestToken }: LogTarget): ServicePlugin[] =>
+const logging = ({ httpLogEndpoint, ingestToken }: PlannedAt): ServicePlugin[] =>
   httpLogEndpoint === null
     ? []
     : [
@@ -79,7 +83,7 @@ const logging = ({ httpLogEndpoint, ingestToken }: LogTarget): ServicePlugin[] =
  * The desired gateway objects of a deployment. Everything that guards hangs on the service, so that it is there before a route leads to it
  * (trust T46); every object has an id of ours, so that each write can be repeated (R02).
  */
-export const kongPlan = (deployment: Planned, log: LogTarget): KongPlan => {
+export const kongPlan = (deployment: Planned, server: PlannedAt): KongPlan => {
   const tags = [ourTag, deploymentTag(deployment.id)]
   const service = { id: serviceIdOf(deployment.id) }
   const isLocked = deployment.pathLockdown !== null
@@ -89,10 +93,17 @@ export const kongPlan = (deployment: Planned, log: LogTarget): KongPlan => {
     group,
     ...limits(deployment),
     ...transformerPlugins(deployment, lockedUri({ ...deployment, isLocked })),
-    ...logging(log),
+    ...logging(server),
   ]
   return {
-    service: { ...service, name: deployment.serviceName, ...target(deployment.upstreamUrl), enabled: true, tags },
+    tags,
+    service: {
+      ...service,
+      name: deployment.serviceName,
+      ...target(deployment.upstreamUrl),
+      enabled: true,
+      tags: [...tags, ...egressTags(server.allowedUpstreams)],
+    },
     stranger: strangerOf(deployment, tags),
     plugins: plugins.map(({ name, part, consumer, config }) => ({
       id: pluginIdOf(deployment.id, part ?? name),

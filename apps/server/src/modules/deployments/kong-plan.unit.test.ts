@@ -20,7 +20,7 @@ const deployment: Planned = {
   responseTransformer: null,
   pathLockdown: null,
 }
-const log = { httpLogEndpoint: 'http://127.0.0.1:18700/ingest/access-log', ingestToken: 'a-token' }
+const log = { httpLogEndpoint: 'http://127.0.0.1:18700/ingest/access-log', ingestToken: 'a-token', allowedUpstreams: [] as string[] }
 const pluginsOf = (values: Partial<Planned> = {}, target = log) =>
   Object.fromEntries(kongPlan({ ...deployment, ...values }, target).plugins.map((plugin) => [plugin.name, plugin.config]))
 
@@ -69,9 +69,9 @@ describe('the plan of a deployment', () => {
     expect(pluginsOf()['http-log']).toMatchObject({ queue: { max_coalescing_delay: 1 } })
   })
   it('leaves out what is switched off although values are kept', () => {
-    expect(Object.keys(pluginsOf({ ratePerMinute: 60, ips: ['10.0.0.1'] }, { httpLogEndpoint: null, ingestToken: null } as never))).toEqual(
-      ['key-auth', 'acl'],
-    )
+    expect(
+      Object.keys(pluginsOf({ ratePerMinute: 60, ips: ['10.0.0.1'] }, { ...log, httpLogEndpoint: null, ingestToken: null } as never)),
+    ).toEqual(['key-auth', 'acl'])
   })
   it.each([
     ['https://bank.example', { protocol: 'https', host: 'bank.example', port: 443, path: null }],
@@ -80,11 +80,20 @@ describe('the plan of a deployment', () => {
   ])('sends requests on to %s', (upstreamUrl, service) => {
     expect(kongPlan({ ...deployment, upstreamUrl }, log).service).toMatchObject(service)
   })
+  it.each([
+    [[], ['apim-egress-public']],
+    [
+      ['127.0.0.1', '10.0.0.0/8', '[FD00::1]:8080', 'bank.internal'],
+      ['apim-egress-public', 'apim-egress-127.0.0.1', 'apim-egress-10.0.0.0_8', 'apim-egress-[fd00::1]:8080'],
+    ],
+  ])('tells the gateway that besides public addresses its server allows %j', (allowedUpstreams, tags) => {
+    expect(kongPlan(deployment, { ...log, allowedUpstreams }).service.tags).toEqual(['apim', 'apim-deployment-12', ...tags])
+  })
   it('gives every object an id of its own and both tags', () => {
     const plan = kongPlan({ ...deployment, rateLimitEnabled: true, ratePerMinute: 5, ipRestrictionEnabled: true, ips: ['1.2.3.4'] }, log)
     const objects = [plan.service, ...plan.routes, ...plan.plugins]
     expect(new Set(objects.map(({ id }) => id)).size).toBe(7)
-    expect(objects.every(({ tags }) => JSON.stringify(tags) === '["apim","apim-deployment-12"]')).toBe(true)
+    expect(objects.every(({ tags }) => JSON.stringify(tags?.slice(0, 2)) === '["apim","apim-deployment-12"]')).toBe(true)
   })
 })
 

@@ -1,0 +1,20 @@
+import type { Config } from './config.ts'
+import { embeddedDoors } from './embedded-gateway.ts'
+
+/** The address's host:port; nothing for what is no address. */
+const doorAt = (url: string | undefined): string[] => {
+  if (!url || !URL.canParse(url)) return []
+  const { hostname, port, protocol } = new URL(url)
+  const usual = protocol === 'https:' ? 443 : protocol.startsWith('postgres') ? 5432 : 80
+  return hostname === '' ? [] : [`${hostname}:${port || usual}`]
+}
+
+/** Where the given database and the given identity provider listen, as host:port; the embedded ones have no ports of their own. */
+export const innerDoors = ({ DATABASE_URL, OIDC_ISSUER }: Config): string[] => [...doorAt(DATABASE_URL), ...doorAt(OIDC_ISSUER)]
+
+/** Doors of this installation that no deployment may lead to (trust T44). */
+export const ownDoors = (config: Config): string[] => [
+  `http://${config.HOST}:${config.PORT}`,
+  ...innerDoors(config),
+  ...(config.GATEWAY === 'embedded' ? embeddedDoors(config) : []),
+]
