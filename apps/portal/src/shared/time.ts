@@ -14,6 +14,9 @@ export const moment = (iso: string) =>
     hour12: false,
   })
 
+/** A moment of today, milliseconds since 1970, to the second: `12:58:03`. */
+export const clock = (at: number) => new Date(at).toLocaleTimeString(language(), { hourCycle: 'h23' })
+
 /** Seconds since 1970 (gateway entities) as `2026-11-02` in the reader's zone (specification 1 §9). */
 export const dayOfSeconds = (seconds: number) => {
   const date = new Date(seconds * 1000)

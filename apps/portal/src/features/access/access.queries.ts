@@ -1,6 +1,6 @@
 import { type AccessGrant, type AccessRequest, contract, type UserDetail } from '@apim/contract'
 import { accessCacheMs } from '@apim/contract/constants'
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import type { Listing } from '../../shared/table/listing.ts'
 import { useUser } from '../../shell/session/session-context.ts'
@@ -32,7 +32,8 @@ export interface OwnAccess {
   requests: AccessRequest[]
   /** Whether both answers are there (or there is no organization to ask for). */
   isKnown: boolean
-  error: unknown
+  /** Both questions, to say that one of them failed. */
+  queries: readonly UseQueryResult[]
 }
 
 /** How the reader's organization stands to an API, as far as requests and grants say. */
@@ -45,7 +46,7 @@ export const useOwnAccess = (apiId: number): OwnAccess => {
     pending: requests.data?.find(({ status }) => status === 'NEW'),
     requests: requests.data ?? [],
     isKnown: user.organizationId === null || (requests.data !== undefined && grants.data !== undefined),
-    error: requests.error ?? grants.error,
+    queries: [requests, grants],
   }
 }
 

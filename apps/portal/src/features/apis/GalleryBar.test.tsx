@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { buildUser } from '../../testing/people.ts'
@@ -15,9 +16,10 @@ const counts = {
   granted: 3,
   total: 30,
 }
+const facets = { data: counts, isError: false } as UseQueryResult<typeof counts>
 const both = (
   <>
-    <GalleryFacets counts={counts} />
+    <GalleryFacets of={facets} />
     <GalleryChips counts={counts} />
   </>
 )

@@ -1,6 +1,7 @@
 import { Button, Drawer, SegmentedControl } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconLayoutGrid, IconList } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ActiveFilter, Clear } from '../../shared/parts/FilterBar.tsx'
 import css from './Gallery.module.css'
@@ -31,7 +32,9 @@ export function GalleryChips({ counts }: { counts: FacetCounts | undefined }) {
   )
 }
 
-function FilterButton({ counts, total }: { counts: FacetCounts | undefined; total: number | undefined }) {
+type Props = { facets: UseQueryResult<FacetCounts>; total: number | undefined; layout: Layout; onLayout: (layout: Layout) => void }
+
+function FilterButton({ facets, total }: Pick<Props, 'facets' | 'total'>) {
   const { t } = useTranslation()
   const [opened, { open, close }] = useDisclosure(false)
   const { search } = useGallery()
@@ -55,7 +58,7 @@ function FilterButton({ counts, total }: { counts: FacetCounts | undefined; tota
         closeButtonProps={{ 'aria-label': t('part.close') }}
         transitionProps={{ duration: 120 }}
       >
-        <GalleryFacets counts={counts} />
+        <GalleryFacets of={facets} />
         <Button className={css.showThem ?? ''} fullWidth onClick={close}>
           {total === undefined ? t('part.close') : t('apis.show', { count: total })}
         </Button>
@@ -64,15 +67,13 @@ function FilterButton({ counts, total }: { counts: FacetCounts | undefined; tota
   )
 }
 
-type Props = { counts: FacetCounts | undefined; total: number | undefined; layout: Layout; onLayout: (layout: Layout) => void }
-
 /** Over the results: filters on narrow pages, chips, how many match, cards or list. */
-export function GalleryBar({ counts, total, layout, onLayout }: Props) {
+export function GalleryBar({ facets, total, layout, onLayout }: Props) {
   const { t } = useTranslation()
   return (
     <div className={css.bar}>
-      <FilterButton counts={counts} total={total} />
-      <GalleryChips counts={counts} />
+      <FilterButton facets={facets} total={total} />
+      <GalleryChips counts={facets.data} />
       <output className={`${css.total} num`}>{total !== undefined && t('apis.match', { count: total })}</output>
       <SegmentedControl
         size="xs"

@@ -1,6 +1,8 @@
 import { authenticationLabels, environments } from '@apim/contract/constants'
 import { Checkbox } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { QueryFailure } from '../../shared/parts/QueryFailure.tsx'
 import css from './Gallery.module.css'
 import type { FacetCounts } from './gallery-facets.ts'
 import { type Facet, toggled } from './gallery-search.ts'
@@ -32,13 +34,15 @@ function FacetGroup({ facet, values }: { facet: Facet; values: Value[] }) {
 }
 
 /** The gallery's filters with how many APIs each would show. Environments and authentications stand there also when nothing has them. */
-export function GalleryFacets({ counts }: { counts: FacetCounts | undefined }) {
+export function GalleryFacets({ of: facets }: { of: UseQueryResult<FacetCounts> }) {
   const { t } = useTranslation()
   const { search, change } = useGallery()
+  const counts = facets.data
   const countOf = (facet: 'env' | 'auth', value: string) =>
     counts ? (counts[facet].find((one) => one.value === value)?.count ?? 0) : undefined
   return (
     <div className={css.facets}>
+      <QueryFailure of={[facets]} what={t('apis.facetsFailed')} />
       <div className={css.facet}>
         <Checkbox
           size="xs"

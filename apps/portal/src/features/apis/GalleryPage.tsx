@@ -58,10 +58,10 @@ function Results({ my }: { my: boolean }) {
   return (
     <div className={css.page}>
       <aside className={css.side} aria-label={t('apis.filters')}>
-        <GalleryFacets counts={facets.data} />
+        <GalleryFacets of={facets} />
       </aside>
       <div className={css.results}>
-        <GalleryBar counts={facets.data} total={list.data?.total} layout={layout} onLayout={setLayout} />
+        <GalleryBar facets={facets} total={list.data?.total} layout={layout} onLayout={setLayout} />
         <Loaded of={list} what={t('apis.failed')} skeleton={layout === 'cards' ? <CardsSkeleton /> : <ListSkeleton />}>
           {({ apis, total }) =>
             total === 0 ? (

@@ -4,6 +4,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Pair } from '../../shared/parts/FormSection.tsx'
+import { choicesError } from '../../shared/parts/QueryFailure.tsx'
 import { businessAreas, myApplications } from './apis.queries.ts'
 import type { UploadValues } from './upload-form.ts'
 
@@ -32,8 +33,8 @@ export function OwnerFields({ form, application, locked }: Props) {
         disabled={locked}
         searchable
         clearable={!locked}
-        error={mine.isError ? t('apis.form.applicationsFailed') : undefined}
         {...form.getInputProps('bizappId')}
+        error={choicesError(mine, t('apis.form.applicationsFailed')) ?? form.errors.bizappId}
       />
       <Select
         label={t('apis.businessArea')}
@@ -42,8 +43,8 @@ export function OwnerFields({ form, application, locked }: Props) {
         searchable
         clearable
         clearButtonProps={{ 'aria-label': t('part.clear') }}
-        error={areas.isError ? t('apis.form.areasFailed') : undefined}
         {...form.getInputProps('businessAreaId')}
+        error={choicesError(areas, t('apis.form.areasFailed')) ?? form.errors.businessAreaId}
       />
     </Pair>
   )

@@ -3,6 +3,7 @@ import { nicknameInputMax } from '@apim/contract/constants'
 import { Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { choicesError } from '../../shared/parts/QueryFailure.tsx'
 import { activeDeployments } from './access-form.ts'
 import type { AddAccessRef } from './add-access-ref.ts'
 import { apiNames, organizations } from './consumers.queries.ts'
@@ -32,7 +33,7 @@ export function AccessFields({ form, preset, deployments }: Props) {
         value={values.organizationId}
         onChange={(organizationId) => form.change({ organizationId })}
         onBlur={() => form.touch('organizationId')}
-        error={firms.isError ? t('consumers.organizationsFailed') : form.errorOf('organizationId')}
+        error={choicesError(firms, t('consumers.organizationsFailed')) ?? form.errorOf('organizationId')}
       />
       <Select
         label={t('consumers.api')}
@@ -44,7 +45,7 @@ export function AccessFields({ form, preset, deployments }: Props) {
         value={values.apiModelId}
         onChange={(apiModelId) => form.change({ apiModelId })}
         onBlur={() => form.touch('apiModelId')}
-        error={apis.isError ? t('consumers.apisFailed') : form.errorOf('apiModelId')}
+        error={choicesError(apis, t('consumers.apisFailed')) ?? form.errorOf('apiModelId')}
       />
       <Select
         label={t('consumers.environment')}

@@ -141,7 +141,7 @@ test('the key is shown once; put away, the dock closes and an administrator is t
   await view.user.click(screen.getAllByRole('button', { name: 'Copy' })[0] as HTMLElement)
   await view.user.click(button('Done'))
   expect(await screen.findByText('Consumer created')).toBeTruthy()
-  expect(view.router.state.location.search).not.toHaveProperty('dock')
+  await waitFor(() => expect(view.router.state.location.search).not.toHaveProperty('dock'))
 })
 
 test('the key is nowhere but on the screen', async () => {

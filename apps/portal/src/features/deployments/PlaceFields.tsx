@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Pair } from '../../shared/parts/FormSection.tsx'
+import { choicesError } from '../../shared/parts/QueryFailure.tsx'
 import { deployEnvironments, gatewayServers } from './deployments.queries.ts'
 import { type DeployFormState, takenEnvironments } from './use-deploy-form.ts'
 
@@ -44,7 +45,7 @@ export function PlaceFields({ form, api, editing }: Props) {
         value={form.values.kongServer}
         onChange={(kongServer) => form.change({ kongServer })}
         onBlur={() => form.touch('kongServer')}
-        error={servers.isError ? t('deploy.serversFailed') : form.errorOf('kongServer')}
+        error={choicesError(servers, t('deploy.serversFailed')) ?? form.errorOf('kongServer')}
       />
       <Select
         label={t('deploy.env')}
@@ -60,7 +61,7 @@ export function PlaceFields({ form, api, editing }: Props) {
         value={env}
         onChange={(next) => form.change({ env: next as Environment | null })}
         onBlur={() => form.touch('env')}
-        error={allowed.isError ? t('deploy.envsFailed') : isTaken ? t('deploy.envTakenError', { env }) : form.errorOf('env')}
+        error={choicesError(allowed, t('deploy.envsFailed')) ?? (isTaken ? t('deploy.envTakenError', { env }) : form.errorOf('env'))}
       />
     </Pair>
   )

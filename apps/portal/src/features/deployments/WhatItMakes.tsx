@@ -23,8 +23,11 @@ const Address = ({ of: address }: { of: string }) => (
 /** What the form will make, before it is made: the address clients call, where it leads, and the objects at the gateway. */
 export function WhatItMakes({ api, values }: { api: ApiDetail; values: DeployValues }) {
   const { t } = useTranslation()
-  const servers = useQuery(gatewayServers)
-  const server = servers.data?.find(({ id }) => String(id) === values.kongServer)
+  const isChosen = ({ id }: { id: number }) => String(id) === values.kongServer
+  const settled = api.deployments.find(({ kongServer }) => isChosen(kongServer))?.kongServer
+  // Whether the list can be had is said where a server is chosen from it.
+  const servers = useQuery({ ...gatewayServers, enabled: settled === undefined })
+  const server = settled ?? servers.data?.find(isChosen)
   const { path, serviceName, guards, changes } = whatItMakes(values)
   const open = t('deploy.open')
   return (

@@ -6,8 +6,10 @@ import { notifyFailure } from '../../shell/notices/notify-failure.tsx'
 import type { ReportSearch } from './report-search.ts'
 import { useExport } from './reports.queries.ts'
 
-/** Export to CSV: exactly what is filtered, saved as report.csv; says how many rows it will hold. */
-export function ExportMenu({ of: search, total }: { of: ReportSearch; total: number | undefined }) {
+type Props = { of: ReportSearch; total: number | undefined; isCounting: boolean }
+
+/** Export to CSV: exactly what is filtered, saved as report.csv; says how many rows it will hold, where they could be counted. */
+export function ExportMenu({ of: search, total, isCounting }: Props) {
   const { t } = useTranslation()
   const download = useExport()
   const rows = t('reports.rows', { count: total ?? 0, total: (total ?? 0).toLocaleString() })
@@ -22,7 +24,7 @@ export function ExportMenu({ of: search, total }: { of: ReportSearch; total: num
         <Button
           variant="default"
           loading={download.isPending}
-          disabled={total === undefined}
+          disabled={isCounting}
           leftSection={<IconDownload size={16} stroke={1.7} />}
           rightSection={<IconChevronDown size={15} stroke={1.7} />}
         >

@@ -1,23 +1,28 @@
 import { type Environment, environments } from '@apim/contract/constants'
 import { isAdmin } from '@apim/contract/policies'
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Clear, Filter, FilterBar } from '../../shared/parts/FilterBar.tsx'
+import { QueryFailure } from '../../shared/parts/QueryFailure.tsx'
 import { useUser } from '../../shell/session/session-context.ts'
 import css from './Reports.module.css'
 import { reportChoices } from './reports.queries.ts'
 import { TimeFilter, TimePresets } from './TimeFilter.tsx'
 import type { Report } from './use-report.ts'
 
+interface OrganizationName {
+  organizationId: number
+  organizationName: string
+}
+
 const some = <T,>(values: T[]) => (values.length > 0 ? values : undefined)
 const texts = (values: number[] | undefined) => values?.map(String) ?? []
 
 /** Admins choose organizations; whoever belongs to a company is fixed to the own one (specification 1 §6). */
-function OrganizationFilter({ of: { chosen, choose } }: { of: Report }) {
+function OrganizationFilter({ of: { chosen, choose }, list }: { of: Report; list: UseQueryResult<OrganizationName[]> }) {
   const { t } = useTranslation()
   const user = useUser()
-  const list = useQuery({ ...reportChoices.organizations, enabled: isAdmin(user) })
   if (!isAdmin(user))
     return (
       <span className={css.fixed} title={t('reports.ownOnly')}>
@@ -40,12 +45,12 @@ export function ReportFilterBar({ of: report }: { of: Report }) {
   const { chosen, choose, waits, isInOrder, apply, reset, canReset } = report
   const apis = useQuery(reportChoices.apis)
   const codes = useQuery(reportChoices.codes)
-  const isBroken = apis.isError || codes.isError
+  const organizations = useQuery({ ...reportChoices.organizations, enabled: isAdmin(useUser()) })
   return (
     <section className={css.filters} aria-label={t('reports.filters')}>
       <FilterBar>
         <TimeFilter of={report} />
-        <OrganizationFilter of={report} />
+        <OrganizationFilter of={report} list={organizations} />
         <Filter
           name={t('reports.api')}
           options={(apis.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
@@ -75,7 +80,7 @@ export function ReportFilterBar({ of: report }: { of: Report }) {
       <output className={css.waits} id="report-waits">
         {isInOrder ? waits && t('reports.waits') : t('reports.badDays')}
       </output>
-      {isBroken && <p className={css.small}>{t('reports.choicesFailed')}</p>}
+      <QueryFailure of={[organizations, apis, codes]} what={t('reports.choicesFailed')} />
     </section>
   )
 }

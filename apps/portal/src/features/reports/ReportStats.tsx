@@ -1,5 +1,7 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { StatCard } from '../../shared/parts/Card.tsx'
+import { QueryFailure } from '../../shared/parts/QueryFailure.tsx'
 import css from './Reports.module.css'
 import { share } from './report-words.ts'
 
@@ -9,14 +11,15 @@ export interface Counts {
   api_failure_count: number
 }
 
-/** TOTAL, SUCCESS and FAILURE; a success is every answer below 400. A dash stands for what is not known. */
-export function ReportStats({ of: counts }: { of: Counts | undefined }) {
+/** TOTAL, SUCCESS and FAILURE; a success is every answer below 400. A dash stands for what is not known, and why is said when it failed. */
+export function ReportStats({ of: query }: { of: UseQueryResult<Counts> }) {
   const { t } = useTranslation()
+  const counts = query.data
   const figure = (value: number | undefined) => value?.toLocaleString() ?? '–'
   const { total, api_success_count: success, api_failure_count: failure } = counts ?? {}
   const note = (part: number | undefined) => part !== undefined && total !== undefined && share(part, total)
   return (
-    <div className={css.stats} aria-busy={counts ? undefined : true}>
+    <div className={css.stats} aria-busy={query.isPending || undefined}>
       <StatCard label={t('reports.total')} value={figure(total)} note={t('reports.totalNote')} />
       <StatCard label={t('reports.success')} value={figure(success)} note={note(success) || t('reports.successNote')} />
       <StatCard
@@ -25,6 +28,7 @@ export function ReportStats({ of: counts }: { of: Counts | undefined }) {
         note={note(failure) || t('reports.failureNote')}
         {...(failure && { tone: 'bad' as const })}
       />
+      <QueryFailure of={[query]} what={t('reports.countFailed')} />
     </div>
   )
 }

@@ -138,6 +138,13 @@ test('no calls at all, no calls that match, and a failure are three different th
   expect(await screen.findByText('The calls could not be loaded.')).toBeTruthy()
 })
 
+test('calls that cannot be counted keep nobody from exporting them, and nothing stays busy', async () => {
+  const { container } = await show({ more: { 'GET /api/kong/requests/count': refusal(500, 'Broken') } })
+  expect(await screen.findByText(/The calls could not be counted/)).toBeTruthy()
+  expect(button('Export').disabled).toBe(false)
+  expect(container.querySelector('[aria-busy]')).toBeNull()
+})
+
 test('whoever has no organization is told who can help', async () => {
   const { asked } = await show({ who: buildUser({ organizationId: null, organizationName: null }) })
   expect(await screen.findByText(/An administrator adds you to one/)).toBeTruthy()

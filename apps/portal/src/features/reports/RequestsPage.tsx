@@ -49,13 +49,13 @@ function Calls() {
                 onChange={(event) => setPaused(!event.currentTarget.checked)}
               />
             )}
-            <ExportMenu of={search} total={count.data?.total} />
+            <ExportMenu of={search} total={count.data?.total} isCounting={count.isPending} />
           </>
         }
       />
       <div className={css.page}>
         <ReportFilterBar of={report} />
-        <ReportStats of={count.data} />
+        <ReportStats of={count} />
         <Card flush>
           <Loaded of={list} what={t('reports.failed')} skeleton={<RowsSkeleton rows={12} />}>
             {({ requests, total }) =>

@@ -3,6 +3,7 @@ import { can } from '@apim/contract/policies'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { AccessFailure } from '../../features/access/AccessFailure.tsx'
 import { RequestAccess } from '../../features/access/RequestAccess.tsx'
 import { AccessChip } from '../../features/apis/AccessChip.tsx'
 import { ApiAbout } from '../../features/apis/ApiAbout.tsx'
@@ -22,9 +23,10 @@ import { useApiStanding } from './use-api-standing.ts'
 function Foot({ of: api }: { of: ApiDetail }) {
   const { t } = useTranslation()
   const { ownKeys } = useConsumers(api)
-  const { step } = useApiStanding(api, ownKeys)
+  const { step, own } = useApiStanding(api, ownKeys)
   return (
     <>
+      <AccessFailure of={own} />
       {step && <NextStepButton of={api} step={step} request={<RequestAccess apiId={api.id} />} />}
       <LinkButton
         to="/apis/$id"

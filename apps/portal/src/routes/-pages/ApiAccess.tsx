@@ -1,4 +1,5 @@
 import type { ApiDetail } from '@apim/contract'
+import { AccessFailure } from '../../features/access/AccessFailure.tsx'
 import { ApiRequestsCard } from '../../features/access/ApiRequestsCard.tsx'
 import { RequestAccess } from '../../features/access/RequestAccess.tsx'
 import { ConsumersCard } from '../../features/consumers/ConsumersCard.tsx'
@@ -6,10 +7,11 @@ import { useApiStanding } from '../-docks/use-api-standing.ts'
 
 /** Keys of an API, and who asked for it. */
 export function ApiAccess({ of: api }: { of: ApiDetail }) {
-  const { step, hasAccess } = useApiStanding(api, undefined)
+  const { step, hasAccess, own } = useApiStanding(api, undefined)
   const isAsking = step?.kind === 'request' || step?.kind === 'pending'
   return (
     <>
+      <AccessFailure of={own} />
       <ConsumersCard
         of={api}
         hasAccess={hasAccess}

@@ -1,5 +1,6 @@
 import type { ApiDetail } from '@apim/contract'
 import { useTranslation } from 'react-i18next'
+import { AccessFailure } from '../../features/access/AccessFailure.tsx'
 import { RequestAccess } from '../../features/access/RequestAccess.tsx'
 import { ApiFacts } from '../../features/apis/ApiFacts.tsx'
 import { CallExample } from '../../features/apis/CallExample.tsx'
@@ -16,7 +17,7 @@ import css from './Pages.module.css'
 export function ApiOverview({ of: api }: { of: ApiDetail }) {
   const { t } = useTranslation()
   const { ownKeys } = useConsumers(api)
-  const { step, hasAccess } = useApiStanding(api, ownKeys)
+  const { step, hasAccess, own } = useApiStanding(api, ownKeys)
   return (
     <div className={css.page}>
       <div className={css.main}>
@@ -31,6 +32,11 @@ export function ApiOverview({ of: api }: { of: ApiDetail }) {
         <OperationsCard of={api} />
       </div>
       <aside className={css.aside}>
+        {own.queries.some(({ isError }) => isError) && (
+          <Card accent>
+            <AccessFailure of={own} />
+          </Card>
+        )}
         {step && <NextStepCard of={api} step={step} request={<RequestAccess apiId={api.id} fullWidth />} />}
         <ConsumersCard of={api} hasAccess={hasAccess} most={4} />
         <Card title={t('apis.about')}>

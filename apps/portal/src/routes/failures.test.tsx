@@ -1,0 +1,179 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { contract, type Route, type UserDetail } from '@apim/contract'
+import type { AnyRoute } from '@tanstack/react-router'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { buildAccessRequest } from '../testing/access.ts'
+import { buildApi, buildApiDetail, buildDeployment } from '../testing/apis.ts'
+import { drawApp } from '../testing/app.tsx'
+import { buildConsumer } from '../testing/consumers.ts'
+import { buildUser } from '../testing/people.ts'
+import { type Asked, refusal, serve } from '../testing/service.ts'
+import { routeTree } from './tree.ts'
+
+const admin = buildUser({
+  roles: ['ROLE_PORTAL_ADMIN', 'ROLE_KONG_ADMIN', 'ROLE_COMPANY_ADMIN'],
+  organizationId: 1,
+  organizationExternal: false,
+})
+const client = buildUser({ roles: ['ROLE_COMPANY_ADMIN'] })
+const moment = '2026-11-02T10:00:00.000Z'
+const grant = {
+  id: 3,
+  type: 'API',
+  product: { id: 7, name: 'Core Banking' },
+  productName: 'Core Banking',
+  apiName: 'Core Banking',
+  company: 'Acme Wealth',
+  organizationName: 'Acme Wealth',
+  createdAt: moment,
+}
+const call = { id: 'c', apiId: 7, apiName: 'Core Banking', orgId: 2, orgName: 'Acme', env: 'DEV', clientIp: '192.0.2.7', method: 'GET' }
+const record = { id: 1, organizationName: 'Acme', firstname: 'A', lastname: 'B', email: 'a@b.example', consumerName: 'x', ipAddress: '::1' }
+const service = {
+  id: 's',
+  name: 'core',
+  host: 'bank.example',
+  port: 80,
+  protocol: 'http',
+  connectTimeout: 1,
+  created: 1,
+  routes: [],
+  plugins: [],
+}
+const answers: Record<string, unknown> = {
+  'GET /api/swaggers': { apis: [buildApi()], total: 1 },
+  'GET /api/swagger-facets': { businessArea: [], env: [], auth: [], tag: [], granted: 0, total: 1 },
+  'GET /api/api-detail/7': buildApiDetail({ deployments: [buildDeployment()] }),
+  'GET /api/consumers': [{ orgId: 2, orgName: 'Acme', isExternal: true, deployments: [buildConsumer()] }],
+  'GET /api/request-access': [],
+  'GET /api/available-api-access/1': [],
+  'GET /api/available-api-access/2': [],
+  'POST /api/request-access/filter': [buildAccessRequest()],
+  'GET /api/request-access/all': { requests: [buildAccessRequest()], total: 1 },
+  'GET /api/all-api-access': { grants: [grant], total: 1 },
+  'GET /api/view-consumer-list': { records: [{ ...record, processAt: moment }], total: 1 },
+  'GET /api/swagger/7': { openapi: '3.1.0' },
+  'GET /api/my-apps': [],
+  'GET /api/business-areas': [],
+  'GET /api/resources': [{ id: 1, name: 'Embedded gateway', type: 'KONG', isPublic: 1, apiUrl: 'http://gateway.example:8000' }],
+  'GET /api/all-environments': ['DEV'],
+  'GET /api/swaggers/deployment/11': buildDeployment(),
+  'GET /api/all-organizations': [{ organizationId: 2, organizationName: 'Acme Wealth' }],
+  'GET /api/allapis': [{ id: 7, name: 'Core Banking' }],
+  'GET /api/all-response-codes': [200],
+  'GET /api/kong/requests': { requests: [{ ...call, upstreamUri: '/', responseStatus: 200, latencyMs: 1, startedAt: moment }], total: 1 },
+  'GET /api/kong/requests/count': { total: 1, api_success_count: 1, api_failure_count: 0 },
+  'GET /api/kong/service/s': service,
+  'GET /api/kong/plugin/p': { id: 'p', name: 'acl', protocols: [], created: 1, enabled: true, config: {}, service: null, route: null },
+}
+
+/** Every screen for people who are signed in, and every dock, at an address. */
+const screens: [string, UserDetail, route?: string][] = [
+  ['/wall', client],
+  ['/wall/all', admin],
+  ['/apis/7', client, '/apis/$id'],
+  ['/apis/7', admin, '/apis/$id'],
+  ['/apis/7?tab=reference', client, '/apis/$id'],
+  ['/apis/7?tab=access', client, '/apis/$id'],
+  ['/apis/7?tab=maintain', admin, '/apis/$id'],
+  ['/swagger-page/7', client, '/swagger-page/$id'],
+  ['/settings?dock=api:7', client],
+  ['/settings?dock=add-access:7.2', admin],
+  ['/settings?dock=service:s~1', admin],
+  ['/settings?dock=plugin:p~1', admin],
+  ['/api-upload', admin],
+  ['/api-upload?id=7', admin],
+  ['/api-deploy/7', admin, '/api-deploy/$id'],
+  ['/api-deploy/7?id=11', admin, '/api-deploy/$id'],
+  ['/api-deploy/7/core/DEV', admin, '/api-deploy/$apiId/$apiName/$env'],
+  ['/api-access-control', admin],
+  ['/api-access-control?tab=grants', admin],
+  ['/api-access-control?tab=viewed', admin],
+  ['/kong/requests', admin],
+]
+
+/** What the tests have made fail so far, as `GET /api/…`. */
+const failed = new Set<string>()
+
+const open = async (at: string, who: UserDetail, broken: Set<string>) => {
+  const all = Object.entries(answers).map(([what, answer]) => [what, () => (broken.has(what) ? refusal(500, 'Broken') : answer)])
+  const asked = serve(Object.fromEntries(all) as Record<string, unknown>)
+  return { ...(await drawApp(who, at)), asked }
+}
+const atRest = async ({ queries }: Awaited<ReturnType<typeof open>>) => {
+  await waitFor(() => expect([queries.getQueryCache().getAll().length > 0, queries.isFetching()]).toEqual([true, 0]))
+}
+const retries = () => screen.queryAllByRole('button', { name: 'Retry' })
+const mend = async (broken: Set<string>, view: Awaited<ReturnType<typeof open>>) => {
+  expect((await screen.findAllByRole('button', { name: 'Retry' })).length).toBeGreaterThan(0)
+  await atRest(view)
+  broken.clear()
+  for (const button of retries()) fireEvent.click(button)
+  await waitFor(() => expect(retries()).toEqual([]))
+  await atRest(view)
+}
+/** Everything that a screen asks once it stands. */
+const questionsOf = async (at: string, who: UserDetail) => {
+  const view = await open(at, who, new Set())
+  let before: Asked[] = []
+  await waitFor(async () => {
+    before = [...view.asked]
+    await atRest(view)
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    expect([before.length > 0, view.asked.length]).toEqual([true, before.length])
+  })
+  view.unmount()
+  return [...new Set(view.asked.map(({ method, path }) => `${method} ${path}`))]
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  vi.stubGlobal(
+    'Worker',
+    class {
+      postMessage() {}
+      terminate() {}
+    },
+  )
+})
+
+test.each(screens)('%s: each query that fails says so with another try, the first time as after data was shown', async (at, who) => {
+  const questions = await questionsOf(at, who)
+  expect(questions.length).toBeGreaterThan(0)
+  for (const question of questions) {
+    const broken = new Set([question])
+    const view = await open(at, who, broken)
+    await mend(broken, view)
+    broken.add(question)
+    await act(() => view.queries.refetchQueries({ type: 'active' }))
+    await mend(broken, view)
+    failed.add(question)
+    view.unmount()
+  }
+})
+
+const pathsBelow = (route: AnyRoute): string[] => {
+  const children = (route.children ?? []) as AnyRoute[]
+  return children.length > 0 ? children.flatMap(pathsBelow) : [route.fullPath as string]
+}
+
+test('that covers every screen that asks the service, and every query that is written', () => {
+  const silent = ['/', '/about', '/auth-callback', '/disclaimer', '/features', '/privacy', '/register', '/terms']
+  const covered = new Set([...screens.map(([at, , route]) => route ?? (at.split('?')[0] as string)), ...silent])
+  expect(pathsBelow(routeTree as unknown as AnyRoute).filter((path) => !covered.has(path))).toEqual([])
+
+  const files = readdirSync(join(import.meta.dirname, '..'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.queries.ts'),
+  )
+  const read = (name: string) => readFileSync(join(import.meta.dirname, '..', name), 'utf8')
+  const queries = files.flatMap((name) => [...read(name).matchAll(/queryFn:[^{]*?\{ signal \}\) =>\s*call\(contract\.(\w+)\.(\w+)/g)])
+  const routes = contract as unknown as Record<string, Record<string, Route>>
+  const unseen = queries
+    .map(([, group = '', name = '']) => routes[group]?.[name] as Route)
+    .map(({ method, path }) => ({ question: `${method} ${path}`, like: new RegExp(`^${method} ${path.replaceAll(/:\w+/g, '[^/]+')}$`) }))
+    .filter(({ like }) => ![...failed].some((one) => like.test(one)))
+  expect(queries.length).toBeGreaterThan(15)
+  expect(unseen.map(({ question }) => question)).toEqual([])
+})

@@ -1,0 +1,33 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { clock } from '../time.ts'
+import css from './States.module.css'
+
+type Query = Pick<UseQueryResult, 'isError' | 'data' | 'dataUpdatedAt' | 'isFetching' | 'refetch'>
+type Props = {
+  of: readonly Query[]
+  /** What failed, in the specification's words. */
+  what: string
+}
+
+/** One line for queries that stand beside what they could not bring: what failed, from when what is shown instead is, and another try. Nothing while none has. */
+export function QueryFailure({ of, what }: Props) {
+  const { t } = useTranslation()
+  const failed = of.filter(({ isError }) => isError)
+  const [first] = failed
+  if (!first) return null
+  const retry = () => {
+    for (const query of failed) void query.refetch()
+  }
+  return (
+    <span className={css.line} role="alert">
+      {what} {first.data !== undefined && t('part.stale', { time: clock(first.dataUpdatedAt) })}
+      <button type="button" onClick={retry} disabled={failed.some(({ isFetching }) => isFetching)}>
+        {t('part.retry')}
+      </button>
+    </span>
+  )
+}
+
+/** The same for the choices of a field, as the field's message: undefined while there is nothing to say. */
+export const choicesError = (of: Query, what: string) => (of.isError ? <QueryFailure of={[of]} what={what} /> : undefined)

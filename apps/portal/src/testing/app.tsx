@@ -1,0 +1,36 @@
+import type { UserDetail } from '@apim/contract'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { routeTree } from '../routes/tree.ts'
+import { createQueryClient } from '../shared/api/query-client.ts'
+import { connectSession } from '../shared/api/session-link.ts'
+import { parseSearch, stringifySearch } from '../shared/search.ts'
+import { ConfirmDialog } from '../shell/confirm/ConfirmDialog.tsx'
+import { Notices } from '../shell/notices/Notices.tsx'
+import { SessionContext } from '../shell/session/session-context.ts'
+import { buildSession } from './people.ts'
+import { inTheme } from './render.tsx'
+
+/** Draws the whole portal at an address, as this person (or a visitor) sees it: every route, the frame, the docks. */
+export const drawApp = async (who: UserDetail | undefined, at: string) => {
+  const { session } = await buildSession(who)
+  connectSession({ headers: () => ({}), renew: async () => false })
+  const queries = createQueryClient()
+  const history = createMemoryHistory({ initialEntries: [at] })
+  const router = createRouter({ routeTree, history, parseSearch, stringifySearch })
+  const view = render(
+    inTheme(
+      <QueryClientProvider client={queries}>
+        <SessionContext value={session}>
+          <RouterProvider router={router} />
+          <ConfirmDialog />
+          <Notices />
+        </SessionContext>
+      </QueryClientProvider>,
+    ),
+  )
+  await router.load()
+  return { ...view, router, queries, session, user: userEvent.setup() }
+}
