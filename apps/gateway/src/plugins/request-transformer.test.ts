@@ -77,6 +77,12 @@ test('a path that would leave its place, or that is none, is not asked: Kong ans
   expect(await none('/n/x')).toBe(500)
 })
 
+test('halves of triplets that are put side by side make no path: neither a dot segment nor one that nobody can read', async () => {
+  const dots = await captured('/v1/.$(uri_captures.half)e/x', '~/h(?<half>%2)')
+  const broken = await captured('/v1/$(uri_captures.half)/x', '~/i(?<half>%2)')
+  expect([await dots('/h%2Fy'), await broken('/i%2Fy')]).toEqual([500, 500])
+})
+
 test.each(['X-A:1\r\nX-B: 2', 'X-A:1\n', 'X-A:\u0000', 'X A:1'])('%j cannot be a header and is refused at creation', (entry) => {
   expect(() => plugin('request-transformer', { add: { headers: [entry] } })).toThrow('headers')
 })

@@ -1,10 +1,10 @@
 import type { Exchange } from '../plugin.ts'
-import { configuredPath, escapePath } from '../proxy/path.ts'
+import { hidesDotSegment } from '../proxy/dot-segments.ts'
+import { configuredPath, escapePath, normalizePath } from '../proxy/path.ts'
 import { uriCapture } from '../router/index.ts'
 
 /** The one kind of template that is offered, in both of its spellings: what a named group of the route's pattern took. */
 const CAPTURE = /\$\(uri_captures(?:\.([A-Za-z_]\w*)|\["([A-Za-z_]\w*)"\])\)/
-const DOT_SEGMENT = /\/\.{1,2}(?:\/|$)/
 
 /** Returns the path for one request: `undefined` when captures and text together make none that may be asked. */
 export type UriTemplate = (exchange: Pick<Exchange, 'route' | 'request'>) => string | undefined
@@ -39,7 +39,7 @@ export function uriTemplate(value: string): UriTemplate {
     names.forEach((name, index) => {
       path += (route === null ? '' : escapePath(uriCapture(route, request.path, name) ?? '')) + texts[index + 1]
     })
-    // Neither text nor capture has dot segments of its own, but side by side they could make one that leads out of the path.
-    return path.startsWith('/') && !DOT_SEGMENT.test(path) ? path : undefined
+    // Neither text nor capture has dot segments or halves of triplets of its own, but side by side they could make one that leads out of the path.
+    return normalizePath(path) !== null && !hidesDotSegment(path) ? path : undefined
   }
 }

@@ -1,3 +1,5 @@
+import { hidesDotSegment } from './dot-segments.ts'
+
 /** Characters that keep their percent-encoding, because decoding them would change what the path means (RFC 3986, 2.2 and Kong's own list). */
 const RESERVED = new Set(Array.from(`!#$&'()*+,/:;=?@[]%`, (character) => character.charCodeAt(0)))
 
@@ -12,16 +14,18 @@ const hexValue = (code: number): number => {
   return letter >= 97 && letter <= 102 ? letter - 87 : -1
 }
 
-/** Decodes every percent triplet that is safe to decode; null for %00, which no path may hold. */
+/**
+ * Decodes every percent triplet that is safe to decode; null for %00, which no path may hold, and where a triplet is malformed, as in
+ * nginx: what is decoded behind a stray `%` would become a triplet that nobody has looked at.
+ */
 const decode = (path: string): string | null => {
   let decoded = ''
   let from = 0
   for (let at = path.indexOf('%'); at !== -1; at = path.indexOf('%', at + 1)) {
     const high = hexValue(path.charCodeAt(at + 1))
     const low = hexValue(path.charCodeAt(at + 2))
-    if (high < 0 || low < 0) continue
     const byte = high * 16 + low
-    if (byte === 0) return null
+    if (high < 0 || low < 0 || byte === 0) return null
     // Control characters stay encoded too: decoded they could end a header line.
     const kept = RESERVED.has(byte) || byte < 32 || byte === 127
     decoded += path.slice(from, at) + (kept ? path.slice(at, at + 3).toUpperCase() : String.fromCharCode(byte))
@@ -49,13 +53,15 @@ const resolveSegments = (path: string): string | null => {
 /**
  * Returns the path that routes are matched against and that is forwarded: percent triplets of unreserved characters
  * decoded, dot segments resolved, slashes merged, as Kong 3.9 does before it matches. One character is one byte.
- * Null for what must be refused with 400: %00, a path above the root, a path that does not begin with a slash.
+ * Null for what must be refused with 400: malformed triplets, %00, a path above the root, a path that does not begin with a slash, and one
+ * in which whoever decodes it again would find dot segments (a Kong forwards that one).
  */
 export function normalizePath(path: string): string | null {
   if (path.charCodeAt(0) !== 47) return null
   const decoded = path.includes('%') ? decode(path) : path
   if (decoded === null) return null
-  return decoded.includes('//') || decoded.includes('/.') ? resolveSegments(decoded) : decoded
+  const resolved = decoded.includes('//') || decoded.includes('/.') ? resolveSegments(decoded) : decoded
+  return resolved === null || hidesDotSegment(resolved) ? null : resolved
 }
 
 const needsEscape = (path: string): boolean => {
@@ -85,28 +91,32 @@ export type PathJoin = 'segments' | 'text'
 
 /**
  * What a route leaves of a path. A route's path need not end with a segment: of `/p../x` the prefix `/p` would leave `../x`, which
- * climbs out of the service's path; Kong takes such a beginning off (`sanitize_uri_postfix`).
+ * climbs out of the service's path; Kong takes such a beginning off (`sanitize_uri_postfix`). Null for one that would climb once decoded.
  */
-const remainder = (path: string, stripped: number): string => {
+const remainder = (path: string, stripped: number): string | null => {
   const rest = path.slice(stripped)
-  return rest.charCodeAt(0) === 46 ? rest.replace(/^\.{1,2}(\/|$)/, '') : rest
+  if (rest.charCodeAt(0) === 47) return rest
+  const below = rest.charCodeAt(0) === 46 ? rest.replace(/^\.{1,2}(\/|$)/, '') : rest
+  return hidesDotSegment(`/${below}`) ? null : below
 }
 
 /** `path_handling` v1 (kong/router/traditional.lua): nothing comes between the two, and nothing is doubled. */
-const joinText = (base: string, path: string, stripped: number): string => {
+const joinText = (base: string, path: string, stripped: number): string | null => {
   if (stripped === 0) return base + path.slice(1)
   const rest = remainder(path, stripped)
+  if (rest === null) return null
   return base.endsWith('/') && rest.startsWith('/') ? base + rest.slice(1) : base + rest
 }
 
 /** `path_handling` v0, and v1 where the router is `traditional_compatible`. */
-const joinSegments = (base: string, path: string, stripped: number): string => {
+const joinSegments = (base: string, path: string, stripped: number): string | null => {
   const endsWithSlash = base.endsWith('/')
   if (stripped === 0) {
     if (endsWithSlash) return base + path.slice(1)
     return path === '/' ? base : base + path
   }
   const rest = remainder(path, stripped)
+  if (rest === null) return null
   if (rest === '') {
     if (base === '/') return base
     const wantsSlash = path.length > 1 && path.endsWith('/')
@@ -118,11 +128,12 @@ const joinSegments = (base: string, path: string, stripped: number): string => {
 }
 
 /**
- * Returns the path to ask the upstream for.
+ * Returns the path to ask the upstream for; null for one that must be refused with 400, because what is left of it would lead out of the
+ * service's path once it is decoded.
  * @param base the service's path, `/` when it has none
  * @param path the normalised request path
  * @param stripped how many characters at the beginning of `path` the route strips, 0 for none
  */
-export function upstreamPath(join: PathJoin, base: string, path: string, stripped: number): string {
+export function upstreamPath(join: PathJoin, base: string, path: string, stripped: number): string | null {
   return join === 'text' ? joinText(base, path, stripped) : joinSegments(base, path, stripped)
 }

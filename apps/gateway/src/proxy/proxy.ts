@@ -8,7 +8,7 @@ import type { Configuration } from './configuration.ts'
 import { hostName, upstreamHeaders } from './forward-headers.ts'
 import type { LiveExchange } from './live-exchange.ts'
 import { escapePath, upstreamPath } from './path.ts'
-import type { Fault } from './request-head.ts'
+import { badRequest, type Fault } from './request-head.ts'
 import type { RouteTarget } from './route-target.ts'
 import type { ServiceTarget } from './service-target.ts'
 import type { TrustedProxies } from './trusted-proxies.ts'
@@ -134,7 +134,9 @@ export class Proxy {
     const { path, query, host, upstreamPath: replaced, upstreamHost: givenHost } = exchange.request
     // Stripping the root alone would change nothing, and Kong does not call it a prefix.
     const stripped = target.stripsPath && exchange.matched > 0 && path.slice(0, exchange.matched) !== '/' ? exchange.matched : 0
-    const asked = replaced ?? escapePath(upstreamPath(target.join, service.basePath, path, stripped))
+    const joined = replaced ?? upstreamPath(target.join, service.basePath, path, stripped)
+    if (joined === null) return sendReply(exchange, this.options.ending, badRequest, true)
+    const asked = replaced ?? escapePath(joined)
     exchange.upstreamPath = query === null ? asked : `${asked}?${query}`
     const upstreamHost = givenHost ?? (target.preservesHost && host !== '' ? host : service.hostHeader)
     const headers = upstreamHeaders(exchange, upstreamHost, path.slice(0, stripped))

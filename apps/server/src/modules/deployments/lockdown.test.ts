@@ -103,14 +103,7 @@ describe('a locked deployment', () => {
       ['/items/7', 'POST'],
       ['/items/7/8', 'GET'],
       ['/items/7%2f8', 'GET'],
-      ['/items/..%2f..%2fadmin', 'GET'],
-      ['/items/%2e%2e%2fadmin', 'GET'],
       ['/items/7/%2e%2e/%2e%2e/admin', 'GET'],
-      ['/items/..%5cadmin', 'GET'],
-      ['/items/..;/admin', 'GET'],
-      ['/items/..;', 'GET'],
-      ['/items/%%32Fadmin', 'GET'],
-      ['/items/%%32fadmin', 'GET'],
       ['/items/%0d%0aX:1', 'GET'],
       ['/items%2f7', 'GET'],
       ['/items%3fx', 'GET'],
@@ -118,6 +111,18 @@ describe('a locked deployment', () => {
       ['/oauth2/token', 'POST'],
     ]
     for (const [target, method] of refused) expect([target, method, await asked(target, method)]).toEqual([target, method, 404])
+    const unclear = [
+      '..%2f..%2fadmin',
+      '%2e%2e%2fadmin',
+      '..%5cadmin',
+      '..;/admin',
+      '..;',
+      '%252e%252e/admin',
+      '%%32E%%32E/admin',
+      '%%32Fadmin',
+      '%%32fadmin',
+    ]
+    for (const value of unclear) expect([value, await asked(`/items/${value}`)]).toEqual([value, 400])
   })
   it('keeps its own changes of requests, and those of clients do not lead out of it', async () => {
     const { gatewayUrl, apiKey } = await locked({ enableRequestTransformer: true, addHeaders: ['X-A:1'], addQuerystring: ['from:portal'] })
@@ -134,7 +139,8 @@ describe('a locked deployment', () => {
       return status === 200 ? (JSON.parse(text) as { path: string; headers: Record<string, string> }) : { path: status, headers: {} }
     }
     expect(await asked('/items/7')).toMatchObject({ path: '/v1/items/7', headers: { 'x-a': 'own', 'x-b': 'common' } })
-    for (const target of ['/admin', '/items/..%2fadmin', '/items/7%2f8']) expect((await asked(target)).path).toBe(404)
+    for (const target of ['/admin', '/items/7%2f8']) expect((await asked(target)).path).toBe(404)
+    expect((await asked('/items/..%2fadmin')).path).toBe(400)
     expect((await deploy({ ...form, deploymentId: id, upstreamUrl: `${job.upstream.url}/v2` })).status).toBe(200)
     await until(async () => (await asked('/items/7')).path === '/v2/items/7')
     expect((await asked('/admin')).path).toBe(404)

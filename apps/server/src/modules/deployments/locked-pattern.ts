@@ -9,9 +9,9 @@ export const restGroup = 'rest'
  * character, which could end a line of the request. Gateways compare the normalised path: what is still percent-encoded in it is a reserved
  * character in capital hexadecimals.
  */
-const encoded = '%(?:[346-9A-F]|2[0-9A-E]|5[0-9ABD-F])'
-const character = `(?:[^/%\\\\\\x00-\\x1F\\x7F]|${encoded})`
-const neitherDotNorSemicolon = `(?:[^/%\\\\.;\\x00-\\x1F\\x7F]|${encoded})`
+const encoded = (third: string) => `%(?:[4689A-F][0-9A-F]|2[0-9A-E]|3[${third}]|5[0-9ABD-F]|7[0-9A-E])`
+const character = `(?:[^/%\\\\\\x00-\\x1F\\x7F]|${encoded('0-9A-F')})`
+const neitherDotNorSemicolon = `(?:[^/%\\\\.;\\x00-\\x1F\\x7F]|${encoded('0-9AC-F')})`
 /** A value at the beginning of a segment is not `..;` or `.;x` either: servers that know path parameters read a dot segment there. */
 const leading = `\\.?${neitherDotNorSemicolon}${character}*`
 const afterDots = `${neitherDotNorSemicolon}${character}*`

@@ -1,0 +1,32 @@
+/** How often servers are known to decode a path: the one that is asked, and what stands behind it. */
+const DECODINGS = 2
+
+const TRIPLET = /%([0-9A-Fa-f]{2})/g
+
+/**
+ * A dot segment as some server reads it, with backslashes for slashes (Windows) and parameters behind the dots (Tomcat and others), and NUL,
+ * at which others stop reading.
+ */
+const DANGEROUS = /[/\\]\.{1,2}(?:;[^/\\]*)?(?:[/\\]|$)|\0/
+
+const byteOf = (_triplet: string, hex: string): string => String.fromCharCode(Number.parseInt(hex, 16))
+
+/** Nearly every path is told by this alone: what may be dangerous has a dot, or one that is encoded twice, and something that may stand around it. */
+const mayBeDangerous = (path: string): boolean =>
+  path.includes('/.') || ((path.includes('%') || path.includes('\\')) && (path.includes('.') || path.includes('%25')))
+
+/**
+ * Tells whether a server behind the gateway may read a dot segment in this path, or its end before its end: as it stands, decoded once or
+ * decoded twice. Such a path would be asked for under one name and answered under another one.
+ * @param path normalised, so that its own dot segments are resolved and single dots are not encoded
+ */
+export function hidesDotSegment(path: string): boolean {
+  if (!mayBeDangerous(path)) return false
+  let reading = path
+  for (let decodings = 0; ; decodings++) {
+    if (DANGEROUS.test(reading)) return true
+    const next = decodings < DECODINGS && reading.includes('%') ? reading.replace(TRIPLET, byteOf) : reading
+    if (next === reading) return false
+    reading = next
+  }
+}

@@ -1,0 +1,55 @@
+/** What paths are made of, with the dirt that clients send: pieces of triplets, bytes of every kind, and all that some server takes for a dot or a slash. */
+const PIECES = [
+  String.raw`/ // . .. /. /.. /../ ; ..; \ ..\ ~ a other * : @`,
+  '% %% %2 0 2 3 5 c C d e E f F %zz %u002e',
+  '%2e %2E %2e%2e %2f %2F %5c %3b %25 %2525 %252e %252f %255c %2500 %2532e %7e %41',
+  '%%32e %%32%65 %25%32e %%300 %%30d%%30a %00 %0d%0a %20 %c3%a9 %c0%ae %7f %ff',
+].flatMap((some) => some.split(' '))
+const BYTES = ['\t', '\0', '\x01', '\x7f', '\x80', '\xe9', '\xff', ' ', '"', '<', '{', '|', '^', '#', '\n', '\r']
+
+/** A seeded source of whole numbers below a bound: the same ones in every run. */
+export const numbersFrom = (seed: number) => {
+  let state = seed
+  return (below: number): number => {
+    state = (state * 48_271) % 2_147_483_647
+    return state % below
+  }
+}
+
+/**
+ * Returns generated paths, one character a byte, each beginning with `prefix`; the same for the same seed.
+ * @param prefix what a route strips, without a slash at its end
+ */
+export function* generatedPaths(prefix: string, count: number, seed: number): Generator<string> {
+  const next = numbersFrom(seed)
+  const piece = () => (next(24) === 0 ? BYTES[next(BYTES.length)] : PIECES[next(PIECES.length)]) as string
+  for (let made = 0; made < count; made++) {
+    const parts = Array.from({ length: 1 + next(9) }, piece)
+    yield `${prefix}${next(4) === 0 ? '' : '/'}${parts.join('')}`
+  }
+}
+
+/** Decodes leniently, as the servers do that let anything through: what is no triplet stays. */
+const decodedOnce = (text: string): string =>
+  text.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+
+/** The path as three servers understand it: one that does not decode it, one that does, and one behind which it is decoded again. */
+export const readings = (path: string): string[] => [path, decodedOnce(path), decodedOnce(decodedOnce(path))]
+
+/** What a server that takes backslashes for slashes and leaves parameters of segments out would look at, segment by segment. */
+const segmentsOf = (path: string): string[] => path.split(/[/\\]/).map((segment) => segment.split(';', 1)[0] as string)
+
+/** Tells whether a path has a dot segment in one of its readings, or an end where C sees one. */
+export const hasHiddenDots = (path: string): boolean =>
+  readings(path).some((reading) => reading.includes('\0') || segmentsOf(reading).some((segment) => segment === '.' || segment === '..'))
+
+/** Tells whether what an upstream is asked for lies below the path of its service in every reading. */
+export const liesBelow = (base: string, target: string): boolean =>
+  readings(target.split('?', 1)[0] as string).every((reading) => {
+    const kept: string[] = []
+    for (const segment of segmentsOf(reading)) {
+      if (segment === '..') kept.pop()
+      else if (segment !== '.' && segment !== '') kept.push(segment)
+    }
+    return `/${kept.join('/')}/`.startsWith(`${base}/`)
+  })

@@ -1,0 +1,109 @@
+import { createServer } from 'node:http'
+import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+
+const REACHED = 'reached '
+
+/** Starts an upstream that answers with the target that it was asked for. */
+export const startTold = async (): Promise<{ port: number; close(): Promise<void> }> => {
+  const server = createServer((request, response) => {
+    const text = `${REACHED}${request.url}`
+    response.writeHead(200, { 'Content-Type': 'text/plain', 'Content-Length': Buffer.byteLength(text, 'latin1') }).end(text, 'latin1')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  return { port: (server.address() as AddressInfo).port, close }
+}
+
+/** What came back for a path. */
+export interface Told {
+  /** 0 where the request was cut off without an answer. */
+  status: number
+  /** The target as the upstream was asked for it; null when it was not asked. */
+  reached: string | null
+}
+
+const told = (status: number, body: string): Told => ({
+  status,
+  reached: body.startsWith(REACHED) ? body.slice(REACHED.length) : null,
+})
+
+/** Asks for paths as they are. */
+export interface PathClient {
+  ask(path: string): Promise<Told>
+  close(): void
+}
+
+/** Asks for one path after the other over HTTP/1, on one connection for as long as the other side keeps it. */
+export const http1Paths = (port: number): PathClient => {
+  let socket: Socket | null = null
+  let settle: (one: Told) => void = () => undefined
+  let text = ''
+  const look = () => {
+    const end = text.indexOf('\r\n\r\n')
+    const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1]
+    if (end === -1 || length === undefined || text.length < end + 4 + Number(length)) return
+    const isLast = /\r\nconnection: close/i.test(text.slice(0, end + 2))
+    const one = told(Number(text.slice(9, 12)), text.slice(end + 4))
+    if (isLast) socket?.destroy()
+    settle(one)
+  }
+  const opened = (): Socket => {
+    const made = connect({ port, host: '127.0.0.1', noDelay: true })
+    made.setEncoding('latin1')
+    made.on('data', (chunk: string) => {
+      text += chunk
+      if (made === socket) look()
+    })
+    made.on('error', () => undefined)
+    made.on('close', () => {
+      if (made !== socket) return
+      socket = null
+      settle({ status: 0, reached: null })
+    })
+    return made
+  }
+  return {
+    ask: (path) =>
+      new Promise((resolve) => {
+        text = ''
+        settle = resolve
+        if (socket === null || socket.destroyed) socket = opened()
+        socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`, 'latin1')
+      }),
+    close: () => socket?.destroy(),
+  }
+}
+
+/** Asks for paths over HTTP/2 and TLS. */
+export const http2Paths = (port: number): PathClient => {
+  let session: ClientHttp2Session | null = null
+  const opened = (): ClientHttp2Session => {
+    const made = connectHttp2(`https://127.0.0.1:${port}`, { rejectUnauthorized: false })
+    made.on('error', () => undefined)
+    return made
+  }
+  return {
+    ask: (path) =>
+      new Promise((resolve) => {
+        if (session === null || session.closed || session.destroyed) session = opened()
+        let status = 0
+        let text = ''
+        const stream = session.request({ ':path': path })
+        stream.setEncoding('latin1')
+        stream.on('response', (headers) => {
+          status = Number(headers[':status'])
+        })
+        stream.on('data', (chunk: string) => {
+          text += chunk
+        })
+        stream.on('error', () => undefined)
+        stream.on('close', () => resolve(told(status, text)))
+      }),
+    close: () => session?.destroy(),
+  }
+}
