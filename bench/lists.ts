@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { buildApp } from '../apps/server/src/app.ts'
-import { migrateDatabase, openDatabase } from '../apps/server/src/db/client.ts'
+import { openDatabase } from '../apps/server/src/db/client.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/index.ts'
+import { migrateDatabase, whileMigrating } from '../apps/server/src/db/migrate.ts'
 import type { SignedIn } from '../apps/server/src/http/signed-in.ts'
 import { createVault } from '../apps/server/src/outside/vault.ts'
 import { figure, percentile, ratio } from './measure/print.ts'
@@ -51,9 +52,11 @@ const folder = mkdtempSync(join(tmpdir(), 'apim-bench-'))
 chmodSync(folder, 0o711)
 const log = pino({ level: 'silent' })
 const server = await startEmbeddedPostgres({ dataDir: folder, log })
+await whileMigrating(server.url, log, async (filling) => {
+  await migrateDatabase(filling)
+  await filling.pool.query(fill)
+})
 const database = openDatabase(server.url, () => undefined)
-await migrateDatabase(database)
-await database.pool.query(fill)
 const app = await buildApp({
   db: database.db,
   log,

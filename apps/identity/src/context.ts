@@ -17,6 +17,9 @@ export interface Context {
   later: (work: () => Promise<void>) => void
 }
 
+/** Seconds, for whoever asks while the database is away: its failures carry the status 503. */
+export const RETRY_AFTER = '2'
+
 /** How to draw a page for this reader. */
 export const pageContext = (places: Places, request: FastifyRequest, uiLocales?: unknown): PageContext => ({
   places,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type Provider from 'oidc-provider'
-import { type Context, pageContext, sendPage } from './context.ts'
+import { type Context, pageContext, RETRY_AFTER, sendPage } from './context.ts'
 import { crossOrigin, refuseNul, securityHeaders, siblingOrigins } from './headers.ts'
 import { forgotPasswordRoutes } from './interactions/forgot-password.ts'
 import { acceptForms, refuseForeignForms } from './interactions/form.ts'
@@ -40,6 +40,7 @@ export const identity: FastifyPluginAsync<IdentityOptions> = async (app, options
   app.setErrorHandler(async (error, request, reply) => {
     const { statusCode, status = statusCode ?? 500 } = error as { statusCode?: number; status?: number }
     if (status >= 500) request.log.error({ err: error }, 'the identity provider failed')
+    if (status === 503) reply.header('retry-after', RETRY_AFTER)
     return sendPage(reply, errorPage(pageContext(places, request), status < 500 ? 'invalid_request' : 'server_error'), status)
   })
 

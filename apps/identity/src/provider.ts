@@ -2,6 +2,7 @@ import Provider, { type Configuration, interactionPolicy, type KoaContextWithOID
 import { accessTokenAdapter } from './access-tokens.ts'
 import { accountClaims, SCOPES, scopeClaims } from './claims.ts'
 import { portalClient } from './clients.ts'
+import { RETRY_AFTER } from './context.ts'
 import { logoutPages } from './interactions/logout.ts'
 import type { IdentityKeys } from './keys.ts'
 import type { IdentityOptions } from './options.ts'
@@ -70,6 +71,10 @@ export function createProvider(options: IdentityOptions, keys: IdentityKeys, pla
   })
   // The plugin sets the forwarding headers from the configured issuer, so that no address is ever built from a request's Host (trust T75).
   provider.proxy = true
+  provider.use(async (ctx, next) => {
+    await next()
+    if (ctx.status === 503) ctx.set('retry-after', RETRY_AFTER)
+  })
   return provider
 }
 

@@ -5,15 +5,14 @@ import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
 import type { Mail } from './outside/mail.ts'
 
-/** Prepares the embedded provider's tables and answers what mounts it; nothing when another provider is configured. */
-export const embeddedIdentity = async (
-  config: Config,
-  { pool }: Database,
-  accounts: SeedAccount[],
-  sendMail: (mail: Mail) => Promise<void>,
-) => {
+/** Brings the embedded provider's tables up to date; nothing when another provider is configured. */
+export const prepareIdentity = async ({ embeddedIdentity: isEmbedded }: Config, { pool }: Database): Promise<void> => {
+  if (isEmbedded) await migrateIdentity(pool)
+}
+
+/** What mounts the embedded provider, whose tables were prepared; nothing when another provider is configured. */
+export const embeddedIdentity = (config: Config, { pool }: Database, accounts: SeedAccount[], sendMail: (mail: Mail) => Promise<void>) => {
   if (!config.embeddedIdentity) return undefined
-  await migrateIdentity(pool)
   return async (app: FastifyInstance): Promise<void> => {
     await app.register(identity, {
       issuer: config.issuer,

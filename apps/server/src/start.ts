@@ -5,12 +5,13 @@ import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { reportAudit } from './audit/verify-audit.ts'
 import { type Config, ensureEncryptionKey } from './config.ts'
-import { type Database, migrateDatabase, openDatabase } from './db/client.ts'
+import { type Database, openDatabase } from './db/client.ts'
 import { prepareDataFolder, startEmbeddedPostgres } from './db/embedded/index.ts'
+import { migrateDatabase, whileMigrating } from './db/migrate.ts'
 import { type Demo, demoAccounts, seedDemoPeople, startDemo } from './demo/index.ts'
 import { embeddedGateway, sampleService } from './embedded-gateway.ts'
 import { defaultLimits } from './http/limits.ts'
-import { embeddedIdentity, embeddedKeys } from './identity.ts'
+import { embeddedIdentity, embeddedKeys, prepareIdentity } from './identity.ts'
 import { checkInstallationKey } from './installation.ts'
 import { repeat } from './jobs/repeat.ts'
 import { createMetrics } from './metrics.ts'
@@ -31,7 +32,8 @@ export interface Running {
 
 const openStorage = async (config: Config, log: Logger) => {
   const embedded = config.DATABASE_URL ? undefined : await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log })
-  const database = openDatabase(config.DATABASE_URL ?? (embedded?.url as string), (error) =>
+  const url = config.DATABASE_URL ?? (embedded?.url as string)
+  const database = openDatabase(url, (error) =>
     // The whole error carries the connection and its secrets.
     log.warn({ reason: error.message }, 'a database connection was lost'),
   )
@@ -40,7 +42,10 @@ const openStorage = async (config: Config, log: Logger) => {
     await embedded?.stop()
   }
   try {
-    await migrateDatabase(database)
+    await whileMigrating(url, log, async (migrating) => {
+      await migrateDatabase(migrating)
+      await prepareIdentity(config, migrating)
+    })
     return { database, close }
   } catch (error) {
     await close()
@@ -70,7 +75,7 @@ const rules = (config: Config, app: () => FastifyInstance) => {
 const assemble = async (config: Config, log: Logger, database: Database, vault: Vault, isReady: () => boolean) => {
   const mailer = createMailer({ db: database.db, log, smtpUrl: config.SMTP_URL, from: config.MAIL_FROM })
   if (config.DEMO_DATA) await seedDemoPeople(database.db)
-  const beside = await embeddedIdentity(config, database, config.DEMO_DATA ? demoAccounts : [], mailer.sendMail)
+  const beside = embeddedIdentity(config, database, config.DEMO_DATA ? demoAccounts : [], mailer.sendMail)
   const app: FastifyInstance = await buildApp({
     db: database.db,
     log,

@@ -3,10 +3,10 @@ import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import pino from 'pino'
 import { inject } from 'vitest'
 import { type AppOptions, buildApp } from '../src/app.ts'
-import { openDatabase } from '../src/db/client.ts'
+import { type Database, openDatabase } from '../src/db/client.ts'
 import { createSessions } from '../src/modules/session/index.ts'
 import { createVault } from '../src/outside/vault.ts'
-import { withDatabase } from './postgres.ts'
+import { testPatience, withDatabase } from './postgres.ts'
 
 export const testIssuer = 'https://identity.example/oidc'
 const audience = 'apim'
@@ -38,10 +38,10 @@ export const testToken = (claims: Record<string, unknown>, header: Record<string
 /** A database of this test file's own, made from the migrated template. */
 export const testDatabase = async () => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  const admin = openDatabase(inject('postgresUrl'), () => undefined, 1)
+  const admin = openDatabase(inject('postgresUrl'), () => undefined, { max: 1, patience: testPatience })
   await admin.pool.query(`create database ${name} template ${inject('templateName')}`)
   await admin.close()
-  return openDatabase(withDatabase(inject('postgresUrl'), name), () => undefined, 10)
+  return openDatabase(withDatabase(inject('postgresUrl'), name), () => undefined, { max: 10, patience: testPatience })
 }
 
 export interface Reply {
@@ -54,9 +54,9 @@ export interface Reply {
 export type As = ReturnType<TestApp['as']>
 export type TestApp = Awaited<ReturnType<typeof buildTestApp>>
 
-/** The whole application on a database of its own; `as(email)` calls it over HTTP as that user. */
-export const buildTestApp = async (more: Partial<AppOptions> = {}) => {
-  const database = await testDatabase()
+/** The whole application on a database of its own, unless one is given; `as(email)` calls it over HTTP as that user. */
+export const buildTestApp = async (more: Partial<AppOptions> = {}, given?: Database) => {
+  const database = given ?? (await testDatabase())
   const sessionRules = {
     issuer: testIssuer,
     audience,

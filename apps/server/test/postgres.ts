@@ -3,8 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import type { TestProject } from 'vitest/node'
-import { migrateDatabase, openDatabase } from '../src/db/client.ts'
+import { openDatabase } from '../src/db/client.ts'
 import { startEmbeddedPostgres } from '../src/db/embedded/index.ts'
+import { migrateDatabase, whileMigrating } from '../src/db/migrate.ts'
+import type { Patience } from '../src/db/pool.ts'
+
+/** For tests that are not about it: what a busy machine takes is no failure. */
+export const testPatience: Patience = { answerMs: 60_000, connectMs: 30_000, statementMs: 30_000 }
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,13 +30,11 @@ export default async (project: TestProject) => {
   const log = pino({ level: process.env['APIM_TEST_LOG'] ?? 'silent' })
   const binaries = process.env['APIM_TEST_POSTGRES'] === 'system' ? ('system' as const) : ('package' as const)
   const server = await startEmbeddedPostgres({ dataDir: folder, log, binaries, settings: { fsync: 'off', max_connections: '300' } })
-  const admin = openDatabase(server.url, () => undefined, 2)
+  const admin = openDatabase(server.url, () => undefined, { max: 2, patience: testPatience })
   const templateName = 'apim_template'
   await admin.pool.query(`create database ${templateName}`)
   await admin.close()
-  const template = openDatabase(withDatabase(server.url, templateName), () => undefined, 2)
-  await migrateDatabase(template)
-  await template.close()
+  await whileMigrating(withDatabase(server.url, templateName), log, migrateDatabase)
   project.provide('postgresUrl', server.url)
   project.provide('templateName', templateName)
   return async () => {

@@ -42,6 +42,8 @@ export function forgotPasswordRoutes(app: FastifyInstance, context: Context): vo
     if (!z.email().max(254).safeParse(email.trim()).success) {
       return sendPage(reply, forgotPage(page, { action: action(uid), backHref: backHref(context, uid), email, bad: true }), 400)
     }
+    // No mail is promised that cannot come, whosever address it is.
+    await context.pool.query('SELECT 1')
     // Everything that could tell one address from another happens after the answer.
     context.later(() => sendLink(context, email, request.ip, page.language.texts))
     return sendPage(reply, linkSentPage(page, backHref(context, uid)))

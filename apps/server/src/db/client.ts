@@ -1,8 +1,6 @@
-import { fileURLToPath } from 'node:url'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { lockNumbers } from './lock-numbers.ts'
+import { callPatience, DatabasePool, type Patience } from './pool.ts'
 import * as schema from './schema/index.ts'
 
 export type Schema = typeof schema
@@ -16,13 +14,22 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** A pool of connections: 5 s for a connection, 15 s for a statement. Times are UTC on every connection. */
-export const openDatabase = (url: string, onError: (error: Error) => void, max = 20): Database => {
-  const pool = new pg.Pool({
+export interface DatabaseSettings {
+  /** Connections at most. */
+  max?: number
+  patience?: Patience
+}
+
+/** A pool of connections; times are UTC on every one. Whatever the database does, a statement ends within the patience. */
+export const openDatabase = (
+  url: string,
+  onError: (error: Error) => void,
+  { max = 20, patience = callPatience }: DatabaseSettings = {},
+): Database => {
+  const pool = new DatabasePool(patience, {
     connectionString: url,
     max,
-    connectionTimeoutMillis: 5000,
-    statement_timeout: 15_000,
+    keepAlive: true,
     idle_in_transaction_session_timeout: 60_000,
     options: '-c timezone=UTC -c default_transaction_isolation=read\\ committed',
     application_name: 'apim-portal',
@@ -33,29 +40,8 @@ export const openDatabase = (url: string, onError: (error: Error) => void, max =
   return { db: drizzle(pool, { schema }), pool, close: () => pool.end() }
 }
 
-/** Brings the schema up to date; two starts at once wait for each other. Refuses a server older than PostgreSQL 15. */
-export const migrateDatabase = async ({ db, pool }: Database): Promise<void> => {
-  const version = Number((await pool.query('show server_version_num')).rows[0].server_version_num)
-  if (version < 150_000) throw new Error(`PostgreSQL 15 or later is needed; the server is ${version / 10_000}`)
-  const lock = await pool.connect()
-  try {
-    await lock.query('select pg_advisory_lock($1, 0)', [lockNumbers.migration])
-    await migrate(db, { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) })
-  } finally {
-    await lock.query('select pg_advisory_unlock($1, 0)', [lockNumbers.migration]).catch(() => undefined)
-    lock.release()
-  }
-}
-
-/** The PostgreSQL error code behind a failed statement, such as 23505 for a broken unique rule, and the rule's name. */
-export const sqlState = (error: unknown): { code: string; constraint: string | undefined } | undefined => {
-  const cause = (error as { cause?: unknown } | null)?.cause ?? error
-  const { code, constraint } = (cause ?? {}) as { code?: unknown; constraint?: string }
-  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? { code, constraint } : undefined
-}
-
 /** Whether a statement broke the unique rule of that name. */
 export const isTaken = (error: unknown, constraint: string): boolean => {
-  const state = sqlState(error)
-  return state?.code === '23505' && state.constraint === constraint
+  const cause = error instanceof Error ? (error.cause ?? error) : error
+  return cause instanceof pg.DatabaseError && cause.code === '23505' && cause.constraint === constraint
 }

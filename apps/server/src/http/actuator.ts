@@ -31,7 +31,8 @@ export const actuator = (app: FastifyInstance, { info, health, metrics, metricsT
   for (const path of ['/actuator/health', '/actuator/health/readiness'])
     app.get(path, { config: probe }, async (_, reply) => {
       const answer = await report()
-      return reply.code(answer.status === 'UP' ? 200 : 503).send(answer)
+      if (answer.status === 'UP') return answer
+      return reply.code(503).header('retry-after', '2').send(answer)
     })
   app.get('/actuator/metrics', { config: { access: 'metrics' } }, async (request, reply) => {
     const token = request.headers.authorization?.replace(/^Bearer /, '') ?? ''

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Problem } from '@apim/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { sqlState } from '../db/client.ts'
+import { awayIn } from '../db/away.ts'
 
 interface Details {
   errors?: Record<string, string>
@@ -47,12 +47,20 @@ export const fromZod = (error: z.core.$ZodError): Refusal => {
   return fieldErrors(errors)
 }
 
-const known = (error: FastifyError | Refusal): Refusal => {
+/** Whether a change was made is not known where the answer to it was lost. */
+const databaseAway = (isChange: boolean) =>
+  new Refusal(
+    503,
+    isChange
+      ? 'The database does not answer right now: look whether the change was made before you try again'
+      : 'The database does not answer right now: try again in a moment',
+    { headers: { 'retry-after': '2' } },
+  )
+
+const known = (error: FastifyError | Refusal, isChange: boolean): Refusal => {
   if (error instanceof Refusal) return error
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Refusal(error.statusCode, error.message)
-  const state = sqlState(error)
-  if (state && /^(08|57P|53)/.test(state.code))
-    return new Refusal(503, 'The database does not answer right now', { headers: { 'retry-after': '2' } })
+  if (awayIn(error)) return databaseAway(isChange)
   return new Refusal(500, 'Something went wrong')
 }
 
@@ -89,7 +97,7 @@ export type CountCall = (request: FastifyRequest) => Promise<Refusal | undefined
  * count towards the limits wherever they were refused, and are logged with the user (trust G9, T69).
  */
 export const errorHandler = (count: CountCall) => async (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
-  let refusal = known(error)
+  let refusal = known(error, request.method !== 'GET')
   if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
   if (refusal.status === 401 || refusal.status === 403) {
     const tooMany = await count(request)

@@ -22,7 +22,9 @@ const tokenFor = (email: string) =>
     .sign(privateKey)
 
 const log = pino({ level: process.env['APIM_TEST_LOG'] ?? 'silent' })
-const database = openDatabase(setting('APIM_TEST_DATABASE'), (error) => log.warn({ err: error }, 'connection lost'), 10)
+const database = openDatabase(setting('APIM_TEST_DATABASE'), (error) => log.warn({ err: error }, 'connection lost'), {
+  max: 10,
+})
 const app = await buildApp({
   db: database.db,
   log,

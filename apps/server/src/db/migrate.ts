@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import { type Database, openDatabase } from './client.ts'
+import { lockNumbers } from './lock-numbers.ts'
+import type { Patience } from './pool.ts'
+
+/** A change of the schema may have to rewrite a large table, and waits for the calls that use it. */
+const migrationPatience: Patience = { answerMs: 930_000, connectMs: 10_000, statementMs: 900_000 }
+const lockPauseMs = 200
+const sayEvery = 25
+
+/** Asked for again and again, so that no statement waits: how long another start takes is nobody's failure. */
+const takeLock = async (holder: pg.PoolClient, log: Pick<FastifyBaseLogger, 'info'>) => {
+  for (let asked = 0; ; asked += 1) {
+    const { rows } = await holder.query<{ taken: boolean }>('select pg_try_advisory_lock($1, 0) as taken', [lockNumbers.migration])
+    if (rows[0]?.taken) return
+    if (asked % sayEvery === 0) log.info('another start is changing the schema; this one waits for it')
+    await sleep(lockPauseMs)
+  }
+}
+
+/**
+ * Runs what changes the schema of the database at `url` on connections with limits of their own, while no other start does; two starts at once
+ * wait for each other.
+ */
+export const whileMigrating = async (
+  url: string,
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>,
+  work: (database: Database) => Promise<void>,
+): Promise<void> => {
+  const database = openDatabase(url, ({ message }) => log.warn({ reason: message }, 'a database connection was lost'), {
+    max: 3,
+    patience: migrationPatience,
+  })
+  try {
+    // The lock is the connection's, and goes with it.
+    const holder = await database.pool.connect()
+    try {
+      await takeLock(holder, log)
+      await work(database)
+    } finally {
+      holder.release(true)
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+/** Brings the portal's tables up to date. Refuses a server older than PostgreSQL 15. */
+export const migrateDatabase = async ({ db, pool }: Database): Promise<void> => {
+  const version = Number((await pool.query('show server_version_num')).rows[0].server_version_num)
+  if (version < 150_000) throw new Error(`PostgreSQL 15 or later is needed; the server is ${version / 10_000}`)
+  await migrate(db, { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) })
+}

@@ -1,0 +1,123 @@
+import pg from 'pg'
+import { asAway, DatabaseAway } from './away.ts'
+
+/** How long one statement may take, in milliseconds. */
+export interface Patience {
+  /** From the wish for a connection to the answer. */
+  answerMs: number
+  /** Of that, until there is a connection. */
+  connectMs: number
+  /** What the server gives a statement: less than `answerMs`, so that it is the server who ends one that is merely slow. */
+  statementMs: number
+}
+
+/** For every call: with what it does beside, it answers within 6 s (trust R14). */
+export const callPatience: Patience = { answerMs: 5000, connectMs: 4000, statementMs: 4000 }
+
+/** A statement that waited long for its connection still gets this much. */
+const leastMs = 500
+
+/** Gives a lost connection back by itself: a transaction whose first statement fails is never released by Drizzle, and would keep its place for good. */
+const leavesWhenLost = (client: pg.PoolClient): pg.PoolClient => {
+  const { release } = client
+  let isHeld = true
+  const giveBack: typeof release = (error) => {
+    if (!isHeld) return
+    isHeld = false
+    client.off('end', onEnd)
+    release(error)
+  }
+  const onEnd = () => giveBack(true)
+  client.on('end', onEnd)
+  client.release = giveBack
+  return client
+}
+
+type Connected = Parameters<typeof pg.Pool.prototype.connect>[0]
+
+/**
+ * A pool that waits for nothing longer than its patience, and throws DatabaseAway where the database is to blame. After a silence one call at a
+ * time finds out whether the database answers again; until then all others fail at once, so that nothing piles up here or there.
+ */
+export class DatabasePool extends pg.Pool {
+  readonly #answerMs: number
+  readonly #waitedMs = new WeakMap<pg.PoolClient, number>()
+  #isSilent = false
+  #isAsking = false
+
+  constructor({ answerMs, connectMs, statementMs }: Patience, config: pg.PoolConfig) {
+    super({ ...config, connectionTimeoutMillis: connectMs, statement_timeout: statementMs })
+    this.#answerMs = answerMs
+    this.on('connect', (client) => this.#watch(client))
+    this.on('release', () => {
+      this.#isAsking = false
+    })
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(connected: NonNullable<Connected>): void
+  override connect(connected?: Connected): Promise<pg.PoolClient> | void {
+    const client = this.#connect()
+    if (!connected) return client
+    client.then(
+      (given) => connected(undefined, given, given.release),
+      (error: Error) => connected(error, undefined, () => undefined),
+    )
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    if (this.#isSilent && this.#isAsking) throw new DatabaseAway('the database has not answered for a while')
+    this.#isAsking = this.#isSilent
+    const isNew = this.idleCount === 0 && this.totalCount < this.options.max
+    const began = performance.now()
+    try {
+      const client = await super.connect()
+      this.#waitedMs.set(client, performance.now() - began)
+      return leavesWhenLost(client)
+    } catch (error) {
+      this.#isAsking = false
+      if (isNew && !(error instanceof pg.DatabaseError)) this.#isSilent = true
+      throw asAway(error)
+    }
+  }
+
+  /** Ends the connection when a statement stays unanswered: what still comes over it would be taken for another one's answer. */
+  #watch(client: pg.PoolClient): void {
+    client.query = new Proxy(client.query, {
+      apply: (query, self, given: unknown[]) => {
+        const timer = setTimeout(() => {
+          this.#isSilent = true
+          if (client instanceof pg.Client) void client.end()
+        }, this.#leftMs(client))
+        const answered = (error?: unknown) => {
+          clearTimeout(timer)
+          if (!error || error instanceof pg.DatabaseError) this.#isSilent = false
+          return error && asAway(error)
+        }
+        const callback = given.at(-1)
+        if (typeof callback === 'function')
+          return Reflect.apply(
+            query,
+            self,
+            given.with(-1, (error: unknown, result: unknown) => callback(answered(error), result)),
+          )
+        const answer: Promise<unknown> = Reflect.apply(query, self, given)
+        return answer.then(
+          (result) => {
+            answered()
+            return result
+          },
+          (error: unknown) => {
+            throw answered(error)
+          },
+        )
+      },
+    })
+  }
+
+  #leftMs(client: pg.PoolClient): number {
+    const waitedMs = this.#waitedMs.get(client) ?? 0
+    this.#waitedMs.delete(client)
+    return Math.max(leastMs, this.#answerMs - waitedMs)
+  }
+}
