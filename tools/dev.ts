@@ -1,7 +1,8 @@
 /** `npm run dev`: the launcher with a server that watches its files, and Vite before it. */
 import { join } from 'node:path'
+import { reachable } from '../apps/server/src/host.ts'
 import { launch } from './launch/launch.ts'
-import { type Part, partsOf, reachable } from './launch/parts.ts'
+import { type Part, partsOf } from './launch/parts.ts'
 import { freePort } from './launch/ports.ts'
 
 const root = join(import.meta.dirname, '..')

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../../apps/server/src/config.ts'
+import { reachable } from '../../apps/server/src/host.ts'
 import demo from './demo-accounts.json' with { type: 'json' }
-import { adminHost, reachable } from './parts.ts'
+import { adminHost } from './parts.ts'
 
 const databaseOf = (config: Config): string => {
   if (config.DATABASE_URL) return 'PostgreSQL at DATABASE_URL'

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '../../apps/server/src/config.ts'
+import { isLoopback, reachable } from '../../apps/server/src/host.ts'
 import { innerDoors } from '../../apps/server/src/own-doors.ts'
 import { gatewayProgram } from './gateway-program.mjs'
 
@@ -18,15 +19,6 @@ export type Part = {
   /** The part as it is to be started now: its program may have changed since. The same when left out. */
   asNow?: () => Part
 }
-
-/** The address by which this machine reaches what listens on HOST, ready for a URL. */
-export const reachable = (host: string): string => {
-  if (host === '0.0.0.0') return '127.0.0.1'
-  if (host === '::') return '[::1]'
-  return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
-}
-
-const isLoopback = (host: string): boolean => /^(localhost|::1|127\..*)$/.test(host)
 
 /** The gateway's Admin API never leaves the machine, whatever HOST is (trust T40). */
 export const adminHost = (host: string): string => (isLoopback(host) ? host : '127.0.0.1')

@@ -49,10 +49,10 @@ export const portProblem = async (ports: Port[]): Promise<string | undefined> =>
   return found.length > 0 ? found.join('; ') : undefined
 }
 
-/** Whether something listens there. */
+/** Whether something listens there; an address of IPv6 with its brackets or without. */
 export const isOpen = (host: string, port: number): Promise<boolean> =>
   new Promise((resolve) => {
-    const socket = connect({ host, port, timeout: 1_000 })
+    const socket = connect({ host: host.replace(/^\[|\]$/g, ''), port, timeout: 1_000 })
     const done = (open: boolean) => {
       socket.destroy()
       resolve(open)

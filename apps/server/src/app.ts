@@ -12,6 +12,7 @@ import { securityHeaders } from './http/headers.ts'
 import { onlyOwnHosts } from './http/hosts.ts'
 import { requireAccess } from './http/implement.ts'
 import { limitRequests, type RequestLimits } from './http/limits.ts'
+import { plainPeers } from './http/peers.ts'
 import { portal } from './http/portal.ts'
 import { RequestLog } from './http/request-log.ts'
 import type { Authenticate } from './http/signed-in.ts'
@@ -35,6 +36,8 @@ export interface AppOptions {
   vault: Vault
   info: EnvironmentInfo
   publicUrl: string
+  /** Addresses and CIDR ranges whose `X-Forwarded-*` is believed; nobody's when left out. */
+  trustedProxies?: readonly string[]
   issuer: string
   embeddedIdentity: boolean
   limits: RequestLimits
@@ -76,6 +79,7 @@ const secureServer = async (options: AppOptions) => {
     logController: new RequestLog(),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
+    trustProxy: [...(options.trustedProxies ?? [])],
     bodyLimit: bodyBytesMax,
     requestTimeout: 120_000,
     return503OnClosing: true,
@@ -86,6 +90,7 @@ const secureServer = async (options: AppOptions) => {
   app.setNotFoundHandler(() => {
     throw notFound('Page')
   })
+  plainPeers(app)
   requireAccess(app)
   onlyOwnHosts(app, options.publicUrl)
   await securityHeaders(app, options)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
+import { isLoopback } from './host.ts'
 
 /** A variable that stops the start; the message is one line that names it. */
 export class ConfigError extends Error {
@@ -24,11 +25,21 @@ const words = z.string().transform((text) =>
     .filter(Boolean),
 )
 
+const range = z
+  .union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
+  // A range of everything would believe what anybody says of themselves.
+  .refine((text) => !/\/0+$/.test(text))
+const ranges = words.refine(
+  (all) => all.every((one) => range.safeParse(one).success),
+  'must be addresses or CIDR ranges, with commas between them',
+)
+
 /** Every variable of the product; interface.md of the design says what each means, README.md repeats it. */
 export const Variables = z.object({
   APIM_ENV: z.enum(['local', 'dev', 'test', 'uat', 'prod']).default('local'),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port(8080),
+  TRUSTED_PROXIES: ranges.default([]),
   PUBLIC_URL: httpUrl.refine(isOrigin, 'must be an address without a path, such as https://portal.example').optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z
@@ -71,7 +82,8 @@ export const Variables = z.object({
 })
 
 /** Variables of ours by their beginning: one of these that is not in the list is a spelling mistake worth stopping for. */
-const ours = /^(APIM_(?!PARENT|TEST|PASSWORD|CRASHPOINT|NPM)|OIDC_|GATEWAY|ENCRYPTION_KEY|SAMPLE_UPSTREAM|INTERNAL_EMAIL|DEMO_|METRICS_)/
+const ours =
+  /^(APIM_(?!PARENT|TEST|PASSWORD|CRASHPOINT|NPM)|OIDC_|GATEWAY|ENCRYPTION_KEY|SAMPLE_UPSTREAM|INTERNAL_EMAIL|DEMO_|METRICS_|TRUSTED_)/
 
 export interface Config extends Omit<z.output<typeof Variables>, 'PUBLIC_URL' | 'ENCRYPTION_KEY' | 'DEMO_DATA'> {
   PUBLIC_URL: string
@@ -90,8 +102,6 @@ const checked = (env: NodeJS.ProcessEnv) => {
   if (all.length > 0 || !parsed.data) throw new ConfigError(`Configuration is not valid: ${all.join('; ')}`)
   return parsed.data
 }
-
-const isLoopback = (host: string) => ['127.0.0.1', 'localhost', '::1', '[::1]'].includes(host)
 
 /** What must not run anywhere but on a developer's machine (interface.md, trust T82). */
 const refuseWeakStart = (config: Config, given: z.output<typeof Variables>) => {

@@ -20,11 +20,26 @@ describe('the configuration', () => {
     ['OIDC_ISUER', { OIDC_ISUER: 'https://x.example' }],
     ['DEMO_DATA', { APIM_ENV: 'prod', DEMO_DATA: 'true' }],
     ['ENCRYPTION_KEY', { APIM_ENV: 'prod' }],
+    ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.0/33' }],
+    ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.1, proxy.internal' }],
+    ['TRUSTED_PROXIES', { TRUSTED_PROXIES: 'loopback' }],
+    ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10' }],
+    ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '0.0.0.0/0' }],
+    ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '::/0' }],
+    ['TRUSTED_PROXY', { TRUSTED_PROXY: '10.0.0.1' }],
     ['HOST', { HOST: '0.0.0.0', PUBLIC_URL: 'http://portal.example' }],
   ])('names %s when it is wrong, in one line', (name, env) => {
     const read = () => readConfig(env)
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(new RegExp(`^Configuration is not valid: [^\\n]*${name}: [^\\n]+$`))
+  })
+  it('trusts no proxy unless it is told which', () => {
+    expect(readConfig({}).TRUSTED_PROXIES).toEqual([])
+    expect(readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, 2001:DB8::/32,192.0.2.1' }).TRUSTED_PROXIES).toEqual([
+      '10.0.0.0/8',
+      '2001:db8::/32',
+      '192.0.2.1',
+    ])
   })
   it('takes an address with a slash at its end as the same', () => {
     expect(readConfig({ PUBLIC_URL: 'https://portal.example/' }).PUBLIC_URL).toBe('https://portal.example')

@@ -1,11 +1,6 @@
 import type { Config } from './config.ts'
+import { inUrl, isLoopback, reachable } from './host.ts'
 import type { KongServer } from './modules/resources/index.ts'
-
-const isLoopback = (host: string) => /^(localhost|::1|\[::1\]|127\..*)$/.test(host)
-const inUrl = (host: string) => (host.includes(':') && !host.startsWith('[') ? `[${host}]` : host)
-
-/** Where this machine reaches what listens on HOST. */
-const reachable = (host: string) => (host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : inUrl(host))
 
 export const embeddedGatewayName = 'Embedded gateway'
 

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import { embeddedDoors } from './embedded-gateway.ts'
+import { reachable } from './host.ts'
 
 /** The address's host:port; nothing for what is no address. */
 const doorAt = (url: string | undefined): string[] => {
@@ -14,7 +15,7 @@ export const innerDoors = ({ DATABASE_URL, OIDC_ISSUER }: Config): string[] => [
 
 /** Doors of this installation that no deployment may lead to (trust T44). */
 export const ownDoors = (config: Config): string[] => [
-  `http://${config.HOST}:${config.PORT}`,
+  `http://${reachable(config.HOST)}:${config.PORT}`,
   ...innerDoors(config),
   ...(config.GATEWAY === 'embedded' ? embeddedDoors(config) : []),
 ]

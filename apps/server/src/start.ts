@@ -91,6 +91,7 @@ const assemble = async (config: Config, log: Logger, database: Database, vault: 
     limits: defaultLimits,
     reconciles: true,
     ownAddresses: ownDoors(config),
+    trustedProxies: config.TRUSTED_PROXIES,
     portalFolder: fileURLToPath(new URL('apps/portal/dist', root)),
     metricsToken: config.METRICS_TOKEN,
     health: async () => ({ start: isReady(), database: await answers(database) }),
