@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Entity } from '../data-plane.ts'
+import { fieldText } from '../http1/field-text.ts'
 import type { Exchange } from '../plugin.ts'
 import { uriCapture } from '../router/index.ts'
 
@@ -18,7 +19,8 @@ const cookie = (upstream: Entity, exchange: Exchange): string => {
   const known = cookieNamed(exchange, name)
   if (known !== null && known !== '') return known
   const made = randomUUID()
-  exchange.answer.append('Set-Cookie', `${name}=${made}; Path=${(upstream.hash_on_cookie_path as string | null) ?? '/'}`)
+  const path = (upstream.hash_on_cookie_path as string | null) ?? '/'
+  exchange.answer.append('Set-Cookie', fieldText(`${name}=${made}; Path=${path}`))
   return made
 }
 

@@ -1,6 +1,8 @@
 import { type ClientRequest, type RequestOptions, request as requestPlain } from 'node:http'
 import { request as requestTls } from 'node:https'
 import { connect, isIP } from 'node:net'
+import { bytesOf } from '../http1/field-text.ts'
+import { isOwnFault } from '../upstream/index.ts'
 import type { ActiveChecks } from './checks.ts'
 import type { Finding } from './health-cell.ts'
 
@@ -11,8 +13,10 @@ export interface Probed {
   readonly host: string
 }
 
-/** What a check found: a status, or that no connection or no answer came. */
-type Sight = number | Extract<Finding, 'success' | 'tcpFailure' | 'timeout'>
+/** What a check found: a status, or that no connection or no answer came; null when it could not be made for want of something here. */
+type Sight = number | Extract<Finding, 'success' | 'tcpFailure' | 'timeout'> | null
+
+const failure = (error: Error): Sight => (isOwnFault(error) ? null : 'tcpFailure')
 
 const connected = ({ ip, port }: Probed, timeoutMs: number): Promise<Sight> =>
   new Promise((resolve) => {
@@ -24,8 +28,11 @@ const connected = ({ ip, port }: Probed, timeoutMs: number): Promise<Sight> =>
     }
     const late = setTimeout(() => end('timeout'), timeoutMs)
     socket.once('connect', () => end('success'))
-    socket.once('error', () => end('tcpFailure'))
+    socket.once('error', (error) => end(failure(error)))
   })
+
+const ownHeaders = ({ headers }: ActiveChecks): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(headers).map(([name, values]) => [name, values.map(bytesOf)]))
 
 const optionsFor = ({ ip, port, host }: Probed, checks: ActiveChecks): RequestOptions & { servername?: string } => {
   const name = isIP(host) === 0 ? (checks.sni ?? host.replace(/:\d+$/, '')) : (checks.sni ?? '')
@@ -34,7 +41,7 @@ const optionsFor = ({ ip, port, host }: Probed, checks: ActiveChecks): RequestOp
     port,
     path: checks.path,
     agent: false,
-    headers: { Host: isIP(host) === 6 ? `[${host}]` : host, ...checks.headers } as Record<string, string | string[]>,
+    headers: { Host: isIP(host) === 6 ? `[${host}]` : host, ...ownHeaders(checks) },
     ...(checks.type === 'https' && { rejectUnauthorized: checks.verifiesCertificate, servername: name }),
   }
 }
@@ -49,7 +56,7 @@ const answered = (probed: Probed, checks: ActiveChecks): Promise<Sight> =>
       resolve(sight)
     }
     const late = setTimeout(() => end('timeout'), checks.timeoutMs)
-    asking.on('error', () => end('tcpFailure'))
+    asking.on('error', (error) => end(failure(error)))
     asking.once('response', (answer) => end(answer.statusCode ?? 'tcpFailure'))
     asking.end()
   })

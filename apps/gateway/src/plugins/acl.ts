@@ -1,4 +1,5 @@
 import { array, record, string, typedefs } from '@apim/kong-admin'
+import { fieldText } from '../http1/field-text.ts'
 import { definePlugin, type Reply } from '../plugin.ts'
 
 const refused: Reply = { status: 403, message: 'You cannot consume this service' }
@@ -29,7 +30,7 @@ export const acl = definePlugin({
     const groups = services.groupsOf(exchange.consumer.id)
     const isIn = (names: ReadonlySet<string>) => groups.some((group) => names.has(group))
     if (allow !== null ? !isIn(allow) : isIn(deny)) return refused
-    if (showsGroups && groups.length > 0) exchange.request.headers.set('X-Consumer-Groups', groups.join(', '))
+    if (showsGroups && groups.length > 0) exchange.request.headers.set('X-Consumer-Groups', fieldText(groups.join(', ')))
     return undefined
   },
 })

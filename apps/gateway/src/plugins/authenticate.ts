@@ -1,12 +1,13 @@
 import type { Credential } from '../credential.ts'
 import { keyOf } from '../http1/field-lines.ts'
+import { fieldText } from '../http1/field-text.ts'
 import type { Consumer, Exchange, Reply, Services } from '../plugin.ts'
 
 const broken: Reply = { status: 500, message: 'An unexpected error occurred' }
 
 /** Sets a header, or takes away what an authentication before this one set: never half of one caller and half of another. */
 const tell = (exchange: Exchange, name: string, value: string | null): void => {
-  if (value) exchange.request.headers.set(name, value)
+  if (value) exchange.request.headers.set(name, fieldText(value))
   else exchange.request.headers.remove(keyOf(name))
 }
 

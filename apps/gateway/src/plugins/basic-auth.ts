@@ -1,5 +1,6 @@
 import { record, string, typedefs } from '@apim/kong-admin'
 import type { BasicCredential } from '../credential.ts'
+import { fieldText } from '../http1/field-text.ts'
 import { definePlugin, type Exchange, type Reply, type Services } from '../plugin.ts'
 import { authenticate, isSatisfied, orAnonymous } from './authenticate.ts'
 import { basicPair } from './basic-pair.ts'
@@ -63,7 +64,7 @@ export const basicAuth = definePlugin({
   prepare: ({ anonymous, hide_credentials, realm }) => ({
     anonymous,
     hides: hide_credentials,
-    refusal: { status: 401, message: 'Unauthorized', headers: [['WWW-Authenticate', `Basic realm="${realm}"`]] } satisfies Reply,
+    refusal: { status: 401, message: 'Unauthorized', headers: [['WWW-Authenticate', `Basic realm="${fieldText(realm)}"`]] } satisfies Reply,
   }),
   access(config, exchange, services) {
     if (isSatisfied(config.anonymous, exchange)) return undefined

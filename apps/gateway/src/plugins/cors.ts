@@ -1,4 +1,5 @@
 import { array, number, type Rules, record, string, typedefs } from '@apim/kong-admin'
+import { fieldText } from '../http1/field-text.ts'
 import { type AnswerHead, type ClientRequest, definePlugin, type Reply } from '../plugin.ts'
 import type { HeaderList } from '../proxy/header-list.ts'
 import { type AllowedOrigins, allowedOrigin, allowedOrigins } from './cors-origins.ts'
@@ -45,7 +46,7 @@ const preflight = (config: Prepared, { headers: asked }: ClientRequest, headers:
   return { status: 200, body: '' }
 }
 
-const list = (values: readonly string[] | null): string | null => (values?.length ? values.join(',') : null)
+const list = (values: readonly string[] | null): string | null => (values?.length ? fieldText(values.join(',')) : null)
 
 /** Lets pages of other origins read answers; answers preflights itself. */
 export const cors = definePlugin({

@@ -10,11 +10,6 @@ const unescape = (text: string): string =>
 const escape = (text: string): string =>
   text.replace(/[^A-Za-z0-9\-_.!~*'()]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`)
 
-/** Returns configured text as a {@link FieldMap} holds it. */
-export function bytesOf(text: string): string {
-  return Buffer.from(text, 'utf8').toString('latin1')
-}
-
 /** Adds a value behind those that the name has. */
 export function addField(fields: FieldMap, name: string, value: string | true): void {
   const before = fields.get(name)

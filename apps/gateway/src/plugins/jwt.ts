@@ -1,4 +1,5 @@
 import { number, record, set, string, typedefs } from '@apim/kong-admin'
+import { fieldText } from '../http1/field-text.ts'
 import { definePlugin, type Exchange, type Reply, type Services } from '../plugin.ts'
 import { authenticate, isSatisfied, orAnonymous } from './authenticate.ts'
 import { claimErrors, type Jwt, parseJwt, verifies } from './jwt-token.ts'
@@ -109,7 +110,7 @@ export const jwt = definePlugin({
     isBase64: config.secret_is_base64,
     claims: config.claims_to_verify ?? [],
     maximumExpiration: config.maximum_expiration ?? 0,
-    challenge: config.realm ? `Bearer realm="${config.realm}"` : 'Bearer',
+    challenge: config.realm ? `Bearer realm="${fieldText(config.realm)}"` : 'Bearer',
     anonymous: config.anonymous,
     skipsPreflight: !config.run_on_preflight,
   }),

@@ -1,4 +1,5 @@
 import { array, record, string, typedefs } from '@apim/kong-admin'
+import { fieldText } from '../http1/field-text.ts'
 import { definePlugin, type Exchange, type Reply, type Services } from '../plugin.ts'
 import { authenticate, isSatisfied, orAnonymous } from './authenticate.ts'
 import { bodyFields, withoutBodyFields } from './body-fields.ts'
@@ -48,7 +49,7 @@ export const keyAuth = definePlugin({
     { required: true },
   ),
   prepare(config) {
-    const challenge = config.realm ? `Key realm="${config.realm}"` : 'Key'
+    const challenge = config.realm ? `Key realm="${fieldText(config.realm)}"` : 'Key'
     const refuse = (message: string): Reply => ({ status: 401, message, headers: [['WWW-Authenticate', challenge]] })
     return {
       places: {

@@ -1,3 +1,5 @@
+import { fieldText } from '../http1/field-text.ts'
+
 /** A name and what stands behind its first colon; null for nothing. */
 export interface NameValue {
   name: string
@@ -36,5 +38,5 @@ export function renamedHeaderViolation(entry: string): string | undefined {
 
 /** Returns a value as header lines carry it: the bytes of its UTF-8, and without the space around it. */
 export function headerText(value: string): string {
-  return Buffer.from(value.trim(), 'utf8').toString('latin1')
+  return fieldText(value.trim())
 }

@@ -1,3 +1,4 @@
+import { fieldText } from '../http1/field-text.ts'
 import type { Exchange, Reply, Services } from '../plugin.ts'
 import { authenticate } from './authenticate.ts'
 import { bodyFields, withoutBodyFields } from './body-fields.ts'
@@ -54,7 +55,7 @@ export function bearerFailure(config: OAuth2Prepared, exchange: Exchange, servic
   const consumer = client && services.findConsumer(client.consumerId)
   if (client === undefined || consumer === undefined) return refusal
   authenticate(exchange, consumer, client)
-  if (token.scope !== null) exchange.request.headers.set('X-Authenticated-Scope', token.scope)
-  if (token.userId !== null) exchange.request.headers.set('X-Authenticated-UserId', token.userId)
+  if (token.scope !== null) exchange.request.headers.set('X-Authenticated-Scope', fieldText(token.scope))
+  if (token.userId !== null) exchange.request.headers.set('X-Authenticated-UserId', fieldText(token.userId))
   return undefined
 }

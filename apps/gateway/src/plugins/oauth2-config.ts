@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { array, type EntityCheck, number, record, setViolation, string, typedefs, type ValueOf, valueAt } from '@apim/kong-admin'
+import { fieldText } from '../http1/field-text.ts'
 
 const GRANTS = ['enable_authorization_code', 'enable_implicit_grant', 'enable_client_credentials', 'enable_password_grant'] as const
 
@@ -70,7 +71,7 @@ export function prepareOAuth2(config: Config, pluginId: string) {
     header: (config.auth_header_name ?? 'authorization').toLowerCase(),
     keepsRefreshToken: config.reuse_refresh_token,
     pkce: config.pkce ?? 'lax',
-    realm: config.realm,
+    realm: config.realm && fieldText(config.realm),
   }
 }
 

@@ -1,4 +1,5 @@
 import { boolean, integer, record, string, typedefs } from '@apim/kong-admin'
+import { fieldText } from '../http1/field-text.ts'
 import { definePlugin, type Exchange, type Reply } from '../plugin.ts'
 import { queryValues } from './query-fields.ts'
 
@@ -34,7 +35,7 @@ export const requestTermination = definePlugin({
       status: status_code,
       // Always JSON, and without the request's id: as recorded.
       body: body ?? JSON.stringify({ message: message ?? 'Service unavailable' }),
-      contentType: content_type ?? 'application/json; charset=utf-8',
+      contentType: fieldText(content_type ?? 'application/json; charset=utf-8'),
     } satisfies Reply,
   }),
   access: ({ trigger, reply }, exchange) => (isTriggered(trigger, exchange) ? reply : undefined),

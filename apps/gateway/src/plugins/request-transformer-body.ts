@@ -1,4 +1,5 @@
-import { bytesOf, type FieldValue, readFields, writeForm } from './field-map.ts'
+import { bytesOf } from '../http1/field-text.ts'
+import { type FieldValue, readFields, writeForm } from './field-map.ts'
 import { MultipartForm } from './multipart.ts'
 import { type Transformation, type TransformationLists, transform, transformation } from './transformation.ts'
 

@@ -1,6 +1,7 @@
 import { array, record, string, typedefs } from '@apim/kong-admin'
+import { bytesOf } from '../http1/field-text.ts'
 import { definePlugin, type Exchange, type Reply } from '../plugin.ts'
-import { addField, bytesOf, readFields, writeQuery } from './field-map.ts'
+import { addField, readFields, writeQuery } from './field-map.ts'
 import { headerTransform } from './header-transform.ts'
 import { givenValues, headerText, headerViolation, renamedHeaderViolation } from './name-value.ts'
 import { bodyKind, bodyTransform, transformFields } from './request-transformer-body.ts'

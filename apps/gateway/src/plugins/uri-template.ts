@@ -1,3 +1,4 @@
+import { bytesOf } from '../http1/field-text.ts'
 import type { Exchange } from '../plugin.ts'
 import { hidesDotSegment } from '../proxy/dot-segments.ts'
 import { configuredPath, escapePath, normalizePath } from '../proxy/path.ts'
@@ -32,7 +33,7 @@ export function uriTemplate(value: string): UriTemplate {
     return () => path
   }
   // Between two texts `split` gives the group's name in one of two places, by its spelling.
-  const texts = parts.filter((_, index) => index % 3 === 0).map((text) => fixed(Buffer.from(text, 'utf8').toString('latin1')))
+  const texts = parts.filter((_, index) => index % 3 === 0).map((text) => fixed(bytesOf(text)))
   const names = texts.slice(1).map((_, index) => (parts[index * 3 + 1] ?? parts[index * 3 + 2]) as string)
   return ({ route, request }) => {
     let path = texts[0] as string

@@ -1,5 +1,6 @@
 import type { Finding } from '../balancer/index.ts'
 import type { Reply, Services } from '../plugin.ts'
+import { isOwnFault, isTlsFault } from '../upstream/index.ts'
 import type { LiveExchange } from './live-exchange.ts'
 
 interface Verdict {
@@ -39,10 +40,15 @@ const verdicts: Readonly<Record<string, Verdict>> = {
   CLIENT_SILENT: verdict(408, 'Request timeout', false),
 }
 
+const unexpected = 'An unexpected error occurred'
+const ownFault = verdict(500, unexpected, false, false)
+/** At another target it may succeed: what is lacking here may be addresses of a kind. */
+const nothingToConnectWith = verdict(500, unexpected, true, false)
+
 /** Returns what to answer when an upstream failed with this error (messages as recorded from Kong), and whether to try again. */
 export function judge(error: Error): Verdict {
-  const code = (error as NodeJS.ErrnoException).code ?? ''
-  return verdicts[code] ?? verdict(502, invalid, false)
+  if (isOwnFault(error)) return (error as NodeJS.ErrnoException).syscall === undefined ? ownFault : nothingToConnectWith
+  return verdicts[(error as NodeJS.ErrnoException).code ?? ''] ?? verdict(502, invalid, false)
 }
 
 const timeouts = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UPSTREAM_READ_TIMEOUT', 'UPSTREAM_WRITE_TIMEOUT'])
@@ -52,20 +58,19 @@ const innocent = new Set(['CLIENT_BODY_TOO_LONG', 'CLIENT_SILENT', 'ANSWER_TOO_L
 /** Returns what a failed attempt tells of the health of its address; null for nothing. */
 export function findingOf(error: Error): Finding | null {
   const code = (error as NodeJS.ErrnoException).code ?? ''
-  if (innocent.has(code)) return null
+  if (innocent.has(code) || isOwnFault(error)) return null
   return timeouts.has(code) ? 'timeout' : 'tcpFailure'
 }
 
-const tlsFailure = /^(ERR_(TLS|SSL)_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|PATH_LENGTH_|EPROTO$)/
-
-const remarkOn = (code: string): string | null => {
-  if (code === 'FORBIDDEN_UPSTREAM') return 'an upstream is at an address that must not be connected to'
-  return tlsFailure.test(code) ? 'no TLS connection to an upstream' : null
+const remarkOn = (error: Error): string | null => {
+  if (isOwnFault(error)) return 'an upstream could not be asked, by no fault of its own'
+  if ((error as NodeJS.ErrnoException).code === 'FORBIDDEN_UPSTREAM') return 'an upstream is at an address that must not be connected to'
+  return isTlsFault(error) ? 'no TLS connection to an upstream' : null
 }
 
 /** Tells the gateway's own log of a failed attempt whose cause no answer tells, once a minute for each upstream. */
 export function tellFailure(error: Error, { service, tries }: LiveExchange, { warn }: Services): void {
-  const remark = remarkOn((error as NodeJS.ErrnoException).code ?? '')
+  const remark = remarkOn(error)
   const { host = '', port = 0 } = tries.at(-1) ?? {}
   if (remark !== null) warn(remark, { service: service?.name ?? service?.id, host, port, reason: error.message }, `${host}:${port}`)
 }

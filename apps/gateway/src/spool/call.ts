@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { fieldText } from '../http1/field-text.ts'
 import { type AnswerHandler, type Connector, type PoolOptions, UpstreamPool } from '../upstream/index.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -67,7 +68,13 @@ export class Call {
     this.servername = isIP(plain) === 0 ? hostname : ''
     this.path = pathname + search
     const own = Object.entries(endpoint.headers).filter(([name]) => !OF_CONNECTION.has(name.toLowerCase()))
-    this.headers = ['Host', host, ...own.flat(), 'Content-Type', endpoint.contentType]
+    this.headers = [
+      'Host',
+      host,
+      ...own.flatMap(([name, value]) => [name, fieldText(value)]),
+      'Content-Type',
+      fieldText(endpoint.contentType),
+    ]
   }
 
   /** True while the last body may not be passed on: an endpoint may answer before it has the whole of it. */

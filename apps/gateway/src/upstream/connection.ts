@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
-import { ChunkedReader } from '../http1/chunked.ts'
-import { HeadReader } from '../http1/head-reader.ts'
+import { BadChunk, ChunkedReader } from '../http1/chunked.ts'
+import { HeadReader, HeadTooLong } from '../http1/head-reader.ts'
 import { copyOf } from '../http1/pieces.ts'
 import type { Reads } from '../http1/reads.ts'
 import type { AnswerHandler, Flow } from './answer-handler.ts'
@@ -125,7 +125,8 @@ export class UpstreamConnection implements Flow {
     try {
       this.read(chunk)
     } catch (error) {
-      this.fail(error instanceof UpstreamFault ? error : new UpstreamFault('UPSTREAM_PROTOCOL', (error as Error).message))
+      const isItsOwn = error instanceof BadChunk || error instanceof HeadTooLong
+      this.fail(isItsOwn ? new UpstreamFault('UPSTREAM_PROTOCOL', error.message) : (error as Error))
     }
   }
 

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { findingOf, judge } from './upstream-error.ts'
+
+const coded = (code: string, errno?: number) =>
+  Object.assign(new Error(code), { code, ...(errno !== undefined && { errno, syscall: 'connect' }) })
+
+test.each([
+  ['a mistake of this program', new TypeError('the header holds what it must not')],
+  ['a mistake in a call of Node’s', coded('ERR_INVALID_ARG_VALUE')],
+  ['a head that a plugin spoiled', coded('INVALID_HEAD')],
+  ['no more file descriptors', coded('EMFILE', -24)],
+  ['no more ports', coded('EADDRNOTAVAIL', -99)],
+  ['no more memory', coded('ENOMEM', -12)],
+  ['a certificate of ours that is none', coded('ERR_OSSL_X509_KEY_VALUES_MISMATCH')],
+])('%s is no finding about a target, and no answer of it: 500', (_, error) => {
+  expect([findingOf(error), judge(error).reply.status]).toEqual([null, 500])
+})
+
+test.each([
+  [coded('ECONNREFUSED', -111), 'tcpFailure', 502],
+  [coded('ECONNRESET', -104), 'tcpFailure', 502],
+  [coded('EHOSTUNREACH', -113), 'tcpFailure', 502],
+  [coded('UPSTREAM_CLOSED'), 'tcpFailure', 502],
+  [coded('UPSTREAM_PROTOCOL'), 'tcpFailure', 502],
+  [coded('CERT_HAS_EXPIRED'), 'tcpFailure', 502],
+  [coded('ERR_TLS_CERT_ALTNAME_INVALID'), 'tcpFailure', 502],
+  [coded('ERR_SSL_WRONG_VERSION_NUMBER'), 'tcpFailure', 502],
+  [coded('UPSTREAM_READ_TIMEOUT'), 'timeout', 504],
+  [coded('UND_ERR_CONNECT_TIMEOUT'), 'timeout', 504],
+  [coded('FORBIDDEN_UPSTREAM'), null, 502],
+  [coded('CLIENT_SILENT'), null, 408],
+])('%s: %s, %d', (error, finding, status) => {
+  expect([findingOf(error), judge(error).reply.status]).toEqual([finding, status])
+})
