@@ -12,8 +12,10 @@ let hiddenId: number
 beforeAll(async () => {
   app = await buildTestApp({
     keys: {
-      suspend: async (organizationId, id) => void calls.push(`suspend ${organizationId} ${id}`),
-      resume: async (organizationId, id) => void calls.push(`resume ${organizationId} ${id}`),
+      suspend: async (_, organizationId, id) => [calls.push(`suspend ${organizationId} ${id}`)],
+      resume: async (_, organizationId, id) => [calls.push(`resume ${organizationId} ${id}`)],
+      shutOut: async (ids) => void calls.push(`shut out ${ids.join()}`),
+      letIn: async (ids) => void calls.push(`let in ${ids.join()}`),
     },
   })
   people = await buildPeople(app.db)
@@ -121,7 +123,7 @@ describe('deciding', () => {
     ])
     const mails = await app.db.select().from(mailOutbox)
     expect(mails).toMatchObject([{ recipient: people.externalAdmin.email, subject: 'Access to Fund Prices was approved', sentAt: null }])
-    expect(calls).toEqual([`resume ${people.acme.id} ${apiId}`])
+    expect(calls).toEqual([`resume ${people.acme.id} ${apiId}`, 'let in 1'])
   })
   it('grants nothing on denial', async () => {
     const { body } = await ask(people.externalAdmin.email, people.acme.id)
@@ -237,7 +239,7 @@ describe('grants', () => {
     const replies = await Promise.all([as.delete(`/api/api-access/${grant.id}`), as.delete(`/api/api-access/${grant.id}`)])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 404])
     expect(replies.find(({ status }) => status === 200)?.body).toEqual({ entityId: grant.id })
-    expect(calls).toEqual([`suspend ${people.acme.id} ${apiId}`])
+    expect(calls).toEqual([`suspend ${people.acme.id} ${apiId}`, 'shut out 1'])
     expect((await app.as(people.externalAdmin.email).get(`/api/available-api-access/${people.acme.id}`)).body).toEqual([])
     expect((await ask(people.externalAdmin.email, people.acme.id)).status).toBe(200)
   })

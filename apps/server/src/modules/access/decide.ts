@@ -3,6 +3,7 @@ import { audit } from '../../audit/audit.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { conflict, forbidden, notFound } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
+import { crashpoint } from '../../outside/crashpoint.ts'
 import { queueMail } from '../../outside/mail.ts'
 import type { AccessStore, RequestRow } from './access.store.ts'
 import { requestShape } from './access-shapes.ts'
@@ -38,23 +39,29 @@ export const createDecide = (db: Db, store: AccessStore, keys: Keys) => {
     const request = await store.findRequest(tx, id)
     if (!isDecided || !request) throw refusal(request, user, isApproved ? 'approve' : 'deny')
     await queueMail(tx, decisionMail(request, isApproved))
-    if (isApproved) await grantAccess(tx, user, request)
+    const { productId, organizationId } = request
+    const granted = isApproved && {
+      grantId: await grantAccess(tx, user, request),
+      resumedConsumers: await keys.resume(tx, organizationId, productId),
+    }
     await audit(tx, user, {
       action: isApproved ? 'access-request.approve' : 'access-request.deny',
       objectType: 'access-request',
       objectId: id,
       before: { status: 'NEW' },
-      after: { status, productId: request.productId, organizationId: request.organizationId },
+      after: { status, productId, organizationId, ...granted },
     })
-    return requestShape(request)
+    return { request: requestShape(request), resumed: granted ? granted.resumedConsumers : [] }
   }
 
   return {
     approve: async (user: SignedIn, id: number): Promise<AccessRequest> => {
-      const request = await db.transaction((tx) => decide(tx, user, id, 'APPROVED'))
-      await keys.resume(request.organization.organizationId, request.product.id, user)
+      const { request, resumed } = await db.transaction((tx) => decide(tx, user, id, 'APPROVED'))
+      crashpoint('access:granted')
+      await keys.letIn(resumed)
       return request
     },
-    deny: (user: SignedIn, id: number): Promise<AccessRequest> => db.transaction((tx) => decide(tx, user, id, 'DENIED')),
+    deny: async (user: SignedIn, id: number): Promise<AccessRequest> =>
+      (await db.transaction((tx) => decide(tx, user, id, 'DENIED'))).request,
   }
 }

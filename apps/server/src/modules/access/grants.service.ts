@@ -1,8 +1,9 @@
 import { type AccessGrant, type Actor, isAdmin } from '@apim/contract'
-import { audit, system } from '../../audit/audit.ts'
+import { audit } from '../../audit/audit.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { notFound } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
+import { crashpoint } from '../../outside/crashpoint.ts'
 import type { AccessStore } from './access.store.ts'
 import { grantShape } from './access-shapes.ts'
 import { deleteGrant, grantsStore, hasGrant, holdGrant, insertGrant, lockGrant } from './grants.store.ts'
@@ -17,26 +18,23 @@ export interface Product {
 /** Whether the organization has access to the API. */
 export const hasAccess = (tx: Tx, organizationId: number, apiId: number): Promise<boolean> => hasGrant(tx, apiId, organizationId)
 
-/** Grants access; answers the new grant's id, or undefined when there is one already. Call it late: it writes the audit log. */
-export const grantAccess = async (tx: Tx, user: SignedIn, { productId, organizationId }: Product): Promise<number | undefined> => {
-  const id = await insertGrant(tx, { productId, organizationId, grantedBy: user.id })
-  if (id !== undefined)
-    await audit(tx, user, { action: 'access-grant.create', objectType: 'access-grant', objectId: id, after: { productId, organizationId } })
-  return id
-}
+/** Grants access; answers the new grant's id, or undefined when there is one already. Whoever calls says so in the audit row of the change. */
+export const grantAccess = (tx: Tx, user: SignedIn, { productId, organizationId }: Product): Promise<number | undefined> =>
+  insertGrant(tx, { productId, organizationId, grantedBy: user.id })
 
 /** Whether the organization has access to the API, and keeps it until the transaction ends. */
 export const holdAccess = (tx: Tx, organizationId: number, apiId: number): Promise<boolean> => holdGrant(tx, apiId, organizationId)
 
 /**
  * Undoes a grant that was given for something which did not come to be, unless it was revoked already or `isRelied` says that somebody has built
- * on it meanwhile. It leaves no row that would shut out keys which never needed it; the audit log tells of it.
+ * on it meanwhile. It leaves no row that would shut out keys which never needed it. Answers whose access to what is gone, for the audit row of
+ * the failure.
  */
-export const withdrawAccess = async (tx: Tx, id: number, isRelied: () => Promise<boolean>): Promise<void> => {
+export const withdrawAccess = async (tx: Tx, id: number, isRelied: () => Promise<boolean>): Promise<Product | undefined> => {
   const before = await lockGrant(tx, id)
-  if (!before || (await isRelied())) return
+  if (!before || (await isRelied())) return undefined
   await deleteGrant(tx, id)
-  await audit(tx, system, { action: 'access-grant.withdraw', objectType: 'access-grant', objectId: id, before })
+  return before
 }
 
 /** Who has access to what (specification part 2, section 4). */
@@ -55,13 +53,16 @@ export const grantsService = (db: Db, access: AccessStore, keys: Keys) => {
     },
     /** Takes a grant back and answers when the organization's keys for the API are dead at the gateway (trust T56). */
     revoke: async (user: SignedIn, id: number) => {
-      const grant = await db.transaction(async (tx) => {
+      const suspended = await db.transaction(async (tx) => {
         const revoked = await store.revokeGrant(tx, id)
         if (!revoked) throw notFound('API access')
-        await audit(tx, user, { action: 'access-grant.revoke', objectType: 'access-grant', objectId: id, before: revoked })
-        return revoked
+        const suspendedConsumers = await keys.suspend(tx, revoked.organizationId, revoked.productId)
+        const [before, after] = [revoked, { suspendedConsumers }]
+        await audit(tx, user, { action: 'access-grant.revoke', objectType: 'access-grant', objectId: id, before, after })
+        return suspendedConsumers
       })
-      await keys.suspend(grant.organizationId, grant.productId, user)
+      crashpoint('access:revoked')
+      await keys.shutOut(suspended)
       return { entityId: id }
     },
   }

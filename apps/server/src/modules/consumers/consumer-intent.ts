@@ -49,7 +49,8 @@ const clashOf = (error: unknown, form: AddConsumerForm) => (isTaken(error, 'one_
 
 /**
  * Writes the wish for a new consumer with its sealed key and its audit row; throws what speaks against it. An admin who adds for an
- * organization that has no access gives it access, which is taken back when the key does not come to be.
+ * organization that has no access gives it access, which lets in again what an earlier one had covered (`resumed`), and which is taken back when
+ * the key does not come to be.
  */
 export const requestConsumer = async (deps: IntentDeps, user: SignedIn, form: AddConsumerForm) => {
   const { db, store } = deps
@@ -67,9 +68,11 @@ export const requestConsumer = async (deps: IntentDeps, user: SignedIn, form: Ad
     const { id, secrets, settings } = await insertConsumer(deps, tx, user, form, organization.name)
     const grantId = isAdmin(user) && !isHeld ? await grantAccess(tx, user, { productId: api.id, organizationId }) : undefined
     if (grantId !== undefined) await store.update(tx, id, { grantId })
-    const after = { deploymentId, organizationId, apiId: api.id, ...withoutValues(settings) }
+    const resumed = grantId === undefined ? [] : await store.resumeAt(tx, organizationId, api.id)
+    const granted = grantId !== undefined && { grantId, resumedConsumers: resumed }
+    const after = { deploymentId, organizationId, apiId: api.id, ...withoutValues(settings), ...granted }
     await audit(tx, user, { action: 'consumer.add', objectType: 'consumer', objectId: id, after })
-    return { id, secrets }
+    return { id, secrets, resumed }
   }
   return db.transaction(add).catch((error: unknown) => {
     throw clashOf(error, form)

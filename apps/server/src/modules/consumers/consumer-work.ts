@@ -67,8 +67,11 @@ const endings = ({ db, store }: ConsumerWorkDeps) => {
   const giveUp = (row: ConsumerRow, lease: Lease, error: string, reason: string) =>
     db.transaction(async (tx) => {
       if (!(await store.finish(tx, lease, { state: 'FAILED', error }))) throw new LostLease(`consumer ${lease.id}`)
-      if (row.grantId !== null) await withdrawAccess(tx, row.grantId, () => store.hasOthersSince(tx, row))
-      await audit(tx, system, { action: 'consumer.fail', objectType: 'consumer', objectId: lease.id, after: { reason } })
+      const withdrawnAccess = row.grantId === null ? undefined : await withdrawAccess(tx, row.grantId, () => store.hasOthersSince(tx, row))
+      // What that access had let in again is shut out again.
+      const suspendedConsumers = withdrawnAccess && (await store.suspendRevokedAt(tx, row.organizationId, row.apiId))
+      const after = { reason, withdrawnAccess, suspendedConsumers }
+      await audit(tx, system, { action: 'consumer.fail', objectType: 'consumer', objectId: lease.id, after })
     })
   const finish = (lease: Lease, values: ConsumerValues, action?: string, reason?: string) =>
     db.transaction(async (tx) => {

@@ -7,10 +7,12 @@ import { type IntentDeps, requestChange, requestConsumer, requestRemoval } from 
 import { type Group, groupsOf, knows, scopeOf } from './consumer-views.ts'
 import type { ConsumerWork } from './consumer-work.ts'
 import type { ConsumerRow } from './consumers.store.ts'
+import type { OrganizationKeys } from './organization-keys.ts'
 import type { Secrets } from './secrets.ts'
 
 export interface ConsumersDeps extends IntentDeps {
   work: ConsumerWork
+  letIn: OrganizationKeys['letIn']
   times: WorkTimes
 }
 
@@ -22,7 +24,7 @@ export interface Added {
 
 /** Organizations' consumers at deployments: who may add, change and remove them (specification part 1, section 6; permissions.csv). */
 export const consumersService = (deps: ConsumersDeps) => {
-  const { store, work, times } = deps
+  const { store, work, letIn, times } = deps
   const outcomeOf = async (id: number): Promise<ConsumerRow> => {
     const { row, failure } = await work.settle(id, times.patienceMs)
     if (failure) throw failure
@@ -45,9 +47,11 @@ export const consumersService = (deps: ConsumersDeps) => {
         await requestChange(deps, user, form, await findFor(user, form.consumerId))
         return { row: await outcomeOf(form.consumerId), secrets: {} }
       }
-      const { id, secrets } = await requestConsumer(deps, user, form)
+      const { id, secrets, resumed } = await requestConsumer(deps, user, form)
       crashpoint('consumer:requested')
-      return { row: await outcomeOf(id), secrets }
+      const row = await outcomeOf(id)
+      await letIn(resumed)
+      return { row, secrets }
     },
     /** By organization, what the user may see of them; a filter only narrows. */
     list: async (user: SignedIn, filter: { apiId?: number | undefined; organizationId?: number | undefined }): Promise<Group[]> =>

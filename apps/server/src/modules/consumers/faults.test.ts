@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Fault } from '../../../test/faulty-admin.ts'
 import { buildMainJob, type MainJob, quickTimes } from '../../../test/main-job.ts'
@@ -62,8 +62,10 @@ describe('a gateway that falters while a key is handed out', () => {
     job.admin.begin((call) => (call.method === 'PUT' ? 'refuse' : undefined))
     expect((await add(id)).status).toBe(502)
     expect(await grantOf(api.id)).toBeUndefined()
-    const audits = await job.app.db.select().from(auditLog).where(eq(auditLog.action, 'access-grant.withdraw'))
-    expect(audits.map(({ before }) => before)).toContainEqual({ productId: api.id, organizationId: job.people.acme.id })
+    const audits = await job.app.db.select().from(auditLog).where(eq(auditLog.action, 'consumer.fail'))
+    expect(audits.map(({ after }) => after)).toContainEqual(
+      expect.objectContaining({ withdrawnAccess: { productId: api.id, organizationId: job.people.acme.id } }),
+    )
     job.admin.begin()
     const { body } = await add(id)
     expect(await grantOf(api.id)).toBeDefined()
@@ -134,6 +136,70 @@ describe('a gateway that is away', () => {
     expect((await job.as(job.people.portalAdmin).delete(`/api/api-access/${await grantOf(api.id)}`)).status).toBe(502)
     job.admin.begin()
     await until(async () => (await job.call(gatewayUrl, body.credentials.apiKey)).status === 403)
+  })
+})
+
+describe('a key that an admin gives after access was taken back', () => {
+  const revoke = async (apiId: number) => job.as(job.people.portalAdmin).delete(`/api/api-access/${await standingGrant(apiId)}`)
+  const standingGrant = async (apiId: number) => {
+    const standing = and(eq(accessGrants.productId, apiId), isNull(accessGrants.revokedAt))
+    return (await job.app.db.select().from(accessGrants).where(standing))[0]?.id
+  }
+  it('lets in again what the access covers, at once and told in its audit row', async () => {
+    const { id, api, gatewayUrl } = await job.deployed()
+    const { body: old } = await add(id, { nickname: 'old' })
+    expect((await revoke(api.id)).status).toBe(200)
+    expect((await job.call(gatewayUrl, old.credentials.apiKey)).status).toBe(403)
+    const { status, body } = await add(id, { nickname: 'new' })
+    expect(status).toBe(200)
+    expect((await job.call(gatewayUrl, body.credentials.apiKey)).status).toBe(200)
+    expect((await job.call(gatewayUrl, old.credentials.apiKey)).status).toBe(200)
+    const [row] = await job.app.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.action, 'consumer.add'), eq(auditLog.objectId, String(body.consumerId))))
+    expect(row?.after).toMatchObject({ grantId: await standingGrant(api.id), resumedConsumers: [old.consumerId] })
+  })
+  it('and that does not come to be leaves what was shut out as it was', async () => {
+    const { id, api, gatewayUrl } = await job.deployed()
+    const { body: old } = await add(id, { nickname: 'old' })
+    expect((await revoke(api.id)).status).toBe(200)
+    job.admin.begin((call) => (call.method === 'PUT' ? 'refuse' : undefined))
+    expect((await add(id, { nickname: 'new' })).status).toBe(502)
+    job.admin.begin()
+    await job.settled()
+    expect(await standingGrant(api.id)).toBeUndefined()
+    expect((await rowOf(old.consumerId))?.state).toBe('SUSPENDED')
+    expect((await job.call(gatewayUrl, old.credentials.apiKey)).status).toBe(403)
+  })
+})
+
+describe('an organization with many keys', () => {
+  it('is shut out a few keys at a time, whole, told in one audit row, and what a gateway that hangs held up when it is back', async () => {
+    const { id, api, gatewayUrl } = await job.deployed()
+    const keys: { consumerId: number; apiKey: string }[] = []
+    for (let n = 0; n < 12; n++) {
+      const { body } = await add(id, { nickname: `desk ${n}` })
+      keys.push({ consumerId: body.consumerId, apiKey: body.credentials.apiKey })
+    }
+    const touched = new Set<string>()
+    job.admin.begin(({ path }) => {
+      const consumer = /^\/consumers\/([^/?]+)/.exec(path)?.[1]
+      if (consumer) touched.add(consumer)
+      return 'hang'
+    })
+    const grantId = await grantOf(api.id)
+    expect((await job.as(job.people.portalAdmin).delete(`/api/api-access/${grantId}`)).status).toBe(504)
+    expect(touched.size).toBeGreaterThan(0)
+    expect(touched.size).toBeLessThanOrEqual(8)
+    job.admin.begin()
+    await job.settled()
+    for (const { apiKey } of keys) expect((await job.call(gatewayUrl, apiKey)).status).toBe(403)
+    const rows = await job.app.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.action, 'access-grant.revoke'), eq(auditLog.objectId, String(grantId))))
+    expect(rows.map(({ after }) => after)).toEqual([{ suspendedConsumers: keys.map(({ consumerId }) => consumerId) }])
   })
 })
 

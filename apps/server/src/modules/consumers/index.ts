@@ -57,15 +57,15 @@ interface Others {
 export const consumers = (app: FastifyInstance, options: ConsumersOptions & Others) => {
   const { db, log, vault, times, own } = options
   const { store, work, keys } = own
-  const service = consumersService({ ...options, store, work })
+  const service = consumersService({ ...options, store, work, letIn: keys.letIn })
   const records = revealStore(db)
   const { reveal } = revealService({ db, store: records, vault, consumers: service })
   const checkDrift = consumerDriftCheck({ db, store, work, times, log, kongResource: (id) => options.resources.kongResource(id) })
   const settleAll = async (resourceId: number) =>
     inParallel(await store.findUnsettled(resourceId, times.leaseMs), 4, (id) => work.takeOver(id, times.patienceMs), log)
-  const [revoking, settling, checking] = [lanes<'revoked'>(log), lanes<number>(log), lanes<number>(log)]
+  const [repairing, settling, checking] = [lanes<'keys'>(log), lanes<number>(log), lanes<number>(log)]
   const settle = async () => {
-    revoking.begin(['revoked'], keys.suspendRevoked)
+    repairing.begin(['keys'], keys.repair)
     settling.begin(await store.findResourceIds(), settleAll)
   }
 
@@ -79,7 +79,7 @@ export const consumers = (app: FastifyInstance, options: ConsumersOptions & Othe
   })
   app.addHook('onClose', async () => {
     await Promise.all(running.map((one) => one.stop()))
-    await Promise.all([revoking.idle(), settling.idle(), checking.idle()])
+    await Promise.all([repairing.idle(), settling.idle(), checking.idle()])
   })
 
   implement(app, contract.consumers, {

@@ -1,15 +1,19 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { type Lease, leasesOn } from '../../db/leases.ts'
 import { accessGrants, consumers, deployments } from '../../db/schema/index.ts'
 
 type Values = Partial<typeof consumers.$inferInsert>
 
+type Api = number | typeof deployments.apiId
+
+const isGranted = (apiId: Api) => sql`exists (select 1 from ${accessGrants} where ${accessGrants.productId} = ${apiId}
+  and ${accessGrants.organizationId} = ${consumers.organizationId} and ${accessGrants.revokedAt} is null)`
+
 /** A grant was taken back after the consumer came to be, and none stands: its key must not work any more (trust T56). */
-const isRevoked = sql`exists (select 1 from ${accessGrants} where ${accessGrants.productId} = ${deployments.apiId}
+const isRevoked = (apiId: Api) => sql`exists (select 1 from ${accessGrants} where ${accessGrants.productId} = ${apiId}
     and ${accessGrants.organizationId} = ${consumers.organizationId} and ${accessGrants.revokedAt} > ${consumers.createdAt})
-  and not exists (select 1 from ${accessGrants} where ${accessGrants.productId} = ${deployments.apiId}
-    and ${accessGrants.organizationId} = ${consumers.organizationId} and ${accessGrants.revokedAt} is null)`
+  and not ${isGranted(apiId)}`
 
 const atApi = (organizationId: number, apiId: number): SQL =>
   sql`${consumers.organizationId} = ${organizationId}
@@ -24,31 +28,49 @@ const suspension = {
   updatedAt: sql`now()`,
 }
 
+const isAtWork = inArray(consumers.state, ['ACTIVE', 'REQUESTED'])
+const inOrder = (rows: { id: number }[]) => rows.map(({ id }) => id).toSorted((a, b) => a - b)
+const suspend = async (tx: Tx, condition: SQL | undefined) =>
+  inOrder(await tx.update(consumers).set(suspension).where(condition).returning({ id: consumers.id }))
+
 const accessRows = (db: Db) => ({
-  suspendAt: async (tx: Tx, organizationId: number, apiId: number) =>
-    (
-      await tx
-        .update(consumers)
-        .set(suspension)
-        .where(and(atApi(organizationId, apiId), inArray(consumers.state, ['ACTIVE', 'REQUESTED'])))
-        .returning({ id: consumers.id })
-    ).map(({ id }) => id),
+  suspendAt: (tx: Tx, organizationId: number, apiId: number) => suspend(tx, and(atApi(organizationId, apiId), isAtWork)),
+  /** Of these only those whose access was taken back; keys that never needed a grant stay. */
+  suspendRevokedAt: (tx: Tx, organizationId: number, apiId: number) =>
+    suspend(tx, and(atApi(organizationId, apiId), isAtWork, isRevoked(apiId))),
   resumeAt: async (tx: Tx, organizationId: number, apiId: number) =>
-    (
+    inOrder(
       await tx
         .update(consumers)
         .set({ state: 'REQUESTED', settled: false, updatedAt: sql`now()` })
         .where(and(atApi(organizationId, apiId), eq(consumers.state, 'SUSPENDED')))
-        .returning({ id: consumers.id })
-    ).map(({ id }) => id),
-  /** Consumers that go on working although their access was taken back: whoever did that was killed before the end. */
-  findRevoked: async () =>
-    await db
-      .select({ id: consumers.id, organizationId: consumers.organizationId, apiId: deployments.apiId })
+        .returning({ id: consumers.id }),
+    ),
+  /** Whose keys for which API work although the access was taken back, or are shut out (`isShutOut`) although there is access. */
+  findAstray: () => {
+    const isShutOut = eq(consumers.state, 'SUSPENDED')
+    return db
+      .selectDistinct({
+        organizationId: consumers.organizationId,
+        apiId: deployments.apiId,
+        isShutOut: sql<boolean>`${isShutOut}`.as('is_shut_out'),
+      })
       .from(consumers)
       .innerJoin(deployments, eq(deployments.id, consumers.deploymentId))
-      .where(and(inArray(consumers.state, ['ACTIVE', 'REQUESTED']), isRevoked))
-      .limit(500),
+      .where(or(and(isAtWork, isRevoked(deployments.apiId)), and(isShutOut, isGranted(deployments.apiId))))
+      .limit(100)
+  },
+  /** These consumers, those of one gateway server together. */
+  byGateway: async (ids: readonly number[]): Promise<number[][]> => {
+    if (ids.length === 0) return []
+    const rows = await db
+      .select({ consumerIds: sql<number[]>`array_agg(${consumers.id} order by ${consumers.id})` })
+      .from(consumers)
+      .innerJoin(deployments, eq(deployments.id, consumers.deploymentId))
+      .where(inArray(consumers.id, [...ids]))
+      .groupBy(deployments.resourceId)
+    return rows.map(({ consumerIds }) => consumerIds)
+  },
 })
 
 /** What of a consumer's deployment its own plugins are made from. */

@@ -176,6 +176,22 @@ describe('a portal killed while it deletes a key', () => {
   )
 })
 
+/** Takes access back, and sees that its keys are shut out. */
+const takenBack = async (apiId: number) => {
+  const [grant] = await job.app.db.select().from(accessGrants).where(eq(accessGrants.productId, apiId))
+  const { status, text } = await job.as(job.people.portalAdmin).delete(`/api/api-access/${grant?.id}`)
+  if (status !== 200) throw new Error(text)
+}
+const stateOf = async (consumerId: number) => (await job.app.db.select().from(consumers).where(eq(consumers.id, consumerId)))[0]?.state
+/** Lets one server work until that is so and nothing is left to be done. */
+const untilOneStart = async (isSo: () => Promise<boolean>) => {
+  const next = await portal({ reconciles: true })
+  const patientUntil = Date.now() + 30_000
+  while (Date.now() < patientUntil && !(await isSo())) await sleep(100)
+  await job.settled()
+  await next.stop()
+}
+
 describe('a portal killed', () => {
   it('between record and answer of a look at a key has the record', async () => {
     const { id } = await job.deployed()
@@ -183,16 +199,41 @@ describe('a portal killed', () => {
     await killAt('reveal:recorded', job.people.portalAdmin, 'POST', '/api/record-consumer', { consumerId })
     expect(await job.app.db.$count(viewRecords, eq(viewRecords.consumerId, consumerId))).toBe(1)
   })
-  it('after access was taken back and before the keys were: the next start shuts them out', async () => {
+  it.each<[string, 'revoke' | 'approve', number]>([
+    ['access was taken back and before its keys were shut out', 'revoke', 403],
+    ['access was given again and before its keys were let in', 'approve', 200],
+  ])('after %s: the next start does it', async (_, decision, expected) => {
     const { id, api, gatewayUrl } = await job.deployed()
     const { consumerId, apiKey } = await keyFor(id)
-    await job.app.db.update(accessGrants).set({ revokedAt: new Date() }).where(eq(accessGrants.productId, api.id))
-    const next = await portal({ reconciles: true })
-    const patientUntil = Date.now() + 30_000
-    while (Date.now() < patientUntil && (await job.call(gatewayUrl, apiKey)).status !== 403) await sleep(100)
-    await job.settled()
-    await next.stop()
-    expect((await job.call(gatewayUrl, apiKey)).status).toBe(403)
-    expect((await job.app.db.select().from(consumers).where(eq(consumers.id, consumerId)))[0]?.state).toBe('SUSPENDED')
+    const admin = job.people.portalAdmin
+    const grant = (await job.app.db.select().from(accessGrants).where(eq(accessGrants.productId, api.id)))[0]
+    if (decision === 'approve') {
+      await takenBack(api.id)
+      const wish = { productId: api.id, organizationId: job.people.acme.id }
+      const { body } = await job.as(job.people.secondAdmin).post('/api/request-access', wish)
+      await killAt('access:granted', admin, 'POST', '/api/approve-api-access-request', { apiAccessRequestId: body.id })
+    } else await killAt('access:revoked', admin, 'DELETE', `/api/api-access/${grant?.id}`)
+    await untilOneStart(async () => (await job.call(gatewayUrl, apiKey)).status === expected)
+    expect((await job.call(gatewayUrl, apiKey)).status).toBe(expected)
+    expect(await stateOf(consumerId)).toBe(decision === 'revoke' ? 'SUSPENDED' : 'ACTIVE')
   })
+  it.each<[string, boolean, number]>([
+    ['gone', false, 403],
+    ['there', true, 200],
+  ])(
+    'in a version that wrote decision and keys apart, when access is %s: the next start brings the keys to it',
+    async (_, stands, expected) => {
+      const { id, api, gatewayUrl } = await job.deployed()
+      const { consumerId, apiKey } = await keyFor(id)
+      const grant = eq(accessGrants.productId, api.id)
+      if (stands) await takenBack(api.id)
+      await job.app.db
+        .update(accessGrants)
+        .set({ revokedAt: stands ? null : new Date() })
+        .where(grant)
+      await untilOneStart(async () => (await job.call(gatewayUrl, apiKey)).status === expected)
+      expect((await job.call(gatewayUrl, apiKey)).status).toBe(expected)
+      expect(await stateOf(consumerId)).toBe(stands ? 'ACTIVE' : 'SUSPENDED')
+    },
+  )
 })
