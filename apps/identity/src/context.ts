@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
 import type pg from 'pg'
+import type { Devices } from './devices.ts'
 import type { IdentityMail } from './options.ts'
 import type { PageContext, Places } from './pages/layout.ts'
 import { chooseLanguage } from './pages/texts.ts'
@@ -11,6 +12,7 @@ export interface Context {
   pool: pg.Pool
   places: Places
   clock: () => number
+  devices: Devices
   sendMail: (mail: IdentityMail) => Promise<void>
   log: FastifyBaseLogger
   /** Runs work after the answer is sent; the plugin waits for it before it closes. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type Provider from 'oidc-provider'
 import { type Context, pageContext, RETRY_AFTER, sendPage } from './context.ts'
+import { createDevices } from './devices.ts'
 import { crossOrigin, refuseNul, securityHeaders, siblingOrigins } from './headers.ts'
 import { forgotPasswordRoutes } from './interactions/forgot-password.ts'
 import { acceptForms, refuseForeignForms } from './interactions/form.ts'
@@ -23,13 +24,16 @@ const SWEEP_MS = 60_000
  */
 export const identity: FastifyPluginAsync<IdentityOptions> = async (app, options) => {
   const places = { mount: new URL(options.issuer).pathname.replace(/\/$/, ''), portalUrl: options.portalUrl }
-  const provider = createProvider(options, await loadKeys(options.dataDir), places)
+  const keys = await loadKeys(options.dataDir)
+  const provider = createProvider(options, keys, places)
   await insertSeedAccounts(options.pool, options.seedAccounts)
   reportFaults(app, provider)
 
   const clock = options.clock ?? Date.now
   const later = backgroundWork(app)
-  const context: Context = { provider, pool: options.pool, places, clock, sendMail: (mail) => options.sendMail(mail), log: app.log, later }
+  const devices = createDevices({ issuer: options.issuer, keys: keys.cookies })
+  const sendMail: Context['sendMail'] = (mail) => options.sendMail(mail)
+  const context: Context = { provider, pool: options.pool, places, clock, devices, sendMail, log: app.log, later }
   sweep(app, () => removeExpired(options.pool, clock()))
 
   const origins = siblingOrigins(options.portalUrl)

@@ -27,9 +27,12 @@ interface Cookie {
 export class Browser {
   readonly jar = new Map<string, Cookie>()
   readonly #provider: Running
+  readonly #headers: Record<string, string>
 
-  constructor(provider: Running) {
+  /** With headers that a proxy adds on the way, if any. */
+  constructor(provider: Running, headers: Record<string, string> = {}) {
     this.#provider = provider
+    this.#headers = headers
   }
 
   async fetch(url: string | URL, init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {}): Promise<Response> {
@@ -40,7 +43,7 @@ export class Browser {
     const response = await fetch(target, {
       ...init,
       redirect: 'manual',
-      headers: { ...(cookie.length ? { cookie: cookie.join('; ') } : {}), ...init.headers },
+      headers: { ...this.#headers, ...(cookie.length ? { cookie: cookie.join('; ') } : {}), ...init.headers },
     })
     for (const line of response.headers.getSetCookie()) this.#keep(line)
     return response

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => provider.stop())
 beforeEach(async () => {
   provider.mails.length = 0
-  await provider.pool.query('DELETE FROM identity.attempt')
+  await provider.pool.query('DELETE FROM identity.attempt; DELETE FROM identity.recent')
 })
 
 const NEW = 'correct horse battery'

@@ -28,8 +28,12 @@ export interface Running {
 
 const named = (url: string, database: string) => url.replace(/^(postgres(?:ql)?:\/\/[^/]*)\/[^?]*/, `$1/${database}`)
 
-/** Starts the provider as the server mounts it: real HTTP on a free port, real PostgreSQL. */
-export async function startProvider(overrides: Partial<IdentityOptions> = {}, before?: (app: FastifyInstance) => void): Promise<Running> {
+/** Starts the provider as the server mounts it: real HTTP on a free port, real PostgreSQL; behind proxies at `trustProxy`, if any. */
+export async function startProvider(
+  overrides: Partial<IdentityOptions> = {},
+  before?: (app: FastifyInstance) => void,
+  trustProxy: string[] = [],
+): Promise<Running> {
   const url = inject('postgresUrl' as never) as string
   const database = `identity_${randomBytes(6).toString('hex')}`
   const admin = new pg.Pool({ connectionString: url, max: 1 })
@@ -59,7 +63,7 @@ export async function startProvider(overrides: Partial<IdentityOptions> = {}, be
     ...overrides,
   }
   const start = async () => {
-    const app = Fastify()
+    const app = Fastify({ trustProxy })
     before?.(app)
     await app.register(identity, options)
     await app.listen({ host: '127.0.0.1', port })

@@ -5,14 +5,15 @@ import { forgotPage, linkSentPage } from '../pages/password-pages.ts'
 import type { Texts } from '../pages/texts.ts'
 import { passwordLink } from '../password-link.ts'
 import { findAccountByEmail, normalizeEmail } from '../storage/accounts.ts'
-import { recordFailure } from '../storage/attempts.ts'
 import { insertPasswordLink, RESET_LINK_MS } from '../storage/password-links.ts'
+import { recentAt, recentOf, recordRecent } from '../storage/recent.ts'
+import { createTurns } from '../turns.ts'
 import { field } from './form.ts'
 
-/** Within a quarter of an hour: mails to one account, and requests from one address. */
+/** In any quarter of an hour: mails to one account, and mails that one address asked for. */
+const WINDOW_MS = 15 * 60_000
 const MAILS_PER_ACCOUNT = 3
-const REQUESTS_PER_ADDRESS = 20
-const NO_DELAY = { firstMs: 0, capMs: 0 }
+const MAILS_PER_ADDRESS = 20
 
 const From = z.string().regex(/^[\w-]{10,64}$/)
 
@@ -23,6 +24,7 @@ const backHref = (context: Context, from: string | undefined): string =>
 /** A forgotten password: asks for the address, and answers the same, in the same time, whether or not an account has it (trust T61). */
 export function forgotPasswordRoutes(app: FastifyInstance, context: Context): void {
   const { places } = context
+  const sendLink = linkSender(context)
   const path = `${places.mount}/forgot-password`
   const from = (query: unknown) => From.safeParse((query as { from?: unknown }).from).data
   const action = (uid: string | undefined) => (uid ? `${path}?from=${uid}` : path)
@@ -45,21 +47,48 @@ export function forgotPasswordRoutes(app: FastifyInstance, context: Context): vo
     // No mail is promised that cannot come, whosever address it is.
     await context.pool.query('SELECT 1')
     // Everything that could tell one address from another happens after the answer.
-    context.later(() => sendLink(context, email, request.ip, page.language.texts))
+    const { ip: address, headers } = request
+    context.later(() => sendLink({ email, address, cookies: headers.cookie, texts: page.language.texts }))
     return sendPage(reply, linkSentPage(page, backHref(context, uid)))
   })
 }
 
-async function sendLink({ pool, clock, places, sendMail, log }: Context, email: string, address: string, texts: Texts): Promise<void> {
-  const fromAddress = await recordFailure(pool, `forgot-address:${address}`, clock(), NO_DELAY)
-  const forAccount = await recordFailure(pool, `forgot:${normalizeEmail(email)}`, clock(), NO_DELAY)
-  if (fromAddress > REQUESTS_PER_ADDRESS || forAccount > MAILS_PER_ACCOUNT) {
-    log.warn({ event: 'identity.forgot-password-limited', address }, 'too many requests for a password link')
-    return
+interface Asked {
+  email: string
+  address: string
+  cookies: string | undefined
+  texts: Texts
+}
+
+/**
+ * Mails links, bounded by account and by address. A browser in which the account signed in before has a bound of its own, so that nobody else's requests
+ * take its owner's mails away; what is asked for one account over and over takes little of what the others at that address have.
+ */
+function linkSender({ pool, clock, places, devices, sendMail, log }: Context): (asked: Asked) => Promise<void> {
+  const inTurn = createTurns()
+  const kind = 'password-link'
+
+  /** Whether one more mail may go; it counts then. */
+  const take = async (key: string, address: string, isDevice: boolean): Promise<boolean> => {
+    const since = clock() - WINDOW_MS
+    if ((await recentOf(pool, kind, key, since)) >= MAILS_PER_ACCOUNT) return false
+    if (!isDevice && (await recentAt(pool, { kind, key, address }, since)).total >= MAILS_PER_ADDRESS) return false
+    await recordRecent(pool, { kind, key, address }, clock())
+    return true
   }
-  const account = await findAccountByEmail(pool, email)
-  if (!account) return
-  const token = await insertPasswordLink(pool, account.id, clock() + RESET_LINK_MS)
-  await sendMail({ to: account.email, subject: texts.mailResetSubject, text: texts.mailResetText(passwordLink(places, token)) })
-  log.info({ event: 'identity.forgot-password-mailed', account: account.id }, 'a password link was mailed')
+
+  return async ({ email, address, cookies, texts }) => {
+    const account = await findAccountByEmail(pool, email)
+    const device = devices.recognize(cookies, account?.id)
+    const key = device ? `device:${device}` : normalizeEmail(email)
+    // One after the other, so that many at once cannot all be let through before the first of them has counted.
+    if (!(await inTurn('link', () => take(key, address, device !== undefined)))) {
+      log.warn({ event: 'identity.forgot-password-limited', address }, 'too many requests for a password link')
+      return
+    }
+    if (!account) return
+    const token = await insertPasswordLink(pool, account.id, clock() + RESET_LINK_MS)
+    await sendMail({ to: account.email, subject: texts.mailResetSubject, text: texts.mailResetText(passwordLink(places, token)) })
+    log.info({ event: 'identity.forgot-password-mailed', account: account.id }, 'a password link was mailed')
+  }
 }

@@ -8,7 +8,7 @@ import { field } from './form.ts'
 
 /** The sign-in page of an authorization request. Its cookie, bound to this one address, proves that the form comes from the browser that asked. */
 export function loginRoutes(app: FastifyInstance, context: Context): void {
-  const { provider, places, log } = context
+  const { provider, places, devices, log } = context
   const signIn = createSignIn(context)
 
   const interaction = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -47,7 +47,7 @@ export function loginRoutes(app: FastifyInstance, context: Context): void {
       sendPage(reply, signInPage(pageContext(places, request, details.params['ui_locales']), form(details.uid, email, problem)), status)
     if (!email.trim() || !password) return refuse({ kind: 'missing' }, 400)
 
-    const result = await signIn({ email, password, address: request.ip })
+    const result = await signIn({ email, password, address: request.ip, cookies: request.headers.cookie })
     if ('waitMs' in result) {
       const seconds = Math.ceil(result.waitMs / 1000)
       log.warn({ event: 'identity.sign-in-delayed', seconds, address: request.ip }, 'a sign-in has to wait')
@@ -62,6 +62,6 @@ export function loginRoutes(app: FastifyInstance, context: Context): void {
     // The sign-in counts from now, not from when the browser follows: a password that changes in between ends it.
     const login = { accountId: result.accountId, ts: Math.floor(Date.now() / 1000), amr: ['pwd'] }
     const returnTo = await provider.interactionResult(request.raw, reply.raw, { login })
-    return reply.redirect(returnTo, 303)
+    return reply.header('set-cookie', devices.remember(result.accountId)).redirect(returnTo, 303)
   })
 }

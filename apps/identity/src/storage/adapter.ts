@@ -111,5 +111,6 @@ export async function removeExpired(pool: pg.Pool, now: number): Promise<void> {
   await pool.query('DELETE FROM identity.artifact WHERE expires_at < now()')
   await pool.query('DELETE FROM identity.password_link WHERE expires_at < $1', [new Date(now)])
   await pool.query(`DELETE FROM identity.attempt WHERE last_at < $1::timestamptz - interval '1 day'`, [new Date(now)])
+  await pool.query(`DELETE FROM identity.recent WHERE at < $1::timestamptz - interval '1 hour'`, [new Date(now)])
   await pool.query(`DELETE FROM identity.known_address WHERE seen_at < $1::timestamptz - interval '30 days'`, [new Date(now)])
 }

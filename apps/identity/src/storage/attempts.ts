@@ -1,23 +1,19 @@
 import type pg from 'pg'
 import { digest } from './digest.ts'
 
-/** How long a key waits after its n-th failure: nothing before the fifth, then doubling up to a cap, so nothing is locked for good. */
-export interface Delay {
-  firstMs: number
-  capMs: number
-}
-
-/** With these, 100 wrong passwords in a row lead to at most ten checks in any minute, by account and by address (trust T09). */
-export const ACCOUNT_DELAY: Delay = { firstMs: 10_000, capMs: 60_000 }
-export const ADDRESS_DELAY: Delay = { firstMs: 4_000, capMs: 16_000 }
-
+/**
+ * How long a key waits after its n-th failure in a row: nothing before the fifth, then doubling up to a minute, so that nothing is locked for good and
+ * any number of wrong passwords leads to at most ten checks in any minute (trust T09).
+ */
 const FREE_FAILURES = 5
+const FIRST_MS = 10_000
+const CAP_MS = 60_000
 /** Failures older than this are forgotten. */
 const MEMORY_MS = 15 * 60_000
 
 /** Milliseconds to wait after that many failures in a row. */
-export const delayAfter = (failures: number, { firstMs, capMs }: Delay): number =>
-  failures < FREE_FAILURES ? 0 : Math.min(firstMs * 2 ** (failures - FREE_FAILURES), capMs)
+export const delayAfter = (failures: number): number =>
+  failures < FREE_FAILURES ? 0 : Math.min(FIRST_MS * 2 ** (failures - FREE_FAILURES), CAP_MS)
 
 /** Milliseconds until the key may try again; 0 when it may now. */
 export async function waitFor(pool: pg.Pool, key: string, now: number): Promise<number> {
@@ -27,8 +23,8 @@ export async function waitFor(pool: pg.Pool, key: string, now: number): Promise<
   return Math.max(0, (rows[0]?.blocked_until.getTime() ?? 0) - now)
 }
 
-/** Counts one failure of the key and starts its delay. Returns the failures within the last quarter of an hour. */
-export async function recordFailure(pool: pg.Pool, key: string, now: number, delay: Delay): Promise<number> {
+/** Counts one failure of the key and starts its delay. */
+export async function recordFailure(pool: pg.Pool, key: string, now: number): Promise<void> {
   const { rows } = await pool.query<{ failures: number }>(
     `INSERT INTO identity.attempt (key_hash, failures, last_at, blocked_until) VALUES ($1, 1, $2, $2)
      ON CONFLICT (key_hash) DO UPDATE SET last_at = excluded.last_at,
@@ -39,9 +35,8 @@ export async function recordFailure(pool: pg.Pool, key: string, now: number, del
   const failures = rows[0]?.failures ?? 1
   await pool.query('UPDATE identity.attempt SET blocked_until = $2 WHERE key_hash = $1', [
     digest(key),
-    new Date(now + delayAfter(failures, delay)),
+    new Date(now + delayAfter(failures)),
   ])
-  return failures
 }
 
 /** Forgets the key's failures, after a success. */

@@ -49,6 +49,14 @@ const migrations = [
      expires_at timestamptz NOT NULL
    );
    CREATE INDEX password_link_account ON identity.password_link (account_id);`,
+  `CREATE TABLE identity.recent (
+     kind text NOT NULL,
+     key_hash text NOT NULL,
+     address_hash text NOT NULL,
+     at timestamptz NOT NULL
+   );
+   CREATE INDEX recent_address ON identity.recent (kind, address_hash, at);
+   CREATE INDEX recent_key ON identity.recent (kind, key_hash, at);`,
 ]
 
 /**

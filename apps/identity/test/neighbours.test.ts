@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { hashPassword } from '../src/passwords.ts'
+import { insertAccount } from '../src/storage/accounts.ts'
+import { Browser, decode } from './browser.ts'
+import { EMAIL, PASSWORD, type Running, startProvider } from './provider.ts'
+
+const PERSONS = 15
+const person = (n: number) => `person${n}@apim.example`
+const persons = Array.from({ length: PERSONS }, (_, n) => person(n))
+const PROXY = { 'x-forwarded-for': '203.0.113.50' }
+
+let direct: Running
+let proxied: Running
+beforeAll(async () => {
+  direct = await startProvider()
+  proxied = await startProvider({}, undefined, ['127.0.0.1', '::1'])
+  const passwordHash = await hashPassword(PASSWORD)
+  for (const { pool } of [direct, proxied])
+    for (const email of persons) await insertAccount(pool, { email, firstName: 'P', lastName: 'N', emailVerified: true, passwordHash })
+})
+afterAll(async () => {
+  await direct.stop()
+  await proxied.stop()
+})
+beforeEach(async () => {
+  for (const { pool, mails } of [direct, proxied]) {
+    mails.length = 0
+    await pool.query('DELETE FROM identity.attempt; DELETE FROM identity.known_address; DELETE FROM identity.recent')
+  }
+})
+
+const ways: [string, () => Running, Record<string, string>][] = [
+  ['at one address', () => direct, {}],
+  ['behind a proxy that nobody trusts', () => direct, PROXY],
+  ['behind a trusted proxy, at one address', () => proxied, PROXY],
+]
+
+describe.each(ways)('%s', (_where, running, headers) => {
+  const browser = () => new Browser(running(), headers)
+  /** Guesses 2.5 times a second, ten times before each of the sign-ins; answers how both were answered. */
+  const beside = async (victim: (guess: number) => string, browsers: Browser[]) => {
+    const guesser = browser()
+    const form = await guesser.authorize(guesser.pending())
+    let guess = 0
+    const [guesses, signIns]: [number[], number[]] = [[], []]
+    for (const [n, one] of browsers.entries()) {
+      for (let k = 0; k < 10; k += 1) {
+        running().clock.offset += 400
+        guesses.push((await guesser.submit(form.clone(), { email: victim(guess++), password: 'wrong' })).status)
+      }
+      signIns.push((await one.enter(person(n), PASSWORD, { prompt: 'login' })).status)
+    }
+    return { guesses, signIns }
+  }
+
+  test('15 of 15 sign in while one guesses at an account 2.5 times a second', async () => {
+    const { guesses, signIns } = await beside(() => EMAIL, persons.map(browser))
+    expect(signIns).toEqual(Array(PERSONS).fill(303))
+    expect(guesses.filter((status) => status === 403).length).toBeLessThanOrEqual(10)
+  })
+  test('15 of 15 sign in where they signed in before while one guesses at their own accounts and others', async () => {
+    const browsers = persons.map(browser)
+    for (const [n, one] of browsers.entries()) await one.signIn(person(n), PASSWORD)
+    const { signIns } = await beside((guess) => person(guess % 40), browsers)
+    expect(signIns).toEqual(Array(PERSONS).fill(303))
+  })
+})
+
+describe('the cookie of a browser in which somebody signed in', () => {
+  const lock = async () => {
+    for (let n = 0; n < 6; n += 1) await new Browser(direct).enter(person(0), 'wrong')
+  }
+  test('is worth nothing for another account, or forged', async () => {
+    const owner = new Browser(direct)
+    await owner.signIn(person(0), PASSWORD)
+    const cookie = owner.jar.get('apim_device|/oidc')
+    expect(cookie?.path).toBe('/oidc')
+    await lock()
+    const other = new Browser(direct)
+    await other.signIn(person(1), PASSWORD)
+    const swapped = new Browser(direct)
+    swapped.jar.set('apim_device|/oidc', { value: other.jar.get('apim_device|/oidc')?.value ?? '', path: '/oidc' })
+    const forged = new Browser(direct)
+    forged.jar.set('apim_device|/oidc', { value: `${cookie?.value.slice(0, -2)}AA`, path: '/oidc' })
+    expect((await swapped.enter(person(0), PASSWORD)).status).toBe(429)
+    expect((await forged.enter(person(0), PASSWORD)).status).toBe(429)
+    expect((await owner.enter(person(0), PASSWORD, { prompt: 'login' })).status).toBe(303)
+  })
+  test('gives whoever holds it five wrong passwords, and then delays of its own', async () => {
+    const owner = new Browser(direct)
+    await owner.signIn(person(0), PASSWORD)
+    const answers: number[] = []
+    for (let n = 0; n < 7; n += 1) answers.push((await owner.enter(person(0), 'wrong', { prompt: 'login' })).status)
+    expect(answers).toEqual([403, 403, 403, 403, 403, 429, 429])
+  })
+  test('lets nobody in by itself', async () => {
+    const owner = new Browser(direct)
+    await owner.signIn(person(0), PASSWORD)
+    const thief = new Browser(direct)
+    thief.jar.set('apim_device|/oidc', { value: owner.jar.get('apim_device|/oidc')?.value ?? '', path: '/oidc' })
+    expect(thief.result(await thief.silently()).get('error')).toBe('login_required')
+  })
+  test('outlives a restart, and says not whose it is', async () => {
+    const owner = new Browser(direct)
+    const { access_token } = await owner.signIn(person(0), PASSWORD)
+    await direct.restart()
+    await lock()
+    expect((await owner.enter(person(0), PASSWORD, { prompt: 'login' })).status).toBe(303)
+    const value = owner.jar.get('apim_device|/oidc')?.value ?? ''
+    expect(value).toMatch(/^[\w-]{22}\.[\w-]{43}$/)
+    expect(value).not.toContain(String(decode(access_token).claims['sub']))
+  })
+})
+
+describe('mails of forgotten passwords', () => {
+  const ask = async (browser: Browser, email: string) => browser.submit(await browser.fetch(`${direct.issuer}/forgot-password`), { email })
+  const mailsTo = (email: string) => direct.mails.filter(({ to }) => to === email).length
+  /** Until all work after the answers is done. */
+  const settled = () => direct.restart()
+
+  test('one person who asks for one account over and over takes nobody’s mail away', async () => {
+    for (let n = 0; n < 40; n += 1) await ask(new Browser(direct), EMAIL)
+    for (const email of persons) await ask(new Browser(direct), email)
+    await settled()
+    expect(mailsTo(EMAIL)).toBe(3)
+    for (const email of persons) expect([email, mailsTo(email)]).toEqual([email, 1])
+  })
+  test('one person who asks for many accounts gets 20 mails sent, and whoever signed in here before still gets theirs', async () => {
+    const owner = new Browser(direct)
+    await owner.signIn(person(0), PASSWORD)
+    for (let n = 0; n < 30; n += 1) await ask(new Browser(direct), person(n % PERSONS))
+    for (let n = 0; n < 3; n += 1) await ask(new Browser(direct), person(0))
+    await settled()
+    expect(direct.mails).toHaveLength(20)
+    await ask(owner, person(0))
+    await vi.waitFor(() => expect(direct.mails).toHaveLength(21), { timeout: 15_000 })
+    expect(direct.mails.at(-1)?.to).toBe(person(0))
+  })
+  test('an account that somebody keeps asking for gets its mails again in the next quarter of an hour', async () => {
+    for (let minute = 0; minute <= 16; minute += 1) {
+      await ask(new Browser(direct), person(2))
+      direct.clock.offset += 60_000
+    }
+    await settled()
+    expect(mailsTo(person(2))).toBeGreaterThan(3)
+  })
+  test('a hundred at once are counted exactly', async () => {
+    await Promise.all(Array.from({ length: 100 }, () => ask(new Browser(direct), person(3))))
+    await settled()
+    expect(mailsTo(person(3))).toBe(3)
+  })
+})
