@@ -6,6 +6,7 @@ import css from './Frame.module.css'
 import { Gate } from './Gate.tsx'
 import { Header } from './Header.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
+import { OfflineBar } from './OfflineBar.tsx'
 import { useSession } from './session/session-context.ts'
 import { usePageTitle } from './use-page-title.ts'
 
@@ -47,6 +48,7 @@ export function Frame() {
       </a>
       <LoadingBar />
       <Header />
+      <OfflineBar />
       <div className={css.body}>
         <main className={css.main} id="content" ref={main} tabIndex={-1}>
           <div className={css.page}>

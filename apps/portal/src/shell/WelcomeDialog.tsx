@@ -1,19 +1,26 @@
 import type { UserDetail } from '@apim/contract'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../shared/parts/Dialog.tsx'
 
-/** Whom this tab has greeted: the service calls it the first login for as long as that session lasts, also after a reload. */
+/** Whom this browser has greeted last: the service calls it the first login for as long as that session lasts, in every tab. */
 const greetedKey = 'apim-greeted'
 
-/** Greets somebody who is here for the first time (specification 1 §2), once. */
+/** Greets somebody who is here for the first time (specification 1 §2), once: another tab where it stands as well takes it away. */
 export function WelcomeDialog({ user }: { user: UserDetail }) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState(() => sessionStorage.getItem(greetedKey) !== String(user.id))
+  const [open, setOpen] = useState(() => localStorage.getItem(greetedKey) !== String(user.id))
+  useEffect(() => {
+    const heard = ({ key, newValue }: StorageEvent) => {
+      if (key === greetedKey && newValue === String(user.id)) setOpen(false)
+    }
+    addEventListener('storage', heard)
+    return () => removeEventListener('storage', heard)
+  }, [user.id])
   if (!open) return null
   const close = () => {
-    sessionStorage.setItem(greetedKey, String(user.id))
+    localStorage.setItem(greetedKey, String(user.id))
     setOpen(false)
   }
   const button = <Button onClick={close}>{t('welcome.start')}</Button>

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { buildApiDetail, buildDeployment } from '../../testing/apis.ts'
+import { buildConsumer } from '../../testing/consumers.ts'
 import { buildUser } from '../../testing/people.ts'
 import { refusal, serve } from '../../testing/service.ts'
 import { drawFor } from '../../testing/signed-in.tsx'
@@ -45,7 +46,9 @@ test('a deployment is deleted only after its path was typed, and the notice says
   await user.type(screen.getByRole('textbox'), '-dev')
   await user.click(screen.getByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('Deployment Deleted!')).toBeTruthy()
-  expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /api/swaggers/deployment/11'])
+  expect(asked.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'DELETE /api/swaggers/deployment/11',
+  ])
 })
 
 test('a deletion that fails says what failed and why', async () => {
@@ -56,4 +59,26 @@ test('a deletion that fails says what failed and why', async () => {
   await user.click(screen.getByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('The deployment could not be deleted.')).toBeTruthy()
   expect(await screen.findByText('The gateway did not answer')).toBeTruthy()
+})
+
+const groupOf = (orgName: string, ...deploymentIds: number[]) => ({
+  orgId: orgName.length,
+  orgName,
+  isExternal: true,
+  deployments: deploymentIds.map((deploymentId) => buildConsumer({ deploymentId })),
+})
+
+test.each([
+  [
+    'names the firms',
+    [groupOf('Acme Wealth', 11, 11), groupOf('Globex Retirement', 11), groupOf('Initech', 12)],
+    'These firms lose their keys: Acme Wealth (2 keys), Globex Retirement (1 key).',
+  ],
+  ['says that there is none', [groupOf('Initech', 12)], 'No firm has a key for it.'],
+  ['says that it could not be found out', refusal(503, 'Not now'), 'Which firms lose their keys could not be found out.'],
+])('before a deployment is deleted the dialog %s', async (_what, answer, expected) => {
+  serve({ 'GET /api/consumers': answer })
+  const { user } = await open(maintainer)
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  expect(await screen.findByText(expected)).toBeTruthy()
 })

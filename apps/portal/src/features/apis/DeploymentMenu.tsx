@@ -2,7 +2,9 @@ import type { ApiDetail, Deployment } from '@apim/contract'
 import { can } from '@apim/contract/policies'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconPencil, IconServerCog, IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { consumersOf } from '../../shared/api/consumers-of.queries.ts'
 import { LinkItem } from '../../shared/parts/menu-links.tsx'
 import { confirm } from '../../shell/confirm/confirm.ts'
 import { useDocks } from '../../shell/dock/use-docks.ts'
@@ -15,14 +17,40 @@ import { gatewayRef, pathOf } from './deployment-rows.ts'
 
 const icon = { size: 16, stroke: 1.7 }
 
+/** Whose keys die with a deployment, in words. */
+const useLosers = (api: ApiDetail, deployment: Deployment) => {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return async () => {
+    try {
+      const groups = await client.fetchQuery({ ...consumersOf(api.id, undefined), staleTime: 0 })
+      const firms = groups
+        .map(({ orgName, deployments }) => ({
+          orgName,
+          keys: deployments.filter(({ deploymentId }) => deploymentId === deployment.id).length,
+        }))
+        .filter(({ keys }) => keys > 0)
+      if (firms.length === 0) return t('apis.deployment.noLosers')
+      return t('apis.deployment.losers', {
+        firms: firms.map(({ orgName, keys }) => t('apis.deployment.loser', { name: orgName, count: keys })).join(', '),
+      })
+    } catch {
+      return t('apis.deployment.losersUnknown')
+    }
+  }
+}
+
 const useRemove = (api: ApiDetail, deployment: Deployment) => {
   const { t } = useTranslation()
   const remove = useRemoveDeployment()
+  const losers = useLosers(api, deployment)
   return async () => {
     const shown = pathOf(deployment.gatewayUrl)
+    const note = await losers()
     const said = await confirm({
       title: t('apis.deployment.removeTitle', { name: api.name, env: deployment.env }),
       text: t('apis.deployment.removeText'),
+      note,
       shown,
       word: 'confirm',
       ok: t('apis.delete'),

@@ -1,46 +1,68 @@
 import { can, isAdmin, isCompanyAdmin } from '@apim/contract/policies'
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { apiDetail } from '../../shared/api/api-detail.queries.ts'
+import { CodeBlock } from '../../shared/parts/CodeBlock.tsx'
 import { Dialog } from '../../shared/parts/Dialog.tsx'
+import { Loaded } from '../../shared/parts/Loaded.tsx'
 import { LinkButton } from '../../shared/parts/links.tsx'
+import { type Success, success } from '../../shared/success.ts'
 import { dockSearch } from '../../shell/dock/use-docks.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 import css from './Gallery.module.css'
 import { type GallerySearch, withoutAction } from './gallery-search.ts'
 import { useGallery } from './use-gallery.ts'
 
-type Props = { of: GallerySearch & { id: number }; onClose: () => void }
+type Wizard = { id: number; org: number | undefined; deployed: Extract<Success, { made: 'deployment' }> | undefined }
 
-/** After an API was deployed (specification 1 §2): create a consumer, or go on to the gallery. A company admin's own organization is preset. */
-function DeployedDialog({ of: { id, name, org }, onClose }: Props) {
+/**
+ * The consumer wizard (specification 1 §2): create a consumer, or go on to the gallery. A company admin's own organization is preset. It says
+ * that something was deployed only when it was, and what the address to call is.
+ */
+function ConsumerWizard({ of: { id, org, deployed }, onClose }: { of: Wizard; onClose: () => void }) {
   const { t } = useTranslation()
   const user = useUser()
   const { change } = useGallery()
+  const query = useQuery(apiDetail(id))
   const organization = org ?? (isAdmin(user) ? undefined : (user.organizationId ?? undefined))
   const mayAdd = isAdmin(user) || isCompanyAdmin(user)
   const dock = { kind: 'add-access', id: organization ? `${id}.${organization}` : String(id) } as const
-  const addAccess = () => change((old) => dockSearch(dock)(withoutAction(old)))
+  const addAccess = () => {
+    onClose()
+    change((old) => dockSearch(dock)(old))
+  }
+  const name = query.data?.name ?? t('apis.api')
   const foot = (
     <>
       <Button variant="default" onClick={onClose}>
         {t('apis.wizard.toGallery')}
       </Button>
-      {mayAdd && (
+      {mayAdd && query.isSuccess && (
         <Button onClick={addAccess} data-autofocus>
           {t('apis.wizard.createConsumer')}
         </Button>
       )}
     </>
   )
+  const title = deployed ? t('apis.wizard.deployed', { name, env: deployed.env }) : t('apis.wizard.consumerOf', { name })
   return (
-    <Dialog title={t('apis.wizard.deployed', { name: name ?? t('apis.api') })} size={550} onClose={onClose} foot={foot}>
-      <p>{t(mayAdd ? 'apis.wizard.deployedText' : 'apis.wizard.deployedWait')}</p>
+    <Dialog title={title} size={550} onClose={onClose} foot={foot}>
+      <Loaded of={query} what={t('apis.detailFailed')}>
+        {() => (
+          <>
+            {deployed && <CodeBlock label={t('apis.wizard.address')} text={deployed.gatewayUrl} />}
+            <p>{t(mayAdd ? 'apis.wizard.deployedText' : 'apis.wizard.deployedWait')}</p>
+          </>
+        )}
+      </Loaded>
     </Dialog>
   )
 }
 
 /** After an API was created: deploy it, open it, or go on to the gallery. */
-function CreatedDialog({ of: { id, name = '' }, onClose }: Props) {
+function CreatedDialog({ of: { id, name }, onClose }: { of: Extract<Success, { made: 'api' }>; onClose: () => void }) {
   const { t } = useTranslation()
   const user = useUser()
   const mayDeploy = can.seeEnvironments(user)
@@ -66,13 +88,30 @@ function CreatedDialog({ of: { id, name = '' }, onClose }: Props) {
   )
 }
 
-/** The dialog that the address asks for; closing it leaves the gallery. */
+/** What the address asks for, kept while the address no longer does: a reload asks for nothing. */
+const useAsked = (search: GallerySearch, forget: () => void) => {
+  const [asked, setAsked] = useState<{ id: number; org: number | undefined }>()
+  const { action, id, org } = search
+  useEffect(() => {
+    if (action === undefined) return
+    if (id !== undefined) setAsked({ id, org })
+    forget()
+  })
+  return [asked, () => setAsked(undefined)] as const
+}
+
+/** The dialog that the address asks for, or that tells what was just made. */
 export function GalleryDialogs() {
   const { search, change } = useGallery()
-  const { id, action } = search
-  const close = () => change(withoutAction, { replace: true })
-  if (id === undefined) return null
-  if (action === 'create-consumer') return <DeployedDialog of={{ ...search, id }} onClose={close} />
-  if (action === 'api-created') return <CreatedDialog of={{ ...search, id }} onClose={close} />
-  return null
+  const made = useSyncExternalStore(success.subscribe, success.get)
+  const [asked, close] = useAsked(search, () => change(withoutAction, { replace: true }))
+  useEffect(() => () => success.set(undefined), [])
+  const onClose = () => {
+    success.set(undefined)
+    close()
+  }
+  if (made?.made === 'api') return <CreatedDialog of={made} onClose={onClose} />
+  if (!asked) return null
+  const deployed = made?.id === asked.id ? made : undefined
+  return <ConsumerWizard of={{ ...asked, deployed }} onClose={onClose} />
 }

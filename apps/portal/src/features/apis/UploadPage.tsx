@@ -5,6 +5,7 @@ import { dropDraft } from '../../shared/draft.ts'
 import { LoadedApi } from '../../shared/parts/LoadedApi.tsx'
 import { PageHeader } from '../../shared/parts/PageHeader.tsx'
 import { NoRightState } from '../../shared/parts/States.tsx'
+import { success } from '../../shared/success.ts'
 import { notify } from '../../shell/notices/notices.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 import css from './Upload.module.css'
@@ -13,18 +14,19 @@ import { blankValues, valuesOf } from './upload-form.ts'
 
 const route = getRouteApi('/api-upload')
 
-/** Where the form leads: to the gallery, where a new API opens its dialog (specification 1 §2, §4). */
-const useWays = (draft: string) => {
+/** Where the form leads: to the gallery, where a new API opens its dialog (specification 1 §2, §4), and back to the API that it was opened from. */
+const useWays = (draft: string, id?: number) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
   return {
     onDone: (api: { id: number; name: string }, isNew: boolean) => {
       notify.info(t('apis.form.done'))
-      void navigate({ to: '/wall', search: isNew ? { action: 'api-created', id: api.id, name: api.name } : {} })
+      if (isNew) success.set({ made: 'api', id: api.id, name: api.name })
+      void navigate({ to: '/wall' })
     },
     onCancel: () => {
       dropDraft(draft)
-      void navigate({ to: '/wall' })
+      void (id === undefined ? navigate({ to: '/wall' }) : navigate({ to: '/apis/$id', params: { id: String(id) } }))
     },
   }
 }
@@ -55,7 +57,7 @@ function NewerVersion({ id }: { id: number }) {
   const { t } = useTranslation()
   const user = useUser()
   const draft = `upload-${id}-${user.id}`
-  const { onDone, onCancel } = useWays(draft)
+  const { onDone, onCancel } = useWays(draft, id)
   return (
     <LoadedApi id={id}>
       {(api) =>

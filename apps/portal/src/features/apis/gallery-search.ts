@@ -15,7 +15,7 @@ export interface GallerySearch extends ListSearch {
   org?: number | undefined
 }
 export type GalleryAction = (typeof galleryActions)[number]
-const galleryActions = ['create-consumer', 'api-created'] as const
+const galleryActions = ['create-consumer'] as const
 
 const sorts = ['name', 'version', 'updatedAt'] as const
 

@@ -8,13 +8,6 @@ import type { Listing } from '../../shared/table/listing.ts'
 export type AddConsumerBody = z.input<typeof AddConsumerForm>
 export type Added = Awaited<ReturnType<typeof addConsumer>>
 
-/** The consumers of an API by organization, keys masked; of one organization when `orgId` is given. */
-export const consumersOf = (apiId: number, orgId: number | undefined) =>
-  queryOptions({
-    queryKey: ['consumers', apiId, orgId ?? 'all'],
-    queryFn: ({ signal }) => call(contract.consumers.list, { query: { apiId, orgId } }, { signal }),
-  })
-
 /** Organizations to choose from; company roles get their own only. */
 export const organizations = queryOptions({
   queryKey: ['lists', 'organizations'],

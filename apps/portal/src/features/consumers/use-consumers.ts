@@ -1,8 +1,8 @@
 import type { ApiDetail } from '@apim/contract'
 import { can, isAdmin, isInternal, maintains } from '@apim/contract/policies'
 import { useQuery } from '@tanstack/react-query'
+import { consumersOf } from '../../shared/api/consumers-of.queries.ts'
 import { useUser } from '../../shell/session/session-context.ts'
-import { consumersOf } from './consumers.queries.ts'
 
 type Owned = Pick<ApiDetail, 'id' | 'bizappId'>
 

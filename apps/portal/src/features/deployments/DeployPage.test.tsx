@@ -1,6 +1,9 @@
 import type { Deployment } from '@apim/contract'
+import { onlineManager } from '@tanstack/react-query'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { success } from '../../shared/success.ts'
+import { notify } from '../../shell/notices/notices.ts'
 import { buildApiDetail, buildDeployment } from '../../testing/apis.ts'
 import { buildUser } from '../../testing/people.ts'
 import { catchUploads, refusal, serve, type Upload } from '../../testing/service.ts'
@@ -22,9 +25,13 @@ const answers = {
 let sent: Upload[]
 beforeEach(() => {
   sessionStorage.clear()
+  success.set(undefined)
   sent = catchUploads()
 })
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  onlineManager.setOnline(true)
+  vi.useRealTimers()
+})
 
 const show = async (props: Partial<Parameters<typeof DeployPage>[0]> = {}, who = maintainer, more: Record<string, unknown> = {}) => {
   serve({ ...answers, ...more })
@@ -74,6 +81,36 @@ test('a deployment takes the place of the form, and leads to the wall with what 
   await act(async () => sent[0]?.answer(200, JSON.stringify(answer)))
   expect(router.state.location.pathname).toBe('/wall')
   expect(router.state.location.search).toEqual({ id: '7', name: 'Core Banking', org: '1', action: 'create-consumer' })
+  expect(success.get()).toEqual({ made: 'deployment', id: 7, env: 'DEV', gatewayUrl: 'http://gateway.example:8000/core-banking-dev' })
+})
+
+const sending = async ({ isOnline = true } = {}) => {
+  const { user } = await show({ env: 'DEV' })
+  await fill()
+  onlineManager.setOnline(isOnline)
+  await user.click(button(/Deploy to DEV/))
+  return screen.findByText('Send it')
+}
+const stateOf = (step: HTMLElement) => step.closest('li')?.dataset.state
+
+test('all bytes may have left: it is not said to be sent, or to go on by itself, until the service has it under way', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], shouldAdvanceTime: true })
+  const step = await sending()
+  await act(async () => sent[0]?.progress(100))
+  expect(stateOf(step)).toBe('now')
+  expect(screen.queryByText(/The deployment goes on/)).toBeNull()
+  serve({ ...answers, 'GET /api/api-detail/7': buildApiDetail({ bizappId: 3, deployments: [buildDeployment({ state: 'REQUESTED' })] }) })
+  await act(() => vi.advanceTimersByTimeAsync(1_500))
+  expect(stateOf(await screen.findByText('Send it'))).toBe('done')
+  expect(screen.getByText(/The deployment goes on/)).toBeTruthy()
+})
+
+test('offline nothing is sent, and the page says so and that it waits', async () => {
+  await sending({ isOnline: false })
+  expect(sent).toHaveLength(0)
+  expect(screen.getByText(/You are offline\. Nothing was sent/)).toBeTruthy()
+  await act(async () => onlineManager.setOnline(true))
+  expect(sent).toHaveLength(1)
 })
 
 test('a refusal keeps the form, puts each message under its field, and is told after a second', async () => {
@@ -135,6 +172,22 @@ test('in an edit the environment and the names are settled, and saving nothing s
   expect(screen.getByText('Nothing has changed yet.')).toBeTruthy()
   await fill('http://bank.example:8090/v2')
   expect(button(/Save/).disabled).toBe(false)
+})
+
+test('an edit says Edit, leads back to the API when it is saved, and speaks of no new deployment', async () => {
+  const deployment = buildDeployment({ env: 'UAT' })
+  const detail = buildApiDetail({ bizappId: 3, deployments: [deployment] })
+  const more = { 'GET /api/api-detail/7': detail, 'GET /api/swaggers/deployment/11': deployment }
+  const told = vi.spyOn(notify, 'success')
+  const { user, router } = await show({ deploymentId: 11 }, maintainer, more)
+  expect(await screen.findByRole('heading', { name: 'Edit deployment' })).toBeTruthy()
+  await fill('http://bank.example:8090/v2')
+  await user.click(button(/Save/))
+  const answer = { id: 11, apiId: 7, env: 'UAT', gatewayUrl: 'http://gateway.example:8000/core-banking-uat' }
+  await act(async () => sent[0]?.answer(200, JSON.stringify(answer)))
+  expect(router.state.location.pathname).toBe('/apis/7')
+  expect(success.get()).toBeUndefined()
+  expect(told).toHaveBeenCalledExactlyOnceWith('Core Banking was updated in UAT.')
 })
 
 const edited = async (pathLockdown: Deployment['pathLockdown']) => {

@@ -11,18 +11,40 @@ import { LoadedApi } from '../../shared/parts/LoadedApi.tsx'
 import { PageHeader } from '../../shared/parts/PageHeader.tsx'
 import { LinesSkeleton } from '../../shared/parts/Skeletons.tsx'
 import { NoRightState } from '../../shared/parts/States.tsx'
+import { success } from '../../shared/success.ts'
 import { notify } from '../../shell/notices/notices.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 import css from './Deploy.module.css'
 import { DeployForm } from './DeployForm.tsx'
 import { DeployProgress } from './DeployProgress.tsx'
 import type { DeployBody } from './deploy-form.ts'
+import { seenPhase } from './deploy-steps.ts'
 import { deploymentDetail } from './deployments.queries.ts'
 import { useDeployForm } from './use-deploy-form.ts'
-import { useDeployment } from './use-deployment.ts'
+import { type Deployed, useDeployment } from './use-deployment.ts'
 import { WhatItMakes } from './WhatItMakes.tsx'
 
 type Props = { api: ApiDetail; deployment: Deployment | undefined; preset: Environment | undefined }
+
+/** How often the API is asked for its deployments while one is sent. */
+const watchMs = 1_000
+
+/** Where a finished deployment leads: a new one to the wall (specification 1 §2), an edited one back to its API. */
+const useAfter = ({ api, deployment }: Pick<Props, 'api' | 'deployment'>) => {
+  const { t } = useTranslation()
+  const user = useUser()
+  const navigate = useNavigate()
+  return ({ env, gatewayUrl }: Deployed) => {
+    if (deployment) {
+      notify.success(t('deploy.saved', { name: api.name, env }))
+      return void navigate({ to: '/apis/$id', params: { id: String(api.id) } })
+    }
+    success.set({ made: 'deployment', id: api.id, env, gatewayUrl })
+    // Specification 1 §2: id, name, the organization only for a company admin, and what comes next.
+    const org = isCompanyAdmin(user) ? (user.organizationId ?? undefined) : undefined
+    void navigate({ to: '/wall', search: { id: api.id, name: api.name, org, action: 'create-consumer' } })
+  }
+}
 
 function Work({ api, deployment, preset }: Props) {
   const { t } = useTranslation()
@@ -31,18 +53,21 @@ function Work({ api, deployment, preset }: Props) {
   const draft = `deploy-${api.id}-${deployment?.id ?? preset ?? 'new'}-${user.id}`
   const parts = { api, deployment, preset, draft, setsAnswers: can.setResponseTransformer(user) }
   const form = useDeployForm(parts)
-  const { state, failure, start } = useDeployment(
-    () => {
+  const after = useAfter({ api, deployment })
+  const { state, isWaiting, failure, start } = useDeployment(
+    (deployed) => {
       dropDraft(draft)
-      // Specification 1 §2: id, name, the organization only for a company admin, and what comes next.
-      const org = isCompanyAdmin(user) ? (user.organizationId ?? undefined) : undefined
-      void navigate({ to: '/wall', search: { id: api.id, name: api.name, org, action: 'create-consumer' } })
+      after(deployed)
     },
     ({ fields }) => form.setSaid(fields),
   )
-  const onSubmit = (body: DeployBody) => {
-    if (deployment) notify.info(t('deploy.updating'))
-    void start(body)
+  // Watched while the service has not answered: its own word that the work is under way.
+  useQuery({ ...apiDetail(api.id), refetchInterval: state.phase === 'requested' ? watchMs : false })
+  const phase = seenPhase(state, form.values, api.deployments)
+  const onSubmit = async (body: DeployBody) => {
+    const updating = deployment && notify.info(t('deploy.updating'))
+    await start(body)
+    if (updating) notify.close(updating)
   }
   const onCancel = () => {
     dropDraft(draft)
@@ -52,9 +77,9 @@ function Work({ api, deployment, preset }: Props) {
     <div className={css.page}>
       <div className={css.main}>
         {state.phase === 'ready' ? (
-          <DeployForm form={form} parts={parts} failure={failure} onSubmit={onSubmit} onCancel={onCancel} />
+          <DeployForm form={form} parts={parts} failure={failure} onSubmit={(body) => void onSubmit(body)} onCancel={onCancel} />
         ) : (
-          <DeployProgress of={state} values={form.values} />
+          <DeployProgress of={phase} values={form.values} isWaiting={isWaiting} />
         )}
       </div>
       <aside className={css.aside}>
@@ -111,7 +136,7 @@ export function DeployPage({
             {query.data?.name ?? t('apis.api')}
           </Link>,
         ]}
-        title={t('deploy.title')}
+        title={t(deploymentId === undefined ? 'deploy.title' : 'deploy.titleEdit')}
       />
       <LoadedApi id={apiId} skeleton={<LinesSkeleton lines={8} />}>
         {(api) => <Body key={`${api.id}-${deploymentId}-${env}`} api={api} deploymentId={deploymentId} env={env} />}

@@ -8,7 +8,7 @@ import { useElapsed } from './use-elapsed.ts'
 import { whatItMakes } from './what-it-makes.ts'
 
 /** A deployment under way. It takes the form's place, so that nothing can be changed that was already sent. */
-export function DeployProgress({ of: state, values }: { of: DeployPhase; values: DeployValues }) {
+export function DeployProgress({ of: state, values, isWaiting }: { of: DeployPhase; values: DeployValues; isWaiting: boolean }) {
   const { t } = useTranslation()
   const elapsed = useElapsed()
   const { path, serviceName, guards } = whatItMakes(values)
@@ -32,7 +32,7 @@ export function DeployProgress({ of: state, values }: { of: DeployPhase; values:
       <div aria-live="polite" className={css.steps}>
         <Steps of={steps} />
       </div>
-      <p className={css.small}>{t('deploy.leave')}</p>
+      <p className={css.small}>{t(isWaiting ? 'deploy.offline' : state.phase === 'started' ? 'deploy.leave' : 'deploy.stay')}</p>
     </Card>
   )
 }

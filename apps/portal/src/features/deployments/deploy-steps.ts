@@ -1,4 +1,7 @@
-/** How far a deployment has come: Ready, Requested, Started, then Failed or Completed (specification 1 §4). */
+/**
+ * How far a deployment has come: Ready, Requested, Started, then Failed or Completed (specification 1 §4). It has started when the service says
+ * so, not when the last byte has left the browser: what was sent may still be refused.
+ */
 export type DeployPhase = { phase: 'ready' } | { phase: 'requested'; percent: number } | { phase: 'started' } | { phase: 'completed' }
 
 export type DeployStep = { key: 'check' | 'send' | 'gateway' | 'ready'; state: 'done' | 'now' | 'next'; percent?: number }
@@ -6,10 +9,21 @@ export type DeployStep = { key: 'check' | 'send' | 'gateway' | 'ready'; state: '
 const keys = ['check', 'send', 'gateway', 'ready'] as const
 const reached = { ready: 0, requested: 1, started: 2, completed: 4 } as const
 
-/** The steps on the screen. The form's rules held before anything was sent; the rest is told by the request's own events. */
+/** The phase once the API as the service last told it is taken into account: a deployment that it has under way was received. */
+export const seenPhase = (
+  state: DeployPhase,
+  { env, kongServer }: { env: string | null; kongServer: string | null },
+  deployments: readonly { env: string; state: string; kongServer: { id: number } }[],
+): DeployPhase => {
+  const isHere = (one: (typeof deployments)[number]) =>
+    one.env === env && String(one.kongServer.id) === kongServer && one.state === 'REQUESTED'
+  return state.phase === 'requested' && deployments.some(isHere) ? { phase: 'started' } : state
+}
+
+/** The steps on the screen. The form's rules held before anything was sent; the rest is told by the service. */
 export const deploySteps = (state: DeployPhase): DeployStep[] =>
   keys.map((key, at) => ({
     key,
     state: at < reached[state.phase] ? 'done' : at === reached[state.phase] ? 'now' : 'next',
-    ...(key === 'send' && state.phase === 'requested' && { percent: state.percent }),
+    ...(key === 'send' && state.phase === 'requested' && state.percent < 100 && { percent: state.percent }),
   }))

@@ -29,7 +29,7 @@ const useLateNotice = () => {
   return { say, takeBack }
 }
 
-/** A deployment with its progress and its failure. `onDone` only while the page is still shown. */
+/** A deployment with its progress and its failure; `isWaiting` for a connection. `onDone` only while the page is still shown. */
 export const useDeployment = (onDone: (deployed: Deployed) => void, onFieldErrors: (errors: ReturnType<typeof serverErrors>) => void) => {
   const [state, setState] = useState<DeployPhase>({ phase: 'ready' })
   const [failure, setFailure] = useState<Failure>()
@@ -41,7 +41,7 @@ export const useDeployment = (onDone: (deployed: Deployed) => void, onFieldError
       shown.current = false
     }
   }, [])
-  const deploy = useDeploy((percent) => setState(percent < 100 ? { phase: 'requested', percent } : { phase: 'started' }))
+  const deploy = useDeploy((percent) => setState({ phase: 'requested', percent }))
 
   const start = async (body: DeployBody) => {
     if (state.phase !== 'ready') return
@@ -59,5 +59,5 @@ export const useDeployment = (onDone: (deployed: Deployed) => void, onFieldError
       notice.say(error)
     }
   }
-  return { state, failure, start }
+  return { state, isWaiting: deploy.isPaused, failure, start }
 }

@@ -56,6 +56,15 @@ test('the typed question offers Ok only on an exact match, and says when the tex
   expect(await answer).toBe('Yes')
 })
 
+test('the place of Ok is kept from the start, so that Cancel stays where it was', async () => {
+  const { user } = await ask({ shown: 'fund-prices' })
+  const order = () => [...document.querySelectorAll('footer button')].map(({ textContent }) => textContent)
+  expect(order()).toEqual(['Cancel', 'Ok'])
+  await user.type(screen.getByRole('textbox'), 'fund-prices')
+  expect(order()).toEqual(['Cancel', 'Ok'])
+  act(() => asked.get()?.answer('No'))
+})
+
 test('Enter in the field does not confirm what was not matched', async () => {
   const { user } = await ask({ shown: 'fund-prices' })
   await user.type(screen.getByRole('textbox'), 'fund{Enter}')

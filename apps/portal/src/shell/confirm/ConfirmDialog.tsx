@@ -3,6 +3,7 @@ import { useId, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../shared/parts/Dialog.tsx'
 import { useOnBack } from '../use-on-back.ts'
+import css from './ConfirmDialog.module.css'
 import { type Asked, asked, matches } from './confirm.ts'
 
 /** 350 px for the plain question, 400 px for the typed one (specification 1 §9, 2 §9). */
@@ -43,16 +44,23 @@ function Open({ of }: { of: Asked }) {
       <Button variant="default" onClick={() => of.answer('No')}>
         {t('confirm.cancel')}
       </Button>
-      {ready && (
-        <Button color={of.danger ? 'red' : undefined} onClick={() => of.answer('Yes')} data-autofocus={!needsTyping || undefined}>
-          {of.ok ?? t('confirm.ok')}
-        </Button>
-      )}
+      {/* Its place is kept until the text matches: the button must not come up under a pointer that is on Cancel. */}
+      <Button
+        className={ready ? undefined : css.later}
+        disabled={!ready}
+        aria-hidden={!ready || undefined}
+        color={of.danger ? 'red' : undefined}
+        onClick={() => of.answer('Yes')}
+        data-autofocus={!needsTyping || undefined}
+      >
+        {of.ok ?? t('confirm.ok')}
+      </Button>
     </>
   )
   return (
     <Dialog title={of.title ?? t('confirm.sure')} size={widthOf(of)} onClose={() => of.answer('No')} foot={buttons}>
       {of.text && <p>{of.text}</p>}
+      {of.note && <p>{of.note}</p>}
       {needsTyping && <Typed of={of} typed={typed} onTyped={setTyped} />}
     </Dialog>
   )

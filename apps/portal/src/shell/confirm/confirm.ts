@@ -5,6 +5,8 @@ export interface Question {
   title?: string
   /** What will happen. */
   text?: string
+  /** Whom else it hits. */
+  note?: string
   /** In place of Ok: a verb. */
   ok?: string
   danger?: boolean

@@ -1,0 +1,20 @@
+import { onlineManager, useMutationState } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import css from './OfflineBar.module.css'
+
+const subscribe = (told: () => void) => onlineManager.subscribe(told)
+const isOnline = () => onlineManager.isOnline()
+
+/** Says that the browser has no connection, and how much waits until it has one again: nothing of it was sent. */
+export function OfflineBar() {
+  const { t } = useTranslation()
+  const online = useSyncExternalStore(subscribe, isOnline)
+  const waiting = useMutationState({ filters: { predicate: ({ state }) => state.isPaused } }).length
+  if (online) return null
+  return (
+    <p className={css.bar} role="status">
+      {t('shell.offline')} {waiting > 0 && t('shell.offlineWaits', { count: waiting })}
+    </p>
+  )
+}
