@@ -13,8 +13,8 @@ export function OfflineBar() {
   const waiting = useMutationState({ filters: { predicate: ({ state }) => state.isPaused } }).length
   if (online) return null
   return (
-    <p className={css.bar} role="status">
+    <output className={css.bar}>
       {t('shell.offline')} {waiting > 0 && t('shell.offlineWaits', { count: waiting })}
-    </p>
+    </output>
   )
 }

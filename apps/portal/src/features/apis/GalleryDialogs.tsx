@@ -92,11 +92,10 @@ function CreatedDialog({ of: { id, name }, onClose }: { of: Extract<Success, { m
 const useAsked = (search: GallerySearch, forget: () => void) => {
   const [asked, setAsked] = useState<{ id: number; org: number | undefined }>()
   const { action, id, org } = search
+  if (action !== undefined && id !== undefined && (asked?.id !== id || asked.org !== org)) setAsked({ id, org })
   useEffect(() => {
-    if (action === undefined) return
-    if (id !== undefined) setAsked({ id, org })
-    forget()
-  })
+    if (action !== undefined) forget()
+  }, [action, forget])
   return [asked, () => setAsked(undefined)] as const
 }
 
