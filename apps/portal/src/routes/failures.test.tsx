@@ -114,6 +114,7 @@ const mend = async (broken: Set<string>, view: Awaited<ReturnType<typeof open>>)
   await waitFor(() => expect(retries()).toEqual([]))
   await atRest(view)
 }
+const timesAsked = (asked: Asked[], question: string) => asked.filter(({ method, path }) => `${method} ${path}` === question).length
 /** Everything that a screen asks once it stands. */
 const questionsOf = async (at: string, who: UserDetail) => {
   const view = await open(at, who, new Set())
@@ -147,8 +148,10 @@ test.each(screens)('%s: each query that fails says so with another try, the firs
     const view = await open(at, who, broken)
     await mend(broken, view)
     broken.add(question)
+    const before = timesAsked(view.asked, question)
     await act(() => view.queries.refetchQueries({ type: 'active' }))
-    await mend(broken, view)
+    // What never changes is never read again.
+    if (timesAsked(view.asked, question) > before) await mend(broken, view)
     failed.add(question)
     view.unmount()
   }

@@ -38,7 +38,7 @@ const useFocusOnNewPage = () => {
 /** The frame of every screen: header, content, the dock beside it, and a footer for visitors. */
 export function Frame() {
   const { t } = useTranslation()
-  const { user } = useSession()
+  const { user, state } = useSession()
   const main = useFocusOnNewPage()
   usePageTitle()
   return (
@@ -56,7 +56,7 @@ export function Frame() {
               <Outlet />
             </Gate>
           </div>
-          {!user && <Footer />}
+          {state.phase === 'signed-out' && <Footer />}
         </main>
         {user && (
           <Suspense>

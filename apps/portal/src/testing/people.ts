@@ -18,7 +18,7 @@ export const buildUser = (part: Partial<UserDetail> = {}): UserDetail => ({
 })
 
 /** A session of this person, or of a visitor, without any provider. `did` lists what it was made to do. */
-export const buildSession = async (user?: UserDetail): Promise<{ session: Session; did: string[] }> => {
+export const buildSession = async (user?: UserDetail, { isRestored = true } = {}): Promise<{ session: Session; did: string[] }> => {
   const did: string[] = []
   const known = user && { subject: user.email, email: user.email, accessToken: 'token' }
   const session = createSession({
@@ -38,6 +38,6 @@ export const buildSession = async (user?: UserDetail): Promise<{ session: Sessio
     leave: (farewell) => void did.push(farewell),
     tabs: { tell: () => undefined, onEnded: () => undefined },
   })
-  await session.restore()
+  if (isRestored) await session.restore()
   return { session, did }
 }

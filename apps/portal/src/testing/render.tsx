@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { initReactI18next } from 'react-i18next'
 import { afterEach } from 'vitest'
 import english from '../locales/en.json' with { type: 'json' }
+import { createQueryClient } from '../shared/api/query-client.ts'
 import { parseSearch, stringifySearch } from '../shared/search.ts'
 import { portalTheme, portalVariables } from '../theme/theme.ts'
 
@@ -58,7 +59,8 @@ export const inTheme = (what: ReactNode) => (
 
 /** Draws a screen or part at an address of a router of its own, with theme, texts and an empty cache. `user` acts on it. */
 export const draw = async (what: ReactNode, { at = '/', path = '/', read = (search) => search }: Where = {}) => {
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const queries = createQueryClient()
+  queries.setDefaultOptions({ queries: { retry: false } })
   const root = createRootRoute({ staticData: { access: 'public' } })
   const page = createRoute({
     getParentRoute: () => root,

@@ -1,6 +1,6 @@
 import { type AccessGrant, type AccessRequest, contract, type UserDetail } from '@apim/contract'
 import { accessCacheMs } from '@apim/contract/constants'
-import { keepPreviousData, queryOptions, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import type { Listing } from '../../shared/table/listing.ts'
 import { useUser } from '../../shell/session/session-context.ts'
@@ -50,17 +50,9 @@ export const useOwnAccess = (apiId: number): OwnAccess => {
   }
 }
 
-const useAccessChange = () => {
-  const client = useQueryClient()
-  return () => Promise.all(['access', 'apis'].map((key) => client.invalidateQueries({ queryKey: [key] })))
-}
-
 /** Asks for access on behalf of an organization. */
 export const useRequestAccess = () =>
-  useMutation({
-    mutationFn: (body: { organizationId: number; productId: number }) => call(contract.access.request, { body }),
-    onSuccess: useAccessChange(),
-  })
+  useMutation({ mutationFn: (body: { organizationId: number; productId: number }) => call(contract.access.request, { body }) })
 
 /** What requests and grants can be sorted by, the default first. */
 export const requestSorts = ['id', 'apiName', 'organizationName', 'createdAt', 'status', 'firstname', 'lastname'] as const
@@ -89,13 +81,9 @@ export const requestsFor = (productId: number) =>
     queryFn: ({ signal }) => call(contract.access.filterRequests, { body: { productId } }, { signal }),
   })
 
-/** Approves or denies. The list is read again also after a failure (specification 2 §4). */
+/** Approves or denies. */
 export const useDecide = (decision: 'approve' | 'deny') =>
-  useMutation({
-    mutationFn: (apiAccessRequestId: number) => call(contract.access[decision], { body: { apiAccessRequestId } }),
-    onSettled: useAccessChange(),
-  })
+  useMutation({ mutationFn: (apiAccessRequestId: number) => call(contract.access[decision], { body: { apiAccessRequestId } }) })
 
 /** Takes a grant back; that organization's keys for the API stop working. */
-export const useRevoke = () =>
-  useMutation({ mutationFn: (id: number) => call(contract.access.revoke, { params: { id } }), onSettled: useAccessChange() })
+export const useRevoke = () => useMutation({ mutationFn: (id: number) => call(contract.access.revoke, { params: { id } }) })

@@ -25,7 +25,7 @@ export const apiDocument = (id: number, revision: number) =>
   queryOptions({
     queryKey: ['apis', 'document', id, revision],
     queryFn: ({ signal }) => call(contract.apis.document, { params: { id }, query: { type: 'json' } }, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
     gcTime: 0,
   })
 
@@ -41,43 +41,39 @@ export const myApplications = queryOptions({
 
 type Named = Pick<ApiDetail, 'id' | 'name'>
 
+/** An API without a description has a PDF in its place, which the service answers whatever was asked for. */
+const endingOf = (file: Blob, type: 'yaml' | 'json') => (file.type.startsWith('application/pdf') ? 'pdf' : type)
+
 /** Downloads the description, as YAML or JSON. `onError` is told also when the menu that began it is gone. */
 export const useSpecDownload = (onError: (error: unknown) => void) =>
   useMutation({
     onError,
-    mutationFn: async ({ id, name, type }: Named & { type: 'yaml' | 'json' }) =>
-      saveFile(await call(contract.apis.document, { params: { id }, query: { type } }), `${fileNameOf(name)}.${type}`),
+    meta: { rereads: 'nothing' },
+    mutationFn: async ({ id, name, type }: Named & { type: 'yaml' | 'json' }) => {
+      const file = await call(contract.apis.document, { params: { id }, query: { type } })
+      saveFile(file, `${fileNameOf(name)}.${endingOf(file, type)}`)
+    },
   })
 
 /** Downloads the documentation as text; the service makes it, which takes a moment. */
 export const useDocDownload = (onError: (error: unknown) => void) =>
   useMutation({
     onError,
+    meta: { rereads: 'nothing' },
     mutationFn: async ({ id, name }: Named) =>
       saveFile(await call(contract.apis.documentation, { params: { id } }), `${fileNameOf(name)}.txt`),
   })
-
-const useChange = () => {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: ['apis'] })
-}
 
 export const useRemoveApi = () => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => call(contract.apis.remove, { params: { id } }),
-    onSuccess: ({ entityId }) => {
-      client.removeQueries({ queryKey: ['apis', 'detail', entityId] })
-      return Promise.all([
-        client.invalidateQueries({ queryKey: ['apis', 'list'] }),
-        client.invalidateQueries({ queryKey: ['apis', 'facets'] }),
-      ])
-    },
+    // It is gone: to read it again would only fail.
+    onSuccess: ({ entityId }) => client.removeQueries({ queryKey: ['apis', 'detail', entityId] }),
   })
 }
 
-export const useRemoveDeployment = () =>
-  useMutation({ mutationFn: (id: number) => call(contract.deployments.remove, { params: { id } }), onSettled: useChange() })
+export const useRemoveDeployment = () => useMutation({ mutationFn: (id: number) => call(contract.deployments.remove, { params: { id } }) })
 
 /** Uploads a description; see useUpload for its progress. */
 export const importDocument = (

@@ -33,7 +33,7 @@ export const useUpload = () => {
       const answer = importDocument(form, file, { onProgress: (percent) => tell({ type: 'progress', percent }), signal: control.signal })
       tell({ type: 'sent' })
       const api = await answer
-      await client.invalidateQueries({ queryKey: ['apis'] })
+      await client.invalidateQueries()
       return end({ type: 'response', api })
     } catch (error) {
       return end(isAbort(error) ? { type: 'reset' } : eventOf(error))

@@ -1,4 +1,4 @@
-import type { Deployment } from '@apim/contract'
+import type { ApiDetail } from '@apim/contract'
 import { nicknameInputMax } from '@apim/contract/constants'
 import { Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -9,18 +9,19 @@ import type { AddAccessRef } from './add-access-ref.ts'
 import { apiNames, organizations } from './consumers.queries.ts'
 import type { AccessFormState } from './use-access-form.ts'
 
-type Props = { form: AccessFormState; preset: AddAccessRef; deployments: readonly Deployment[] | undefined }
+type Props = { form: AccessFormState; preset: AddAccessRef; api: Pick<ApiDetail, 'deployments' | 'seesDeployments'> | undefined }
 
 const named = (list: { id: number; name: string }[] = []) => list.map(({ id, name }) => ({ value: String(id), label: name }))
 
 /** Organization and API, locked where they are settled (specification 1 §5), and the environment: where the API is active. */
-export function AccessFields({ form, preset, deployments }: Props) {
+export function AccessFields({ form, preset, api }: Props) {
   const { t } = useTranslation()
   const firms = useQuery(organizations)
   const apis = useQuery(apiNames)
   const { values } = form
-  const active = activeDeployments(deployments ?? [])
-  const nowhere = deployments !== undefined && active.length === 0
+  const active = activeDeployments(api?.deployments ?? [])
+  // Whoever may not see where it runs lacks access, which the foot says.
+  const nowhere = api?.seesDeployments && active.length === 0
   return (
     <>
       <Select

@@ -196,5 +196,21 @@ test('a refusal stays in the form with its message under the field, which has th
   await view.user.click(button('Create the key'))
   expect(await screen.findByText('This nickname is already used in this environment')).toBeTruthy()
   expect(screen.getByText('An error occurred when adding the consumer')).toBeTruthy()
+  expect(screen.queryByText('Please correct the marked fields')).toBeNull()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Nickname' })))
+})
+
+test('what no field shows is said over the form', async () => {
+  const refused = refusal(400, 'Please correct the marked fields', { userId: 'Not known' })
+  const view = await show('7.2', admin, { 'POST /api/kong/add-consumer': refused })
+  await chooseDev(view)
+  await view.user.click(button('Create the key'))
+  expect(await screen.findByText('Please correct the marked fields')).toBeTruthy()
+})
+
+test('whoever has no access reads that, and not that the API is active nowhere', async () => {
+  const hidden = buildApiDetail({ access: 'none', deployments: [], seesDeployments: false })
+  await show('7.2', client, { 'GET /api/api-detail/7': hidden })
+  expect(await screen.findByText('Your organization needs access to this API first.')).toBeTruthy()
+  expect(screen.queryByText('This API is not active in any environment yet.')).toBeNull()
 })

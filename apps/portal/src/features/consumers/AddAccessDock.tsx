@@ -48,6 +48,16 @@ const useWayOn = (isClient: boolean, isPreset: boolean) => {
   }
 }
 
+/** That it was not added, and why where no field says it. */
+function Refused({ what, of: form }: { what: string; of: AccessFormState }) {
+  if (!form.isAboutFields) return <FailedState inline what={what} failure={form.failure} />
+  return (
+    <p className={css.refused} role="alert">
+      {what}
+    </p>
+  )
+}
+
 /** Give an organization access to an API: 'Add API Access' for a client, 'Add Consumer' otherwise (specification 1 §2). */
 export function AddAccessDock({ id }: { id: string }) {
   const { t } = useTranslation()
@@ -88,12 +98,12 @@ export function AddAccessDock({ id }: { id: string }) {
       <DockSection title={t('consumers.who')}>
         <form ref={element} id={formId} onSubmit={(event) => void form.submit(event)} noValidate>
           <fieldset disabled={form.isSending} className={css.fieldset}>
-            <AccessFields form={form} preset={preset} deployments={form.values.apiModelId === null ? undefined : api.data?.deployments} />
+            <AccessFields form={form} preset={preset} api={form.values.apiModelId === null ? undefined : api.data} />
             {api.data && can.setConsumerLimits(user, api.data) && <MaintainerFields form={form} />}
           </fieldset>
         </form>
         {api.isError && <FailedState inline what={t('apis.detailFailed')} failure={api.error} onRetry={() => void api.refetch()} />}
-        {form.failure && !form.isSending && <FailedState inline what={what} failure={form.failure} />}
+        {form.failure && !form.isSending && <Refused what={what} of={form} />}
       </DockSection>
       {added && (
         <CredentialsDialog

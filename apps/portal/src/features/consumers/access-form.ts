@@ -76,6 +76,12 @@ export const accessErrorsOf = (errors: Record<string, string>): AccessErrors => 
   return Object.fromEntries(Object.entries(all).filter(([, message]) => message !== undefined))
 }
 
+/** Whether all that was refused is said under fields. */
+export const isAboutFields = (errors: Record<string, string>) => {
+  const fields = Object.keys(errors)
+  return fields.length > 0 && fields.every((field) => Object.keys(accessErrorsOf({ [field]: 'x' })).length > 0)
+}
+
 /** What breaks the contract's rules (specification 1 §5). */
 export const accessErrors = (values: AccessValues): AccessErrors => {
   const body = accessBody(values)

@@ -1,5 +1,5 @@
 import { type AddConsumerForm, contract } from '@apim/contract'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { call } from '../../shared/api/call.ts'
 import type { Listing } from '../../shared/table/listing.ts'
@@ -22,21 +22,11 @@ export const apiNames = queryOptions({
 
 const addConsumer = (body: AddConsumerBody) => call(contract.consumers.add, { body })
 
-const useReload = () => {
-  const client = useQueryClient()
-  // An admin's adding also grants access, so the API stands differently afterwards.
-  return () => Promise.all(['consumers', 'apis', 'access'].map((key) => client.invalidateQueries({ queryKey: [key] })))
-}
-
 /** Gives access, or changes it (`consumerId`). The answer holds the new key, so the cache must not keep it (trust T22). */
-export const useAddConsumer = () => {
-  const reload = useReload()
-  return useMutation({ mutationFn: addConsumer, gcTime: 0, onSettled: () => void reload() })
-}
+export const useAddConsumer = () => useMutation({ mutationFn: addConsumer, gcTime: 0, meta: { rereads: 'aside' } })
 
 /** Deletes a consumer; its key is dead at the gateway before the answer. */
-export const useRemoveConsumer = () =>
-  useMutation({ mutationFn: (id: number) => call(contract.consumers.remove, { params: { id } }), onSettled: useReload() })
+export const useRemoveConsumer = () => useMutation({ mutationFn: (id: number) => call(contract.consumers.remove, { params: { id } }) })
 
 /** Shows a key; the service records who looked before it answers. Not a query or mutation: nothing may keep the answer. */
 export const revealKey = (consumerId: number) => call(contract.consumers.reveal, { body: { consumerId } })

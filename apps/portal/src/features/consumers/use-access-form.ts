@@ -1,7 +1,16 @@
 import { type FormEvent, useState } from 'react'
 import { failureOf } from '../../shared/api/failure.ts'
 import { dropDraft, keepDraft, readDraft } from '../../shared/draft.ts'
-import { type AccessErrors, type AccessValues, accessErrors, accessErrorsOf, blankAccess, keptFields, sendable } from './access-form.ts'
+import {
+  type AccessErrors,
+  type AccessValues,
+  accessErrors,
+  accessErrorsOf,
+  blankAccess,
+  isAboutFields,
+  keptFields,
+  sendable,
+} from './access-form.ts'
 import type { AddAccessRef } from './add-access-ref.ts'
 import { type Added, useAddConsumer } from './consumers.queries.ts'
 
@@ -47,8 +56,8 @@ export const useAccessForm = (preset: AddAccessRef, draft: string, onAdded: (add
     errorOf: (field: keyof AccessValues) => said[field] ?? (touched.has(field) ? wrong[field] : undefined),
     isSending: add.isPending,
     failure: add.error,
-    /** Whether what came back is said under a field already. */
-    isAboutFields: Object.keys(said).length > 0,
+    /** Whether all that came back is said under fields already. */
+    isAboutFields: isAboutFields(failureOf(add.error).errors),
   }
 }
 export type AccessFormState = ReturnType<typeof useAccessForm>

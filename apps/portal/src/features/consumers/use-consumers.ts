@@ -13,11 +13,14 @@ export const useConsumers = (api: Owned) => {
   const isShown = seesAll || (can.seeKeys(user) && user.organizationId !== null)
   const query = useQuery({ ...consumersOf(api.id, seesAll ? undefined : (user.organizationId ?? undefined)), enabled: isShown })
   const own = query.data?.find(({ orgId }) => orgId === user.organizationId)
+  const working = own?.deployments.filter(({ state }) => state === 'ACTIVE') ?? []
   return {
     query,
     isShown,
     seesAll,
     /** The organization's own keys that work; undefined while it is not known. */
-    ownKeys: query.data && (own?.deployments.filter(({ state }) => state === 'ACTIVE').length ?? 0),
+    ownKeys: query.data && working.length,
+    /** The deployments that they are for; undefined while it is not known. */
+    keyed: isShown && !query.data ? undefined : working.map(({ deploymentId }) => deploymentId),
   }
 }

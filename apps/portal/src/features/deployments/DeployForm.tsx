@@ -29,9 +29,9 @@ type Props = {
 const useReason = ({ form, parts: { api, deployment } }: Pick<Props, 'form' | 'parts'>) => {
   const { t } = useTranslation()
   const { kongServer, env } = form.values
-  if (!deployment && env !== null && takenEnvironments(api, kongServer).includes(env)) return t('deploy.envTakenError', { env })
-  if (form.wrong.length > 0)
-    return t('deploy.missing', { fields: form.wrong.map((field) => t(`deploy.field.${field}` as 'deploy.env')).join(', ') })
+  const isTaken = !deployment && env !== null && takenEnvironments(api, kongServer).includes(env)
+  const wrong = isTaken ? (['env', ...form.wrong] as const) : form.wrong
+  if (wrong.length > 0) return t('deploy.missing', { fields: wrong.map((field) => t(`deploy.field.${field}` as 'deploy.env')).join(', ') })
   return form.isUnchanged ? t('deploy.unchanged') : undefined
 }
 

@@ -314,3 +314,22 @@ test('specification 1 §2: the OAuth expiry time is there for Oauth2 and both, a
   await user.click(button(/Deploy to DEV/))
   expect(said()).toMatchObject({ auth: 'both', oAuth2Config: { tokenExpiration: '900' } })
 })
+
+test('that an environment is taken is said once, at its field', async () => {
+  const detail = buildApiDetail({ bizappId: 3, deployments: [buildDeployment()] })
+  await show({ env: 'DEV' }, maintainer, { 'GET /api/api-detail/7': detail })
+  await fill()
+  expect(await screen.findByText('This API is already deployed to DEV on this gateway server')).toBeTruthy()
+  expect(screen.getByText('Needs attention: environment.')).toBeTruthy()
+})
+
+test('specification 1 §8: what is wrong with the request transformer is repeated in the notice that stays', async () => {
+  const { user } = await show({ env: 'DEV' })
+  await fill()
+  await user.click(screen.getByRole('checkbox', { name: 'Request transformer' }))
+  await user.click(button(/Deploy to DEV/))
+  const refused = { status: 400, detail: 'Please correct the marked fields', errors: { 'request-transformer': 'addHeaders: no' } }
+  await act(async () => sent[0]?.answer(400, JSON.stringify(refused)))
+  const notice = await screen.findByText('addHeaders: no')
+  expect(notice.closest('[role=alert]')?.textContent).toContain('There was an error during the deployment')
+})

@@ -1,5 +1,5 @@
 import { contract } from '@apim/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import type { DeployBody } from './deploy-form.ts'
 
@@ -26,11 +26,5 @@ export const deploymentDetail = (id: number) =>
   })
 
 /** Deploys, or changes a deployment; answers when the gateway serves it. `onProgress`: how much of the request was sent, 0 to 100. */
-export const useDeploy = (onProgress: (percent: number) => void) => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: DeployBody) => call(contract.deployments.deploy, { body }, { onProgress }),
-    // Also after a failure: a gateway that was slow may have it all the same.
-    onSettled: () => Promise.all(['apis', 'deployments'].map((key) => client.invalidateQueries({ queryKey: [key] }))),
-  })
-}
+export const useDeploy = (onProgress: (percent: number) => void) =>
+  useMutation({ mutationFn: (body: DeployBody) => call(contract.deployments.deploy, { body }, { onProgress }) })

@@ -23,7 +23,9 @@ const useLateNotice = () => {
   const say = (error: unknown) => {
     takeBack()
     timer.current = setTimeout(() => {
-      said.current = notifyFailure(t('deploy.failed'), error)
+      const { message, ...failure } = failureOf(error)
+      // Specification 1 §8: the same text, followed by what is wrong with the transformer.
+      said.current = notifyFailure(t('deploy.failed'), { ...failure, message: failure.errors['request-transformer'] ?? message })
     }, deployFailureDebounceMs)
   }
   return { say, takeBack }

@@ -38,7 +38,7 @@ export const reportChoices = {
   codes: queryOptions({
     queryKey: ['lists', 'response-codes'],
     queryFn: ({ signal }) => call(contract.lists.responseCodes, {}, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
   }),
 }
 
@@ -46,6 +46,7 @@ export const reportChoices = {
 export const useExport = () =>
   useMutation({
     gcTime: 0,
+    meta: { rereads: 'nothing' },
     mutationFn: async (search: ReportSearch) => {
       const { sort, order } = pageQuery(search)
       const query = { ...reportQuery(search, ownZone(), Date.now()), sort, order }

@@ -16,7 +16,7 @@ import css from './Pages.module.css'
 /** An API at a glance: where it runs, what it does, what comes next. */
 export function ApiOverview({ of: api }: { of: ApiDetail }) {
   const { t } = useTranslation()
-  const { ownKeys } = useConsumers(api)
+  const { ownKeys, keyed } = useConsumers(api)
   const { step, hasAccess, own } = useApiStanding(api, ownKeys)
   return (
     <div className={css.page}>
@@ -27,7 +27,7 @@ export function ApiOverview({ of: api }: { of: ApiDetail }) {
             <h2>{t('apis.whatItDoes')}</h2>
             <p>{api.description || t('apis.noDescription')}</p>
           </section>
-          <CallExample of={api} />
+          {keyed && <CallExample of={api} keyed={keyed} />}
         </div>
         <OperationsCard of={api} />
       </div>

@@ -1,4 +1,13 @@
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryClient } from '@tanstack/react-query'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** `nothing`: a download. `aside`: what comes back is shown at once, whatever is read again behind it. */
+      rereads?: 'nothing' | 'aside'
+    }
+  }
+}
 
 /** Answers of a gateway or a network that another try may mend. A refusal never changes by asking again. */
 const worthRetrying = (failure: unknown) => {
@@ -6,11 +15,24 @@ const worthRetrying = (failure: unknown) => {
   return !status || status === 502 || status === 503 || status === 504
 }
 
-/** The portal's cache: data counts as fresh for 15 s, reads are tried twice more where that can help, writes never by themselves. */
-export const createQueryClient = () =>
-  new QueryClient({
+/**
+ * The portal's cache: data counts as fresh for 15 s, reads are tried twice more where that can help, writes never by themselves. After a write, also
+ * one that failed, everything on the screen is read again, and what is not on it when it is shown next: a deployment takes its keys with it, a grant the
+ * lists beside it, and no list of such ties would stay whole. A write that succeeded ends when that is done.
+ */
+export const createQueryClient = (): QueryClient => {
+  const client: QueryClient = new QueryClient({
     defaultOptions: {
       queries: { staleTime: 15_000, retry: (count, failure) => count < 2 && worthRetrying(failure) },
       mutations: { retry: false },
     },
+    mutationCache: new MutationCache({
+      onSettled: (_data, failure, _variables, _context, { meta }) => {
+        if (meta?.rereads === 'nothing') return undefined
+        const read = client.invalidateQueries()
+        return failure || meta?.rereads === 'aside' ? undefined : read
+      },
+    }),
   })
+  return client
+}
