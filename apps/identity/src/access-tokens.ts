@@ -2,6 +2,7 @@ import { createPublicKey, type JsonWebKey, type KeyObject, verify } from 'node:c
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { z } from 'zod'
 import type { SigningKey } from './keys.ts'
+import { digest } from './storage/digest.ts'
 
 const Header = z.object({ alg: z.literal('ES256'), typ: z.literal('at+jwt'), kid: z.string() })
 const Claims = z.object({
@@ -10,6 +11,7 @@ const Claims = z.object({
   client_id: z.string(),
   scope: z.string(),
   sid: z.string(),
+  grant: z.string(),
   jti: z.string(),
   iat: z.number(),
   exp: z.number(),
@@ -17,7 +19,7 @@ const Claims = z.object({
 
 /**
  * Lets userinfo accept the provider's own JWT access tokens, which are not stored: reads one back into what oidc-provider would have stored.
- * The token is only good while the session it was issued in lives, because the grant is looked up through that session.
+ * The token is only good while the session and the grant live that it was issued for.
  */
 export function accessTokenAdapter(stored: Adapter, sessions: Adapter, signing: SigningKey[], issuer: string): Adapter {
   const keys = new Map(signing.map(({ d: _private, ...key }) => [key.kid, createPublicKey({ key: key as JsonWebKey, format: 'jwk' })]))
@@ -28,7 +30,7 @@ export function accessTokenAdapter(stored: Adapter, sessions: Adapter, signing: 
       if (!claims || claims.iss !== issuer) return undefined
       const session = await sessions.findByUid(claims.sid)
       const grantId = session?.authorizations?.[claims.client_id]?.grantId
-      if (!grantId) return undefined
+      if (!grantId || digest(grantId) !== claims.grant) return undefined
       const { jti, iat, exp, scope } = claims
       return {
         kind: 'AccessToken',

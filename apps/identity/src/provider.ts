@@ -11,6 +11,7 @@ import { errorPage } from './pages/notice-pages.ts'
 import { chooseLanguage } from './pages/texts.ts'
 import { findAccountById } from './storage/accounts.ts'
 import { postgresAdapter } from './storage/adapter.ts'
+import { digest } from './storage/digest.ts'
 
 /** A session ends 12 hours after the password was entered, however busy it is (NIST 800-63B AAL3; trust T09). */
 export const SESSION_SECONDS = 12 * 3600
@@ -50,7 +51,9 @@ export function createProvider(options: IdentityOptions, keys: IdentityKeys, pla
       if (!('accountId' in token)) return undefined
       const account = await findAccountById(options.pool, token.accountId)
       const { AuthorizationCode, RefreshToken } = ctx.oidc.entities
-      return account && { ...accountClaims(account), auth_time: (RefreshToken ?? AuthorizationCode)?.authTime, sid: token.sessionUid }
+      if (!account || token.grantId === undefined) return undefined
+      const authTime = (RefreshToken ?? AuthorizationCode)?.authTime
+      return { ...accountClaims(account), auth_time: authTime, sid: token.sessionUid, grant: digest(token.grantId) }
     },
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,

@@ -26,11 +26,11 @@ interface Cookie {
 /** A plain HTTP client with a cookie jar that honours paths and expiry: what a browser without script, or `curl`, can do. */
 export class Browser {
   readonly jar = new Map<string, Cookie>()
-  readonly #provider: Running
+  readonly #provider: Pick<Running, 'origin' | 'issuer'>
   readonly #headers: Record<string, string>
 
   /** With headers that a proxy adds on the way, if any. */
-  constructor(provider: Running, headers: Record<string, string> = {}) {
+  constructor(provider: Pick<Running, 'origin' | 'issuer'>, headers: Record<string, string> = {}) {
     this.#provider = provider
     this.#headers = headers
   }

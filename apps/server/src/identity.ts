@@ -1,6 +1,6 @@
-import { identity, migrateIdentity, type SeedAccount } from '@apim/identity'
+import { identity, isTokenLive, migrateIdentity, type SeedAccount } from '@apim/identity'
 import type { FastifyInstance } from 'fastify'
-import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose'
+import { createLocalJWKSet, type JWTPayload, type JWTVerifyGetKey } from 'jose'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
 import type { Mail } from './outside/mail.ts'
@@ -44,3 +44,10 @@ export const embeddedKeys = (config: Config, app: () => FastifyInstance): JWTVer
     return (await keys)(header, token)
   }
 }
+
+/** By what the embedded provider's tokens are checked: its keys, and whether the session and the grant that they came from live. */
+export const embeddedTokens = (config: Config, pool: Database['pool'], app: () => FastifyInstance) => ({
+  keys: embeddedKeys(config, app),
+  isLive: async ({ sid, grant }: JWTPayload): Promise<boolean> =>
+    typeof sid === 'string' && typeof grant === 'string' && isTokenLive(pool, { sid, grant }),
+})

@@ -11,7 +11,7 @@ import { migrateDatabase, whileMigrating } from './db/migrate.ts'
 import { type Demo, demoAccounts, seedDemoPeople, startDemo } from './demo/index.ts'
 import { embeddedGateway, sampleService } from './embedded-gateway.ts'
 import { defaultLimits } from './http/limits.ts'
-import { embeddedIdentity, embeddedKeys, prepareIdentity } from './identity.ts'
+import { embeddedIdentity, embeddedTokens, prepareIdentity } from './identity.ts'
 import { checkInstallationKey } from './installation.ts'
 import { repeat } from './jobs/repeat.ts'
 import { createMetrics } from './metrics.ts'
@@ -59,7 +59,7 @@ const answers = (database: Database) =>
     () => false,
   )
 
-const rules = (config: Config, app: () => FastifyInstance) => {
+const rules = (config: Config, { pool }: Database, app: () => FastifyInstance) => {
   const provider = connectProvider(config.issuer)
   return {
     issuer: config.issuer,
@@ -68,7 +68,7 @@ const rules = (config: Config, app: () => FastifyInstance) => {
     trustedEmailDomains: config.OIDC_TRUSTED_EMAIL_DOMAINS,
     initialAdminEmail: config.INITIAL_ADMIN_EMAIL,
     userInfo: provider.userInfo,
-    keys: config.embeddedIdentity ? embeddedKeys(config, app) : provider.keys,
+    ...(config.embeddedIdentity ? embeddedTokens(config, pool, app) : { keys: provider.keys }),
   }
 }
 
@@ -82,7 +82,7 @@ const assemble = async (config: Config, log: Logger, database: Database, vault: 
     vault,
     authenticate: createSessions(
       database.db,
-      rules(config, () => app),
+      rules(config, database, () => app),
     ),
     info: { 'env-info': config.APIM_ENV, version, oidc: { authority: config.issuer, clientId: config.OIDC_CLIENT_ID } },
     publicUrl: config.PUBLIC_URL,

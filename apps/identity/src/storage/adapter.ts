@@ -98,6 +98,19 @@ async function endGrant(pool: pg.Pool, grantId: string): Promise<void> {
   await pool.query(`DELETE FROM identity.artifact WHERE grant_id = $1 OR (model = 'Grant' AND id_hash = $2)`, [grantId, digest(grantId)])
 }
 
+/**
+ * Whether an access token with these claims is still good: its session and its grant live. A logout ends the session, a second use of the code ends the
+ * grant, a new password ends both; the token itself would be valid for some minutes more (trust T06).
+ */
+export async function isTokenLive(pool: pg.Pool, { sid, grant }: { sid: string; grant: string }): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `SELECT 1 FROM identity.artifact WHERE model = 'Session' AND uid = $1 AND ${LIVE} AND EXISTS (
+       SELECT 1 FROM identity.artifact g WHERE g.model = 'Grant' AND g.id_hash = $2 AND g.expires_at > now())`,
+    [sid, grant],
+  )
+  return rowCount !== 0
+}
+
 /** Ends every session, grant, code and refresh token of an account, as part of the caller's transaction. */
 export async function endAccountSessions(client: pg.Pool | pg.PoolClient, accountId: string): Promise<void> {
   await client.query(`UPDATE identity.artifact SET ended_at = now(), payload = '{}' WHERE account_id = $1 AND model = 'Session'`, [

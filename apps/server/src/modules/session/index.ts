@@ -19,6 +19,7 @@ export interface SessionOptions extends BindingRules {
   clientId: string
   keys: JWTVerifyGetKey
   userInfo(token: string): Promise<Partial<Claims> | undefined>
+  isLive?(claims: Claims): Promise<boolean>
 }
 
 /** Answers the person behind a bearer token; see session.service.ts. */
@@ -29,6 +30,7 @@ export const createSessions = (db: Db, options: SessionOptions): Authenticate =>
     store,
     check: createTokenCheck(options),
     userInfo: options.userInfo,
+    ...(options.isLive && { isLive: options.isLive }),
     bind: createBinding(db, store, options),
   })
 }

@@ -13,6 +13,8 @@ interface Parts {
   check(token: string): Promise<Claims>
   /** Finds a profile that the access token does not carry. */
   userInfo(token: string): Promise<Partial<Claims> | undefined>
+  /** Whether the provider still stands by the token; not asked where it cannot tell. */
+  isLive?(claims: Claims): Promise<boolean>
   bind(claims: Claims, profile: Partial<Claims>): Promise<Person>
 }
 
@@ -31,8 +33,9 @@ const signInTime = ({ auth_time: time }: Claims): number =>
   typeof time === 'number' && Number.isInteger(time) && time > 0 && time <= Date.now() / 1000 + clockLeewaySeconds ? time : 0
 
 /** Turns a bearer token into the person behind it: roles, status and organization are read from the database each time (trust G6). */
-export const createAuthenticate = ({ issuer, store, check, userInfo, bind }: Parts): Authenticate => {
+export const createAuthenticate = ({ issuer, store, check, userInfo, isLive, bind }: Parts): Authenticate => {
   const requireLiveSession = async (claims: Claims, userId: number) => {
+    if (isLive && !(await isLive(claims))) throw sessionExpired('The session has ended', userId)
     const sid = claims.sid ?? claims.sub
     const authTime = signInTime(claims)
     const session = await store.findSession(issuer, sid)
