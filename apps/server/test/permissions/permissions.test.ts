@@ -1,18 +1,12 @@
-import { contract, type Route } from '@apim/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defaultTimes } from '../../src/jobs/times.ts'
 import { buildTestApp, type Reply, type TestApp } from '../app.ts'
 import { type Case, cases, type Target } from './cases.ts'
-import { columns, permissionTable, type Row, rowName } from './table.ts'
+import { columns, implementedRows, known, permissionTable, routes, rowName, spelled, valueFor } from './table.ts'
 import { buildWorld, type Who, type World } from './world.ts'
 
 const rows = permissionTable()
-const routes: Route[] = Object.values(contract).flatMap((group) => Object.values(group) as Route[])
-const spelled = (route: Route) => `${route.method} ${route.path.replace(/:(\w+)/g, '{$1}')}`
-const known = new Set([...routes.map(spelled), 'GET /api/openapi.json'])
-/** Variants of a call whose thing does not exist yet. */
-const isLater = (row: Row) => row.variant === '[event category product]'
-const implemented = rows.filter((row) => known.has(`${row.method} ${row.path}`) && !isLater(row))
+const implemented = implementedRows()
 /** Held by tests of their own: they are files or belong to the server itself. */
 const elsewhere = ['GET /actuator/info', 'GET /i18n/{lang}.json', 'GET /api/{autocomplete-path}', 'GET /reference-frame']
 const later = rows.filter((row) => !implemented.includes(row) && !elsewhere.includes(rowName(row)))
@@ -29,12 +23,6 @@ afterAll(async () => {
   process.stdout.write(`permissions: ${implemented.length} rows held in ${checks} checks; ${later.length} rows not implemented yet:\n`)
   for (const row of later) process.stdout.write(`  ${rowName(row)}\n`)
 })
-
-const valueFor = (row: Row, who: Who): string => {
-  const value = row.values[who.column]
-  const split = /int=(\w+);ext=(\w+)/.exec(value)
-  return split ? ((who.isInternal ? split[1] : split[2]) as string) : value
-}
 
 const refused = [403, 404]
 const emptied = (reply: Reply) => {
@@ -54,10 +42,8 @@ const judge = (value: string, one: Case, who: Who, target: Target, reply: Reply)
     wanted: 'let in',
   }
   const scoped = target === 'own' || one.shape === 'plain' ? admitted : status(reply, refused, 'refused')
-  const listed = (): Verdict => {
-    const mark = one.foreignMark?.(world)
-    return { ok: reply.status === 200 && (mark === undefined || !reply.text.includes(mark)), wanted: `200 without foreign rows` }
-  }
+  // What is in a list is looked at in lists.test.ts.
+  const listed: Verdict = status(reply, [200], '200')
   switch (value) {
     case 'allow':
       return admitted
@@ -76,7 +62,7 @@ const judge = (value: string, one: Case, who: Who, target: Target, reply: Reply)
     case 'own_org_with_access':
     case 'own_org_or_own_app':
     case 'resource_visible':
-      return one.shape === 'list' ? listed() : scoped
+      return one.shape === 'list' ? listed : scoped
     default:
       throw new Error(`the table has a word that this test does not know: ${value}`)
   }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { contract, type Route } from '@apim/contract'
 
 export const columns = ['anonymous', 'no_org', 'company_user', 'company_admin', 'maintainer', 'kong_admin', 'portal_admin'] as const
 export type Column = (typeof columns)[number]
@@ -35,3 +36,21 @@ export const permissionTable = (): Row[] =>
     })
 
 export const rowName = (row: Row) => `${row.method} ${row.path}${row.variant ? ` ${row.variant}` : ''}`
+
+/** Every call of the contract. */
+export const routes: Route[] = Object.values(contract).flatMap((group) => Object.values(group) as Route[])
+/** A call as the table spells it. */
+export const spelled = (route: Route) => `${route.method} ${route.path.replace(/:(\w+)/g, '{$1}')}`
+/** The calls that there are, as the table spells them. */
+export const known: ReadonlySet<string> = new Set([...routes.map(spelled), 'GET /api/openapi.json'])
+/** Variants of a call whose thing does not exist yet. */
+const isLater = (row: Row) => row.variant === '[event category product]'
+/** The rows of calls that there are. */
+export const implementedRows = (): Row[] => permissionTable().filter((row) => known.has(`${row.method} ${row.path}`) && !isLater(row))
+
+/** What the table says of a person: internal and external ones may have different rights. */
+export const valueFor = (row: Row, who: { column: Column; isInternal: boolean }): string => {
+  const value = row.values[who.column]
+  const split = /int=(\w+);ext=(\w+)/.exec(value)
+  return split ? ((who.isInternal ? split[1] : split[2]) as string) : value
+}

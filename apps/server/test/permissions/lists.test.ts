@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../app.ts'
+import { cases } from './cases.ts'
+import { type ListProof, listProofs } from './list-proofs.ts'
+import { implementedRows, type Row, rowName, valueFor } from './table.ts'
+import { buildWorld, type Who, type World } from './world.ts'
+
+let app: TestApp
+let world: World
+beforeAll(async () => {
+  app = await buildTestApp()
+  world = await buildWorld(app)
+})
+afterAll(() => app.close())
+
+const partial = new Set(['own_org', 'own_app', 'own_org_or_own_app', 'visible', 'resource_visible', 'granted'])
+const cells = (row: Row) => Object.values(row.values).flatMap((value) => value.split(/;?(?:int|ext)=/))
+/** Lists of which somebody sees a part only: what is read without naming one thing. */
+const lists = implementedRows().filter(
+  (row) =>
+    cells(row).some((value) => partial.has(value)) &&
+    ((row.method === 'GET' && !row.path.includes('{')) || cases[rowName(row)]?.shape === 'list'),
+)
+
+/** The list as it is, and narrowed to what is somebody else's. */
+const waysToAsk = async (row: Row, who: Who) => {
+  const narrowed = await (cases[rowName(row)] as (typeof cases)[string]).call(world, who, 'foreign')
+  return [{ url: row.path, body: row.method === 'POST' ? {} : undefined }, narrowed]
+}
+const answers = async (row: Row, who: Who, ways: { url: string; body?: unknown }[]): Promise<string[]> => {
+  const texts = []
+  for (const { url, body } of ways) {
+    const reply = await app.as(who.email as string).send(row.method, url, body)
+    if (reply.status !== 200) throw new Error(`${row.method} ${url}: ${reply.status} ${reply.text}`)
+    texts.push(reply.text)
+  }
+  return texts
+}
+const admin = () => world.cast.find(({ column }) => column === 'portal_admin') as Who
+
+describe('a list of which somebody sees a part', () => {
+  it('has a proof, each one', () => {
+    expect(lists.length).toBeGreaterThan(11)
+    expect(lists.map(rowName).filter((name) => !(name in listProofs))).toEqual([])
+    expect(Object.keys(listProofs).filter((name) => !lists.some((row) => rowName(row) === name))).toEqual([])
+  })
+  for (const row of lists) {
+    const { foreign, own } = listProofs[rowName(row)] ?? ({ foreign: () => undefined } satisfies ListProof)
+    const people = () => world.cast.filter((who) => partial.has(valueFor(row, who)))
+    it(`${rowName(row)}: is the same with and without what is not theirs`, async () => {
+      let proofs = 0
+      for (const who of people()) {
+        const make = foreign(who)
+        if (!make) continue
+        const ways = await waysToAsk(row, who)
+        const before = await answers(row, who, ways)
+        const seenByAll = valueFor(row, admin()) === 'allow' ? await answers(row, admin(), ways.slice(0, 1)) : undefined
+        await make(world, who)
+        expect([who.name, await answers(row, who, ways)]).toEqual([who.name, before])
+        // What was made would have been seen: it stands in the list of whoever sees everything.
+        if (seenByAll) expect([who.name, await answers(row, admin(), ways.slice(0, 1))]).not.toEqual([who.name, seenByAll])
+        proofs += 1
+      }
+      expect(proofs).toBeGreaterThan(0)
+    })
+    it(`${rowName(row)}: holds what is theirs`, async () => {
+      let proofs = 0
+      for (const who of people()) {
+        const make = own?.(who)
+        if (!make) continue
+        const [way] = await waysToAsk(row, who)
+        const before = await answers(row, who, [way as NonNullable<typeof way>])
+        await make(world, who)
+        const after = await answers(row, who, [way as NonNullable<typeof way>])
+        expect([who.name, after]).not.toEqual([who.name, before])
+        proofs += 1
+      }
+      expect(proofs).toBeGreaterThan(0)
+    })
+  }
+})
