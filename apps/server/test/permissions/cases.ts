@@ -73,12 +73,13 @@ export const cases: Record<string, Case> = {
   'GET /api/all-response-codes': list('/api/all-response-codes'),
   'GET /api/business-areas': list('/api/business-areas'),
   'GET /api/resources': list('/api/resources?type=KONG'),
-  'POST /api/resources': plain('/api/resources', {
-    type: 'KONG',
-    name: 'Kong East',
-    adminUrl: 'http://127.0.0.1:9444',
-    apiUrl: 'http://127.0.0.1:9443',
-  }),
+  'POST /api/resources': {
+    shape: 'plain',
+    call: (world) => ({
+      url: '/api/resources',
+      body: { type: 'KONG', name: `Kong ${world.letters()}`, adminUrl: 'http://127.0.0.1:9444', apiUrl: 'http://127.0.0.1:9443' },
+    }),
+  },
   'GET /api/sample-swagger': plain('/api/sample-swagger'),
   'GET /api/api-detail/{id}': onApi((id) => `/api/api-detail/${id}`),
   'GET /api/api-info/{id}': onApi((id) => `/api/api-info/${id}`),

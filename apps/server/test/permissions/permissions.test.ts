@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditLog } from '../../src/db/schema/index.ts'
 import { defaultTimes } from '../../src/jobs/times.ts'
 import { buildTestApp, type Reply, type TestApp } from '../app.ts'
 import { type Case, cases, type Target } from './cases.ts'
-import { columns, implementedRows, known, permissionTable, routes, rowName, spelled, valueFor } from './table.ts'
+import { columns, implementedRows, known, permissionTable, type Row, routes, rowName, spelled, valueFor } from './table.ts'
 import { buildWorld, type Who, type World } from './world.ts'
 
 const rows = permissionTable()
@@ -31,6 +33,16 @@ const emptied = (reply: Reply) => {
   if (Array.isArray(body)) return body.length === 0
   return (body.total ?? 0) === 0
 }
+
+/** Calls that write nothing but when somebody was last active, or read with POST. */
+const changesNothing = new Set(['POST /api/session/activity', 'POST /api/request-access/filter'])
+const isChange = (row: Row) => row.method !== 'GET' && !changesNothing.has(rowName(row))
+/** Who did what, in the audit rows that this call has left. */
+const auditOf = async (reply: Reply) =>
+  app.db
+    .select({ actorId: auditLog.actorId, organizationId: auditLog.organizationId, address: auditLog.address })
+    .from(auditLog)
+    .where(eq(auditLog.requestId, String(reply.headers['x-request-id'])))
 
 type Verdict = { ok: boolean; wanted: string }
 const status = (reply: Reply, wanted: number[], words: string): Verdict => ({ ok: wanted.includes(reply.status), wanted: words })
@@ -86,7 +98,7 @@ describe('permissions.csv', () => {
   for (const row of [...implemented].sort((a, b) => order.indexOf(rowName(a)) - order.indexOf(rowName(b))))
     describe(rowName(row), () => {
       for (const column of columns)
-        it(`${column}: ${row.values[column]}`, async () => {
+        it(`${column}: ${row.values[column]}${isChange(row) ? ', one audit row for a change and none for a refusal' : ', no audit row'}`, async () => {
           const one = cases[rowName(row)] as Case
           for (const who of world.cast.filter((person) => person.column === column))
             for (const target of ['own', 'foreign'] as const) {
@@ -94,6 +106,13 @@ describe('permissions.csv', () => {
               const reply = await caller(who).send(row.method, url, body)
               const verdict = judge(valueFor(row, who), one, who, target, reply)
               checks += 1
+              const isDone = isChange(row) && (reply.status < 300 || (one.alsoAdmits ?? []).includes(reply.status))
+              expect([who.name, target, reply.status, await auditOf(reply)]).toEqual([
+                who.name,
+                target,
+                reply.status,
+                isDone ? [{ actorId: who.userId, organizationId: who.organizationId, address: '127.0.0.1' }] : [],
+              ])
               expect(
                 verdict.ok
                   ? 'as the table says'

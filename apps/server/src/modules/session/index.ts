@@ -1,6 +1,7 @@
 import { contract, isPortalAdmin, type UserDetail } from '@apim/contract'
 import type { FastifyInstance } from 'fastify'
 import type { JWTVerifyGetKey } from 'jose'
+import { audit } from '../../audit/audit.ts'
 import type { Db } from '../../db/client.ts'
 import { notFound } from '../../http/errors.ts'
 import { implement } from '../../http/implement.ts'
@@ -57,7 +58,10 @@ export const session = (app: FastifyInstance, { db }: { db: Db }): void => {
       return { expiresInSeconds: Math.max(0, idleSecondsMax - body.idleSeconds) }
     },
     end: async ({ user }) => {
-      await store.endSession(user.issuer, user.sid)
+      await db.transaction(async (tx) => {
+        if (await store.endSession(tx, user.issuer, user.sid))
+          await audit(tx, user, { action: 'session.end', objectType: 'user', objectId: user.id })
+      })
       return { ended: true as const }
     },
   })

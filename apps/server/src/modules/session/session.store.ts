@@ -95,10 +95,14 @@ export const sessionStore = (db: Db) => ({
       .update(sessions)
       .set({ lastActivityAt: sql`greatest(${sessions.lastActivityAt}, now() - make_interval(secs => ${idleSeconds}))` })
       .where(and(eq(sessions.issuer, issuer), eq(sessions.sid, sid), isNull(sessions.endedAt))),
-  endSession: (issuer: string, sid: string) =>
-    db
-      .update(sessions)
-      .set({ endedAt: sql`now()` })
-      .where(and(eq(sessions.issuer, issuer), eq(sessions.sid, sid))),
+  /** Whether it was this call that ended the session. */
+  endSession: async (tx: Tx, issuer: string, sid: string) =>
+    (
+      await tx
+        .update(sessions)
+        .set({ endedAt: sql`now()` })
+        .where(and(eq(sessions.issuer, issuer), eq(sessions.sid, sid), isNull(sessions.endedAt)))
+        .returning({ sid: sessions.sid })
+    ).length === 1,
 })
 export type SessionStore = ReturnType<typeof sessionStore>
