@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { allocateCounters, Counters } from './counters.ts'
-import { windowEnd } from './window.ts'
+import { units, windowEnd } from './window.ts'
 
 const minute = (limit: number) => [{ unit: 'minute' as const, limit }]
 const noon = Date.UTC(2026, 5, 15, 12)
@@ -39,16 +39,25 @@ test('a thread that reads the clock late at a boundary counts in the new window 
   expect(counters.take('a', minute(5), noon + 59_999).used).toEqual([3])
 })
 
-test.each([
-  ['forward', 3_600_000],
-  ['back', -3_600_000],
-])('a clock that steps %s by an hour neither blocks nor opens for longer than one window', (_name, step) => {
-  const counters = new Counters(allocateCounters(16))
-  const hour = [{ unit: 'hour' as const, limit: 2 }]
-  counters.take('a', hour, noon)
-  counters.take('a', hour, noon)
-  const after = Array.from({ length: 5 }, () => counters.take('a', hour, noon + step).allowed)
-  expect(after).toEqual([true, true, false, false, false])
+const DAY_MS = 86_400_000
+const steps = [1_000, 3_000, 60_000, 3_600_000, DAY_MS, 40 * DAY_MS, 400 * DAY_MS].flatMap((step) => [step, -step])
+/** Where in their windows the moments lie: at the beginning, in the middle, and just before the end. */
+const places = [0, 29_500, 58_500, 59_999]
+
+test.each(units)('a clock that steps, by whatever and whenever, keeps a limit by the %s from no one for longer than one window', (unit) => {
+  for (const step of steps) {
+    for (const place of places) {
+      const counters = new Counters(allocateCounters(16))
+      const limits = [{ unit, limit: 2 }]
+      const allowed = (now: number) => [1, 2, 3].filter(() => counters.take('a', limits, now).allowed).length
+      expect(allowed(noon + place)).toBe(2)
+      const stepped = noon + place + step
+      // A thread that is late by less than two seconds cannot be told from a clock that was set back.
+      const passed = [stepped, stepped + 2_000, windowEnd(unit, stepped + 2_000)].map(allowed)
+      expect({ step, place, passed }).toEqual({ step, place, passed: expect.arrayContaining([2]) })
+      expect(Math.max(...passed)).toBe(2)
+    }
+  }
 })
 
 test('counters of ended windows make room for others: a small table serves any number of keys over time', () => {

@@ -28,6 +28,9 @@ const LATE_S = 2
 const SPINS = 2_000
 const WAITS = 100
 
+/** When the window that holds a moment ends; both in seconds since the epoch above. */
+const endOf = (unit: Unit, at: number): number => windowEnd(unit, (at + EPOCH_S) * 1000) / 1000 - EPOCH_S
+
 /** Returns memory for about 16 counters a bucket; `buckets` is a power of two. 4 MiB by default, for 262,144 counters. */
 export function allocateCounters(buckets = 16_384): SharedArrayBuffer {
   const memory = new SharedArrayBuffer((HEADER_WORDS + buckets * (1 + SLOTS * SLOT_WORDS)) * 4)
@@ -95,7 +98,7 @@ export class Counters {
     hashKey(key, units.indexOf(unit), this.header, this.key)
     const bucket = (this.key[0] as number) & this.mask
     this.lock(bucket)
-    const slot = this.slot(bucket, end, now, delta > 0)
+    const slot = this.slot(bucket, unit, end, now, delta > 0)
     let count = 0
     if (slot >= 0) {
       count = (this.words[slot + 3] as number) + delta
@@ -106,14 +109,15 @@ export class Counters {
   }
 
   /** Finds the key's slot, at its current window, or makes one; -1 when there is none. */
-  private slot(bucket: number, end: number, now: number, make: boolean): number {
+  private slot(bucket: number, unit: Unit, end: number, now: number, make: boolean): number {
     const words = this.words
     const first = bucket * SLOTS * SLOT_WORDS
     let free = -1
     for (let slot = first; slot < first + SLOTS * SLOT_WORDS; slot += SLOT_WORDS) {
       const slotEnd = words[slot + 2] as number
       if (words[slot] === this.key[0] && words[slot + 1] === this.key[1]) {
-        const isLate = slotEnd > end && end - now <= LATE_S
+        // Later than that only because the clock was set back: nobody shall wait until it is there again.
+        const isLate = slotEnd > end && slotEnd <= endOf(unit, now + LATE_S)
         if (slotEnd !== end && !isLate) this.open(slot, end)
         return slot
       }
