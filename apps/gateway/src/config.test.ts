@@ -20,6 +20,12 @@ test('what no upstream may point to is a list of names and addresses with ports'
   expect(readConfig({ GATEWAY_FORBIDDEN_UPSTREAMS: '' }).forbiddenUpstreams).toEqual([])
 })
 
+test('the access log may wait for 72 hours and take 1 GiB by default, unless it is set otherwise', () => {
+  expect(readConfig({})).toMatchObject({ spoolBounds: { capBytes: 1024 ** 3, maxAgeMs: 72 * 3_600_000 } })
+  const set = { GATEWAY_SPOOL_MAX_MIB: '16', GATEWAY_SPOOL_MAX_HOURS: '1' }
+  expect(readConfig(set)).toMatchObject({ spoolBounds: { capBytes: 16 * 1024 ** 2, maxAgeMs: 3_600_000 } })
+})
+
 test.each([
   ['GATEWAY_ROUTER_FLAVOR', 'expressions'],
   ['GATEWAY_TRUSTED_IPS', '10.0.0.0/33'],
@@ -34,6 +40,12 @@ test.each([
   ['GATEWAY_FORBIDDEN_UPSTREAMS', 'db.internal:0'],
   ['GATEWAY_FORBIDDEN_UPSTREAMS', 'fd00::1:5432'],
   ['GATEWAY_FORBIDDEN_UPSTREAMS', 'postgresql://db.internal:5432'],
+  ['GATEWAY_SPOOL_MAX_MIB', '15'],
+  ['GATEWAY_SPOOL_MAX_MIB', '1e3'],
+  ['GATEWAY_SPOOL_MAX_MIB', '1048577'],
+  ['GATEWAY_SPOOL_MAX_HOURS', '0'],
+  ['GATEWAY_SPOOL_MAX_HOURS', '1.5'],
+  ['GATEWAY_SPOOL_MAX_HOURS', '-1'],
 ])('%s=%s stops the start with one line that names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`))
 })

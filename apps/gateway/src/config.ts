@@ -14,6 +14,14 @@ const port = (byDefault: number) =>
     .refine((value) => value <= 65535, 'must be a port number')
     .default(byDefault)
 
+const whole = (least: number, most: number, byDefault: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `must be a whole number from ${least} to ${most}`)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `must be a whole number from ${least} to ${most}`)
+    .default(byDefault)
+
 const isRange = (text: string): boolean => {
   const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
   return isIP(address) !== 0 && Number(bits) <= (isIPv6(address) ? 128 : 32)
@@ -66,6 +74,9 @@ const environment = z.object({
     .transform(listed)
     .refine(areServers, 'must be addresses, with a port if need be and commas between them')
     .default([]),
+  /** How much access log may wait, and for how long. */
+  GATEWAY_SPOOL_MAX_MIB: whole(16, 1_048_576, 1024),
+  GATEWAY_SPOOL_MAX_HOURS: whole(1, 8_760, 72),
   GATEWAY_ADMIN_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
@@ -101,6 +112,7 @@ export interface GatewayConfig {
   routerFlavor: RouterFlavor
   trust: TrustOptions
   dns: DnsOptions
+  spoolBounds: { capBytes: number; maxAgeMs: number }
   logLevel: string
   portalPort: number
   /** `host:port` of what else no upstream may point to. */
@@ -133,6 +145,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     routerFlavor: values.GATEWAY_ROUTER_FLAVOR,
     trust: { ranges: values.GATEWAY_TRUSTED_IPS, header: values.GATEWAY_REAL_IP_HEADER },
     dns: { order: values.GATEWAY_DNS_ORDER, servers: values.GATEWAY_DNS_RESOLVER },
+    spoolBounds: { capBytes: values.GATEWAY_SPOOL_MAX_MIB * 1024 ** 2, maxAgeMs: values.GATEWAY_SPOOL_MAX_HOURS * 3_600_000 },
     logLevel: values.LOG_LEVEL,
     portalPort: values.PORT,
     forbiddenUpstreams: values.GATEWAY_FORBIDDEN_UPSTREAMS,

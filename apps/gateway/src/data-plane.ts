@@ -78,6 +78,8 @@ export interface DataPlaneOptions {
   healthFile?: string
   /** Folder in which access-log records wait until they are delivered. */
   spoolDir: string
+  /** What it may hold: so many bytes, and records of so many milliseconds; 1 GiB and 72 hours when left out. */
+  spoolBounds?: { capBytes: number; maxAgeMs: number }
   /** Addresses (`host:port`) that no upstream may point to: our own Admin API and the like. */
   forbiddenUpstreams: readonly string[]
   /** Addresses (`host:port`) that no log may be sent to; the portal's is not among them: it takes the log. None when left out. */

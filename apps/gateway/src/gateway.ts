@@ -141,6 +141,7 @@ function settingsOf(config: GatewayConfig) {
     trust,
     names: { lookups: lookupsBy(dns) },
     spoolDir: join(folder, 'spool'),
+    spoolBounds: config.spoolBounds,
     countersFile: join(folder, 'rate-counters'),
     healthFile: join(folder, 'target-health'),
     forbiddenUpstreams: [...ownEndpoints(config, [...ownPorts, portalPort]), ...config.forbiddenUpstreams],

@@ -70,6 +70,8 @@ export const Variables = z.object({
   GATEWAY_DNS_ORDER: z.string().optional(),
   GATEWAY_DNS_RESOLVER: z.string().optional(),
   GATEWAY_FORBIDDEN_UPSTREAMS: z.string().optional(),
+  GATEWAY_SPOOL_MAX_MIB: z.string().optional(),
+  GATEWAY_SPOOL_MAX_HOURS: z.string().optional(),
   SAMPLE_UPSTREAM_PORT: port(8090),
   SMTP_URL: z
     .string()

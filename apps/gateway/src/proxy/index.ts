@@ -6,6 +6,7 @@ import { allocateCounters, Counters } from '../limits/counters.ts'
 import { keepCounters, takeKeptCounters } from '../limits/kept-counters.ts'
 import { MetricRegistry } from '../metrics/registry.ts'
 import { Shipper } from '../spool/shipper.ts'
+import { SEGMENT_BYTES } from '../spool/writer.ts'
 import { EgressGuard } from './egress-guard.ts'
 import { packState } from './initial-state.ts'
 import { KeyRegistry } from './key-registry.ts'
@@ -30,6 +31,10 @@ const assertFree = (host: string, port: number): Promise<void> =>
     probe.once('error', reject)
     probe.listen({ host, port }, () => probe.close(() => resolve()))
   })
+
+/** How much a file of the spool holds at most: only whole ones are given up, and each thread has one that is not. */
+const segmentBytes = ({ spoolBounds, workers }: Pick<DataPlaneOptions, 'spoolBounds' | 'workers'>): number =>
+  Math.min(SEGMENT_BYTES, Math.floor((spoolBounds?.capBytes ?? Infinity) / (4 * workers)))
 
 /** What threads are told: all but keys, which they read in shared memory. */
 function* forThreads(changes: Iterable<Change>): Generator<Change> {
@@ -67,8 +72,7 @@ class ThreadedDataPlane implements DataPlane {
     this.everything = everything ?? (() => [])
     this.port = options.proxyPort
     this.tlsPort = options.tls?.port ?? null
-    const connect = new EgressGuard(options.forbiddenLogEndpoints ?? []).connector(5_000)
-    this.shipper = new Shipper({ folder: options.spoolDir, boot: this.boot, connect, log: options.log, begin: options.predecessorGone })
+    this.shipper = this.newShipper()
     this.guard = new EgressGuard(options.forbiddenUpstreams)
     const health = options.healthFile === undefined ? undefined : takeKeptHealth(options.healthFile)
     this.upstreamHealth = new UpstreamDirectory({
@@ -84,6 +88,14 @@ class ThreadedDataPlane implements DataPlane {
     this.take(this.everything())
     this.timer = setInterval(() => this.reportOverflows(), OVERFLOW_CHECK_MS)
     this.measuring = setInterval(() => void this.measure(), MEASURE_MS)
+  }
+
+  private newShipper(): Shipper {
+    const { spoolDir, spoolBounds, forbiddenLogEndpoints = [], log, predecessorGone } = this.options
+    const connect = new EgressGuard(forbiddenLogEndpoints).connector(5_000)
+    // Without its plugins nobody knows where the records belong: they stay for when the store is there again.
+    const begin = this.isDamaged ? new Promise<void>(() => undefined) : predecessorGone
+    return new Shipper({ folder: spoolDir, boot: this.boot, connect, log, begin, ...spoolBounds })
   }
 
   /** Takes what concerns the main thread. Returns the ids of the upstreams that the changes touch. */
@@ -122,6 +134,7 @@ class ThreadedDataPlane implements DataPlane {
       boot: this.boot,
       name: `t${this.started++}`,
       spoolDir,
+      segmentBytes: segmentBytes(this.options),
       forbiddenUpstreams,
       plainLoopbackTokens: this.options.plainLoopbackTokens ?? false,
       routerFlavor: this.options.routerFlavor ?? 'traditional_compatible',
@@ -134,7 +147,8 @@ class ThreadedDataPlane implements DataPlane {
   }
 
   private add(initial: SharedArrayBuffer[] | null): ProxyThread {
-    const thread: ProxyThread = new ProxyThread(this.data(initial), {
+    const data = this.data(initial)
+    const thread: ProxyThread = new ProxyThread(data, {
       onMessage: (message) => {
         if (message.kind === 'dropped') this.shipper.noteDropped(message.records)
         else if (message.again === undefined || this.pauses.isOver(message.again))
@@ -143,6 +157,7 @@ class ThreadedDataPlane implements DataPlane {
       issue: this.options.issue ?? (() => Promise.reject(new Error('tokens cannot be stored'))),
       onLost: (error) => {
         this.threads.delete(thread)
+        this.shipper.threadEnded(data.name)
         if (this.isClosing) return
         this.options.log.error({ err: error }, 'a proxy thread ended, starting another one')
         setTimeout(() => this.replace(), RESTART_PAUSE_MS)

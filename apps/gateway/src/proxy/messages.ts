@@ -23,6 +23,8 @@ export interface ThreadData {
   /** Tells this thread's spool files from those of the others. */
   name: string
   spoolDir: string
+  /** From this size on a file of the spool is left for the next one. */
+  segmentBytes: number
   forbiddenUpstreams: readonly string[]
   plainLoopbackTokens: boolean
   routerFlavor: RouterFlavor

@@ -36,6 +36,7 @@ const { identities } = configuration
 const keys = new SharedKeys(data.keys)
 const spool = new SpoolWriter({
   folder: data.spoolDir,
+  segmentBytes: data.segmentBytes,
   boot: data.boot,
   thread: data.name,
   onDropped: (records) => tell({ kind: 'dropped', records }),

@@ -4,8 +4,9 @@ import { Batch } from './batch.ts'
 import { Call } from './call.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { SpoolRange } from './segment.ts'
+import { Trial } from './trial.ts'
 
-/** What says that this very content will never be accepted; anything else may be repaired at the other end. */
+/** What says that this very content is not accepted; anything else concerns the endpoint. */
 const REFUSES_CONTENT = new Set([400, 413, 415, 422])
 
 interface Gap {
@@ -25,9 +26,12 @@ export class Destination {
   private readonly call: Call
   private readonly log: Log
   private readonly batch = new Batch<Destination>()
+  private readonly trial = new Trial<Destination>()
   private queue: Waiting[] = []
   private first = 0
   private gap: Gap | null = null
+  /** A gap with which a record was refused: it may be that only the record would be taken. */
+  private doubted: Gap | null = null
   private pauseMs = 0
   private failures = 0
   private limit: number
@@ -100,6 +104,7 @@ export class Destination {
     const { giveBack } = this
     if (giveBack === null) return
     this.giveBack = null
+    this.trial.end()
     const waiting = this.queue.slice(this.first).filter(({ records }) => records > 0)
     this.queue = []
     this.first = 0
@@ -148,30 +153,36 @@ export class Destination {
   }
 
   private async deliver(): Promise<void> {
-    const { batch, endpoint } = this
-    const told = endpoint.batchSize > 1 ? this.gap : null
-    this.fill(told)
+    const { batch, endpoint, trial } = this
+    const alone = trial.next(this.queue)
+    if (alone === null && trial.isOn) return this.postpone('every record is refused')
+    const told = endpoint.batchSize > 1 && alone === null && this.gap !== this.doubted ? this.gap : null
+    if (alone === null) this.fill(told)
+    else this.fillWith(alone)
     if (batch.records === 0) return
     const status = await this.call.send(batch.body(endpoint.batchSize > 1))
     if (this.call.isSending) batch.renew()
-    if (isAccepted(status)) {
-      if (told !== null && told === this.gap) this.gap = null
-      this.accepted()
-    } else if (REFUSES_CONTENT.has(status)) this.refused(status)
+    if (isAccepted(status)) this.accepted(told)
+    else if (REFUSES_CONTENT.has(status)) this.refused(status, told)
     else this.postpone(status)
+  }
+
+  private fillWith(range: Waiting): void {
+    this.batch.clear()
+    this.add(range, 1)
   }
 
   private fill(told: Gap | null): void {
     const { batch } = this
     batch.clear(told === null ? '' : JSON.stringify({ request: { id: randomUUID() }, started_at: told.since, gap: told }))
-    for (let at = this.first; at < this.queue.length; at++) if (!this.add(this.queue[at] as Waiting)) break
+    for (let at = this.first; at < this.queue.length; at++) if (!this.add(this.queue[at] as Waiting, this.limit)) break
   }
 
   /** Adds a range to the batch; false when no more fits. A file that cannot be read any more is given up. */
-  private add(range: Waiting): boolean {
+  private add(range: Waiting, limit: number): boolean {
     if (range.records === 0) return true
     try {
-      return this.batch.add(range, this.limit)
+      return this.batch.add(range, limit)
     } catch (error) {
       this.log('records of the access log cannot be read again and are given up', { records: range.records, error: String(error) })
       this.noteGap(range.records, 'spool not readable')
@@ -180,28 +191,46 @@ export class Destination {
     }
   }
 
-  private accepted(): void {
+  private accepted(told: Gap | null): void {
     if (this.failures > 0) this.log('log endpoint accepts again', { endpoint: this.endpoint.url, waiting: this.waiting })
     this.failures = 0
     this.pauseMs = 0
-    this.limit = Math.min(this.endpoint.batchSize, this.limit * 2)
+    this.settleGap(told)
+    if (this.trial.isOn) this.trial.taken()
+    else this.limit = Math.min(this.endpoint.batchSize, this.limit * 2)
     this.forget()
   }
 
-  /** Narrows a refused batch down to the record that is refused, and gives up only that one. */
-  private refused(status: number): void {
-    if (this.batch.records > 1) {
-      this.limit = Math.max(1, Math.floor(this.batch.records / 2))
-      return
+  /** After records were taken, with word of a gap or without. */
+  private settleGap(told: Gap | null): void {
+    const isRefused = this.doubted !== null && this.doubted === this.gap
+    if (isRefused) this.log('log endpoint takes no word of records that were given up', { endpoint: this.endpoint.url, ...this.gap })
+    if (isRefused || told === this.gap) this.gap = null
+    this.doubted = null
+  }
+
+  /** Narrows a refused batch down to the record that is refused; gives up that one when another was taken since it was refused before. */
+  private refused(status: number, told: Gap | null): void {
+    const { batch, trial } = this
+    if (batch.records > 1) {
+      this.limit = Math.max(1, Math.floor(batch.records / 2))
+    } else if (told !== null) {
+      this.doubted = told
+    } else if (trial.condemns) {
+      trial.settled()
+      this.log('log endpoint refuses a record for good', { endpoint: this.endpoint.url, status })
+      this.forget()
+      this.noteGap(1, `refused with status ${status}`)
+    } else {
+      this.doubted = null
+      trial.suspect((batch.parts[0] as (typeof batch.parts)[number]).range)
     }
-    this.log('log endpoint refuses a record for good', { endpoint: this.endpoint.url, status })
-    this.forget()
-    this.noteGap(1, `refused with status ${status}`)
   }
 
   private postpone(status: number | string): void {
     if (this.failures++ === 0) this.log('log endpoint does not accept, trying on', { endpoint: this.endpoint.url, status })
     const { firstPauseMs, longestPauseMs } = this.endpoint
+    this.trial.end()
     this.pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(20, this.failures)) * (0.5 + Math.random() / 2)
   }
 

@@ -15,6 +15,11 @@ const begins = (chunk: Buffer, line: number, bytes: Buffer): boolean => {
   return bytes.length > 0
 }
 
+const holdsRecord = (bytes: Buffer, line: number, next: number): boolean => {
+  const space = bytes.indexOf(SPACE, line)
+  return bytes[line] !== ENDING && space > line && space < next
+}
+
 /** Records that stand behind each other in a file of the spool, wait, and have the same destination, whatever that is. */
 export interface SpoolRange<Destination> {
   readonly segment: Segment<Destination>
@@ -99,6 +104,30 @@ export class Segment<Destination> {
     this.walk(range.from, range.to, destinationOf, parts)
     this.open.splice(this.open.indexOf(range), 1, ...parts)
     return parts
+  }
+
+  /**
+   * Cuts a record out of a range, which then ends before it, or with it when it is the first. Returns what the range became, in order.
+   * Throws when the file does not have it.
+   */
+  isolate(range: SpoolRange<Destination>, index: number): SpoolRange<Destination>[] {
+    const { from, to, records, destination } = range
+    const bytes = this.bytes(from, to - from)
+    let [begin, end] = [0, 0]
+    for (let seen = -1; seen < index; ) {
+      begin = end
+      end = bytes.indexOf(NEWLINE, begin) + 1
+      if (end === 0) throw new Error('a file of the spool has no records where it had some')
+      if (holdsRecord(bytes, begin, end)) seen++
+    }
+    const behind = [
+      { segment: this, destination, from: from + begin, to: from + end, records: 1 },
+      { segment: this, destination, from: from + end, to, records: records - index - 1 },
+    ].slice(index === 0 ? 1 : 0)
+    Object.assign(range, index === 0 ? { to: from + end, records: 1 } : { to: from + begin, records: index })
+    const parts = behind.filter((part) => part.records > 0)
+    this.open.splice(this.open.indexOf(range) + 1, 0, ...parts)
+    return [range, ...parts]
   }
 
   /** Adds the lines between two places to ranges; returns where the last whole one ended. */

@@ -3,18 +3,20 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Entity } from '../data-plane.ts'
 import type { Connector } from '../upstream/index.ts'
-import { Destination } from './destination.ts'
-import { type Endpoint, endpointOf } from './endpoint.ts'
+import type { Destination } from './destination.ts'
+import { Destinations } from './destinations.ts'
+import { Orphans } from './orphans.ts'
 import { Progress } from './progress.ts'
 import { Segment, type SpoolRange } from './segment.ts'
 
 const POLL_MS = 200
 const PROGRESS_FILE = 'progress.json'
+const QUIET_MS = 60_000
 const DAY_MS = 86_400_000
-/** How long a request may go on after its plugin was removed and still be logged. */
+/** How long a request may go on after its plugin was removed and still be logged, and how long records wait for a plugin that is unknown. */
 const FORGET_MS = 3_600_000
 
-interface ShipperOptions {
+export interface ShipperOptions {
   folder: string
   boot: string
   connect: Connector
@@ -23,7 +25,7 @@ interface ShipperOptions {
   capBytes?: number
   /** Records older than this are given up and counted. */
   maxAgeMs?: number
-  /** How long a removed plugin is known. */
+  /** How long a removed plugin is known, and an unknown one is waited for. */
   forgetMs?: number
   /** The folder is another process's until then; left out for at once. */
   begin?: Promise<void> | undefined
@@ -36,23 +38,22 @@ export class Shipper {
   private readonly options: ShipperOptions & { capBytes: number; maxAgeMs: number }
   private readonly progress: Progress
   private readonly segments = new Map<string, Segment<Destination>>()
-  /** Of a removed plugin the last destination stays known, here or below: what it logged before is still delivered. */
-  private readonly plugins = new Map<string, Destination>()
-  /** Endpoints, in JSON, of removed plugins whose destination had nothing more to do and is gone. */
-  private readonly dormant = new Map<string, string>()
-  /** By their endpoint in JSON. */
-  private readonly destinations = new Map<string, Destination>()
-  /** When plugins were removed that are still known. */
-  private readonly removedAt = new Map<string, number>()
-  /** Whether a destination may have lost its last plugin. */
-  private isLoose = false
+  private readonly destinations: Destinations
+  private readonly orphans: Orphans<Destination>
+  private unwritten = 0
+  private quietUntil = 0
+  private progressQuietUntil = 0
+  private readonly endedThreads = new Set<string>()
   private delivered: Readonly<Record<string, number>> = {}
   private timer: NodeJS.Timeout | undefined
   private isClosed = false
   private isHandedOver = false
 
   constructor(options: ShipperOptions) {
+    const { connect, log, forgetMs = FORGET_MS } = options
     this.options = { capBytes: 1024 ** 3, maxAgeMs: 3 * DAY_MS, ...options }
+    this.destinations = new Destinations({ connect, log, forgetMs })
+    this.orphans = new Orphans(forgetMs)
     mkdirSync(options.folder, { recursive: true, mode: 0o700 })
     this.progress = new Progress(join(options.folder, PROGRESS_FILE))
     if (options.begin === undefined) this.begin()
@@ -67,88 +68,31 @@ export class Shipper {
 
   /** Learns of a plugin that was written, or removed when `value` is null. What waits for it goes where it now points. */
   configure(id: string, value: Entity | null): void {
-    const before = this.plugins.get(id)
-    if (value === null || value.name !== 'http-log') return this.unplug(id, before)
-    this.removedAt.delete(id)
-    const destination = this.destination(value)
-    if (destination === null || destination === before) return
-    this.dormant.delete(id)
-    this.plugins.set(id, destination)
-    before?.takeBack((ranges) => this.divide(ranges))
-    this.isLoose = true
-  }
-
-  private unplug(id: string, destination: Destination | undefined): void {
-    if (destination === undefined || this.removedAt.has(id)) return
-    this.removedAt.set(id, performance.now())
-    this.isLoose = true
-  }
-
-  /** Forgets plugins that are long gone, and lets go what destinations without a plugin hold: endpoints come and go. */
-  private forgetUnused(): void {
-    const { forgetMs = FORGET_MS } = this.options
-    for (const [id, since] of this.removedAt) {
-      if (performance.now() - since < forgetMs) break
-      this.removedAt.delete(id)
-      this.plugins.delete(id)
-      this.dormant.delete(id)
-      this.isLoose = true
-    }
-    if (!this.isLoose) return
-    this.isLoose = false
-    const used = new Set([...this.plugins].filter(([id]) => !this.removedAt.has(id)).map(([, destination]) => destination))
-    const known = new Set(this.plugins.values())
-    const gone = new Map<Destination, string>()
-    for (const [key, destination] of this.destinations) {
-      if (used.has(destination)) continue
-      if (destination.isIdle) destination.rest()
-      // What it was not told yet goes with the next record, should one come.
-      if (!destination.isIdle || (destination.hasGap && known.has(destination))) this.isLoose = true
-      else {
-        this.destinations.delete(key)
-        gone.set(destination, key)
-      }
-    }
-    this.layToRest(gone)
-  }
-
-  private layToRest(gone: ReadonlyMap<Destination, string>): void {
-    for (const [id, destination] of this.plugins) {
-      const key = gone.get(destination)
-      if (key === undefined) continue
-      this.plugins.delete(id)
-      this.dormant.set(id, key)
-    }
-  }
-
-  /** Where a plugin's records go: plugins with the same endpoint share it; null when it has none that could be called. */
-  private destination(plugin: Entity): Destination | null {
-    try {
-      return this.destinationAt(JSON.stringify(endpointOf(plugin)))
-    } catch (error) {
-      this.options.log.error({ err: error, id: plugin.id }, 'an http-log plugin has no usable endpoint')
-      return null
-    }
-  }
-
-  private destinationAt(key: string): Destination {
-    const known = this.destinations.get(key)
-    if (known !== undefined) return known
-    const { connect, log } = this.options
-    const destination = new Destination(JSON.parse(key) as Endpoint, connect, (message, details) => log.warn(details, message))
-    this.destinations.set(key, destination)
-    return destination
+    if (this.destinations.configure(id, value, (ranges) => this.divide(ranges))) this.divide(this.orphans.take())
   }
 
   /** Counts records that a thread could not write. */
   noteDropped(records: number): void {
-    this.options.log.error({ records }, 'access log records could not be written to the spool and are lost')
-    for (const destination of this.destinations.values()) destination.noteGap(records, 'spool not writable')
+    this.unwritten += records
+    for (const destination of this.destinations.all()) destination.noteGap(records, 'spool not writable')
   }
 
-  /** Records that wait for delivery. */
+  /** Says how many could not be written, once a minute at most: a full disk may be the one that takes what is said. */
+  private reportUnwritten(): void {
+    if (this.unwritten === 0 || performance.now() < this.quietUntil) return
+    this.options.log.error({ records: this.unwritten }, 'access log records could not be written to the spool and are lost')
+    this.unwritten = 0
+    this.quietUntil = performance.now() + QUIET_MS
+  }
+
+  /** Records that wait for delivery; those of plugins that are unknown wait for their plugin, and do not count. */
   get waiting(): number {
-    return [...this.segments.values()].reduce((sum, segment) => sum + segment.waiting, 0)
+    return [...this.segments.values()].reduce((sum, segment) => sum + segment.waiting, 0) - this.orphans.records
+  }
+
+  /** A thread of this process will write no more. */
+  threadEnded(thread: string): void {
+    this.endedThreads.add(thread)
   }
 
   /** From here on files that are not this process's belong to the one that takes over; those that are known are still delivered. */
@@ -175,14 +119,16 @@ export class Shipper {
     const active = this.newestOfEachThread(ordered)
     for (const segment of ordered) {
       if (segment.isComplete) continue
-      this.route(segment.scan(this.destinationOf))
+      this.route(segment.scan(this.destinations.of))
       // Seen after the thread had gone on to its next file: nothing more can come.
       if (!active.has(segment)) segment.complete()
     }
-    for (const destination of this.destinations.values()) destination.resume()
+    for (const destination of this.destinations.all()) destination.resume()
     this.enforceCap(ordered)
+    this.giveUpOrphans()
     this.removeDelivered()
-    this.forgetUnused()
+    this.destinations.forgetUnused()
+    this.reportUnwritten()
     this.saveProgress()
   }
 
@@ -191,38 +137,27 @@ export class Shipper {
     const newest = new Map<string, Segment<Destination>>()
     for (const segment of ordered) {
       const [boot, thread] = segment.name.split('.')
-      if (boot === this.options.boot) newest.set(thread as string, segment)
+      if (boot === this.options.boot && !this.endedThreads.has(thread as string)) newest.set(thread as string, segment)
     }
     return new Set(newest.values())
   }
 
-  private readonly destinationOf = (pluginId: string): Destination | undefined => this.plugins.get(pluginId) ?? this.awake(pluginId)
-
-  /** A removed plugin has something to deliver again. */
-  private awake(pluginId: string): Destination | undefined {
-    const key = this.dormant.get(pluginId)
-    if (key === undefined) return undefined
-    const destination = this.destinationAt(key)
-    this.dormant.delete(pluginId)
-    this.plugins.set(pluginId, destination)
-    this.isLoose = true
-    return destination
+  private route(ranges: readonly Waiting[]): void {
+    for (const range of ranges) {
+      if (range.destination === undefined) this.orphans.add(range)
+      else range.destination.push(range)
+    }
   }
 
-  private route(ranges: readonly Waiting[]): void {
-    let unknown = 0
-    for (const range of ranges) {
-      if (range.destination !== undefined) range.destination.push(range)
-      else {
-        unknown += range.records
-        range.segment.finish(range)
-      }
-    }
-    this.reportDropped(unknown, 'the http-log plugin no longer exists')
+  private giveUpOrphans(): void {
+    const ranges = this.orphans.outdated()
+    const records = ranges.reduce((sum, range) => sum + range.records, 0)
+    for (const range of ranges) range.segment.finish(range)
+    this.reportDropped(records, 'the http-log plugin no longer exists')
   }
 
   private divide(ranges: readonly Waiting[]): void {
-    for (const range of ranges) this.route(range.segment.divide(range, this.destinationOf))
+    for (const range of ranges) if (range.records > 0) this.route(range.segment.divide(range, this.destinations.of))
   }
 
   private reportDropped(records: number, reason: string): void {
@@ -263,6 +198,8 @@ export class Shipper {
     try {
       this.progress.save(this.delivered)
     } catch (error) {
+      if (performance.now() < this.progressQuietUntil) return
+      this.progressQuietUntil = performance.now() + QUIET_MS
       this.options.log.warn({ err: error }, 'progress of the access log could not be saved')
     }
   }
@@ -274,9 +211,9 @@ export class Shipper {
     if (this.timer === undefined) return this.closeDestinations()
     clearInterval(this.timer)
     const until = Date.now() + patienceMs
-    for (const destination of this.destinations.values()) destination.hurry()
+    for (const destination of this.destinations.all()) destination.hurry()
     this.tryPoll()
-    while (this.waiting > 0 && Date.now() < until && ![...this.destinations.values()].every((each) => each.isFailing)) {
+    while (this.waiting > 0 && Date.now() < until && !this.destinations.all().every((each) => each.isFailing)) {
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
     await this.closeDestinations()
@@ -287,6 +224,6 @@ export class Shipper {
   }
 
   private async closeDestinations(): Promise<void> {
-    await Promise.all([...this.destinations.values()].map((destination) => destination.close()))
+    await Promise.all(this.destinations.all().map((destination) => destination.close()))
   }
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { JsonBytes } from './json-bytes.ts'
 import { NEWLINE } from './lines.ts'
 
-const SEGMENT_BYTES = 4 * 1024 * 1024
+/** From this size on a file is left for the next one, unless something smaller is asked for. */
+export const SEGMENT_BYTES = 4 * 1024 * 1024
 const SEGMENT_AGE_MS = 60_000
 /** What is usually written at a time finds room in it, and only that. */
 const BUFFER_BYTES = 256 * 1024
@@ -19,6 +20,7 @@ interface WriterOptions {
   /** Tells this process's files from those of earlier ones. */
   boot: string
   thread: string
+  segmentBytes?: number
   /** Called with the number of records that could not be written. */
   onDropped(records: number): void
 }
@@ -36,6 +38,7 @@ interface Mark {
  */
 export class SpoolWriter {
   private readonly options: WriterOptions
+  private readonly segmentBytes: number
   private file = -1
   private size = 0
   private index = 0
@@ -51,6 +54,7 @@ export class SpoolWriter {
 
   constructor(options: WriterOptions) {
     this.options = options
+    this.segmentBytes = options.segmentBytes ?? SEGMENT_BYTES
     mkdirSync(options.folder, { recursive: true, mode: 0o700 })
   }
 
@@ -138,10 +142,11 @@ export class SpoolWriter {
     }
   }
 
-  /** Removes half a record. The next one begins a file of its own: endings may be missing in this one. */
+  /** Removes half a record. The next one begins a file of its own, unless this one is empty: endings may be missing in it. */
   private cutToSize(): void {
     try {
       if (this.file !== -1) ftruncateSync(this.file, this.size)
+      if (this.size === 0) return this.marks.clear()
     } catch {
       // Then half a record is its last line, which counts for nothing.
     }
@@ -149,7 +154,7 @@ export class SpoolWriter {
   }
 
   private leaveOldFile(): void {
-    if (this.size >= SEGMENT_BYTES || (this.size > 0 && Date.now() - this.openedAt > SEGMENT_AGE_MS)) this.close()
+    if (this.size >= this.segmentBytes || (this.size > 0 && Date.now() - this.openedAt > SEGMENT_AGE_MS)) this.close()
   }
 
   private open(): void {

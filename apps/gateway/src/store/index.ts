@@ -6,6 +6,7 @@ import { generationFile, generationsOf, syncFolder } from './files.ts'
 import { type Journal, type JournalContent, openJournal, readJournal } from './journal.ts'
 import { lockFolder } from './lock.ts'
 import { Memory, type StoredChange } from './memory.ts'
+import { ROOM_BYTES, SCARCE_BYTES } from './room.ts'
 import { openSeal, type Seal } from './seal.ts'
 import { readSnapshot, writeSnapshot } from './snapshot.ts'
 
@@ -85,13 +86,17 @@ async function startGeneration(
   memory: Memory,
   seal: Seal,
 ): Promise<{ journal: Journal; snapshotBytes: number }> {
-  const journal = await openJournal(generationFile(folder, 'journal', next), next, nothing, seal)
+  const file = generationFile(folder, 'journal', next)
+  const journal = await openJournal(file, next, nothing, seal)
   syncFolder(folder)
   let snapshotBytes: number
   try {
+    if (journal.roomBytes < ROOM_BYTES) throw new Error('there is no room for its journal on the disk')
     snapshotBytes = await writeSnapshot(generationFile(folder, 'snapshot', next), next, [...memory.everything()], seal)
   } catch (error) {
     await journal.close()
+    // It would hold room that the journal before may need.
+    if (!existsSync(generationFile(folder, 'snapshot', next))) await rm(file)
     throw error
   }
   for (const kind of ['snapshot', 'journal'] as const) {
@@ -157,6 +162,14 @@ async function running(
   let { generation, snapshotBytes, keepFrom } = loaded
   let leastBytes = journalBytes
   let journal: Journal
+  let broken: Error | undefined
+  let isScarce = false
+  const reportRoom = () => {
+    const { roomBytes } = journal
+    if (roomBytes < SCARCE_BYTES && !isScarce)
+      log.error({ roomBytes }, 'the disk is full: changes go on in the room that the store has kept, which ends with it')
+    isScarce = roomBytes < SCARCE_BYTES
+  }
   const renew = async () => {
     ;({ journal, snapshotBytes } = await startGeneration(folder, generation + 1, keepFrom, memory, seal))
     generation += 1
@@ -167,10 +180,10 @@ async function running(
     const before = journal
     try {
       await renew()
-      await before.close()
+      await before.finish()
     } catch (error) {
       // Once the snapshot is in place, what goes into the old journal would be lost: then nothing more may be taken.
-      if (existsSync(generationFile(folder, 'snapshot', generation + 1))) throw error
+      if (existsSync(generationFile(folder, 'snapshot', generation + 1))) throw (broken = error as Error)
       leastBytes = 2 * journal.bytes
       log.error({ error: (error as Error).message }, 'a new generation of the store cannot be written; its journal goes on')
     }
@@ -181,7 +194,9 @@ async function running(
     memory,
     damage: undefined,
     async append(changes) {
+      if (broken !== undefined) throw broken
       await journal.append(changes)
+      reportRoom()
       if (journal.bytes >= Math.max(leastBytes, snapshotBytes)) await tryRenew()
     },
     async close() {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
-import { type FileHandle, open, readFile, truncate } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import type { StoredChange } from './memory.ts'
+import { openRoom } from './room.ts'
 import type { Seal } from './seal.ts'
 
 const place = (generation: number, record: number) => `journal ${generation} ${record}`
@@ -21,8 +22,10 @@ export interface JournalContent {
 export async function readJournal(file: string, generation: number, seal: Seal): Promise<JournalContent> {
   const content: JournalContent = { records: [], goodBytes: 0, damaged: false }
   if (!existsSync(file)) return content
-  const lines = (await readFile(file, 'latin1')).split('\n')
-  const tail = lines.pop()
+  const bytes = await readFile(file)
+  const room = bytes.indexOf(0) === -1 ? bytes.subarray(bytes.length) : bytes.subarray(bytes.indexOf(0))
+  const lines = bytes.toString('latin1', 0, bytes.length - room.length).split('\n')
+  lines.pop()
   for (const line of lines) {
     try {
       content.records.push(seal.open(place(generation, content.records.length), line) as StoredChange[])
@@ -31,35 +34,43 @@ export async function readJournal(file: string, generation: number, seal: Seal):
       return { ...content, damaged: true }
     }
   }
-  return tail === undefined ? { ...content, damaged: true } : content
+  return { ...content, damaged: !room.equals(Buffer.alloc(room.length)) }
 }
 
 /** A journal that is being written. */
 export interface Journal {
   readonly bytes: number
+  /** Bytes behind the records that are the journal's already, whatever else fills the disk. */
+  readonly roomBytes: number
   /** Resolves when the changes are on the disk. */
   append(changes: readonly StoredChange[]): Promise<void>
+  /** Lets go of the file, which keeps its room. */
   close(): Promise<void>
+  /** Lets go of a file that is not written to any more: its room is given back. */
+  finish(): Promise<void>
 }
 
-/** Opens a journal behind its `content`; what follows the last good record is cut off. */
+/** Opens a journal behind its `content`; what follows the last good record is overwritten. */
 export async function openJournal(file: string, generation: number, content: JournalContent, seal: Seal): Promise<Journal> {
-  if (existsSync(file)) await truncate(file, content.goodBytes)
-  const handle: FileHandle = await open(file, 'a', 0o600)
+  const handle = await open(file, existsSync(file) ? 'r+' : 'wx+', 0o600)
+  const room = await openRoom(handle, content.goodBytes)
   await handle.sync()
-  let bytes = content.goodBytes
   let records = content.records.length
   return {
     get bytes() {
-      return bytes
+      return room.used
+    },
+    get roomBytes() {
+      return room.free
     },
     async append(changes) {
-      const line = `${seal.close(place(generation, records), changes)}\n`
-      await handle.appendFile(line)
-      await handle.datasync()
+      await room.append(Buffer.from(`${seal.close(place(generation, records), changes)}\n`, 'latin1'))
       records += 1
-      bytes += line.length
     },
     close: () => handle.close(),
+    async finish() {
+      await handle.truncate(room.used)
+      await handle.close()
+    },
   }
 }

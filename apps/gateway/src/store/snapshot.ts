@@ -1,4 +1,4 @@
-import { open, readFile, rename } from 'node:fs/promises'
+import { open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { syncFolder } from './files.ts'
 import type { StoredChange } from './memory.ts'
@@ -30,8 +30,12 @@ export async function writeSnapshot(file: string, generation: number, entities: 
     if (block.length > 0) await write(seal.close(place(generation, lines++), block))
     await write(seal.close(place(generation, 'end'), { lines }))
     await handle.sync()
-  } finally {
     await handle.close()
+  } catch (error) {
+    await handle.close()
+    // On a full disk what was written of it is what others need.
+    await rm(temporary)
+    throw error
   }
   await rename(temporary, file)
   syncFolder(dirname(file))

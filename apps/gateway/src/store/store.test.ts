@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -124,7 +124,8 @@ describe('damage', () => {
     const folder = await grown()
     const journal = newest(folder, 'journal')
     const bytes = readFileSync(journal)
-    writeFileSync(journal, bytes.subarray(0, bytes.length - 7))
+    bytes.fill(0, bytes.indexOf(0) - 7)
+    writeFileSync(journal, bytes)
     const store = await open(folder)
     expect(numbers(store.memory)).toEqual([1, 2, 3, 4, 5])
     await write(store, credential(7))
@@ -219,6 +220,38 @@ test('a new generation that cannot be written costs nothing: changes go on into 
   expect(numbers((await open(folder)).memory)).toEqual([1, 2, 3, 4, 5, 6, 7])
 })
 
+test("what thousands of changes need on the disk is the store's before they come, after a restart and a new generation as well", async () => {
+  const folder = newFolder()
+  const room = () => {
+    const file = newest(folder, 'journal')
+    const { blocks } = statSync(file)
+    const used = readFileSync(file).indexOf(0)
+    return blocks * 512 - used
+  }
+  let store = await open(folder, 1024 * 1024)
+  const value = { ...credential(1).value, tags: ['x'.repeat(100_000)] } as StoredChange['value']
+  for (let round = 0; round < 20; round++) {
+    expect(room()).toBeGreaterThan(3.5 * 1024 * 1024)
+    if (round % 6 === 5) {
+      await close(store)
+      store = await open(folder, 1024 * 1024)
+    }
+    await write(store, { ...credential(1), value }, credential(round + 2))
+  }
+  expect(readdirSync(folder)).toContain('snapshot-00000003')
+  // What is not written to any more keeps no room.
+  expect(statSync(oldest(folder, 'journal')).size).toBeLessThan(3 * 1024 * 1024)
+})
+
+test('a generation that finds no room leaves nothing of itself behind', async () => {
+  const folder = newFolder()
+  const store = await open(folder, 1)
+  mkdirSync(join(folder, 'snapshot-00000002.tmp'))
+  await write(store, credential(1))
+  expect(readdirSync(folder)).not.toContain('journal-00000002')
+  rmSync(join(folder, 'snapshot-00000002.tmp'), { recursive: true })
+})
+
 test('a first start that was cut off before anything was stored is a first start again', async () => {
   const folder = newFolder()
   writeFileSync(join(folder, 'store.key'), '')
@@ -281,5 +314,22 @@ describe('a change', () => {
     await expect(committer.commit([credential(2)])).rejects.toThrow(/cannot be written/)
     expect(applied).toEqual([])
     expect(committer.failure).toBeInstanceOf(Error)
+  })
+
+  test('that the disk refused is in force once the disk takes it, without a restart, and the next ones are accepted again', async () => {
+    const folder = newFolder()
+    const store = await open(folder)
+    const applied: StoredChange[] = []
+    let isFull = true
+    const append = (changes: readonly StoredChange[]) => (isFull ? Promise.reject(new Error('no space left')) : store.append(changes))
+    const committer = createCommitter(store.memory as Memory, { append }, async (changes) => void applied.push(...changes), log)
+    const results = await Promise.allSettled([1, 2, 3].map((number) => committer.commit([credential(number)])))
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    isFull = false
+    await expect.poll(() => committer.failure, { timeout: 30_000 }).toBeUndefined()
+    await committer.commit([credential(4)])
+    expect(applied.map(({ id }) => id)).toEqual([1, 2, 3, 4].map(idOf))
+    await close(store)
+    expect(numbers((await open(folder)).memory)).toEqual([1, 2, 3, 4])
   })
 })
