@@ -38,7 +38,7 @@ export const rolesOf = (user: Pick<Person, 'portalAdmin' | 'kongAdmin' | 'compan
   ...(user.organizationId !== null && !user.portalAdmin && !user.kongAdmin ? (['ROLE_COMPANY_USER'] as const) : []),
 ]
 
-export const sessionStore = (db: Db) => ({
+const userRows = (db: Db) => ({
   findByIdentity: async (issuer: string, subject: string) =>
     (
       await person(db)
@@ -64,6 +64,9 @@ export const sessionStore = (db: Db) => ({
   countPortalAdmins: async (tx: Tx) => tx.$count(users, and(eq(users.portalAdmin, true), eq(users.status, 'ACTIVE'))),
   updatePortalAdmin: (tx: Tx, userId: number) =>
     tx.update(users).set({ portalAdmin: true, companyAdmin: false }).where(eq(users.id, userId)),
+})
+
+const sessionRows = (db: Db) => ({
   findSession: async (issuer: string, sid: string) =>
     (
       await db
@@ -105,4 +108,7 @@ export const sessionStore = (db: Db) => ({
         .returning({ sid: sessions.sid })
     ).length === 1,
 })
+
+/** Who signs in, and their sessions. */
+export const sessionStore = (db: Db) => ({ ...userRows(db), ...sessionRows(db) })
 export type SessionStore = ReturnType<typeof sessionStore>
