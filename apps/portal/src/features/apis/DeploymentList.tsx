@@ -1,39 +1,33 @@
-import type { ApiDetail } from '@apim/contract'
-import { authenticationLabels } from '@apim/contract/constants'
+import type { ApiDetail, Deployment } from '@apim/contract'
 import { useTranslation } from 'react-i18next'
-import { Copyable, EnvTag } from '../../shared/parts/Marks.tsx'
+import type { Column } from '../../shared/table/columns.ts'
+import { DataTable } from '../../shared/table/DataTable.tsx'
 import css from './Api.module.css'
-import { DeploymentMenu } from './DeploymentMenu.tsx'
-import { DeploymentNotes } from './DeploymentNotes.tsx'
 import { DeploymentState } from './DeploymentState.tsx'
-import { DeploymentTarget } from './DeploymentTarget.tsx'
-import { existing, pathOf } from './deployment-rows.ts'
+import { useDeploymentColumns } from './deployment-columns.tsx'
+import { existing } from './deployment-rows.ts'
 
-/** The deployments of the quick view: environment, authentication, path with an arrow to the target, token endpoint (specification 1 §2). */
+/** The deployments of the quick view (specification 1 §2); a column of token endpoints only where there is one, a state only where it is not as it should be. */
 export function DeploymentList({ of: api }: { of: ApiDetail }) {
   const { t } = useTranslation()
+  const { env, auth, path, token, menu, acts } = useDeploymentColumns(api)
   const rows = existing(api.deployments)
   if (rows.length === 0) return <p className="quiet">{t('apis.deployment.none')}</p>
+  const withState: Column<Deployment> = {
+    ...auth,
+    size: '24%',
+    cell: (deployment) => (
+      <span className={css.auth}>
+        {auth.cell(deployment)}
+        <DeploymentState of={deployment} quiet />
+      </span>
+    ),
+  }
+  const hasTokens = rows.some(({ tokenUrl }) => tokenUrl)
+  const columns = [{ ...env, size: '72' }, withState, path, ...(hasTokens ? [{ ...token, size: '24%' }] : []), ...(acts ? [menu] : [])]
   return (
-    <ul className={css.deployments}>
-      {rows.map((deployment) => (
-        <li key={deployment.id}>
-          <EnvTag env={deployment.env} />
-          <span className={css.auth}>
-            {authenticationLabels[deployment.auth]}
-            <DeploymentState of={deployment} quiet />
-          </span>
-          <span className={css.ways}>
-            <Copyable value={deployment.gatewayUrl} shown={pathOf(deployment.gatewayUrl)} label={t('apis.deployment.address')} />
-            <DeploymentTarget of={deployment} />
-            {deployment.tokenUrl && (
-              <Copyable value={deployment.tokenUrl} shown={pathOf(deployment.tokenUrl)} label={t('apis.deployment.token')} />
-            )}
-            <DeploymentNotes of={deployment} />
-          </span>
-          <DeploymentMenu api={api} of={deployment} />
-        </li>
-      ))}
-    </ul>
+    <div className={css.inDock}>
+      <DataTable label={t('apis.deployments')} columns={columns} rows={rows} id={({ id }) => String(id)} />
+    </div>
   )
 }

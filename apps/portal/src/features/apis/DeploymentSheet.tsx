@@ -1,5 +1,5 @@
-import type { ApiDetail } from '@apim/contract'
-import { environments } from '@apim/contract/constants'
+import type { ApiDetail, Deployment } from '@apim/contract'
+import { type Environment, environments } from '@apim/contract/constants'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
@@ -10,27 +10,52 @@ import { EnvTag, StatusChip } from '../../shared/parts/Marks.tsx'
 import css from './Api.module.css'
 import { existing, pathOf } from './deployment-rows.ts'
 
-/** DEV, TEST, UAT and PROD: green where a deployment exists, muted otherwise, each with a way to deploy there (specification 1 §2). */
+function StopLink({ of: api, env, one }: { of: ApiDetail; env: Environment; one: Deployment | undefined }) {
+  const { t } = useTranslation()
+  const where = <span className="hidden-text"> {env}</span>
+  // One that failed is not there: it is tried again.
+  if (!one || one.state === 'FAILED')
+    return (
+      <Link to="/api-deploy/$apiId/$apiName/$env" params={{ apiId: String(api.id), apiName: api.name, env }}>
+        {t('apis.deployment.deploy')}
+        {where}
+      </Link>
+    )
+  return (
+    <Link to="/api-deploy/$id" params={{ id: String(api.id) }} search={{ id: one.id }} disabled={one.state === 'DELETING'}>
+      {t('apis.edit')}
+      {where}
+    </Link>
+  )
+}
+
+/** DEV, TEST, UAT and PROD: green where a deployment exists, muted otherwise; each with a way to edit it or to deploy there (specification 1 §2). */
 export function DeploymentStops({ of: api }: { of: ApiDetail }) {
   const { t } = useTranslation()
   return (
-    <ul className={css.stops}>
-      {environments.map((env) => {
-        const one = existing(api.deployments).find((deployment) => deployment.env === env)
-        return (
-          <li key={env}>
-            <EnvTag env={env} />
-            <StatusChip tone={one ? 'ok' : 'off'} plain>
-              {one ? <span className="mono">{pathOf(one.gatewayUrl)}</span> : t('apis.deployment.notYet')}
-            </StatusChip>
-            <Link to="/api-deploy/$apiId/$apiName/$env" params={{ apiId: String(api.id), apiName: api.name, env }}>
-              {t('apis.deployment.deploy')}
-              <span className="hidden-text"> {env}</span>
-            </Link>
-          </li>
-        )
-      })}
-    </ul>
+    <>
+      <ul className={css.stops}>
+        {environments.map((env) => {
+          const one = existing(api.deployments).find((deployment) => deployment.env === env)
+          return (
+            <li key={env}>
+              <EnvTag env={env} />
+              <StatusChip tone={one ? 'ok' : 'off'} plain>
+                {one ? <span className="mono">{pathOf(one.gatewayUrl)}</span> : t('apis.deployment.notYet')}
+              </StatusChip>
+              <StopLink of={api} env={env} one={one} />
+            </li>
+          )
+        })}
+      </ul>
+      {existing(api.deployments).length > 0 && (
+        <p className={css.elsewhere}>
+          <Link to="/api-deploy/$id" params={{ id: String(api.id) }}>
+            {t('apis.deployment.elsewhere')}
+          </Link>
+        </p>
+      )}
+    </>
   )
 }
 

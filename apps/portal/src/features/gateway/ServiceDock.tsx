@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Facts } from '../../shared/parts/Card.tsx'
 import { Loaded } from '../../shared/parts/Loaded.tsx'
-import { Copyable } from '../../shared/parts/Marks.tsx'
+import { Copyable, StatusChip } from '../../shared/parts/Marks.tsx'
 import { dayOfSeconds } from '../../shared/time.ts'
 import { Dock, DockSection } from '../../shell/dock/Dock.tsx'
 import { useDocks } from '../../shell/dock/use-docks.ts'
@@ -57,8 +57,9 @@ function Routes({ of: { routes } }: Pick<Props, 'of'>) {
       <ul className={css.rows}>
         {routes.map((route) => (
           <li key={route.id}>
-            <Copyable value={route.id} shown={route.name ?? route.id} label={t('gateway.id')} />
+            {route.name && <span>{route.name}</span>}
             <span className="mono quiet">{route.paths.join(' ')}</span>
+            <Copyable value={route.id} label={t('gateway.id')} wraps />
           </li>
         ))}
       </ul>
@@ -82,7 +83,8 @@ function Plugins({ of: { plugins }, resourceId }: Props) {
             >
               {plugin.name}
             </button>
-            <span className="mono hint cut">{plugin.enabled ? plugin.id : t('gateway.disabled')}</span>
+            {!plugin.enabled && <StatusChip tone="off">{t('gateway.disabled')}</StatusChip>}
+            <Copyable value={plugin.id} label={t('gateway.id')} wraps />
           </li>
         ))}
       </ul>

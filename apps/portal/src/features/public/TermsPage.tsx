@@ -1,16 +1,26 @@
+import { Button } from '@mantine/core'
+import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { PageHeader } from '../../shared/parts/PageHeader.tsx'
 import { LegalText } from '../../shell/terms/LegalText.tsx'
 import css from './PublicPages.module.css'
 
-/** The terms as a page of their own. */
+/** The terms as a page of their own (specification 1 §2); accepting leads back to where one came from. */
 export function TermsPage() {
   const { t } = useTranslation()
+  const router = useRouter()
+  const navigate = useNavigate()
+  const canGoBack = useCanGoBack()
+  const accept = () => (canGoBack ? router.history.back() : void navigate({ to: '/' }))
   return (
     <article className={css.page}>
       <PageHeader title={t('title.terms')} />
       <div className={css.legal}>
         <LegalText of="terms" />
+        <p className="hint">{t('terms.reload')}</p>
+        <p className={css.next}>
+          <Button onClick={accept}>{t('terms.accept')}</Button>
+        </p>
       </div>
     </article>
   )

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Clear, Filter, FilterBar } from '../../shared/parts/FilterBar.tsx'
 import { QueryFailure } from '../../shared/parts/QueryFailure.tsx'
 import { useUser } from '../../shell/session/session-context.ts'
+import { ReportChips } from './ReportChips.tsx'
 import css from './Reports.module.css'
 import { reportChoices } from './reports.queries.ts'
 import { TimeFilter, TimePresets } from './TimeFilter.tsx'
@@ -46,6 +47,10 @@ export function ReportFilterBar({ of: report }: { of: Report }) {
   const apis = useQuery(reportChoices.apis)
   const codes = useQuery(reportChoices.codes)
   const organizations = useQuery({ ...reportChoices.organizations, enabled: isAdmin(useUser()) })
+  const names = {
+    org: new Map(organizations.data?.map((one) => [String(one.organizationId), one.organizationName])),
+    api: new Map(apis.data?.map(({ id, name }) => [String(id), name])),
+  }
   return (
     <section className={css.filters} aria-label={t('reports.filters')}>
       <FilterBar>
@@ -74,9 +79,12 @@ export function ReportFilterBar({ of: report }: { of: Report }) {
         <Button variant="light" size="sm" disabled={!waits || !isInOrder} onClick={apply} aria-describedby="report-waits">
           {t('reports.apply')}
         </Button>
-        {canReset && <Clear onClick={reset}>{t('reports.reset')}</Clear>}
+        <Clear onClick={reset} disabled={!canReset}>
+          {t('reports.reset')}
+        </Clear>
       </div>
       <TimePresets of={report} />
+      <ReportChips of={report} names={names} />
       <output className={css.waits} id="report-waits">
         {isInOrder ? waits && t('reports.waits') : t('reports.badDays')}
       </output>

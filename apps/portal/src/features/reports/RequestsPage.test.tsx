@@ -69,7 +69,18 @@ test('Reset clears what was applied', async () => {
   const { user, router } = await show({ at: '/kong/requests?env=DEV&last=24h' })
   await user.click(await screen.findByRole('button', { name: 'Reset' }))
   await waitFor(() => expect(router.state.location.searchStr).toBe(''))
-  expect(screen.queryByRole('button', { name: 'Reset' })).toBeNull()
+  expect(button('Reset').disabled).toBe(true)
+})
+
+test('what is applied stands there as chips; one that is taken away is taken out of the address', async () => {
+  const { user, router } = await show({ at: '/kong/requests?org=2&env=DEV,PROD&last=24h' })
+  await screen.findByText('GET /accounts')
+  for (const name of ['Organization Acme Wealth', 'Environment PROD', 'Time Last 24 h'])
+    expect(screen.getByRole('button', { name: `Remove ${name}` })).toBeTruthy()
+  await user.click(button('Remove Environment DEV'))
+  await waitFor(() => expect(router.state.location.searchStr).toBe('?org=2&env=PROD&last=24h'))
+  await user.click(button('Remove Time Last 24 h'))
+  await waitFor(() => expect(router.state.location.searchStr).toBe('?org=2&env=PROD'))
 })
 
 test('a company is fixed to its own organization', async () => {

@@ -21,6 +21,24 @@ export const isSame = (one: ReportFilters, other: ReportFilters) =>
 
 export const isEmpty = (filters: ReportFilters) => isSame(filters, {})
 
+/** One value of what is applied. The time is one of them, whichever way it is said. */
+export type AppliedFilter = { facet: 'org' | 'api' | 'env' | 'status'; value: string } | { facet: 'time'; value: '' }
+
+const lists = ['org', 'api', 'env', 'status'] as const
+
+/** What is applied, value by value: one chip each. */
+export const appliedFilters = (filters: ReportFilters): AppliedFilter[] => [
+  ...(filters.last || filters.from || filters.to ? [{ facet: 'time' as const, value: '' as const }] : []),
+  ...lists.flatMap((facet) => (filters[facet] ?? []).map((value) => ({ facet, value: String(value) }))),
+]
+
+/** The filters without this value. */
+export const without = (filters: ReportFilters, { facet, value }: AppliedFilter): ReportFilters => {
+  if (facet === 'time') return { ...filters, last: undefined, from: undefined, to: undefined }
+  const left = (filters[facet] ?? []).filter((one) => String(one) !== value)
+  return { ...filters, [facet]: left.length > 0 ? left : undefined }
+}
+
 /** Whether the days are in order. */
 export const areDaysInOrder = ({ from, to }: ReportFilters) => !from || !to || from <= to
 

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { nextSort } from '../../shared/table/sorting.ts'
-import { areDaysInOrder, filtersOf, isEmpty, isSame, pageQuery } from './report-query.ts'
+import { type AppliedFilter, areDaysInOrder, filtersOf, isEmpty, isSame, pageQuery, without } from './report-query.ts'
 import type { ReportFilters, ReportSearch } from './report-search.ts'
 
 const route = getRouteApi('/kong/requests')
@@ -28,6 +28,8 @@ export const useReport = () => {
     waits,
     isInOrder,
     apply: () => waits && isInOrder && show(choice.now),
+    /** Takes one value of what is applied away, at once; what waits goes on waiting. */
+    remove: (filter: AppliedFilter) => show(without(applied, filter)),
     /** Also takes back what waits. */
     reset: () => (isEmpty(applied) ? setChoice({ from: applied, now: applied }) : show(none)),
     canReset: waits || !isEmpty(applied),

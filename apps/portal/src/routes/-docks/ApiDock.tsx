@@ -43,7 +43,7 @@ function Foot({ of: api }: { of: ApiDetail }) {
 function Sections({ of: api }: { of: ApiDetail }) {
   const { t } = useTranslation()
   const user = useUser()
-  const { hasAccess } = useApiStanding(api, undefined)
+  const { hasAccess, mayAsk } = useApiStanding(api, undefined)
   return (
     <>
       <ApiAbout of={api} />
@@ -56,7 +56,13 @@ function Sections({ of: api }: { of: ApiDetail }) {
           <DeploymentList of={api} />
         </DockSection>
       )}
-      <ConsumersCard of={api} hasAccess={hasAccess} most={4} inDock />
+      <ConsumersCard
+        of={api}
+        hasAccess={hasAccess}
+        most={4}
+        inDock
+        request={mayAsk && <RequestAccess apiId={api.id} size="compact-sm" variant="light" />}
+      />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { ApiDetail } from '@apim/contract'
-import { can, isPortalAdmin, maintains } from '@apim/contract/policies'
+import { can, isCompanyAdmin, isPortalAdmin, maintains } from '@apim/contract/policies'
 import { useOwnAccess } from '../../features/access/access.queries.ts'
 import { existing } from '../../features/apis/deployment-rows.ts'
 import { nextStep } from '../../features/apis/next-step.ts'
@@ -25,5 +25,8 @@ export const useApiStanding = (api: ApiDetail, keys: number | undefined) => {
         keys: can.seeKeys(user) ? keys : undefined,
       })
     : undefined
-  return { step, hasAccess, isMaintained, own }
+  // Specification 1 §6: the keys card asks for company admins and maintainers; whoever belongs to a firm sees there that it was asked for.
+  const acts = isCompanyAdmin(user) || isMaintained
+  const mayAsk = !hasAccess && organization !== null && (own.pending !== undefined || (acts && can.requestAccess(user, api, organization)))
+  return { step, hasAccess, mayAsk, own }
 }

@@ -7,15 +7,14 @@ import { useApiStanding } from '../-docks/use-api-standing.ts'
 
 /** Keys of an API, and who asked for it. */
 export function ApiAccess({ of: api }: { of: ApiDetail }) {
-  const { step, hasAccess, own } = useApiStanding(api, undefined)
-  const isAsking = step?.kind === 'request' || step?.kind === 'pending'
+  const { mayAsk, hasAccess, own } = useApiStanding(api, undefined)
   return (
     <>
       <AccessFailure of={own} />
       <ConsumersCard
         of={api}
         hasAccess={hasAccess}
-        request={isAsking && <RequestAccess apiId={api.id} size="compact-sm" variant="light" />}
+        request={mayAsk && <RequestAccess apiId={api.id} size="compact-sm" variant="light" />}
       />
       <ApiRequestsCard apiId={api.id} />
     </>

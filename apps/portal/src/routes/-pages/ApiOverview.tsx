@@ -17,7 +17,7 @@ import css from './Pages.module.css'
 export function ApiOverview({ of: api }: { of: ApiDetail }) {
   const { t } = useTranslation()
   const { ownKeys, keyed } = useConsumers(api)
-  const { step, hasAccess, own } = useApiStanding(api, ownKeys)
+  const { step, hasAccess, mayAsk, own } = useApiStanding(api, ownKeys)
   return (
     <div className={css.page}>
       <div className={css.main}>
@@ -38,7 +38,12 @@ export function ApiOverview({ of: api }: { of: ApiDetail }) {
           </Card>
         )}
         {step && <NextStepCard of={api} step={step} request={<RequestAccess apiId={api.id} fullWidth />} />}
-        <ConsumersCard of={api} hasAccess={hasAccess} most={4} />
+        <ConsumersCard
+          of={api}
+          hasAccess={hasAccess}
+          most={4}
+          request={mayAsk && <RequestAccess apiId={api.id} size="compact-sm" variant="light" />}
+        />
         <Card title={t('apis.about')}>
           <ApiFacts of={api} full />
         </Card>

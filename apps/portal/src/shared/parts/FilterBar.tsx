@@ -104,9 +104,9 @@ export function ActiveFilter({ name, value, onRemove }: { name: string; value: s
 }
 
 /** The one way to clear all. */
-export function Clear({ children, onClick }: { children: ReactNode; onClick: () => void }) {
+export function Clear({ children, onClick, disabled }: { children: ReactNode; onClick: () => void; disabled?: boolean }) {
   return (
-    <button type="button" className={css.clear} onClick={onClick}>
+    <button type="button" className={css.clear} onClick={onClick} disabled={disabled}>
       {children}
     </button>
   )

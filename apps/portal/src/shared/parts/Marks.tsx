@@ -82,12 +82,20 @@ export function EnvRail({ live, busy, size = 'sm', className }: RailProps) {
   )
 }
 
+type CopyableProps = {
+  value: string
+  shown?: ReactNode
+  label: string
+  block?: boolean /** In full, on as many lines as it takes. */
+  wraps?: boolean
+}
+
 /** A value that a machine reads, and a button that copies it whole. `label` names it: 'id', 'address'. */
-export function Copyable({ value, shown, label, block }: { value: string; shown?: ReactNode; label: string; block?: boolean }) {
+export function Copyable({ value, shown, label, block, wraps }: CopyableProps) {
   const { t } = useTranslation()
   return (
     <span className={css.copyable} data-block={block || undefined}>
-      <span className="mono cut" title={value}>
+      <span className={`mono ${wraps ? css.whole : 'cut'}`} title={value}>
         {shown ?? value}
       </span>
       <CopyButton value={value}>

@@ -1,0 +1,32 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { buildAccessRequest } from '../../testing/access.ts'
+import { buildApiDetail } from '../../testing/apis.ts'
+import { drawApp } from '../../testing/app.tsx'
+import { buildUser } from '../../testing/people.ts'
+import { serve } from '../../testing/service.ts'
+
+const maintainer = buildUser({ ownerApps: [{ id: 3, name: 'Payments' }], organizationId: 1, organizationExternal: false })
+const show = async (at: string, who: ReturnType<typeof buildUser>, requests: unknown[] = []) => {
+  serve({
+    'GET /api/api-detail/7': buildApiDetail({ bizappId: 3 }),
+    'GET /api/consumers': [],
+    'GET /api/request-access': requests,
+    [`GET /api/available-api-access/${who.organizationId}`]: [],
+    'POST /api/request-access/filter': [],
+  })
+  await drawApp(who, at)
+  await screen.findByRole('heading', { name: /API keys/ })
+}
+const places = ['/apis/7', '/apis/7?tab=access', '/settings?dock=api:7']
+
+test.each(places)('specification 1 §6: a maintainer without access can request it beside the keys, at %s', async (at) => {
+  await show(at, maintainer)
+  expect(await screen.findByRole('button', { name: 'Request Access' })).toBeTruthy()
+})
+
+test.each(places)('what was requested stands beside the keys, also for whoever could not ask, at %s', async (at) => {
+  await show(at, buildUser(), [buildAccessRequest()])
+  expect((await screen.findAllByRole('button', { name: 'Access Requested' })).length).toBeGreaterThan(0)
+  expect(screen.queryByRole('button', { name: 'Request Access' })).toBeNull()
+})
