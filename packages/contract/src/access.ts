@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { pageSizes } from './constants.ts'
 import { defineRoutes } from './route.ts'
-import { Deleted, Id, IdParams, paging, Timestamp } from './shapes.ts'
+import { Deleted, entityId, Id, IdParams, paging, Timestamp } from './shapes.ts'
 
 const Product = z.object({ id: z.number().int(), name: z.string() })
 const OrganizationReference = z.object({ organizationId: z.number().int(), organizationName: z.string() })
@@ -37,7 +37,7 @@ export const AccessGrant = z.object({
 })
 export type AccessGrant = z.infer<typeof AccessGrant>
 
-const Decision = z.strictObject({ apiAccessRequestId: z.number().int().min(1) })
+const Decision = z.strictObject({ apiAccessRequestId: entityId() })
 
 export const access = defineRoutes({
   requests: {
@@ -53,7 +53,7 @@ export const access = defineRoutes({
     path: '/api/request-access',
     summary: 'Ask for access to a product',
     access: ['maintainer', 'ROLE_COMPANY_ADMIN', 'ROLE_PORTAL_ADMIN'],
-    body: z.strictObject({ organizationId: z.number().int().min(1), productId: z.number().int().min(1) }),
+    body: z.strictObject({ organizationId: entityId(), productId: entityId() }),
     response: AccessRequest,
   },
   filterRequests: {
@@ -62,8 +62,8 @@ export const access = defineRoutes({
     summary: 'Access requests that match; foreign ones are not shown',
     access: 'signed-in',
     body: z.strictObject({
-      productId: z.number().int().optional(),
-      organizationId: z.number().int().optional(),
+      productId: entityId().optional(),
+      organizationId: entityId().optional(),
       status: z.enum(['NEW', 'APPROVED', 'DENIED']).optional(),
     }),
     response: z.array(AccessRequest),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { authentications, descriptionMax, documentBytesMax, environments, pageSizes } from './constants.ts'
 import { Deployment } from './deployments.ts'
 import { defineRoutes } from './route.ts'
-import { Deleted, Id, IdList, IdParams, paging, Timestamp, WebAddress, wordList } from './shapes.ts'
+import { Deleted, Id, IdList, IdParams, nameText, paging, Timestamp, WebAddress, wordList } from './shapes.ts'
 
 /** How the caller stands to an API: maintains it, has access, has asked, or none of these. */
 export const accessStates = ['maintained', 'granted', 'requested', 'none'] as const
@@ -73,7 +73,7 @@ const Facet = z.array(z.object({ value: z.string(), label: z.string(), count: z.
 /** Specification part 1, section 5, Upload: name and description default to those in the document when blank. */
 export const ImportForm = z.strictObject({
   id: Id.optional(),
-  name: z.string().trim().max(200).optional(),
+  name: nameText().max(200).optional(),
   description: z.string().trim().max(descriptionMax, 'Description can only have up to 1000 characters').optional(),
   sourceRepo: z.union([z.literal(''), WebAddress]).optional(),
   bizappId: Id.optional(),

@@ -15,6 +15,8 @@ export const resourceTypes = ['KONG', 'KAFKA', 'REDIS'] as const
 export type ResourceType = (typeof resourceTypes)[number]
 
 export const pageSizes = { gallery: 9, requests: 20, consumerList: 10, admin: 10, gateway: 100 } as const
+/** What the database's integers hold. */
+export const integerMax = 2_147_483_647
 export const pageSizeMax = 100
 export const pageMax = 10_000
 export const searchDebounceMs = 300

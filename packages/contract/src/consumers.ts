@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { authentications, environments, nicknameMax, pageSizes, ratePolicies } from './constants.ts'
+import { authentications, environments, integerMax, nicknameMax, pageSizes, ratePolicies } from './constants.ts'
 import { defineRoutes } from './route.ts'
-import { Deleted, Id, paging, Timestamp } from './shapes.ts'
+import { Deleted, entityId, Id, nameText, paging, Timestamp } from './shapes.ts'
 import { requestTransformerShape } from './transformers.ts'
 
 /** In the clear only in the answer that created it and in the answer of record-consumer (trust T22). */
@@ -45,16 +45,21 @@ export const ConsumerGroup = z.object({
   deployments: z.array(ConsumerEntry),
 })
 
-const rate = z.coerce.number<number | string>('Number only, please').int('Number only, please').min(1, 'Number only, please').nullish()
+const rate = z.coerce
+  .number<number | string>('Number only, please')
+  .int('Number only, please')
+  .min(1, 'Number only, please')
+  .max(integerMax, 'Number only, please')
+  .nullish()
 
 /** Specification part 1, sections 3 and 5. Only one kind of rate limit; `userId` is accepted and ignored, the token says who asks. */
 export const AddConsumerForm = z
   .strictObject({
-    deploymentId: z.number('Environment is required').int().min(1),
-    organizationId: z.number('Organization is required').int().min(1),
-    apiModelId: z.number('API is required').int().min(1).optional(),
-    consumerId: z.number().int().min(1).optional(),
-    nickname: z.string().trim().max(nicknameMax, 'Nick Names can only have up to 50 characters').nullish(),
+    deploymentId: entityId('Environment is required'),
+    organizationId: entityId('Organization is required'),
+    apiModelId: entityId('API is required').optional(),
+    consumerId: entityId().optional(),
+    nickname: nameText().max(nicknameMax, 'Nick Names can only have up to 50 characters').nullish(),
     /** Left out: no limit of its own for a new consumer, unchanged for an edited one (trust T57). */
     enabledRateLimit: z.boolean().optional(),
     rateLimitPerMinute: rate,
@@ -118,7 +123,7 @@ export const consumers = defineRoutes({
     summary: 'Record that a key is looked at, then show it; userId and ipAddress in the body are ignored',
     access: 'member',
     body: z.strictObject({
-      consumerId: z.number('Consumer is required').int().min(1),
+      consumerId: entityId('Consumer is required'),
       userId: z.unknown().optional(),
       ipAddress: z.unknown().optional(),
     }),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { authentications, environments } from './constants.ts'
+import { authentications, environments, integerMax } from './constants.ts'
 import { defineRoutes } from './route.ts'
-import { Deleted, Id, IdParams, Timestamp } from './shapes.ts'
+import { Deleted, entityId, Id, IdParams, Timestamp } from './shapes.ts'
 import { RequestTransformerView, ResponseTransformerForm, ResponseTransformerView, requestTransformerShape } from './transformers.ts'
 
 /** The way of a deployment (trust R02). FAILED and DELETED end it; a failed one can be tried again. */
@@ -104,12 +104,13 @@ export const splitAddresses = (text: string): string[] => text.split(/[\s,;]+/).
 
 /** The same rules the form shows and the server enforces (specification part 1, section 5). */
 export const DeployForm = z.strictObject({
-  id: z.number().int().min(1),
-  deploymentId: z.number().int().min(1).optional(),
+  id: entityId(),
+  deploymentId: entityId().optional(),
   kongServer: z.coerce
     .number<number | string | null>('Kong Server is required')
     .int('Kong Server is required')
-    .min(1, 'Kong Server is required'),
+    .min(1, 'Kong Server is required')
+    .max(integerMax, 'Kong Server is required'),
   env: z.enum(environments, 'Environment is required'),
   auth: z.enum(authentications, 'Authentication method is required'),
   name: z

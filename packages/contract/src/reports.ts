@@ -20,14 +20,21 @@ export const AccessRow = z.object({
 })
 export type AccessRow = z.infer<typeof AccessRow>
 
-const day = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
+/** The last days of the year 9999 are beyond what time zones and the database can reckon with. */
+const day = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).refine((text) => text < '9999', 'This date is too far away')
+
+/** As `IdList`; an HTTP status has three digits (RFC 9110, section 15). */
+const StatusList = z
+  .string()
+  .regex(/^\d{3}(,\d{3}){0,99}$/, 'Response codes separated by commas')
+  .transform((text) => text.split(',').map(Number))
 
 /** One filter for list, count and download. Dates without a time mean the whole day, the end date included, in `zone` (trust T58). */
 const filter = {
   orgId: IdList.optional(),
   apiId: IdList.optional(),
   env: wordList(environments).optional(),
-  responseStatusCode: IdList.optional(),
+  responseStatusCode: StatusList.optional(),
   startDate: day.optional(),
   endDate: day.optional(),
   zone: z.string().max(60).default('UTC'),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { resourceTypes } from './constants.ts'
 import { defineRoutes } from './route.ts'
-import { WebAddress } from './shapes.ts'
+import { nameText, WebAddress } from './shapes.ts'
 
 /** Type 2 is Kafka (specification part 1, section 7); names are accepted as well. */
 const byNumber = { '1': 'KONG', '2': 'KAFKA', '3': 'REDIS' } as const
@@ -24,13 +24,13 @@ const address = (message: string) => z.string(message).trim().min(1, message).ma
 /** A gateway server by name: one that is there is brought up to date. Secrets are write-only; what is left out stays as it is. */
 export const GatewayServerForm = z.strictObject({
   type: z.literal('KONG', 'Only gateway servers (KONG) can be connected'),
-  name: z.string('Name is required').trim().min(1, 'Name is required').max(100),
+  name: nameText('Name is required').min(1, 'Name is required').max(100),
   adminUrl: address('Admin Url is required'),
   apiUrl: address('Api Url is required'),
   /** Where this gateway delivers its access log; the portal's own address when left out. */
   httpLogEndpoint: WebAddress.optional(),
   adminApiKey: Secret.optional(),
-  clusters: z.string().max(500).optional(),
+  clusters: nameText().max(500).optional(),
   /** Private addresses, ranges or host:port that deployments may name. */
   allowedUpstreams: z.array(z.string().trim().min(1).max(200)).max(100).optional(),
 })

@@ -1,8 +1,11 @@
 import * as z from 'zod'
-import { pageMax, pageSizeMax } from './constants.ts'
+import { integerMax, pageMax, pageSizeMax } from './constants.ts'
+import { looksOtherwise } from './keepable.ts'
 
 /** Pieces that several domains share. */
-export const Id = z.coerce.number<number | string>().int().min(1).max(2_147_483_647)
+export const Id = z.coerce.number<number | string>().int().min(1).max(integerMax)
+/** The same in a body, where it is a number and nothing else; `message` is for one that is missing. */
+export const entityId = (message?: string) => z.number(message).int().min(1).max(integerMax)
 export const IdParams = z.object({ id: Id })
 export const Timestamp = z.iso.datetime()
 export const Deleted = z.object({ entityId: z.number().int() })
@@ -12,6 +15,7 @@ export const IdList = z
   .string()
   .regex(/^\d{1,10}(,\d{1,10}){0,99}$/, 'Ids separated by commas')
   .transform((text) => text.split(',').map(Number))
+  .pipe(z.array(z.number().max(integerMax, 'Ids separated by commas')))
 export const wordList = <const T extends readonly [string, ...string[]]>(words: T) =>
   z
     .string()
@@ -25,6 +29,13 @@ export const paging = <const T extends readonly [string, ...string[]]>(size: num
   sort: z.enum(sorts).default(sorts[0] as never),
   order: z.enum(['asc', 'desc']).default(order),
 })
+
+/** What people read as the name of something: one line that looks like what it is (trust T64). */
+export const nameText = (message?: string) =>
+  z
+    .string(message)
+    .trim()
+    .refine((text) => !looksOtherwise(text), 'Control characters and marks of the reading direction are not allowed')
 
 /** A web address that may stand in a link: http or https, no credentials (trust T27). */
 export const WebAddress = z.string().max(500).refine(isWebAddress, 'Must be a web address that starts with http:// or https://')

@@ -1,5 +1,5 @@
 import '@fastify/multipart'
-import { type Answer, type Input, mayCall, type Route } from '@apim/contract'
+import { type Answer, type Input, mayCall, type Route, unkeepable } from '@apim/contract'
 import { uploadBytesMax } from '@apim/contract/constants'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -31,6 +31,8 @@ const parse = (schema: z.ZodType | undefined, value: unknown) => {
   if (!schema) return undefined
   const result = schema.safeParse(value)
   if (!result.success) throw fromZod(result.error)
+  const texts = unkeepable(result.data)
+  if (texts.length > 0) throw fieldErrors(Object.fromEntries(texts.map((path) => [path, 'This text holds characters that cannot be kept'])))
   return result.data
 }
 

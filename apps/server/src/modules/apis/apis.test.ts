@@ -398,6 +398,18 @@ describe('documents', () => {
     expect(reply.headers['cache-control']).toBe('no-store')
   })
 
+  it('answers 503 with Retry-After to one user’s reads beyond a few at once, never 500, and everybody else reads on', async () => {
+    const calls = ['swagger/?type=json', 'docbook/', 'redoc/', 'swagger/?type=yaml']
+    const addresses = Array.from({ length: 40 }, (_, n) => `/api/${(calls[n % calls.length] as string).replace('/', `/${id}`)}`)
+    const many = Promise.all(addresses.map((address) => maintainer.get(address)))
+    const others = await Promise.all([people.companyUser, people.kongAdmin].map(({ email }) => app.as(email).get(`/api/docbook/${id}`)))
+    const answers = await many
+    expect(others.map(({ status }) => status)).toEqual([200, 200])
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+    expect(answers.filter(({ status, headers }) => status !== 200 && !(status === 503 && Number(headers['retry-after']) > 0))).toEqual([])
+    expect((await maintainer.get(addresses[0] as string)).status).toBe(200)
+  })
+
   it('answers the frame of the reference page to everybody, without any content', async () => {
     const reply = await app.anonymous.get('/reference-frame')
     expect(reply.status).toBe(200)

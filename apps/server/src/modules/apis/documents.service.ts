@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { notFound } from '../../http/errors.ts'
+import { notFound, Refusal } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import type { ApisStore } from './apis.store.ts'
+import { DocumentRefusal } from './document/checked-document.ts'
 import type { DocumentChecker } from './document/document-checker.ts'
+import type { Rendering } from './document/render.ts'
 import { type Page, referencePage } from './reference/reference-page.ts'
 
 /** A file to download. */
@@ -27,8 +29,18 @@ const fileNameOf = (api: { name: string; version: string }, ending: string): str
   return `${stem || 'api'}.${ending}`
 }
 
+/** All threads have work, and enough of it waits. */
+export const busy = ({ message }: DocumentRefusal): Refusal => new Refusal(503, message, { headers: { 'retry-after': '5' } })
+
 /** What is made of the stored documents: downloads, text documentation, the reference page and the sample. */
 export const documentsService = (store: ApisStore, checker: Pick<DocumentChecker, 'render'>) => {
+  const rendered = async (normalised: string, rendering: Rendering) =>
+    buffer(
+      await checker.render(Buffer.from(normalised), rendering).catch((error: unknown) => {
+        throw error instanceof DocumentRefusal ? busy(error) : error
+      }),
+    )
+
   const find = async (user: SignedIn, id: number, mediaType: string) => {
     const document = await store.findDocument(user, id, mediaType)
     if (document) return document
@@ -47,13 +59,13 @@ export const documentsService = (store: ApisStore, checker: Pick<DocumentChecker
       const document = await find(user, id, `application/${type}`)
       if (document.format === 'pdf' && document.original)
         return { content: document.original, fileName: fileNameOf(document, 'pdf'), mediaType: 'application/pdf' }
-      const content = document.original ?? buffer(await checker.render(Buffer.from(document.normalised ?? ''), type))
+      const content = document.original ?? (await rendered(document.normalised ?? '', type))
       return { content, fileName: fileNameOf(document, type), mediaType: text }
     },
 
     async documentation(user: SignedIn, id: number): Promise<Download> {
       const document = await findText(user, id)
-      const content = buffer(await checker.render(Buffer.from(document.normalised), 'text'))
+      const content = await rendered(document.normalised, 'text')
       return { content, fileName: fileNameOf(document, 'adoc'), mediaType: text }
     },
 

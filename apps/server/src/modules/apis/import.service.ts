@@ -8,6 +8,7 @@ import type { ApisStore } from './apis.store.ts'
 import { type ApiRow, type ApiValues, apiChanges } from './changes.store.ts'
 import { type CheckedDocument, DocumentRefusal } from './document/checked-document.ts'
 import type { DocumentChecker } from './document/document-checker.ts'
+import { busy } from './documents.service.ts'
 import type { RevisionsStore } from './revisions.store.ts'
 
 /** Uploads for each user a day, and bytes for each organization (trust T30). Portal admins, who load whole catalogues, are not counted. */
@@ -30,7 +31,7 @@ const safeFileName = (name: string): string =>
 
 const fromRefusal = (error: unknown): never => {
   if (!(error instanceof DocumentRefusal)) throw error
-  if (error.reason === 'busy') throw new Refusal(503, error.message, { headers: { 'retry-after': '5' } })
+  if (error.reason === 'busy') throw busy(error)
   if (error.reason === 'too-large') throw new Refusal(413, error.message, { errors: { jsonFile: error.message } })
   throw fieldErrors({ jsonFile: error.message })
 }

@@ -1,6 +1,7 @@
 import { contract } from '@apim/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Db } from '../../db/client.ts'
+import { createAtOnce } from '../../http/at-once.ts'
 import { implement } from '../../http/implement.ts'
 import { apisService } from './apis.service.ts'
 import { apisStore } from './apis.store.ts'
@@ -22,6 +23,15 @@ export interface ApisOptions {
   /** Made and closed with the server when not given. */
   checker?: DocumentChecker
   importLimits?: ImportLimits
+}
+
+/** Documents are large and cost time to write in another form: one user leaves enough of it to the others. */
+const documentsAtOnce = {
+  perUser: 6,
+  all: 20,
+  own: 'You have too many documents under way: try again in a moment',
+  others: 'Too many documents are being read: try again in a moment',
+  retryAfterS: 2,
 }
 
 /** What other modules do with APIs: look one up as a user may see it, and import documents as the upload form does. */
@@ -54,6 +64,7 @@ export const apis = (app: FastifyInstance, options: ApisOptions): Apis => {
   if (!options.checker) app.addHook('onClose', () => checker.close())
   const module = createApis({ db: options.db, checker, importLimits: options.importLimits ?? defaultImportLimits })
   const { service, documents } = module
+  const reads = createAtOnce(documentsAtOnce)
 
   implement(app, contract.apis, {
     list: ({ user, query }) => service.list(user, query),
@@ -61,11 +72,13 @@ export const apis = (app: FastifyInstance, options: ApisOptions): Apis => {
     remove: ({ user, params }) => service.remove(user, params.id),
     detail: ({ user, params }) => service.detail(user, params.id),
     info: ({ user, params }) => service.info(user, params.id),
-    document: async ({ user, params, query, reply }) => attach(reply, await documents.download(user, params.id, query.type)),
-    documentation: async ({ user, params, reply }) => attach(reply, await documents.documentation(user, params.id)),
-    reference: async ({ user, params, reply }) => send(reply, await documents.reference(user, params.id)),
+    document: ({ user, params, query, reply }) =>
+      reads.during(user.id, async () => attach(reply, await documents.download(user, params.id, query.type))),
+    documentation: ({ user, params, reply }) =>
+      reads.during(user.id, async () => attach(reply, await documents.documentation(user, params.id))),
+    reference: ({ user, params, reply }) => reads.during(user.id, async () => send(reply, await documents.reference(user, params.id))),
     sample: () => documents.sample(),
-    importDocument: ({ user, body, file }) => module.importDocument(user, body, file),
+    importDocument: ({ user, body, file }) => reads.during(user.id, () => module.importDocument(user, body, file)),
   })
   app.get('/reference-frame', { config: { access: 'public' } }, async (_, reply) => send(reply, await referenceFrame()))
   return module

@@ -123,7 +123,7 @@ describe('names on the gateway', () => {
   it('have no spaces', () => {
     expect(finalNames({ name: 'Retail  Payments', contextPath: 'p', env: 'DEV' }).serviceName).toBe('Retail-Payments-dev')
   })
-  it.each(['oauth2', 'auth', 'Admin', 'status', 'api', 'HEALTH'])('%s is reserved in every environment', (contextPath) => {
+  it.each(['oauth', 'oauth2', 'auth', 'Admin', 'status', 'api', 'HEALTH'])('%s is reserved in every environment', (contextPath) => {
     expect(isReserved({ contextPath, env: 'PROD' })).toBe(true)
     expect(isReserved({ contextPath, env: 'DEV' })).toBe(true)
   })

@@ -2,7 +2,7 @@ import { withEnvironment } from '@apim/contract'
 import type { Environment } from '@apim/contract/constants'
 
 /** Paths that a gateway or a portal may want for itself one day (trust T49). */
-const reserved = new Set(['oauth2', 'auth', 'admin', 'status', 'api', 'health'])
+const reserved = new Set(['oauth', 'oauth2', 'auth', 'admin', 'status', 'api', 'health'])
 
 export interface FinalNames {
   /** Kong's names have no spaces. */

@@ -1,3 +1,4 @@
+import { shownName } from '@apim/contract'
 import { audit, system } from '../../audit/audit.ts'
 import type { Db } from '../../db/client.ts'
 import { forbidden } from '../../http/errors.ts'
@@ -10,6 +11,8 @@ export interface BindingRules {
   trustedEmailDomains: readonly string[]
   initialAdminEmail: string | undefined
 }
+
+const nameMax = 100
 
 /** One spelling for one address: NFC and lower case (trust T64). */
 export const normaliseEmail = (email: string): string => email.normalize('NFC').trim().toLowerCase()
@@ -33,7 +36,11 @@ export const createBinding = (db: Db, store: SessionStore, rules: BindingRules) 
     if (!email || !isVerified(profile, email, rules))
       throw forbidden('The identity provider has not verified your e-mail address', { code: 'email-not-verified' })
     await db.transaction(async (tx) => {
-      const [made] = await store.insertUser(tx, { email, firstname: profile.given_name ?? '', lastname: profile.family_name ?? '' })
+      const [made] = await store.insertUser(tx, {
+        email,
+        firstname: shownName(profile.given_name, nameMax),
+        lastname: shownName(profile.family_name, nameMax),
+      })
       const userId = made?.id ?? (await store.findUserId(tx, email))
       if (userId === undefined || !(await store.insertIdentity(tx, rules.issuer, claims.sub, userId)))
         throw forbidden('This e-mail address belongs to another sign-in', { code: 'identity-mismatch' })

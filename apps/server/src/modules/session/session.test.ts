@@ -33,6 +33,11 @@ describe('who am I', () => {
       people.companyUser.email,
     )
   })
+  it('keeps of the names in a token what may be shown, whatever the provider takes', async () => {
+    const claims = { given_name: ' M\u0000a\u202era\ud800 ', family_name: 42 }
+    const { status, body } = await app.as('named@firm.example', claims).get('/api/user')
+    expect([status, body.firstname, body.lastname]).toEqual([200, 'Mara\ufffd', ''])
+  })
   it('refuses a disabled user with the message and errors.disabled, never with 401', async () => {
     const reply = await app.as(people.disabled.email).get('/api/user')
     expect([reply.status, reply.body.errors.disabled]).toEqual([403, 'Y'])

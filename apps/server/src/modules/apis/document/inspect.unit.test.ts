@@ -388,3 +388,71 @@ test('title and description are plain text of bounded length', async () => {
   expect(document.description).toMatch(/^First\n\nalert\(1\) a < b long/)
   expect(document.description.length).toBeLessThanOrEqual(limits.description)
 })
+
+describe('externalValue', () => {
+  // RFC 3986 and what people write instead.
+  const values = [
+    'https://files.example/positions.csv',
+    './positions.csv',
+    'api.json',
+    'file:///etc/passwd',
+    '#',
+    '#/paths',
+    '#/nowhere/%',
+    '#anchor',
+    '%',
+    'a b#c/%zz',
+    '',
+    '~1',
+    '?',
+    '//x',
+    'urn:x:y',
+  ]
+  const example = (value: string) => ({ examples: { one: { summary: 'A file', externalValue: value } } })
+  const places: [string, (value: string) => unknown][] = [
+    ['an example of a media type', (value) => ({ responses: { 200: { description: 'ok', content: { 'text/csv': example(value) } } } })],
+    [
+      'an example of a parameter',
+      (value) => ({ parameters: [{ name: 'q', in: 'query', schema: {}, ...example(value) }], responses: { 200: { description: 'ok' } } }),
+    ],
+    [
+      'a word inside an example',
+      (value) => ({
+        responses: {
+          200: {
+            description: 'ok',
+            content: { 'application/json': { example: { externalValue: value, deeper: [{ externalValue: value }] } } },
+          },
+        },
+      }),
+    ],
+    [
+      'a default of a schema',
+      (value) => ({
+        responses: { 200: { description: 'ok', content: { 'application/json': { schema: { default: { externalValue: value } } } } } },
+      }),
+    ],
+    ['an extension', (value) => ({ 'x-more': { externalValue: value }, responses: { 200: { description: 'ok' } } })],
+  ]
+  test.each(places.flatMap(([place, make]) => values.map((value) => [value, place, make] as const)))(
+    '%j as %s: the document is taken',
+    async (value, _, make) => {
+      for (const openapi of ['3.0.3', '3.1.0']) {
+        const document = await json({ ...minimal, openapi, paths: { '/payments': { get: make(value) } } })
+        expect(document.operations).toHaveLength(1)
+      }
+    },
+  )
+  test('nothing is fetched for it', async () => {
+    let hits = 0
+    const server = createServer((_, response) => {
+      hits += 1
+      response.end('{}')
+    }).listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    const { port } = server.address() as AddressInfo
+    await json({ ...minimal, paths: { '/payments': { get: places[0]?.[1](`http://127.0.0.1:${port}/one.json`) } } })
+    server.close()
+    expect(hits).toBe(0)
+  })
+})

@@ -1,0 +1,48 @@
+import { Refusal } from './errors.ts'
+
+export interface AtOnce {
+  /** How much of it one user may have under way. */
+  perUser: number
+  /** How much of it everybody together may. */
+  all: number
+  /** What is said to whoever is over the first or the second, and after how many seconds they may ask again. */
+  own: string
+  others: string
+  retryAfterS: number
+}
+
+/** Bounds work that costs much: `begin` answers what ends it, or throws 503 with Retry-After, so that nobody takes from others what they need. */
+export const createAtOnce = ({ perUser, all, own, others, retryAfterS }: AtOnce) => {
+  const running = new Map<number, number>()
+  let total = 0
+  const refuse = (message: string) => new Refusal(503, message, { headers: { 'retry-after': String(retryAfterS) } })
+
+  const begin = (userId: number): (() => void) => {
+    const mine = running.get(userId) ?? 0
+    if (mine >= perUser) throw refuse(own)
+    if (total >= all) throw refuse(others)
+    running.set(userId, mine + 1)
+    total += 1
+    let isOver = false
+    return () => {
+      if (isOver) return
+      isOver = true
+      total -= 1
+      const left = (running.get(userId) ?? 1) - 1
+      if (left === 0) running.delete(userId)
+      else running.set(userId, left)
+    }
+  }
+  return {
+    begin,
+    /** The same for work that is over when its promise is settled. */
+    async during<T>(userId: number, work: () => Promise<T>): Promise<T> {
+      const end = begin(userId)
+      try {
+        return await work()
+      } finally {
+        end()
+      }
+    },
+  }
+}

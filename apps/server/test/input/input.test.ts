@@ -1,0 +1,153 @@
+import { contract, type Route } from '@apim/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { defaultTimes } from '../../src/jobs/times.ts'
+import { buildTestApp, type Reply, type TestApp } from '../app.ts'
+import { type Case, cases } from '../permissions/cases.ts'
+import { buildWorld, type Who, type World } from '../permissions/world.ts'
+import { dirt, dirtyTexts, type Input, inAddress, inputsOf, withField } from './dirt.ts'
+
+let app: TestApp
+let world: World
+let admin: Who
+beforeAll(async () => {
+  app = await buildTestApp({ workTimes: { ...defaultTimes, callTimeoutMs: 50, patienceMs: 100, cleanupMs: 20 } })
+  world = await buildWorld(app)
+  admin = world.cast.find(({ column }) => column === 'portal_admin') as Who
+})
+afterAll(() => app.close())
+
+const routes = Object.values(contract).flatMap((group): Route[] => Object.values(group))
+const spelled = ({ method, path }: Route) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`
+/** One way to call it well; of several uses the one that makes something. */
+const caseOf = (route: Route): Case | undefined =>
+  Object.entries(cases).find(([name]) => name === spelled(route) || name.startsWith(`${spelled(route)} [`))?.[1]
+
+/** Switches without which the fields beside them are not looked at. */
+const switches: Record<string, Record<string, unknown>> = {
+  '/api/swagger/deploy': {
+    enableRequestTransformer: true,
+    addHeaders: ['x-one:1'],
+    responseTransformer: { enabled: true, addHeaders: ['x-two:2'] },
+    rateLimit: { enabled: true, ratePerMinute: 60 },
+    ipRestriction: { enabled: true, ips: ['10.0.0.0/8'] },
+  },
+  '/api/kong/add-consumer': { enableRequestTransformer: true, addHeaders: ['x-one:1'], enabledRateLimit: true, rateLimitPerMinute: 60 },
+}
+
+const asForm = (body: Record<string, unknown>) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) form.append(name, typeof value === 'string' ? value : String(JSON.stringify(value)))
+  return form
+}
+
+const fill = (route: Route, name: string, value: unknown) =>
+  route.path.replace(/:(\w+)/g, (_, parameter: string) => (parameter === name ? inAddress(value) : '1'))
+
+const call = async (route: Route, { place, name }: Input, value: unknown): Promise<Reply> => {
+  const as = app.as(admin.email ?? '', { sid: 'input' })
+  if (place === 'params') return as.send(route.method, fill(route, name, value), route.body && {})
+  const { url, body } = (await caseOf(route)?.call(world, admin, 'own')) ?? { url: fill(route, '', ''), body: undefined }
+  if (place === 'query') return as.send(route.method, `${url.split('?')[0]}?${name}=${inAddress(value)}`, body)
+  const given =
+    body instanceof FormData
+      ? Object.fromEntries([...body].filter(([, part]) => typeof part === 'string'))
+      : { ...switches[route.path], ...(body as object) }
+  const dirty = withField(given, name.split('.'), value)
+  if (!(body instanceof FormData)) return as.send(route.method, url, dirty)
+  const form = asForm(dirty)
+  for (const [field, part] of body) if (typeof part !== 'string') form.append(field, part)
+  return as.send(route.method, url, form)
+}
+
+const names = (reply: Reply, { name, place }: Input) => {
+  const said = Object.keys(reply.body?.errors ?? {})
+  const top = name.split('.')[0] as string
+  return (
+    place === 'params' ||
+    said.some(
+      (field) =>
+        field === name ||
+        field.startsWith(`${top}.`) ||
+        field === top ||
+        field.endsWith('-transformer') ||
+        (field.startsWith('rateLimitPer') && name.startsWith('rateLimitPer')),
+    )
+  )
+}
+
+/** What is wrong with an answer, in words; undefined when nothing is. */
+const fault = (reply: Reply, route: Route, input: Input, value: unknown): string | undefined => {
+  const shown = `${input.place} ${input.name} = ${JSON.stringify(value)?.slice(0, 60)}: ${reply.status} ${reply.text.slice(0, 200)}`
+  if (reply.status >= 500 && !caseOf(route)?.alsoAdmits?.includes(reply.status)) return shown
+  if (reply.status === 400 && input.place !== 'params' && !names(reply, input)) return `does not name the field: ${shown}`
+  // Addresses and forms are sent as bytes, of which half a surrogate pair is none.
+  const isDirty =
+    (dirtyTexts as readonly unknown[]).includes(value) && (input.place === 'body' && !route.file ? true : value === 'a\u0000b')
+  if (isDirty && input.isText && reply.status < 300) return `takes what cannot be kept: ${shown}`
+  return undefined
+}
+
+/** Fewer than one user may have of anything. */
+const callsAtOnce = 5
+const slices = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size))
+
+describe('whatever stands in a field, the answer is no 500, and a 400 names it', () => {
+  for (const route of routes.filter((one) => one.path !== '/api/session/end' && inputsOf(one).length > 0))
+    it(spelled(route), async () => {
+      const faults: string[] = []
+      for (const input of inputsOf(route))
+        for (const values of slices(dirt, callsAtOnce))
+          await Promise.all(
+            values.map(async (value) => {
+              const wrong = fault(await call(route, input, value), route, input, value)
+              if (wrong) faults.push(wrong)
+            }),
+          )
+      expect(faults).toEqual([])
+    })
+  it('holds for every call that takes anything', () => {
+    expect(routes.filter((route) => inputsOf(route).some(({ place }) => place === 'body') && !caseOf(route)).map(spelled)).toEqual([])
+  })
+})
+
+describe('names that look like something else', () => {
+  const named = [
+    ['POST /api/swagger/import', 'name'],
+    ['POST /api/kong/add-consumer', 'nickname'],
+    ['POST /api/resources', 'name'],
+  ] as const
+  const hidden = [
+    '\u0007',
+    '\u001b',
+    '\u007f',
+    '\u0085',
+    '\u061c',
+    '\u200e',
+    '\u200f',
+    '\u2028',
+    '\u2029',
+    '\u202a',
+    '\u202e',
+    '\u2066',
+    '\u2069',
+    '\ufeff',
+    '\n',
+    '\t',
+  ]
+  it.each(named.flatMap(([call, name]) => hidden.map((mark) => [call, name, mark] as const)))(
+    '%s refuses %s with %j in it',
+    async (spelling, name, mark) => {
+      const route = routes.find((one) => spelled(one) === spelling) as Route
+      const reply = await call(route, { place: 'body', name, isText: true }, `one${mark}two`)
+      expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([400, [name]])
+    },
+  )
+  it.each(named)('%s takes %s in any writing', async (spelling, name) => {
+    const route = routes.find((one) => spelled(one) === spelling) as Route
+    for (const text of ['Ján Kováč', 'שלום', 'مصرف', '東京 📈', 'e\u0301']) {
+      const reply = await call(route, { place: 'body', name, isText: true }, text)
+      expect([text, reply.body.errors]).toEqual([text, undefined])
+    }
+  })
+})
