@@ -19,6 +19,7 @@ import { connectProvider, createSessions } from './modules/session/index.ts'
 import { createMailer } from './outside/mail.ts'
 import { createVault, type Vault } from './outside/vault.ts'
 import { ownDoors } from './own-doors.ts'
+import { type PlaceTaken, placeOf, takePlace } from './portals.ts'
 
 const root = new URL('../../../', import.meta.url)
 const version = (JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string }).version
@@ -120,8 +121,10 @@ export const startServer = async (config: Config, log: Logger): Promise<Running>
   const vault = createVault(ensureEncryptionKey(config), config.ENCRYPTION_KEY_PREVIOUS)
   const { database, close } = await openStorage(config, log)
   let isReady = false
+  let place: PlaceTaken | undefined
   try {
     await checkInstallationKey(database, vault, log)
+    place = await takePlace(database, placeOf(config), log)
     const { app, mailer } = await assemble(config, log, database, vault, () => isReady)
     await app.listen({ host: config.HOST, port: config.PORT })
     const demo = await startContent(config, log, database, app)
@@ -138,10 +141,12 @@ export const startServer = async (config: Config, log: Logger): Promise<Running>
         await demo?.stop()
         await app.close()
         await mailer.stop()
+        await place?.leave()
         await close()
       },
     }
   } catch (error) {
+    await place?.leave()
     await close()
     throw error
   }

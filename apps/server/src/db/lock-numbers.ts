@@ -12,4 +12,6 @@ export const lockNumbers = {
   demoPeople: 4711005,
   /** The export of one user; the user's id is the second number. */
   reportExport: 4711006,
+  /** Who may start: portals that run on this database. */
+  portals: 4711007,
 } as const
