@@ -3,7 +3,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startTestGateway, type TestGateway } from '../../../test/gateway.ts'
 import { buildMainJob, calmTimes, type MainJob } from '../../../test/main-job.ts'
-import { auditLog, deployments } from '../../db/schema/index.ts'
+import { accessGrants, auditLog, deployments } from '../../db/schema/index.ts'
 import { kongConsumerIdOf, pluginIdOf, serviceIdOf } from '../../outside/gateway-ids.ts'
 
 let job: MainJob
@@ -109,6 +109,24 @@ describe('a gateway server that does not answer', () => {
     expect(await job.app.db.$count(deployments, eq(deployments.settled, false))).toBeGreaterThan(0)
     job.admin.begin()
     await job.settled()
+  })
+  it('holds up no revocation on another one, and gets its own when it is back', async () => {
+    const { form, first, other } = await onBoth()
+    const keyAt = async (deploymentId: number, nickname: string): Promise<string> => {
+      const form = { deploymentId, organizationId: job.people.acme.id, nickname }
+      return (await job.as(job.people.portalAdmin).post('/api/kong/add-consumer', form)).body.credentials.apiKey
+    }
+    const keys: string[] = []
+    for (let count = 0; count < 5; count++) keys.push(await keyAt(first.id, `desk ${count}`))
+    const last = await keyAt(other.id, 'last')
+    const [grant] = await job.app.db.select().from(accessGrants).where(eq(accessGrants.productId, form.id))
+    job.admin.begin(() => 'hang')
+    const revoking = job.as(job.people.portalAdmin).delete(`/api/api-access/${grant?.id}`)
+    await until(async () => (await job.call(other.url, other.key)).status === 403 && (await job.call(other.url, last)).status === 403)
+    expect((await job.call(first.url, keys[4])).status).toBe(200)
+    job.admin.begin()
+    expect((await revoking).status).toBe(200)
+    for (const key of [first.key, ...keys]) expect((await job.call(first.url, key)).status).toBe(403)
   })
   it('serves on, and is brought up to date when it is back', async () => {
     const { first, other } = await onBoth()
