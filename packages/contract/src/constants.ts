@@ -11,6 +11,8 @@ export const roles = ['ROLE_PORTAL_ADMIN', 'ROLE_KONG_ADMIN', 'ROLE_COMPANY_ADMI
 export type Role = (typeof roles)[number]
 
 export const ratePolicies = ['local', 'cluster', 'redis'] as const
+/** Those that gateway servers serve: none has a Redis of its own yet, and the service refuses it. */
+export const servedRatePolicies = ['local', 'cluster'] as const satisfies readonly (typeof ratePolicies)[number][]
 export const resourceTypes = ['KONG', 'KAFKA', 'REDIS'] as const
 export type ResourceType = (typeof resourceTypes)[number]
 

@@ -48,8 +48,8 @@ export const ConsumerGroup = z.object({
 const rate = z.coerce
   .number<number | string>('Number only, please')
   .int('Number only, please')
-  .min(1, 'Number only, please')
-  .max(integerMax, 'Number only, please')
+  .min(1, 'The limit must be 1 or more')
+  .max(integerMax, 'The limit is too large')
   .nullish()
 
 /** Specification part 1, sections 3 and 5. Only one kind of rate limit; `userId` is accepted and ignored, the token says who asks. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isAddressOrRange, targetUrlError } from './addresses.ts'
 import { authentications, environments, integerMax } from './constants.ts'
 import { defineRoutes } from './route.ts'
 import { Deleted, entityId, Id, IdParams, Timestamp } from './shapes.ts'
@@ -51,21 +52,7 @@ export type Deployment = z.infer<typeof Deployment>
 const serviceName = 'Service name is required and must be consist of alphabetic letters, space, _, or -'
 const routeName = 'Route name is required and must be consist of alphabetic letters, _, or -'
 const targetUrl = 'Target URL is required and must be a valid URL'
-const address = /^(\d{1,3}(\.\d{1,3}){3}(\/\d{1,2})?|[0-9a-fA-F:]*:[0-9a-fA-F:.]*(\/\d{1,3})?)$/
-
-/** An http(s) address whose host contains a dot, with an optional port (specification part 1, section 5); no credentials (trust T44). */
-export const isTargetUrl = (text: string): boolean => {
-  if (!/^https?:\/\//i.test(text) || /\s/.test(text) || !URL.canParse(text)) return false
-  const url = new URL(text)
-  return (
-    url.hostname.includes('.') &&
-    !url.hostname.endsWith('.') &&
-    url.username === '' &&
-    url.password === '' &&
-    url.hash === '' &&
-    url.search === ''
-  )
-}
+const rateMax = 1_000_000
 
 export const RateLimit = z
   .strictObject({
@@ -73,8 +60,8 @@ export const RateLimit = z
     ratePerMinute: z.coerce
       .number<number | string>('Number only, please')
       .int('Number only, please')
-      .min(1, 'Number only, please')
-      .max(1_000_000, 'Number only, please')
+      .min(1, 'The limit must be 1 or more')
+      .max(rateMax, `The limit can be at most ${rateMax}`)
       .nullish(),
   })
   .refine((limit) => !limit.enabled || typeof limit.ratePerMinute === 'number', { path: ['ratePerMinute'], error: 'Number only, please' })
@@ -82,7 +69,14 @@ export const RateLimit = z
 export const IpRestriction = z
   .strictObject({
     enabled: z.boolean(),
-    ips: z.array(z.string().regex(address, 'Must be an IP address or a range such as 10.0.0.0/8')).max(200).default([]),
+    ips: z
+      .array(z.string())
+      .max(200)
+      .superRefine((ips, { addIssue }) => {
+        const wrong = ips.find((one) => !isAddressOrRange(one))
+        if (wrong !== undefined) addIssue({ code: 'custom', message: `${wrong} is not an IP address or a range such as 10.0.0.0/8` })
+      })
+      .default([]),
   })
   .refine((restriction) => !restriction.enabled || restriction.ips.length > 0, {
     path: ['ips'],
@@ -125,7 +119,14 @@ export const DeployForm = z.strictObject({
     .min(1, routeName)
     .max(100, routeName)
     .regex(/^[A-Za-z_-]*[A-Za-z][A-Za-z_-]*$/, routeName),
-  upstreamUrl: z.string(targetUrl).trim().max(2000, targetUrl).refine(isTargetUrl, targetUrl),
+  upstreamUrl: z
+    .string(targetUrl)
+    .trim()
+    .max(2000, targetUrl)
+    .superRefine((text, { addIssue }) => {
+      const message = targetUrlError(text)
+      if (message !== undefined) addIssue({ code: 'custom', message })
+    }),
   /** Left out: none for a new deployment, unchanged for an edited one (trust T57). */
   rateLimit: RateLimit.optional(),
   ipRestriction: IpRestriction.optional(),

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ApiCard, RequestWord } from '../../shared/parts/ApiCard.tsx'
 import { EnvRail } from '../../shared/parts/Marks.tsx'
+import { plainMarkdown } from '../../shared/plain-markdown.ts'
 import type { Column } from '../../shared/table/columns.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { nextSort } from '../../shared/table/sorting.ts'
@@ -51,7 +52,7 @@ function Cards({ apis }: { apis: ApiSummary[] }) {
           name={<ApiName of={api} />}
           version={api.version}
           owner={ownerOf(api, t('apis.noApplication'))}
-          text={api.description}
+          text={plainMarkdown(api.description)}
           live={api.environments}
           access={<Standing of={api} />}
           menu={<ApiMenu of={api} />}

@@ -80,7 +80,12 @@ test('a company admin whose organization has access may send', async () => {
 test('the ways to count a limit are told in words', async () => {
   const { user } = await show('7.2')
   await user.click(screen.getByRole('switch', { name: /Rate limit/ }))
-  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Counted by' }).value).toBe('local: each gateway node by itself')
+  const counted = screen.getByRole<HTMLInputElement>('combobox', { name: 'Counted by' })
+  expect(counted.value).toBe('local: each gateway node by itself')
+  await user.click(counted)
+  const offered = (await screen.findAllByRole('option')).map(({ textContent }) => textContent?.split(':')[0])
+  // No gateway server has a Redis: the service refuses it.
+  expect(offered).toEqual(['local', 'cluster'])
 })
 
 test('nothing is settled for an administrator who starts from nowhere', async () => {

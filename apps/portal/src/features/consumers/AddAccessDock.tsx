@@ -1,4 +1,4 @@
-import type { ApiDetail } from '@apim/contract'
+import type { ApiDetail, UserDetail } from '@apim/contract'
 import { can, isAdmin } from '@apim/contract/policies'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -48,6 +48,10 @@ const useWayOn = (isClient: boolean, isPreset: boolean) => {
   }
 }
 
+/** Whether whoever makes the key may look at it later. */
+const mayLookAgain = (user: UserDetail, api: ApiDetail, organizationId: string | null) =>
+  organizationId !== null && can.revealSecret(user, api, Number(organizationId), api.access === 'granted')
+
 /** That it was not added, and why where no field says it. */
 function Refused({ what, of: form }: { what: string; of: AccessFormState }) {
   if (!form.isAboutFields) return <FailedState inline what={what} failure={form.failure} />
@@ -73,6 +77,7 @@ export function AddAccessDock({ id }: { id: string }) {
   const form = useAccessForm(preset, draft, setAdded)
   const element = useFocusAfterFailure(form.failure)
   const api = useChosenApi(form.values.apiModelId)
+  const isShownAgain = api.data !== undefined && mayLookAgain(user, api.data, form.values.organizationId)
   const wayOn = useWayOn(isClient, read.apiId !== undefined || read.organizationId !== undefined)
   const reason = useReason(form, api.data)
   const what = t(isClient ? 'consumers.addAccessFailed' : 'consumers.addConsumerFailed')
@@ -83,7 +88,7 @@ export function AddAccessDock({ id }: { id: string }) {
   const foot = (
     <>
       <output className={css.reason} id={`${formId}-reason`}>
-        {reason ?? t('consumers.shownOnce')}
+        {reason ?? t(isShownAgain ? 'consumers.shownAgain' : 'consumers.shownOnce')}
       </output>
       <Button type="submit" form={formId} disabled={reason !== undefined} loading={form.isSending} aria-describedby={`${formId}-reason`}>
         {t('consumers.submit')}
@@ -109,6 +114,7 @@ export function AddAccessDock({ id }: { id: string }) {
         <CredentialsDialog
           of={added.credentials}
           isClient={isClient}
+          isShownAgain={isShownAgain}
           address={callAddress(api.data as ApiDetail, added.deploymentId)}
           tokenUrl={api.data?.deployments.find((one) => one.id === added.deploymentId)?.tokenUrl ?? null}
           onDone={wayOn}

@@ -5,12 +5,13 @@ import { CredentialsDialog } from './CredentialsDialog.tsx'
 
 const key = 'apk_dev_9tK2mQ7vXe4Rb1Hs6Wc3Zd8L'
 const address = 'http://gateway.example:8000/core-banking-dev/accounts'
-const show = async (isClient = true) => {
+const show = async (isClient = true, isShownAgain = false) => {
   const onDone = vi.fn<() => void>()
   const view = await draw(
     <CredentialsDialog
       of={{ env: 'DEV', nickname: 'ledger', apiKey: key }}
       isClient={isClient}
+      isShownAgain={isShownAgain}
       address={address}
       tokenUrl={null}
       onDone={onDone}
@@ -37,6 +38,21 @@ test('Done is ready only when the key was put away, and says why it is not', asy
   expect(await navigator.clipboard.readText()).toBe(key)
   await user.click(button('Done'))
   expect(onDone).toHaveBeenCalledOnce()
+})
+
+test.each([
+  [false, /only time you see it/],
+  [true, /You can look at it again later/],
+])('whoever may look again (%s) is told the truth about it', async (isShownAgain, expected) => {
+  await show(true, isShownAgain)
+  expect(screen.getByText(expected)).toBeTruthy()
+})
+
+test('copying the line for the terminal, which holds the key, puts it away too', async () => {
+  const { user } = await show()
+  await user.click(screen.getAllByRole('button', { name: 'Copy' })[1] as HTMLElement)
+  expect(await navigator.clipboard.readText()).toContain(key)
+  expect(button('Done').disabled).toBe(false)
 })
 
 test('a download puts it away too', async () => {
@@ -76,7 +92,14 @@ test('an OAuth client shows app name, client id and secret; with a key too, Done
     clientSecret: 'aps_dev_2',
   } as const
   const { user } = await draw(
-    <CredentialsDialog of={of} isClient address={address} tokenUrl={`${address}/oauth2/token`} onDone={() => undefined} />,
+    <CredentialsDialog
+      of={of}
+      isClient
+      isShownAgain={false}
+      address={address}
+      tokenUrl={`${address}/oauth2/token`}
+      onDone={() => undefined}
+    />,
   )
   await screen.findByRole('dialog')
   for (const text of ['acme-wealth.core-5', 'apc_dev_1', 'aps_dev_2']) expect(screen.getByText(text)).toBeTruthy()
@@ -91,7 +114,7 @@ test('an OAuth client shows app name, client id and secret; with a key too, Done
 test('with OAuth2 alone the snippet asks for a token first', async () => {
   const of = { env: 'DEV', nickname: null, appname: 'acme', clientId: 'apc_dev_1', clientSecret: 'aps_dev_2' } as const
   const tokenUrl = 'http://gateway.example:8000/core-banking-dev/oauth2/token'
-  await draw(<CredentialsDialog of={of} isClient address={address} tokenUrl={tokenUrl} onDone={() => undefined} />)
+  await draw(<CredentialsDialog of={of} isClient isShownAgain={false} address={address} tokenUrl={tokenUrl} onDone={() => undefined} />)
   const text = (await screen.findByRole('dialog')).querySelector('pre')?.textContent
   expect(text).toContain(tokenUrl)
   expect(text).toContain(address)

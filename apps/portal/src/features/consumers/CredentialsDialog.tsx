@@ -15,6 +15,8 @@ import { envFile, snippets, tokenSnippets } from './snippets.ts'
 type Props = {
   of: Credentials
   isClient: boolean
+  /** Whether the reader may look at the secrets later; the record says that they did. */
+  isShownAgain: boolean
   /** The address of a first call at the gateway. */
   address: string
   /** Where tokens are given out; null where there are none. */
@@ -22,7 +24,9 @@ type Props = {
   onDone: () => void
 }
 
-function Secret({ value, label, onKept }: { value: string; label: string; onKept: () => void }) {
+type SecretProps = { value: string; label: string; isShownAgain: boolean; onKept: () => void }
+
+function Secret({ value, label, isShownAgain, onKept }: SecretProps) {
   const { t } = useTranslation()
   const id = useId()
   const { copy, copied, error } = useClipboard()
@@ -45,7 +49,9 @@ function Secret({ value, label, onKept }: { value: string; label: string; onKept
           {t(copied ? 'part.copied' : 'part.copy')}
         </Button>
       </div>
-      <p role={error ? 'alert' : undefined}>{t(error ? 'consumers.copyFailed' : 'consumers.onlyTime')}</p>
+      <p role={error ? 'alert' : undefined}>
+        {t(error ? 'consumers.copyFailed' : isShownAgain ? 'consumers.lookAgain' : 'consumers.onlyTime')}
+      </p>
     </div>
   )
 }
@@ -58,14 +64,16 @@ const useKept = (values: readonly (string | undefined)[]) => {
     isKept: secrets.every((one) => kept.has(one)),
     keep: (one: string) => setKept((old) => (old.has(one) ? old : new Set(old).add(one))),
     keepAll: () => setKept(new Set(secrets)),
+    /** A text that was copied may hold some of them, as a line for a terminal does. */
+    keepHeld: (text: string) => setKept((old) => new Set([...old, ...secrets.filter((one) => text.includes(one))])),
   }
 }
 
-/** New credentials, shown this once. Done is ready when each secret was copied or downloaded, and says so. Nothing of it is kept anywhere. */
-export function CredentialsDialog({ of, isClient, address, tokenUrl, onDone }: Props) {
+/** New credentials. Done is ready when each secret was copied or downloaded, and says so. Nothing of it is kept in the browser. */
+export function CredentialsDialog({ of, isClient, isShownAgain, address, tokenUrl, onDone }: Props) {
   const { env, nickname, apiKey, appname, clientId, clientSecret } = of
   const { t } = useTranslation()
-  const { isKept, keep, keepAll } = useKept([apiKey, clientSecret])
+  const { isKept, keep, keepAll, keepHeld } = useKept([apiKey, clientSecret])
   // The value is never shown again: neither Back nor a reload may take it away before it was put somewhere.
   useBlocker({ shouldBlockFn: () => true, enableBeforeUnload: true, disabled: isKept })
   const download = () => {
@@ -85,7 +93,9 @@ export function CredentialsDialog({ of, isClient, address, tokenUrl, onDone }: P
         {nickname && <span className="cut">{nickname}</span>}
         <StatusChip tone="ok">{t('consumers.chipCreated')}</StatusChip>
       </div>
-      {apiKey !== undefined && <Secret value={apiKey} label={t('consumers.apiKey')} onKept={() => keep(apiKey)} />}
+      {apiKey !== undefined && (
+        <Secret value={apiKey} label={t('consumers.apiKey')} isShownAgain={isShownAgain} onKept={() => keep(apiKey)} />
+      )}
       {clientId !== undefined && (
         <dl className={css.client}>
           <dt>{t('consumers.appname')}</dt>
@@ -94,8 +104,13 @@ export function CredentialsDialog({ of, isClient, address, tokenUrl, onDone }: P
           <dd className="mono">{clientId}</dd>
         </dl>
       )}
-      {clientSecret !== undefined && <Secret value={clientSecret} label={t('consumers.clientSecret')} onKept={() => keep(clientSecret)} />}
-      <CodeBlock text={apiKey !== undefined ? snippets(address, apiKey) : tokenSnippets(address, tokenUrl ?? '', clientId ?? '')} />
+      {clientSecret !== undefined && (
+        <Secret value={clientSecret} label={t('consumers.clientSecret')} isShownAgain={isShownAgain} onKept={() => keep(clientSecret)} />
+      )}
+      <CodeBlock
+        text={apiKey !== undefined ? snippets(address, apiKey) : tokenSnippets(address, tokenUrl ?? '', clientId ?? '')}
+        onCopied={keepHeld}
+      />
       <div className={css.close}>
         <Button variant="subtle" onClick={download} leftSection={<IconDownload size={16} stroke={1.7} />}>
           {t('consumers.downloadEnv')}

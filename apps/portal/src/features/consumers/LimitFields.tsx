@@ -1,4 +1,4 @@
-import { ratePolicies } from '@apim/contract/constants'
+import { servedRatePolicies } from '@apim/contract/constants'
 import { SegmentedControl, Select, Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type RatePeriod, ratePeriods } from './access-form.ts'
@@ -41,7 +41,7 @@ export function LimitFields({ form }: { form: AccessFormState }) {
           <Select
             label={t('consumers.policy')}
             allowDeselect={false}
-            data={ratePolicies.map((one) => ({ value: one, label: t(`consumers.policies.${one}`) }))}
+            data={servedRatePolicies.map((one) => ({ value: one, label: t(`consumers.policies.${one}`) }))}
             value={policy}
             onChange={(next) => form.change({ policy: next as typeof policy })}
             error={form.errorOf('policy')}

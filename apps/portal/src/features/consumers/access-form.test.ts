@@ -23,7 +23,7 @@ describe('specification 1 §5', () => {
   test.each([
     ['', 'Please set one rate limit: per minute, per hour or per day'],
     ['ten', 'Number only, please'],
-    ['0', 'Number only, please'],
+    ['0', 'The limit must be 1 or more'],
   ])('a rate limit of "%s" is refused', (rate, message) => {
     expect(accessErrors({ ...complete, limited: true, rate })).toEqual({ rate: message })
   })

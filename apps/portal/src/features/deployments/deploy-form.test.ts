@@ -45,15 +45,18 @@ describe("specification 1 §5: the form says the service's messages", () => {
     [{ env: null }, { env: 'Environment is required' }],
     [{ name: 'Core 2' }, { name: 'Service name is required and must be consist of alphabetic letters, space, _, or -' }],
     [{ contextPath: 'core banking' }, { contextPath: 'Route name is required and must be consist of alphabetic letters, _, or -' }],
-    [{ upstreamUrl: 'https://bank/v1' }, { upstreamUrl: 'Target URL is required and must be a valid URL' }],
+    [{ upstreamUrl: 'https://bank/v1' }, { upstreamUrl: 'Target URL is required and must be a valid URL: its host must contain a dot' }],
     [{ auth: 'oauth2', tokenExpiration: '0' }, { tokenExpiration: 'OAuth Expiry Time must be 1 or greater' }],
     [{ auth: 'both', tokenExpiration: 'x' }, { tokenExpiration: 'OAuth Expiry Time must be 1 or greater' }],
     [{ limited: true }, { ratePerMinute: 'Number only, please' }],
     [{ limited: true, ratePerMinute: '12x' }, { ratePerMinute: 'Number only, please' }],
     [{ limited: true, ratePerMinute: '1e3' }, { ratePerMinute: 'Number only, please' }],
-    [{ limited: true, ratePerMinute: '0' }, { ratePerMinute: 'Number only, please' }],
+    [{ limited: true, ratePerMinute: '0' }, { ratePerMinute: 'The limit must be 1 or more' }],
+    [{ limited: true, ratePerMinute: 'ten' }, { ratePerMinute: 'Number only, please' }],
+    [{ restricted: true, ips: ['10.0.0.1', '999.1.1.1'] }, { ips: '999.1.1.1 is not an IP address or a range such as 10.0.0.0/8' }],
+    [{ restricted: true, ips: ['10.0.0.0/40'] }, { ips: '10.0.0.0/40 is not an IP address or a range such as 10.0.0.0/8' }],
     [{ restricted: true }, { ips: 'Please input at least one IP address' }],
-    [{ restricted: true, ips: ['10.0.0.0/8', 'x'] }, { ips: 'Must be an IP address or a range such as 10.0.0.0/8' }],
+    [{ restricted: true, ips: ['10.0.0.0/8', 'x'] }, { ips: 'x is not an IP address or a range such as 10.0.0.0/8' }],
   ])('%o', (part, expected) => {
     expect(errorsOf(part)).toEqual(expected)
   })

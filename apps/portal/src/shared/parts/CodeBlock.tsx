@@ -28,10 +28,12 @@ type Props = {
   text: string | Record<string, string>
   label?: string
   json?: boolean
+  /** What was copied. */
+  onCopied?: (text: string) => void
 }
 
 /** Something to copy into a terminal or a file. Always left to right. */
-export function CodeBlock({ text, label, json }: Props) {
+export function CodeBlock({ text, label, json, onCopied }: Props) {
   const { t } = useTranslation()
   const tabs = typeof text === 'string' ? [] : Object.keys(text)
   const [tab, setTab] = useState(tabs[0] ?? '')
@@ -47,7 +49,15 @@ export function CodeBlock({ text, label, json }: Props) {
         ))}
         <CopyButton value={shown}>
           {({ copied, copy }) => (
-            <ActionIcon className={css.copy ?? ''} size={26} onClick={copy} aria-label={copied ? t('part.copied') : t('part.copy')}>
+            <ActionIcon
+              className={css.copy ?? ''}
+              size={26}
+              onClick={() => {
+                copy()
+                onCopied?.(shown)
+              }}
+              aria-label={copied ? t('part.copied') : t('part.copy')}
+            >
               {copied ? <IconCheck size={15} stroke={2} /> : <IconCopy size={15} stroke={1.7} />}
             </ActionIcon>
           )}

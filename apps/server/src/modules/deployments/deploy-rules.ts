@@ -1,5 +1,4 @@
 import { type DeployForm, requestTransformerError, responseTransformerError } from '@apim/contract'
-import ipaddr from 'ipaddr.js'
 import type { Tx } from '../../db/client.ts'
 import type { DeploymentSettings, PathLockdown } from '../../db/schema/index.ts'
 import { fieldErrors } from '../../http/errors.ts'
@@ -37,12 +36,11 @@ export const settingsIn = (form: DeployForm, pathLockdown: PathLockdown | null, 
   pathLockdown,
 })
 
-const isAddress = (text: string) => (text.includes('/') ? ipaddr.isValidCIDR(text) : ipaddr.isValid(text))
 /** Kong's services have no empty path segments. */
 const hasEmptySegment = (url: string) => new URL(url).pathname.includes('//')
 
 const upstreamError = async (form: DeployForm, resource: KongResource, { ownAddresses, resolve }: Surroundings) => {
-  if (hasEmptySegment(form.upstreamUrl)) return 'Target URL is required and must be a valid URL'
+  if (hasEmptySegment(form.upstreamUrl)) return 'Target URL is required and must be a valid URL: its path must not contain //'
   const own = [...ownAddresses, resource.adminUrl, resource.apiUrl, resource.httpLogEndpoint ?? ''].filter((one) => one !== '')
   return refusedUpstream(form.upstreamUrl, { allowed: resource.allowedUpstreams, own, resolve })
 }
@@ -53,10 +51,8 @@ export const formErrors = async (form: DeployForm, resource: KongResource, surro
   const { requestTransformer, responseTransformer } = transformersIn(form)
   const ofRequests = requestTransformer && requestTransformerError(requestTransformer)
   const ofAnswers = responseTransformer && responseTransformerError(responseTransformer)
-  const badAddress = form.ipRestriction?.ips.find((text) => !isAddress(text))
   return {
     ...(upstream && { upstreamUrl: upstream }),
-    ...(badAddress !== undefined && { 'ipRestriction.ips': `${badAddress} is not an IP address or a range such as 10.0.0.0/8` }),
     ...(ofRequests && { 'request-transformer': ofRequests }),
     ...(ofAnswers && { 'response-transformer': ofAnswers }),
     ...(isReserved(form) && { contextPath: pathReserved }),

@@ -2,7 +2,20 @@
 // oxlint-disable-next-line no-control-regex -- these are what has to go
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 const comment = /<!--[^]*?(?:-->|$)/g
-const tag = /<\/?[a-zA-Z][^<>]{0,2000}>/g
+const tag = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?:[\s/][^<>]{0,2000})?)>/g
+/** Elements of HTML that descriptions are formatted with; other names between angle brackets stand for something, as in `/accounts/<id>`. */
+const elements = new Set(
+  `a abbr b big blockquote br center code dd del details div dl dt em font h1 h2 h3 h4 h5 h6 hr i iframe img ins kbd li nobr ol p pre s script
+  small span strong style sub summary sup svg table tbody td tfoot th thead tr tt u ul var wbr`.split(/\s+/),
+)
+
+/** Without the markup of HTML: known elements, and whatever has attributes or is closed. */
+const withoutTags = (text: string): string => {
+  const closed = new Set([...text.matchAll(/<\/([a-zA-Z][a-zA-Z0-9]*)\s*>/g)].map(([, name = '']) => name.toLowerCase()))
+  return text.replace(tag, (whole, _slash: string, name: string, rest: string) =>
+    elements.has(name.toLowerCase()) || closed.has(name.toLowerCase()) || /=\s*["']/.test(rest) ? '' : whole,
+  )
+}
 
 /**
  * A text from a document as plain text of at most `max` characters: without markup and unprintable characters; a cut is marked with an ellipsis.
@@ -10,11 +23,11 @@ const tag = /<\/?[a-zA-Z][^<>]{0,2000}>/g
  */
 export const plainText = (value: unknown, max: number): string => {
   if (typeof value !== 'string' && typeof value !== 'number') return ''
-  const text = String(value)
+  const markup = String(value)
     .slice(0, max * 20)
     .toWellFormed()
     .replace(comment, '')
-    .replace(tag, '')
+  const text = withoutTags(markup)
     .replace(unprintable, '')
     .replace(/\r\n?/g, '\n')
     .replace(/[ \t]+/g, ' ')

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { plainMarkdown } from './plain-markdown.ts'
+
+test.each([
+  ['# Payments\n\nSend **money** to _anybody_.', 'Payments\nSend money to anybody.'],
+  ['See [the guide](https://bank.example/guide "Guide") and `GET /accounts`.', 'See the guide and GET /accounts.'],
+  ['![Logo](logo.png)Bank', 'LogoBank'],
+  ['- one\n* two\n+ three\n1. four', 'one\ntwo\nthree\nfour'],
+  ['> quoted\n\n---\n\nafter', 'quoted\nafter'],
+  ['```json\n{"a": 1}\n```', '{"a": 1}'],
+  ['GET /accounts/<id>', 'GET /accounts/<id>'],
+  ['account_id and other_account_id', 'account_id and other_account_id'],
+  ['2 * 3 * 4 = 24', '2 * 3 * 4 = 24'],
+  ['***both*** and ~~gone~~', 'both and gone'],
+  ['plain', 'plain'],
+  ['', ''],
+])('of %j the words %j stay', (given, expected) => expect(plainMarkdown(given)).toBe(expected))

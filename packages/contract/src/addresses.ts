@@ -1,0 +1,27 @@
+const targetUrl = 'Target URL is required and must be a valid URL'
+
+/** The parts of a host that URL took for an IPv4 address, or an IPv6 address in brackets. */
+const isIpv6 = (text: string) => text.includes(':') && URL.canParse(`http://[${text}]/`)
+const isIpv4 = (text: string) => /^\d{1,3}(\.\d{1,3}){3}$/.test(text) && text.split('.').every((part) => Number(part) <= 255)
+
+/** Whether it is an IP address, or a range of them such as 10.0.0.0/8. */
+export const isAddressOrRange = (text: string): boolean => {
+  const [address = '', bits, ...more] = text.split('/')
+  const widest = isIpv4(address) ? 32 : isIpv6(address) ? 128 : 0
+  return widest > 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= widest))
+}
+
+/**
+ * What keeps a text from being a target: an http(s) address whose host contains a dot, with an optional port (specification part 1,
+ * section 5), without credentials (trust T44), query or fragment, which the gateway could not pass on. Undefined when it may be one.
+ */
+export const targetUrlError = (text: string): string | undefined => {
+  if (!/^https?:\/\//i.test(text) || /\s/.test(text) || !URL.canParse(text)) return targetUrl
+  const url = new URL(text)
+  if (url.username !== '' || url.password !== '') return `${targetUrl} without a user name or password`
+  if (url.hostname === 'localhost') return `${targetUrl}: for this machine use 127.0.0.1 instead of localhost`
+  if (!url.hostname.includes('.') || url.hostname.endsWith('.')) return `${targetUrl}: its host must contain a dot`
+  if (url.search !== '' || text.includes('?')) return `${targetUrl} without a query (?…)`
+  if (url.hash !== '' || text.includes('#')) return `${targetUrl} without a fragment (#…)`
+  return undefined
+}
