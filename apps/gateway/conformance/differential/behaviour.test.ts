@@ -6,7 +6,7 @@ import type { Http1End } from '../../src/proxy/http1/end.ts'
 import { type Side, startBoth } from './both-ends.ts'
 
 /** Short, so that tests can wait for them. */
-const brief = { headMs: 400, keepAliveMs: 400, silenceMs: 5_000, lingerMs: 400, tickMs: 50 }
+const brief = { headMs: 400, keepAliveMs: 400, silenceMs: 5_000, stallMs: 5_000, flushMs: 5_000, lingerMs: 400, tickMs: 50 }
 const MB = 1024 * 1024
 
 const sides: Record<string, Side> = {}

@@ -3,8 +3,12 @@ import { sendRaw } from '../../test/client.ts'
 import { type EchoUpstream, startEcho } from '../../test/echo-upstream.ts'
 import { consumer, group, key, plugin, removed, route, service } from '../../test/entities.ts'
 import { type Rig, startRig } from '../../test/rig.ts'
-import type { Change } from '../data-plane.ts'
+import type { Change, Entity } from '../data-plane.ts'
+import type { Exchange, Services } from '../plugin.ts'
+import { runAccess } from '../proxy/chain.ts'
+import { PluginTable } from '../proxy/plugin-table.ts'
 import { AddressList } from './address-list.ts'
+import { plugins } from './index.ts'
 
 let upstream: EchoUpstream
 let rig: Rig
@@ -165,6 +169,43 @@ test('request-termination answers with the body and type it is told, without ask
   const answer = await rig.ask('/ended')
   expect([answer.status, answer.headers['content-type'], answer.text]).toEqual([418, 'text/csv', 'a,b'])
   expect(upstream.seen.length).toBe(seen)
+})
+
+test('request-termination ends with an answer: 1xx is refused, and stored ones from before are answered as the default', async () => {
+  for (const status_code of [100, 101, 199]) expect(() => plugin('request-termination', { status_code })).toThrow('status_code')
+  const own = route(echo, { paths: ['/interim'] })
+  const stored = plugin('request-termination', {}, { route: own })
+  const config = { ...(stored.value?.config as object), status_code: 100 }
+  await rig.apply(own, { ...stored, value: { ...(stored.value as Entity), config } })
+  expect((await rig.ask('/interim')).status).toBe(503)
+})
+
+test.each([204, 304])(
+  'request-termination with %d says nothing of a body that is not there, and the connection goes on',
+  async (status) => {
+    await guarded(`none-${status}`, ['request-termination', { status_code: status, message: 'a body' }])
+    const one = `GET /none-${status} HTTP/1.1\r\nHost: a\r\n\r\n`
+    const text = await sendRaw(rig.port, [one + one + `GET /plain HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`])
+    expect([...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, code]) => Number(code))).toEqual([status, status, 200])
+    expect(text.slice(0, text.lastIndexOf('HTTP/1.1 '))).not.toMatch(/content-(length|type)|a body/i)
+  },
+)
+
+test('a connection whose peer is not known passes no list of addresses', () => {
+  const replyTo = (clientIp: string, config: Record<string, unknown>) => {
+    const table = new PluginTable(plugins, () => undefined)
+    table.put(plugin('ip-restriction', config).value as never)
+    return runAccess(
+      table.chain('', ''),
+      { clientIp, consumer: null, request: { bodyLength: 0 } } as Exchange,
+      {} as Services,
+      async () => true,
+    )
+  }
+  for (const config of [{ deny: ['10.0.0.0/8'] }, { allow: ['0.0.0.0/0', '::/0'] }]) {
+    expect(replyTo('127.0.0.1', config)).toBeUndefined()
+    expect(replyTo('', config)).toMatchObject({ status: 403 })
+  }
 })
 
 test('request-termination with a trigger leaves other requests alone', async () => {

@@ -26,6 +26,11 @@ const claimed = ({ request: { headers } }: Exchange, services: Services): Claim 
   return undefined
 }
 
+/** Takes passwords away that nobody looked at, because another plugin had said who calls: what that one read from the same header stays. */
+const hideUnread = ({ request: { headers } }: Exchange): void => {
+  for (const name of HEADERS) if (headers.all(name).some((value) => /^\s*basic\s/i.test(value))) headers.remove(name)
+}
+
 interface Prepared {
   hides: boolean
   refusal: Reply
@@ -67,7 +72,10 @@ export const basicAuth = definePlugin({
     refusal: { status: 401, message: 'Unauthorized', headers: [['WWW-Authenticate', `Basic realm="${fieldText(realm)}"`]] } satisfies Reply,
   }),
   access(config, exchange, services) {
-    if (isSatisfied(config.anonymous, exchange)) return undefined
+    if (isSatisfied(config.anonymous, exchange)) {
+      if (config.hides) hideUnread(exchange)
+      return undefined
+    }
     const conclude = (refusal: Reply | undefined) => refusal && orAnonymous(refusal, config.anonymous, exchange, services)
     const refusal = check(config, exchange, services)
     return refusal instanceof Promise ? refusal.then(conclude) : conclude(refusal)

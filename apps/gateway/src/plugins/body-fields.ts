@@ -21,7 +21,7 @@ export function bodyFields(contentType: string | undefined, body: Buffer, name: 
 
 /** Returns the body without these lower-case fields; unchanged when it is neither form nor JSON object, or has none of them. */
 export function withoutBodyFields(contentType: string | undefined, body: Buffer, names: readonly string[]): Buffer {
-  if (isForm(contentType)) return Buffer.from(withoutQuery(body.toString('utf8'), (name) => names.includes(name)) ?? '')
+  if (isForm(contentType)) return Buffer.from(withoutQuery(body.toString('latin1'), (name) => names.includes(name)) ?? '', 'latin1')
   const object = isJson(contentType) ? objectOf(body) : null
   const hidden = Object.keys(object ?? {}).filter((key) => names.includes(key.toLowerCase()))
   if (object === null || hidden.length === 0) return body

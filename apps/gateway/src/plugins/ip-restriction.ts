@@ -24,7 +24,8 @@ export const ipRestriction = definePlugin({
     message,
   }),
   access({ allow, deny, status, message }, { clientIp }) {
-    const passes = !deny.has(clientIp) && (allow.isEmpty || allow.has(clientIp))
+    // Of a connection that is gone there is no address any more: it is in no list, and so would pass those that deny.
+    const passes = clientIp !== '' && !deny.has(clientIp) && (allow.isEmpty || allow.has(clientIp))
     return passes ? undefined : { status, message: message ?? `IP address not allowed: ${clientIp}` }
   },
 })

@@ -22,6 +22,16 @@ const valuesOf = (exchange: Exchange, name: string, places: KeyPlaces): readonly
   return bodyFields(headers.get('content-type'), body, name)
 }
 
+/** The values sent under the first name that has any. */
+const keysOf = (exchange: Exchange, places: KeyPlaces): readonly string[] => {
+  for (const name of places.names) {
+    const values = valuesOf(exchange, name, places)
+    if (values.length > 0) return values
+  }
+  return []
+}
+
+/** Takes keys away from everywhere, also those that nobody looked at: another plugin may have said who calls, or two were sent. */
 const hide = (exchange: Exchange, places: KeyPlaces): void => {
   const { request } = exchange
   for (const name of places.names) request.headers.remove(name)
@@ -68,31 +78,25 @@ export const keyAuth = definePlugin({
   },
   readsBody: ({ places }) => places.body,
   access(config, exchange, services) {
-    if (config.skipsPreflight && exchange.request.method === 'OPTIONS') return undefined
-    for (const name of config.places.names) exchange.hide(name)
-    if (isSatisfied(config.anonymous, exchange)) return undefined
-    const refusal = check(config, exchange, services)
-    return refusal && orAnonymous(refusal, config.anonymous, exchange, services)
+    const { places, anonymous } = config
+    const passes = (config.skipsPreflight && exchange.request.method === 'OPTIONS') || isSatisfied(anonymous, exchange)
+    for (const name of places.names) exchange.hide(name)
+    const keys = passes ? [] : keysOf(exchange, places)
+    if (config.hidesKey) hide(exchange, places)
+    const refusal = passes ? undefined : check(config, keys, exchange, services)
+    return refusal && orAnonymous(refusal, anonymous, exchange, services)
   },
 })
 
 interface Prepared {
-  places: KeyPlaces
-  hidesKey: boolean
   missing: Reply
   wrong: Reply
   duplicate: Reply
 }
 
-const check = (config: Prepared, exchange: Exchange, services: Services): Reply | undefined => {
-  let values: readonly string[] = []
-  for (const name of config.places.names) {
-    values = valuesOf(exchange, name, config.places)
-    if (values.length > 0) break
-  }
-  const [key] = values
-  if (values.length > 1) return config.duplicate
-  if (config.hidesKey && values.length > 0) hide(exchange, config.places)
+const check = (config: Prepared, keys: readonly string[], exchange: Exchange, services: Services): Reply | undefined => {
+  const [key] = keys
+  if (keys.length > 1) return config.duplicate
   if (!key) return config.missing
   const credential = services.findKey(key)
   const consumer = credential && services.findConsumer(credential.consumerId)

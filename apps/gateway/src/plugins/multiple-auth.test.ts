@@ -1,6 +1,7 @@
+import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EchoUpstream, startEcho } from '../../test/echo-upstream.ts'
-import { basic, consumer, key, oauth2Client, plugin, removed, route, service } from '../../test/entities.ts'
+import { basic, consumer, jwtSecret, key, oauth2Client, plugin, removed, route, service } from '../../test/entities.ts'
 import { form } from '../../test/oauth2-world.ts'
 import { type Rig, startRig } from '../../test/rig.ts'
 import type { Change } from '../data-plane.ts'
@@ -119,4 +120,72 @@ test('each of four authentications joined by OR opens by itself', async () => {
   const proofs: Record<string, string>[] = [{ apikey: 'ann-key' }, { Authorization: pair }, { Authorization: `Bearer ${token}` }]
   for (const headers of proofs) expect((await rig.ask('/four/x', { headers })).status).toBe(200)
   expect((await rig.ask('/four/x', { headers: { Authorization: 'Basic eDp5' } })).status).toBe(401)
+})
+
+describe('credentials that are to be hidden', () => {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ iss: 'hs' })}`
+  const jwt = `${signed}.${createHmac('sha256', 'shared').update(signed).digest('base64url')}`
+  const urlencoded = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  const hiding = { hide_credentials: true }
+  const secrets: Record<string, string> = { 'key-auth': 'ann-key', 'basic-auth': 'YmVuOnBhc3M=' }
+
+  beforeAll(async () => {
+    await rig.apply(jwtSecret(ben, 'hs', { secret: 'shared' }))
+    await guarded('key-auth', [anonymous(['jwt', {}]), anonymous(['key-auth', { ...hiding, key_in_body: true }])])
+    await guarded('basic-auth', [anonymous(['jwt', {}]), anonymous(['basic-auth', hiding])])
+    await guarded('oauth2', [anonymous(['jwt', {}]), anonymous([oauth2[0], { ...oauth2[1], ...hiding }])])
+    await guarded('preflight', [['key-auth', { ...hiding, run_on_preflight: false }]])
+    secrets.oauth2 = await tokenAt('oauth2')
+  })
+
+  const sent = (
+    kind: string,
+    secret: string,
+  ): Record<string, { query?: string; headers?: Record<string, string | string[]>; body?: string }> => {
+    if (kind === 'basic-auth') {
+      const Authorization = `Basic ${secret}`
+      return {
+        once: { headers: { Authorization } },
+        twice: { headers: { Authorization, 'Proxy-Authorization': [Authorization, Authorization] } },
+      }
+    }
+    const [header, value, field] = kind === 'oauth2' ? ['Authorization', `Bearer ${secret}`, 'access_token'] : ['apikey', secret, 'apikey']
+    const pair = `${field}=${secret}`
+    return {
+      'once in a header': { headers: { [header]: value } },
+      'twice in headers': { headers: { [header]: [value, value] } },
+      'in header and query': { headers: { [header]: value }, query: pair },
+      'twice in the query': { query: `${pair}&a=1&${pair}` },
+      'in query and form': { query: pair, headers: urlencoded, body: `${pair}&a=1` },
+      'in header and form': { headers: { ...urlencoded, [header]: value }, body: `a=1&${pair}` },
+    }
+  }
+
+  test.each(['key-auth', 'basic-auth', 'oauth2'])(
+    '%s: reach the upstream in no place, however often they were sent, whether another plugin had authenticated or nobody did',
+    async (kind) => {
+      const secret = secrets[kind] as string
+      for (const [where, { query = 'b=2', headers = {}, body }] of Object.entries(sent(kind, secret)))
+        for (const before of ['', `&jwt=${jwt}`]) {
+          const method = body === undefined ? 'GET' : 'POST'
+          const answer = await rig.ask(`/${kind}/x?${query}${before}`, { method, headers, ...(body !== undefined && { body }) })
+          // With two bearers in one request that plugin says nothing.
+          const who = before === '' || 'Authorization' in headers ? undefined : 'ben'
+          const told = [answer.status, answer.text.includes(secret), answer.json().body]
+          expect([where, before, ...told]).toEqual([where, before, 200, false, body === undefined ? '' : 'a=1'])
+          expect(who ?? answer.forwarded('X-Consumer-Username')).toBe(answer.forwarded('X-Consumer-Username'))
+        }
+    },
+  )
+
+  test('key-auth: nor with a preflight that passes without one', async () => {
+    const answer = await rig.ask('/preflight/x?apikey=ann-key', { method: 'OPTIONS', headers: { apikey: 'ann-key' } })
+    expect([answer.status, answer.text.includes('ann-key')]).toEqual([200, false])
+  })
+
+  test('what another plugin reads from the same header is left to it', async () => {
+    const answer = await rig.ask('/basic-auth/x', { headers: { Authorization: `Bearer ${jwt}` } })
+    expect([answer.status, answer.forwarded('Authorization')]).toEqual([200, `Bearer ${jwt}`])
+  })
 })

@@ -3,7 +3,7 @@ import { definePlugin, type Exchange, type Reply, type Services } from '../plugi
 import { isSatisfied, orAnonymous } from './authenticate.ts'
 import { bearerReply, failure } from './oauth2-answers.ts'
 import { authorizeReply } from './oauth2-authorize.ts'
-import { bearerFailure, maySendTokenInBody } from './oauth2-bearer.ts'
+import { bearerFailure, hideTokens, maySendTokenInBody } from './oauth2-bearer.ts'
 import { type OAuth2Prepared, oauth2Config, prepareOAuth2, scopesForMandatory } from './oauth2-config.ts'
 import { tokenReply } from './oauth2-token.ts'
 
@@ -24,7 +24,10 @@ const wrongMethod = ({ realm }: OAuth2Prepared, { request }: Exchange, endpoint:
   bearerReply(405, realm, failure('invalid_method', `The HTTP method ${request.method} is invalid for the ${endpoint} endpoint`))
 
 const authenticated = (config: OAuth2Prepared, exchange: Exchange, services: Services): Reply | undefined => {
-  if (isSatisfied(config.anonymous, exchange)) return undefined
+  if (isSatisfied(config.anonymous, exchange)) {
+    if (config.hides) hideTokens(config, exchange)
+    return undefined
+  }
   const refusal = bearerFailure(config, exchange, services)
   return refusal && orAnonymous(refusal, config.anonymous, exchange, services)
 }
@@ -39,7 +42,7 @@ export const oauth2 = definePlugin({
   prepare: prepareOAuth2,
   readsBody(config, exchange) {
     if (endpointAt(exchange.request.path) !== undefined) return exchange.request.method === 'POST'
-    return !isSatisfied(config.anonymous, exchange) && maySendTokenInBody(config, exchange, SEARCHED_BODY_MAX)
+    return (config.hides || !isSatisfied(config.anonymous, exchange)) && maySendTokenInBody(config, exchange, SEARCHED_BODY_MAX)
   },
   access(config, exchange, services) {
     for (const name of [config.header, 'provision_key']) exchange.hide(name)

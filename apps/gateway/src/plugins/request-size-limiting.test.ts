@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendRaw } from '../../test/client.ts'
 import { type EchoUpstream, startEcho } from '../../test/echo-upstream.ts'
-import { plugin, route, service } from '../../test/entities.ts'
+import { consumer, key, plugin, route, service } from '../../test/entities.ts'
 import { type Rig, startRig } from '../../test/rig.ts'
 
 let upstream: EchoUpstream
@@ -11,9 +11,21 @@ beforeAll(async () => {
   upstream = await startEcho()
   const echo = service(upstream.url)
   const units = ['bytes', 'kilobytes', 'megabytes'].map((unit) => ({ unit, own: route(echo, { paths: [`/${unit}`] }) }))
+  const ann = consumer('ann')
+  const beside = Object.entries({
+    before: ['key-auth', { key_in_body: true }],
+    behind: ['request-transformer', { add: { body: ['a:1'] } }],
+  } as const).map(([name, [other, config]]) => ({ own: route(echo, { paths: [`/${name}`] }), other, config }))
   const needing = route(echo, { paths: ['/needing'] })
   rig = await startRig([
     echo,
+    ann,
+    key(ann, 'the-key'),
+    ...beside.flatMap(({ own, other, config }) => [
+      own,
+      plugin(other, config, { route: own }),
+      plugin('request-size-limiting', { allowed_payload_size: 1, size_unit: 'kilobytes' }, { route: own }),
+    ]),
     needing,
     plugin('request-size-limiting', { require_content_length: true }, { route: needing }),
     ...units.flatMap(({ unit, own }) => [
@@ -60,4 +72,18 @@ test('where a length is required, a body without one is refused', async () => {
   const answer = await rig.ask('/needing', { method: 'POST', body: 'x', headers: chunked })
   expect([answer.status, answer.json<{ message: string }>().message]).toEqual([411, 'A valid Content-Length header is required'])
   expect((await rig.ask('/needing', { method: 'POST', body: 'x', headers: { 'Content-Length': '1' } })).status).toBe(200)
+})
+
+test.each(['before', 'behind'])('a chunked body is measured also where a plugin reads it whole: %s this one', async (name) => {
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  const seen = upstream.seen.length
+  for (const [body, status] of [
+    [`apikey=the-key&x=${'x'.repeat(900 * 1024)}`, 413],
+    [`apikey=the-key&x=${'x'.repeat(1024 - 17 + 1)}`, 413],
+    [`apikey=the-key&x=${'x'.repeat(1024 - 17)}`, 200],
+  ] as const) {
+    const answer = await rig.ask(`/${name}`, { method: 'POST', body, headers: { ...form, ...chunked } })
+    expect([body.length, answer.status]).toEqual([body.length, status])
+  }
+  expect(upstream.seen.length).toBe(seen + 1)
 })

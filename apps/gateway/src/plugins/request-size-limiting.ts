@@ -24,10 +24,12 @@ export const requestSizeLimiting = definePlugin({
     needsLength: require_content_length,
   }),
   access({ most, needsLength }, { request, expectsContinue }) {
-    const { bodyLength, headers } = request
+    const { bodyLength, headers, body } = request
     if (needsLength && headers.get('content-length') === undefined) return lengthRequired
-    if (bodyLength === null) request.bodyMax = request.bodyMax === null ? most : Math.min(request.bodyMax, most)
-    if (bodyLength === null || bodyLength <= most) return undefined
+    // A plugin before this one may have read it whole.
+    const length = bodyLength ?? body?.length ?? null
+    if (length === null) request.bodyMax = request.bodyMax === null ? most : Math.min(request.bodyMax, most)
+    if (length === null || length <= most) return undefined
     return expectsContinue ? notExpected : tooLarge
   },
 })

@@ -14,13 +14,18 @@ const coherent = (config: { message?: string | null; content_type?: string | nul
   return config.content_type && !config.body ? 'content_type requires a body' : undefined
 }
 
+const DEFAULT_STATUS = 503
+
+/** Kong takes 1xx: its client then waits for an answer that never comes. */
+const interimViolation = (status: number): string | undefined => (status < 200 ? 'value should be between 200 and 599' : undefined)
+
 /** Answers every request itself; on an anonymous consumer it is what keeps strangers out. */
 export const requestTermination = definePlugin({
   name: 'request-termination',
   priority: 2,
   config: record(
     {
-      status_code: integer({ required: true, default: 503, between: [100, 599] }),
+      status_code: integer({ required: true, default: DEFAULT_STATUS, between: [100, 599], custom_validator: interimViolation }),
       message: string(),
       content_type: string(),
       body: string(),
@@ -32,7 +37,8 @@ export const requestTermination = definePlugin({
   prepare: ({ status_code, message, content_type, body, trigger }) => ({
     trigger,
     reply: {
-      status: status_code,
+      // One that was stored before 1xx was refused.
+      status: status_code < 200 ? DEFAULT_STATUS : status_code,
       // Always JSON, and without the request's id: as recorded.
       body: body ?? JSON.stringify({ message: message ?? 'Service unavailable' }),
       contentType: fieldText(content_type ?? 'application/json; charset=utf-8'),

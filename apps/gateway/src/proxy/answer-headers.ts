@@ -1,5 +1,5 @@
 import { keyOf } from '../http1/field-lines.ts'
-import { changesAnswers, runAnswer } from './answer-phase.ts'
+import { changesAnswers, isBodiless, runAnswer } from './answer-phase.ts'
 import { SERVER_NAME, VIA } from './forward-headers.ts'
 import type { LiveExchange } from './live-exchange.ts'
 
@@ -31,8 +31,8 @@ export function connectionHeader({ response }: LiveExchange): 'keep-alive' | 'cl
 export function answerHeaders(exchange: LiveExchange, status: number, raw: readonly string[]): string[] {
   const { answer, slots } = exchange
   const dropped = connectionTokens(raw)
-  // A plugin may have asked with HEAD for a client that did not: no body will come, whatever length is told.
-  const losesBody = exchange.request.method === 'HEAD' && exchange.clientMethod !== 'HEAD'
+  // A plugin may have asked with HEAD for a client that did not, or none belongs to the status: no body will come, whatever length is told.
+  const losesBody = isBodiless(status) || (exchange.request.method === 'HEAD' && exchange.clientMethod !== 'HEAD')
   let flat: string[] = []
   let via = ''
   let hasServer = false

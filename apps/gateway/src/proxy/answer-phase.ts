@@ -37,7 +37,12 @@ export function rewriteBody(exchange: LiveExchange, body: Buffer): Buffer {
   return exchange.rewriters.reduce((text, { plugin, config }) => plugin.rewriteBody?.(config, exchange, text) ?? text, body)
 }
 
+/** Tells whether an answer of this status has no content, whoever asks (RFC 9110, 15.3.5 and 15.4.5). */
+export function isBodiless(status: number): boolean {
+  return status === 204 || status === 304
+}
+
 /** Tells whether an answer has a body that could be rewritten (RFC 9110, 6.4.1). */
 export function mayHaveBody(exchange: LiveExchange, status: number): boolean {
-  return exchange.clientMethod !== 'HEAD' && status !== 204 && status !== 304
+  return exchange.clientMethod !== 'HEAD' && !isBodiless(status)
 }

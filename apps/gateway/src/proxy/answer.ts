@@ -2,7 +2,7 @@ import type { Reply, Services } from '../plugin.ts'
 import type { SpoolWriter } from '../spool/writer.ts'
 import { errorFormat } from './accept.ts'
 import { connectionHeader } from './answer-headers.ts'
-import { changesAnswers, mayHaveBody, rewriteBody, runAnswer } from './answer-phase.ts'
+import { changesAnswers, isBodiless, mayHaveBody, rewriteBody, runAnswer } from './answer-phase.ts'
 import { runLog } from './chain.ts'
 import { errorBody } from './error-body.ts'
 import { SERVER_NAME, VIA } from './forward-headers.ts'
@@ -68,7 +68,8 @@ interface Content {
 }
 
 const contentOf = (exchange: LiveExchange, reply: Reply, madeByServer: boolean): Content => {
-  const { body, contentType, message } = reply
+  const { status, body, contentType, message } = reply
+  if (isBodiless(status)) return { contentType: null, text: '' }
   if (body === '') return { contentType: contentType ?? null, text: '' }
   if (body !== undefined) return { contentType: contentType ?? 'application/json; charset=utf-8', text: body }
   return errorBody(errorFormat(exchange.request.headers.get('accept'), madeByServer), message ?? '', exchange.id)
@@ -79,7 +80,7 @@ const replyHeaders = (exchange: LiveExchange, reply: Reply, { contentType, text 
   const flat = contentType === null ? [] : ['Content-Type', contentType]
   for (const [name, value] of reply.headers ?? []) flat.push(name, value)
   exchange.answer.appendTo(flat)
-  flat.push('Content-Length', String(Buffer.byteLength(text)))
+  if (!isBodiless(reply.status)) flat.push('Content-Length', String(Buffer.byteLength(text)))
   return changesAnswers(exchange.slots) ? runAnswer(exchange, reply.status, 'kong', flat) : flat
 }
 

@@ -15,6 +15,10 @@ export interface ConnectionTimes {
   keepAliveMs: number
   /** For more of a body; longer than whoever reads it waits, so that there is an answer. */
   silenceMs: number
+  /** For a client to take more of its answer. */
+  stallMs: number
+  /** For a client to take the rest of answers that are complete, where it is not seen how much it takes (HTTP/2): as slow as 28 KB/s of the longest. */
+  flushMs: number
   /** For a client to stop sending what nobody reads: before, the system would take its answer from it. */
   lingerMs: number
   /** How exactly these are kept. */
@@ -25,6 +29,8 @@ export const connectionTimes: ConnectionTimes = {
   headMs: 60_000,
   keepAliveMs: KEEP_ALIVE_MS,
   silenceMs: 90_000,
+  stallMs: 60_000,
+  flushMs: 300_000,
   lingerMs: 10_000,
   tickMs: 1_000,
 }

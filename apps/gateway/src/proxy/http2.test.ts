@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants, type OutgoingHttpHeaders } from 'node:http2'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Echo, type EchoUpstream, startEcho } from '../../test/echo-upstream.ts'
 import { consumer, key, plugin, route, service } from '../../test/entities.ts'
@@ -236,6 +236,23 @@ test.each<[string, [string, string][]]>([
 ])('%s is refused, and the upstream hears nothing', async (_name, fields) => {
   expect(await sendFields(fields)).toMatch(/^(400|reset 1|goaway 1)$/)
   expect(upstream.seen).toEqual([])
+})
+
+test.each(['get', 'Get', 'FETCH', 'CONNECT', 'G@T'])('the method %s is refused, also where the upstream would take it', async (method) => {
+  const heard: string[] = []
+  const easy = createTcpServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.on('data', (chunk) => {
+      heard.push(String(chunk))
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')
+    })
+  })
+  await new Promise<void>((resolve) => easy.listen(0, '127.0.0.1', resolve))
+  const target = service(`http://127.0.0.1:${(easy.address() as AddressInfo).port}`)
+  await rig.apply(target, route(target, { paths: ['/easy'] }))
+  expect(await sendFields(pseudo('/easy', method))).toMatch(/^(400|reset 1)$/)
+  expect(heard).toEqual([])
+  easy.close()
 })
 
 test.each([

@@ -113,9 +113,10 @@ export class Proxy {
   private authorize(exchange: LiveExchange): void {
     const read = async (): Promise<boolean> => {
       if (exchange.expectsContinue) exchange.response.writeContinue()
-      exchange.request.body = await readBody(exchange.incoming, BUFFERED_BODY_MAX)
-      if (exchange.request.body === null) exchange.response.shouldKeepAlive = false
-      return exchange.request.body !== null
+      const { request, incoming } = exchange
+      request.body = await readBody(incoming, Math.min(BUFFERED_BODY_MAX, request.bodyMax ?? BUFFERED_BODY_MAX))
+      if (request.body === null) exchange.response.shouldKeepAlive = false
+      return request.body !== null
     }
     const reply = runAccess(exchange.slots, exchange, this.options.ending.services, read)
     if (!(reply instanceof Promise)) return this.decide(exchange, reply)

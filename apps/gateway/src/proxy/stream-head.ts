@@ -1,3 +1,4 @@
+import { isMethod } from './http1/request-line.ts'
 import { badRequest, type Fault, isFault, type RequestHead, readRequestHead } from './request-head.ts'
 
 interface Pseudo {
@@ -44,6 +45,8 @@ const withHost = (fields: string[], authority: string | null): string[] | null =
  */
 export function readStreamHead(raw: readonly string[], endsStream: boolean): RequestHead | Fault {
   const { pseudo, fields } = split(raw)
+  // HTTP/2 takes any token; a route for GET would not be found for `get`, which the upstream may take for the same.
+  if (!isMethod(pseudo.method)) return badRequest
   const headers = withHost(fields, pseudo.authority)
   // An origin-form target only: an absolute one would name a second authority.
   if (headers === null || pseudo.scheme !== 'https' || !pseudo.path.startsWith('/')) return badRequest

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { constants, type OutgoingHttpHeaders, type ServerHttp2Stream } from 'node:http2'
 import { onWritten } from '../http1/pieces.ts'
 import type { ClientResponse } from './client-response.ts'
+import type { ConnectionTimes } from './connection-limits.ts'
 
 /** Headers that concern an HTTP/1 connection and must not be sent in HTTP/2 (RFC 9113, 8.2.2). */
 const OF_CONNECTIONS = new Set(['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade'])
@@ -24,14 +25,25 @@ export class StreamResponse extends EventEmitter implements ClientResponse {
   /** Without meaning here: streams do not share their framing. */
   shouldKeepAlive = true
   private readonly stream: ServerHttp2Stream
+  private readonly times: ConnectionTimes
   private head: OutgoingHttpHeaders = { ':status': 200 }
 
-  constructor(stream: ServerHttp2Stream) {
+  constructor(stream: ServerHttp2Stream, times: ConnectionTimes) {
     super()
     this.stream = stream
+    this.times = times
     stream.on('close', () => this.emit('close'))
     stream.on('drain', () => this.emit('drain'))
-    stream.on('timeout', () => this.destroy())
+    stream.on('timeout', this.onTimeout)
+    if (!stream.endAfterHeaders) stream.setTimeout(times.silenceMs)
+  }
+
+  /** Nothing has come or gone for a while: the client's fault where it is its turn. */
+  private readonly onTimeout = (): void => {
+    const { stream, times } = this
+    const owesBody = stream.readableFlowing === true && !stream.readableEnded
+    if (owesBody || stream.writableLength > 0 || stream.writableEnded) this.destroy()
+    else stream.setTimeout(times.silenceMs)
   }
 
   get headersSent(): boolean {
@@ -73,6 +85,7 @@ export class StreamResponse extends EventEmitter implements ClientResponse {
     this.respond(isEmpty)
     if (this.stream.writable) this.stream.end(isEmpty ? undefined : chunk, isEmpty ? undefined : onWritten(chunk))
     if (!this.stream.endAfterHeaders) this.refuseRest()
+    if (this.isOpen) this.stream.setTimeout(this.times.stallMs)
   }
 
   /** The answer is complete: the client need not send the rest of its body (RFC 9113, 8.1). */

@@ -6,14 +6,13 @@ import { type Ending, finish, finishAbandoned, finishBroken, finishTunnel, sendR
 import { answerHeaders, switchingHeaders } from './answer-headers.ts'
 import { mayHaveBody, rewriteBody } from './answer-phase.ts'
 import { ClientBody, ClientGone } from './client-body.ts'
+import { connectionTimes } from './connection-limits.ts'
 import { type Destination, nextPool, tlsName } from './destination.ts'
 import type { LiveExchange } from './live-exchange.ts'
 import type { ServiceTarget } from './service-target.ts'
 import { findingOf, judge, tellFailure } from './upstream-error.ts'
 import { WholeBody } from './whole-body.ts'
 
-/** How long a client may take nothing of its answer. */
-const CLIENT_STALL_MS = 60_000
 const noPeer: Reply = { status: 503, message: 'failure to get a peer from the ring-balancer' }
 const IDEMPOTENT = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
 
@@ -173,7 +172,7 @@ export class UpstreamCall implements AnswerHandler {
     }
     if (response.write(chunk)) return
     this.flow?.pause(this)
-    response.socket?.setTimeout(CLIENT_STALL_MS)
+    response.socket?.setTimeout(connectionTimes.stallMs)
     response.once('drain', () => {
       response.socket?.setTimeout(0)
       this.flow?.resume(this)

@@ -28,6 +28,11 @@ export function parseRequestLine(line: string): RequestLine | null {
   return target === '' || NO_TARGET.test(target) ? null : { method, target, version: is11 ? '1.1' : '1.0' }
 }
 
+/** Tells whether a method is registered, and none that asks for a tunnel: in capitals, as all of them are. */
+export function isMethod(name: string): boolean {
+  return methods.has(name) && name !== 'CONNECT'
+}
+
 /** Returns a head without the empty lines that may stand before a request (RFC 9112, 2.2). */
 export function withoutEmptyLines(head: string): string {
   let at = 0
