@@ -66,8 +66,9 @@ const endings = ({ db, store }: ConsumerWorkDeps) => {
   /** A key that nobody has seen: it goes, and the access that was given with it. */
   const giveUp = (row: ConsumerRow, lease: Lease, error: string, reason: string) =>
     db.transaction(async (tx) => {
-      if (!(await store.finish(tx, lease, { state: 'FAILED', error }))) throw new LostLease(`consumer ${lease.id}`)
+      // The grant before its keys, as a revocation goes: otherwise each of the two could wait for the other.
       const withdrawnAccess = row.grantId === null ? undefined : await withdrawAccess(tx, row.grantId, () => store.hasOthersSince(tx, row))
+      if (!(await store.finish(tx, lease, { state: 'FAILED', error }))) throw new LostLease(`consumer ${lease.id}`)
       // What that access had let in again is shut out again.
       const suspendedConsumers = withdrawnAccess && (await store.suspendRevokedAt(tx, row.organizationId, row.apiId))
       const after = { reason, withdrawnAccess, suspendedConsumers }

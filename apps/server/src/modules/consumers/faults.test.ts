@@ -76,6 +76,34 @@ describe('a gateway that falters while a key is handed out', () => {
     await job.settled()
     expect((await rowOf(body.consumerId))?.state).toBe('ACTIVE')
   })
+  it('refused while the access is being taken back: neither waits for the other for ever', async () => {
+    const { id, api } = await job.deployed()
+    let revoking: Promise<unknown> | undefined
+    const isWaitedFor = async () => {
+      const { rows } = await job.app.pool.query(
+        `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      )
+      return rows.length > 0
+    }
+    // As a revocation does: the grant first, then its keys.
+    const revoke = () =>
+      job.app.db.transaction(async (tx) => {
+        await tx.update(accessGrants).set({ revokedAt: new Date() }).where(eq(accessGrants.productId, api.id))
+        job.admin.begin((call) => (call.method === 'PUT' ? 'refuse' : undefined))
+        await until(isWaitedFor)
+        await tx.update(consumers).set({ state: 'FAILED' }).where(eq(consumers.deploymentId, id))
+      })
+    job.admin.begin((call) => {
+      if (call.method === 'PUT') revoking ??= revoke()
+      return call.method === 'PUT' ? 'error-before' : undefined
+    })
+    const added = await add(id)
+    await revoking
+    expect([added.status, added.body.detail]).toEqual([409, 'This access was taken back meanwhile'])
+    job.admin.begin()
+    await job.settled()
+    expect(await atGateway(id)).toBe(0)
+  })
   it('refused after another key was made meanwhile: the access stays', async () => {
     const { id, api, gatewayUrl } = await job.deployed()
     let second: ReturnType<typeof add> | undefined
