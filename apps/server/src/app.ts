@@ -16,6 +16,8 @@ import { plainPeers } from './http/peers.ts'
 import { portal } from './http/portal.ts'
 import { RequestLog } from './http/request-log.ts'
 import type { Authenticate } from './http/signed-in.ts'
+import { createIdempotency } from './idempotency/index.ts'
+import { repeat } from './jobs/repeat.ts'
 import { defaultTimes, type WorkTimes } from './jobs/times.ts'
 import { type AccessService, access, type Keys } from './modules/access/index.ts'
 import { type Apis, apis } from './modules/apis/index.ts'
@@ -98,11 +100,25 @@ const secureServer = async (options: AppOptions) => {
   return app
 }
 
+const hourMs = 3_600_000
+
+/** Idempotency-Keys for every call that changes something. */
+const keepAnswers = (app: FastifyInstance, { db, log, reconciles }: AppOptions) => {
+  const idempotency = createIdempotency(db)
+  app.decorate('idempotency', idempotency)
+  app.addHook('onReady', async () => {
+    if (!reconciles) return
+    const purging = repeat('idempotency-keys', hourMs, idempotency.purge, log)
+    app.addHook('onClose', () => purging.stop())
+  })
+}
+
 /** The portal's server: every module in order, each with what it needs and no more. Does not listen yet. */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const app = await secureServer(options)
   app.setErrorHandler(errorHandler(await limitRequests(app, options.limits)))
   await app.register(multipart, { throwFileSizeLimit: true })
+  keepAnswers(app, options)
   actuator(app, { info: options.info, health: options.health, metrics: options.metrics, metricsToken: options.metricsToken })
   const document = openApi(contract, options.info.version)
   app.get('/api/openapi.json', { config: { access: 'public' } }, async () => document)

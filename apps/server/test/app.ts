@@ -119,7 +119,7 @@ export const buildTestApp = async (more: Partial<AppOptions> = {}, given?: Datab
       post: call('POST'),
       put: call('PUT'),
       delete: call('DELETE'),
-      send: (method: string, url: string, body?: unknown) => call(method)(url, body),
+      send: (method: string, url: string, body?: unknown, headers?: Record<string, string>) => call(method)(url, body, headers),
     }
   }
 

@@ -62,6 +62,12 @@ export const buildMainJob = async (more: Partial<AppOptions> = {}) => {
       if (status !== 200) throw new Error(text)
       return { api, ...(body as { id: number; gatewayUrl: string; env: string }) }
     },
+    /** Sends the deploy form; an edit begins from what is there now. */
+    deploy: async (sent: object, person: { email: string } = people.maintainer) => {
+      const { deploymentId } = sent as { deploymentId?: number }
+      const begun = deploymentId === undefined ? undefined : await as(person).get(`/api/swaggers/deployment/${deploymentId}`)
+      return as(person).post('/api/swagger/deploy', { ...(begun?.body.version && { version: begun.body.version }), ...sent })
+    },
     /** Asks again and again, every 50 ms, until stopped; answers every status it has seen. */
     probe: (url: string, apiKey?: string) => {
       const seen: number[] = []

@@ -40,10 +40,14 @@ export const startPortalProcess = async ({ databaseUrl, people, times, reconcile
   const { url, tokens } = await announced(child)
   return {
     /** The answer, or undefined when the process died before it came. */
-    send: async (email: string, method: string, path: string, body?: unknown) => {
+    send: async (email: string, method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
       const answer = await fetch(url + path, {
         method,
-        headers: { authorization: `Bearer ${tokens[email]}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+        headers: {
+          ...headers,
+          authorization: `Bearer ${tokens[email]}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       }).catch(() => undefined)
       const text = await answer?.text().catch(() => undefined)

@@ -61,6 +61,7 @@ export const access = defineRoutes({
     path: '/api/request-access/filter',
     summary: 'Access requests that match; foreign ones are not shown',
     access: 'signed-in',
+    repeatable: true,
     body: z.strictObject({
       productId: entityId().optional(),
       organizationId: entityId().optional(),

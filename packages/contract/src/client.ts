@@ -1,5 +1,5 @@
 import { ApiError, type Problem } from './errors.ts'
-import type { Call, Output, Route } from './route.ts'
+import { type Call, isDeed, type Output, type Route } from './route.ts'
 
 export interface ClientOptions {
   /** Origin of the server; empty for the page's own. */
@@ -49,6 +49,13 @@ const failure = (status: number, text: string): ApiError => {
   }
 }
 
+/** Told apart from every other deed of this person; randomUUID is not there where the page came over plain HTTP. */
+const newIdempotencyKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** What goes with every attempt of one call: a deed that is sent twice happens once (trust T62). */
+const deedHeaders = (route: Route): Record<string, string> => (isDeed(route) ? { 'idempotency-key': newIdempotencyKey() } : {})
+
 interface Reply {
   status: number
   text(): Promise<string>
@@ -75,10 +82,10 @@ const sendWithProgress = (method: string, url: string, headers: Record<string, s
 export const createClient = (options: ClientOptions) => {
   const fetchNow = options.fetch ?? ((...input: Parameters<typeof fetch>) => fetch(...input))
 
-  const attempt = async (route: Route, input: Loose, how: CallOptions): Promise<Reply> => {
+  const attempt = async (route: Route, input: Loose, how: CallOptions, deed: Record<string, string>): Promise<Reply> => {
     const url = address(options.baseUrl, route, input)
     const { body, headers } = payload(route, input)
-    const all = { accept: 'application/json, */*', ...options.headers(), ...headers }
+    const all = { accept: 'application/json, */*', ...options.headers(), ...deed, ...headers }
     if (how.onProgress) return sendWithProgress(route.method, url, all, body, how)
     try {
       return await fetchNow(url, {
@@ -95,11 +102,12 @@ export const createClient = (options: ClientOptions) => {
   }
 
   return async <R extends Route>(route: R, input: Call<R>, how: CallOptions = {}): Promise<Output<R>> => {
-    let reply = await attempt(route, input as Loose, how)
+    const deed = deedHeaders(route)
+    let reply = await attempt(route, input as Loose, how, deed)
     if (reply.status === 401) {
       const error = failure(401, await reply.text())
       if (!(await options.renew(error))) throw error
-      reply = await attempt(route, input as Loose, how)
+      reply = await attempt(route, input as Loose, how, deed)
     }
     if (reply.status >= 400) throw failure(reply.status, await reply.text())
     if ('contentType' in route.response) return (await reply.blob()) as Output<R>

@@ -107,6 +107,7 @@ export const consumers = defineRoutes({
     path: '/api/kong/add-consumer',
     summary: 'Give an organization access to a deployment; the new key is in this answer only',
     access: ['maintainer', 'ROLE_COMPANY_ADMIN', 'ROLE_KONG_ADMIN', 'ROLE_PORTAL_ADMIN'],
+    secret: true,
     body: AddConsumerForm,
     response: z.object({
       consumerId: z.number().int(),
@@ -122,6 +123,7 @@ export const consumers = defineRoutes({
     path: '/api/record-consumer',
     summary: 'Record that a key is looked at, then show it; userId and ipAddress in the body are ignored',
     access: 'member',
+    secret: true,
     body: z.strictObject({
       consumerId: entityId('Consumer is required'),
       userId: z.unknown().optional(),

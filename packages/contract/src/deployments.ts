@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { isAddressOrRange, targetUrlError } from './addresses.ts'
 import { authentications, environments, integerMax } from './constants.ts'
 import { defineRoutes } from './route.ts'
-import { Deleted, entityId, Id, IdParams, Timestamp } from './shapes.ts'
+import { Deleted, entityId, Id, IdParams, Timestamp, Version } from './shapes.ts'
 import { RequestTransformerView, ResponseTransformerForm, ResponseTransformerView, requestTransformerShape } from './transformers.ts'
 
 /** The way of a deployment (trust R02). FAILED and DELETED end it; a failed one can be tried again. */
@@ -10,6 +10,8 @@ export const deploymentStates = ['REQUESTED', 'ACTIVE', 'FAILED', 'DELETING', 'D
 
 export const Deployment = z.object({
   id: z.number().int(),
+  /** What an edit names (trust T63): in the answer to whoever may read the deploy form only. */
+  version: Version.optional(),
   apiId: z.number().int(),
   env: z.enum(environments),
   auth: z.enum(authentications),
@@ -100,6 +102,8 @@ export const splitAddresses = (text: string): string[] => text.split(/[\s,;]+/).
 export const DeployForm = z.strictObject({
   id: entityId(),
   deploymentId: entityId().optional(),
+  /** The version of the deployment that an edit began from, where If-Match does not say it. */
+  version: Version.optional(),
   kongServer: z.coerce
     .number<number | string | null>('Kong Server is required')
     .int('Kong Server is required')
@@ -163,6 +167,7 @@ export const deployments = defineRoutes({
     summary: 'Deploy an API to a gateway, or change the deployment `deploymentId`',
     access: ['maintainer', 'ROLE_PORTAL_ADMIN'],
     body: DeployForm,
+    edits: { record: Deployment, version: 'required' },
     response: z.object({
       id: z.number().int(),
       apiId: z.number().int(),

@@ -10,6 +10,8 @@ export const Problem = z.object({
   /** A word for programs, where the status alone does not tell what to do: `session-expired`, `identity-mismatch`, … */
   code: z.string().optional(),
   errors: z.record(z.string(), z.string()).optional(),
+  /** Where an edit began from another version than stands now (409): what was sent, and what is there, as the caller may see it. */
+  versions: z.object({ yours: z.record(z.string(), z.unknown()), current: z.record(z.string(), z.unknown()) }).optional(),
 })
 export type Problem = z.infer<typeof Problem>
 
@@ -20,6 +22,7 @@ export class ApiError extends Error {
   readonly errors: Record<string, string>
   readonly code: string | undefined
   readonly requestId: string | undefined
+  readonly versions: Problem['versions']
 
   constructor(problem: Partial<Problem> & { status: number }) {
     super(problem.detail ?? problem.title ?? 'The server did not answer')
@@ -27,5 +30,6 @@ export class ApiError extends Error {
     this.errors = problem.errors ?? {}
     this.code = problem.code
     this.requestId = problem.instance
+    this.versions = problem.versions
   }
 }

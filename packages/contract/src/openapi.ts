@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Problem } from './errors.ts'
-import type { Route } from './route.ts'
+import { isDeed, type Route } from './route.ts'
 
 const json = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
@@ -17,6 +17,21 @@ const parameters = (route: Route) =>
     })),
   )
 
+const header = (name: string, description: string, schema: object) => ({ name, in: 'header', required: false, description, schema })
+
+const deedHeaders = (route: Route) => [
+  ...(isDeed(route)
+    ? [
+        header('Idempotency-Key', 'Sent again with the same request, it has no second effect; kept for 24 hours', {
+          type: 'string',
+          minLength: 1,
+          maxLength: 255,
+        }),
+      ]
+    : []),
+  ...(route.edits ? [header('If-Match', 'The version that an edit began from', { type: 'string' })] : []),
+]
+
 const requestBody = (route: Route) => {
   if (!route.body) return {}
   const schema = json(route.body, 'input')
@@ -32,7 +47,11 @@ const failures = (route: Route) => {
     [401, 'No valid access token', route.access !== 'public'],
     [403, 'Not allowed', route.access !== 'public'],
     [404, 'Not there, or not visible to the caller', route.params !== undefined],
-    [409, 'A state that forbids it', route.method !== 'GET'],
+    [
+      409,
+      route.edits ? 'A state that forbids it, or an edit that began from another version; `versions` has both' : 'A state that forbids it',
+      route.method !== 'GET',
+    ],
     [413, 'Too large', route.body !== undefined],
     [422, 'A rule of the domain says no', route.method !== 'GET'],
     [429, 'Too many requests', true],
@@ -50,7 +69,7 @@ const operation = (id: string, group: string, route: Route) => ({
   summary: route.summary,
   'x-access': route.access,
   ...(route.access === 'public' && { security: [] }),
-  parameters: parameters(route),
+  parameters: [...parameters(route), ...deedHeaders(route)],
   ...requestBody(route),
   responses: {
     200: {

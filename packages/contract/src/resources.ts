@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { resourceTypes } from './constants.ts'
 import { defineRoutes } from './route.ts'
-import { nameText, WebAddress } from './shapes.ts'
+import { nameText, Version, WebAddress } from './shapes.ts'
 
 /** Type 2 is Kafka (specification part 1, section 7); names are accepted as well. */
 const byNumber = { '1': 'KONG', '2': 'KAFKA', '3': 'REDIS' } as const
@@ -10,6 +10,8 @@ const TypeFilter = z.preprocess((value) => byNumber[value as keyof typeof byNumb
 /** `configs` for portal admins only, and never with a secret's value. */
 export const Resource = z.object({
   id: z.number().int(),
+  /** What an edit names (trust T63); for portal admins only. */
+  version: Version.optional(),
   name: z.string(),
   type: z.enum(resourceTypes),
   isPublic: z.number().int(),
@@ -25,6 +27,8 @@ const address = (message: string) => z.string(message).trim().min(1, message).ma
 export const GatewayServerForm = z.strictObject({
   type: z.literal('KONG', 'Only gateway servers (KONG) can be connected'),
   name: nameText('Name is required').min(1, 'Name is required').max(100),
+  /** The version of the server of that name that this began from, where If-Match does not say it. */
+  version: Version.optional(),
   adminUrl: address('Admin Url is required'),
   apiUrl: address('Api Url is required'),
   /** Where this gateway delivers its access log; the portal's own address when left out. */
@@ -42,6 +46,7 @@ export const resources = defineRoutes({
     summary: 'Connect a gateway server, or bring one up to date',
     access: ['ROLE_PORTAL_ADMIN'],
     body: GatewayServerForm,
+    edits: { record: Resource, version: 'required' },
     response: z.object({ entityId: z.number().int() }),
   },
   list: {

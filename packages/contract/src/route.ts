@@ -19,9 +19,21 @@ export interface Route {
   file?: string
   /** Largest file in bytes; 5 MiB when unsaid. */
   fileBytesMax?: number
+  /** A call that only reads although it is no GET, or that says a state anew: sent twice it does no harm, and no Idempotency-Key is kept for it. */
+  repeatable?: true
+  /** The answer holds a secret: it is never kept. Where an Idempotency-Key comes again, the handler answers from the thing itself. */
+  secret?: true
+  /**
+   * The call changes a thing that people edit, or may do so. What it shows of that thing carries its `version`, and the edit names the one that it
+   * began from, in If-Match or as `version` in the body; another one is 409 with both. Without any: 409 where it is `required`, else accepted.
+   */
+  edits?: { record: z.ZodType; version: 'required' | 'optional' }
   /** A schema for JSON, or the content type of a text or binary answer. */
   response: z.ZodType | { contentType: string }
 }
+
+/** Whether the call changes something, so that an Idempotency-Key makes it happen once (trust T62). */
+export const isDeed = (route: Pick<Route, 'method' | 'repeatable'>): boolean => route.method !== 'GET' && !route.repeatable
 
 export const defineRoutes = <const T extends Record<string, Route>>(routes: T): T => routes
 

@@ -39,6 +39,7 @@ export const session = defineRoutes({
     path: '/api/session/activity',
     summary: 'Keep-alive: says how long ago the user was last active; only that keeps the session (trust T12)',
     access: 'signed-in',
+    repeatable: true,
     body: z.strictObject({ idleSeconds: z.number().min(0).max(86_400) }),
     response: z.object({ expiresInSeconds: z.number() }),
   },
@@ -47,6 +48,7 @@ export const session = defineRoutes({
     path: '/api/session/end',
     summary: 'Ends the session at logout: its tokens are refused from then on (trust T06)',
     access: 'signed-in',
+    repeatable: true,
     response: z.object({ ended: z.literal(true) }),
   },
 })

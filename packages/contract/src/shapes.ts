@@ -8,6 +8,8 @@ export const Id = z.coerce.number<number | string>().int().min(1).max(integerMax
 export const entityId = (message?: string) => z.number(message).int().min(1).max(integerMax)
 export const IdParams = z.object({ id: Id })
 export const Timestamp = z.iso.datetime()
+/** Which content of a thing is meant: what an edit has begun from. To be compared and nothing else. */
+export const Version = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/, 'Must be the version of what is edited')
 export const Deleted = z.object({ entityId: z.number().int() })
 
 /** `1,2,3` in a query: the wire form of a multi-select; a repeated parameter is refused (trust T58). */

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { desc } from 'drizzle-orm'
+import { canonicalJson } from '../canonical-json.ts'
 import type { Tx } from '../db/client.ts'
 import { lockUntilEnd } from '../db/locks.ts'
 import { auditLog } from '../db/schema/index.ts'
 import type { SignedIn } from '../http/signed-in.ts'
+import { noteEffect } from '../idempotency/index.ts'
 
 export interface AuditEntry {
   /** `<object>.<verb>`, such as `deployment.request`. */
@@ -14,23 +16,13 @@ export interface AuditEntry {
   after?: Record<string, unknown> | null
 }
 
+/** Who acts: a person, or the system, which has no id. */
+export type AuditActor = Pick<SignedIn, 'email' | 'organizationId' | 'deed'> & { [K in 'id' | 'requestId' | 'address']: SignedIn[K] | null }
+
 /** The system itself, where no person acts. */
-export const system = { id: null, email: 'system', organizationId: null, requestId: null, address: null }
-export type AuditActor = Pick<SignedIn, 'id' | 'email' | 'organizationId' | 'requestId' | 'address'> | typeof system
+export const system: AuditActor = { id: null, email: 'system', organizationId: null, requestId: null, address: null }
 
 type Content = Omit<typeof auditLog.$inferSelect, 'id' | 'hash' | 'previousHash'>
-
-/** One spelling for one value, because jsonb does not keep the order of keys. */
-const canonical = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(canonical)
-  if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, item]) => item !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, item]) => [name, canonical(item)]),
-  )
-}
 
 /** What of a row its hash speaks of: everything but its number and the hashes. */
 export const contentOf = ({
@@ -63,14 +55,16 @@ export const contentOf = ({
 export const hashOf = (previous: string, entry: unknown) =>
   createHash('sha256')
     .update(previous)
-    .update(JSON.stringify(canonical(entry)))
+    // One spelling for one value, because jsonb does not keep the order of keys.
+    .update(canonicalJson(entry))
     .digest('hex')
 
 /**
  * Appends one row to the audit log, in the transaction of the change it speaks of: no row, no change (trust T69). Secrets never belong in
- * `before` or `after`. Rows are chained by hash, so writers wait for each other until their transactions end: call it last.
+ * `before` or `after`. Under an Idempotency-Key the change is noted with that too. Rows are chained by hash, so writers wait for each other until their transactions end: call it last.
  */
 export const audit = async (tx: Tx, actor: AuditActor, entry: AuditEntry): Promise<void> => {
+  if (actor.deed) await noteEffect(tx, actor.deed, entry.objectType, String(entry.objectId))
   await lockUntilEnd(tx, 'auditChain')
   const [last] = await tx.select({ hash: auditLog.hash }).from(auditLog).orderBy(desc(auditLog.id)).limit(1)
   const row = {

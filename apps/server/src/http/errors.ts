@@ -10,6 +10,7 @@ interface Details {
   headers?: Record<string, string>
   /** Whom it was refused to, where the call has no user because of it; for the log only. */
   userId?: number
+  versions?: NonNullable<Problem['versions']>
 }
 
 /** A failure the caller can do something about; everything else is a 500 that says nothing. */
@@ -57,8 +58,10 @@ const databaseAway = (isChange: boolean) =>
     { headers: { 'retry-after': '2' } },
   )
 
-const known = (error: FastifyError | Refusal, isChange: boolean): Refusal => {
-  if (error instanceof Refusal) return error
+/** What the caller is told of a failure of a call that changes something, or of one that reads. */
+export const refusalOf = (thrown: unknown, isChange: boolean): Refusal => {
+  if (thrown instanceof Refusal) return thrown
+  const error = thrown as FastifyError
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Refusal(error.statusCode, error.message)
   if (awayIn(error)) return databaseAway(isChange)
   return new Refusal(500, 'Something went wrong')
@@ -73,6 +76,7 @@ export const problemOf = (refusal: Refusal, requestId: string): Problem => ({
   instance: requestId,
   ...(refusal.details.code && { code: refusal.details.code }),
   ...(refusal.details.errors && { errors: refusal.details.errors }),
+  ...(refusal.details.versions && { versions: refusal.details.versions }),
 })
 
 /** Who was refused what (trust T69). */
@@ -97,7 +101,7 @@ export type CountCall = (request: FastifyRequest) => Promise<Refusal | undefined
  * count towards the limits wherever they were refused, and are logged with the user (trust G9, T69).
  */
 export const errorHandler = (count: CountCall) => async (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
-  let refusal = known(error, request.method !== 'GET')
+  let refusal = refusalOf(error, request.method !== 'GET')
   if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
   if (refusal.status === 401 || refusal.status === 403) {
     const tooMany = await count(request)

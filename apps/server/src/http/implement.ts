@@ -3,8 +3,11 @@ import { type Answer, type Input, mayCall, type Route, unkeepable } from '@apim/
 import { uploadBytesMax } from '@apim/contract/constants'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import type { Deed } from '../idempotency/index.ts'
 import { fieldErrors, forbidden, fromZod, Refusal } from './errors.ts'
+import { idempotencyKeyOf, once } from './once.ts'
 import type { SignedIn } from './signed-in.ts'
+import { versionSent } from './versions.ts'
 
 export interface Upload {
   fileName: string
@@ -15,11 +18,26 @@ export interface Upload {
 export type Context<R extends Route> = Input<R> & {
   user: R['access'] extends 'public' ? SignedIn | undefined : SignedIn
   file: R['file'] extends string ? Upload | undefined : undefined
+  /** The version that an edit began from (trust T63). */
+  version: string | undefined
   request: FastifyRequest
   reply: FastifyReply
 }
 export type Handler<R extends Route> = (context: Context<R>) => Promise<Answer<R>> | Answer<R>
-export type Handlers<T extends Record<string, Route>> = { [K in keyof T]: Handler<T[K]> }
+
+/** The handler of a call that changes something, so that an Idempotency-Key makes it happen once (trust T62). */
+export interface Deeds<R extends Route> {
+  /** What it changes, as the audit log names that kind of object. */
+  of: string
+  first: Handler<R>
+  /** The answer from the object that an earlier try has changed, for whoever may have it now; undefined where that came to nothing. */
+  again(context: Context<R>, id: number): Promise<Answer<R> | undefined> | Answer<R> | undefined
+}
+type Handled<R extends Route> = R extends { method: 'GET' } | { repeatable: true } ? Handler<R> : Deeds<R>
+export type Handlers<T extends Record<string, Route>> = { [K in keyof T]: Handled<T[K]> }
+
+/** For calls that answer nothing but the object's id. */
+export const entityAgain = (_: unknown, id: number): { entityId: number } => ({ entityId: id })
 
 /** Refuses strangers and wrong audiences; runs before any body is read (trust G2). */
 const admit = (route: Route, user: SignedIn | undefined) => {
@@ -62,12 +80,44 @@ const readBody = async (route: Route, request: FastifyRequest) => {
   return readForm(route, request).catch(incomplete)
 }
 
-const handle = async (route: Route, handler: Handler<never>, request: FastifyRequest, reply: FastifyReply) => {
+/** Strips the version that stands now to the contract, as every answer is. */
+const stripped = (route: Route, error: unknown): unknown => {
+  if (!(error instanceof Refusal && error.details.versions && route.edits)) return error
+  const current = route.edits.record.parse(error.details.versions.current) as Record<string, unknown>
+  return new Refusal(error.status, error.message, { ...error.details, versions: { ...error.details.versions, current } })
+}
+
+type Work = Handler<never> | Deeds<never>
+
+const answerOf = async (route: Route, run: () => unknown): Promise<unknown> => {
+  try {
+    const answer = await run()
+    return 'contentType' in route.response || answer === undefined ? answer : route.response.parse(answer)
+  } catch (error) {
+    throw stripped(route, error)
+  }
+}
+
+const handle = async (route: Route, work: Work, request: FastifyRequest, reply: FastifyReply) => {
   const params = parse(route.params, request.params)
   const query = parse(route.query, request.query)
-  const { body, file } = await readBody(route, request)
-  const answer: unknown = await handler({ params, query, body: parse(route.body, body), file, user: request.user, request, reply } as never)
-  if (!('contentType' in route.response)) return route.response.parse(answer)
+  const sent = await readBody(route, request)
+  const body = parse(route.body, sent.body)
+  const context = { params, query, body, file: sent.file, version: versionSent(request, body), request, reply }
+  const by = (deed: Deed | undefined) => ({ ...context, user: request.user && { ...request.user, deed } }) as never
+  const first = (deed?: Deed) => answerOf(route, () => (typeof work === 'function' ? work : work.first)(by(deed)))
+  const key = idempotencyKeyOf(route, request)
+  if (key !== undefined && typeof work !== 'function')
+    return once(
+      route,
+      key,
+      { params: request.params, query: request.query, ...sent },
+      { first, again: (effects, deed) => answerOf(route, () => effects[work.of] && work.again(by(deed), Number(effects[work.of]))) },
+      request,
+      reply,
+    )
+  const answer = await first()
+  if (!('contentType' in route.response)) return answer
   if (!reply.hasHeader('content-type')) reply.type(`${route.response.contentType}; charset=utf-8`)
   return reply.send(answer)
 }
@@ -81,7 +131,7 @@ export const implement = <T extends Record<string, Route>>(app: FastifyInstance,
       exposeHeadRoute: !route.changesState,
       config: { access: route.access },
       onRequest: async (request) => admit(route, request.user),
-      handler: (request, reply) => handle(route, handlers[name] as Handler<never>, request, reply),
+      handler: (request, reply) => handle(route, handlers[name] as Work, request, reply),
     })
 }
 

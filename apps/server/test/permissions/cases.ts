@@ -1,3 +1,4 @@
+import { deploymentVersion } from '../../src/modules/deployments/deployments.store.ts'
 import type { Who, World } from './world.ts'
 
 /** Whether the call is about something of the caller's own, or of somebody else's. */
@@ -114,6 +115,7 @@ export const cases: Record<string, Case> = {
       return {
         url: '/api/swagger/deploy',
         body: deployForm(world, deployment.apiId, {
+          version: deploymentVersion(deployment),
           deploymentId: deployment.id,
           name: deployment.name,
           contextPath: deployment.contextPath,

@@ -190,6 +190,20 @@ test('an edit says Edit, leads back to the API when it is saved, and speaks of n
   expect(told).toHaveBeenCalledExactlyOnceWith('Core Banking was updated in UAT.')
 })
 
+test('an edit says which version it began from, also where a draft of it is older than what is there now', async () => {
+  const first = buildDeployment({ version: 'first' })
+  const detail = buildApiDetail({ bizappId: 3, deployments: [first] })
+  const more = { 'GET /api/api-detail/7': detail, 'GET /api/swaggers/deployment/11': first }
+  const { user, unmount } = await show({ deploymentId: 11 }, maintainer, more)
+  await fill('http://bank.example:8090/v2')
+  unmount()
+  const second = buildDeployment({ version: 'second', ipRestriction: { enabled: true, ips: ['10.0.0.0/8'] } })
+  await show({ deploymentId: 11 }, maintainer, { ...more, 'GET /api/swaggers/deployment/11': second })
+  await field(/Target URL/)
+  await user.click(button(/Save/))
+  expect(said()).toMatchObject({ deploymentId: 11, version: 'first' })
+})
+
 const edited = async (pathLockdown: Deployment['pathLockdown']) => {
   const deployment = buildDeployment({ env: 'UAT', pathLockdown })
   const detail = buildApiDetail({ bizappId: 3, operationCount: 4, deployments: [deployment] })

@@ -16,6 +16,8 @@ import type * as z from 'zod'
 
 /** The deploy form as it is typed; choices and numbers are texts, as fields have them. */
 export interface DeployValues {
+  /** Which version of the deployment the form began from, also when it was put away and taken up again (trust T63). */
+  version?: string | undefined
   kongServer: string | null
   env: Environment | null
   name: string
@@ -39,6 +41,7 @@ export interface DeployValues {
 
 /** What may wait in the browser until it is sent: all but the entries of transformers, whose values may be secrets of the service behind. */
 export const keptFields = [
+  'version',
   'kongServer',
   'env',
   'name',
@@ -85,6 +88,7 @@ export const blankDeployment = (api: Pick<ApiDetail, 'name'>, env: Environment |
 
 /** The form for a deployment that exists. */
 export const deploymentValues = (of: Deployment): DeployValues => ({
+  version: of.version,
   kongServer: String(of.kongServer.id),
   env: of.env,
   name: of.name,
@@ -120,7 +124,9 @@ const tokenExpiration = ({ tokenExpiration: typed }: DeployValues) => (/^\d+$/.t
 export const deployBody = (values: DeployValues, apiId: number, deploymentId: number | undefined, setsAnswers = false) => ({
   id: apiId,
   // Specification 1 §4: an edit sends it off, and the service leaves what it has (trust T57).
-  ...(deploymentId === undefined ? { enablePathLockdown: values.locked } : { deploymentId, enablePathLockdown: false }),
+  ...(deploymentId === undefined
+    ? { enablePathLockdown: values.locked }
+    : { deploymentId, version: values.version, enablePathLockdown: false }),
   kongServer: values.kongServer === null ? null : Number(values.kongServer),
   env: values.env,
   auth: values.auth,
@@ -194,4 +200,5 @@ export const deployErrors = (body: ReturnType<typeof deployBody>): DeployErrors 
 }
 
 /** Whether saving would change nothing; then there is nothing to send. */
-export const isUnchanged = (values: DeployValues, before: DeployValues) => JSON.stringify(values) === JSON.stringify(before)
+export const isUnchanged = (values: DeployValues, before: DeployValues) =>
+  JSON.stringify({ ...values, version: undefined }) === JSON.stringify({ ...before, version: undefined })

@@ -53,6 +53,11 @@ export const accessService = (db: Db, keys: Keys) => {
             : error
         })
     },
+    /** A request that the caller has made or decided, as it stands now. */
+    requestAgain: async (id: number): Promise<AccessRequest | undefined> => {
+      const row = await store.findRequest(db, id)
+      return row && requestShape(row)
+    },
     ...createDecide(db, store, keys),
     ...grantsService(db, store, keys),
   }

@@ -2,7 +2,7 @@ import { contract } from '@apim/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Db } from '../../db/client.ts'
 import { createAtOnce } from '../../http/at-once.ts'
-import { implement } from '../../http/implement.ts'
+import { entityAgain, implement } from '../../http/implement.ts'
 import { apisService } from './apis.service.ts'
 import { apisStore } from './apis.store.ts'
 import { apiChanges } from './changes.store.ts'
@@ -69,7 +69,7 @@ export const apis = (app: FastifyInstance, options: ApisOptions): Apis => {
   implement(app, contract.apis, {
     list: ({ user, query }) => service.list(user, query),
     facets: ({ user, query }) => service.facets(user, query),
-    remove: ({ user, params }) => service.remove(user, params.id),
+    remove: { of: 'api', first: ({ user, params }) => service.remove(user, params.id), again: entityAgain },
     detail: ({ user, params }) => service.detail(user, params.id),
     info: ({ user, params }) => service.info(user, params.id),
     document: ({ user, params, query, reply }) =>
@@ -78,7 +78,11 @@ export const apis = (app: FastifyInstance, options: ApisOptions): Apis => {
       reads.during(user.id, async () => attach(reply, await documents.documentation(user, params.id))),
     reference: ({ user, params, reply }) => reads.during(user.id, async () => send(reply, await documents.reference(user, params.id))),
     sample: () => documents.sample(),
-    importDocument: ({ user, body, file }) => reads.during(user.id, () => module.importDocument(user, body, file)),
+    importDocument: {
+      of: 'api',
+      first: ({ user, body, file }) => reads.during(user.id, () => module.importDocument(user, body, file)),
+      again: ({ user }, id) => service.find(user, id),
+    },
   })
   app.get('/reference-frame', { config: { access: 'public' } }, async (_, reply) => send(reply, await referenceFrame()))
   return module

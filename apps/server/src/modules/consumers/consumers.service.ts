@@ -1,8 +1,9 @@
-import type { AddConsumerForm } from '@apim/contract'
-import { conflict, notFound, Refusal } from '../../http/errors.ts'
+import { type AddConsumerForm, can } from '@apim/contract'
+import { allow, conflict, notFound, Refusal } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import type { WorkTimes } from '../../jobs/times.ts'
 import { crashpoint } from '../../outside/crashpoint.ts'
+import { hasAccess } from '../access/index.ts'
 import { type IntentDeps, requestChange, requestConsumer, requestRemoval } from './consumer-intent.ts'
 import { type Group, groupsOf, knows, scopeOf } from './consumer-views.ts'
 import type { ConsumerWork } from './consumer-work.ts'
@@ -39,6 +40,10 @@ export const consumersService = (deps: ConsumersDeps) => {
     if (!row || row.state === 'DELETED' || row.state === 'FAILED' || !knows(user, row)) throw notFound('Consumer')
     return row
   }
+  const finishRemoval = async (id: number): Promise<void> => {
+    const { row, failure } = await work.settle(id, times.patienceMs)
+    if (row?.state !== 'DELETED') throw failure ?? new Refusal(504, 'The gateway server did not answer in time; the deletion goes on')
+  }
 
   return {
     /** Answers when the key works at the gateway; a failure leaves none there. */
@@ -53,6 +58,13 @@ export const consumersService = (deps: ConsumersDeps) => {
       await letIn(resumed)
       return { row, secrets }
     },
+    /** What came of it, for whoever may still add such a key; undefined where it failed or was taken back. */
+    savedAgain: async (user: SignedIn, id: number): Promise<ConsumerRow | undefined> => {
+      const row = await store.find(id)
+      if (!row || row.state === 'FAILED' || row.state === 'DELETED' || (row.state === 'ACTIVE' && row.error !== null)) return undefined
+      allow(can.addConsumer(user, row, row.organizationId, await hasAccess(deps.db, row.organizationId, row.apiId)))
+      return outcomeOf(id)
+    },
     /** By organization, what the user may see of them; a filter only narrows. */
     list: async (user: SignedIn, filter: { apiId?: number | undefined; organizationId?: number | undefined }): Promise<Group[]> =>
       groupsOf(user, await store.findStanding(scopeOf(user), filter)),
@@ -61,9 +73,9 @@ export const consumersService = (deps: ConsumersDeps) => {
     remove: async (user: SignedIn, id: number): Promise<void> => {
       await requestRemoval(deps, user, await findFor(user, id))
       crashpoint('consumer-delete:requested')
-      const { row, failure } = await work.settle(id, times.patienceMs)
-      if (row?.state !== 'DELETED') throw failure ?? new Refusal(504, 'The gateway server did not answer in time; the deletion goes on')
+      await finishRemoval(id)
     },
+    finishRemoval,
   }
 }
 export type ConsumersService = ReturnType<typeof consumersService>

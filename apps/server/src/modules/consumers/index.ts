@@ -1,7 +1,6 @@
 import { contract } from '@apim/contract'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Db } from '../../db/client.ts'
-import { forbidden } from '../../http/errors.ts'
 import { implement } from '../../http/implement.ts'
 import { lanes } from '../../jobs/lanes.ts'
 import { inParallel, repeat } from '../../jobs/repeat.ts'
@@ -10,8 +9,9 @@ import type { Vault } from '../../outside/vault.ts'
 import type { Deployments } from '../deployments/index.ts'
 import type { ResourceService } from '../resources/index.ts'
 import { consumerDriftCheck } from './consumer-drift.ts'
+import { consumerHandlers } from './consumer-handlers.ts'
 import { consumerWork } from './consumer-work.ts'
-import { type Added, consumersService } from './consumers.service.ts'
+import { consumersService } from './consumers.service.ts'
 import { consumersStore } from './consumers.store.ts'
 import { organizationKeys } from './organization-keys.ts'
 import { revealService } from './reveal.service.ts'
@@ -36,15 +36,6 @@ export const createConsumerWork = ({ db, log, vault, resources, times }: Consume
 }
 export type ConsumersWork = ReturnType<typeof createConsumerWork>
 
-const addedAnswer = ({ row, secrets }: Added) => ({
-  consumerId: row.id,
-  deploymentId: row.deploymentId,
-  apiId: row.apiId,
-  kongConsumerId: row.kongConsumerId ?? '',
-  nickname: row.nickname,
-  credentials: { env: row.env, nickname: row.nickname, ...secrets },
-})
-
 interface Others {
   deployments: Deployments
   /** Made before, because the access module needs it too. */
@@ -59,7 +50,7 @@ export const consumers = (app: FastifyInstance, options: ConsumersOptions & Othe
   const { store, work, keys } = own
   const service = consumersService({ ...options, store, work, letIn: keys.letIn })
   const records = revealStore(db)
-  const { reveal } = revealService({ db, store: records, vault, consumers: service })
+  const { reveal, show } = revealService({ db, store: records, vault, consumers: service })
   const checkDrift = consumerDriftCheck({ db, store, work, times, log, kongResource: (id) => options.resources.kongResource(id) })
   const settleAll = async (resourceId: number) =>
     inParallel(await store.findUnsettled(resourceId, times.leaseMs), 4, (id) => work.takeOver(id, times.patienceMs), log)
@@ -82,25 +73,7 @@ export const consumers = (app: FastifyInstance, options: ConsumersOptions & Othe
     await Promise.all([repairing.idle(), settling.idle(), checking.idle()])
   })
 
-  implement(app, contract.consumers, {
-    list: ({ user, query }) => service.list(user, { apiId: query.apiId, organizationId: query.orgId }),
-    add: async ({ user, body }) => addedAnswer(await service.save(user, body)),
-    reveal: ({ user, body }) => reveal(user, body.consumerId),
-    remove: async ({ user, params }) => {
-      await service.remove(user, params.id)
-      return { entityId: params.id }
-    },
-    removeAs: async ({ user, params }) => {
-      if (params.user !== user.id)
-        throw forbidden('This call names another user than the one who is signed in', { code: 'identity-mismatch' })
-      await service.remove(user, params.id)
-      return { entityId: params.id }
-    },
-    viewRecords: async ({ query }) => {
-      const { records: rows, total } = await records.page(query)
-      return { records: rows.map((row) => ({ ...row, processAt: row.processAt.toISOString() })), total }
-    },
-  })
+  implement(app, contract.consumers, consumerHandlers({ service, records, vault, reveal, show }))
   return { service }
 }
 export type Consumers = ReturnType<typeof consumers>

@@ -7,6 +7,7 @@ import { crashpoint } from '../../outside/crashpoint.ts'
 import type { Vault } from '../../outside/vault.ts'
 import { hasAccess } from '../access/index.ts'
 import type { ConsumersService } from './consumers.service.ts'
+import type { ConsumerRow } from './consumers.store.ts'
 import type { RevealStore } from './reveal.store.ts'
 import { openedSecrets } from './secrets.ts'
 
@@ -21,23 +22,22 @@ interface RevealDeps {
 }
 
 /** Looking at a key (trust T25): no record, no secret. */
-export const revealService = ({ db, store, vault, consumers }: RevealDeps) => ({
-  /**
-   * Writes who looks, from where, then opens the key. 403 with the code `reauthentication-required` for a PROD key when the sign-in is older than
-   * 15 minutes; 429 after 30 looks in an hour.
-   */
-  reveal: async (user: SignedIn, consumerId: number): Promise<Credentials> => {
+export const revealService = ({ db, store, vault, consumers }: RevealDeps) => {
+  const admit = async (user: SignedIn, consumerId: number) => {
     const row = await consumers.findFor(user, consumerId)
     allow(can.revealSecret(user, row, row.organizationId, await hasAccess(db, row.organizationId, row.apiId)))
     if (row.state === 'DELETING') throw notFound('Consumer')
     if (row.env === 'PROD' && Date.now() / 1000 - user.authTime > freshSignInSeconds)
       throw forbidden('Please sign in again to see a key of PROD', { code: 'reauthentication-required' })
+    return row
+  }
+  const record = async (user: SignedIn, { id: consumerId, kongConsumerName, organizationName }: ConsumerRow) => {
+    const consumerName = kongConsumerName ?? organizationName
     await db.transaction(async (tx) => {
       await store.lockUser(tx, user.id)
       const { count, waitSeconds } = await store.countRecent(tx, user.id)
       if (count >= revealsPerHour)
         throw new Refusal(429, 'You have looked at too many keys; try again later', { headers: { 'retry-after': String(waitSeconds) } })
-      const consumerName = row.kongConsumerName ?? row.organizationName
       await store.insertRecord(tx, {
         consumerId,
         userId: user.id,
@@ -50,9 +50,26 @@ export const revealService = ({ db, store, vault, consumers }: RevealDeps) => ({
       })
       await audit(tx, user, { action: 'consumer.reveal', objectType: 'consumer', objectId: consumerId, after: { consumerName } })
     })
-    crashpoint('reveal:recorded')
-    const sealed = await store.findSealed(consumerId)
+  }
+  const open = async ({ id, env, nickname }: ConsumerRow): Promise<Credentials> => {
+    const sealed = await store.findSealed(id)
     if (!sealed || (sealed.apiKey === null && sealed.clientSecret === null)) throw notFound('Consumer')
-    return { env: row.env, nickname: row.nickname, ...openedSecrets(vault, consumerId, sealed) }
-  },
-})
+    return { env, nickname, ...openedSecrets(vault, id, sealed) }
+  }
+
+  return {
+    /**
+     * Writes who looks, from where, then opens the key. 403 with the code `reauthentication-required` for a PROD key when the sign-in is older than
+     * 15 minutes; 429 after 30 looks in an hour.
+     */
+    reveal: async (user: SignedIn, consumerId: number): Promise<Credentials> => {
+      const row = await admit(user, consumerId)
+      await record(user, row)
+      crashpoint('reveal:recorded')
+      return open(row)
+    },
+    /** The same look once more, whose record is written already: who may look is asked again. */
+    show: async (user: SignedIn, consumerId: number): Promise<Credentials> => open(await admit(user, consumerId)),
+  }
+}
+export type RevealService = ReturnType<typeof revealService>

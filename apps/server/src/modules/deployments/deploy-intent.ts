@@ -4,11 +4,13 @@ import { type Db, isTaken, type Tx } from '../../db/client.ts'
 import type { PathLockdown } from '../../db/schema/index.ts'
 import { allow, conflict, fieldErrors, notFound } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
+import { staleEdit } from '../../http/versions.ts'
 import type { WorkTimes } from '../../jobs/times.ts'
 import { isPassing, kongFor } from '../../outside/kong.ts'
+import { deploymentView } from '../apis/index.ts'
 import type { KongResource, ResourceService } from '../resources/index.ts'
 import { type Errors, formErrors, immutableErrors, type Surroundings, settingsIn, takenNames, throwIfAny } from './deploy-rules.ts'
-import { type DeploymentRow, type DeploymentsStore, settingsOf } from './deployments.store.ts'
+import { type DeploymentRow, type DeploymentsStore, deploymentVersion, settingsOf } from './deployments.store.ts'
 import { clashesAtGateway } from './gateway-names.ts'
 import { environmentTaken, finalNames, nameTaken, pathTaken } from './names.ts'
 import { currentLockdown, lockdownAfterEdit } from './path-lockdown.ts'
@@ -99,8 +101,24 @@ export const requestDeployment = async (deps: IntentDeps, user: SignedIn, form: 
   })
 }
 
+/** Throws 409 with both versions unless the edit began from what is there (trust T63). */
+const requireCurrent = async (tx: Tx, user: SignedIn, form: DeployForm, now: DeploymentRow, version: string | undefined): Promise<void> => {
+  const current = deploymentVersion(now)
+  if (version === current || now.state === 'DELETING') return
+  throw staleEdit(version !== undefined, {
+    yours: { ...form, version },
+    current: { ...(await deploymentView(tx, now.id, user)), version: current },
+  })
+}
+
 /** Writes the wish to change a deployment the caller may change, with its audit row; throws what speaks against it. */
-export const requestEdit = async (deps: IntentDeps, user: SignedIn, form: DeployForm, row: DeploymentRow): Promise<DeploymentRow> => {
+export const requestEdit = async (
+  deps: IntentDeps,
+  user: SignedIn,
+  form: DeployForm,
+  row: DeploymentRow,
+  version: string | undefined,
+): Promise<DeploymentRow> => {
   const { db, store, resources } = deps
   if (row.apiId !== form.id) throw notFound('Deployment')
   allow(can.setResponseTransformer(user) || !changesResponses(form, row))
@@ -109,8 +127,9 @@ export const requestEdit = async (deps: IntentDeps, user: SignedIn, form: Deploy
   if (!resource) throw noServer()
   throwIfAny(await formErrors(form, resource, deps))
   return db.transaction(async (tx) => {
-    const now = await store.find(row.id, tx)
+    const now = await store.hold(tx, row.id)
     if (!now || now.state === 'DELETED') throw notFound('Deployment')
+    await requireCurrent(tx, user, form, now, version)
     // What was no change when the form was looked at may be one now.
     allow(can.setResponseTransformer(user) || !changesResponses(form, now))
     const isIdle = now.state === 'ACTIVE' || now.state === 'FAILED'

@@ -30,16 +30,25 @@ export const deploymentsService = (deps: DeploymentsDeps) => {
     if (row.state !== 'ACTIVE') throw new Refusal(504, 'The gateway server did not answer in time; the deployment goes on')
     return row
   }
+  const finishRemoval = async (id: number): Promise<void> => {
+    const { row, failure } = await settle(id, times.patienceMs)
+    if (row?.state !== 'DELETED') throw failure ?? new Refusal(504, 'The gateway server did not answer in time; the deletion goes on')
+  }
 
   return {
     /** Answers when the gateway serves what was asked for, and throws what went wrong; the row says it too. */
-    deploy: async (user: SignedIn, form: DeployForm): Promise<DeploymentRow> => {
+    deploy: async (user: SignedIn, form: DeployForm, version?: string): Promise<DeploymentRow> => {
       const intent =
         form.deploymentId === undefined
           ? await requestDeployment(deps, user, form)
-          : await requestEdit(deps, user, form, await findFor(user, form.deploymentId, can.editDeployment))
+          : await requestEdit(deps, user, form, await findFor(user, form.deploymentId, can.editDeployment), version)
       crashpoint('deploy:requested')
       return outcomeOf(intent.id)
+    },
+    /** What came of it; undefined where it failed, so that nothing of it is left at the gateway. */
+    deployedAgain: async (user: SignedIn, id: number): Promise<DeploymentRow | undefined> => {
+      const { state, error } = await findFor(user, id, can.editDeployment)
+      return state === 'FAILED' || (state === 'ACTIVE' && error !== null) ? undefined : outcomeOf(id)
     },
     /** The row, for whoever may read it. */
     read: (user: SignedIn, id: number): Promise<DeploymentRow> => findFor(user, id, can.readDeployment),
@@ -48,10 +57,9 @@ export const deploymentsService = (deps: DeploymentsDeps) => {
       await findFor(user, id, can.deleteDeployment)
       await requestRemoval(deps, user, id)
       crashpoint('delete:requested')
-      const { row, failure } = await settle(id, times.patienceMs)
-      if (row?.state === 'DELETED') return
-      throw failure ?? new Refusal(504, 'The gateway server did not answer in time; the deletion goes on')
+      await finishRemoval(id)
     },
+    finishRemoval,
   }
 }
 export type DeploymentsService = ReturnType<typeof deploymentsService>

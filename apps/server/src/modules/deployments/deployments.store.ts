@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { lockUntilEnd } from '../../db/locks.ts'
 import { apis, applications, type DeploymentSettings, deployments } from '../../db/schema/index.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
+import { versionOf } from '../../http/versions.ts'
 import { isAlive, visibleTo } from '../apis/index.ts'
 import { workRows } from './work-rows.store.ts'
 
@@ -54,6 +55,8 @@ const nameRows = (db: Db) => ({
 })
 
 const intentRows = (db: Db) => ({
+  /** The row, kept from being changed by others until the transaction ends. */
+  hold: async (tx: Tx, id: number) => (await tx.select().from(deployments).where(eq(deployments.id, id)).for('update'))[0],
   find: async (id: number, tx: Tx = db) => (await tx.select().from(deployments).where(eq(deployments.id, id)))[0],
   /** The deployment of an API in one environment of one gateway server, unless it was deleted. */
   findPlace: async (tx: Tx, { apiId, resourceId, env }: { apiId: number; resourceId: number; env: Environment }) => {
@@ -97,6 +100,9 @@ export const settingsOf = (row: DeploymentSettings): DeploymentSettings => ({
   responseTransformer: row.responseTransformer,
   pathLockdown: row.pathLockdown,
 })
+
+/** What an edit names (trust T63). */
+export const deploymentVersion = (row: DeploymentRow): string => versionOf({ id: row.id, ...settingsOf(row) })
 
 const noneYet = { botDetectionEnabled: false, requestTransformer: null, responseTransformer: null, pathLockdown: null }
 

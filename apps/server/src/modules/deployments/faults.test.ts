@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => job.admin.begin())
 afterAll(() => job.close())
 
-const deploy = (form: unknown) => job.as(job.people.maintainer).post('/api/swagger/deploy', form)
+const deploy = (form: object) => job.deploy(form)
 const rowOf = async (apiId: number) => (await job.app.db.select().from(deployments).where(eq(deployments.apiId, apiId)))[0]
 const objectsOf = async (id: number) => {
   const tagged = (all: any[] = []) => all.filter(({ tags }) => tags?.includes(`apim-deployment-${id}`))

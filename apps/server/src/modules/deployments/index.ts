@@ -1,14 +1,13 @@
 import { contract } from '@apim/contract'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Db } from '../../db/client.ts'
-import { notFound } from '../../http/errors.ts'
 import { implement } from '../../http/implement.ts'
 import { lanes } from '../../jobs/lanes.ts'
 import { inParallel, repeat } from '../../jobs/repeat.ts'
 import type { WorkTimes } from '../../jobs/times.ts'
 import type { Resolve } from '../../outside/egress.ts'
-import { deploymentView } from '../apis/index.ts'
 import type { ResourceService } from '../resources/index.ts'
+import { deploymentHandlers } from './deployment-handlers.ts'
 import { deploymentWork } from './deployment-work.ts'
 import { deploymentsService } from './deployments.service.ts'
 import { type DeploymentRow, deploymentsStore } from './deployments.store.ts'
@@ -55,30 +54,7 @@ export const deployments = (app: FastifyInstance, options: DeploymentsOptions) =
     await Promise.all([settling.idle(), checking.idle()])
   })
 
-  implement(app, contract.deployments, {
-    deploy: async ({ user, body }) => {
-      const { id } = await service.deploy(user, body)
-      const view = await deploymentView(db, id, user)
-      if (!view) throw notFound('Deployment')
-      return {
-        id,
-        apiId: view.apiId,
-        env: view.env,
-        gatewayUrl: view.gatewayUrl,
-        ...(view.tokenUrl !== null && { tokenUrl: view.tokenUrl }),
-      }
-    },
-    get: async ({ user, params }) => {
-      await service.read(user, params.id)
-      const view = await deploymentView(db, params.id, user)
-      if (!view) throw notFound('Deployment')
-      return view
-    },
-    remove: async ({ user, params }) => {
-      await service.remove(user, params.id)
-      return { entityId: params.id }
-    },
-  })
+  implement(app, contract.deployments, deploymentHandlers(db, service))
   return {
     /** The deployment of that id, whatever its state. */
     find: (id: number): Promise<DeploymentRow | undefined> => store.find(id),

@@ -100,7 +100,8 @@ describe('a portal killed while it edits', () => {
       const form = job.form((await job.newApi()).id)
       const { id, gatewayUrl } = (await job.as(job.people.maintainer).post('/api/swagger/deploy', form)).body
       const prober = job.probe(gatewayUrl, (await keyFor(id)).apiKey)
-      const edit = { ...form, deploymentId: id, upstreamUrl: `${job.upstream.url}/new`, ...guarded }
+      const { version } = (await job.as(job.people.maintainer).get(`/api/swaggers/deployment/${id}`)).body
+      const edit = { ...form, version, deploymentId: id, upstreamUrl: `${job.upstream.url}/new`, ...guarded }
       await killAt(point, job.people.maintainer, 'POST', '/api/swagger/deploy', edit)
       return async () => {
         const row = await rowOf(form.id)

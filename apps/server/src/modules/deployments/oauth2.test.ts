@@ -54,8 +54,7 @@ describe('a deployment with OAuth2', () => {
     const names = { name: 'expiring', contextPath: 'expiring', auth: 'oauth2' }
     const { id, api } = await job.deployed(names)
     const expiration = async () => (await job.gateway.admin(`/plugins/${pluginIdOf(id, 'oauth2')}`)).body.config.token_expiration
-    const edit = (more: object) =>
-      job.as(job.people.maintainer).post('/api/swagger/deploy', job.form(api.id, { ...names, deploymentId: id, ...more }))
+    const edit = (more: object) => job.deploy(job.form(api.id, { ...names, deploymentId: id, ...more }))
     expect(await expiration()).toBe(86_400)
     expect((await edit({ oAuth2Config: { tokenExpiration: 900 } })).status).toBe(200)
     expect((await edit({ upstreamUrl: `${job.upstream.url}/new` })).status).toBe(200)
@@ -156,6 +155,6 @@ it('a deployment that is changed leaves a consumer’s own limit alone', async (
   const { id, api } = await job.deployed(names)
   const { consumerId } = await access(id, { enabledRateLimit: true, rateLimitPerDay: 500 })
   const edit = job.form(api.id, { ...names, deploymentId: id, upstreamUrl: `${job.upstream.url}/new` })
-  expect((await job.as(job.people.maintainer).post('/api/swagger/deploy', edit)).status).toBe(200)
+  expect((await job.deploy(edit)).status).toBe(200)
   expect((await job.gateway.admin(`/plugins/${consumerPartIdOf(consumerId, 'limit')}`)).status).toBe(200)
 })

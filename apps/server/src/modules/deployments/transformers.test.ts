@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => job.admin.begin())
 afterAll(() => job.close())
 
-const deploy = (form: unknown, person: { email: string } = job.people.maintainer) => job.as(person).post('/api/swagger/deploy', form)
+const deploy = (form: object, person?: { email: string }) => job.deploy(form, person)
 const pluginsOf = async (id: number): Promise<string[]> =>
   (await job.gateway.admin(`/services/${serviceIdOf(id)}/plugins`)).body.data.map(({ name }: { name: string }) => name).sort()
 const keyFor = async (deploymentId: number): Promise<string> => {

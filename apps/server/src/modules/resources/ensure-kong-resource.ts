@@ -31,6 +31,8 @@ const configsOf = (server: KongServer, token: string) =>
 const isKept = (vault: Vault, row: ConfigRow, value: string) =>
   (row.secret !== null) === secretConfigs.has(row.name) && !(row.secret && vault.isStale(row.secret)) && openConfig(vault, row) === value
 
+type Resource = Awaited<ReturnType<ResourceStore['ensureResource']>>
+
 /** Writes what differs; answers the names of it. */
 const saveConfigs = async (
   tx: Tx,
@@ -69,9 +71,15 @@ const described = (name: string, settings: [string, string | null][]) => ({
 
 /**
  * Makes the KONG resource of that name, or brings its addresses and Admin API key up to date; answers its id. Its ingestion token is made
- * once and stays. Nothing is written when nothing changed. Throws 400 on the key where it is left out and the Admin API's origin is a new one.
+ * once and stays. Nothing is written when nothing changed; `admit` may refuse to change one that is there. Throws 400 on the key where it is left
+ * out and the Admin API's origin is a new one.
  */
-export const ensureKongResource = ({ db, vault }: { db: Db; vault: Vault }, server: KongServer, actor: AuditActor = system) => {
+export const ensureKongResource = (
+  { db, vault }: { db: Db; vault: Vault },
+  server: KongServer,
+  actor: AuditActor = system,
+  admit: (resource: Resource, rows: ConfigRow[]) => void = () => undefined,
+) => {
   const store = resourceStore(db)
   return db.transaction(async (tx): Promise<number> => {
     const resource = await store.ensureResource(tx, server.name, 'KONG')
@@ -82,6 +90,8 @@ export const ensureKongResource = ({ db, vault }: { db: Db; vault: Vault }, serv
     const wanted = configsOf(server, token)
     const changed = await saveConfigs(tx, store, vault, resource.id, rows, wanted)
     if (resource.hash !== ingestTokenHash(token)) await store.updateTokenHash(tx, resource.id, ingestTokenHash(token))
+    // Thrown in here it takes everything back, and whoever says again what is there edits nothing.
+    if (!resource.isNew && changed.length > 0) admit(resource, rows)
     if (resource.isNew || changed.length > 0) {
       const before = rows.map(({ name, value }): [string, string | null] => [name, value])
       await audit(tx, actor, {

@@ -1,6 +1,6 @@
 import { contract } from '@apim/contract'
 import type { FastifyInstance } from 'fastify'
-import { implement } from '../../http/implement.ts'
+import { entityAgain, implement } from '../../http/implement.ts'
 import type { Resolve } from '../../outside/egress.ts'
 import { requireReachable } from './reachable.ts'
 import { type ResourceDeps, resourceService } from './resources.service.ts'
@@ -19,11 +19,15 @@ export interface ResourceOptions extends ResourceDeps {
 export const resources = (app: FastifyInstance, deps: ResourceOptions): void => {
   const service = resourceService(deps)
   implement(app, contract.resources, {
-    save: async ({ body, user }) => {
-      await requireReachable(body, deps)
-      const { type: _, ...server } = body
-      const httpLogEndpoint = server.httpLogEndpoint ?? `${deps.publicUrl}/ingest/access-log`
-      return { entityId: await service.ensureKongResource({ ...server, httpLogEndpoint }, user) }
+    save: {
+      of: 'resource',
+      first: async ({ body, user, version }) => {
+        await requireReachable(body, deps)
+        const { type: _, version: __, ...server } = body
+        const httpLogEndpoint = server.httpLogEndpoint ?? `${deps.publicUrl}/ingest/access-log`
+        return { entityId: await service.saveKongResource({ ...server, httpLogEndpoint }, user, version) }
+      },
+      again: entityAgain,
     },
     list: ({ query, user }) =>
       service.list(user, { type: query.type, isPublic: query.public === undefined ? undefined : query.public === '1' }),

@@ -1,19 +1,17 @@
 import { type Actor, isPortalAdmin, type Resource } from '@apim/contract'
-import type { AuditActor } from '../../audit/audit.ts'
 import type { Db } from '../../db/client.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
 import type { Vault } from '../../outside/vault.ts'
 import { ensureKongResource, type KongServer } from './ensure-kong-resource.ts'
 import { ingestTokenHash } from './ingest-token.ts'
-import { type ConfigRow, type KongResource, readKongResource } from './kong-resource.ts'
+import { type KongResource, readKongResource } from './kong-resource.ts'
+import { editable, requireCurrentResource } from './resource-version.ts'
 import { type ResourceFilter, resourceStore } from './resources.store.ts'
 
 export interface ResourceDeps {
   db: Db
   vault: Vault
 }
-
-/** Shows that a secret is there, never the secret. */
-const shown = (row: ConfigRow) => ({ name: row.name, value: row.secret === null ? (row.value ?? '') : 'set' })
 
 const scopeOf = (user: Actor) =>
   isPortalAdmin(user) ? 'everything' : user.organizationId === null ? null : { organizationId: user.organizationId }
@@ -35,7 +33,7 @@ export const resourceService = ({ db, vault }: ResourceDeps) => {
           ...resource,
           isPublic: resource.isPublic ? 1 : 0,
           apiUrl: own.find((row) => row.name === 'apiUrl')?.value ?? null,
-          ...(isPortalAdmin(user) && { configs: own.map(shown) }),
+          ...(isPortalAdmin(user) && editable(resource, own)),
         }
       })
     },
@@ -54,7 +52,10 @@ export const resourceService = ({ db, vault }: ResourceDeps) => {
     /** The gateway that shows this ingestion token; undefined when none does. */
     resourceOfToken: async (token: string): Promise<{ id: number; name: string } | undefined> =>
       store.findByTokenHash(ingestTokenHash(token)),
-    ensureKongResource: (server: KongServer, actor?: AuditActor) => ensureKongResource({ db, vault }, server, actor),
+    ensureKongResource: (server: KongServer) => ensureKongResource({ db, vault }, server),
+    /** What a portal admin connects. Throws 409 with both versions where one of that name is there and is not what the edit began from. */
+    saveKongResource: (server: KongServer, user: SignedIn, version: string | undefined) =>
+      ensureKongResource({ db, vault }, server, user, (resource, rows) => requireCurrentResource(resource, rows, server, version)),
   }
 }
 export type ResourceService = ReturnType<typeof resourceService>

@@ -135,14 +135,52 @@ describe('connecting a gateway server', () => {
     apiUrl: 'https://gateway.example',
     adminApiKey: 'kong-admin-key-0001',
   }
+  const versionNow = async (name = form.name) => {
+    const { body } = await app.as(people.portalAdmin.email).get('/api/resources?type=KONG')
+    return body.find((one: any) => one.name === name)?.version
+  }
+  /** Saves a server, beginning from what is there now. */
+  const save = async (server: { name: string; [setting: string]: unknown }) =>
+    app.as(people.portalAdmin.email).post('/api/resources', { ...server, version: await versionNow(server.name) })
   it('keeps it with its key sealed, and brings it up to date by name', async () => {
     const admin = app.as(people.portalAdmin.email)
     const first = await admin.post('/api/resources', form)
-    const second = await admin.post('/api/resources', { ...form, apiUrl: 'https://api.example', allowedUpstreams: ['10.0.0.0/8'] })
+    const edit = { ...form, version: await versionNow(), apiUrl: 'https://api.example', allowedUpstreams: ['10.0.0.0/8'] }
+    const second = await admin.post('/api/resources', edit)
     expect([first.status, second.status, second.body.entityId]).toEqual([200, 200, first.body.entityId])
     const listed = await admin.get('/api/resources?type=KONG')
     expect(listed.text).not.toContain(form.adminApiKey)
     expect(listed.body.find((one: any) => one.name === form.name)).toMatchObject({ apiUrl: 'https://api.example' })
+  })
+  it('changes nothing that somebody has changed meanwhile, or for whoever does not say what they have seen', async () => {
+    const admin = app.as(people.portalAdmin.email)
+    const version = await versionNow()
+    const edit = { ...form, apiUrl: 'https://one.example' }
+    expect((await admin.post('/api/resources', edit, { 'if-match': `"${version}"` })).status).toBe(200)
+    for (const [more, code] of [
+      [{}, 'version-required'],
+      [{ version }, 'stale-version'],
+    ] as const) {
+      const { status, body, text } = await admin.post('/api/resources', {
+        ...form,
+        ...more,
+        apiUrl: 'https://two.example',
+        adminApiKey: 'kong-admin-key-0002',
+      })
+      expect([status, body.code]).toEqual([409, code])
+      expect(body.versions).toMatchObject({
+        yours: { apiUrl: 'https://two.example', adminApiKey: 'set' },
+        current: { apiUrl: 'https://one.example' },
+      })
+      expect(body.versions.current.configs).toContainEqual({ name: 'adminApiKey', value: 'set' })
+      expect(text).not.toContain('kong-admin-key')
+    }
+    expect((await admin.get('/api/resources?type=KONG')).body.find((one: any) => one.name === form.name).apiUrl).toBe('https://one.example')
+    expect((await service.kongResource((await admin.post('/api/resources', edit)).body.entityId))?.adminApiKey).toBe(form.adminApiKey)
+  })
+  it('shows its version to portal admins only', async () => {
+    const { body } = await app.as(people.kongAdmin.email).get('/api/resources?type=KONG')
+    for (const resource of body) expect(resource).not.toHaveProperty('version')
   })
   it.each([
     ['adminUrl', 'http://127.0.0.1:9545'],
@@ -162,9 +200,7 @@ describe('connecting a gateway server', () => {
     expect(await app.db.select().from(resourceConfigs).where(eq(resourceConfigs.resourceId, body.entityId))).toEqual(before)
   })
   it('keeps the key for another path or spelling of the same origin, takes a new key for a new one, and needs none where there was none', async () => {
-    const admin = app.as(people.portalAdmin.email)
     const { adminApiKey: _, ...withoutKey } = form
-    const save = (body: object) => admin.post('/api/resources', body)
     const { body } = await save(form)
     expect((await save({ ...withoutKey, adminUrl: 'HTTP://127.0.0.1:9544/admin/' })).status).toBe(200)
     expect(await service.kongResource(body.entityId)).toMatchObject({ adminApiKey: form.adminApiKey })
@@ -200,13 +236,12 @@ describe('connecting a gateway server', () => {
     await Promise.all([first, other].map((one) => new Promise((closed) => one.close(closed))))
   })
   it('tells the audit log what was and what is, and of the key only that it changed', async () => {
-    const admin = app.as(people.portalAdmin.email)
     const named = { ...form, name: 'Kong Audited', clusters: 'east', allowedUpstreams: ['10.0.0.0/8'] }
-    const { body } = await admin.post('/api/resources', named)
-    await admin.post('/api/resources', { ...named, allowedUpstreams: ['10.0.0.0/8', '192.168.1.7:8080'] })
+    const { body } = await save(named)
+    await save({ ...named, allowedUpstreams: ['10.0.0.0/8', '192.168.1.7:8080'] })
     const moved = { adminUrl: 'http://127.0.0.1:9548', adminApiKey: 'kong-admin-key-0003', httpLogEndpoint: 'http://127.0.0.1:9549/log' }
-    await admin.post('/api/resources', { ...named, allowedUpstreams: [], ...moved })
-    await admin.post('/api/resources', { ...named, allowedUpstreams: [], ...moved })
+    await save({ ...named, allowedUpstreams: [], ...moved })
+    await save({ ...named, allowedUpstreams: [], ...moved })
     const rows = await app.db
       .select()
       .from(auditLog)

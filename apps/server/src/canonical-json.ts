@@ -1,0 +1,13 @@
+const canonical = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(canonical)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, item]) => item !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, item]) => [name, canonical(item)]),
+  )
+}
+
+/** One spelling for one value, whichever order its fields stand in: what hashes of content are made of. */
+export const canonicalJson = (value: unknown): string => JSON.stringify(canonical(value))

@@ -1,0 +1,206 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildMainJob, calmTimes, type MainJob } from '../../test/main-job.ts'
+import { startPortalProcess } from '../../test/portal-process.ts'
+import { audit, system } from '../audit/audit.ts'
+import { accessRequests, apis, auditLog, consumers, deployments, idempotencyKeys, viewRecords } from '../db/schema/index.ts'
+import type { Deed } from '../idempotency/index.ts'
+
+let job: MainJob
+let count = 0
+beforeAll(async () => {
+  job = await buildMainJob({ reconciles: false })
+})
+afterAll(() => job.close())
+
+const newKey = () => `key-${++count}`
+const under = (key: string) => ({ 'idempotency-key': key })
+const post = (url: string, body: unknown, key: string, person: { email: string } = job.people.portalAdmin) =>
+  job.as(person).post(url, body, under(key))
+const asked = async () => ({ productId: (await job.newApi()).id, organizationId: job.people.acme.id })
+const document = (title: string) => {
+  const form = new FormData()
+  form.append('bizappId', String(job.payments.id))
+  form.append('jsonFile', new Blob([JSON.stringify({ openapi: '3.1.0', info: { title, version: '1' }, paths: {} })]), 'shop.json')
+  return form
+}
+
+describe('a call with an Idempotency-Key', () => {
+  it('has one effect and one answer, however often it comes, also at the same time', async () => {
+    const [body, key] = [await asked(), newKey()]
+    const replies = await Promise.all(Array.from({ length: 20 }, () => post('/api/request-access', body, key)))
+    const answered = replies.filter(({ status }) => status === 200)
+    expect(answered.length).toBeGreaterThan(0)
+    expect(new Set(answered.map(({ text }) => text)).size).toBe(1)
+    // The others came while the first was running.
+    for (const { status, body: problem, headers } of replies.filter((reply) => reply.status !== 200))
+      expect([status, problem.code, headers['retry-after']]).toEqual([409, 'still-running', '1'])
+    const again = await post('/api/request-access', body, key)
+    expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([200, answered[0]?.text, 'true'])
+    expect(await job.app.db.$count(accessRequests, eq(accessRequests.productId, body.productId))).toBe(1)
+  })
+  it('with another body is 422, and has no effect', async () => {
+    const [body, other, key] = [await asked(), await asked(), newKey()]
+    expect((await post('/api/request-access', body, key)).status).toBe(200)
+    const reply = await post('/api/request-access', other, key)
+    expect([reply.status, reply.body.code]).toEqual([422, 'key-used-otherwise'])
+    expect(await job.app.db.$count(accessRequests, eq(accessRequests.productId, other.productId))).toBe(0)
+  })
+  it('is told apart by user and by route', async () => {
+    const [body, key] = [await asked(), newKey()]
+    expect((await post('/api/request-access', body, key)).status).toBe(200)
+    const otherUser = await post('/api/request-access', body, key, job.people.secondAdmin)
+    expect([otherUser.status, otherUser.headers['idempotent-replayed']]).toEqual([409, undefined])
+    const form = job.form((await job.newApi()).id)
+    expect((await post('/api/swagger/deploy', form, key)).status).toBe(200)
+  })
+  it('is told apart by what the path names', async () => {
+    const [one, other, key] = [await job.newApi(), await job.newApi(), newKey()]
+    const remove = (id: number) => job.as(job.people.portalAdmin).delete(`/api/swaggers/${id}`, undefined, under(key))
+    const first = await remove(one.id)
+    expect([(await remove(one.id)).text, (await remove(other.id)).status]).toEqual([first.text, 422])
+  })
+  it('takes the same body for the same, in whichever order its fields stand', async () => {
+    const [{ productId, organizationId }, key] = [await asked(), newKey()]
+    const first = await post('/api/request-access', { productId, organizationId }, key)
+    expect((await post('/api/request-access', { organizationId, productId }, key)).text).toBe(first.text)
+  })
+  it('knows uploads by their parts, and not by their boundary', async () => {
+    const key = newKey()
+    const first = await post('/api/swagger/import', document('Twice'), key)
+    expect(first.status).toBe(200)
+    expect((await post('/api/swagger/import', document('Twice'), key)).text).toBe(first.text)
+    expect((await post('/api/swagger/import', document('Other'), key)).status).toBe(422)
+    expect(await job.app.db.$count(apis, eq(apis.name, 'Twice'))).toBe(1)
+  })
+  it('gives the same refusal again, and tries again what failed', async () => {
+    const [body, key] = [{ productId: 999_999, organizationId: job.people.acme.id }, newKey()]
+    const first = await post('/api/request-access', body, key)
+    expect([first.status, (await post('/api/request-access', body, key)).text]).toEqual([404, first.text])
+    const [form, another] = [job.form((await job.newApi()).id), newKey()]
+    job.admin.begin(({ write }) => (write > 0 ? 'refuse' : undefined))
+    expect((await post('/api/swagger/deploy', form, another)).status).toBe(502)
+    job.admin.begin(() => undefined)
+    const second = await post('/api/swagger/deploy', form, another)
+    expect([second.status, second.text]).toEqual([200, (await post('/api/swagger/deploy', form, another)).text])
+    expect(await job.app.db.$count(deployments, eq(deployments.apiId, form.id))).toBe(1)
+  })
+  it.each(['', 'with space', 'ä', 'x'.repeat(256)])('that no key can be is refused: %j', async (key) => {
+    const reply = await post('/api/request-access', await asked(), key)
+    expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([400, ['Idempotency-Key']])
+  })
+  it('is good for a day, and what is older is thrown away', async () => {
+    const [body, key] = [await asked(), newKey()]
+    await post('/api/request-access', body, key)
+    const ofKey = eq(idempotencyKeys.key, key)
+    const [row] = await job.app.db.select().from(idempotencyKeys).where(ofKey)
+    expect(Math.round((Number(row?.expiresAt) - Number(row?.createdAt)) / 3_600_000)).toBe(24)
+    await job.app.db.update(idempotencyKeys).set({ expiresAt: sql`now() - interval '1 second'` }).where(ofKey)
+    expect((await post('/api/request-access', body, key)).headers['idempotent-replayed']).toBeUndefined()
+    await job.app.db.update(idempotencyKeys).set({ expiresAt: sql`now() - interval '1 second'` }).where(ofKey)
+    await job.app.app.idempotency.purge()
+    expect(await job.app.db.$count(idempotencyKeys, ofKey)).toBe(0)
+  })
+  it('finds room for so many of each user, and no more', async () => {
+    const person = job.people.foreignAdmin
+    await job.app.db.execute(sql`insert into idempotency_keys (caller, route, key, request_hash, expires_at, lease_until)
+      select ${`user ${person.id}`}, 'POST /x', 'k' || n, 'h', now() + interval '1 day', now() from generate_series(1, 10000) n`)
+    const reply = await post('/api/request-access', await asked(), newKey(), person)
+    expect([reply.status, reply.body.detail]).toEqual([429, expect.stringContaining('Idempotency-Key')])
+    await job.app.db.delete(idempotencyKeys).where(eq(idempotencyKeys.caller, `user ${person.id}`))
+  })
+})
+
+describe('an answer that holds a secret', () => {
+  const add = async () => {
+    const { id } = await job.deployed()
+    const [body, key] = [{ deploymentId: id, organizationId: job.people.acme.id }, newKey()]
+    return { body, key, first: await post('/api/kong/add-consumer', body, key) }
+  }
+  it('comes again from the key itself, and is kept nowhere else', async () => {
+    const { body, key, first } = await add()
+    const again = await post('/api/kong/add-consumer', body, key)
+    expect([again.status, again.text]).toEqual([200, first.text])
+    expect(first.body.credentials.apiKey).toMatch(/^apk_/)
+    expect(JSON.stringify(await job.app.db.select().from(idempotencyKeys))).not.toContain('apk_')
+    expect(await job.app.db.$count(consumers, eq(consumers.deploymentId, body.deploymentId))).toBe(1)
+  })
+  it('does not come again when the key is gone', async () => {
+    const { body, key, first } = await add()
+    await job.as(job.people.portalAdmin).delete(`/api/consumer/${first.body.consumerId}`)
+    const again = await post('/api/kong/add-consumer', body, key)
+    expect([again.status, again.text.includes('apk_')]).toEqual([404, false])
+  })
+  it('of a look at a key leaves one record of it, and asks again who may look', async () => {
+    const { first } = await add()
+    const { consumerId } = first.body
+    const [body, key] = [{ consumerId }, newKey()]
+    const look = () => post('/api/record-consumer', body, key)
+    expect([(await look()).text, (await look()).status]).toEqual([JSON.stringify(first.body.credentials), 200])
+    expect(await job.app.db.$count(viewRecords, eq(viewRecords.consumerId, consumerId))).toBe(1)
+    await job.as(job.people.portalAdmin).delete(`/api/consumer/${consumerId}`)
+    expect((await look()).status).toBe(404)
+  })
+})
+
+describe('a portal killed in between', () => {
+  const lateAgain = (key: string) => job.app.db.update(idempotencyKeys).set({ leaseUntil: sql`now()` }).where(eq(idempotencyKeys.key, key))
+  const killAt = async (crashpoint: string, url: string, body: unknown, key: string) => {
+    const doomed = await startPortalProcess({
+      databaseUrl: String(job.app.pool.options.connectionString),
+      people: [job.people.portalAdmin.email],
+      times: { ...calmTimes, leaseMs: 2000, driftMs: 3_600_000 },
+      reconciles: false,
+      crashpoint,
+    })
+    expect(await doomed.send(job.people.portalAdmin.email, 'POST', url, body, under(key))).toBeUndefined()
+    expect(await doomed.ended()).toBe('SIGKILL')
+  }
+  it.each(['idempotency:begun', 'deploy:requested', 'deploy:after-route', 'idempotency:done'])(
+    'at %s: the call comes again and there is one deployment',
+    async (point) => {
+      const [form, key] = [job.form((await job.newApi()).id), newKey()]
+      await killAt(point, '/api/swagger/deploy', form, key)
+      expect((await post('/api/swagger/deploy', form, key)).body.code).toBe('still-running')
+      await lateAgain(key)
+      const { status, body } = await post('/api/swagger/deploy', form, key)
+      expect([status, body.apiId]).toEqual([200, form.id])
+      expect(await job.app.db.$count(deployments, eq(deployments.apiId, form.id))).toBe(1)
+      const requests = await job.app.db.select().from(auditLog).where(eq(auditLog.action, 'deployment.request'))
+      expect(requests.filter(({ objectId }) => objectId === String(body.id))).toHaveLength(1)
+    },
+  )
+  it.each(['consumer:requested', 'consumer:after-key', 'idempotency:done'])(
+    'at %s: the call comes again, and there is one key, which works',
+    async (point) => {
+      const { id, gatewayUrl } = await job.deployed()
+      const [body, key] = [{ deploymentId: id, organizationId: job.people.acme.id }, newKey()]
+      await killAt(point, '/api/kong/add-consumer', body, key)
+      await lateAgain(key)
+      const { status, body: added } = await post('/api/kong/add-consumer', body, key)
+      expect(status).toBe(200)
+      expect((await job.call(gatewayUrl, added.credentials.apiKey)).status).toBe(200)
+      expect(await job.app.db.$count(consumers, eq(consumers.deploymentId, id))).toBe(1)
+    },
+  )
+  it('a first call that wakes up after another has taken its key over has no effect', async () => {
+    const { idempotency } = job.app.app
+    const call = { caller: 'user 1', route: 'POST /api/x', key: newKey(), hash: 'hash' }
+    const mine = async () => {
+      const begun = await idempotency.begin(call)
+      if (begun.is !== 'mine') throw new Error(begun.is)
+      return begun.deed
+    }
+    const change = (deed: Deed) =>
+      job.app.db.transaction((tx) =>
+        audit(tx, { ...system, deed }, { action: 'thing.change', objectType: 'thing', objectId: deed.attempt }),
+      )
+    const first = await mine()
+    await lateAgain(call.key)
+    const second = await mine()
+    await expect(change(first)).rejects.toMatchObject({ status: 409 })
+    await change(second)
+    const changes = await job.app.db.select().from(auditLog).where(eq(auditLog.objectType, 'thing'))
+    expect(changes.map(({ objectId }) => objectId)).toEqual([String(second.attempt)])
+  })
+})

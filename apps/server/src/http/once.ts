@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { isDeed, type Route } from '@apim/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { canonicalJson } from '../canonical-json.ts'
+import type { Begun, Deed, Effects, Idempotency } from '../idempotency/index.ts'
+import { crashpoint } from '../outside/crashpoint.ts'
+import { fieldErrors, notFound, problemOf, type Refusal, refusalOf } from './errors.ts'
+import type { SignedIn } from './signed-in.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    idempotency: Idempotency
+  }
+}
+
+/** How a call is made: the first time, and again where an earlier try had its effect and the answer is not to be had any more. */
+export interface Tries {
+  first(deed: Deed): Promise<unknown>
+  /** From the thing that was changed; undefined where that came to nothing. */
+  again(effects: Effects, deed: Deed | undefined): Promise<unknown>
+}
+
+/** What was sent, as it is told apart from another request under the same key. */
+export interface Sent {
+  params: unknown
+  query: unknown
+  body: unknown
+  file: { fileName: string; mediaType: string; content: Buffer } | undefined
+}
+
+const isKey = (text: unknown): text is string => typeof text === 'string' && /^[\x21-\x7e]{1,255}$/.test(text)
+
+/** The call's Idempotency-Key, for a call that changes something. Throws 400 for what no key can be. */
+export const idempotencyKeyOf = (route: Route, request: FastifyRequest): string | undefined => {
+  const key = request.headers['idempotency-key']
+  if (key === undefined || !isDeed(route)) return undefined
+  if (!isKey(key)) throw fieldErrors({ 'Idempotency-Key': 'Must have 1 to 255 visible ASCII characters' })
+  return key
+}
+
+const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('base64url')
+
+const hashOf = (request: FastifyRequest, { file, ...sent }: Sent) =>
+  sha256(
+    canonicalJson({ ...sent, version: request.headers['if-match'], ...(file && { file: { ...file, content: sha256(file.content) } }) }),
+  )
+
+/** Refusals that another try may not get: who may call and how often is asked each time, and versions are those of now. */
+const isPassing = ({ status, details }: Refusal) => status >= 500 || [401, 403, 408, 429].includes(status) || details.versions !== undefined
+
+const send = (reply: FastifyReply, status: number, text: string) =>
+  reply
+    .code(status)
+    .type(status < 400 ? 'application/json; charset=utf-8' : 'application/problem+json; charset=utf-8')
+    .send(text)
+
+/** Makes the call, and keeps what it led to; a failure is thrown and leaves the key to the next try. */
+const make = async (route: Route, request: FastifyRequest, tries: Tries, { deed, effects }: Begun & { is: 'mine' }) => {
+  const { idempotency } = request.server
+  try {
+    crashpoint('idempotency:begun')
+    const before = Object.keys(effects).length > 0 ? await tries.again(effects, deed) : undefined
+    const text = JSON.stringify(before ?? (await tries.first(deed)))
+    crashpoint('idempotency:done')
+    // The effect stands; without its answer the next try asks for it from the thing.
+    await idempotency
+      .finish(deed, 200, route.secret ? null : text)
+      .catch((error: unknown) => request.log.warn({ err: error }, 'an answer could not be kept for its Idempotency-Key'))
+    return text
+  } catch (error) {
+    const refusal = refusalOf(error, true)
+    const kept = isPassing(refusal)
+      ? idempotency.release(deed)
+      : idempotency.finish(deed, refusal.status, JSON.stringify(problemOf(refusal, request.id)))
+    await kept.catch((failure: unknown) => request.log.warn({ err: failure }, 'an Idempotency-Key could not be given back'))
+    throw error
+  }
+}
+
+/**
+ * One effect and one answer for all calls of this user under this key (trust T62): 422 for another request, 409 while the first is running.
+ * Failures of the server are not kept, nor is an answer that holds a secret: that comes from the thing itself, for whoever may see it now.
+ */
+export const once = async (route: Route, key: string, sent: Sent, tries: Tries, request: FastifyRequest, reply: FastifyReply) => {
+  const user: SignedIn | undefined = request.user
+  const begun = await request.server.idempotency.begin({
+    caller: user ? `user ${user.id}` : `address ${request.ip}`,
+    route: `${route.method} ${route.path}`,
+    key,
+    hash: hashOf(request, sent),
+  })
+  if (begun.is === 'mine') return send(reply, 200, await make(route, request, tries, begun))
+  const again = begun.answer === null ? await tries.again(begun.effects, undefined) : undefined
+  if (begun.answer === null && again === undefined) throw notFound('What this call has made')
+  return send(reply.header('idempotent-replayed', 'true'), begun.status, begun.answer ?? JSON.stringify(again))
+}

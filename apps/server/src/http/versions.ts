@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { canonicalJson } from '../canonical-json.ts'
+import { fieldErrors, Refusal } from './errors.ts'
+
+/**
+ * The version of a thing that people edit: a hash of what can be edited of it, so that one that went back to what an editor has seen is no
+ * conflict, and nobody has to remember to count. Shown to those alone who may see all of that content.
+ */
+export const versionOf = (content: unknown): string => createHash('sha256').update(canonicalJson(content)).digest('base64url').slice(0, 22)
+
+const isVersion = /^[A-Za-z0-9_-]{1,100}$/
+
+/** `"v"`, also as a proxy that compresses weakens it; `*` names no version. */
+const fromHeader = (header: string): string => {
+  const version = /^(?:W\/)?"([^"]*)"$/.exec(header.trim())?.[1] ?? header.trim()
+  if (!isVersion.test(version)) throw fieldErrors({ 'If-Match': 'Must be the version of what is edited' })
+  return version
+}
+
+/** The version that an edit began from: If-Match, or `version` in the body; undefined where it names none. Throws 400 for two different ones. */
+export const versionSent = (request: FastifyRequest, body: unknown): string | undefined => {
+  const header = request.headers['if-match']
+  const inHeader = header === undefined ? undefined : fromHeader(header)
+  const inBody = (body as { version?: unknown } | undefined)?.version
+  if (typeof inBody !== 'string') return inHeader
+  if (inHeader !== undefined && inHeader !== inBody) throw fieldErrors({ version: 'If-Match names another version' })
+  return inBody
+}
+
+type Shown = Record<string, unknown>
+
+/** 409 with what was sent and what is there now, so that the editor can decide (trust T63). Neither may hold a secret. */
+export const staleEdit = (isNamed: boolean, versions: { yours: Shown; current: Shown }): Refusal =>
+  isNamed
+    ? new Refusal(409, 'Somebody has changed this meanwhile', { code: 'stale-version', versions })
+    : new Refusal(409, 'An edit names the version that it began from, in If-Match or as version', { code: 'version-required', versions })

@@ -1,0 +1,79 @@
+import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../db/client.ts'
+import { idempotencyKeys as keys } from '../db/schema/index.ts'
+import { conflict } from '../http/errors.ts'
+
+/** A call under an Idempotency-Key: who makes it, which one it is, and the hash of everything that was sent. */
+export interface KeyedCall {
+  caller: string
+  route: string
+  key: string
+  hash: string
+}
+
+/** The try that holds the key. */
+export interface Deed {
+  id: number
+  attempt: number
+}
+
+const held = ({ id, attempt }: Deed) => and(eq(keys.id, id), eq(keys.attempt, attempt))
+const seconds = (count: number): SQL => sql`now() + make_interval(secs => ${count})`
+
+/**
+ * Notes what a deed has changed, in the transaction of the change: answer and effect cannot part. Throws 409 where another try has taken the key
+ * over meanwhile, so that this one has no effect.
+ */
+export const noteEffect = async (tx: Tx, deed: Deed, objectType: string, objectId: string): Promise<void> => {
+  const effects = sql`${keys.effects} || jsonb_build_object(${objectType}::text, ${objectId}::text)`
+  const { rowCount } = await tx.update(keys).set({ effects }).where(held(deed))
+  if (rowCount !== 1) throw conflict('This call was begun anew meanwhile')
+}
+
+/** The rows of Idempotency-Keys. */
+export const idempotencyStore = (db: Db) => ({
+  /** Takes the key when it is new, or was left by a try that has ended without an answer; undefined when it is not to be had. */
+  take: async ({ caller, route, key, hash }: KeyedCall, leaseSeconds: number, keptSeconds: number) => {
+    const isOver = sql`${keys.expiresAt} <= now()`
+    const [row] = await db
+      .insert(keys)
+      .values({ caller, route, key, requestHash: hash, leaseUntil: seconds(leaseSeconds), expiresAt: seconds(keptSeconds) })
+      .onConflictDoUpdate({
+        target: [keys.caller, keys.route, keys.key],
+        set: {
+          attempt: sql`${keys.attempt} + 1`,
+          leaseUntil: seconds(leaseSeconds),
+          requestHash: hash,
+          status: null,
+          answer: null,
+          effects: sql`case when ${isOver} then '{}'::jsonb else ${keys.effects} end`,
+          createdAt: sql`case when ${isOver} then now() else ${keys.createdAt} end`,
+          expiresAt: sql`case when ${isOver} then ${seconds(keptSeconds)} else ${keys.expiresAt} end`,
+        },
+        setWhere: sql`${isOver} or (${keys.status} is null and ${keys.leaseUntil} <= now() and ${keys.requestHash} = ${hash})`,
+      })
+      .returning({ id: keys.id, attempt: keys.attempt, effects: keys.effects })
+    return row
+  },
+  find: async ({ caller, route, key }: KeyedCall) =>
+    (
+      await db
+        .select()
+        .from(keys)
+        .where(and(eq(keys.caller, caller), eq(keys.route, route), eq(keys.key, key)))
+    )[0],
+  /** How many keys a caller has, counted up to `most`. */
+  countUpTo: async (caller: string, most: number): Promise<number> => {
+    const { rows } = await db.execute<{ count: string }>(
+      sql`select count(*) from (select from ${keys} where ${keys.caller} = ${caller} and ${keys.expiresAt} > now() limit ${most}) as found`,
+    )
+    return Number(rows[0]?.count)
+  },
+  finish: (deed: Deed, status: number, answer: string | null) => db.update(keys).set({ status, answer }).where(held(deed)),
+  /** Lets the next try begin: from what there is where there was an effect, else as if there had been none. */
+  release: async (deed: Deed) => {
+    await db.delete(keys).where(and(held(deed), sql`${keys.effects} = '{}'::jsonb`))
+    await db.update(keys).set({ leaseUntil: sql`now()` }).where(held(deed))
+  },
+  purge: () => db.delete(keys).where(lt(keys.expiresAt, sql`now()`)),
+})

@@ -1,0 +1,50 @@
+import type { Db } from '../db/client.ts'
+import { Refusal } from '../http/errors.ts'
+import { type Deed, idempotencyStore, type KeyedCall } from './idempotency.store.ts'
+
+export { type Deed, type KeyedCall, noteEffect } from './idempotency.store.ts'
+
+/** Keys are kept for a day. */
+const keptSeconds = 24 * 3600
+/** Longer than nearly every call takes. One that takes longer still loses its key to the next try, which goes on from what was done. */
+const leaseSeconds = 60
+/** Of one caller, so that nobody fills the database. */
+const keysMax = 10_000
+
+/** What was changed by earlier tries, by kind of object; empty: nothing. */
+export type Effects = Record<string, string>
+
+export type Begun =
+  | { is: 'mine'; deed: Deed; effects: Effects }
+  /** `answer` is null where it held a secret. */
+  | { is: 'answered'; status: number; answer: string | null; effects: Effects }
+
+const isRunning = () => new Refusal(409, 'The same call is still running', { code: 'still-running', headers: { 'retry-after': '1' } })
+
+/** One effect and one answer for each Idempotency-Key (trust T62). */
+export const createIdempotency = (db: Db) => {
+  const store = idempotencyStore(db)
+  return {
+    /**
+     * Takes the key for this try, or answers what it has led to. Throws 422 when the key stood for another request, 409 while another try is
+     * running, 429 when the caller has too many keys.
+     */
+    begin: async (call: KeyedCall): Promise<Begun> => {
+      if ((await store.countUpTo(call.caller, keysMax)) >= keysMax && !(await store.find(call)))
+        throw new Refusal(429, `More than ${keysMax} calls with an Idempotency-Key in a day`, { headers: { 'retry-after': '3600' } })
+      const taken = await store.take(call, leaseSeconds, keptSeconds)
+      if (taken) return { is: 'mine', deed: { id: taken.id, attempt: taken.attempt }, effects: taken.effects }
+      const row = await store.find(call)
+      if (!row) throw isRunning()
+      if (row.requestHash !== call.hash)
+        throw new Refusal(422, 'This Idempotency-Key was used for another request', { code: 'key-used-otherwise' })
+      if (row.status === null) throw isRunning()
+      return { is: 'answered', status: row.status, answer: row.answer, effects: row.effects }
+    },
+    finish: store.finish,
+    release: store.release,
+    /** Throws away what is older than a day. */
+    purge: store.purge,
+  }
+}
+export type Idempotency = ReturnType<typeof createIdempotency>

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { createClient } from './client.ts'
+import { contract, isDeed, type Route } from './index.ts'
+
+const routes: [string, Route][] = Object.entries(contract).flatMap(([group, routes]) =>
+  Object.entries(routes).map(([name, route]): [string, Route] => [`${group}.${name}`, route]),
+)
+const deeds = routes.filter(([, route]) => isDeed(route))
+
+/** What every call that changes something may change of what is there already (trust T63). */
+const edits: Record<string, 'a version is required' | 'sends only what changed' | 'edits nothing'> = {
+  'deployments.deploy': 'a version is required',
+  'resources.save': 'a version is required',
+  'apis.importDocument': 'sends only what changed',
+  'consumers.add': 'sends only what changed',
+  'apis.remove': 'edits nothing',
+  'deployments.remove': 'edits nothing',
+  'consumers.reveal': 'edits nothing',
+  'consumers.remove': 'edits nothing',
+  'consumers.removeAs': 'edits nothing',
+  'access.request': 'edits nothing',
+  'access.approve': 'edits nothing',
+  'access.deny': 'edits nothing',
+  'access.revoke': 'edits nothing',
+}
+
+/** The names of all fields of an answer, at any depth. */
+const fieldsOf = (schema: object): string[] =>
+  Object.entries(schema).flatMap(([key, value]) => [
+    ...(key === 'properties' ? Object.keys(value as object) : []),
+    ...(value !== null && typeof value === 'object' ? fieldsOf(value as object) : []),
+  ])
+
+describe('calls that change something', () => {
+  it('say each what of a thing they edit, and which need the version that the edit began from', () => {
+    expect(deeds.map(([name]) => name).sort()).toEqual(Object.keys(edits).sort())
+    for (const [name, { edits: declared }] of deeds)
+      expect([name, declared?.version === 'required']).toEqual([name, edits[name] === 'a version is required'])
+  })
+  it.each(deeds)('%s answers JSON, and a secret only where the contract says so, so that none is kept', (_, { response, secret }) => {
+    expect(response).not.toHaveProperty('contentType')
+    const fields = fieldsOf(z.toJSONSchema(response as z.ZodType, { io: 'output', unrepresentable: 'any' }))
+    expect(fields.some((name) => /^(apiKey|clientSecret|secret|password|token)$/i.test(name))).toBe(secret === true)
+  })
+})
+
+describe('the client', () => {
+  const sent: Record<string, string>[] = []
+  const answers = [401, 200]
+  const call = createClient({
+    baseUrl: '',
+    headers: () => ({}),
+    renew: async () => true,
+    fetch: async (_, init) => {
+      sent.push(init?.headers as Record<string, string>)
+      return new Response('{}', { status: answers.shift() ?? 200 })
+    },
+  })
+  const keyOf = (at: number) => sent.at(at)?.['idempotency-key']
+  it('sends one Idempotency-Key for each deed, the same when the session was renewed in between (trust T11)', async () => {
+    const body = { organizationId: 1, productId: 2 }
+    await call(contract.access.request, { body })
+    await call(contract.access.request, { body })
+    expect(sent).toHaveLength(3)
+    expect(keyOf(0)).toMatch(/^[0-9a-f]{32}$/)
+    expect(keyOf(1)).toBe(keyOf(0))
+    expect(keyOf(2)).not.toBe(keyOf(0))
+  })
+  it('sends none where nothing is changed', async () => {
+    await call(contract.access.filterRequests, { body: {} })
+    await call(contract.lists.apis, {})
+    expect([keyOf(-1), keyOf(-2)]).toEqual([undefined, undefined])
+  })
+})
