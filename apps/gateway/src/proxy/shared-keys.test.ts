@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { consumerOf, idOf, keyChange, keyOf } from '../../test/key-watch.ts'
 import { KeyRegistry } from './key-registry.ts'
+import { KeyTable } from './key-table.ts'
 import { SharedKeys } from './shared-keys.ts'
 
 /** A reader that is told of new memory as a proxy thread is. */
@@ -59,6 +60,44 @@ test('a key that was just shown is gone with its removal, and after its time', (
   expect([keys.find(keyOf(1), () => 0)?.id, keys.find(keyOf(2), () => 109_999)?.id]).toEqual([idOf(1), idOf(2)])
   apply(keyChange(1, null))
   expect([keys.find(keyOf(1), () => 0), keys.find(keyOf(2), () => 110_000)]).toEqual([undefined, undefined])
+})
+
+test('a key that is replaced while it is looked up is found: by the old record or by the new one', () => {
+  for (const replacement of [keyChange(1, { consumer: { id: consumerOf(2) } }), keyChange(1)]) {
+    const registry = new KeyRegistry()
+    const keys = new SharedKeys(registry.buffer)
+    registry.apply(keyChange(1))
+    const find = KeyTable.prototype.find
+    const spy = vi.spyOn(KeyTable.prototype, 'find').mockImplementationOnce(function (this: KeyTable, hash) {
+      const slot = find.call(this, hash)
+      registry.apply(replacement)
+      return slot
+    })
+    expect(keys.find(keyOf(1), () => 0)?.id).toBe(idOf(1))
+    spy.mockRestore()
+  }
+})
+
+test('of a key that is replaced by another one, the old one counts until the new one does, on new memory as well', () => {
+  const registry = new KeyRegistry()
+  const there: boolean[] = []
+  const { remove } = KeyTable.prototype
+  const spy = vi.spyOn(KeyTable.prototype, 'remove').mockImplementation(function (this: KeyTable, record) {
+    const keys = new SharedKeys(this.buffer)
+    const isThere = (key: string) => keys.find(key, () => 0) !== undefined
+    const before = isThere('old') && isThere('new')
+    remove.call(this, record)
+    there.push(before && !isThere('old') && isThere('new'))
+  })
+  // More than the first memory takes.
+  for (let number = 0; number < 200; number++) {
+    registry.apply(keyChange(number, { key: 'old' }))
+    registry.apply(keyChange(number, { key: 'new' }))
+    registry.apply(keyChange(number, { key: `other ${number}` }))
+    there.pop()
+  }
+  spy.mockRestore()
+  expect(there).toEqual(Array(200).fill(true))
 })
 
 test('a key that cannot be put in force is not, and takes the one before along', () => {

@@ -44,9 +44,13 @@ export class SharedKeys {
 
   private read(mark: string): ReadyKey | undefined {
     this.askedBytes.write(mark, 'hex')
-    const slot = this.table.find(this.asked)
-    const record = slot < 0 ? 0 : this.table.recordAt(slot)
-    // It may be gone since it was found.
+    let slot: number
+    let record: number
+    do {
+      slot = this.table.find(this.asked)
+      record = slot < 0 ? 0 : this.table.recordAt(slot)
+      // Gone since it was found: it may have been replaced, and then stands behind.
+    } while (slot >= 0 && record <= 0)
     if (record <= 0) return undefined
     const { id, consumerId, endsAt } = this.table.read(record)
     const found = { slot, record, credential: { id, identifier: id, consumerId }, endsAt }
