@@ -12,11 +12,13 @@ import { packState } from './initial-state.ts'
 import { KeyRegistry } from './key-registry.ts'
 import type { ThreadData } from './messages.ts'
 import { Pauses } from './pauses.ts'
-import { ProxyThread } from './proxy-thread.ts'
+import { NotListening, ProxyThread } from './proxy-thread.ts'
 
 const DRAIN_MS = 30_000
 const SHIP_MS = 3_000
+/** Between the end of a thread and the next one; longer and longer while none comes to listen. */
 const RESTART_PAUSE_MS = 500
+const RESTART_PAUSE_MS_MAX = 30_000
 /** What Node's TLS takes: a name and two keys of 16 bytes each. */
 const TICKET_KEY_BYTES = 48
 const OVERFLOW_CHECK_MS = 60_000
@@ -146,7 +148,9 @@ class ThreadedDataPlane implements DataPlane {
     }
   }
 
-  private add(initial: SharedArrayBuffer[] | null): ProxyThread {
+  /** @param pauseMs before another thread takes its place, should it end without having listened */
+  private add(initial: SharedArrayBuffer[] | null, pauseMs = RESTART_PAUSE_MS): ProxyThread {
+    let pause = pauseMs
     const data = this.data(initial)
     const thread: ProxyThread = new ProxyThread(data, {
       onMessage: (message) => {
@@ -159,17 +163,24 @@ class ThreadedDataPlane implements DataPlane {
         this.threads.delete(thread)
         this.shipper.threadEnded(data.name)
         if (this.isClosing) return
-        this.options.log.error({ err: error }, 'a proxy thread ended, starting another one')
-        setTimeout(() => this.replace(), RESTART_PAUSE_MS)
+        const what = error instanceof NotListening ? 'a proxy thread cannot listen' : 'a proxy thread ended'
+        this.options.log.error({ err: error, pauseMs: pause }, `${what}, starting another one`)
+        setTimeout(() => this.replace(Math.min(RESTART_PAUSE_MS_MAX, pause * 2)), pause)
       },
     })
+    thread.ready.then(
+      () => {
+        pause = RESTART_PAUSE_MS
+      },
+      // Told by its end.
+      () => undefined,
+    )
     this.threads.add(thread)
     return thread
   }
 
-  private replace(): void {
-    if (this.isClosing) return
-    this.add(this.packed()).ready.catch((error: unknown) => this.options.log.error({ err: error }, 'a proxy thread could not be started'))
+  private replace(pauseMs: number): void {
+    if (!this.isClosing) this.add(this.packed(), pauseMs)
   }
 
   /** Starts all threads; the first one decides the ports when 0 was asked for. */

@@ -19,10 +19,20 @@ setFlagsFromString('--max-semi-space-size=0')
 /** Beside this one: its source, or its packed program (rolldown.config.ts). */
 const PROGRAM = new URL(`./thread${extname(import.meta.url)}`, import.meta.url)
 
+/** A thread could not open its ports. */
+export class NotListening extends Error {
+  readonly code: string | undefined
+
+  constructor({ code, message }: Pick<Extract<FromThread, { kind: 'failed' }>, 'code' | 'message'>) {
+    super(message)
+    this.code = code
+  }
+}
+
 export interface ThreadEvents {
   onMessage(message: Extract<FromThread, { kind: 'log' | 'dropped' }>): void
   readonly issue: Issuer
-  /** The thread ended without having been asked to. */
+  /** The thread ended without having been asked to, or could not begin to listen. */
   onLost(error: Error | null): void
 }
 
@@ -49,8 +59,12 @@ export class ProxyThread {
     let failure: Error | null = null
     this.worker.on('message', (message: FromThread) => {
       if (message.kind === 'listening') ready.resolve(message)
-      else if (message.kind === 'failed') ready.reject(Object.assign(new Error(message.message), { code: message.code }))
-      else if (message.kind === 'deaf') this.deaf.resolve()
+      else if (message.kind === 'failed') {
+        failure = new NotListening(message)
+        ready.reject(failure)
+        // What it does listen on would take connections that it was not to have alone.
+        void this.worker.terminate()
+      } else if (message.kind === 'deaf') this.deaf.resolve()
       else if (message.kind === 'applied') this.applied(message.sequence)
       else if (message.kind === 'issue') this.issue(events.issue, message)
       else if (message.kind === 'measured') this.measured(message.number, message.growth)
