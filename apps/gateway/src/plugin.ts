@@ -116,6 +116,8 @@ export interface Reply {
   body?: string
   contentType?: string
   headers?: readonly (readonly [string, string])[]
+  /** True when it says nothing of the request, which may be let in a moment later. */
+  isPassing?: boolean
 }
 
 /** What the gateway lends to the plugin that issues tokens. */
@@ -166,6 +168,8 @@ export interface Services {
 type Answered = Reply | undefined | Promise<Reply | undefined>
 
 interface Phases<Prepared> {
+  /** True when `access` counts requests: one that goes on for long is not to be counted again when it is looked at again. */
+  countsRequests?: boolean
   /** True when `access` needs the whole body; it is then buffered, up to 1 MiB. */
   readsBody?(config: Prepared, exchange: Exchange): boolean
   /** Before the upstream. A reply ends the request. */

@@ -5,7 +5,7 @@ import type { ConnectionTimes } from '../../src/proxy/connection-limits.ts'
 import { Http1End } from '../../src/proxy/http1/end.ts'
 import type { LiveExchange } from '../../src/proxy/live-exchange.ts'
 import type { Fault } from '../../src/proxy/request-head.ts'
-import { Tunnels } from '../../src/proxy/upgrade.ts'
+import { Tunnels } from '../../src/proxy/tunnels.ts'
 import { ReferenceEnd } from './reference-end.ts'
 import { type Held, type Seen, Sightings } from './serve.ts'
 

@@ -9,7 +9,7 @@ import { provesSecret } from './proven-secrets.ts'
 /** Kong looks into the header for proxies first. */
 const HEADERS = ['proxy-authorization', 'authorization'] as const
 
-const busy: Reply = { status: 503, message: 'Too many passwords are being checked', headers: [['Retry-After', '1']] }
+const busy: Reply = { status: 503, message: 'Too many passwords are being checked', headers: [['Retry-After', '1']], isPassing: true }
 
 interface Claim {
   credential: BasicCredential

@@ -88,6 +88,7 @@ const deprecated = (field: Field, name: string): Shorthand => ({
 export const rateLimiting = definePlugin({
   name: 'rate-limiting',
   priority: 910,
+  countsRequests: true,
   config: record(
     {
       second: limit(),

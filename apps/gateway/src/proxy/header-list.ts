@@ -12,6 +12,13 @@ export class HeaderList {
     return list
   }
 
+  /** Returns a list of its own with the same headers. */
+  copy(): HeaderList {
+    const list = new HeaderList()
+    list.texts.push(...this.texts)
+    return list
+  }
+
   get length(): number {
     return this.texts.length / 3
   }

@@ -11,7 +11,7 @@ import { HeaderList } from './header-list.ts'
 import { Http1End } from './http1/end.ts'
 import type { LiveExchange } from './live-exchange.ts'
 import type { Proxy } from './proxy.ts'
-import { Tunnels } from './upgrade.ts'
+import { Tunnels } from './tunnels.ts'
 
 /** A proxy that answers every request with an open tunnel, and remembers it weakly. */
 const tunnelling = () => {

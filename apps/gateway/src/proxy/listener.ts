@@ -5,7 +5,7 @@ import { Http2End } from './http2.ts'
 import type { ListenOptions } from './listening.ts'
 import type { Proxy } from './proxy.ts'
 import { TlsListener } from './tls-listener.ts'
-import { Tunnels } from './upgrade.ts'
+import { Tunnels } from './tunnels.ts'
 
 export interface ListenerOptions {
   proxy: Proxy
@@ -59,6 +59,11 @@ export class Listener {
     } catch (error) {
       this.onBroken('*', String(error))
     }
+  }
+
+  /** Looks, soon, whether connections that were upgraded would still be let in. */
+  reviewTunnels(): void {
+    this.tunnels.reviewSoon()
   }
 
   /** Accepts no more connections; those that there are go on. */

@@ -90,6 +90,13 @@ export class LiveExchange implements Exchange {
     this.request = { ...head, upstreamPath: null, upstreamHost: null, bodyMax: null, body: null }
   }
 
+  /** Returns what makes this exchange once more, as the client asked for it; to be called before anything is changed. */
+  repeatable(): () => LiveExchange {
+    const { headers, ...head } = this.request
+    const kept = headers.copy()
+    return () => new LiveExchange(this.side, { ...head, headers: kept.copy() })
+  }
+
   get secrets(): ReadonlySet<string> {
     return this.secretNames ?? noNames
   }

@@ -12,6 +12,7 @@ import { badRequest, type Fault } from './request-head.ts'
 import type { RouteTarget } from './route-target.ts'
 import type { ServiceTarget } from './service-target.ts'
 import type { TrustedProxies } from './trusted-proxies.ts'
+import type { Upgrade } from './upgrade.ts'
 import { UpstreamCall } from './upstream-call.ts'
 
 const BUFFERED_BODY_MAX = 1024 * 1024
@@ -66,14 +67,37 @@ export class Proxy {
    * @param fault what is wrong with its head, null for nothing
    */
   serve(exchange: LiveExchange, fault: Fault | null): void {
-    const { trusted } = this.options
-    if (trusted !== null) exchange.forwarded = trusted.read(exchange.connection.clientIp, exchange.request.headers)
+    this.believe(exchange)
     if (fault !== null) return this.refuse(exchange, fault)
+    if (exchange.upgrade !== null) this.keepRepeatable(exchange, exchange.upgrade)
     try {
       this.route(exchange)
     } catch (error) {
       this.fail(exchange, error)
     }
+  }
+
+  private believe(exchange: LiveExchange): void {
+    const { trusted } = this.options
+    if (trusted !== null) exchange.forwarded = trusted.read(exchange.connection.clientIp, exchange.request.headers)
+  }
+
+  /** A connection that goes on for long may go on as long as its request would be let in again, as the same caller's, to the same service. */
+  private keepRepeatable(exchange: LiveExchange, upgrade: Upgrade): void {
+    const again = exchange.repeatable()
+    upgrade.mayGoOn = () =>
+      this.wouldPass(again(), exchange).catch((error: unknown) => {
+        this.options.ending.onError(error)
+        return false
+      })
+  }
+
+  private async wouldPass(repeated: LiveExchange, first: LiveExchange): Promise<boolean> {
+    this.believe(repeated)
+    if (this.locate(repeated) !== undefined || repeated.routeTarget?.serviceId !== first.routeTarget?.serviceId) return false
+    const slots = repeated.slots.filter(({ plugin }) => plugin.countsRequests !== true)
+    const reply = await runAccess(slots, repeated, this.options.ending.services, () => Promise.resolve(false))
+    return reply === undefined ? repeated.consumer?.id === first.consumer?.id : reply.isPassing === true
   }
 
   private refuse(exchange: LiveExchange, fault: Fault): void {
@@ -92,22 +116,29 @@ export class Proxy {
   }
 
   private route(exchange: LiveExchange): void {
+    const reply = this.locate(exchange)
+    if (reply === undefined) this.authorize(exchange)
+    else this.reply(exchange, reply)
+  }
+
+  /** Finds the route and the plugins of a request; returns what to answer when there is none for it. */
+  private locate(exchange: LiveExchange): Reply | undefined {
     const { configuration } = this.options
     const { scheme, sni, port } = exchange.connection
-    if (configuration === null) return this.reply(exchange, noConfiguration)
+    if (configuration === null) return noConfiguration
     const { method, path, headers, host } = exchange.request
     const found = configuration.find({ method, path, headers, host: hostName(host), port, sni: scheme === 'https' ? (sni ?? '') : null })
     if (found === null) {
       exchange.slots = configuration.chainWithoutRoute()
-      return this.reply(exchange, noRoute)
+      return noRoute
     }
     exchange.routeTarget = found.target
     exchange.matched = found.matched
     exchange.slots = configuration.chain(found.target)
     const { httpsOnlyStatus } = found.target
     if (httpsOnlyStatus !== null && (exchange.forwarded?.proto ?? scheme) !== 'https')
-      return this.reply(exchange, httpsOnlyStatus === 426 ? upgradeRequired : httpsRedirect(exchange, httpsOnlyStatus))
-    this.authorize(exchange)
+      return httpsOnlyStatus === 426 ? upgradeRequired : httpsRedirect(exchange, httpsOnlyStatus)
+    return undefined
   }
 
   private authorize(exchange: LiveExchange): void {

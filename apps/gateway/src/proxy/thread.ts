@@ -116,6 +116,7 @@ parentPort?.on('message', (message: ToThread) => {
   if (message.keys !== null) keys.use(message.keys)
   configuration.apply(message.changes)
   listener.refreshCertificates(message.changes)
+  listener.reviewTunnels()
   tell({ kind: 'applied', sequence: message.sequence })
 })
 

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream'
-import { FrameBoundaries, GOING_AWAY, goingAwayMasked } from './websocket-frame.ts'
+import { closeFrame, FrameBoundaries, maskedCloseFrame } from './websocket-frame.ts'
 
 /** How long the far side may take to close after the tunnel said that it ends. */
 const CLOSING_MS = 2_000
@@ -24,6 +24,7 @@ export class Tunnel {
   private idle: NodeJS.Timeout
   private bytesToClient = 0
   private isLeaving = false
+  private status = 0
   private toldClient = false
   private toldUpstream = false
   private isOver = false
@@ -62,18 +63,22 @@ export class Tunnel {
     this.idle = setTimeout(this.cut, CLOSING_MS)
   }
 
-  /** Tells both sides that this gateway goes away (RFC 6455, 7.4.1: 1001), each between two frames, and ends. */
-  leave(): void {
+  /**
+   * Tells both sides why, each between two frames, and ends.
+   * @param status of RFC 6455, 7.4.1
+   */
+  leave(status: number): void {
     if (this.isLeaving) return
     this.isLeaving = true
+    this.status = status
     clearTimeout(this.idle)
     this.idle = setTimeout(this.cut, CLOSING_MS)
     this.leaveAtBoundary()
   }
 
   private leaveAtBoundary(): void {
-    this.toldClient ||= this.tell(this.options.client, this.toClient, GOING_AWAY)
-    this.toldUpstream ||= this.tell(this.options.upstream, this.toUpstream, goingAwayMasked())
+    this.toldClient ||= this.tell(this.options.client, this.toClient, closeFrame(this.status))
+    this.toldUpstream ||= this.tell(this.options.upstream, this.toUpstream, maskedCloseFrame(this.status))
     // Not before: a side whose peer has ended may leave the rest of its frame unsaid.
     if (!this.toldClient || !this.toldUpstream) return
     this.options.client.end()

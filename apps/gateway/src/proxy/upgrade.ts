@@ -1,38 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { answerLine, HEAD_END, statusLine } from './http1/answer-head.ts'
 import { hasToken, type RequestHead } from './request-head.ts'
-import { Tunnel } from './tunnel.ts'
-
-/** All tunnels of one thread. */
-export class Tunnels {
-  private readonly open = new Set<Tunnel>()
-  private isDraining = false
-  private whenEmpty: (() => void) | null = null
-
-  /** Opens a tunnel; after the drain began it is left at once. */
-  add(options: ConstructorParameters<typeof Tunnel>[0]): void {
-    const tunnel = new Tunnel({
-      ...options,
-      onEnd: (bytes) => {
-        this.open.delete(tunnel)
-        options.onEnd(bytes)
-        if (this.open.size === 0) this.whenEmpty?.()
-      },
-    })
-    this.open.add(tunnel)
-    if (this.isDraining) tunnel.leave()
-  }
-
-  /** Tells all sides that the gateway goes away; resolves when no tunnel is left, which takes two seconds at most. */
-  async drain(): Promise<void> {
-    this.isDraining = true
-    if (this.open.size === 0) return
-    await new Promise<void>((resolve) => {
-      this.whenEmpty = resolve
-      for (const tunnel of this.open) tunnel.leave()
-    })
-  }
-}
+import type { Tunnels } from './tunnels.ts'
 
 /** What is known of an answer that switches protocols. */
 export interface Switching {
@@ -45,6 +14,8 @@ export interface Switching {
 
 /** A client's wish to go on as WebSocket: either accepted, or answered like any other request and the connection closed. */
 export class Upgrade {
+  /** Tells, while the connection is open, whether it still may be: asked after changes, and from time to time. */
+  mayGoOn: () => Promise<boolean> = () => Promise.resolve(true)
   private readonly leave: () => Duplex
   private readonly tunnels: Tunnels
 
@@ -63,7 +34,7 @@ export class Upgrade {
     for (let index = 0; index < headers.length; index += 2) head += answerLine(headers[index] as string, headers[index + 1] as string)
     const client = this.leave()
     client.write(head + HEAD_END, 'latin1')
-    this.tunnels.add({ client, upstream, idleMs, onEnd })
+    this.tunnels.add({ client, upstream, idleMs, onEnd }, this.mayGoOn)
   }
 }
 

@@ -1,12 +1,18 @@
 import { randomBytes } from 'node:crypto'
 
-/** A close frame with status 1001, "going away", as a server sends it (RFC 6455, 5.5.1 and 7.4.1). */
-export const GOING_AWAY = Buffer.from([0x88, 0x02, 0x03, 0xe9])
+/** Why a connection is closed (RFC 6455, 7.4.1): the gateway goes away, or the client may no longer have it. */
+export const GOING_AWAY = 1001
+export const POLICY_VIOLATION = 1008
+
+/** Returns a close frame as a server sends it (RFC 6455, 5.5.1). */
+export function closeFrame(status: number): Buffer {
+  return Buffer.from([0x88, 0x02, status >> 8, status & 0xff])
+}
 
 /** Returns the same as a client sends it: masked with four random bytes (RFC 6455, 5.3). */
-export function goingAwayMasked(): Buffer {
+export function maskedCloseFrame(status: number): Buffer {
   const [a = 0, b = 0, c = 0, d = 0] = randomBytes(4)
-  return Buffer.from([0x88, 0x82, a, b, c, d, 0x03 ^ a, 0xe9 ^ b])
+  return Buffer.from([0x88, 0x82, a, b, c, d, (status >> 8) ^ a, (status & 0xff) ^ b])
 }
 
 /** Longest head of a frame: two bytes, eight of length, four of mask. */

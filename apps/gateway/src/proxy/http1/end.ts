@@ -4,7 +4,7 @@ import { type Arrival, plainArrival } from '../arrival.ts'
 import { type ConnectionTimes, connectionTimes } from '../connection-limits.ts'
 import { type ListenOptions, listening } from '../listening.ts'
 import type { Proxy } from '../proxy.ts'
-import type { Tunnels } from '../upgrade.ts'
+import type { Tunnels } from '../tunnels.ts'
 import { type Accepted, accepted } from './accepted.ts'
 import { ClientConnection, type ConnectionOwner } from './connection.ts'
 
