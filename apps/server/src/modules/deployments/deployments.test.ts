@@ -1,3 +1,4 @@
+import { egressTags } from '@apim/kong-admin'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApplication, buildKongResource } from '../../../test/factories.ts'
@@ -23,7 +24,8 @@ describe('POST /api/swagger/deploy', () => {
     expect((await job.call(body.gatewayUrl)).status).toBe(401)
     expect((await job.call(body.gatewayUrl, 'not-a-key')).status).toBe(401)
     const { body: service } = await job.gateway.admin(`/services/${serviceIdOf(body.id)}`)
-    expect(service).toMatchObject({ name: 'Retail-Payments-dev', path: '/v2', tags: ['apim', `apim-deployment-${body.id}`] })
+    const tags = ['apim', `apim-deployment-${body.id}`, ...egressTags(['127.0.0.1'])]
+    expect(service).toMatchObject({ name: 'Retail-Payments-dev', path: '/v2', tags })
     const { body: row } = await job.as(job.people.maintainer).get(`/api/swaggers/deployment/${body.id}`)
     expect(row).toMatchObject({ state: 'ACTIVE', error: null, name: 'Retail Payments', contextPath: 'Petstore', auth: 'apikey' })
   })
