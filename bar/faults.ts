@@ -1,7 +1,11 @@
-/** Log records under faults: 20,000 calls while the portal is killed three times and away for 120 s, and the gateway is killed twice. */
+/**
+ * Log records under faults: 20,000 calls while the database is stopped for 60 s, the portal is killed three times and away for 120 s, and the
+ * gateway is killed twice.
+ */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { freezeDatabase } from './faults/frozen-database.ts'
 import { judgeStored } from './product/judge-stored.ts'
 import { startLoggedLoad } from './product/logged-load.ts'
 import { conclude } from './report/conclude.ts'
@@ -11,7 +15,13 @@ const BETWEEN_MS = 8_000
 /** Delivery is complete within this time after everything is back (trust R03). */
 const COMPLETE_MS = 60_000
 
-const { values } = parseArgs({ options: { calls: { type: 'string', default: '20000' }, away: { type: 'string', default: '120' } } })
+const { values } = parseArgs({
+  options: {
+    calls: { type: 'string', default: '20000' },
+    away: { type: 'string', default: '120' },
+    stopped: { type: 'string', default: '60' },
+  },
+})
 const calls = Number(values.calls)
 const awayMs = (Number(values.away) * 1000) / 3
 
@@ -44,6 +54,8 @@ const killPortal = async ({ meanwhile, atOnce }: { meanwhile?: () => Promise<voi
 
 const missed: string[] = []
 try {
+  await sleep(BETWEEN_MS)
+  missed.push(...(await freezeDatabase(running, Number(values.stopped))))
   await killPortal({ meanwhile: killGateway })
   // While it delivers what has waited.
   await killPortal({ atOnce: killGateway })

@@ -10,8 +10,6 @@ export const lockNumbers = {
   /** Looks at keys of one user; the user's id is the second number. */
   keyReveals: 4711004,
   demoPeople: 4711005,
-  /** The export of one user; the user's id is the second number. */
-  reportExport: 4711006,
   /** Who may start: portals that run on this database. */
   portals: 4711007,
 } as const

@@ -5,21 +5,21 @@ export interface AtOnce {
   perUser: number
   /** How much of it everybody together may. */
   all: number
-  /** What is said to whoever is over the first or the second, and after how many seconds they may ask again. */
-  own: string
+  /** What is answered to whoever is over the first or the second, and after how many seconds they may ask again. */
+  own: { status: 429 | 503; message: string }
   others: string
   retryAfterS: number
 }
 
-/** Bounds work that costs much: `begin` answers what ends it, or throws 503 with Retry-After, so that nobody takes from others what they need. */
+/** Bounds work that costs much: `begin` answers what ends it, or throws a refusal with Retry-After, so that nobody takes from others what they need. */
 export const createAtOnce = ({ perUser, all, own, others, retryAfterS }: AtOnce) => {
   const running = new Map<number, number>()
   let total = 0
-  const refuse = (message: string) => new Refusal(503, message, { headers: { 'retry-after': String(retryAfterS) } })
+  const refuse = (message: string, status = 503) => new Refusal(status, message, { headers: { 'retry-after': String(retryAfterS) } })
 
   const begin = (userId: number): (() => void) => {
     const mine = running.get(userId) ?? 0
-    if (mine >= perUser) throw refuse(own)
+    if (mine >= perUser) throw refuse(own.message, own.status)
     if (total >= all) throw refuse(others)
     running.set(userId, mine + 1)
     total += 1

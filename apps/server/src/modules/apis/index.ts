@@ -1,7 +1,7 @@
 import { contract } from '@apim/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Db } from '../../db/client.ts'
-import { createAtOnce } from '../../http/at-once.ts'
+import { type AtOnce, createAtOnce } from '../../http/at-once.ts'
 import { entityAgain, implement } from '../../http/implement.ts'
 import { apisService } from './apis.service.ts'
 import { apisStore } from './apis.store.ts'
@@ -26,10 +26,10 @@ export interface ApisOptions {
 }
 
 /** Documents are large and cost time to write in another form: one user leaves enough of it to the others. */
-const documentsAtOnce = {
+const documentsAtOnce: AtOnce = {
   perUser: 6,
   all: 20,
-  own: 'You have too many documents under way: try again in a moment',
+  own: { status: 503, message: 'You have too many documents under way: try again in a moment' },
   others: 'Too many documents are being read: try again in a moment',
   retryAfterS: 2,
 }

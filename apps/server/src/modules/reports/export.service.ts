@@ -1,15 +1,26 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/client.ts'
+import { type AtOnce, createAtOnce } from '../../http/at-once.ts'
 import { csvStream, safeCell } from '../../http/csv.ts'
-import { Refusal } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
-import { type ExportRow, exportStore } from './export.store.ts'
+import { type ExportRow, type ExportStore, exportStore } from './export.store.ts'
+import { inTime } from './in-time.ts'
 import { type Asked, filterOf } from './reports.service.ts'
 import type { Order } from './reports.store.ts'
 
 /** The table's columns (specification part 1, section 2). */
 export const columns = ['API', 'Organization', 'Env', 'Client IP', 'URL', 'Status', 'Access Time'] as const
 const rowsMax = 1_000_000
+const rowsAtOnce = 2000
+const defaultStallMs = 60_000
+/** Of each server: what they cost is its memory and its share of the database. */
+const exportsAtOnce: AtOnce = {
+  perUser: 1,
+  all: 4,
+  own: { status: 429, message: 'Another export of yours is still running' },
+  others: 'Several exports are running: try again in a moment',
+  retryAfterS: 10,
+}
 
 const cells = (row: ExportRow) => [
   safeCell(row.apiName),
@@ -18,15 +29,17 @@ const cells = (row: ExportRow) => [
   safeCell(row.clientIp),
   safeCell(row.upstreamUri),
   row.responseStatus,
-  new Date(row.startedAt).toISOString(),
+  row.startedAt.toISOString(),
 ]
 
 type Csv = ReturnType<typeof csvStream>
 
-/** Until there is room again, or nobody who reads. */
-const hasRoom = (stream: Csv) =>
+/** Until there is room again, or nobody who reads; whoever takes nothing for too long leaves the place to others. */
+const hasRoom = (stream: Csv, stallMs: number) =>
   new Promise<void>((resolve) => {
+    const stalled = setTimeout(() => stream.destroy(new Error('the reader of an export takes nothing')), stallMs)
     const done = () => {
+      clearTimeout(stalled)
       stream.off('drain', done).off('close', done)
       resolve()
     }
@@ -34,34 +47,38 @@ const hasRoom = (stream: Csv) =>
   })
 
 /** Writes a chunk and waits while the reader is slow; answers whether there is still a reader. */
-const write = async (stream: Csv, rows: ExportRow[]): Promise<boolean> => {
+const write = async (stream: Csv, rows: ExportRow[], stallMs: number): Promise<boolean> => {
   let isFull = false
   for (const row of rows) isFull = !stream.write(cells(row))
-  if (isFull && !stream.destroyed) await hasRoom(stream)
+  if (isFull && !stream.destroyed) await hasRoom(stream, stallMs)
   return !stream.destroyed
 }
 
-/** The rows of a report as a CSV stream, a million at most; one at a time for each user (trust T65, R10). */
-export const exportService = (db: Db, log: FastifyBaseLogger) => {
+const pour = async (store: ExportStore, parts: BigInt64Array[], stream: Csv, stallMs: number) => {
+  for (const part of parts)
+    for (let from = 0; from < part.length; from += rowsAtOnce) {
+      const rows = await store.findRows(part.subarray(from, from + rowsAtOnce))
+      if (!(await write(stream, rows, stallMs))) return
+    }
+  stream.end()
+}
+
+/** The rows of a report as a CSV stream, a million at most; one at a time for each user, a few for all (trust T65, R10). */
+export const exportService = (db: Db, log: FastifyBaseLogger, stallMs = defaultStallMs) => {
   const store = exportStore(db)
-  return (user: SignedIn, query: Asked & Order): Promise<Csv> => {
+  const { begin } = createAtOnce(exportsAtOnce)
+  return async (user: SignedIn, query: Asked & Order): Promise<Csv> => {
     const filter = filterOf(user, query)
-    const stream = csvStream(columns)
-    stream.on('error', (error) => log.warn({ err: error }, 'an export broke off'))
-    const { promise, resolve, reject } = Promise.withResolvers<typeof stream>()
-    const take = async (rows: ExportRow[]) => {
-      resolve(stream)
-      return write(stream, rows)
+    const end = begin(user.id)
+    try {
+      const parts = await inTime(store.findIds(filter, query, rowsMax))
+      const stream = csvStream(columns)
+      stream.on('error', (error) => log.warn({ err: error }, 'an export broke off')).once('close', end)
+      void pour(store, parts, stream, stallMs).catch((error: Error) => stream.destroy(error))
+      return stream
+    } catch (error) {
+      end()
+      throw error
     }
-    const finish = (isMine: boolean) => {
-      if (!isMine) reject(new Refusal(429, 'Another export of yours is still running', { headers: { 'retry-after': '10' } }))
-      resolve(stream)
-      stream.end()
-    }
-    store.readAll(filter, query, user.id, rowsMax, take).then(finish, (error: Error) => {
-      reject(error)
-      stream.destroy(error)
-    })
-    return promise
   }
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest'
 import { buildTestApp, type TestApp, testToken } from '../../../test/app.ts'
 import { buildApi, buildKongResource, buildOrganization, buildPeople, type People } from '../../../test/factories.ts'
-import { lockNumbers } from '../../db/lock-numbers.ts'
+import { testPatience, withDatabase } from '../../../test/postgres.ts'
+import { openDatabase } from '../../db/client.ts'
 import { accessLog } from '../../db/schema/index.ts'
-import { deploymentsStore } from '../deployments/deployments.store.ts'
-import { exportStore } from './export.store.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
+import { exportService } from './export.service.ts'
 
 let app: TestApp
 let people: People
@@ -82,48 +83,99 @@ it('holds every row in order, however many chunks that takes', async () => {
   const lines = parseCsv((await app.as(people.portalAdmin.email).get('/api/kong/requests/download?order=asc')).text)
   expect(lines.slice(1).map((cells) => cells[4])).toEqual(Array.from({ length: 7001 }, (_, n) => `/x/${n + 1}`))
 })
-it('holds up no deployment, whatever the numbers of the reader and of the gateway server are', async () => {
-  await app.db.insert(accessLog).values(row({}))
-  const number = people.portalAdmin.id
-  const names = async () => {
-    await app.db.transaction(async (tx) => {
-      await tx.execute(sql`set local lock_timeout = '3s'`)
-      await deploymentsStore(app.db).lockNames(tx, number)
-    })
-    return true
-  }
-  const all = { orgId: undefined, apiId: undefined, env: undefined, responseStatusCode: undefined, from: undefined, until: undefined }
-  expect(await exportStore(app.db).readAll(all, { sort: 'startedAt', order: 'asc' }, number, 10, names)).toBe(true)
-})
-it('is one at a time for each user, frees its cursor when the reader goes, and leaves others alone', async () => {
+const fillWithLongRows = (count: number) =>
+  app.db.execute(sql`insert into access_log (resource_id, request_id, client_ip, method, upstream_uri, response_status, started_at)
+    select ${resourceId}, 'big' || n, '203.0.113.9', 'GET', repeat('/long', 300), 200, timestamptz '2026-02-01' + n * interval '1 second' from generate_series(1, ${count}) n`)
+let port: number
+beforeAll(async () => {
   await app.app.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = app.app.server.address() as { port: number }
-  await app.db.execute(sql`insert into access_log (resource_id, request_id, client_ip, method, upstream_uri, response_status, started_at)
-    select ${resourceId}, 'big' || n, '203.0.113.9', 'GET', repeat('/long', 300), 200, timestamptz '2026-02-01' + n * interval '1 second' from generate_series(1, 30000) n`)
-  const open = async (email: string) => {
-    const headers = { authorization: `Bearer ${await testToken({ sub: `sub ${email}`, sid: `sid ${email}`, email })}` }
-    const abort = new AbortController()
-    const reply = await fetch(`http://127.0.0.1:${port}/api/kong/requests/download`, { headers, signal: abort.signal })
-    return { reply, abort }
-  }
+  port = (app.app.server.address() as { port: number }).port
+})
+const open = async (email: string) => {
+  const headers = { authorization: `Bearer ${await testToken({ sub: `sub ${email}`, sid: `sid ${email}`, email })}` }
+  const abort = new AbortController()
+  const reply = await fetch(`http://127.0.0.1:${port}/api/kong/requests/download`, { headers, signal: abort.signal })
+  return { reply, abort }
+}
+const connectionsInUse = () => app.pool.totalCount - app.pool.idleCount
+
+it('is one at a time for each user, is over when the reader goes, and leaves others alone', async () => {
+  await fillWithLongRows(30_000)
   const first = await open(people.portalAdmin.email)
   expect(first.reply.status).toBe(200)
   const second = await open(people.portalAdmin.email)
   expect([second.reply.status, second.reply.headers.get('retry-after')]).toEqual([429, '10'])
   const other = await open(people.secondAdmin.email)
   expect(other.reply.status).toBe(200)
-  // The server shows the locks of all its databases, and so those of whatever runs beside this file.
-  const openExports = async () => {
-    const { rows } = await app.db.execute<{ n: number }>(sql`select count(*)::int n from pg_locks
-      where locktype = 'advisory' and classid = ${lockNumbers.reportExport} and granted
-        and database = (select oid from pg_database where datname = current_database())`)
-    return rows[0]?.n
-  }
-  expect(await openExports()).toBe(2)
   first.abort.abort()
   other.abort.abort()
-  await expect.poll(openExports, { timeout: 15_000 }).toBe(0)
-  const again = await open(people.portalAdmin.email)
-  expect(again.reply.status).toBe(200)
-  expect((await again.reply.text()).split('\r\n').length).toBe(30_002)
+  await expect
+    .poll(async () => (await open(people.portalAdmin.email)).reply.text().catch(() => ''), { timeout: 30_000 })
+    .toMatch(/^API,.*(\r\n.*){30001}$/)
+})
+it('holds no connection to the database while its reader is slow, and there are no more than a few for all', async () => {
+  await fillWithLongRows(30_000)
+  const readers = [people.portalAdmin, people.secondAdmin, people.kongAdmin, people.companyAdmin]
+  await app.db.update(accessLog).set({ organizationId: people.provider.id })
+  const slow = await Promise.all(readers.map(({ email }) => open(email)))
+  expect(slow.map(({ reply }) => reply.status)).toEqual([200, 200, 200, 200])
+  await expect.poll(connectionsInUse, { timeout: 30_000 }).toBe(0)
+  const fifth = await open(people.externalAdmin.email)
+  expect([fifth.reply.status, fifth.reply.headers.get('retry-after')]).toEqual([503, '10'])
+  const texts = await Promise.all(slow.map(({ reply }) => reply.text()))
+  expect(texts.map((text) => text.split('\r\n').length)).toEqual([30_002, 30_002, 30_002, 30_002])
+  expect((await open(people.externalAdmin.email)).reply.status).toBe(200)
+})
+it('gives the place of a reader who takes nothing to others', async () => {
+  await fillWithLongRows(30_000)
+  const download = exportService(app.db, app.app.log, 300)
+  const { id, email, firstname, lastname, organizationId } = people.portalAdmin
+  const user: SignedIn = {
+    id,
+    email,
+    firstname,
+    lastname,
+    organizationId,
+    roles: ['ROLE_PORTAL_ADMIN'],
+    ownerApps: [],
+    organizationName: null,
+    organizationExternal: false,
+    authTime: 0,
+    issuer: '',
+    sid: '',
+    requestId: '',
+    address: '',
+  }
+  const all = { sort: 'startedAt', order: 'desc', zone: 'UTC' } as const
+  const stalled = await download(user, all)
+  await expect(download(user, all)).rejects.toMatchObject({ status: 429 })
+  await new Promise((closed) => stalled.once('close', closed))
+  const next = await download(user, all)
+  expect(next.destroyed).toBe(false)
+  next.destroy()
+})
+it('answers 503 with advice, as list and totals do, when the database needs longer than a statement may take', async () => {
+  const url = withDatabase(
+    inject('postgresUrl'),
+    (await app.db.execute<{ name: string }>(sql`select current_database() as name`)).rows[0]?.name ?? '',
+  )
+  const hurried = openDatabase(url, () => undefined, { patience: { ...testPatience, statementMs: 300 } })
+  const portal = await buildTestApp({}, hurried)
+  const asAdmin = portal.as(people.portalAdmin.email)
+  expect((await asAdmin.get('/api/kong/requests')).status).toBe(200)
+  const { promise: isOver, resolve: release } = Promise.withResolvers<void>()
+  const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>()
+  const lock = app.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table access_log, access_log_days in access exclusive mode`)
+    locked()
+    await isOver
+  })
+  await isLocked
+  const answers = await Promise.all(['', '/count', '/download'].map((call) => asAdmin.get(`/api/kong/requests${call}`)))
+  release()
+  await lock
+  expect(answers.map(({ status, headers, body }) => [status, headers['retry-after'], body.detail])).toEqual(
+    answers.map(() => [503, '10', expect.stringContaining('choose a shorter time')]),
+  )
+  await portal.close()
 })

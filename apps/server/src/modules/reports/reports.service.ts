@@ -2,6 +2,7 @@ import { type AccessRow, type Actor, isAdmin } from '@apim/contract'
 import type { Environment } from '@apim/contract/constants'
 import type { Db } from '../../db/client.ts'
 import { countsStore } from './counts.store.ts'
+import { inTime } from './in-time.ts'
 import { type Order, type ReportFilter, reportsStore } from './reports.store.ts'
 import { timeRange } from './time-range.ts'
 
@@ -35,14 +36,14 @@ export const reportsService = (db: Db) => {
   return {
     list: async (user: Actor, query: Asked & Order & { page: number; size: number }) => {
       const filter = filterOf(user, query)
-      const { total } = await count(filter)
+      const { total } = await inTime(count(filter))
       if (total <= query.page * query.size) return { requests: [], total }
-      const rows = await store.findPage(filter, query)
+      const rows = await inTime(store.findPage(filter, query))
       return { requests: rows.map((row): AccessRow => ({ ...row, startedAt: row.startedAt.toISOString() })), total }
     },
     /** Success is every answer below 400. */
     count: async (user: Actor, query: Asked) => {
-      const { total, success } = await count(filterOf(user, query))
+      const { total, success } = await inTime(count(filterOf(user, query)))
       return { total, api_success_count: success, api_failure_count: total - success }
     },
   }

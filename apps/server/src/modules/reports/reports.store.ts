@@ -59,21 +59,31 @@ const ordered = ({ sort, order }: Order) => {
   return [sql`${direction(sorts[sort] as SQL)} nulls last`, desc(accessLog.startedAt), desc(accessLog.id)]
 }
 
-/** All rows of a report in order; nothing is read before it is run. */
-export const reportRows = (db: Pick<Tx, 'select'>, filter: ReportFilter, order: Order) =>
+const ofApi = eq(apis.id, accessLog.apiId)
+const ofOrganization = eq(organizations.id, accessLog.organizationId)
+const reportRows = (db: Pick<Tx, 'select'>) =>
+  db.select(columns).from(accessLog).leftJoin(apis, ofApi).leftJoin(organizations, ofOrganization)
+
+/** The ids of all rows of a report in order; nothing is read before it is run. */
+export const reportIds = (db: Pick<Tx, 'select'>, filter: ReportFilter, order: Order) =>
   db
-    .select(columns)
+    .select({ id: columns.id })
     .from(accessLog)
-    .leftJoin(apis, eq(apis.id, accessLog.apiId))
-    .leftJoin(organizations, eq(organizations.id, accessLog.organizationId))
+    .leftJoin(apis, ofApi)
+    .leftJoin(organizations, ofOrganization)
     .where(matching(filter))
     .orderBy(...ordered(order))
+
+/** The rows of these ids, in any order. */
+export const rowsOfIds = (db: Pick<Tx, 'select'>, ids: bigint[]) => reportRows(db).where(inArray(accessLog.id, ids))
 
 export type ReportRow = Awaited<ReturnType<ReportsStore['findPage']>>[number]
 
 export const reportsStore = (db: Db) => ({
   findPage: (filter: ReportFilter, { page, size, ...order }: Order & { page: number; size: number }) =>
-    reportRows(db, filter, order)
+    reportRows(db)
+      .where(matching(filter))
+      .orderBy(...ordered(order))
       .limit(size)
       .offset(page * size),
 })
