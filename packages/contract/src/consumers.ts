@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { authentications, environments, integerMax, nicknameMax, pageSizes, ratePolicies } from './constants.ts'
 import { defineRoutes } from './route.ts'
 import { Deleted, entityId, Id, nameText, paging, Timestamp } from './shapes.ts'
-import { requestTransformerShape } from './transformers.ts'
+import { RequestTransformerView, requestTransformerShape } from './transformers.ts'
 
 /** In the clear only in the answer that created it and in the answer of record-consumer (trust T22). */
 export const Credentials = z.object({
@@ -14,6 +14,8 @@ export const Credentials = z.object({
   clientSecret: z.string().optional(),
 })
 export type Credentials = z.infer<typeof Credentials>
+
+const ownRateLimit = z.object({ requests: z.number().int(), period: z.enum(['minute', 'hour', 'day']) })
 
 /** One consumer of one organization at one deployment; every secret masked. Foreign organizations are reduced to env and nickname. */
 export const ConsumerEntry = z.object({
@@ -32,7 +34,7 @@ export const ConsumerEntry = z.object({
   createdAt: Timestamp.nullable(),
   lastUsedAt: Timestamp.nullable(),
   /** A limit of its own, in place of the deployment's. */
-  rateLimit: z.object({ requests: z.number().int(), period: z.enum(['minute', 'hour', 'day']) }).nullable(),
+  rateLimit: ownRateLimit.nullable(),
   /** Whether its requests are changed on top of what the deployment changes; told to those who may set that, to others false. */
   changesRequests: z.boolean(),
 })
@@ -82,6 +84,22 @@ export const AddConsumerForm = z
   )
 export type AddConsumerForm = z.infer<typeof AddConsumerForm>
 
+/** What is set for one consumer, for whoever may change it. Values of the transformer stand in the clear, as those of a deployment do. */
+export const ConsumerSettings = z.object({
+  consumerId: z.number().int(),
+  deploymentId: z.number().int(),
+  apiId: z.number().int(),
+  apiName: z.string(),
+  organizationId: z.number().int(),
+  organizationName: z.string(),
+  env: z.enum(environments),
+  nickname: z.string().nullable(),
+  rateLimit: ownRateLimit.nullable(),
+  policy: z.enum(ratePolicies),
+  requestTransformer: RequestTransformerView,
+})
+export type ConsumerSettings = z.infer<typeof ConsumerSettings>
+
 export const ViewRecord = z.object({
   id: z.number().int(),
   organizationName: z.string().nullable(),
@@ -117,6 +135,14 @@ export const consumers = defineRoutes({
       nickname: z.string().nullable(),
       credentials: Credentials,
     }),
+  },
+  settings: {
+    method: 'GET',
+    path: '/api/consumer/:id', // ours: what the form that changes a consumer begins with
+    summary: 'What is set for a consumer: nickname, rate limit and request transformer of its own',
+    access: ['maintainer', 'ROLE_KONG_ADMIN', 'ROLE_PORTAL_ADMIN'],
+    params: z.object({ id: Id }),
+    response: ConsumerSettings,
   },
   reveal: {
     method: 'POST',

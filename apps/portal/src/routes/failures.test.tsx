@@ -7,7 +7,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { buildAccessRequest } from '../testing/access.ts'
 import { buildApi, buildApiDetail, buildDeployment } from '../testing/apis.ts'
 import { drawApp } from '../testing/app.tsx'
-import { buildConsumer } from '../testing/consumers.ts'
+import { buildConsumer, buildSettings } from '../testing/consumers.ts'
 import { buildUser } from '../testing/people.ts'
 import { type Asked, refusal, serve } from '../testing/service.ts'
 import { routeTree } from './tree.ts'
@@ -47,6 +47,7 @@ const answers: Record<string, unknown> = {
   'GET /api/swagger-facets': { businessArea: [], env: [], auth: [], tag: [], granted: 0, total: 1 },
   'GET /api/api-detail/7': buildApiDetail({ deployments: [buildDeployment()] }),
   'GET /api/consumers': [{ orgId: 2, orgName: 'Acme', isExternal: true, deployments: [buildConsumer()] }],
+  'GET /api/consumer/21': buildSettings(),
   'GET /api/request-access': [],
   'GET /api/available-api-access/1': [],
   'GET /api/available-api-access/2': [],
@@ -81,6 +82,7 @@ const screens: [string, UserDetail, route?: string][] = [
   ['/swagger-page/7', client, '/swagger-page/$id'],
   ['/settings?dock=api:7', client],
   ['/settings?dock=add-access:7.2', admin],
+  ['/settings?dock=add-access:7.2.21', admin],
   ['/settings?dock=service:s~1', admin],
   ['/settings?dock=plugin:p~1', admin],
   ['/api-upload', admin],

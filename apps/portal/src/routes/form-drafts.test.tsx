@@ -2,9 +2,10 @@ import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { UploadForm } from '../features/apis/UploadForm.tsx'
 import { valuesOf } from '../features/apis/upload-form.ts'
-import { AddAccessDock } from '../features/consumers/AddAccessDock.tsx'
+import { AccessDock } from '../features/consumers/AccessDock.tsx'
 import { DeployPage } from '../features/deployments/DeployPage.tsx'
 import { buildApiDetail, buildDeployment } from '../testing/apis.ts'
+import { buildSettings } from '../testing/consumers.ts'
 import { buildUser } from '../testing/people.ts'
 import { serve } from '../testing/service.ts'
 import { drawFor } from '../testing/signed-in.tsx'
@@ -24,6 +25,9 @@ const answers = {
   'GET /api/all-environments': ['DEV', 'TEST'],
   'GET /api/all-organizations': [{ organizationId: 2, organizationName: 'Acme Wealth' }],
   'GET /api/allapis': [{ id: 7, name: 'Core Banking' }],
+  'GET /api/consumer/21': buildSettings({
+    requestTransformer: { ...buildSettings().requestTransformer, enabled: true, ...lists(`x-token:${secret}`) },
+  }),
   'GET /api/my-apps': [],
   'GET /api/business-areas': [],
 }
@@ -62,13 +66,15 @@ const nameField = {
   Deploy: /Service name/,
   'Edit a deployment': /Target URL/,
   'Add access': 'Nickname',
+  'Edit access': 'Nickname',
   'Edit an API': 'API name',
 } as const
 
 test.each([
   ['Deploy', <DeployPage key="a" apiId={7} env="TEST" />],
   ['Edit a deployment', <DeployPage key="b" apiId={7} deploymentId={11} />],
-  ['Add access', <AddAccessDock key="c" id="7.2" />],
+  ['Add access', <AccessDock key="c" id="7.2" />],
+  ['Edit access', <AccessDock key="d" id="7.2.21" />],
   ['Edit an API', upload],
 ] as const)('%s: what is typed waits in the browser, and no secret among it', async (form, what) => {
   serve(answers)

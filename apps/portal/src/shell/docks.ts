@@ -2,7 +2,10 @@
 export const dockKinds = [
   /** An API in short: its id. */
   'api',
-  /** Give an organization access to an API: `{apiId}`, or `{apiId}.{organizationId}` where that is settled, or `0`; see `readAddAccess`. */
+  /**
+   * Give an organization access to an API: `{apiId}`, or `{apiId}.{organizationId}` where that is settled, or `0`; or change one, with `.{consumerId}`
+   * at the end; see `readAddAccess`.
+   */
   'add-access',
   /** A gateway service, and a plugin: `{gateway's id}`, or `{gateway's id}~{resource id}`. */
   'service',

@@ -1,4 +1,4 @@
-import type { ConsumerEntry } from '@apim/contract'
+import { type ConsumerEntry, type ConsumerSettings, filledIn, requestTransformerFields } from '@apim/contract'
 
 /** A key of an organization at a deployment, masked. */
 export const buildConsumer = (values: Partial<ConsumerEntry> = {}): ConsumerEntry => ({
@@ -18,5 +18,21 @@ export const buildConsumer = (values: Partial<ConsumerEntry> = {}): ConsumerEntr
   lastUsedAt: null,
   rateLimit: null,
   changesRequests: false,
+  ...values,
+})
+
+/** What is set for that key. */
+export const buildSettings = (values: Partial<ConsumerSettings> = {}): ConsumerSettings => ({
+  consumerId: 21,
+  deploymentId: 11,
+  apiId: 7,
+  apiName: 'Core Banking',
+  organizationId: 2,
+  organizationName: 'Acme Wealth',
+  env: 'DEV',
+  nickname: 'ledger',
+  rateLimit: null,
+  policy: 'local',
+  requestTransformer: { enabled: false, ...filledIn(requestTransformerFields) },
   ...values,
 })

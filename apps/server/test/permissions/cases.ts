@@ -140,6 +140,10 @@ export const cases: Record<string, Case> = {
       return { url: `/api/consumers?apiId=${api.id}&orgId=${organizationOf(world, who, target)}` }
     },
   },
+  'GET /api/consumer/{id}': {
+    shape: 'path',
+    call: async (world, who, target) => ({ url: `/api/consumer/${(await consumerOf(world, who, target)).id}` }),
+  },
   'DELETE /api/consumer/{id}': {
     shape: 'path',
     alsoAdmits: unreachable,

@@ -15,7 +15,7 @@ export function DeploymentList({ of: api }: { of: ApiDetail }) {
   if (rows.length === 0) return <p className="quiet">{t('apis.deployment.none')}</p>
   const withState: Column<Deployment> = {
     ...auth,
-    size: '24%',
+    size: '100',
     cell: (deployment) => (
       <span className={css.auth}>
         {auth.cell(deployment)}

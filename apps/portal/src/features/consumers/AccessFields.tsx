@@ -1,12 +1,12 @@
 import type { ApiDetail } from '@apim/contract'
-import { nicknameInputMax } from '@apim/contract/constants'
-import { Select, TextInput } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { choicesError } from '../../shared/parts/QueryFailure.tsx'
 import { activeDeployments } from './access-form.ts'
 import type { AddAccessRef } from './add-access-ref.ts'
 import { apiNames, organizations } from './consumers.queries.ts'
+import { NicknameField } from './NicknameField.tsx'
 import type { AccessFormState } from './use-access-form.ts'
 
 type Props = { form: AccessFormState; preset: AddAccessRef; api: Pick<ApiDetail, 'deployments' | 'seesDeployments'> | undefined }
@@ -60,16 +60,7 @@ export function AccessFields({ form, preset, api }: Props) {
         onBlur={() => form.touch('deploymentId')}
         error={form.errorOf('deploymentId')}
       />
-      <TextInput
-        label={t('consumers.nickname')}
-        description={t('consumers.nicknameHint')}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
-        maxLength={nicknameInputMax}
-        autoComplete="off"
-        value={values.nickname}
-        onChange={(event) => form.change({ nickname: event.currentTarget.value })}
-        error={form.errorOf('nickname')}
-      />
+      <NicknameField form={form} />
     </>
   )
 }

@@ -14,6 +14,8 @@ import { useDocks } from '../../shell/dock/use-docks.ts'
 import { notify } from '../../shell/notices/notices.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 import { AccessFields } from './AccessFields.tsx'
+import { AccessRefused } from './AccessRefused.tsx'
+import { blankAccess, sendable } from './access-form.ts'
 import { readAddAccess } from './add-access-ref.ts'
 import css from './Consumers.module.css'
 import { CredentialsDialog } from './CredentialsDialog.tsx'
@@ -52,16 +54,6 @@ const useWayOn = (isClient: boolean, isPreset: boolean) => {
 const mayLookAgain = (user: UserDetail, api: ApiDetail, organizationId: string | null) =>
   organizationId !== null && can.revealSecret(user, api, Number(organizationId), api.access === 'granted')
 
-/** That it was not added, and why where no field says it. */
-function Refused({ what, of: form }: { what: string; of: AccessFormState }) {
-  if (!form.isAboutFields) return <FailedState inline what={what} failure={form.failure} />
-  return (
-    <p className={css.refused} role="alert">
-      {what}
-    </p>
-  )
-}
-
 /** Give an organization access to an API: 'Add API Access' for a client, 'Add Consumer' otherwise (specification 1 §2). */
 export function AddAccessDock({ id }: { id: string }) {
   const { t } = useTranslation()
@@ -74,7 +66,7 @@ export function AddAccessDock({ id }: { id: string }) {
   const preset = isClient ? { ...read, organizationId: user.organizationId ?? undefined } : read
   const [added, setAdded] = useState<Added>()
   const draft = `access-${preset.apiId ?? 0}-${preset.organizationId ?? 0}-${user.id}`
-  const form = useAccessForm(preset, draft, setAdded)
+  const form = useAccessForm({ initial: blankAccess(preset.apiId, preset.organizationId), draft, bodyOf: sendable, onSent: setAdded })
   const element = useFocusAfterFailure(form.failure)
   const api = useChosenApi(form.values.apiModelId)
   const isShownAgain = api.data !== undefined && mayLookAgain(user, api.data, form.values.organizationId)
@@ -108,7 +100,7 @@ export function AddAccessDock({ id }: { id: string }) {
           </fieldset>
         </form>
         {api.isError && <FailedState inline what={t('apis.detailFailed')} failure={api.error} onRetry={() => void api.refetch()} />}
-        {form.failure && !form.isSending && <Refused what={what} of={form} />}
+        {form.failure && !form.isSending && <AccessRefused what={what} of={form} />}
       </DockSection>
       {added && (
         <CredentialsDialog

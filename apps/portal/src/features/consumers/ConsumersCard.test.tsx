@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { buildConsumer } from '../../testing/consumers.ts'
 import { buildUser } from '../../testing/people.ts'
@@ -114,17 +114,11 @@ test('a key is deleted only after Yes was typed', async () => {
   expect(asked.some(({ method, path }) => method === 'DELETE' && path === '/api/consumer/21')).toBe(true)
 })
 
-test('a key is renamed without touching its limit; the same name sends nothing', async () => {
-  const { user, asked } = await show(admin, { 'POST /api/kong/add-consumer': { consumerId: 21 } })
+test('specification 1 §2: Edit opens the access panel of that key', async () => {
+  const { user, router } = await show(admin)
   await user.click(await screen.findByRole('button', { name: 'Actions for DEV ledger' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Rename' }))
-  const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Nothing has changed yet.' }).disabled).toBe(true)
-  await user.type(dialog.getByRole('textbox'), ' two')
-  await user.click(dialog.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('The key was renamed.')).toBeTruthy()
-  const bodies = asked.filter(({ path }) => path === '/api/kong/add-consumer').map(({ body }) => body)
-  expect(bodies).toEqual([{ deploymentId: 11, organizationId: 2, consumerId: 21, nickname: 'ledger two' }])
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+  await waitFor(() => expect(router.state.location.searchStr).toBe('?dock=add-access:7.2.21'))
 })
 
 test('where there is little room the first keys stand, with how many there are and the way to all of them', async () => {

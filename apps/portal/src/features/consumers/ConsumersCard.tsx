@@ -12,6 +12,7 @@ import { LinesSkeleton } from '../../shared/parts/Skeletons.tsx'
 import { DockSection } from '../../shell/dock/Dock.tsx'
 import { useDocks } from '../../shell/dock/use-docks.ts'
 import { useUser } from '../../shell/session/session-context.ts'
+import { editAccessRef } from './add-access-ref.ts'
 import css from './Consumers.module.css'
 import { firstKeys } from './first-keys.ts'
 import { KeyEntry } from './KeyEntry.tsx'
@@ -32,6 +33,8 @@ type Props = {
 
 function Keys({ of: group, api, hasAccess, named }: { of: Group; api: Api; hasAccess: boolean; named: boolean }) {
   const user = useUser()
+  const { push } = useDocks()
+  const edit = (consumerId: number) => push({ kind: 'add-access', id: editAccessRef(api.id, group.orgId, consumerId) })
   // For a foreign organization only an admin's own right counts, which asks for no access.
   const access = hasAccess && group.orgId === user.organizationId
   const rights = {
@@ -44,7 +47,7 @@ function Keys({ of: group, api, hasAccess, named }: { of: Group; api: Api; hasAc
       {named && <h3>{group.orgName}</h3>}
       <ul className={css.keys}>
         {group.deployments.map((entry) => (
-          <KeyEntry key={entry.consumerId} of={entry} organizationId={group.orgId} rights={rights} />
+          <KeyEntry key={entry.consumerId} of={entry} rights={rights} onEdit={() => edit(entry.consumerId)} />
         ))}
       </ul>
     </div>

@@ -7,7 +7,6 @@ import type { Tone } from '../../shared/parts/Marks.tsx'
 import { ago, day } from '../../shared/time.ts'
 import css from './Consumers.module.css'
 import { type KeyRights, KeyTools } from './KeyTools.tsx'
-import { RenameDialog } from './RenameDialog.tsx'
 
 const tones: Record<ConsumerEntry['state'], Tone> = { ACTIVE: 'ok', REQUESTED: 'info', FAILED: 'bad', SUSPENDED: 'warn', DELETING: 'off' }
 
@@ -24,11 +23,12 @@ const useShownKey = () => {
   return [shown, setShown] as const
 }
 
+type Props = { of: ConsumerEntry; rights: KeyRights; onEdit: () => void }
+
 /** One key: environment, nickname, masked value, state, created, last used, what is set for it alone, and what one may do. */
-export function KeyEntry({ of: entry, organizationId, rights }: { of: ConsumerEntry; organizationId: number; rights: KeyRights }) {
+export function KeyEntry({ of: entry, rights, onEdit }: Props) {
   const { t } = useTranslation()
   const [shown, setShown] = useShownKey()
-  const [isRenaming, setRenaming] = useState(false)
   const limit = entry.rateLimit
   const meta = [
     ...(entry.createdAt ? [t('consumers.createdAt', { day: day(entry.createdAt) })] : []),
@@ -45,27 +45,24 @@ export function KeyEntry({ of: entry, organizationId, rights }: { of: ConsumerEn
     </span>
   )
   return (
-    <>
-      <KeyRow
-        env={entry.env}
-        nickname={entry.nickname}
-        tail={(entry.apiKey ?? entry.clientSecret)?.slice(mask.length) ?? ''}
-        state={t(`consumers.state.${entry.state}`)}
-        tone={tones[entry.state]}
-        meta={meta}
-        note={note || undefined}
-        tools={
-          <KeyTools
-            of={entry}
-            name={[entry.env, entry.nickname].filter(Boolean).join(' ')}
-            rights={rights}
-            shown={shown}
-            onShown={setShown}
-            onEdit={() => setRenaming(true)}
-          />
-        }
-      />
-      {isRenaming && <RenameDialog of={entry} organizationId={organizationId} onClose={() => setRenaming(false)} />}
-    </>
+    <KeyRow
+      env={entry.env}
+      nickname={entry.nickname}
+      tail={(entry.apiKey ?? entry.clientSecret)?.slice(mask.length) ?? ''}
+      state={t(`consumers.state.${entry.state}`)}
+      tone={tones[entry.state]}
+      meta={meta}
+      note={note || undefined}
+      tools={
+        <KeyTools
+          of={entry}
+          name={[entry.env, entry.nickname].filter(Boolean).join(' ')}
+          rights={rights}
+          shown={shown}
+          onShown={setShown}
+          onEdit={onEdit}
+        />
+      }
+    />
   )
 }

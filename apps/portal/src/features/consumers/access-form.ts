@@ -1,5 +1,6 @@
 import {
   AddConsumerForm,
+  type ConsumerSettings,
   type Deployment,
   filledIn,
   type RequestTransformer,
@@ -52,8 +53,28 @@ export const blankAccess = (apiId: number | undefined, organizationId: number | 
   requestTransformer: filledIn(requestTransformerFields),
 })
 
+/** The form for a consumer that exists. */
+export const settingsValues = (of: ConsumerSettings): AccessValues => ({
+  organizationId: String(of.organizationId),
+  apiModelId: String(of.apiId),
+  deploymentId: String(of.deploymentId),
+  nickname: of.nickname ?? '',
+  limited: of.rateLimit !== null,
+  period: of.rateLimit?.period ?? 'minute',
+  rate: of.rateLimit === null ? '' : String(of.rateLimit.requests),
+  policy: of.policy,
+  changesRequests: of.requestTransformer.enabled,
+  requestTransformer: filledIn(requestTransformerFields, of.requestTransformer),
+})
+
 const limitFields = { minute: 'rateLimitPerMinute', hour: 'rateLimitPerHour', day: 'rateLimitPerDay' } as const
 const idOf = (text: string | null) => (text === null ? undefined : Number(text))
+
+const limitOf = ({ limited, period, rate, policy }: AccessValues) =>
+  limited ? { enabledRateLimit: true, [limitFields[period]]: rate.trim() || null, policy } : { enabledRateLimit: false }
+
+const transformerOf = ({ changesRequests, requestTransformer }: AccessValues) =>
+  changesRequests ? { enableRequestTransformer: true, ...requestTransformer } : { enableRequestTransformer: false }
 
 /** What is sent; a limit and a transformer only where one is set (only one kind of limit is intended, specification 1 §5). */
 export const accessBody = (values: AccessValues) => ({
@@ -61,9 +82,23 @@ export const accessBody = (values: AccessValues) => ({
   apiModelId: idOf(values.apiModelId),
   deploymentId: idOf(values.deploymentId),
   nickname: values.nickname,
-  ...(values.limited && { enabledRateLimit: true, [limitFields[values.period]]: values.rate.trim() || null, policy: values.policy }),
-  ...(values.changesRequests && { enableRequestTransformer: true, ...values.requestTransformer }),
+  ...(values.limited && limitOf(values)),
+  ...(values.changesRequests && transformerOf(values)),
 })
+
+const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)
+
+/** What is sent for a consumer that exists: only what changed, so that saving a stale form takes nobody's change back; undefined when nothing did. */
+export const changeBody = (of: ConsumerSettings, values: AccessValues): AddConsumerBody | undefined => {
+  const before = settingsValues(of)
+  const changes = {
+    ...(values.nickname.trim() !== before.nickname && { nickname: values.nickname }),
+    ...(!isSame(limitOf(values), limitOf(before)) && limitOf(values)),
+    ...(!isSame(transformerOf(values), transformerOf(before)) && transformerOf(values)),
+  }
+  const { deploymentId, organizationId, consumerId } = of
+  return Object.keys(changes).length > 0 ? ({ deploymentId, organizationId, consumerId, ...changes } as AddConsumerBody) : undefined
+}
 
 export type AccessErrors = Partial<Record<keyof AccessValues, string>>
 

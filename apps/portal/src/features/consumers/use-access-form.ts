@@ -1,23 +1,22 @@
 import { type FormEvent, useState } from 'react'
 import { failureOf } from '../../shared/api/failure.ts'
 import { dropDraft, keepDraft, readDraft } from '../../shared/draft.ts'
-import {
-  type AccessErrors,
-  type AccessValues,
-  accessErrors,
-  accessErrorsOf,
-  blankAccess,
-  isAboutFields,
-  keptFields,
-  sendable,
-} from './access-form.ts'
-import type { AddAccessRef } from './add-access-ref.ts'
-import { type Added, useAddConsumer } from './consumers.queries.ts'
+import { type AccessErrors, type AccessValues, accessErrors, accessErrorsOf, isAboutFields, keptFields } from './access-form.ts'
+import { type AddConsumerBody, type Added, useAddConsumer } from './consumers.queries.ts'
 
-/** The add access form: its values, kept as a draft, the message under each field, and the sending. */
-export const useAccessForm = (preset: AddAccessRef, draft: string, onAdded: (added: Added) => void) => {
+interface Parts {
+  /** What the form begins with. */
+  initial: AccessValues
+  draft: string
+  /** What is sent for these values; undefined while there is nothing to send. */
+  bodyOf: (values: AccessValues) => AddConsumerBody | undefined
+  onSent: (added: Added) => void
+}
+
+/** The form of an access: its values, kept as a draft, the message under each field, and the sending. */
+export const useAccessForm = ({ initial, draft, bodyOf, onSent }: Parts) => {
   const [restored] = useState(() => readDraft<AccessValues>(draft))
-  const [values, setValues] = useState<AccessValues>({ ...blankAccess(preset.apiId, preset.organizationId), ...restored })
+  const [values, setValues] = useState<AccessValues>({ ...initial, ...restored })
   // What was typed before a session's end is judged at once.
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set(Object.keys(restored ?? {})))
   const [said, setSaid] = useState<AccessErrors>({})
@@ -37,13 +36,14 @@ export const useAccessForm = (preset: AddAccessRef, draft: string, onAdded: (add
   const isValid = Object.keys(wrong).length === 0
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!isValid || add.isPending) return
+    const body = bodyOf(values)
+    if (!isValid || !body || add.isPending) return
     // Not mutate's own callbacks: the answer is shown once, and must not be missed.
     const onEnd = (added: Added) => {
       dropDraft(draft)
-      onAdded(added)
+      onSent(added)
     }
-    await add.mutateAsync(sendable(values)).then(onEnd, (error) => setSaid(accessErrorsOf(failureOf(error).errors)))
+    await add.mutateAsync(body).then(onEnd, (error) => setSaid(accessErrorsOf(failureOf(error).errors)))
   }
   return {
     values,

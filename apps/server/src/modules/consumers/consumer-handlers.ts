@@ -44,6 +44,7 @@ export const consumerHandlers = ({ service, records, vault, reveal, show }: Hand
         return row && addedAnswer({ row, secrets: sealed ? openedSecrets(vault, id, sealed) : {} })
       },
     },
+    settings: ({ user, params }) => service.settings(user, params.id),
     reveal: {
       of: 'consumer',
       first: ({ user, body }) => reveal(user, body.consumerId),

@@ -52,6 +52,25 @@ describe('a consumer with changes of its own', () => {
     const { headers } = await seen(gatewayUrl, apiKey)
     expect([headers['x-team'], headers['x-from']]).toEqual([undefined, 'gateway'])
   })
+  it('shows what is set for it to whoever may change it, and to nobody else', async () => {
+    const { id, api } = await job.deployed()
+    const { body } = await add(id, { ...own, nickname: 'desk', enabledRateLimit: true, rateLimitPerHour: 90 })
+    const at = `/api/consumer/${body.consumerId}`
+    const expected = {
+      consumerId: body.consumerId,
+      deploymentId: id,
+      apiId: api.id,
+      organizationId: job.people.provider.id,
+      nickname: 'desk',
+      rateLimit: { requests: 90, period: 'hour' },
+      policy: 'local',
+      requestTransformer: { enabled: true, addHeaders: ['X-Team:s3cret'], removeHeaders: ['X-Debug', 'X-Trace'], addBody: [] },
+    }
+    for (const person of [job.people.maintainer, job.people.portalAdmin])
+      expect((await job.as(person).get(at)).body).toMatchObject(expected)
+    for (const person of [job.people.companyUser, job.people.externalAdmin])
+      expect([403, 404]).toContain((await job.as(person).get(at)).status)
+  })
   it('has them back when somebody deletes them at the gateway', async () => {
     const { id, gatewayUrl } = await job.deployed()
     const { body } = await add(id, own)

@@ -1,6 +1,15 @@
-import { type Actor, type ConsumerEntry, can, isAdmin, maintains } from '@apim/contract'
+import {
+  type Actor,
+  type ConsumerEntry,
+  type ConsumerSettings,
+  can,
+  filledIn,
+  isAdmin,
+  maintains,
+  requestTransformerFields,
+} from '@apim/contract'
 import { mask } from '@apim/contract/constants'
-import type { ConsumersStore, Scope } from './consumers.store.ts'
+import type { ConsumerRow, ConsumersStore, Scope } from './consumers.store.ts'
 
 type StandingRow = Awaited<ReturnType<ConsumersStore['findStanding']>>[number]
 
@@ -19,8 +28,23 @@ export const scopeOf = (user: Actor): Scope =>
 export const knows = (user: Actor, row: { organizationId: number; bizappId: number | null }): boolean =>
   isAdmin(user) || user.organizationId === row.organizationId || maintains(user, row)
 
-const ownLimit = ({ rateLimit, rateLimitPeriod }: StandingRow): ConsumerEntry['rateLimit'] =>
+const ownLimit = ({ rateLimit, rateLimitPeriod }: Pick<StandingRow, 'rateLimit' | 'rateLimitPeriod'>): ConsumerEntry['rateLimit'] =>
   rateLimit === null || rateLimitPeriod === null ? null : { requests: rateLimit, period: rateLimitPeriod }
+
+/** What is set for a consumer, for the form that changes it. */
+export const settingsView = (row: ConsumerRow): ConsumerSettings => ({
+  consumerId: row.id,
+  deploymentId: row.deploymentId,
+  apiId: row.apiId,
+  apiName: row.apiName,
+  organizationId: row.organizationId,
+  organizationName: row.organizationName,
+  env: row.env,
+  nickname: row.nickname,
+  rateLimit: ownLimit(row),
+  policy: row.ratePolicy,
+  requestTransformer: { enabled: row.requestTransformer !== null, ...filledIn(requestTransformerFields, row.requestTransformer ?? {}) },
+})
 
 const entryOf = (user: Actor, row: StandingRow): ConsumerEntry => {
   // A maintainer learns of a foreign organization's consumer only where it is and what it is called.

@@ -1,11 +1,11 @@
-import { type AddConsumerForm, can } from '@apim/contract'
+import { type AddConsumerForm, type ConsumerSettings, can } from '@apim/contract'
 import { allow, conflict, notFound, Refusal } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import type { WorkTimes } from '../../jobs/times.ts'
 import { crashpoint } from '../../outside/crashpoint.ts'
 import { hasAccess } from '../access/index.ts'
 import { type IntentDeps, requestChange, requestConsumer, requestRemoval } from './consumer-intent.ts'
-import { type Group, groupsOf, knows, scopeOf } from './consumer-views.ts'
+import { type Group, groupsOf, knows, scopeOf, settingsView } from './consumer-views.ts'
 import type { ConsumerWork } from './consumer-work.ts'
 import type { ConsumerRow } from './consumers.store.ts'
 import type { OrganizationKeys } from './organization-keys.ts'
@@ -69,6 +69,12 @@ export const consumersService = (deps: ConsumersDeps) => {
     list: async (user: SignedIn, filter: { apiId?: number | undefined; organizationId?: number | undefined }): Promise<Group[]> =>
       groupsOf(user, await store.findStanding(scopeOf(user), filter)),
     findFor,
+    /** What is set for a consumer; for whoever may change it. */
+    settings: async (user: SignedIn, id: number): Promise<ConsumerSettings> => {
+      const row = await findFor(user, id)
+      allow(can.editConsumer(user, row, row.organizationId))
+      return settingsView(row)
+    },
     /** Answers when the key is dead at the gateway; the work goes on where that takes too long. */
     remove: async (user: SignedIn, id: number): Promise<void> => {
       await requestRemoval(deps, user, await findFor(user, id))

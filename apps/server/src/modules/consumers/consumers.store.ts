@@ -10,6 +10,7 @@ const columns = {
   env: deployments.env,
   auth: deployments.auth,
   apiId: deployments.apiId,
+  apiName: apis.name,
   resourceId: deployments.resourceId,
   serviceName: deployments.serviceName,
   bizappId: apis.applicationId,

@@ -1,0 +1,77 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { buildSettings } from '../../testing/consumers.ts'
+import { buildUser } from '../../testing/people.ts'
+import { refusal, serve } from '../../testing/service.ts'
+import { drawFor } from '../../testing/signed-in.tsx'
+import { AccessDock } from './AccessDock.tsx'
+
+const admin = buildUser({ roles: ['ROLE_PORTAL_ADMIN'], organizationId: 1, organizationExternal: false })
+const set = buildSettings({
+  rateLimit: { requests: 90, period: 'hour' },
+  requestTransformer: { ...buildSettings().requestTransformer, enabled: true, addHeaders: ['X-Team:a'] },
+})
+beforeEach(() => sessionStorage.clear())
+
+const show = async (more: Record<string, unknown> = {}) => {
+  const asked = serve({ 'GET /api/consumer/21': set, 'POST /api/kong/add-consumer': { consumerId: 21 }, ...more })
+  const view = await drawFor(admin, <AccessDock id="7.2.21" />, { at: '/?dock=add-access:7.2.21' })
+  await screen.findByRole('textbox', { name: 'Nickname' })
+  const sent = () => asked.filter(({ method }) => method === 'POST').map(({ body }) => body)
+  return { ...view, sent }
+}
+const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' })
+
+test('specification 1 §2, §4: the panel shows the limit and the transformer of the key; without a change nothing can be saved', async () => {
+  await show()
+  expect(screen.getByRole('heading', { name: 'Edit Consumer' })).toBeTruthy()
+  for (const text of ['Acme Wealth', 'Core Banking', 'DEV', 'X-Team:a', 'Nothing has changed yet.'])
+    expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Requests/ }).value).toBe('90')
+  expect(save().disabled).toBe(true)
+})
+
+test('only what changed is sent: the nickname leaves limit and transformer alone', async () => {
+  const { user, sent, router } = await show()
+  await user.type(screen.getByRole('textbox', { name: 'Nickname' }), ' two')
+  await user.click(save())
+  expect(await screen.findByText('The access was saved.')).toBeTruthy()
+  expect(sent()).toEqual([{ deploymentId: 11, organizationId: 2, consumerId: 21, nickname: 'ledger two' }])
+  await waitFor(() => expect(router.state.location.searchStr).toBe(''))
+})
+
+test('a limit is changed, and one is taken away; so is the transformer', async () => {
+  const { user, sent } = await show()
+  await user.clear(screen.getByRole('textbox', { name: /Requests/ }))
+  await user.type(screen.getByRole('textbox', { name: /Requests/ }), '120')
+  await user.click(screen.getByRole('checkbox', { name: 'Own request transformer' }))
+  await user.click(save())
+  await screen.findByText('The access was saved.')
+  expect(sent()).toEqual([
+    {
+      deploymentId: 11,
+      organizationId: 2,
+      consumerId: 21,
+      enabledRateLimit: true,
+      rateLimitPerHour: '120',
+      policy: 'local',
+      enableRequestTransformer: false,
+    },
+  ])
+})
+
+test('a refusal stays in the panel, with its message under the field', async () => {
+  const refused = refusal(400, 'Please correct the marked fields', { nickname: 'This nickname is already used in this environment' })
+  const { user } = await show({ 'POST /api/kong/add-consumer': refused })
+  await user.type(screen.getByRole('textbox', { name: 'Nickname' }), ' two')
+  await user.click(save())
+  expect(await screen.findByText('This nickname is already used in this environment')).toBeTruthy()
+  expect(screen.getByText('The access could not be saved.')).toBeTruthy()
+})
+
+test('settings that cannot be loaded are a failure with another try, never an empty form', async () => {
+  serve({ 'GET /api/consumer/21': refusal(500, 'Broken') })
+  await drawFor(admin, <AccessDock id="7.2.21" />)
+  expect(await screen.findByText('The settings of this access could not be loaded.')).toBeTruthy()
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
