@@ -190,6 +190,7 @@ describe('a refused call (trust G9, T69)', () => {
     await call({ authorization: 'Bearer nonsense-nonsense' }, '/api/record-consumer', caller)
     const answer = await send('GET', '/api/user', caller, await person(people.externalUser.email))
     expect(answer.statusCode).toBe(200)
+    expect((await send('GET', '/oidc/forgot-password', caller)).statusCode).toBe(200)
   })
 })
 

@@ -4,7 +4,7 @@ import { type CountCall, Refusal } from './errors.ts'
 import { partOf } from './part.ts'
 
 export interface RequestLimits {
-  /** Calls a minute for each signed-in user, and for each address without a token. */
+  /** Calls a minute for each signed-in user, and for each address without a token: of the API and of the sign-in alike, each for itself. */
   userPerMinute: number
   anonymousPerMinute: number
 }
@@ -33,7 +33,7 @@ export const limitRequests = async (app: FastifyInstance, limits: RequestLimits)
   app.decorateRequest('isCounted', false)
   const use = app.createRateLimit({
     timeWindow: 60_000,
-    keyGenerator: (request) => (request.user ? `user ${request.user.id}` : `address ${request.ip}`),
+    keyGenerator: (request) => (request.user ? `user ${request.user.id}` : `${partOf(request)} ${request.ip}`),
     max: (request) => (request.user ? limits.userPerMinute : limits.anonymousPerMinute),
   })
   const count: CountCall = async (request) => {
