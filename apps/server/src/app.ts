@@ -27,7 +27,7 @@ import { gateway } from './modules/gateway/index.ts'
 import { lists } from './modules/lists/index.ts'
 import { reports } from './modules/reports/index.ts'
 import { type ResourceService, resourceService, resources } from './modules/resources/index.ts'
-import { session } from './modules/session/index.ts'
+import { type LogoutCheck, session } from './modules/session/index.ts'
 import { type Resolve, systemResolve } from './outside/egress.ts'
 import type { Vault } from './outside/vault.ts'
 
@@ -35,6 +35,8 @@ export interface AppOptions {
   db: Db
   log: FastifyBaseLogger
   authenticate: Authenticate
+  /** Reads what the identity provider says of sessions that it ended; left out where it is the embedded one. */
+  checkLogout?: LogoutCheck
   vault: Vault
   info: EnvironmentInfo
   publicUrl: string

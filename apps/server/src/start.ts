@@ -15,7 +15,7 @@ import { embeddedIdentity, embeddedTokens, prepareIdentity } from './identity.ts
 import { checkInstallationKey } from './installation.ts'
 import { repeat } from './jobs/repeat.ts'
 import { createMetrics } from './metrics.ts'
-import { connectProvider, createSessions } from './modules/session/index.ts'
+import { connectProvider, createLogoutCheck, createSessions } from './modules/session/index.ts'
 import { createMailer } from './outside/mail.ts'
 import { createVault, type Vault } from './outside/vault.ts'
 import { ownDoors } from './own-doors.ts'
@@ -77,14 +77,13 @@ const assemble = async (config: Config, log: Logger, database: Database, vault: 
   const mailer = createMailer({ db: database.db, log, smtpUrl: config.SMTP_URL, from: config.MAIL_FROM })
   if (config.DEMO_DATA) await seedDemoPeople(database.db)
   const beside = embeddedIdentity(config, database, config.DEMO_DATA ? demoAccounts : [], mailer.sendMail)
+  const sessionRules = rules(config, database, () => app)
   const app: FastifyInstance = await buildApp({
     db: database.db,
     log,
     vault,
-    authenticate: createSessions(
-      database.db,
-      rules(config, database, () => app),
-    ),
+    authenticate: createSessions(database.db, sessionRules),
+    ...(!config.embeddedIdentity && { checkLogout: createLogoutCheck(sessionRules) }),
     info: { 'env-info': config.APIM_ENV, version, oidc: { authority: config.issuer, clientId: config.OIDC_CLIENT_ID } },
     publicUrl: config.PUBLIC_URL,
     issuer: config.issuer,

@@ -4,7 +4,7 @@ import pino from 'pino'
 import { inject } from 'vitest'
 import { type AppOptions, buildApp } from '../src/app.ts'
 import { type Database, openDatabase } from '../src/db/client.ts'
-import { createSessions } from '../src/modules/session/index.ts'
+import { createLogoutCheck, createSessions } from '../src/modules/session/index.ts'
 import { createVault } from '../src/outside/vault.ts'
 import { testPatience, withDatabase } from './postgres.ts'
 
@@ -70,6 +70,7 @@ export const buildTestApp = async (more: Partial<AppOptions> = {}, given?: Datab
     db: database.db,
     log: pino({ level: process.env['APIM_TEST_LOG'] ?? 'silent' }),
     authenticate: createSessions(database.db, sessionRules),
+    checkLogout: createLogoutCheck(sessionRules),
     vault: testVault,
     info: { 'env-info': 'local', version: '0.0.0', oidc: { authority: testIssuer, clientId } },
     publicUrl: 'http://localhost',

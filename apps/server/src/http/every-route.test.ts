@@ -103,7 +103,7 @@ describe('every route', () => {
   })
 
   it('of the API and of the sign-in is limited, whoever is refused and however its address is spelled', async () => {
-    for (const { url, methods } of routes.filter(({ url }) => /^\/(api|oidc)\//.test(url) && !isOpen(url)))
+    for (const { url, methods } of routes.filter(({ url }) => /^\/(api\/|oidc\/|backchannel-logout)/.test(url) && !isOpen(url)))
       for (const method of methods.filter((one) => one !== 'OPTIONS')) {
         const caller = newcomer()
         const address = addressOf(url)

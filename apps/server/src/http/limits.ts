@@ -21,7 +21,7 @@ declare module 'fastify' {
 /** The style sheet and the script of the sign-in's pages are files; everything else that is no page of the portal is work. */
 const isLimited = (request: FastifyRequest) => {
   const part = partOf(request)
-  return part === 'api' || (part === 'oidc' && !request.routeOptions.url?.startsWith('/oidc/pages/'))
+  return part === 'api' || part === 'backchannel-logout' || (part === 'oidc' && !request.routeOptions.url?.startsWith('/oidc/pages/'))
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-const serverPath = /^\/(api|oidc|actuator|ingest)(?:\/|$)/
+const serverPath = /^\/(api|oidc|actuator|ingest|backchannel-logout)(?:\/|$)/
 
 /**
  * Which part of the server a call reached, undefined for the portal's pages and files. It follows from the route that matched, because an address

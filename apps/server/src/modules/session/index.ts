@@ -6,12 +6,14 @@ import type { Db } from '../../db/client.ts'
 import { notFound } from '../../http/errors.ts'
 import { implement } from '../../http/implement.ts'
 import type { Authenticate } from '../../http/signed-in.ts'
+import { backChannelLogout, type LogoutCheck } from './back-channel-logout.ts'
 import { type BindingRules, createBinding, normaliseEmail } from './binding.ts'
 import { createAuthenticate, idleSecondsMax } from './session.service.ts'
 import { type Person, rolesOf, sessionStore } from './session.store.ts'
 import { type Claims, createTokenCheck } from './tokens.ts'
 
 export { actingAs } from './acting.ts'
+export { createLogoutCheck, type LogoutCheck } from './back-channel-logout.ts'
 export { normaliseEmail } from './binding.ts'
 export { connectProvider } from './tokens.ts'
 
@@ -43,9 +45,17 @@ const detail = (person: Person, firstlogin: boolean): UserDetail => ({
   firstlogin,
 })
 
+export interface SessionRoutes {
+  db: Db
+  issuer: string
+  /** Reads what the provider says of ended sessions; left out where the provider has no need to say it. */
+  checkLogout?: LogoutCheck
+}
+
 /** Who am I, keep-alive, end of session. */
-export const session = (app: FastifyInstance, { db }: { db: Db }): void => {
+export const session = (app: FastifyInstance, { db, issuer, checkLogout }: SessionRoutes): void => {
   const store = sessionStore(db)
+  if (checkLogout) backChannelLogout(app, { db, store, issuer, check: checkLogout })
   implement(app, contract.session, {
     user: async ({ query, user }) => {
       const email = query.email === undefined ? user.email : normaliseEmail(query.email)

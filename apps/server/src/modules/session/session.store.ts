@@ -1,5 +1,5 @@
 import type { Role } from '@apim/contract/constants'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { applicationOwners, applications, identities, organizations, sessions, users } from '../../db/schema/index.ts'
 
@@ -66,6 +66,13 @@ const userRows = (db: Db) => ({
     tx.update(users).set({ portalAdmin: true, companyAdmin: false }).where(eq(users.id, userId)),
 })
 
+/** Whose session the provider has ended: the one with that `sid`, else all of the subject; `at` is when, in seconds. */
+export interface ProviderLogout {
+  sid: string | undefined
+  sub: string | undefined
+  at: number
+}
+
 const sessionRows = (db: Db) => ({
   findSession: async (issuer: string, sid: string) =>
     (
@@ -98,6 +105,27 @@ const sessionRows = (db: Db) => ({
       .update(sessions)
       .set({ lastActivityAt: sql`greatest(${sessions.lastActivityAt}, now() - make_interval(secs => ${idleSeconds}))` })
       .where(and(eq(sessions.issuer, issuer), eq(sessions.sid, sid), isNull(sessions.endedAt))),
+  /**
+   * Ends what the provider has ended: the session of that `sid`, also when none of its tokens was seen yet, else every session of the subject.
+   * No token of a sign-in before that time brings it back. Answers the users whose sessions it ended.
+   */
+  endAtProvider: async (tx: Tx, issuer: string, { sid, sub, at }: ProviderLogout): Promise<number[]> => {
+    const ended = { endedAt: sql`now()`, authTime: sql`greatest(${sessions.authTime}, ${at})` }
+    const owner = tx
+      .select({ userId: identities.userId })
+      .from(identities)
+      .where(and(eq(identities.issuer, issuer), eq(identities.subject, sub ?? '')))
+    const whose = sid === undefined ? inArray(sessions.userId, owner) : eq(sessions.sid, sid)
+    const live = await tx
+      .update(sessions)
+      .set(ended)
+      .where(and(eq(sessions.issuer, issuer), whose, isNull(sessions.endedAt)))
+      .returning({ userId: sessions.userId })
+    const unseen = sid === undefined ? [] : (await owner).map(({ userId }) => ({ issuer, sid, userId, authTime: at, endedAt: sql`now()` }))
+    const noted =
+      unseen.length === 0 ? [] : await tx.insert(sessions).values(unseen).onConflictDoNothing().returning({ userId: sessions.userId })
+    return [...new Set([...live, ...noted].map(({ userId }) => userId))]
+  },
   /** Whether it was this call that ended the session. */
   endSession: async (tx: Tx, issuer: string, sid: string) =>
     (

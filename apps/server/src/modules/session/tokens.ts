@@ -34,27 +34,32 @@ const isAccessToken = (type: string | undefined, claims: JWTPayload) => {
   return claims['typ'] !== 'ID' && claims['nonce'] === undefined && claims['at_hash'] === undefined
 }
 
+/** The signatures that are believed. */
+export const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA']
+
+/** What a failed check of a signature comes to: 503 while the provider's keys cannot be had, else the given refusal. */
+export const notVerified =
+  (refusal: () => Refusal) =>
+  (error: unknown): never => {
+    if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError))
+      throw new Refusal(503, 'The identity provider does not answer', { headers: { 'retry-after': '2' } })
+    throw refusal()
+  }
+
 /** Checks signature, algorithm, issuer, audience, client and times (60 s leeway) of an access token and answers its claims; throws 401. */
 export const createTokenCheck =
   (rules: TokenRules) =>
   async (token: string): Promise<Claims> => {
-    try {
-      const { payload, protectedHeader } = await jwtVerify(token, rules.keys, {
-        issuer: rules.issuer,
-        audience: rules.audience,
-        algorithms: ['RS256', 'PS256', 'ES256', 'EdDSA'],
-        clockTolerance: clockLeewaySeconds,
-        requiredClaims: ['sub', 'exp', 'iat'],
-      })
-      const client = payload['client_id'] ?? payload['azp']
-      if (!isAccessToken(protectedHeader.typ, payload) || (client !== undefined && client !== rules.clientId)) throw unauthorized()
-      return payload as Claims
-    } catch (error) {
-      if (error instanceof Refusal) throw error
-      if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError))
-        throw new Refusal(503, 'The identity provider does not answer', { headers: { 'retry-after': '2' } })
-      throw unauthorized()
-    }
+    const { payload, protectedHeader } = await jwtVerify(token, rules.keys, {
+      issuer: rules.issuer,
+      audience: rules.audience,
+      algorithms,
+      clockTolerance: clockLeewaySeconds,
+      requiredClaims: ['sub', 'exp', 'iat'],
+    }).catch(notVerified(unauthorized))
+    const client = payload['client_id'] ?? payload['azp']
+    if (!isAccessToken(protectedHeader.typ, payload) || (client !== undefined && client !== rules.clientId)) throw unauthorized()
+    return payload as Claims
   }
 
 interface Provider {

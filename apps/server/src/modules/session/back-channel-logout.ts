@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify'
+import { jwtVerify } from 'jose'
+import * as z from 'zod'
+import { audit, system } from '../../audit/audit.ts'
+import type { Db } from '../../db/client.ts'
+import { Refusal } from '../../http/errors.ts'
+import type { ProviderLogout, SessionStore } from './session.store.ts'
+import { algorithms, clockLeewaySeconds, notVerified, type TokenRules } from './tokens.ts'
+
+const event = 'http://schemas.openid.net/event/backchannel-logout'
+const ageSecondsMax = 600
+
+const LogoutToken = z
+  .object({
+    iat: z.number(),
+    sid: z.string().min(1).max(500).optional(),
+    sub: z.string().min(1).max(500).optional(),
+    events: z.object({ [event]: z.object({}) }),
+    nonce: z.never().optional(),
+  })
+  .refine(({ sid, sub }) => sid !== undefined || sub !== undefined)
+
+/** Reads a logout token of the provider; throws 400 for anything else, 503 while the provider's keys cannot be had. */
+export type LogoutCheck = (token: string) => Promise<ProviderLogout>
+
+/** Checks logout tokens as OpenID Connect Back-Channel Logout 1.0, section 2.6 says. */
+export const createLogoutCheck = ({ issuer, clientId, keys }: Pick<TokenRules, 'issuer' | 'clientId' | 'keys'>): LogoutCheck => {
+  const refused = () => new Refusal(400, 'The logout token is not valid')
+  return async (token) => {
+    const { payload } = await jwtVerify(token, keys, {
+      issuer,
+      audience: clientId,
+      algorithms,
+      clockTolerance: clockLeewaySeconds,
+      maxTokenAge: ageSecondsMax,
+    }).catch(notVerified(refused))
+    const read = LogoutToken.safeParse(payload)
+    if (!read.success) throw refused()
+    return { sid: read.data.sid, sub: read.data.sub, at: read.data.iat }
+  }
+}
+
+interface BackChannel {
+  db: Db
+  store: SessionStore
+  issuer: string
+  check: LogoutCheck
+}
+
+const bodyBytesMax = 32 * 1024
+
+/**
+ * `POST /backchannel-logout`: where the provider says that a session is over, so that its tokens are refused from then on (trust T06). The provider
+ * shows its own signature, and reaches us by whatever name.
+ */
+export const backChannelLogout = (app: FastifyInstance, { db, store, issuer, check }: BackChannel) =>
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
+      done(null, new URLSearchParams(String(body)).get('logout_token') ?? ''),
+    )
+    scope.post('/backchannel-logout', { config: { access: 'public', anyHost: true }, bodyLimit: bodyBytesMax }, async (request, reply) => {
+      const logout = await check(typeof request.body === 'string' ? request.body : '')
+      await db.transaction(async (tx) => {
+        for (const userId of await store.endAtProvider(tx, issuer, logout))
+          await audit(tx, system, { action: 'session.end', objectType: 'user', objectId: userId, after: { endedBy: issuer } })
+      })
+      return reply.code(200).send()
+    })
+  })
