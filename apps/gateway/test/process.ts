@@ -28,6 +28,7 @@ export function spawnGateway(
     env: {
       ...env,
       PATH: process.env.PATH,
+      APIM_TEST_PATTERN: process.env['APIM_TEST_PATTERN'],
       LOG_LEVEL: 'warn',
       GATEWAY_WORKERS: '2',
       GATEWAY_PROXY_TLS_PORT: '0',

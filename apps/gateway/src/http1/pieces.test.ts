@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { PATTERN } from './pattern.ts'
 import { copyOf, joined, onWritten } from './pieces.ts'
+import { Reads } from './reads.ts'
 
 const LARGE = 40_000
 const filled = (value: number, bytes = LARGE) => Buffer.alloc(bytes, value)
@@ -48,4 +50,22 @@ test('copies are joined in their order, and their memory is used again', () => {
   const used = new Set([copies[0]?.buffer, copies[2]?.buffer])
   expect(joined(copies)).toEqual(Buffer.concat([filled(1), filled(2, 10), filled(3)]))
   expect(new Set([copyOf(filled(4)).buffer, copyOf(filled(5)).buffer])).toEqual(used)
+})
+
+test('in this suite memory that was given back is overwritten: whoever still looks at it sees it', () => {
+  const [written, together] = [copyOf(filled(1)), copyOf(filled(2))]
+  onWritten(written)?.()
+  joined([together])
+  expect([written, together]).toEqual([filled(PATTERN), filled(PATTERN)])
+})
+
+test('in this suite what was read is overwritten when it was looked at', () => {
+  const taken: Buffer[] = []
+  const own = new Reads()
+  own.onBytes = (bytes) => void taken.push(bytes)
+  const { buffer, callback } = own.options
+  if (!Buffer.isBuffer(buffer)) throw new Error('the memory that is read into is not a buffer')
+  buffer.fill(1, 0, LARGE)
+  callback(LARGE, buffer)
+  expect(taken).toEqual([filled(PATTERN)])
 })

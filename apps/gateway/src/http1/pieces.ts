@@ -1,3 +1,5 @@
+import { overwrite } from './pattern.ts'
+
 /** Smaller copies are cheap to make, and leave little behind. */
 const LENT_BYTES_MIN = 16 * 1024
 /** As much as is read at a time. */
@@ -23,7 +25,9 @@ export function copyOf(bytes: Buffer): Buffer {
 
 /** The copy must not be looked at any more, nor any part of it. What is no such copy, or was given back before, stays as it is. */
 function giveBack(copy: Buffer): void {
-  if (lent.delete(copy) && free.length < FREE_BLOCKS_MAX) free.push(copy.buffer)
+  if (!lent.delete(copy)) return
+  overwrite(copy.buffer)
+  if (free.length < FREE_BLOCKS_MAX) free.push(copy.buffer)
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { OnReadOpts } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { overwrite } from './pattern.ts'
 
 const BUFFER_BYTES = 64 * 1024
 /** One for all connections of a thread: what comes is used before anything else is read. */
@@ -18,6 +19,7 @@ export class Reads {
       const bytes = buffer.subarray(0, length)
       if (this.stream !== null) return this.stream.push(Buffer.from(bytes))
       this.onBytes(bytes)
+      overwrite(buffer.buffer, 0, length)
       return true
     },
   }

@@ -33,8 +33,14 @@ export class Upgrade {
     let head = statusLine(101)
     for (let index = 0; index < headers.length; index += 2) head += answerLine(headers[index] as string, headers[index + 1] as string)
     const client = this.leave()
-    client.write(head + HEAD_END, 'latin1')
-    this.tunnels.add({ client, upstream, idleMs, onEnd }, this.mayGoOn)
+    try {
+      client.write(head + HEAD_END, 'latin1')
+      this.tunnels.add({ client, upstream, idleMs, onEnd }, this.mayGoOn)
+    } catch (error) {
+      // No answer can be given on it any more.
+      client.destroy()
+      throw error
+    }
   }
 }
 

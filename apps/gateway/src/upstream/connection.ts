@@ -220,7 +220,13 @@ export class UpstreamConnection implements Flow {
     socket.off('data', this.onBytes).off('end', this.onEnd).off('error', this.onError).off('close', this.onClose)
     if (rest.length > 0) socket.unshift(rest)
     this.home.onGone(this)
-    handler.onUpgrade(status, headers, socket)
+    try {
+      handler.onUpgrade(status, headers, socket)
+    } catch (error) {
+      // Nobody has it now, and an error that nobody hears would end the thread.
+      socket.on('error', () => undefined).destroy()
+      handler.onError(error as Error)
+    }
   }
 
   private readonly onEnd = (): void => {
