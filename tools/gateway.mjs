@@ -13,6 +13,7 @@ npm run gateway: the embedded gateway alone, a proxy with Kong's Admin API.
   GATEWAY_OAUTH2_PLAIN_LOOPBACK=0   1: OAuth tokens over plain HTTP for programs on this machine
   GATEWAY_ROUTER_FLAVOR=…           as in Kong: traditional_compatible or traditional   (docs/configuration.md)
   GATEWAY_TRUSTED_IPS=…             as in Kong: proxies of your own, whose X-Real-IP and X-Forwarded-* are believed
+  GATEWAY_FORBIDDEN_UPSTREAMS=…     host:port, with commas: what no upstream may lead to, whatever its name stands for
   GATEWAY_TAKEOVER=0                1: takes over, without a failed request, from the gateway that runs on the same folder and ports
 
 It is ready when GET /status of its Admin API answers 200. Ctrl-C drains and stops it.
