@@ -58,6 +58,21 @@ export const ApiDetail = ApiSummary.extend({
 })
 export type ApiDetail = z.infer<typeof ApiDetail>
 
+/** `Accounts,Card%2C%20debit`: tags may hold commas, so each is encoded by itself. */
+const TagList = z
+  .string()
+  .max(2000)
+  .transform((text, context) => {
+    try {
+      const tags = text.split(',').map((tag) => decodeURIComponent(tag))
+      if (!tags.some((tag) => tag.includes('\0'))) return tags
+    } catch {
+      // Said below.
+    }
+    context.addIssue('Tags separated by commas, each percent-encoded')
+    return z.NEVER
+  })
+
 const filters = {
   name: z.string().max(200).optional(),
   orgId: Id.optional(),
@@ -65,6 +80,7 @@ const filters = {
   businessAreaId: IdList.optional(),
   env: wordList(environments).optional(),
   auth: wordList(authentications).optional(),
+  tag: TagList.optional(),
   granted: z.stringbool().default(false),
 }
 
@@ -97,7 +113,7 @@ export const apis = defineRoutes({
     summary: 'How many APIs each filter value of the gallery would show',
     access: 'signed-in',
     query: z.object({ name: filters.name, my: filters.my }),
-    response: z.object({ businessArea: Facet, env: Facet, auth: Facet, granted: z.number().int(), total: z.number().int() }),
+    response: z.object({ businessArea: Facet, env: Facet, auth: Facet, tag: Facet, granted: z.number().int(), total: z.number().int() }),
   },
   remove: {
     method: 'DELETE',

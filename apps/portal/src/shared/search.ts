@@ -34,6 +34,17 @@ export const numbersOf = (value: unknown): number[] | undefined =>
       .filter((one) => one !== undefined),
   )
 
+const isEncoded = (text: string) => {
+  try {
+    return text !== '' && encodeURIComponent(decodeURIComponent(text)) === text
+  } catch {
+    return false
+  }
+}
+
+/** `Accounts,Cards%2C%20debit` → the texts as they stand there, percent-encoded each by itself; undefined when there is none. */
+export const encodedOf = (value: unknown): string[] | undefined => filled(list(value).filter(isEncoded))
+
 /** `DEV,PROD` → those of these words that are named, in their order; undefined when there is none. */
 export const wordsOf = <const T extends readonly string[]>(value: unknown, words: T): T[number][] | undefined =>
   filled(words.filter((word) => list(value).includes(word)))

@@ -1,16 +1,19 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { parseSearch } from '../../shared/search.ts'
 import { buildUser } from '../../testing/people.ts'
 import { drawFor } from '../../testing/signed-in.tsx'
 import { GalleryChips } from './GalleryBar.tsx'
 import { GalleryFacets } from './GalleryFacets.tsx'
+import { galleryQuery, readGallerySearch } from './gallery-search.ts'
 
 const counts = {
   businessArea: [
     { value: '1', label: 'Payments', count: 6 },
     { value: '4', label: 'Custody', count: 5 },
   ],
+  tag: [{ value: 'Cards, debit', label: 'Cards, debit', count: 2 }],
   env: [{ value: 'DEV', label: 'DEV', count: 27 }],
   auth: [],
   granted: 3,
@@ -50,4 +53,13 @@ test('every environment and authentication stands there, also one that nothing h
   expect(within(group).getAllByRole('checkbox')).toHaveLength(4)
   expect(group.textContent).toContain('PROD0')
   expect(screen.getByRole('checkbox', { name: 'API Key & Oauth2' })).toBeTruthy()
+})
+
+test('tags are a facet; one with a comma stays one in the address and has a chip by its name', async () => {
+  const { user, router } = await open('/wall/all')
+  await user.click(await screen.findByRole('checkbox', { name: 'Cards, debit' }))
+  expect(router.state.location.searchStr).toBe('?tag=Cards%252C%2520debit')
+  expect(galleryQuery(readGallerySearch(parseSearch(router.state.location.searchStr)), false).tag).toBe('Cards%2C%20debit')
+  await user.click(screen.getByRole('button', { name: 'Remove Tag Cards, debit' }))
+  expect(router.state.location.searchStr).toBe('')
 })

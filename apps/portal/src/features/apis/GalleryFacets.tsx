@@ -38,6 +38,10 @@ export function GalleryFacets({ of: facets }: { of: UseQueryResult<FacetCounts> 
   const { t } = useTranslation()
   const { search, change } = useGallery()
   const counts = facets.data
+  const found = counts?.tag.map(({ value, label, count }) => ({ value: encodeURIComponent(value), label, count })) ?? []
+  // One that is chosen can be unticked also where it is not among the most frequent.
+  const chosen = (search.tag ?? []).filter((tag) => !found.some(({ value }) => value === tag))
+  const tags = [...found, ...chosen.map((value) => ({ value, label: decodeURIComponent(value), count: undefined }))]
   const countOf = (facet: 'env' | 'auth', value: string) =>
     counts ? (counts[facet].find((one) => one.value === value)?.count ?? 0) : undefined
   return (
@@ -53,6 +57,7 @@ export function GalleryFacets({ of: facets }: { of: UseQueryResult<FacetCounts> 
         <span className="num">{counts?.granted.toLocaleString()}</span>
       </div>
       <FacetGroup facet="area" values={counts?.businessArea ?? []} />
+      <FacetGroup facet="tag" values={tags} />
       <FacetGroup facet="env" values={environments.map((env) => ({ value: env, label: env, count: countOf('env', env) }))} />
       <FacetGroup
         facet="auth"

@@ -4,6 +4,7 @@ import type { activeFilters } from './gallery-search.ts'
 type Values = { value: string; label: string; count: number }[]
 export interface FacetCounts {
   businessArea: Values
+  tag: Values
   env: Values
   auth: Values
   granted: number
@@ -14,5 +15,5 @@ export interface FacetCounts {
 export const valueLabel = ({ facet, value }: ReturnType<typeof activeFilters>[number], counts: FacetCounts | undefined): string => {
   if (facet === 'auth') return authenticationLabels[value as Authentication]
   if (facet === 'area') return counts?.businessArea.find((area) => area.value === value)?.label ?? value
-  return value
+  return facet === 'tag' ? decodeURIComponent(value) : value
 }

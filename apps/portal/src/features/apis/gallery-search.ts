@@ -1,5 +1,5 @@
 import { type Authentication, authentications, type Environment, environments, pageSizes } from '@apim/contract/constants'
-import { numberOf, numbersOf, oneOf, type Search, textOf, wordsOf } from '../../shared/search.ts'
+import { encodedOf, numberOf, numbersOf, oneOf, type Search, textOf, wordsOf } from '../../shared/search.ts'
 import { type ListSearch, readListSearch } from '../../shared/table/sorting.ts'
 
 /** What the gallery keeps in the address. `action` opens a dialog over it, for the API `id` (specification 1 §2). */
@@ -8,6 +8,8 @@ export interface GallerySearch extends ListSearch {
   area?: number[] | undefined
   env?: Environment[] | undefined
   auth?: Authentication[] | undefined
+  /** Each percent-encoded by itself, because a tag may hold a comma. */
+  tag?: string[] | undefined
   granted?: 'yes' | undefined
   action?: GalleryAction | undefined
   id?: number | undefined
@@ -27,6 +29,7 @@ export const readGallerySearch = (search: Search): GallerySearch => ({
   area: numbersOf(search.area),
   env: wordsOf(search.env, environments),
   auth: wordsOf(search.auth, authentications),
+  tag: encodedOf(search.tag),
   granted: oneOf(search.granted, ['yes']),
   action: oneOf(search.action, galleryActions),
   id: numberOf(search.id),
@@ -41,6 +44,7 @@ export const galleryQuery = (search: GallerySearch, my: boolean) => ({
   businessAreaId: search.area?.join(','),
   env: search.env?.join(','),
   auth: search.auth?.join(','),
+  tag: search.tag?.join(','),
   granted: search.granted ? ('true' as const) : undefined,
   sort: oneOf(search.sort, sorts) ?? 'name',
   order: search.order ?? ('asc' as const),
@@ -49,7 +53,7 @@ export const galleryQuery = (search: GallerySearch, my: boolean) => ({
 })
 export type GalleryQuery = ReturnType<typeof galleryQuery>
 
-export type Facet = 'area' | 'env' | 'auth'
+export type Facet = 'area' | 'tag' | 'env' | 'auth'
 
 /** The values of a facet with this one set, or no longer set; always back to the first page. */
 export const toggled = (search: GallerySearch, facet: Facet, value: string): GallerySearch => {
@@ -62,7 +66,7 @@ export const toggled = (search: GallerySearch, facet: Facet, value: string): Gal
 export const activeFilters = (search: GallerySearch): { facet: Facet | 'granted' | 'q'; value: string }[] => [
   ...(search.q ? [{ facet: 'q' as const, value: search.q }] : []),
   ...(search.granted ? [{ facet: 'granted' as const, value: 'yes' }] : []),
-  ...(['area', 'env', 'auth'] as const).flatMap((facet) => (search[facet] ?? []).map((value) => ({ facet, value: String(value) }))),
+  ...(['area', 'tag', 'env', 'auth'] as const).flatMap((facet) => (search[facet] ?? []).map((value) => ({ facet, value: String(value) }))),
 ]
 
 /** The search without this filter. */
@@ -74,6 +78,7 @@ export const cleared = (search: GallerySearch): GallerySearch => ({
   ...search,
   q: undefined,
   area: undefined,
+  tag: undefined,
   env: undefined,
   auth: undefined,
   granted: undefined,

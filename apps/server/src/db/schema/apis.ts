@@ -24,6 +24,8 @@ export const documents = pgTable('documents', {
     .notNull()
     .default([]),
   servers: jsonb().$type<string[]>().notNull().default([]),
+  /** The tags of its operations, each once: what the gallery is filtered by. */
+  tags: text().array().notNull().default([]),
   createdAt: createdAt(),
 })
 

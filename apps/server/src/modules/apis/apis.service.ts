@@ -91,11 +91,12 @@ export const apisService = (deps: ApisDeps) => ({
   },
 
   async facets(user: SignedIn, filters: Pick<GalleryQuery, 'name' | 'my'>) {
-    const { areas, env, auth, granted, total } = await deps.gallery.findFacets(user, filters)
+    const { areas, env, auth, tags, granted, total } = await deps.gallery.findFacets(user, filters)
     return {
       businessArea: areas,
       env: env.map((facet) => ({ ...facet, label: facet.value })),
       auth: auth.map((facet) => ({ ...facet, label: authenticationLabels[facet.value as keyof typeof authenticationLabels] })),
+      tag: tags.map((facet) => ({ ...facet, label: facet.value })),
       granted,
       total,
     }

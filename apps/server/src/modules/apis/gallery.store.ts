@@ -1,7 +1,7 @@
 import type { ApiSummary, Input, apis as routes } from '@apim/contract'
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { apis, applications, businessAreas, deployments, organizations } from '../../db/schema/index.ts'
+import { apiRevisions, apis, applications, businessAreas, deployments, documents, organizations } from '../../db/schema/index.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { accessOf, belongsTo, grantedTo, ofOrganization, visibleTo } from './visibility.store.ts'
 
@@ -17,6 +17,15 @@ const values = (list: readonly (string | number)[]) =>
 const deployed = (condition: SQL): SQL =>
   sql`exists (select 1 from ${deployments} where ${deployments.apiId} = ${apis.id} and ${deployments.state} = 'ACTIVE' and ${condition})`
 
+const isInForce = and(eq(apiRevisions.apiId, apis.id), eq(apiRevisions.number, apis.revision))
+
+const tagged = (tags: readonly string[]): SQL =>
+  sql`exists (select 1 from ${apiRevisions} join ${documents} on ${documents.sha256} = ${apiRevisions.documentSha256}
+    where ${isInForce} and ${documents.tags} && array[${values(tags)}]::text[])`
+
+/** A gallery has more tags than a filter can show: the most frequent of them. */
+const shownTags = 20
+
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, (character) => `\\${character}`)
 
 /** Filters only ever narrow what the user may see. */
@@ -29,6 +38,7 @@ const conditionOf = (user: SignedIn, filters: Filters): SQL | undefined =>
     filters.orgId === undefined ? undefined : ofOrganization(user, filters.orgId),
     filters.businessAreaId ? sql`${apis.businessAreaId} in (${values(filters.businessAreaId)})` : undefined,
     filters.env ? deployed(sql`${deployments.env} in (${values(filters.env)})`) : undefined,
+    filters.tag ? tagged(filters.tag) : undefined,
     filters.auth ? deployed(sql`${deployments.auth} in (${values(filters.auth)})`) : undefined,
   )
 
@@ -61,6 +71,20 @@ const filtered = (db: Db, condition: SQL | undefined) =>
 
 const countWhere = async (db: Db, condition: SQL | undefined): Promise<number> =>
   Number((await db.select({ n: sql<string>`count(*)` }).from(filtered(db, condition).as('found')))[0]?.n ?? 0)
+
+/** How many of the APIs that match have each tag, the most frequent first. */
+const countTags = (db: Db, condition: SQL | undefined) => {
+  const found = filtered(db, condition).as('found')
+  return db
+    .select({ value: sql<string>`unnest(${documents.tags})`.as('tag'), count: sql<number>`count(*)::int` })
+    .from(found)
+    .innerJoin(apis, eq(apis.id, found.id))
+    .innerJoin(apiRevisions, isInForce)
+    .innerJoin(documents, eq(documents.sha256, apiRevisions.documentSha256))
+    .groupBy(sql`tag`)
+    .orderBy(sql`count(*) desc`, sql`tag`)
+    .limit(shownTags)
+}
 
 /** Reads of the gallery; every one sees only what the user may know of. */
 export const galleryStore = (db: Db) => ({
@@ -101,7 +125,7 @@ export const galleryStore = (db: Db) => ({
   async findFacets(user: SignedIn, filters: Pick<Filters, 'name' | 'my'>) {
     const condition = conditionOf(user, { ...filters, granted: false })
     const found = filtered(db, condition).as('found')
-    const [areas, deployed, [counts]] = await Promise.all([
+    const [areas, deployed, tags, [counts]] = await Promise.all([
       db
         .select({ value: sql<string>`${businessAreas.id}::text`, label: businessAreas.name, count: sql<number>`count(*)::int` })
         .from(found)
@@ -114,6 +138,7 @@ export const galleryStore = (db: Db) => ({
         .from(found)
         .innerJoin(deployments, and(eq(deployments.apiId, found.id), eq(deployments.state, 'ACTIVE')))
         .groupBy(sql`grouping sets ((${deployments.env}), (${deployments.auth}))`),
+      countTags(db, condition),
       db
         .select({ total: sql<number>`count(*)::int`, granted: sql<number>`(count(*) filter (where ${grantedTo(user)}))::int` })
         .from(apis)
@@ -123,7 +148,7 @@ export const galleryStore = (db: Db) => ({
     const of = (name: 'env' | 'auth') =>
       deployed.flatMap((row) => (row[name] === null ? [] : [{ value: String(row[name]), count: row.count }]))
     const { total = 0, granted = 0 } = counts ?? {}
-    return { areas, env: of('env'), auth: of('auth'), granted, total }
+    return { areas, env: of('env'), auth: of('auth'), tags, granted, total }
   },
 })
 export type GalleryStore = ReturnType<typeof galleryStore>

@@ -15,11 +15,13 @@ import type { Db } from '../../db/client.ts'
 import {
   accessGrants,
   accessRequests,
+  apiRevisions,
   apis,
   auditLog,
   consumers,
   deletedApis,
   deployments,
+  documents,
   resourceConfigs,
 } from '../../db/schema/index.ts'
 import { apis as mount } from './index.ts'
@@ -205,11 +207,37 @@ describe('the gallery', () => {
         { value: 'PROD', label: 'PROD', count: 1 },
       ]),
       auth: expect.arrayContaining([{ value: 'both', label: 'API Key & Oauth2', count: 1 }]),
+      tag: [],
       granted: 1,
       total: 3,
     })
     const foreign = (await app.as(people.foreignAdmin.email).get('/api/swagger-facets?my=true')).body
-    expect(foreign).toEqual({ businessArea: [], env: [], auth: [], granted: 0, total: 0 })
+    expect(foreign).toEqual({ businessArea: [], env: [], auth: [], tag: [], granted: 0, total: 0 })
+  })
+
+  it('filters by tags of the documents in force, and counts them over what the caller may see', async () => {
+    const facts = { original: Buffer.from('{}'), mediaType: 'application/json', normalised: '{}', format: 'openapi 3.1' }
+    const tag = async (apiId: number, number: number, tags: string[]) => {
+      const sha256 = `${apiId} ${number}`
+      await app.db.insert(documents).values({ ...facts, sha256, tags })
+      const revision = { apiId, number, version: '1.0.0', documentSha256: sha256, fileName: 'a.json', createdBy: people.maintainer.id }
+      await app.db.insert(apiRevisions).values(revision)
+    }
+    await tag(api.internal, 1, ['Accounts', 'Cards, debit'])
+    await tag(api.facing, 1, ['Accounts'])
+    await tag(api.facing, 2, ['Of a revision that is not in force'])
+    const named = (one: string) => encodeURIComponent(encodeURIComponent(one))
+    expect(await names(people.portalAdmin.email, '&tag=Accounts')).toEqual(['Facing quotes', 'Internal ledger'])
+    expect(await names(people.portalAdmin.email, `&tag=${named('Cards, debit')}`)).toEqual(['Internal ledger'])
+    expect(await names(people.foreignAdmin.email, `&tag=Accounts,${named('Cards, debit')}`)).toEqual(['Facing quotes'])
+    const tags = async (email: string) => (await app.as(email).get('/api/swagger-facets')).body.tag
+    expect(await tags(people.portalAdmin.email)).toEqual([
+      { value: 'Accounts', label: 'Accounts', count: 2 },
+      { value: 'Cards, debit', label: 'Cards, debit', count: 1 },
+    ])
+    expect(await tags(people.foreignAdmin.email)).toEqual([{ value: 'Accounts', label: 'Accounts', count: 1 }])
+    for (const bad of ['%25', '%2500', '%25E0'])
+      expect((await app.as(people.portalAdmin.email).get(`/api/swaggers?tag=${bad}`)).status).toBe(400)
   })
 })
 

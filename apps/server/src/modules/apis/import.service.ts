@@ -111,6 +111,7 @@ const storeRevision = async ({ revisions }: ImportDeps, tx: Tx, user: SignedIn, 
     format: document.format,
     operations: document.operations,
     servers: document.servers,
+    tags: [...new Set(document.operations.flatMap(({ tags }) => tags))],
   })
   const revision = { apiId, number, version: document.version || firstVersion, documentSha256: document.sha256, fileName }
   await revisions.insertRevision(tx, { ...revision, createdBy: user.id })
