@@ -87,6 +87,17 @@ export class HeaderList {
     for (let at = 0; at < this.texts.length; at += 3) flat.push(this.texts[at] as string, this.texts[at + 2] as string)
   }
 
+  /** Removes all headers of these lower-case names, in one pass. */
+  removeAll(keys: ReadonlySet<string>): void {
+    let kept = 0
+    for (let at = 0; at < this.texts.length; at += 3) {
+      if (keys.has(this.texts[at + 1] as string)) continue
+      if (kept < at) this.texts.copyWithin(kept, at, at + 3)
+      kept += 3
+    }
+    this.texts.length = kept
+  }
+
   /** Removes all headers of a lower-case name. */
   remove(key: string): void {
     for (let at = this.indexOf(key); at !== -1; at = this.indexOf(key, at)) this.texts.splice(at, 3)

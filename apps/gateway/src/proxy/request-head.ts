@@ -8,6 +8,9 @@ const LINE_BYTES_MAX = 8_192
 /** Most header lines of a request. */
 const HEADERS_MAX = 1_000
 
+/** Longest list of Connection options: each is a name that may have to be looked for. */
+const CONNECTION_LENGTH_MAX = 1_024
+
 /** A request that is refused before anything is looked up; the connection is closed behind the answer. */
 export interface Fault {
   status: number
@@ -103,7 +106,9 @@ const readHeaders = (raw: readonly string[], headers: HeaderList): Framing => {
       headers.append(name, value, key)
     }
   }
-  if (namesHeaders(framing.connection)) for (const token of framing.connection.split(',')) headers.remove(token.trim())
+  const { connection } = framing
+  if (connection.length > CONNECTION_LENGTH_MAX) framing.tooLong = true
+  else if (namesHeaders(connection)) headers.removeAll(new Set(connection.split(',').map((name) => name.trim())))
   return framing
 }
 

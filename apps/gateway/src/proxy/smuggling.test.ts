@@ -79,6 +79,10 @@ const refused: Record<string, string> = {
   'HTTP/0.9': 'GET /open\r\n\r\n',
   'an unknown version': 'GET /open HTTP/1.9\r\nHost: a\r\n\r\n',
   'headers of more than 36 KB': `GET /open HTTP/1.1\r\nHost: a\r\n${`X-A: ${'a'.repeat(4_000)}\r\n`.repeat(10)}\r\n`,
+  'more empty lines than one might send by mistake': `${'\r\n'.repeat(600)}GET /open HTTP/1.1\r\nHost: a\r\n\r\n`,
+  '64 KB of empty lines': '\r\n'.repeat(32 * 1024),
+  'more names in Connection than anybody means': `GET /open HTTP/1.1\r\nHost: a\r\nConnection: ${'a,'.repeat(600)}b\r\n\r\n`,
+  'more names in several Connection headers': `GET /open HTTP/1.1\r\nHost: a\r\n${`Connection: ${'a,'.repeat(4_000)}b\r\n`.repeat(4)}\r\n`,
   'an error in front of a good request': `GET /open HTTP/1.1\r\nHost: a\r\nX A: 1\r\n\r\n${hidden}`,
 }
 
@@ -131,6 +135,19 @@ describe.each([
     const text = await send(`GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
     expect(statuses(text)).toEqual([status])
     for (const { url } of upstream.seen) expect(url).toMatch(/^\/open/)
+  })
+
+  test('a few empty lines before each request are left out, in whatever pieces they come', async () => {
+    const text = await send(['\r\n\r\n\r\nGET /open HTTP/1.1\r\nHost: a\r\n\r\n', `\r\n\r\n\r\n${hidden}`])
+    expect(statuses(text)).toEqual([200, 401])
+  })
+
+  test('each of many names in Connection keeps its header from the upstream', async () => {
+    const names = Array.from({ length: 100 }, (_, at) => `x-own-${at}`)
+    const lines = [...names, 'x-other'].map((name) => `${name}: 1\r\n`).join('')
+    const text = await send(`GET /open HTTP/1.1\r\nHost: a\r\n${lines}Connection: close, ${names.join(', ').toUpperCase()}\r\n\r\n`)
+    expect(statuses(text)).toEqual([200])
+    expect(upstream.seen[0]?.rawHeaders.filter((name) => /^x-o/.test(name))).toEqual(['x-other'])
   })
 
   test('a second request in one packet is answered on its own terms', async () => {

@@ -11,13 +11,16 @@ import type { Accepted } from './accepted.ts'
 import { type RequestSource, readRequest } from './read-request.ts'
 import type { Http1Request } from './request.ts'
 import type { RequestBody } from './request-body.ts'
-import { withoutEmptyLines } from './request-line.ts'
+import { emptyLineBytes, withoutEmptyLines } from './request-line.ts'
 import { patienceMs, type Waiting } from './waiting.ts'
 
 /** What a client may send before its last request is answered; it waits when that is more. */
 const EARLY_BYTES_MAX = 64 * 1024
 /** What is read of a body that nobody wants, so that the connection can be used for the next request. */
 const DROPPED_BYTES_MAX = 1024 * 1024
+
+/** Empty lines that may stand before a request: a few are sent by mistake (RFC 9112, 2.2), more only cost. */
+const EMPTY_BYTES_MAX = 1_024
 
 /** What the connections of a thread share. */
 export interface ConnectionOwner {
@@ -51,6 +54,8 @@ export class ClientConnection implements RequestSource {
   /** Nothing more is served; what still comes is dropped. */
   private isClosing = false
   private hasServed = false
+  /** Bytes of empty lines since the last request. */
+  private emptyBytes = 0
   private hasLeft = false
   /** When the connection began to wait for what it waits for. */
   private since: number
@@ -97,15 +102,24 @@ export class ClientConnection implements RequestSource {
   }
 
   private readHead(bytes: Buffer): Buffer | null {
+    const skipped = this.reader.hasBegun ? 0 : emptyLineBytes(bytes)
+    this.emptyBytes += skipped
+    if (this.emptyBytes > EMPTY_BYTES_MAX) {
+      this.refuse(rawAnswer(400, 'Bad request'))
+      return null
+    }
+    if (skipped === bytes.length) return null
     if (!this.reader.hasBegun && this.hasServed) this.since = this.owner.now
     try {
-      const head = this.reader.read(bytes)
+      const head = this.reader.read(skipped === 0 ? bytes : bytes.subarray(skipped))
       if (head === null) {
         if (!this.reader.isPromising) this.refuse(rawAnswer(400, 'Bad request'))
         return null
       }
       const text = withoutEmptyLines(head.text)
       if (text !== '') this.serve(text)
+      // Lines that came in pieces, too few to be counted as such.
+      else this.emptyBytes += 4
       return head.rest
     } catch (error) {
       if (!(error instanceof HeadTooLong)) throw error
@@ -121,6 +135,7 @@ export class ClientConnection implements RequestSource {
     this.current = read.request
     this.since = this.owner.now
     this.hasServed = true
+    this.emptyBytes = 0
     this.owner.proxy.serve(read.exchange, read.fault)
   }
 

@@ -33,6 +33,13 @@ export function isMethod(name: string): boolean {
   return methods.has(name) && name !== 'CONNECT'
 }
 
+/** Returns how many bytes of empty lines there are at the beginning of what came. */
+export function emptyLineBytes(bytes: Buffer): number {
+  let at = 0
+  while (bytes[at] === 13 && bytes[at + 1] === 10) at += 2
+  return at
+}
+
 /** Returns a head without the empty lines that may stand before a request (RFC 9112, 2.2). */
 export function withoutEmptyLines(head: string): string {
   let at = 0
