@@ -9,7 +9,7 @@ events { worker_connections 1024; }
 http { access_log off; keepalive_requests 1000000000; client_body_temp_path ${folder}/b; proxy_temp_path ${folder}/p; fastcgi_temp_path ${folder}/f; uwsgi_temp_path ${folder}/u; scgi_temp_path ${folder}/s;
 ${servers} }`
 
-const run = async (servers: (port: number) => string, cpu: number) => {
+const run = async (servers: (port: number) => string, cpu?: number) => {
   const folder = mkdtempSync(join(tmpdir(), 'apim-nginx-'))
   const port = await freePort()
   writeFileSync(join(folder, 'nginx.conf'), config(folder, servers(port)))
@@ -28,4 +28,15 @@ export const proxy = (upstreamPort: number) =>
     (port) => `upstream up { server 127.0.0.1:${upstreamPort}; keepalive 64; }
 server { listen 127.0.0.1:${port}; location / { proxy_http_version 1.1; proxy_set_header Connection ""; proxy_pass http://up; } }`,
     0,
+  )
+
+/** Like an upstream that decodes and resolves whatever it is asked for: asks for the path that it has understood. */
+export const resolving = (upstreamPort: number) =>
+  run((port) => `server { listen 127.0.0.1:${port}; location / { proxy_pass http://127.0.0.1:${upstreamPort}/; } }`)
+
+/** As a gateway: asks for what stands behind `prefix` below `base`, and for nothing else. */
+export const stripping = (upstreamPort: number, prefix: string, base: string) =>
+  run(
+    (port) => `server { listen 127.0.0.1:${port}; location = / { return 200; } location / { return 404; }
+location ${prefix} { return 404; } location ${prefix}/ { proxy_pass http://127.0.0.1:${upstreamPort}${base}/; } }`,
   )

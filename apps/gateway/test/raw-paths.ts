@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { isWholeAnswer } from './client.ts'
 
 const REACHED = 'reached '
 
@@ -43,13 +44,11 @@ export const http1Paths = (port: number): PathClient => {
   let socket: Socket | null = null
   let settle: (one: Told) => void = () => undefined
   let text = ''
+  const answered = (): Told => told(Number(text.slice(9, 12)), text.slice(text.indexOf('\r\n\r\n') + 4))
   const look = () => {
-    const end = text.indexOf('\r\n\r\n')
-    const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1]
-    if (end === -1 || length === undefined || text.length < end + 4 + Number(length)) return
-    const isLast = /\r\nconnection: close/i.test(text.slice(0, end + 2))
-    const one = told(Number(text.slice(9, 12)), text.slice(end + 4))
-    if (isLast) socket?.destroy()
+    if (!isWholeAnswer(text)) return
+    const one = answered()
+    if (/\r\nconnection: close\r\n/i.test(text)) socket?.destroy()
     settle(one)
   }
   const opened = (): Socket => {
@@ -63,7 +62,7 @@ export const http1Paths = (port: number): PathClient => {
     made.on('close', () => {
       if (made !== socket) return
       socket = null
-      settle({ status: 0, reached: null })
+      settle(answered())
     })
     return made
   }
@@ -102,7 +101,11 @@ export const http2Paths = (port: number): PathClient => {
           text += chunk
         })
         stream.on('error', () => undefined)
-        stream.on('close', () => resolve(told(status, text)))
+        stream.on('close', () => {
+          // A connection on which a stream was reset may be about to end.
+          if (status === 0) session?.destroy()
+          resolve(told(status, text))
+        })
       }),
     close: () => session?.destroy(),
   }
