@@ -9,11 +9,13 @@ import { buildPeople, type People } from '../../test/factories.ts'
 import { freezePostgres } from '../../test/freeze.ts'
 import { readConfig } from '../config.ts'
 import { embeddedIdentity, prepareIdentity } from '../identity.ts'
+import { awayIn } from './away.ts'
 import { type Database, openDatabase } from './client.ts'
 import { type EmbeddedPostgres, prepareDataFolder, startEmbeddedPostgres } from './embedded/index.ts'
 import { migrateDatabase, whileMigrating } from './migrate.ts'
 
 const log = pino({ level: 'silent' })
+const refusedAtOnce = 'the database has not answered for a while'
 let folder: string
 let postgres: EmbeddedPostgres
 let database: Database
@@ -131,4 +133,20 @@ it('keeps no place in the pool for a connection that is lost, and nobody gets th
     words.map((word) => database.db.transaction((tx) => tx.execute<{ word: string }>(`select '${word}' as word`))),
   )
   expect(answers.map(({ rows }) => rows[0]?.word)).toEqual(words)
+})
+
+it('lets nobody wait a second time: what a failed call does to clean up is told at once', async () => {
+  await expect.poll(async () => (await app.anonymous.get('/actuator/health')).status).toBe(200)
+  const frozen = freezePostgres(postgres.location)
+  const failures: unknown[] = []
+  const asks = () => database.db.execute('select 1').catch((error: unknown) => failures.push(awayIn(error)?.message))
+  try {
+    await asks()
+    await asks()
+    await asks()
+  } finally {
+    frozen.thaw()
+  }
+  expect(failures).toEqual(['the database does not answer', refusedAtOnce, refusedAtOnce])
+  await expect.poll(async () => (await app.anonymous.get('/actuator/health')).status).toBe(200)
 })

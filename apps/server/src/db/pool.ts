@@ -14,6 +14,9 @@ export interface Patience {
 /** For every call: with what it does beside, it answers within 6 s (trust R14). */
 export const callPatience: Patience = { answerMs: 5000, connectMs: 4000, statementMs: 4000 }
 
+/** After a silence nobody asks for so long: what a failed call does to clean up must not wait once more. */
+const pauseMs = 500
+
 /** A statement that waited long for its connection still gets this much. */
 const leastMs = 500
 
@@ -44,6 +47,7 @@ export class DatabasePool extends pg.Pool {
   readonly #waitedMs = new WeakMap<pg.PoolClient, number>()
   #isSilent = false
   #isAsking = false
+  #askAgainAt = 0
 
   constructor({ answerMs, connectMs, statementMs }: Patience, config: pg.PoolConfig) {
     super({ ...config, connectionTimeoutMillis: connectMs, statement_timeout: statementMs })
@@ -66,7 +70,8 @@ export class DatabasePool extends pg.Pool {
   }
 
   async #connect(): Promise<pg.PoolClient> {
-    if (this.#isSilent && this.#isAsking) throw new DatabaseAway('the database has not answered for a while')
+    if (this.#isSilent && (this.#isAsking || performance.now() < this.#askAgainAt))
+      throw new DatabaseAway('the database has not answered for a while')
     this.#isAsking = this.#isSilent
     const isNew = this.idleCount === 0 && this.totalCount < this.options.max
     const began = performance.now()
@@ -76,7 +81,7 @@ export class DatabasePool extends pg.Pool {
       return leavesWhenLost(client)
     } catch (error) {
       this.#isAsking = false
-      if (isNew && !(error instanceof pg.DatabaseError)) this.#isSilent = true
+      if (isNew && !(error instanceof pg.DatabaseError)) this.#fallSilent()
       throw asAway(error)
     }
   }
@@ -86,7 +91,7 @@ export class DatabasePool extends pg.Pool {
     client.query = new Proxy(client.query, {
       apply: (query, self, given: unknown[]) => {
         const timer = setTimeout(() => {
-          this.#isSilent = true
+          this.#fallSilent()
           if (client instanceof pg.Client) void client.end()
         }, this.#leftMs(client))
         const answered = (error?: unknown) => {
@@ -113,6 +118,11 @@ export class DatabasePool extends pg.Pool {
         )
       },
     })
+  }
+
+  #fallSilent(): void {
+    this.#isSilent = true
+    this.#askAgainAt = performance.now() + pauseMs
   }
 
   #leftMs(client: pg.PoolClient): number {
