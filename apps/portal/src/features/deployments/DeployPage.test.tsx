@@ -204,6 +204,62 @@ test('an edit says which version it began from, also where a draft of it is olde
   expect(said()).toMatchObject({ deploymentId: 11, version: 'first' })
 })
 
+const conflict = async () => {
+  const first = buildDeployment({ version: 'first' })
+  const detail = buildApiDetail({ bizappId: 3, deployments: [first] })
+  const drawn = await show({ deploymentId: 11 }, maintainer, {
+    'GET /api/api-detail/7': detail,
+    'GET /api/swaggers/deployment/11': first,
+  })
+  await fill('http://bank.example:8090/v2')
+  await drawn.user.click(button(/Save/))
+  const current = buildDeployment({ version: 'second', ipRestriction: { enabled: true, ips: ['10.0.0.0/8'] } })
+  const stale = { status: 409, detail: 'Somebody has changed this meanwhile', code: 'stale-version', versions: { yours: {}, current } }
+  await act(async () => sent[0]?.answer(409, JSON.stringify(stale)))
+  const dialog = await screen.findByRole('dialog', { name: 'Somebody has changed this deployment meanwhile' })
+  const choice = (group: string, name: RegExp) =>
+    within(within(dialog).getByRole('radiogroup', { name: group })).getByRole<HTMLInputElement>('radio', { name })
+  return { ...drawn, dialog: within(dialog), choice }
+}
+
+test('who saves what another has changed meanwhile sees both, and takes nothing back without knowing', async () => {
+  const { user, dialog, choice } = await conflict()
+  expect(dialog.getByText('http://bank.example:8090/v2')).toBeTruthy()
+  expect(dialog.getByText('10.0.0.0/8')).toBeTruthy()
+  expect([choice('Target URL', /Yours/).checked, choice('IP restriction', /There now/).checked]).toEqual([true, true])
+  await user.click(dialog.getByRole('button', { name: 'Save what is chosen' }))
+  expect(sent).toHaveLength(2)
+  expect(said()).toMatchObject({
+    version: 'second',
+    upstreamUrl: 'http://bank.example:8090/v2',
+    ipRestriction: { enabled: true, ips: ['10.0.0.0/8'] },
+  })
+})
+
+test('whoever wants theirs away says so, and it is sent', async () => {
+  const { user, dialog, choice } = await conflict()
+  await user.click(choice('IP restriction', /Yours/))
+  await user.click(dialog.getByRole('button', { name: 'Save what is chosen' }))
+  expect(said()).toMatchObject({ version: 'second', ipRestriction: { enabled: false, ips: [] } })
+})
+
+test('going back to the form loses nothing that was typed', async () => {
+  const { user, dialog } = await conflict()
+  await user.click(dialog.getByRole('button', { name: 'Back to the form' }))
+  expect((await field(/Target URL/)).value).toBe('http://bank.example:8090/v2')
+  await user.click(button(/Save/))
+  expect(said()).toMatchObject({ version: 'first' })
+})
+
+test('who takes what is there has it in the form, and sends nothing', async () => {
+  const { user, dialog, choice } = await conflict()
+  await user.click(choice('Target URL', /There now/))
+  await user.click(dialog.getByRole('button', { name: 'Take what is there' }))
+  expect((await field(/Target URL/)).value).toBe('http://bank.example:8090/v1')
+  expect(screen.getByText('10.0.0.0/8')).toBeTruthy()
+  expect([sent.length, sessionStorage.length]).toEqual([1, 0])
+})
+
 const edited = async (pathLockdown: Deployment['pathLockdown']) => {
   const deployment = buildDeployment({ env: 'UAT', pathLockdown })
   const detail = buildApiDetail({ bizappId: 3, operationCount: 4, deployments: [deployment] })

@@ -14,12 +14,14 @@ import { NoRightState } from '../../shared/parts/States.tsx'
 import { success } from '../../shared/success.ts'
 import { notify } from '../../shell/notices/notices.ts'
 import { useUser } from '../../shell/session/session-context.ts'
+import { ConflictDialog } from './ConflictDialog.tsx'
 import css from './Deploy.module.css'
 import { DeployForm } from './DeployForm.tsx'
 import { DeployProgress } from './DeployProgress.tsx'
 import type { DeployBody } from './deploy-form.ts'
 import { seenPhase } from './deploy-steps.ts'
 import { deploymentDetail } from './deployments.queries.ts'
+import { useConflict } from './use-conflict.ts'
 import { useDeployForm } from './use-deploy-form.ts'
 import { type Deployed, useDeployment } from './use-deployment.ts'
 import { WhatItMakes } from './WhatItMakes.tsx'
@@ -54,13 +56,15 @@ function Work({ api, deployment, preset }: Props) {
   const parts = { api, deployment, preset, draft, setsAnswers: can.setResponseTransformer(user) }
   const form = useDeployForm(parts)
   const after = useAfter({ api, deployment })
-  const { state, isWaiting, failure, start } = useDeployment(
-    (deployed) => {
+  const conflict = useConflict(form, parts)
+  const { state, isWaiting, failure, start } = useDeployment({
+    onDone: (deployed) => {
       dropDraft(draft)
       after(deployed)
     },
-    ({ fields }) => form.setSaid(fields),
-  )
+    onFieldErrors: ({ fields }) => form.setSaid(fields),
+    onConflict: conflict.onConflict,
+  })
   // Watched while the service has not answered: its own word that the work is under way.
   useQuery({ ...apiDetail(api.id), refetchInterval: state.phase === 'requested' ? watchMs : false })
   const phase = seenPhase(state, form.values, api.deployments)
@@ -75,6 +79,16 @@ function Work({ api, deployment, preset }: Props) {
   }
   return (
     <div className={css.page}>
+      {conflict.theirs && (
+        <ConflictDialog
+          mine={form.values}
+          theirs={conflict.theirs}
+          began={form.began}
+          setsAnswers={parts.setsAnswers}
+          onChosen={(values, isMine) => conflict.choose(values, isMine, (body) => void onSubmit(body))}
+          onClose={conflict.close}
+        />
+      )}
       <div className={css.main}>
         {state.phase === 'ready' ? (
           <DeployForm form={form} parts={parts} failure={failure} onSubmit={(body) => void onSubmit(body)} onCancel={onCancel} />

@@ -36,6 +36,7 @@ export const takenEnvironments = (api: Pick<ApiDetail, 'deployments'>, kongServe
 export const useDeployForm = ({ api, deployment, preset, draft, setsAnswers }: DeployFormParts) => {
   const before = deployment ? deploymentValues(deployment) : blankDeployment(api, preset)
   const [restored] = useState(() => readDraft<DeployValues>(draft))
+  const [began, setBegan] = useState(restored ? undefined : before)
   const [values, setValues] = useState<DeployValues>({ ...before, ...restored })
   const [said, setSaid] = useState<DeployErrors>({})
   // What was prefilled and does not hold is said at once: nobody would look for it.
@@ -53,10 +54,19 @@ export const useDeployForm = ({ api, deployment, preset, draft, setsAnswers }: D
     setSaid((old) => Object.fromEntries(Object.entries(old).filter(([field]) => !(field in part))))
     for (const field of Object.keys(part)) touch(field as keyof DeployValues)
   }
+  /** Puts all values in at once, which begin from what is there now; answers what is to be sent. */
+  const take = (next: DeployValues, current: DeployValues) => {
+    setBegan(current)
+    change(next)
+    return deployBody(next, api.id, deployment?.id, setsAnswers)
+  }
   return {
     values,
+    /** What the form began from; unknown where a draft was taken up. */
+    began,
     body,
     change,
+    take,
     touch,
     setSaid,
     isRestored: restored !== undefined,

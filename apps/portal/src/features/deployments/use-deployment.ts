@@ -1,3 +1,4 @@
+import type { Deployment } from '@apim/contract'
 import { deployFailureDebounceMs } from '@apim/contract/constants'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,8 +32,18 @@ const useLateNotice = () => {
   return { say, takeBack }
 }
 
+/** What is there now, where an edit began from something else (trust T63). */
+const currentIn = (error: unknown): Deployment | undefined =>
+  (error as { versions?: { current: Record<string, unknown> } } | null)?.versions?.current as Deployment | undefined
+
+interface Ends {
+  onDone(deployed: Deployed): void
+  onFieldErrors(errors: ReturnType<typeof serverErrors>): void
+  onConflict(current: Deployment): void
+}
+
 /** A deployment with its progress and its failure; `isWaiting` for a connection. `onDone` only while the page is still shown. */
-export const useDeployment = (onDone: (deployed: Deployed) => void, onFieldErrors: (errors: ReturnType<typeof serverErrors>) => void) => {
+export const useDeployment = ({ onDone, onFieldErrors, onConflict }: Ends) => {
   const [state, setState] = useState<DeployPhase>({ phase: 'ready' })
   const [failure, setFailure] = useState<Failure>()
   const notice = useLateNotice()
@@ -56,6 +67,8 @@ export const useDeployment = (onDone: (deployed: Deployed) => void, onFieldError
       if (shown.current) onDone(deployed)
     } catch (error) {
       setState({ phase: 'ready' })
+      const current = currentIn(error)
+      if (current && shown.current) return onConflict(current)
       setFailure(failureOf(error))
       onFieldErrors(serverErrors(failureOf(error).errors))
       notice.say(error)
