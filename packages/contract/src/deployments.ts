@@ -8,6 +8,8 @@ import { RequestTransformerView, ResponseTransformerForm, ResponseTransformerVie
 /** The way of a deployment (trust R02). FAILED and DELETED end it; a failed one can be tried again. */
 export const deploymentStates = ['REQUESTED', 'ACTIVE', 'FAILED', 'DELETING', 'DELETED'] as const
 
+const LockedPath = z.object({ path: z.string(), methods: z.array(z.string()) })
+
 export const Deployment = z.object({
   id: z.number().int(),
   /** What an edit names (trust T63): in the answer to whoever may read the deploy form only. */
@@ -33,7 +35,13 @@ export const Deployment = z.object({
   requestTransformer: RequestTransformerView.optional(),
   responseTransformer: ResponseTransformerView.optional(),
   /** Whether the paths and methods of the API's document alone are reachable; of which revision, and whether that is still the current one. */
-  pathLockdown: z.object({ enabled: z.boolean(), revision: z.number().int().nullable(), isCurrent: z.boolean() }),
+  pathLockdown: z.object({
+    enabled: z.boolean(),
+    revision: z.number().int().nullable(),
+    isCurrent: z.boolean(),
+    /** What taking over the current revision would open and close: with the deploy form only, where there is one to take over. */
+    next: z.object({ revision: z.number().int(), opens: z.array(LockedPath), closes: z.array(LockedPath) }).optional(),
+  }),
   kongServer: z.object({
     id: z.number().int(),
     name: z.string(),
@@ -144,6 +152,8 @@ export const DeployForm = z.strictObject({
   responseTransformer: ResponseTransformerForm.optional(),
   /** Settled when the API is deployed. The specification's edit form sends it too; there it is accepted and without effect (trust T57). */
   enablePathLockdown: z.boolean().optional(),
+  /** Takes over the paths of that revision, which must be the document's current one. Left out: the lockdown stays as it is. */
+  lockdownRevision: entityId().optional(),
 })
 export type DeployForm = z.infer<typeof DeployForm>
 

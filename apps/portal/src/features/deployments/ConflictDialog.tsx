@@ -22,6 +22,8 @@ const useWords = () => {
     rateLimit: (of) => (of.limited ? `${of.ratePerMinute} ${t('deploy.perMinute')}` : off),
     ipRestriction: (of) => (of.restricted ? of.ips.join(', ') : off),
     botDetection: (of) => (of.noBots ? t('deploy.conflict.on') : off),
+    pathLockdown: (of) =>
+      of.takesOver === undefined ? t('deploy.lockdown.stays') : t('deploy.lockdown.takeOver', { revision: of.takesOver }),
     requestTransformer: (of) => (of.changesRequests ? entries(of.requestTransformer) || t('deploy.conflict.on') : off),
     responseTransformer: (of) => (of.changesAnswers ? entries(of.responseTransformer) || t('deploy.conflict.on') : off),
   }

@@ -7,6 +7,7 @@ const settings = {
   rateLimit: ['limited', 'ratePerMinute'],
   ipRestriction: ['restricted', 'ips'],
   botDetection: ['noBots'],
+  pathLockdown: ['takesOver'],
   requestTransformer: ['changesRequests', 'requestTransformer'],
   responseTransformer: ['changesAnswers', 'responseTransformer'],
 } as const satisfies Record<string, readonly (keyof DeployValues)[]>

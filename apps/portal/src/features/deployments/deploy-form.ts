@@ -30,6 +30,8 @@ export interface DeployValues {
   noBots: boolean
   /** Whether the paths of the document alone are reachable; settled with the deployment. */
   locked: boolean
+  /** The revision of the document whose paths an edit takes over. */
+  takesOver?: number | undefined
   auth: Authentication
   /** Seconds that an OAuth token is good, as typed. */
   tokenExpiration: string
@@ -126,7 +128,7 @@ export const deployBody = (values: DeployValues, apiId: number, deploymentId: nu
   // Specification 1 §4: an edit sends it off, and the service leaves what it has (trust T57).
   ...(deploymentId === undefined
     ? { enablePathLockdown: values.locked }
-    : { deploymentId, version: values.version, enablePathLockdown: false }),
+    : { deploymentId, version: values.version, enablePathLockdown: false, lockdownRevision: values.takesOver }),
   kongServer: values.kongServer === null ? null : Number(values.kongServer),
   env: values.env,
   auth: values.auth,
@@ -153,6 +155,7 @@ const fieldOf = (path: string): keyof DeployValues | undefined => {
   if (path === 'request-transformer') return 'requestTransformer'
   if (path === 'response-transformer') return 'responseTransformer'
   if (path === 'enablePathLockdown') return 'locked'
+  if (path === 'lockdownRevision') return 'takesOver'
   return (['kongServer', 'env', 'auth', 'name', 'contextPath', 'upstreamUrl'] as const).find((field) => field === path)
 }
 
@@ -181,6 +184,7 @@ const shownOrder = [
   'ratePerMinute',
   'ips',
   'locked',
+  'takesOver',
   'requestTransformer',
   'responseTransformer',
 ] as const

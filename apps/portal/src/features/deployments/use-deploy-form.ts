@@ -73,8 +73,7 @@ export const useDeployForm = ({ api, deployment, preset, draft, setsAnswers }: D
     /** The fields that keep the form from being sent. */
     wrong: Object.keys(wrong) as (keyof DeployValues)[],
     errorOf: (field: keyof DeployValues) => said[field] ?? (touched.has(field) ? wrong[field] : undefined),
-    // Saving takes the paths of a newer document over.
-    isUnchanged: deployment !== undefined && deployment.pathLockdown.isCurrent && isUnchanged(values, before),
+    isUnchanged: deployment !== undefined && isUnchanged(values, before),
   }
 }
 export type DeployFormState = ReturnType<typeof useDeployForm>

@@ -7,10 +7,10 @@ import type { SignedIn } from '../../http/signed-in.ts'
 import { staleEdit } from '../../http/versions.ts'
 import type { WorkTimes } from '../../jobs/times.ts'
 import { isPassing, kongFor } from '../../outside/kong.ts'
-import { deploymentView } from '../apis/index.ts'
 import type { KongResource, ResourceService } from '../resources/index.ts'
 import { type Errors, formErrors, immutableErrors, type Surroundings, settingsIn, takenNames, throwIfAny } from './deploy-rules.ts'
 import { type DeploymentRow, type DeploymentsStore, deploymentVersion, settingsOf } from './deployments.store.ts'
+import { editedView } from './edited-view.ts'
 import { clashesAtGateway } from './gateway-names.ts'
 import { environmentTaken, finalNames, nameTaken, pathTaken } from './names.ts'
 import { currentLockdown, lockdownAfterEdit } from './path-lockdown.ts'
@@ -103,11 +103,10 @@ export const requestDeployment = async (deps: IntentDeps, user: SignedIn, form: 
 
 /** Throws 409 with both versions unless the edit began from what is there (trust T63). */
 const requireCurrent = async (tx: Tx, user: SignedIn, form: DeployForm, now: DeploymentRow, version: string | undefined): Promise<void> => {
-  const current = deploymentVersion(now)
-  if (version === current || now.state === 'DELETING') return
+  if (version === deploymentVersion(now) || now.state === 'DELETING') return
   throw staleEdit(version !== undefined, {
     yours: { ...form, version },
-    current: { ...(await deploymentView(tx, now.id, user)), version: current },
+    current: { ...(await editedView(tx, now, user)) },
   })
 }
 
@@ -133,7 +132,7 @@ export const requestEdit = async (
     // What was no change when the form was looked at may be one now.
     allow(can.setResponseTransformer(user) || !changesResponses(form, now))
     const isIdle = now.state === 'ACTIVE' || now.state === 'FAILED'
-    const lockdown = await lockdownAfterEdit(tx, now.apiId, now.pathLockdown)
+    const lockdown = await lockdownAfterEdit(tx, now.apiId, now.pathLockdown, form.lockdownRevision)
     const wish = { ...settingsIn(form, lockdown, now), state: 'REQUESTED' as const, error: null }
     const intent = isIdle ? await store.intend(tx, row.id, now.state, wish) : undefined
     if (!intent) throw conflict(now.state === 'DELETING' ? 'This deployment is being deleted' : 'This deployment is being changed')

@@ -5,7 +5,8 @@ import type { Handlers } from '../../http/implement.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { deploymentView } from '../apis/index.ts'
 import type { DeploymentsService } from './deployments.service.ts'
-import { type DeploymentRow, deploymentVersion } from './deployments.store.ts'
+import type { DeploymentRow } from './deployments.store.ts'
+import { editedView } from './edited-view.ts'
 
 /** The calls on deployments. */
 export const deploymentHandlers = (db: Db, service: DeploymentsService): Handlers<typeof contract.deployments> => {
@@ -28,10 +29,10 @@ export const deploymentHandlers = (db: Db, service: DeploymentsService): Handler
       },
     },
     get: async ({ user, params, reply }) => {
-      // Before the rest: a version that is older than what is shown is no harm, a newer one would be.
-      const version = deploymentVersion(await service.read(user, params.id))
-      reply.header('etag', `"${version}"`)
-      return { ...(await shown(user, params.id)), version }
+      const view = await editedView(db, await service.read(user, params.id), user)
+      if (!view) throw notFound('Deployment')
+      reply.header('etag', `"${view.version}"`)
+      return view
     },
     remove: {
       of: 'deployment',

@@ -207,22 +207,46 @@ describe('a lockdown and its document', () => {
     expect((await deploy(edit)).status).toBe(200)
     expect((await viewOf(open)).pathLockdown).toEqual({ enabled: false, revision: null, isCurrent: true })
   })
-  it('a new document is in force when the deployment is saved, and not before', async () => {
+  it('a new document is in force when an edit takes it over, having seen what opens and closes, and not before', async () => {
     const { id, apiId, form, asked } = await locked()
     await upload({ id: apiId }, { '/items': ['get'], '/orders/{id}': ['get'] })
-    expect([await asked('/orders/1'), await asked('/items', 'POST')]).toEqual([404, '/v1/items'])
-    expect((await viewOf(id)).pathLockdown).toEqual({ enabled: true, revision: 1, isCurrent: false })
-    expect((await deploy({ ...form, deploymentId: id })).status).toBe(200)
+    const before = [404, '/v1/items']
+    expect([await asked('/orders/1'), await asked('/items', 'POST')]).toEqual(before)
+    expect((await deploy({ ...form, deploymentId: id, rateLimit: { enabled: true, ratePerMinute: 900 } })).status).toBe(200)
+    expect([await asked('/orders/1'), await asked('/items', 'POST')]).toEqual(before)
+    expect((await viewOf(id)).pathLockdown).toEqual({
+      enabled: true,
+      revision: 1,
+      isCurrent: false,
+      next: {
+        revision: 2,
+        opens: [{ path: '/orders/{id}', methods: ['GET'] }],
+        closes: [
+          { path: '/items', methods: ['POST'] },
+          { path: '/items/{id}', methods: ['GET'] },
+          { path: '/items/{id}/parts/{part}.json', methods: ['DELETE'] },
+        ],
+      },
+    })
+    expect((await deploy({ ...form, deploymentId: id, lockdownRevision: 2 })).status).toBe(200)
     expect([await asked('/orders/1'), await asked('/items'), await asked('/items', 'POST')]).toEqual(['/v1/orders/1', '/v1/items', 404])
     expect((await viewOf(id)).pathLockdown).toEqual({ enabled: true, revision: 2, isCurrent: true })
     const names = (await job.gateway.admin(`/services/${serviceIdOf(id)}/routes`)).body.data.map(({ name }: { name: string }) => name)
     expect(names).toEqual([expect.stringMatching(/\.GET$/)])
-    const edits = await job.app.db.select().from(auditLog).where(eq(auditLog.action, 'deployment.edit'))
-    const [edit] = edits.filter(({ objectId }) => objectId === String(id))
+    const edits = await job.app.db.select().from(auditLog).where(eq(auditLog.action, 'deployment.edit')).orderBy(auditLog.id)
+    const edit = edits.filter(({ objectId }) => objectId === String(id)).at(-1)
     expect([edit?.before, edit?.after]).toMatchObject([
       { pathLockdown: { revision: 1, paths: 3 } },
       { pathLockdown: { revision: 2, paths: 2 } },
     ])
+  })
+  it('a revision that is no longer the current one is not taken over: nobody has seen the paths of the other', async () => {
+    const { id, apiId, form, asked } = await locked()
+    await upload({ id: apiId }, { '/orders': ['get'] })
+    await upload({ id: apiId }, { '/orders': ['get', 'delete'] })
+    const { status, body } = await deploy({ ...form, deploymentId: id, lockdownRevision: 2 })
+    expect([status, body.errors]).toEqual([400, { lockdownRevision: 'The document is at revision 3: look at its paths first' }])
+    expect([await asked('/items'), await asked('/orders')]).toEqual(['/v1/items', 404])
   })
   it('a document without paths leaves the lock as it was', async () => {
     const { id, apiId, form, asked } = await locked()

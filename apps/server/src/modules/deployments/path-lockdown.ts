@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/client.ts'
 import type { PathLockdown } from '../../db/schema/index.ts'
+import { fieldErrors } from '../../http/errors.ts'
 import { operationsOf } from '../apis/index.ts'
 
 /** More make routes that a gateway takes seconds to compile; GitHub's description has 811. */
@@ -28,12 +29,37 @@ export const currentLockdown = async (tx: Tx, apiId: number): Promise<PathLockdo
   return { revision: document.revision, paths }
 }
 
+const asked = ({ paths }: PathLockdown) => new Set(paths.flatMap(({ path, methods }) => methods.map((method) => `${method} ${path}`)))
+
+/** What of these paths the other lockdown does not let through. */
+const without = ({ paths }: PathLockdown, other: PathLockdown): PathLockdown['paths'] => {
+  const known = asked(other)
+  return paths
+    .map(({ path, methods }) => ({ path, methods: methods.filter((method) => !known.has(`${method} ${path}`)) }))
+    .filter(({ methods }) => methods.length > 0)
+}
+
+/** What taking over the API's current document would open and close; undefined where the lockdown follows it already, or cannot. */
+export const nextLockdown = async (tx: Tx, apiId: number, before: PathLockdown | null) => {
+  const current = before && (await currentLockdown(tx, apiId))
+  if (!before || !current || typeof current === 'string' || current.revision === before.revision) return undefined
+  return { revision: current.revision, opens: without(current, before), closes: without(before, current) }
+}
+
 /**
- * The lockdown after an edit: whether there is one stays as it was (trust T57), its paths follow the current document; where that has none that
- * can be locked, they stay too.
+ * The lockdown after an edit: it stays as it was (trust T57), unless the edit takes the paths of a revision over. Throws 400 where that one is
+ * not the document's current revision any more: its paths are not those that the editor has seen.
  */
-export const lockdownAfterEdit = async (tx: Tx, apiId: number, before: PathLockdown | null): Promise<PathLockdown | null> => {
-  if (before === null) return null
+export const lockdownAfterEdit = async (
+  tx: Tx,
+  apiId: number,
+  before: PathLockdown | null,
+  revision: number | undefined,
+): Promise<PathLockdown | null> => {
+  if (before === null || revision === undefined || revision === before.revision) return before
   const current = await currentLockdown(tx, apiId)
-  return typeof current === 'string' ? before : current
+  if (typeof current === 'string') throw fieldErrors({ lockdownRevision: current })
+  if (current.revision !== revision)
+    throw fieldErrors({ lockdownRevision: `The document is at revision ${current.revision}: look at its paths first` })
+  return current
 }
