@@ -46,6 +46,8 @@ test.each([
   ['/a/..;v=1', 'a parameter at the end'],
   ['/a/..%3b/b', 'an encoded parameter'],
   ['/a%2500', 'a NUL that is encoded twice'],
+  ['/a/%2f%2e%2e/../b', 'an encoded slash, in a segment that another one takes away'],
+  ['/a/b%5Cc/../d', 'an encoded backslash, in a segment that is taken away'],
 ])('%j is refused: some servers see a dot segment behind %s, or the end of the path', (sent) => {
   expect(normalizePath(sent)).toBeNull()
 })
