@@ -77,7 +77,7 @@ describe('the main job, through the screens', () => {
     await signIn(page, people.portalAdmin)
     const dock = await openDock(page, name)
     await dock.getByRole('button', { name: 'Add API Key' }).click()
-    const form = page.getByRole('complementary', { name: 'Add access' })
+    const form = page.getByRole('complementary', { name: 'Access' })
     await choose(form, 'Organization', 'Acme Wealth')
     await choose(form, 'Environment', 'DEV')
     await form.getByLabel('Nickname').fill(nickname)

@@ -57,12 +57,12 @@ export function GalleryFacets({ of: facets }: { of: UseQueryResult<FacetCounts> 
         <span className="num">{counts?.granted.toLocaleString()}</span>
       </div>
       <FacetGroup facet="area" values={counts?.businessArea ?? []} />
-      <FacetGroup facet="tag" values={tags} />
       <FacetGroup facet="env" values={environments.map((env) => ({ value: env, label: env, count: countOf('env', env) }))} />
       <FacetGroup
         facet="auth"
         values={Object.entries(authenticationLabels).map(([value, label]) => ({ value, label, count: countOf('auth', value) }))}
       />
+      <FacetGroup facet="tag" values={tags} />
     </div>
   )
 }

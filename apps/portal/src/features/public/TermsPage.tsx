@@ -17,10 +17,10 @@ export function TermsPage() {
       <PageHeader title={t('title.terms')} />
       <div className={css.legal}>
         <LegalText of="terms" />
-        <p className="hint">{t('terms.reload')}</p>
-        <p className={css.next}>
+        <div className={css.accept}>
+          <p className="hint">{t('terms.reload')}</p>
           <Button onClick={accept}>{t('terms.accept')}</Button>
-        </p>
+        </div>
       </div>
     </article>
   )

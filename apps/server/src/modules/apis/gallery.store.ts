@@ -24,7 +24,7 @@ const tagged = (tags: readonly string[]): SQL =>
     where ${isInForce} and ${documents.tags} && array[${values(tags)}]::text[])`
 
 /** A gallery has more tags than a filter can show: the most frequent of them. */
-const shownTags = 20
+const shownTags = 12
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, (character) => `\\${character}`)
 
