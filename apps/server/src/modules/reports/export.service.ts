@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/client.ts'
 import { type AtOnce, createAtOnce } from '../../http/at-once.ts'
@@ -54,13 +55,30 @@ const write = async (stream: Csv, rows: ExportRow[], stallMs: number): Promise<b
   return !stream.destroyed
 }
 
-const pour = async (store: ExportStore, parts: BigInt64Array[], stream: Csv, stallMs: number) => {
-  for (const part of parts)
-    for (let from = 0; from < part.length; from += rowsAtOnce) {
-      const rows = await store.findRows(part.subarray(from, from + rowsAtOnce))
+const pour = async (store: ExportStore, pieces: AsyncIterable<BigInt64Array>, stream: Csv, stallMs: number) => {
+  for await (const piece of pieces)
+    for (let from = 0; from < piece.length; from += rowsAtOnce) {
+      const rows = await store.findRows(piece.subarray(from, from + rowsAtOnce))
       if (!(await write(stream, rows, stallMs))) return
     }
   stream.end()
+}
+
+/** What `collect` finds, while it still looks for more; answers when there is a first piece, or none at all. */
+const collecting = async (collect: (take: (ids: BigInt64Array) => void) => Promise<void>): Promise<Readable> => {
+  const pieces = new Readable({ objectMode: true, read: () => undefined })
+  const { promise: first, resolve: begun } = Promise.withResolvers<void>()
+  const all = collect((ids) => {
+    pieces.push(ids)
+    begun()
+  })
+  all.then(
+    () => pieces.push(null),
+    (error: Error) => pieces.destroy(error),
+  )
+  pieces.on('error', () => undefined)
+  await Promise.race([first, all])
+  return pieces
 }
 
 /** The rows of a report as a CSV stream, a million at most; one at a time for each user, a few for all (trust T65, R10). */
@@ -71,10 +89,10 @@ export const exportService = (db: Db, log: FastifyBaseLogger, stallMs = defaultS
     const filter = filterOf(user, query)
     const end = begin(user.id)
     try {
-      const parts = await inTime(store.findIds(filter, query, rowsMax))
+      const pieces = await collecting((take) => inTime(store.findIds(filter, query, rowsMax, take)))
       const stream = csvStream(columns)
       stream.on('error', (error) => log.warn({ err: error }, 'an export broke off')).once('close', end)
-      void pour(store, parts, stream, stallMs).catch((error: Error) => stream.destroy(error))
+      void pour(store, pieces, stream, stallMs).catch((error: Error) => stream.destroy(error))
       return stream
     } catch (error) {
       end()

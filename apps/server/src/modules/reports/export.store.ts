@@ -8,16 +8,18 @@ export type ExportRow = Awaited<ReturnType<typeof rowsOfIds>>[number]
 
 /** Reads a report in two steps, so that neither its size costs memory nor a slow reader a connection. */
 export const exportStore = (db: Db) => ({
-  /** Which rows a report has, at most `max`, in order and out of one state of the database: eight bytes for each. */
-  findIds: (filter: ReportFilter, order: Order, max: number): Promise<BigInt64Array[]> =>
+  /**
+   * Tells `take` which rows a report has, at most `max`, in order and out of one state of the database, a piece at a time: eight bytes for each.
+   * Waits for nobody but the database.
+   */
+  findIds: (filter: ReportFilter, order: Order, max: number, take: (ids: BigInt64Array) => void): Promise<void> =>
     db.transaction(
       async (tx) => {
         await tx.execute(sql`declare report no scroll cursor for ${reportIds(tx, filter, order).limit(max).getSQL()}`)
-        const parts: BigInt64Array[] = []
         for (;;) {
           const { rows } = await tx.execute<{ id: string }>(sql.raw(`fetch forward ${idsAtOnce} from report`))
-          if (rows.length === 0) return parts
-          parts.push(BigInt64Array.from(rows, ({ id }) => BigInt(id)))
+          if (rows.length === 0) return
+          take(BigInt64Array.from(rows, ({ id }) => BigInt(id)))
         }
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
