@@ -44,7 +44,8 @@ type Owned = { bizappId: number | null }
 /** What a user may do to one thing: the specification's part 1 section 6 and permissions.csv, on one page. Server and portal both ask here. */
 export const can = {
   seeGallerySwitch: (user: Actor) => isCompanyMember(user) || isPortalAdmin(user),
-  openDetails: (user: Actor) => can.seeGallerySwitch(user) && user.organizationId !== null,
+  /** Gateway admins too, who may read every API (permissions.csv). */
+  openDetails: (user: Actor) => (can.seeGallerySwitch(user) || isKongAdmin(user)) && user.organizationId !== null,
   importInto: (user: Actor, bizappId: number | null) => isPortalAdmin(user) || (bizappId !== null && maintains(user, { bizappId })),
   editApi: (user: Actor, api: Owned) => isPortalAdmin(user) || maintains(user, api),
   deleteApi: (user: Actor, api: Owned) => isPortalAdmin(user) || maintains(user, api),

@@ -64,3 +64,14 @@ test('the arrow to the target is there for whoever is told it, and only for them
     undefined,
   ])
 })
+
+test('whoever may not see deployments is told no number of them, and nothing of missing access beside keys that work', async () => {
+  const hidden = buildApiDetail({ deployments: [], seesDeployments: false })
+  const { unmount } = await drawFor(client, <EnvironmentsCard of={hidden} />)
+  expect(screen.getByText(/as soon as your organization has access/)).toBeTruthy()
+  expect(screen.queryByText('0')).toBeNull()
+  unmount()
+  await drawFor(client, <EnvironmentsCard of={hidden} keys={3} />)
+  expect(screen.getByText(/^Your organization has keys for this API/)).toBeTruthy()
+  expect(screen.queryByText(/has access/)).toBeNull()
+})

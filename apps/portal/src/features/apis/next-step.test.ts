@@ -20,6 +20,7 @@ test.each<[string, Standing, string | undefined]>([
   ['a client with access and without a key waits for one', { ...client, hasAccess: true }, 'await-key'],
   ['who may add keys gets one', { ...client, hasAccess: true, mayAddKey: true }, 'add-key'],
   ['a client with a key calls', { ...client, hasAccess: true, keys: 2 }, 'call'],
+  ['whose organization has keys that work calls, also without a grant', { ...client, keys: 3 }, 'call'],
   ['a client with access to something not deployed waits', { ...client, hasAccess: true, hasDeployment: false }, 'await-deployment'],
   ['a maintainer deploys first', { ...maintainer, hasDeployment: false }, 'deploy'],
   ['a maintainer who may not deploy waits', { ...maintainer, hasDeployment: false, mayDeploy: false }, 'await-deployment'],

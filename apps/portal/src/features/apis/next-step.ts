@@ -22,6 +22,8 @@ export type NextStep =
  */
 export const nextStep = (of: Standing): NextStep | undefined => {
   if (of.isMaintained && !of.hasDeployment) return { kind: of.mayDeploy ? 'deploy' : 'await-deployment' }
+  // Keys that work say more than a grant that is not there: the firm that publishes the API gives itself none.
+  if (of.keys !== undefined && of.keys > 0 && !of.hasAccess && !of.isMaintained) return { kind: 'call' }
   if (!of.isMaintained && !of.hasAccess) {
     if (of.pendingSince) return { kind: 'pending', since: of.pendingSince }
     if (of.mayRequest) return { kind: 'request' }

@@ -21,7 +21,7 @@ export function ApiOverview({ of: api }: { of: ApiDetail }) {
   return (
     <div className={css.page}>
       <div className={css.main}>
-        <EnvironmentsCard of={api} />
+        <EnvironmentsCard of={api} keys={ownKeys} />
         <div className={css.intro}>
           <section className={css.reading}>
             <h2>{t('apis.whatItDoes')}</h2>
