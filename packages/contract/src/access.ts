@@ -14,6 +14,8 @@ export const AccessRequest = z.object({
   apiName: z.string(),
   organization: OrganizationReference,
   organizationName: z.string(),
+  /** Whether it is a client firm: its keys are made by portal admins. */
+  organizationExternal: z.boolean(),
   createdAt: Timestamp,
   createdBy: z.number().int(),
   firstname: z.string(),
@@ -34,6 +36,8 @@ export const AccessGrant = z.object({
   organizationId: z.number().int(),
   organizationName: z.string(),
   createdAt: Timestamp,
+  /** Whether a client firm, which makes no keys itself, waits for its first key to an API that can be called. */
+  keyDue: z.boolean(),
 })
 export type AccessGrant = z.infer<typeof AccessGrant>
 
@@ -106,7 +110,11 @@ export const access = defineRoutes({
     path: '/api/all-api-access',
     summary: 'Every grant',
     access: ['ROLE_PORTAL_ADMIN'],
-    query: z.object(paging(pageSizes.admin, ['id', 'apiName', 'organizationName', 'createdAt'])),
+    /** `keyDue`: only those whose organization waits for a key. */
+    query: z.object({
+      ...paging(pageSizes.admin, ['id', 'apiName', 'organizationName', 'createdAt']),
+      keyDue: z.enum(['true', 'false']).optional(),
+    }),
     response: z.object({ grants: z.array(AccessGrant), total: z.number().int() }),
   },
   revoke: {

@@ -3,7 +3,7 @@ import { oneOf } from '../shared/search.ts'
 import { type ListSearch, readListSearch } from '../shared/table/sorting.ts'
 import { rootRoute } from './root.tsx'
 
-export const accessTabs = ['requests', 'grants', 'viewed'] as const
+export const accessTabs = ['requests', 'due', 'grants', 'viewed'] as const
 
 export const accessControlRoute = createRoute({
   getParentRoute: () => rootRoute,

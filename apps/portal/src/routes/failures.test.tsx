@@ -27,7 +27,9 @@ const grant = {
   apiName: 'Core Banking',
   company: 'Acme Wealth',
   organizationName: 'Acme Wealth',
+  organizationId: 2,
   createdAt: moment,
+  keyDue: true,
 }
 const call = { id: 'c', apiId: 7, apiName: 'Core Banking', orgId: 2, orgName: 'Acme', env: 'DEV', clientIp: '192.0.2.7', method: 'GET' }
 const record = { id: 1, organizationName: 'Acme', firstname: 'A', lastname: 'B', email: 'a@b.example', consumerName: 'x', ipAddress: '::1' }
@@ -91,6 +93,7 @@ const screens: [string, UserDetail, route?: string][] = [
   ['/api-deploy/7?id=11', admin, '/api-deploy/$id'],
   ['/api-deploy/7/core/DEV', admin, '/api-deploy/$apiId/$apiName/$env'],
   ['/api-access-control', admin],
+  ['/api-access-control?tab=due', admin],
   ['/api-access-control?tab=grants', admin],
   ['/api-access-control?tab=viewed', admin],
   ['/kong/requests', admin],

@@ -8,6 +8,7 @@ export const buildAccessRequest = (values: Partial<AccessRequest> = {}): AccessR
   apiName: 'Core Banking',
   organization: { organizationId: 2, organizationName: 'Acme Wealth' },
   organizationName: 'Acme Wealth',
+  organizationExternal: true,
   createdAt: '2026-11-02T10:00:00.000Z',
   createdBy: 5,
   firstname: 'Ada',

@@ -17,6 +17,7 @@ const grant = {
   organization: { organizationId: 2, organizationName: 'Acme Wealth' },
   organizationName: 'Acme Wealth',
   createdAt: '2026-11-02T10:00:00.000Z',
+  keyDue: false,
 }
 const show = async (revoked: unknown) => {
   const asked = serve({ 'GET /api/all-api-access': { grants: [grant], total: 1 }, 'DELETE /api/api-access/3': revoked })

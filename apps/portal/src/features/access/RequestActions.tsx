@@ -21,7 +21,7 @@ export function RequestActions({ of: request }: { of: AccessRequest }) {
   const decide = async (decision: 'approve' | 'deny') => {
     const said = await confirm({
       title: t(`access.${decision}.title`, facts),
-      text: t(`access.${decision}.will`, facts),
+      text: t(decision === 'approve' && !request.organizationExternal ? 'access.approve.willInternal' : `access.${decision}.will`, facts),
       ok: t(`access.${decision}.name`),
       danger: decision === 'deny',
     })

@@ -66,6 +66,14 @@ export const allRequests = (query: Listing<(typeof requestSorts)[number]>) =>
     placeholderData: keepPreviousData,
   })
 
+/** The grants whose organization waits for its first key, oldest first: the task of portal admins. */
+export const dueKeys = (page: number) =>
+  queryOptions({
+    queryKey: ['access', 'due-keys', page],
+    queryFn: ({ signal }) => call(contract.access.grants, { query: { keyDue: 'true', page, sort: 'createdAt', order: 'asc' } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
 /** Every grant, for portal admins. */
 export const allGrants = (query: Listing<(typeof grantSorts)[number]>) =>
   queryOptions({

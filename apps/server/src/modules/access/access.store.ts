@@ -20,6 +20,7 @@ const requestColumns = {
   apiName: apis.name,
   organizationId: accessRequests.organizationId,
   organizationName: organizations.name,
+  organizationExternal: organizations.external,
   status: accessRequests.status,
   createdAt: accessRequests.createdAt,
   createdBy: accessRequests.createdBy,

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
-import { buildApi, buildApplication, buildGrant, buildPeople, type People } from '../../../test/factories.ts'
-import { accessGrants, accessRequests, auditLog, mailOutbox, organizations } from '../../db/schema/index.ts'
+import { buildApi, buildApplication, buildGrant, buildKongResource, buildPeople, type People } from '../../../test/factories.ts'
+import { accessGrants, accessRequests, auditLog, consumers, deployments, mailOutbox, organizations } from '../../db/schema/index.ts'
 
 let app: TestApp
 let people: People
@@ -232,6 +232,35 @@ describe('grants', () => {
     expect(body.grants.map((grant: { apiName: string }) => grant.apiName)).toEqual(['Ledger', 'Fund Prices'])
     expect(body.total).toBe(2)
     expect((await app.as(people.companyAdmin.email).get('/api/all-api-access')).status).toBe(403)
+  })
+  it('say that a client firm waits for its first key, from the moment on that there is something to call', async () => {
+    const admin = app.as(people.portalAdmin.email)
+    await buildGrant(app.db, apiId, people.acme.id, people.portalAdmin.id)
+    await buildGrant(app.db, apiId, people.provider.id, people.portalAdmin.id)
+    const due = async () => {
+      const { body } = await admin.get('/api/all-api-access?keyDue=true')
+      const all = (await admin.get('/api/all-api-access')).body.grants.filter((one: { keyDue: boolean }) => one.keyDue)
+      expect([body.total, body.grants]).toEqual([all.length, all])
+      return all.map((one: { company: string }) => one.company)
+    }
+    expect(await due()).toEqual([])
+    const resource = await buildKongResource(app.db, {})
+    const place = { apiId, resourceId: resource.id, env: 'DEV', auth: 'apikey', name: 'Prices', contextPath: 'prices' } as const
+    const names = { serviceName: 'prices-dev', routePath: '/prices-dev', upstreamUrl: 'http://prices.example', createdBy: people.author.id }
+    const [deployment] = await app.db
+      .insert(deployments)
+      .values({ ...place, ...names, state: 'ACTIVE' })
+      .returning()
+    // The provider's own company admins make their keys themselves.
+    expect(await due()).toEqual(['Acme Wealth'])
+    const key = { deploymentId: deployment?.id ?? 0, organizationId: people.acme.id, createdBy: people.portalAdmin.id }
+    await app.db.insert(consumers).values({ ...key, state: 'FAILED' })
+    expect(await due()).toEqual(['Acme Wealth'])
+    await app.db.insert(consumers).values({ ...key, state: 'ACTIVE' })
+    expect(await due()).toEqual([])
+    expect((await admin.get('/api/all-api-access?keyDue=false')).body.total).toBe(2)
+    await app.db.delete(consumers)
+    await app.db.delete(deployments)
   })
   it('are revoked once; the organization’s keys are suspended and access can be asked for again', async () => {
     const grant = await buildGrant(app.db, apiId, people.acme.id, people.portalAdmin.id)

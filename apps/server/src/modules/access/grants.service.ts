@@ -6,9 +6,8 @@ import type { SignedIn } from '../../http/signed-in.ts'
 import { crashpoint } from '../../outside/crashpoint.ts'
 import type { AccessStore } from './access.store.ts'
 import { grantShape } from './access-shapes.ts'
-import { deleteGrant, grantsStore, hasGrant, holdGrant, insertGrant, lockGrant } from './grants.store.ts'
+import { deleteGrant, type GrantPaging, grantsStore, hasGrant, holdGrant, insertGrant, lockGrant } from './grants.store.ts'
 import type { Keys } from './keys.ts'
-import type { Paging } from './ordered.store.ts'
 
 export interface Product {
   productId: number
@@ -47,7 +46,7 @@ export const grantsService = (db: Db, access: AccessStore, keys: Keys) => {
         throw notFound('Organization')
       return (await store.findGrantsOf(organizationId)).map(grantShape)
     },
-    grants: async (paging: Paging) => {
+    grants: async (paging: GrantPaging) => {
       const { rows, total } = await store.pageGrants(paging)
       return { grants: rows.map(grantShape), total }
     },

@@ -1,8 +1,30 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, exists, inArray, isNull, not, notExists, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../../db/client.ts'
-import { accessGrants, apis, organizations } from '../../db/schema/index.ts'
+import { accessGrants, apis, consumers, deployments, organizations } from '../../db/schema/index.ts'
 import { ordered, type Paging } from './ordered.store.ts'
+
+/** The keys of the grant's organization for the grant's API, whatever their environment, that work or are being made. */
+const keysOf = (db: Tx) =>
+  db
+    .select({ one: sql`1` })
+    .from(consumers)
+    .innerJoin(deployments, eq(deployments.id, consumers.deploymentId))
+    .where(
+      and(
+        eq(deployments.apiId, accessGrants.productId),
+        eq(consumers.organizationId, accessGrants.organizationId),
+        inArray(consumers.state, ['REQUESTED', 'ACTIVE', 'SUSPENDED']),
+      ),
+    )
+const callable = (db: Tx) =>
+  db
+    .select({ one: sql`1` })
+    .from(deployments)
+    .where(and(eq(deployments.apiId, accessGrants.productId), eq(deployments.state, 'ACTIVE')))
+
+/** A client firm makes no keys itself (specification 1 section 6): somebody has to hand one over. */
+const keyDue = (db: Tx) => and(eq(organizations.external, true), exists(callable(db)), notExists(keysOf(db))) as SQL<boolean>
 
 const columns = {
   id: accessGrants.id,
@@ -14,9 +36,12 @@ const columns = {
 }
 const sorts: Record<string, AnyPgColumn> = { ...columns, apiName: apis.name, organizationName: organizations.name }
 
+/** `keyDue` narrows to the grants whose organization waits for a key, or to the others. */
+export type GrantPaging = Paging & { keyDue?: boolean | undefined }
+
 const grants = (db: Tx) =>
   db
-    .select(columns)
+    .select({ ...columns, keyDue: sql<boolean>`${keyDue(db)}` })
     .from(accessGrants)
     .innerJoin(apis, eq(apis.id, accessGrants.productId))
     .innerJoin(organizations, eq(organizations.id, accessGrants.organizationId))
@@ -62,14 +87,20 @@ export const grantsStore = (db: Db) => ({
     grants(db)
       .where(and(eq(accessGrants.organizationId, organizationId), isNull(accessGrants.revokedAt)))
       .orderBy(asc(apis.name), asc(accessGrants.id)),
-  pageGrants: async ({ page, size, sort, order }: Paging) => ({
-    rows: await grants(db)
-      .where(isNull(accessGrants.revokedAt))
+  pageGrants: async ({ page, size, sort, order, keyDue: due }: GrantPaging) => {
+    const wanted = and(isNull(accessGrants.revokedAt), due === undefined ? undefined : due ? keyDue(db) : not(keyDue(db)))
+    const rows = await grants(db)
+      .where(wanted)
       .orderBy(...ordered(sorts[sort], accessGrants.id, order))
       .limit(size)
-      .offset(page * size),
-    total: await db.$count(accessGrants, isNull(accessGrants.revokedAt)),
-  }),
+      .offset(page * size)
+    const [counted] = await db
+      .select({ total: count() })
+      .from(accessGrants)
+      .innerJoin(organizations, eq(organizations.id, accessGrants.organizationId))
+      .where(wanted)
+    return { rows, total: counted?.total ?? 0 }
+  },
   /** Whose access to what was taken back; undefined when there is no such grant (any more). */
   revokeGrant: async (tx: Tx, id: number) =>
     (

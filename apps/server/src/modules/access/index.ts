@@ -32,7 +32,7 @@ export const access = (app: FastifyInstance, { db, keys }: { db: Db; keys: Keys 
       again: (_, id) => service.requestAgain(id),
     },
     available: ({ params, user }) => service.available(user, params.orgId),
-    grants: ({ query }) => service.grants(query),
+    grants: ({ query }) => service.grants({ ...query, keyDue: query.keyDue && query.keyDue === 'true' }),
     revoke: {
       of: 'access-grant',
       first: ({ params, user }) => service.revoke(user, params.id),

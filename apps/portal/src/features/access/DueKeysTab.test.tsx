@@ -1,0 +1,42 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { readListSearch } from '../../shared/table/sorting.ts'
+import { buildUser } from '../../testing/people.ts'
+import { refusal, serve } from '../../testing/service.ts'
+import { drawFor } from '../../testing/signed-in.tsx'
+import { DueKeysTab } from './DueKeysTab.tsx'
+
+const admin = buildUser({ roles: ['ROLE_PORTAL_ADMIN'], organizationExternal: false })
+const grant = {
+  id: 3,
+  type: 'API',
+  product: { id: 7, name: 'Core Banking' },
+  productName: 'Core Banking',
+  apiName: 'Core Banking',
+  company: 'Acme Wealth',
+  organizationId: 2,
+  organizationName: 'Acme Wealth',
+  createdAt: '2026-11-02T10:00:00.000Z',
+  keyDue: true,
+}
+const show = async (answer: unknown) => {
+  const asked = serve({ 'GET /api/all-api-access': answer })
+  return { ...(await drawFor(admin, <DueKeysTab />, { at: '/x', path: '/x', read: readListSearch })), asked }
+}
+
+test('a firm that waits for its key stands there, and a button leads to the form with firm and API filled in', async () => {
+  const { user, router, asked } = await show({ grants: [grant], total: 1 })
+  await user.click(await screen.findByRole('button', { name: 'Hand over a key for Core Banking to Acme Wealth' }))
+  expect(asked[0]?.query).toMatchObject({ keyDue: 'true', sort: 'createdAt', order: 'asc' })
+  expect(router.state.location.searchStr).toContain('dock=add-access:7.2')
+})
+
+test('nothing is due: that is said, and a list that cannot be loaded is no empty one', async () => {
+  await show({ grants: [], total: 0 })
+  expect(await screen.findByText('Nobody waits for a key')).toBeTruthy()
+})
+
+test('a list that cannot be loaded says so', async () => {
+  await show(refusal(400, 'Not now'))
+  expect(await screen.findByText('The keys to hand over could not be loaded.')).toBeTruthy()
+})
