@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { RouterFlavor, TrustOptions } from '../data-plane.ts'
 import type { AdminContext } from './context.ts'
 import { endpoint, served } from './endpoint.ts'
+import { listenerOf } from './listeners.ts'
 
 /** The version whose Admin API is spoken; clients choose what they send by it. */
 export const kongVersion = '3.9.1'
@@ -44,6 +45,8 @@ export function serveNode(app: FastifyInstance, context: AdminContext, node: Nod
       loaded_plugins: Object.fromEntries(names.map((name) => [name, true])),
       proxy_listen: node.proxyListen,
       admin_listen: [node.adminListen],
+      proxy_listeners: node.proxyListen.map(listenerOf),
+      admin_listeners: [listenerOf(node.adminListen)],
     },
   })
   const status = async () => {

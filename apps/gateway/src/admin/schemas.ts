@@ -1,4 +1,13 @@
-import { convertForm, describeChecks, describeFields, type EntityDefinition, fill, pluginFields, validateEntity } from '@apim/kong-admin'
+import {
+  convertForm,
+  describeChecks,
+  describeFields,
+  type EntityDefinition,
+  fill,
+  pluginFields,
+  string,
+  validateEntity,
+} from '@apim/kong-admin'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { FormBody } from './body.ts'
 import { type AdminContext, definitionOf } from './context.ts'
@@ -29,9 +38,20 @@ function validating(context: AdminContext, definitionFor: (request: FastifyReque
   }
 }
 
+/** Kong's tags are a view over all entities and no table of their own here; clients ask for its schema all the same. */
+const tagsSchema = {
+  fields: describeFields({
+    tag: string({ required: true }),
+    entity_name: string({ required: true }),
+    entity_id: string({ required: true, uuid: true }),
+  }),
+  entity_checks: [],
+}
+
 /** Serves `/schemas/*`: the tables themselves, and the judgement of an entity without storing it. */
 export function serveSchemas(app: FastifyInstance, context: AdminContext): void {
   const entity = async (request: FastifyRequest) => {
+    if (nameOf(request) === 'tags') return tagsSchema
     const { fields, checks } = entityOf(context, nameOf(request))
     return { fields: describeFields(fields), entity_checks: describeChecks(checks ?? []) }
   }

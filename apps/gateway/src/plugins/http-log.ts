@@ -38,6 +38,13 @@ const oneAuthorization = ({ http_endpoint, headers }: Endpoint): string | undefi
     : undefined
 }
 
+/** As Kong says of the fields that its queue made superfluous. */
+const superseded = (what: string, by: string, old_default: number) => ({
+  message: `http-log: ${what}, please use config.queue.${by} instead`,
+  removal_in_version: '4.0',
+  old_default,
+})
+
 /** Hands a record of every answer, refusals included, to an HTTP endpoint, by way of a spool on disk. */
 export const httpLog = definePlugin({
   name: 'http-log',
@@ -50,9 +57,9 @@ export const httpLog = definePlugin({
       content_type: string({ default: 'application/json', one_of: ['application/json', 'application/json; charset=utf-8'] }),
       timeout: number({ default: 10_000 }),
       keepalive: number({ default: 60_000 }),
-      retry_count: integer({ deprecation: { removal_in_version: '4.0', old_default: 10 } }),
-      queue_size: integer({ deprecation: { removal_in_version: '4.0', old_default: 1 } }),
-      flush_timeout: number({ deprecation: { removal_in_version: '4.0', old_default: 2 } }),
+      retry_count: integer({ deprecation: superseded('config.retry_count no longer works', 'max_retry_time', 10) }),
+      queue_size: integer({ deprecation: superseded('config.queue_size is deprecated', 'max_batch_size', 1) }),
+      flush_timeout: number({ deprecation: superseded('config.flush_timeout is deprecated', 'max_coalescing_delay', 2) }),
       headers: map(headerNames, string({ referenceable: true })),
       queue,
       custom_fields_by_lua: map(string(), string(), { len_max: 0, err: 'custom_fields_by_lua is not offered by this gateway' }),

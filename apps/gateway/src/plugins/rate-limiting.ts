@@ -79,7 +79,14 @@ const when = (field: string, value: string, needed: string): EntityCheck => ({
 })
 
 const deprecated = (field: Field, name: string): Shorthand => ({
-  field,
+  field: {
+    ...field,
+    deprecation: {
+      message: `rate-limiting: config.redis_${name} is deprecated, please use config.redis.${name} instead`,
+      replaced_with: [{ path: ['redis', name] }],
+      removal_in_version: '4.0',
+    },
+  },
   expand: (value: never) => ({ redis: { [name]: value } }),
   translate_backwards: ['redis', name],
 })

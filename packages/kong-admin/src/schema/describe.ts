@@ -18,7 +18,7 @@ function describe(field: Field): Record<string, unknown> {
 }
 
 function describeShorthands(shorthands: Readonly<Record<string, Shorthand>>): Record<string, unknown>[] {
-  return Object.entries(shorthands).map(([name, { field }]) => ({ [name]: { ...describe(field), deprecated: true } }))
+  return Object.entries(shorthands).map(([name, { field }]) => ({ [name]: describe(field) }))
 }
 
 /** A table as `/schemas/*` shows it: a list of one-field objects in the table's order, functions left out as in Kong. */

@@ -45,6 +45,14 @@ export interface Constraints {
   err?: string
 }
 
+/** That a field will go, as `/schemas/*` tells clients; `replaced_with`: where its value belongs, beside it. */
+export interface Deprecation {
+  message: string
+  removal_in_version: string
+  old_default?: unknown
+  replaced_with?: readonly { path: readonly string[] }[]
+}
+
 /** How a field comes to its value; `secret` marks values that must never be logged. */
 export interface Presence {
   required?: boolean
@@ -53,7 +61,7 @@ export interface Presence {
   unique?: boolean
   encrypted?: boolean
   referenceable?: boolean
-  deprecation?: { removal_in_version: string; old_default?: unknown }
+  deprecation?: Deprecation
 }
 
 /** Everything but the type: presence, constraints, and one function for what a table cannot say. */
