@@ -64,6 +64,6 @@ export const loggedDifferently: Readonly<Record<string, string>> = {
   'response.size': approximate,
   'tries.balancer_latency_ns': 'times are told in milliseconds',
   'tries.balancer_start_ns': 'times are told in milliseconds',
-  upstream_uri: `${secret}; and where a policy refused, no upstream was asked for anything`,
+  upstream_uri: `${secret}, nor what policies add; and where one refused, no upstream was asked for anything`,
   workspace: 'there are no workspaces',
 }

@@ -23,6 +23,8 @@ export interface ClientRequest {
   /** Without the question mark; null when there is none. */
   query: string | null
   readonly headers: HeaderList
+  /** Lower-case names of headers whose values stand in a policy's configuration: they are never logged. */
+  policyHeaders: ReadonlySet<string>
   /** Length that the client announced; null for a chunked body, 0 for none. */
   readonly bodyLength: number | null
   /** Bytes after which a streamed body is cut off with 413; null for no limit. */
@@ -92,6 +94,8 @@ export interface Exchange {
   readonly request: ClientRequest
   /** The Host header as it was sent. */
   readonly host: string
+  /** The method that was sent, whatever a plugin makes of it. */
+  readonly clientMethod: string
   /** Path and query as they were sent. */
   readonly target: string
   readonly route: Entity | null

@@ -3,7 +3,7 @@ import { environments, pageSizes } from './constants.ts'
 import { defineRoutes } from './route.ts'
 import { IdList, paging, wordList } from './shapes.ts'
 
-/** A row of the access report (specification part 1, section 3). */
+/** A row of the access report (specification part 1, section 3). `upstreamUri` is the path and query that the client sent, without secrets. */
 export const AccessRow = z.object({
   id: z.string(),
   apiId: z.number().int().nullable(),
@@ -61,7 +61,7 @@ export const reports = defineRoutes({
   download: {
     method: 'GET',
     path: '/api/kong/requests/download',
-    summary: 'The same rows as CSV',
+    summary: 'The same rows as CSV, times in UTC',
     access: 'signed-in',
     query: z.object({ sort: order.sort, order: order.order, ...filter }),
     response: { contentType: 'text/csv' },

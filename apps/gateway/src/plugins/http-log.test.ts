@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { proxyExchanges } from '../../conformance/proxy-recording.ts'
 import { type EchoUpstream, startEcho } from '../../test/echo-upstream.ts'
-import { consumer, key, plugin, route, service } from '../../test/entities.ts'
+import { consumer, key, plugin, removed, route, service } from '../../test/entities.ts'
 import { type Rig, startRig } from '../../test/rig.ts'
 import type { Change } from '../data-plane.ts'
 
@@ -135,6 +135,34 @@ test('keys, tokens and cookies enter neither the spool nor the record, wherever 
   expect(record.request.headers).toMatchObject({ referer: 'https://portal.test/?ok=1' })
   expect(open.response.headers).not.toHaveProperty('set-cookie')
   for (const name of await readdir(rig.spoolDir)) expect(await readFile(join(rig.spoolDir, name), 'utf8')).not.toContain(secret)
+})
+
+const ADDED = 'P0licy-secret'
+const everywhere = (name: string) => ({ headers: [`${name}:${ADDED}`], querystring: [`${name}:${ADDED}`], body: [`${name}:${ADDED}`] })
+
+test.each([
+  ['adds', { add: everywhere('x-backend') }],
+  ['appends to what was sent', { append: everywhere('x-sent') }],
+  ['replaces', { replace: everywhere('x-sent') }],
+  ['asks for another path', { replace: { uri: `/x/${ADDED}` } }],
+  ['changes the method, and the form with it', { http_method: 'GET', add: everywhere('x-backend') }],
+  ['renames over', { rename: { headers: ['x-sent:x-moved'], querystring: ['x-sent:x-moved'] }, add: everywhere('x-sent') }],
+  ['removes', { remove: { headers: ['x-sent'], querystring: ['x-sent'] } }],
+])('what a policy %s is in no record, which says what the client sent', async (_name, config) => {
+  const own = route(echo, { paths: ['/changed'] })
+  const changes = [own, log({ route: own }), plugin('request-transformer', config, { route: own })]
+  await rig.apply(...changes)
+  const path = '/changed/x?a=1&x-sent=1&b=%20c&&d'
+  const headers = { 'X-Sent': '1', 'content-type': 'application/x-www-form-urlencoded' }
+  const { record } = await asked(path, { method: 'POST', headers, body: 'e=1' })
+  const isReplaced = 'replace' in config && 'uri' in config.replace
+  expect(record).toMatchObject({
+    request: { method: 'POST', uri: path, querystring: { a: '1', 'x-sent': '1', b: ' c', d: true } },
+    upstream_uri: isReplaced ? '' : '/x?a=1&x-sent=1&b=%20c&&d',
+  })
+  expect(JSON.stringify(texts)).not.toContain(ADDED)
+  for (const name of await readdir(rig.spoolDir)) expect(await readFile(join(rig.spoolDir, name), 'utf8')).not.toContain(ADDED)
+  await rig.apply(...changes.map(removed))
 })
 
 test('a request without a route is logged by a plugin that is bound to nothing', async () => {

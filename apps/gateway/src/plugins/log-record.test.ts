@@ -13,7 +13,7 @@ const textOf = (exchange: Exchange): string | undefined => {
 
 /** The record once more, in the plainest way: objects, and JSON.stringify over all of it. */
 const plainRecord = (exchange: Exchange, outcome: Outcome): string => {
-  const { request, host, target, secrets, route, service, consumer, credential } = exchange
+  const { request, clientMethod, host, target, secrets, route, service, consumer, credential } = exchange
   const isHidden = (name: string) => isSecretName(name) || secrets.has(name)
   const redacted = (url: string) => {
     const [path = '', ...query] = url.split('?')
@@ -35,13 +35,13 @@ const plainRecord = (exchange: Exchange, outcome: Outcome): string => {
     request.headers.keyAt(at),
     request.headers.valueAt(at),
   ])
-  const headers = object([['host', host], ...sent])
-  const query = request.query === null ? null : withoutQuery(request.query, isHidden)
+  const headers = object([['host', host], ...sent.filter(([name]) => !request.policyHeaders.has(name.toLowerCase()))])
+  const [, query = null] = redacted(target).split(/\?(.*)/s)
   const wire = (texts: readonly string[]) => texts.reduce((sum, text) => sum + text.length + 2, 0)
   return JSON.stringify({
     request: {
       id: exchange.id,
-      method: request.method,
+      method: clientMethod,
       uri: redacted(target),
       url: `${exchange.connection.scheme}://${host}${redacted(target)}`,
       size: target.length + 26 + wire(Object.entries(headers).flat().map(String)) + (request.bodyLength ?? 0),
@@ -61,7 +61,10 @@ const plainRecord = (exchange: Exchange, outcome: Outcome): string => {
     },
     client_ip: exchange.clientIp,
     started_at: exchange.startedAt,
-    upstream_uri: redacted(outcome.upstreamPath),
+    upstream_uri:
+      request.upstreamPath === null && outcome.upstreamPath !== ''
+        ? outcome.upstreamPath.replace(/\?.*/s, '') + (query === null ? '' : `?${query}`)
+        : '',
     upstream_status: outcome.tries.map(({ code }) => code ?? outcome.status).join(', '),
     source: outcome.source,
     workspace_name: 'default',
@@ -129,12 +132,14 @@ const randomExchange = (seed: number): [Exchange, Outcome] => {
     clientIp: one('127.0.0.1', '2001:db8::1'),
     connection: { scheme: one('http', 'https') },
     expectsContinue: false,
+    clientMethod: one('GET', 'HEAD'),
     forwarded: null,
     request: {
       method: one('GET', 'POST', 'M-SEARCH'),
       path: '/',
-      upstreamPath: null,
+      upstreamPath: one(null, null, '/made-by-a-policy'),
       upstreamHost: null,
+      policyHeaders: new Set(one([], ['my-key', 'via'])),
       query: at === -1 ? null : target.slice(at + 1),
       headers,
       bodyLength: one(null, 0, 7),

@@ -5,7 +5,7 @@ import { JsonBytes } from '../spool/json-bytes.ts'
 import { type LoggedHeaders, LogHeaders } from './log-headers.ts'
 import { part } from './log-parts.ts'
 import { queryFields } from './query-fields.ts'
-import { redactQuery, redactTarget } from './redaction.ts'
+import { redactTarget } from './redaction.ts'
 
 /** A member of the record that stands for an object, which stays the same until it is written again. */
 class ObjectMember<T extends object> {
@@ -109,17 +109,20 @@ const sizeOf = (flat: readonly string[]): number => {
   return size
 }
 
-const writeRequest = (exchange: Exchange): void => {
-  const { request, host, target, secrets, id } = exchange
-  const uri = redactTarget(target, secrets)
-  requestHeaders.read(new RequestHeaders(exchange), secrets)
-  record.copy(part.request).text(id).copy(part.method).text(request.method).copy(part.uri).text(uri)
+/** What is hidden of the request's headers: secrets of the client, and what policies add. */
+const hiddenOf = ({ secrets, request: { policyHeaders } }: Exchange): ReadonlySet<string> =>
+  policyHeaders.size === 0 ? secrets : new Set([...secrets, ...policyHeaders])
+
+/** @param uri what the client sent, without secrets; `query` of it, null for none */
+const writeRequest = (exchange: Exchange, uri: string, query: string | null): void => {
+  const { request, host, target, clientMethod, id } = exchange
+  requestHeaders.read(new RequestHeaders(exchange), hiddenOf(exchange))
+  record.copy(part.request).text(id).copy(part.method).text(clientMethod).copy(part.uri).text(uri)
   record
     .copy(exchange.connection.scheme === 'https' ? part.httpsUrl : part.httpUrl)
     .inner(host)
     .inner(uri)
   record.copy(part.urlEnd).number(target.length + 26 + requestHeaders.size + (request.bodyLength ?? 0))
-  const query = request.query === null ? null : redactQuery(request.query, secrets)
   if (query === null) record.copy(part.noQuery)
   else
     record
@@ -175,19 +178,28 @@ const writeObjects = (exchange: Exchange, outcome: Outcome): void => {
   else record.ending = endingOf(exchange.route, exchange.service)
 }
 
+/** The path that the upstream was asked for, with the query as the client sent it; nothing where a policy made the path. */
+const upstreamUri = ({ request }: Exchange, { upstreamPath }: Outcome, query: string): string => {
+  if (upstreamPath === '' || request.upstreamPath !== null) return ''
+  const at = upstreamPath.indexOf('?')
+  return at === -1 ? upstreamPath + query : upstreamPath.slice(0, at) + query
+}
+
 /**
  * Returns the record of an answered request as Kong's http-log writes it (recorded from Kong 3.9.1), in one line of JSON and
- * without the secrets that Kong leaves in it; null before the request was answered. Times are in milliseconds. Every request pays for
+ * without the secrets that Kong leaves in it: those of the client, and whatever policies add; null before the request was answered. Times are in milliseconds. Every request pays for
  * this: the record is put together by hand, in memory that the next one uses again.
  */
 export function logRecord(exchange: Exchange): JsonBytes | null {
   const { outcome, secrets } = exchange
   if (outcome === null) return null
+  const uri = redactTarget(exchange.target, secrets)
+  const at = uri.indexOf('?')
   record.clear()
-  writeRequest(exchange)
+  writeRequest(exchange, uri, at === -1 ? null : uri.slice(at + 1))
   writeResponse(exchange, outcome)
   writeTimes(exchange, outcome)
-  record.copy(part.upstreamUri).text(redactTarget(outcome.upstreamPath, secrets))
+  record.copy(part.upstreamUri).text(upstreamUri(exchange, outcome, at === -1 ? '' : uri.slice(at)))
   writeStatuses(outcome)
   record.copy(outcome.source === 'kong' ? part.fromKong : part.fromUpstream)
   writeObjects(exchange, outcome)

@@ -53,15 +53,10 @@ export function isUrlHeader(key: string): boolean {
   return URL_HEADERS.has(key)
 }
 
-/** Returns the query without its secrets, null when nothing is left; `own` holds the names that the plugins in force read keys from. */
-export function redactQuery(query: string | null, own: ReadonlySet<string>): string | null {
-  return query === null ? null : withoutQuery(query, (name) => SECRET_NAMES.has(name) || own.has(name))
-}
-
-/** Returns path and query without the query's secrets. */
+/** Returns path and query without the query's secrets; `own` holds the names that the plugins in force read keys from. */
 export function redactTarget(target: string, own: ReadonlySet<string>): string {
   const at = target.indexOf('?')
   if (at === -1) return target
-  const query = redactQuery(target.slice(at + 1), own)
+  const query = withoutQuery(target.slice(at + 1), (name) => SECRET_NAMES.has(name) || own.has(name))
   return query === null ? target.slice(0, at) : `${target.slice(0, at)}?${query}`
 }

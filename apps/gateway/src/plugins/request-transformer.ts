@@ -35,6 +35,8 @@ const moveForm = ({ request }: Exchange): void => {
   request.query = writeQuery(fields)
 }
 
+const namesOf = (entries: readonly string[]): ReadonlySet<string> => new Set(givenValues(entries).map(({ name }) => name.toLowerCase()))
+
 const emptyBody = Buffer.alloc(0)
 const noPath: Reply = { status: 500, message: 'An unexpected error occurred' }
 
@@ -69,6 +71,7 @@ export const requestTransformer = definePlugin({
       pathOf: replace.uri === null ? null : uriTemplate(replace.uri),
       host: host === undefined ? null : headerText(host.value),
       changeHeaders: headerTransform(of('headers')),
+      policyHeaders: namesOf([replace, add, append].flatMap(({ headers }) => headers)),
       query: transformation(of('querystring'), bytesOf),
       changeBody: bodyTransform(of('body')),
     }
@@ -77,7 +80,7 @@ export const requestTransformer = definePlugin({
     const type = request.headers.get('content-type')
     return (changeBody !== null && bodyKind(type) !== null) || movesForm(method, type)
   },
-  access({ method, pathOf, host, changeHeaders, query, changeBody }, exchange) {
+  access({ method, pathOf, host, changeHeaders, policyHeaders, query, changeBody }, exchange) {
     const { request } = exchange
     if (pathOf !== null) {
       const path = pathOf(exchange)
@@ -89,6 +92,7 @@ export const requestTransformer = definePlugin({
     if (method !== null) request.method = method
     if (movesForm(method, request.headers.get('content-type'))) moveForm(exchange)
     changeHeaders(request.headers)
+    request.policyHeaders = policyHeaders
     const type = request.headers.get('content-type')
     if (changeBody !== null && type !== undefined && bodyKind(type) !== null) request.body = changeBody(type, request.body ?? emptyBody)
     if (query !== null) {

@@ -24,6 +24,7 @@ interface Attempt {
 interface MutableRequest extends RequestHead {
   upstreamPath: string | null
   upstreamHost: string | null
+  policyHeaders: ReadonlySet<string>
   bodyMax: number | null
   body: Buffer | null
 }
@@ -87,7 +88,7 @@ export class LiveExchange implements Exchange {
     this.expectsContinue = side.expectsContinue
     this.upgrade = side.upgrade
     this.clientMethod = head.method
-    this.request = { ...head, upstreamPath: null, upstreamHost: null, bodyMax: null, body: null }
+    this.request = { ...head, upstreamPath: null, upstreamHost: null, policyHeaders: noNames, bodyMax: null, body: null }
   }
 
   /** Returns what makes this exchange once more, as the client asked for it; to be called before anything is changed. */

@@ -29,7 +29,6 @@ const LogRecord = z.object({
     headers,
   }),
   response: z.object({ status: z.int().min(0).max(999), headers }),
-  upstream_uri: text(uriLength * 8).optional(),
   client_ip: z.union([z.ipv4(), z.ipv6()]),
   started_at: z.number().min(earliestMs),
   latencies: z.object({ request: z.number().min(0).max(2_147_483_647).optional() }).optional(),
@@ -47,6 +46,7 @@ const GapRecord = z.object({
 export interface AccessRecord {
   requestId: string
   method: string
+  /** The specification's name; it holds the path and query that the client sent: what the upstream was sent may hold secrets of policies. */
   upstreamUri: string
   responseStatus: number
   clientIp: string
@@ -69,8 +69,7 @@ const recordOf = (value: z.output<typeof LogRecord>): AccessRecord | undefined =
   return {
     requestId: id,
     method: value.request.method,
-    // A refused call never had an upstream address.
-    upstreamUri: redactUri(value.upstream_uri || value.request.uri || '').slice(0, uriLength),
+    upstreamUri: redactUri(value.request.uri ?? '').slice(0, uriLength),
     responseStatus: value.response.status,
     clientIp: value.client_ip,
     startedAt: new Date(Math.floor(value.started_at)),

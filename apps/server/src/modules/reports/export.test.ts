@@ -64,13 +64,14 @@ it('holds the table’s columns, safe from formulas, and comes back as it was th
     'cache-control': 'no-store',
   })
   const [header, ...lines] = parseCsv(reply.text)
-  expect(header).toEqual(['API', 'Organization', 'Env', 'Client IP', 'URL', 'Status', 'Access Time'])
+  expect(header).toEqual(['API', 'Organization', 'Env', 'Client IP', 'Method', 'URL', 'Status', 'Access Time (UTC)'])
   expect(lines).toEqual(
     names.map((name, n) => [
       `API ${name}`,
       /^[=+\-@\t＝]/.test(name) ? `'${name}` : name,
       'TEST',
       '203.0.113.9',
+      'GET',
       `/${name}`,
       '201',
       new Date(Date.UTC(2026, 0, n + 1)).toISOString(),
@@ -81,7 +82,7 @@ it('holds every row in order, however many chunks that takes', async () => {
   await app.db.execute(sql`insert into access_log (resource_id, request_id, client_ip, method, upstream_uri, response_status, started_at)
     select ${resourceId}, 'r' || n, '203.0.113.9', 'GET', '/x/' || n, 200, timestamptz '2026-01-01' + n * interval '1 second' from generate_series(1, 7001) n`)
   const lines = parseCsv((await app.as(people.portalAdmin.email).get('/api/kong/requests/download?order=asc')).text)
-  expect(lines.slice(1).map((cells) => cells[4])).toEqual(Array.from({ length: 7001 }, (_, n) => `/x/${n + 1}`))
+  expect(lines.slice(1).map((cells) => cells[5])).toEqual(Array.from({ length: 7001 }, (_, n) => `/x/${n + 1}`))
 })
 const fillWithLongRows = (count: number) =>
   app.db.execute(sql`insert into access_log (resource_id, request_id, client_ip, method, upstream_uri, response_status, started_at)

@@ -113,12 +113,23 @@ describe('delivering the access log', () => {
         consumerId,
         clientIp: '203.0.113.9',
         method: 'GET',
-        upstreamUri: '/accounts/7?page=2',
+        upstreamUri: '/prices-uat/accounts/7?page=2',
         responseStatus: 200,
         latencyMs: 12,
         startedAt: new Date(sent.started_at),
       },
     ])
+  })
+  it('keeps of an address what the client sent, passed and refused calls alike, and nothing that policies added', async () => {
+    const added = 'S3CR3T-VALUE'
+    const answers = [{ upstream_uri: `/accounts/7?page=2&backend_secret=${added}` }, { upstream_uri: '', response: { status: 403 } }]
+    // A Kong's record has in other places too what its transformers made of the call.
+    const request = { ...record().request, querystring: { backend_secret: added }, headers: { 'x-backend': added } }
+    for (const answer of answers) await send([record({ ...answer, request: { ...request, id: randomUUID() } })])
+    expect(await rows()).toMatchObject(
+      [200, 403].map((responseStatus) => ({ method: 'GET', upstreamUri: '/prices-uat/accounts/7?page=2', responseStatus })),
+    )
+    expect(JSON.stringify((await app.db.execute(sql`select t::text from access_log t`)).rows)).not.toContain(added)
   })
   it('takes one record alone, as Kong sends it with a batch size of one', async () => {
     expect((await send(record())).body).toEqual({ stored: 1, refused: 0 })
@@ -212,16 +223,18 @@ describe('what ingestion does not believe', () => {
       '"querystring":{"__proto__":{"x":1},"constructor":{"prototype":{}},',
     )
     expect((await send(`[${hostile}]`)).body).toEqual({ stored: 1, refused: 0 })
-    expect((await send([record({ upstream_uri: '/a\u0000b\ud800c\u0007' })])).body).toEqual({ stored: 1, refused: 0 })
+    const request = { ...record().request, uri: '/a\u0000b\ud800c\u0007' }
+    expect((await send([record({ request })])).body).toEqual({ stored: 1, refused: 0 })
     expect((await rows()).at(-1)?.upstreamUri).toBe('/ab\ufffdc')
   })
   it('keeps no key, token or cookie, wherever it stood', async () => {
     const key = `apk_uat_${'A'.repeat(36)}`
+    const asking = (uri: string) => record({ request: { ...record().request, id: randomUUID(), uri } })
     await send([
       record(),
-      record({ upstream_uri: `/by-key/${key}?TOKEN=s3cret-token&Client-Secret=s3cret&q=1` }),
-      record({ upstream_uri: '', request: { ...record().request, uri: '/x?access_token=s3cret' } }),
-      record({ upstream_uri: 'http://ann:s3cret@bank.example/y' }),
+      asking(`/by-key/${key}?TOKEN=s3cret-token&Client-Secret=s3cret&q=1`),
+      asking('/x?access_token=s3cret'),
+      asking('http://ann:s3cret@bank.example/y'),
       // A key in a text that is not the address at all: nothing of these is stored.
       record({ workspace_name: 's3cret', tries: [{ ip: 's3cret' }], authenticated_entity: { id: 's3cret' }, source: 's3cret' }),
       record({ service: { id: serviceIdOf(deploymentId), host: 's3cret', path: '/s3cret' }, route: { name: 's3cret' } }),
