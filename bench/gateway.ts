@@ -1,10 +1,16 @@
-/** What a request through the embedded gateway costs, beside nginx as a plain proxy in the same interleaved run. */
+/**
+ * What a request through the embedded gateway costs, beside nginx as a plain proxy in the same interleaved run; beside a Kong as well where
+ * KONG_PROXY_URL and KONG_ADMIN_URL name one.
+ */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { gatewayProgram } from '../tools/launch/gateway-program.mjs'
+import { type Configured, configure } from './measure/chains.ts'
+import { kongBeside } from './measure/kong.ts'
 import * as nginx from './measure/nginx.ts'
 import { figure, percentile, ratio } from './measure/print.ts'
 import { freePort, residentMb, start, stop, untilAnswers } from './measure/process.ts'
@@ -13,7 +19,6 @@ import { type Load, load } from './measure/wrk.ts'
 const rounds = 15
 /** Short: a machine that others use is faster and slower by turns, and each chain is to meet both. */
 const seconds = 1
-const key = 'bench-key-1234567890'
 
 /** Takes the log batches and drops them. */
 const startSink = async () => {
@@ -40,41 +45,21 @@ const startGateway = async (folder: string) => {
   return { child, admin, proxy: `http://127.0.0.1:${proxyPort}` }
 }
 
-const post = async (url: string, body: object): Promise<void> => {
-  const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
-  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`)
-}
-
-/** One service for each chain, each with one policy more. */
-const chains = (sinkPort: number) => {
-  const keyAuth = { name: 'key-auth', config: { key_names: ['apikey'], hide_credentials: true, key_in_query: false } }
-  const protect = [
-    { name: 'acl', config: { allow: ['bench'], hide_groups_header: true } },
-    { name: 'rate-limiting', config: { hour: 1_000_000_000, policy: 'local' } },
-  ]
-  const log = { name: 'http-log', config: { http_endpoint: `http://127.0.0.1:${sinkPort}/`, queue: { max_batch_size: 200 } } }
-  return {
-    plain: [],
-    'key-auth': [keyAuth],
-    'key-auth + acl + rate-limiting': [keyAuth, ...protect],
-    'the same + http-log': [keyAuth, ...protect, log],
+/** Waits until a chain is served, which a Kong begins to do some seconds after it was told. */
+const untilServed = async (url: string, headers: Record<string, string>) => {
+  for (let attempt = 0; attempt < 60; attempt += 1) {
+    const answer = await fetch(url, { headers }).catch(() => undefined)
+    await answer?.arrayBuffer()
+    if (answer?.ok) return
+    await sleep(500)
   }
-}
-
-const configure = async (admin: string, upstreamPort: number, sinkPort: number) => {
-  await post(`${admin}/consumers`, { username: 'bench' })
-  await post(`${admin}/consumers/bench/key-auth`, { key })
-  await post(`${admin}/consumers/bench/acls`, { group: 'bench' })
-  for (const [at, [, plugins]] of Object.entries(chains(sinkPort)).entries()) {
-    await post(`${admin}/services`, { name: `s${at}`, url: `http://127.0.0.1:${upstreamPort}/` })
-    for (const plugin of plugins) await post(`${admin}/services/s${at}/plugins`, plugin)
-    await post(`${admin}/services/s${at}/routes`, { name: `r${at}`, paths: [`/chain${at}`] })
-  }
+  throw new Error(`${url} is not served`)
 }
 
 const report = (name: string, runs: Load[], reference: number) => {
   const cpu = percentile(runs.map((run) => run.cpuMicros))
-  figure(`${name}: CPU`, cpu, 'µs/request', ratio(cpu, reference, 'nginx'))
+  // Nothing is known of the processes of another machine.
+  if (cpu > 0) figure(`${name}: CPU`, cpu, 'µs/request', ratio(cpu, reference, 'nginx'))
   figure(
     `${name}: rate`,
     percentile(runs.map((run) => run.requestsPerSecond)),
@@ -83,30 +68,50 @@ const report = (name: string, runs: Load[], reference: number) => {
   )
 }
 
+/** Each chain of each gateway in turn, the reference between them: the machine is faster and slower by turns. */
+interface Turn {
+  name: string
+  url: string
+  pids: readonly number[]
+  headers: Record<string, string>
+}
+const turnsOf = (gateway: string, { paths, key }: Configured, proxy: string, pids: readonly number[]): Turn[] =>
+  [...paths].map(([name, path]) => ({ name: `${gateway}${name}`, url: `${proxy}${path}`, pids, headers: { apikey: key } }))
+
+const kong = await kongBeside(process.env)
 const folder = mkdtempSync(join(tmpdir(), 'apim-bench-'))
 const upstream = await nginx.upstream()
 const reference = await nginx.proxy(upstream.port)
 const sink = await startSink()
 const gateway = await startGateway(folder)
+let besides: Configured | undefined
 try {
-  await configure(gateway.admin, upstream.port, sink.port)
-  const names = Object.keys(chains(sink.port))
   const pid = gateway.child.pid as number
-  const runs = new Map<string, Load[]>(['nginx', ...names].map((name) => [name, []]))
+  const own = await configure(gateway.admin, upstream.port, sink.port)
+  if (kong) besides = await configure(kong.admin, upstream.port, sink.port)
+  const turns: Turn[] = [
+    { name: 'nginx', url: `http://127.0.0.1:${reference.port}/`, pids: [reference.pid], headers: {} },
+    ...turnsOf('', own, gateway.proxy, [pid]),
+    ...(kong && besides ? turnsOf('Kong: ', besides, kong.proxy, kong.pids) : []),
+  ]
+  // A Kong takes a configuration over every few seconds.
+  if (kong) for (const { url, headers } of turns) await untilServed(url, headers)
+  const runs = new Map<string, Load[]>(turns.map(({ name }) => [name, []]))
   for (let round = 0; round <= rounds; round += 1)
-    for (const [name, all] of runs) {
-      const at = names.indexOf(name)
-      const one =
-        at < 0
-          ? await load(`http://127.0.0.1:${reference.port}/`, reference.pid, seconds)
-          : await load(`${gateway.proxy}/chain${at}/`, pid, seconds, { apikey: key })
-      if (round > 0) all.push(one)
+    for (const { name, url, pids, headers } of turns) {
+      const one = await load(url, pids, seconds, headers)
+      if (round > 0) runs.get(name)?.push(one)
     }
-  const base = percentile((runs.get('nginx') as Load[]).map((run) => run.cpuMicros))
-  for (const [name, all] of runs) report(name, all, base)
+  const cpuOf = (name: string) => percentile((runs.get(name) ?? []).map((run) => run.cpuMicros))
+  for (const [name, all] of runs) report(name, all, cpuOf('nginx'))
+  if (kong && kong.pids.length === 0) process.stdout.write('  The Kong runs elsewhere: its CPU is not known.\n')
+  else if (kong)
+    for (const name of own.paths.keys())
+      figure(`${name}: CPU beside the Kong`, cpuOf(name), 'µs/request', ratio(cpuOf(name), cpuOf(`Kong: ${name}`), 'Kong'))
   figure('memory of the gateway, one thread', residentMb(pid), 'MB')
   if ([...runs.values()].flat().some((run) => run.failed > 0)) process.exitCode = 1
 } finally {
+  await besides?.remove()
   await stop(gateway.child)
   await Promise.all([reference.stop(), upstream.stop()])
   sink.stop()

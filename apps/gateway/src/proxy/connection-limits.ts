@@ -1,6 +1,14 @@
 /** All headers of a request together; nginx under Kong: four buffers of 8 KiB. */
 export const HEAD_BYTES_MAX = 36 * 1024
 
+/** What a client may send before its last request is answered; it waits when that is more. */
+export const EARLY_BYTES_MAX = 64 * 1024
+/** What is read of a body that nobody wants, so that the connection can be used for the next request. */
+export const DROPPED_BYTES_MAX = 1024 * 1024
+
+/** Empty lines that may stand before a request: a few are sent by mistake (RFC 9112, 2.2), more only cost. */
+export const EMPTY_BYTES_MAX = 1_024
+
 /** How long a connection may stay open without a request. */
 export const KEEP_ALIVE_MS = 75_000
 

@@ -147,7 +147,7 @@ describe.each([
     const lines = [...names, 'x-other'].map((name) => `${name}: 1\r\n`).join('')
     const text = await send(`GET /open HTTP/1.1\r\nHost: a\r\n${lines}Connection: close, ${names.join(', ').toUpperCase()}\r\n\r\n`)
     expect(statuses(text)).toEqual([200])
-    expect(upstream.seen[0]?.rawHeaders.filter((name) => /^x-o/.test(name))).toEqual(['x-other'])
+    expect(upstream.seen[0]?.rawHeaders.filter((name) => name.startsWith('x-o'))).toEqual(['x-other'])
   })
 
   test('a second request in one packet is answered on its own terms', async () => {

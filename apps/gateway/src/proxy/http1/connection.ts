@@ -3,7 +3,7 @@ import { BadChunk } from '../../http1/chunked.ts'
 import { HeadReader, HeadTooLong } from '../../http1/head-reader.ts'
 import { copyOf } from '../../http1/pieces.ts'
 import type { Arrival } from '../arrival.ts'
-import { type ConnectionTimes, HEAD_BYTES_MAX } from '../connection-limits.ts'
+import { type ConnectionTimes, DROPPED_BYTES_MAX, EARLY_BYTES_MAX, EMPTY_BYTES_MAX, HEAD_BYTES_MAX } from '../connection-limits.ts'
 import type { Proxy } from '../proxy.ts'
 import { rawAnswer } from '../raw-answer.ts'
 import type { Tunnels } from '../tunnels.ts'
@@ -13,14 +13,6 @@ import type { Http1Request } from './request.ts'
 import type { RequestBody } from './request-body.ts'
 import { emptyLineBytes, withoutEmptyLines } from './request-line.ts'
 import { patienceMs, type Waiting } from './waiting.ts'
-
-/** What a client may send before its last request is answered; it waits when that is more. */
-const EARLY_BYTES_MAX = 64 * 1024
-/** What is read of a body that nobody wants, so that the connection can be used for the next request. */
-const DROPPED_BYTES_MAX = 1024 * 1024
-
-/** Empty lines that may stand before a request: a few are sent by mistake (RFC 9112, 2.2), more only cost. */
-const EMPTY_BYTES_MAX = 1_024
 
 /** What the connections of a thread share. */
 export interface ConnectionOwner {
