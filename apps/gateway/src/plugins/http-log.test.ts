@@ -165,6 +165,17 @@ test.each([
   await rig.apply(...changes.map(removed))
 })
 
+test('a credential that a policy gives another name is not logged under it', async () => {
+  const own = route(echo, { paths: ['/renamed'] })
+  const config = { rename: { headers: ['authorization:x-backend-auth', 'X-Api-Key:X-Upstream-Key'] } }
+  const changes = [own, log({ route: own }), plugin('request-transformer', config, { route: own })]
+  await rig.apply(...changes)
+  await asked('/renamed/x', { headers: { authorization: 'Bearer CL13NT', 'x-api-key': 'CL13NT' } })
+  expect(JSON.stringify(texts)).not.toContain('CL13NT')
+  for (const name of await readdir(rig.spoolDir)) expect(await readFile(join(rig.spoolDir, name), 'utf8')).not.toContain('CL13NT')
+  await rig.apply(...changes.map(removed))
+})
+
 test('a request without a route is logged by a plugin that is bound to nothing', async () => {
   await rig.apply(log({}))
   const { record } = await asked('/no-such-route?x=1')

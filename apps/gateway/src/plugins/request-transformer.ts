@@ -35,7 +35,11 @@ const moveForm = ({ request }: Exchange): void => {
   request.query = writeQuery(fields)
 }
 
-const namesOf = (entries: readonly string[]): ReadonlySet<string> => new Set(givenValues(entries).map(({ name }) => name.toLowerCase()))
+/** The headers that are the policy's own, in lower case: those that it sets, and the new names of those that it renames. */
+const ownHeaders = (set: readonly string[], renamed: readonly string[]): ReadonlySet<string> =>
+  new Set(
+    [...givenValues(set).map(({ name }) => name), ...givenValues(renamed).map(({ value }) => value)].map((name) => name.toLowerCase()),
+  )
 
 const emptyBody = Buffer.alloc(0)
 const noPath: Reply = { status: 500, message: 'An unexpected error occurred' }
@@ -71,7 +75,10 @@ export const requestTransformer = definePlugin({
       pathOf: replace.uri === null ? null : uriTemplate(replace.uri),
       host: host === undefined ? null : headerText(host.value),
       changeHeaders: headerTransform(of('headers')),
-      policyHeaders: namesOf([replace, add, append].flatMap(({ headers }) => headers)),
+      policyHeaders: ownHeaders(
+        [replace, add, append].flatMap(({ headers }) => headers),
+        rename.headers,
+      ),
       query: transformation(of('querystring'), bytesOf),
       changeBody: bodyTransform(of('body')),
     }
