@@ -4,7 +4,7 @@ import { contract, type Route, type UserDetail } from '@apim/contract'
 import type { AnyRoute } from '@tanstack/react-router'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { buildAccessRequest } from '../testing/access.ts'
+import { buildAccessRequest, buildGrant } from '../testing/access.ts'
 import { buildApi, buildApiDetail, buildDeployment } from '../testing/apis.ts'
 import { drawApp } from '../testing/app.tsx'
 import { buildConsumer, buildSettings } from '../testing/consumers.ts'
@@ -19,18 +19,7 @@ const admin = buildUser({
 })
 const client = buildUser({ roles: ['ROLE_COMPANY_ADMIN'] })
 const moment = '2026-11-02T10:00:00.000Z'
-const grant = {
-  id: 3,
-  type: 'API',
-  product: { id: 7, name: 'Core Banking' },
-  productName: 'Core Banking',
-  apiName: 'Core Banking',
-  company: 'Acme Wealth',
-  organizationName: 'Acme Wealth',
-  organizationId: 2,
-  createdAt: moment,
-  keyDue: true,
-}
+const grant = buildGrant({ keyDue: true })
 const call = { id: 'c', apiId: 7, apiName: 'Core Banking', orgId: 2, orgName: 'Acme', env: 'DEV', clientIp: '192.0.2.7', method: 'GET' }
 const record = { id: 1, organizationName: 'Acme', firstname: 'A', lastname: 'B', email: 'a@b.example', consumerName: 'x', ipAddress: '::1' }
 const service = {

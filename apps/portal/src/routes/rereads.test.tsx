@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { buildGrant } from '../testing/access.ts'
 import { buildApiDetail, buildDeployment } from '../testing/apis.ts'
 import { drawApp } from '../testing/app.tsx'
 import { buildConsumer } from '../testing/consumers.ts'
@@ -8,16 +9,7 @@ import { serve } from '../testing/service.ts'
 
 const admin = buildUser({ roles: ['ROLE_PORTAL_ADMIN'], organizationId: 1, organizationExternal: false })
 const keys = (deployments: unknown[]) => [{ orgId: 2, orgName: 'Acme Wealth', isExternal: true, deployments }]
-const grant = {
-  id: 3,
-  type: 'API',
-  product: { id: 7, name: 'Core Banking' },
-  productName: 'Core Banking',
-  apiName: 'Core Banking',
-  company: 'Acme Wealth',
-  organizationName: 'Acme Wealth',
-  createdAt: '2026-11-02T10:00:00.000Z',
-}
+const grant = buildGrant()
 const answers = {
   'GET /api/api-detail/7': buildApiDetail({ deployments: [buildDeployment()] }),
   'GET /api/consumers': keys([buildConsumer()]),

@@ -1,4 +1,4 @@
-import type { AccessRequest } from '@apim/contract'
+import type { AccessGrant, AccessRequest } from '@apim/contract'
 
 /** An organization's request for an API that waits for its decision. */
 export const buildAccessRequest = (values: Partial<AccessRequest> = {}): AccessRequest => ({
@@ -16,5 +16,20 @@ export const buildAccessRequest = (values: Partial<AccessRequest> = {}): AccessR
   status: 'NEW',
   approved: false,
   denied: false,
+  ...values,
+})
+
+/** The access of an organization to an API. */
+export const buildGrant = (values: Partial<AccessGrant> = {}): AccessGrant => ({
+  id: 3,
+  type: 'API',
+  product: { id: 7, name: 'Core Banking' },
+  productName: 'Core Banking',
+  apiName: 'Core Banking',
+  company: 'Acme Wealth',
+  organizationId: 2,
+  organizationName: 'Acme Wealth',
+  createdAt: '2026-11-02T10:00:00.000Z',
+  keyDue: false,
   ...values,
 })

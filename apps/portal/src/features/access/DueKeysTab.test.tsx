@@ -1,24 +1,14 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { readListSearch } from '../../shared/table/sorting.ts'
+import { buildGrant } from '../../testing/access.ts'
 import { buildUser } from '../../testing/people.ts'
 import { refusal, serve } from '../../testing/service.ts'
 import { drawFor } from '../../testing/signed-in.tsx'
 import { DueKeysTab } from './DueKeysTab.tsx'
 
 const admin = buildUser({ roles: ['ROLE_PORTAL_ADMIN'], organizationExternal: false })
-const grant = {
-  id: 3,
-  type: 'API',
-  product: { id: 7, name: 'Core Banking' },
-  productName: 'Core Banking',
-  apiName: 'Core Banking',
-  company: 'Acme Wealth',
-  organizationId: 2,
-  organizationName: 'Acme Wealth',
-  createdAt: '2026-11-02T10:00:00.000Z',
-  keyDue: true,
-}
+const grant = buildGrant({ keyDue: true })
 const show = async (answer: unknown) => {
   const asked = serve({ 'GET /api/all-api-access': answer })
   return { ...(await drawFor(admin, <DueKeysTab />, { at: '/x', path: '/x', read: readListSearch })), asked }

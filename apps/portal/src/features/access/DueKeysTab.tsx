@@ -3,15 +3,13 @@ import { pageSizes } from '@apim/contract/constants'
 import { Button } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../shared/parts/Card.tsx'
-import type { Column } from '../../shared/table/columns.ts'
 import { useListing } from '../../shared/table/listing.ts'
 import { PagedTable } from '../../shared/table/PagedTable.tsx'
-import { day, moment } from '../../shared/time.ts'
-import { dockSearch, useDocks } from '../../shell/dock/use-docks.ts'
+import { useDocks } from '../../shell/dock/use-docks.ts'
 import { dueKeys } from './access.queries.ts'
+import { useGrantColumns } from './grant-columns.tsx'
 
 function HandOver({ of: grant }: { of: AccessGrant }) {
   const { t } = useTranslation()
@@ -29,42 +27,6 @@ function HandOver({ of: grant }: { of: AccessGrant }) {
   )
 }
 
-const useColumns = (): Column<AccessGrant>[] => {
-  const { t } = useTranslation()
-  return [
-    { key: 'organizationName', name: t('access.companyName'), phone: 'title', cell: ({ company }) => company },
-    {
-      key: 'apiName',
-      name: t('access.name'),
-      size: '36%',
-      cell: (grant) => (
-        <Link to="." search={dockSearch({ kind: 'api', id: String(grant.product.id) })} resetScroll={false}>
-          {grant.productName}
-        </Link>
-      ),
-    },
-    {
-      key: 'createdAt',
-      name: t('access.due.since'),
-      size: '18%',
-      cell: ({ createdAt }) => (
-        <span className="num" title={moment(createdAt)}>
-          {day(createdAt)}
-        </span>
-      ),
-    },
-    {
-      key: 'actions',
-      name: t('access.actions'),
-      hideName: true,
-      align: 'end',
-      size: '20%',
-      phone: 'side',
-      cell: (grant) => <HandOver of={grant} />,
-    },
-  ]
-}
-
 /** Client firms that have access, can make no key themselves and have none yet: each waits here until a portal admin hands a key over. */
 export function DueKeysTab() {
   const { t } = useTranslation()
@@ -75,7 +37,7 @@ export function DueKeysTab() {
       what={t('access.due.failed')}
       of={useQuery(dueKeys(place.listing.page))}
       rows={({ grants }) => grants}
-      columns={useColumns()}
+      columns={useGrantColumns(t('access.due.since'), (grant) => <HandOver of={grant} />)}
       place={place}
       size={pageSizes.admin}
       empty={

@@ -1,24 +1,14 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { readListSearch } from '../../shared/table/sorting.ts'
+import { buildGrant } from '../../testing/access.ts'
 import { buildUser } from '../../testing/people.ts'
 import { refusal, serve } from '../../testing/service.ts'
 import { drawFor } from '../../testing/signed-in.tsx'
 import { GrantsTab } from './GrantsTab.tsx'
 
 const admin = buildUser({ roles: ['ROLE_PORTAL_ADMIN'], organizationExternal: false })
-const grant = {
-  id: 3,
-  type: 'API',
-  product: { id: 7, name: 'Core Banking' },
-  productName: 'Core Banking',
-  apiName: 'Core Banking',
-  company: 'Acme Wealth',
-  organization: { organizationId: 2, organizationName: 'Acme Wealth' },
-  organizationName: 'Acme Wealth',
-  createdAt: '2026-11-02T10:00:00.000Z',
-  keyDue: false,
-}
+const grant = buildGrant()
 const show = async (revoked: unknown) => {
   const asked = serve({ 'GET /api/all-api-access': { grants: [grant], total: 1 }, 'DELETE /api/api-access/3': revoked })
   const view = await drawFor(admin, <GrantsTab />, { at: '/x', path: '/x', read: readListSearch })

@@ -3,18 +3,16 @@ import { pageSizes } from '@apim/contract/constants'
 import { Button } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../shared/parts/Card.tsx'
 import type { Column } from '../../shared/table/columns.ts'
 import { useListing } from '../../shared/table/listing.ts'
 import { PagedTable } from '../../shared/table/PagedTable.tsx'
-import { day, moment } from '../../shared/time.ts'
 import { confirm } from '../../shell/confirm/confirm.ts'
-import { dockSearch } from '../../shell/dock/use-docks.ts'
 import { notify } from '../../shell/notices/notices.ts'
 import { notifyFailure } from '../../shell/notices/notify-failure.tsx'
 import { allGrants, grantSorts, useRevoke } from './access.queries.ts'
+import { useGrantColumns } from './grant-columns.tsx'
 
 function Revoke({ of: grant }: { of: AccessGrant }) {
   const { t } = useTranslation()
@@ -49,41 +47,9 @@ function Revoke({ of: grant }: { of: AccessGrant }) {
 
 const useColumns = (): Column<AccessGrant>[] => {
   const { t } = useTranslation()
-  return [
-    { key: 'type', name: t('access.type'), size: '10%', cell: ({ type }) => type },
-    {
-      key: 'apiName',
-      name: t('access.name'),
-      sortable: true,
-      phone: 'title',
-      cell: (grant) => (
-        <Link to="." search={dockSearch({ kind: 'api', id: String(grant.product.id) })} resetScroll={false}>
-          {grant.productName}
-        </Link>
-      ),
-    },
-    { key: 'organizationName', name: t('access.companyName'), sortable: true, size: '26%', cell: ({ company }) => company },
-    {
-      key: 'createdAt',
-      name: t('access.approvedDate'),
-      sortable: true,
-      size: '18%',
-      cell: ({ createdAt }) => (
-        <span className="num" title={moment(createdAt)}>
-          {day(createdAt)}
-        </span>
-      ),
-    },
-    {
-      key: 'actions',
-      name: t('access.actions'),
-      hideName: true,
-      align: 'end',
-      size: '14%',
-      phone: 'side',
-      cell: (grant) => <Revoke of={grant} />,
-    },
-  ]
+  const columns = useGrantColumns(t('access.approvedDate'), (grant) => <Revoke of={grant} />)
+  const sortable = columns.map((column) => ({ ...column, sortable: column.key !== 'actions' }))
+  return [{ key: 'type', name: t('access.type'), size: '10%', cell: ({ type }) => type }, ...sortable]
 }
 
 /** API access grants: type, name, company, approved date, and a way to take one back (specification 2 §2). */

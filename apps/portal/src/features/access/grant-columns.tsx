@@ -1,0 +1,36 @@
+import type { AccessGrant } from '@apim/contract'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Column } from '../../shared/table/columns.ts'
+import { day, moment } from '../../shared/time.ts'
+import { dockSearch } from '../../shell/dock/use-docks.ts'
+
+/** What every list of grants shows: the API as a link to its dock, the company, since when, and what can be done. */
+export const useGrantColumns = (since: string, action: (grant: AccessGrant) => ReactNode): Column<AccessGrant>[] => {
+  const { t } = useTranslation()
+  return [
+    {
+      key: 'apiName',
+      name: t('access.name'),
+      phone: 'title',
+      cell: (grant) => (
+        <Link to="." search={dockSearch({ kind: 'api', id: String(grant.product.id) })} resetScroll={false}>
+          {grant.productName}
+        </Link>
+      ),
+    },
+    { key: 'organizationName', name: t('access.companyName'), size: '26%', cell: ({ company }) => company },
+    {
+      key: 'createdAt',
+      name: since,
+      size: '18%',
+      cell: ({ createdAt }) => (
+        <span className="num" title={moment(createdAt)}>
+          {day(createdAt)}
+        </span>
+      ),
+    },
+    { key: 'actions', name: t('access.actions'), hideName: true, align: 'end', size: '20%', phone: 'side', cell: action },
+  ]
+}
