@@ -2,7 +2,7 @@
 const PIECES = [
   String.raw`/ // . .. /. /.. /../ ; ..; \ ..\ ~ a other * : @`,
   '% %% %2 0 2 3 5 c C d e E f F %zz %u002e',
-  '%2e %2E %2e%2e %2f %2F %5c %3b %25 %2525 %252e %252f %255c %2500 %2532e %7e %41',
+  '%2e %2E %2e%2e %2f %2F %5c %3b %25 %2525 %252e %252f %255c %2500 %2532e %7e %41 %3f %23 %253f',
   '%%32e %%32%65 %25%32e %%300 %%30d%%30a %00 %0d%0a %20 %c3%a9 %c0%ae %7f %ff',
 ].flatMap((some) => some.split(' '))
 const BYTES = ['\t', '\0', '\x01', '\x7f', '\x80', '\xe9', '\xff', ' ', '"', '<', '{', '|', '^', '#', '\n', '\r']
@@ -36,8 +36,12 @@ const decodedOnce = (text: string): string =>
 /** The path as three servers understand it: one that does not decode it, one that does, and one behind which it is decoded again. */
 export const readings = (path: string): string[] => [path, decodedOnce(path), decodedOnce(decodedOnce(path))]
 
-/** What a server that takes backslashes for slashes and leaves parameters of segments out would look at, segment by segment. */
-const segmentsOf = (path: string): string[] => path.split(/[/\\]/).map((segment) => segment.split(';', 1)[0] as string)
+/**
+ * What a server would look at, segment by segment, that takes backslashes for slashes, leaves parameters of segments out, and takes what
+ * was decoded for the beginning of a query, or for the end of a target.
+ */
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const segmentsOf = (path: string): string[] => path.split(/[/\\]/).map((segment) => segment.split(/[;?#\0-\x20\x7f]/, 1)[0] as string)
 
 /** Tells whether a path has a dot segment in one of its readings, or an end where C sees one. */
 export const hasHiddenDots = (path: string): boolean =>

@@ -4,10 +4,11 @@ const DECODINGS = 2
 const TRIPLET = /%([0-9A-Fa-f]{2})/g
 
 /**
- * A dot segment as some server reads it, with backslashes for slashes (Windows) and parameters behind the dots (Tomcat and others), and NUL,
- * at which others stop reading.
+ * A dot segment as some server reads it, with backslashes for slashes (Windows), parameters behind the dots (Tomcat and others), or what
+ * ends a path where it is handed on decoded (nginx with `proxy_pass …$uri`); and NUL, at which others stop reading.
  */
-const DANGEROUS = /[/\\]\.{1,2}(?:;[^/\\]*)?(?:[/\\]|$)|\0/
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const DANGEROUS = /[/\\]\.{1,2}(?:[;?#\0-\x20\x7f][^/\\]*)?(?:[/\\]|$)|\0/
 
 const byteOf = (_triplet: string, hex: string): string => String.fromCharCode(Number.parseInt(hex, 16))
 
