@@ -31,8 +31,17 @@ export class Tunnels {
     })
     this.open.set(tunnel, mayGoOn)
     if (this.isDraining) tunnel.leave(GOING_AWAY)
-    // Something may have changed while the upstream made up its mind.
-    else this.reviewSoon()
+    else this.welcome(tunnel, mayGoOn)
+  }
+
+  private welcome(tunnel: Tunnel, mayGoOn: () => Promise<boolean>): void {
+    // Something may have changed while the upstream made up its mind. For the others nothing has.
+    void this.look(tunnel, mayGoOn)
+    if (this.timer === undefined && !this.isReviewing) this.reviewAfter(LATER_MS)
+  }
+
+  private async look(tunnel: Tunnel, mayGoOn: () => Promise<boolean>): Promise<void> {
+    if (!(await mayGoOn())) tunnel.leave(POLICY_VIOLATION)
   }
 
   /** Has every tunnel looked at soon: those that would not be let in now are closed. Costs nothing while there is none. */
@@ -48,11 +57,12 @@ export class Tunnels {
   }
 
   private async review(): Promise<void> {
+    this.timer = undefined
     this.isSoon = false
     this.isReviewing = true
     let looked = 0
     for (const [tunnel, mayGoOn] of this.open) {
-      if (!(await mayGoOn())) tunnel.leave(POLICY_VIOLATION)
+      await this.look(tunnel, mayGoOn)
       if (++looked % SLICE === 0) await turn()
     }
     this.isReviewing = false

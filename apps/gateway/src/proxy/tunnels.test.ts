@@ -1,0 +1,73 @@
+import { Duplex } from 'node:stream'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Tunnels } from './tunnels.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** One side of a tunnel that takes everything and says nothing. */
+const silent = () => new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() })
+
+const world = () => {
+  const tunnels = new Tunnels()
+  const looks: number[] = []
+  let allowed = true
+  return {
+    tunnels,
+    looks,
+    forbid: () => {
+      allowed = false
+    },
+    open: () => {
+      const number = looks.push(0) - 1
+      const sides = { client: silent(), upstream: silent() }
+      tunnels.add({ ...sides, idleMs: 3_600_000, onEnd: () => undefined }, () => {
+        looks[number] = (looks[number] as number) + 1
+        return Promise.resolve(allowed)
+      })
+      return sides.client
+    },
+  }
+}
+
+test('a tunnel that is opened has nobody else looked at, however many there are', async () => {
+  const { open, looks } = world()
+  for (let at = 0; at < 20; at++) {
+    open()
+    await vi.advanceTimersByTimeAsync(400)
+  }
+  expect(looks).toEqual(Array.from({ length: 20 }, () => 1))
+})
+
+test('a tunnel that was forbidden while the upstream made up its mind is closed without another change', async () => {
+  const { open, forbid } = world()
+  forbid()
+  const client = open()
+  await vi.advanceTimersByTimeAsync(500)
+  expect(client.writableEnded).toBe(true)
+})
+
+test('all tunnels are looked at from time to time, the later ones and after a pause without any too', async () => {
+  const { open, looks } = world()
+  const first = open()
+  await vi.advanceTimersByTimeAsync(11_000)
+  expect(looks).toEqual([2])
+  first.destroy()
+  await vi.advanceTimersByTimeAsync(60_000)
+  open()
+  await vi.advanceTimersByTimeAsync(11_000)
+  expect(looks).toEqual([2, 2])
+})
+
+test('several changes at a time have every tunnel looked at once', async () => {
+  const { tunnels, open, looks } = world()
+  for (let at = 0; at < 3; at++) open()
+  await vi.advanceTimersByTimeAsync(500)
+  for (let at = 0; at < 5; at++) tunnels.reviewSoon()
+  await vi.advanceTimersByTimeAsync(500)
+  expect(looks).toEqual([2, 2, 2])
+})
