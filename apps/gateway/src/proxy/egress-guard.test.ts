@@ -48,7 +48,17 @@ test('a name that leads to an allowed address first and to another one later is 
   addresses = ['127.0.0.2']
   expect(await connected(connect, 'turns.test')).toBe('open')
   const before = hits
-  for (const inward of ['127.0.0.1', '127.0.0.3', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1', '0.0.0.0', '10.0.0.1', '169.254.169.254']) {
+  for (const inward of [
+    '127.0.0.1',
+    '127.0.0.3',
+    '::1',
+    '::ffff:127.0.0.1',
+    '::ffff:7f00:1',
+    '::7f00:1',
+    '0.0.0.0',
+    '10.0.0.1',
+    '169.254.169.254',
+  ]) {
     addresses = [inward]
     expect([inward, await connected(connect, 'turns.test')]).toEqual([inward, 'FORBIDDEN_UPSTREAM'])
     addresses = ['127.0.0.2', inward]

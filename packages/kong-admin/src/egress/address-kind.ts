@@ -4,6 +4,9 @@ import ipaddr from 'ipaddr.js'
 const METADATA = new Set(['169.254.169.254', '100.100.100.200', '192.0.0.192', 'fd00:ec2::254', 'fd20:ce::254'])
 const PRIVATE = new Set(['loopback', 'private', 'uniqueLocal', 'carrierGradeNat'])
 
+/** The forgotten way to carry an address of version 4 in one of version 6 (RFC 4291, 2.5.5.1). */
+const COMPATIBLE = ipaddr.parseCIDR('::/96')
+
 /** Tells whether this is the address of a cloud's metadata service. Throws for what is no address. */
 export function isMetadataAddress(text: string): boolean {
   return METADATA.has(ipaddr.process(text).toString())
@@ -16,7 +19,8 @@ export function isMetadataAddress(text: string): boolean {
  */
 export function addressKind(text: string): 'public' | 'private' | 'never' {
   if (isMetadataAddress(text)) return 'never'
-  const range = ipaddr.process(text).range()
-  if (range === 'unicast') return 'public'
+  const address = ipaddr.process(text)
+  const range = address.range()
+  if (range === 'unicast') return address.kind() === 'ipv6' && address.match(COMPATIBLE) ? 'never' : 'public'
   return PRIVATE.has(range) ? 'private' : 'never'
 }
