@@ -183,6 +183,33 @@ describe('a portal killed in between', () => {
       expect(await job.app.db.$count(consumers, eq(consumers.deploymentId, id))).toBe(1)
     },
   )
+  it.each(['consumer:requested', 'idempotency:done'])(
+    'at %s: a key that somebody deletes then is not made again by the call',
+    async (point) => {
+      const { id } = await job.deployed()
+      const [body, key] = [{ deploymentId: id, organizationId: job.people.acme.id }, newKey()]
+      await killAt(point, '/api/kong/add-consumer', body, key)
+      const [made] = await job.app.db.select().from(consumers).where(eq(consumers.deploymentId, id))
+      expect((await job.as(job.people.secondAdmin).delete(`/api/consumer/${made?.id}`)).status).toBe(200)
+      await lateAgain(key)
+      const again = await post('/api/kong/add-consumer', body, key)
+      expect([again.status, again.text.includes('apk_')]).toEqual([404, false])
+      expect(await job.app.db.$count(consumers, eq(consumers.deploymentId, id))).toBe(1)
+    },
+  )
+  it('and taken back by another: the call comes again and makes the key', async () => {
+    const { id, gatewayUrl } = await job.deployed()
+    const [body, key] = [{ deploymentId: id, organizationId: job.people.acme.id }, newKey()]
+    await killAt('consumer:requested', '/api/kong/add-consumer', body, key)
+    await job.app.db
+      .update(consumers)
+      .set({ state: 'DELETED', settled: true, error: 'The request was interrupted' })
+      .where(eq(consumers.deploymentId, id))
+    await lateAgain(key)
+    const { status, body: added } = await post('/api/kong/add-consumer', body, key)
+    expect(status).toBe(200)
+    expect((await job.call(gatewayUrl, added.credentials.apiKey)).status).toBe(200)
+  })
   it('a first call that wakes up after another has taken its key over has no effect', async () => {
     const { idempotency } = job.app.app
     const call = { caller: 'user 1', route: 'POST /api/x', key: newKey(), hash: 'hash' }

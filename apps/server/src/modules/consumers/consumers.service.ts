@@ -23,6 +23,9 @@ export interface Added {
   secrets: Secrets
 }
 
+/** Whether it came to nothing: what failed is removed after that and keeps its error, which a deletion takes away. */
+const failed = ({ state, error }: ConsumerRow) => state === 'FAILED' || (error !== null && (state === 'ACTIVE' || state === 'DELETED'))
+
 /** Organizations' consumers at deployments: who may add, change and remove them (specification part 1, section 6; permissions.csv). */
 export const consumersService = (deps: ConsumersDeps) => {
   const { store, work, letIn, times } = deps
@@ -58,10 +61,14 @@ export const consumersService = (deps: ConsumersDeps) => {
       await letIn(resumed)
       return { row, secrets }
     },
-    /** What came of it, for whoever may still add such a key; undefined where it failed or was taken back. */
+    /**
+     * What came of it, for whoever may still add such a key; undefined where it failed. A key that somebody deleted meanwhile is a 404, so that no
+     * repeated call makes it again.
+     */
     savedAgain: async (user: SignedIn, id: number): Promise<ConsumerRow | undefined> => {
       const row = await store.find(id)
-      if (!row || row.state === 'FAILED' || row.state === 'DELETED' || (row.state === 'ACTIVE' && row.error !== null)) return undefined
+      if (!row || failed(row)) return undefined
+      if (row.state === 'DELETED') throw notFound('Consumer')
       allow(can.addConsumer(user, row, row.organizationId, await hasAccess(deps.db, row.organizationId, row.apiId)))
       return outcomeOf(id)
     },
