@@ -65,21 +65,25 @@ const pour = async (store: ExportStore, pieces: AsyncIterable<BigInt64Array>, st
   stream.end()
 }
 
-/** What `collect` finds, while it still looks for more; answers when there is a first piece, or none at all. */
-const collecting = async (collect: (take: (ids: BigInt64Array) => void) => Promise<void>): Promise<Readable> => {
+/**
+ * What `collect` finds, while it still looks for more; answers when there is a first piece, or none at all. It looks no further once the pieces
+ * are destroyed; `over` is settled when it has stopped, and never fails.
+ */
+const collecting = async (collect: (take: (ids: BigInt64Array) => boolean) => Promise<void>) => {
   const pieces = new Readable({ objectMode: true, read: () => undefined })
   const { promise: first, resolve: begun } = Promise.withResolvers<void>()
   const all = collect((ids) => {
-    pieces.push(ids)
+    if (!pieces.destroyed) pieces.push(ids)
     begun()
+    return !pieces.destroyed
   })
-  all.then(
-    () => pieces.push(null),
-    (error: Error) => pieces.destroy(error),
+  const over = all.then(
+    () => void pieces.push(null),
+    (error: Error) => void pieces.destroy(error),
   )
   pieces.on('error', () => undefined)
   await Promise.race([first, all])
-  return pieces
+  return { pieces, over }
 }
 
 /** The rows of a report as a CSV stream, a million at most; one at a time for each user, a few for all (trust T65, R10). */
@@ -90,10 +94,14 @@ export const exportService = (db: Db, log: FastifyBaseLogger, stallMs = defaultS
     const filter = filterOf(user, query)
     const end = begin(user.id)
     try {
-      const pieces = await collecting((take) => inTime(store.findIds(filter, query, rowsMax, take)))
+      const { pieces, over } = await collecting((take) => inTime(store.findIds(filter, query, rowsMax, take)))
       const stream = csvStream(columns)
-      stream.on('error', (error) => log.warn({ err: error }, 'an export broke off')).once('close', end)
-      void pour(store, pieces, stream, stallMs).catch((error: Error) => stream.destroy(error))
+      stream.on('error', (error) => log.warn({ err: error }, 'an export broke off'))
+      stream.once('close', () => pieces.destroy())
+      const poured = pour(store, pieces, stream, stallMs).catch((error: Error) => void stream.destroy(error))
+      // The place is free when the database has no more work with it: a reader who goes at once, again and again, would pile that up.
+      const gone = new Promise((resolve) => stream.once('close', resolve))
+      void Promise.all([gone, poured, over]).then(end)
       return stream
     } catch (error) {
       end()

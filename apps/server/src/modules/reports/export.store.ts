@@ -10,16 +10,16 @@ export type ExportRow = Awaited<ReturnType<typeof rowsOfIds>>[number]
 export const exportStore = (db: Db) => ({
   /**
    * Tells `take` which rows a report has, at most `max`, in order and out of one state of the database, a piece at a time: eight bytes for each.
-   * Waits for nobody but the database.
+   * Waits for nobody but the database, and ends when `take` answers that nobody wants more.
    */
-  findIds: (filter: ReportFilter, order: Order, max: number, take: (ids: BigInt64Array) => void): Promise<void> =>
+  findIds: (filter: ReportFilter, order: Order, max: number, take: (ids: BigInt64Array) => boolean): Promise<void> =>
     db.transaction(
       async (tx) => {
         await tx.execute(sql`declare report no scroll cursor for ${reportIds(tx, filter, order).limit(max).getSQL()}`)
         for (;;) {
           const { rows } = await tx.execute<{ id: string }>(sql.raw(`fetch forward ${idsAtOnce} from report`))
           if (rows.length === 0) return
-          take(BigInt64Array.from(rows, ({ id }) => BigInt(id)))
+          if (!take(BigInt64Array.from(rows, ({ id }) => BigInt(id)))) return
         }
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
