@@ -64,6 +64,24 @@ it('a logout that names nobody’s session but a person ends all of theirs', asy
   expect([await status(email), await status(email, { sid: 'two' })]).toEqual([401, 401])
   expect(await status(people.externalAdmin.email)).toBe(200)
 })
+it('a logout that is said once more ends no session of a later sign-in', async () => {
+  const { email } = people.companyAdmin
+  const later = { auth_time: seconds() + 5 }
+  for (const whose of [{ sub: `sub ${email}` }, { sid: `sid ${email}`, sub: `sub ${email}` }]) {
+    const token = await logoutToken(whose)
+    expect(await say(token)).toEqual(ended)
+    expect(await status(email, later)).toBe(200)
+    expect(await say(token)).toEqual(ended)
+    expect([whose, await status(email, later)]).toEqual([whose, 200])
+  }
+})
+it('a logout of a session ends the tokens of a provider that leaves the session out of them', async () => {
+  const { email } = people.kongAdmin
+  expect(await status(email, { sid: undefined })).toBe(200)
+  expect(await say(await logoutToken({ sid: 'known to the provider alone', sub: `sub ${email}` }))).toEqual(ended)
+  expect(await status(email, { sid: undefined })).toBe(401)
+  expect(await status(email, { sid: undefined, auth_time: seconds() + 5 })).toBe(200)
+})
 it('each logout stands in the audit log once, however often the provider says it', async () => {
   const { id, email } = people.secondAdmin
   expect(await status(email)).toBe(200)

@@ -1,5 +1,5 @@
 import type { Role } from '@apim/contract/constants'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { applicationOwners, applications, identities, organizations, sessions, users } from '../../db/schema/index.ts'
 
@@ -106,8 +106,9 @@ const sessionRows = (db: Db) => ({
       .set({ lastActivityAt: sql`greatest(${sessions.lastActivityAt}, now() - make_interval(secs => ${idleSeconds}))` })
       .where(and(eq(sessions.issuer, issuer), eq(sessions.sid, sid), isNull(sessions.endedAt))),
   /**
-   * Ends what the provider has ended: the session of that `sid`, also when none of its tokens was seen yet, else every session of the subject.
-   * No token of a sign-in before that time brings it back. Answers the users whose sessions it ended.
+   * Ends what the provider has ended: the session of that `sid`, also when none of its tokens was seen yet, or the one that goes by the subject
+   * where its tokens name no `sid`; without `sid` every session of the subject. No token of a sign-in before that time brings it back, and none
+   * of a later sign-in ends, because a provider may say a logout again. Answers the users whose sessions it ended.
    */
   endAtProvider: async (tx: Tx, issuer: string, { sid, sub, at }: ProviderLogout): Promise<number[]> => {
     const ended = { endedAt: sql`now()`, authTime: sql`greatest(${sessions.authTime}, ${at})` }
@@ -115,11 +116,11 @@ const sessionRows = (db: Db) => ({
       .select({ userId: identities.userId })
       .from(identities)
       .where(and(eq(identities.issuer, issuer), eq(identities.subject, sub ?? '')))
-    const whose = sid === undefined ? inArray(sessions.userId, owner) : eq(sessions.sid, sid)
+    const whose = sid === undefined ? inArray(sessions.userId, owner) : inArray(sessions.sid, sub === undefined ? [sid] : [sid, sub])
     const live = await tx
       .update(sessions)
       .set(ended)
-      .where(and(eq(sessions.issuer, issuer), whose, isNull(sessions.endedAt)))
+      .where(and(eq(sessions.issuer, issuer), whose, lte(sessions.authTime, at), isNull(sessions.endedAt)))
       .returning({ userId: sessions.userId })
     const unseen = sid === undefined ? [] : (await owner).map(({ userId }) => ({ issuer, sid, userId, authTime: at, endedAt: sql`now()` }))
     const noted =
