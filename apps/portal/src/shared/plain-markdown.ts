@@ -1,7 +1,7 @@
 /** A word or sentence between the same marks on both sides. Underlines inside of a name, as in account_id, are no marks. */
 const emphasis = /(?<![\w*])(\*{1,3}|_{1,3}|~~)(?=\S)([^*_~\n]{1,500}?\S)\1(?![\w*])/g
 
-/** The words of a text in Markdown, for where it is a line or two and not a document: a card, a row. What stands between angle brackets stays. */
+/** The words of a text in Markdown, for where it is a few lines and not a document: a card, a panel. What stands between angle brackets stays. */
 export const plainMarkdown = (text: string): string =>
   text
     .replace(/^[ \t]*(?:```|~~~)[^\n]*$/gm, '')

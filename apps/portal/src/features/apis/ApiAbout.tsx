@@ -4,6 +4,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconDownload, IconPencil } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { LinkButton } from '../../shared/parts/links.tsx'
+import { plainMarkdown } from '../../shared/plain-markdown.ts'
 import { DockSection } from '../../shell/dock/Dock.tsx'
 import { useUser } from '../../shell/session/session-context.ts'
 import css from './Api.module.css'
@@ -57,7 +58,7 @@ export function ApiAbout({ of: api }: { of: ApiDetail }) {
         </span>
       }
     >
-      {api.description && <p className={css.text}>{api.description}</p>}
+      {api.description && <p className={css.text}>{plainMarkdown(api.description)}</p>}
       <ApiFacts of={api} />
     </DockSection>
   )

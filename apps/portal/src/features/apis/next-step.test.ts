@@ -25,6 +25,8 @@ test.each<[string, Standing, string | undefined]>([
   ['a maintainer deploys first', { ...maintainer, hasDeployment: false }, 'deploy'],
   ['a maintainer who may not deploy waits', { ...maintainer, hasDeployment: false, mayDeploy: false }, 'await-deployment'],
   ['a maintainer of a deployed API gets a key', maintainer, 'add-key'],
+  ['a maintainer without access who may add no key requests it', { ...maintainer, mayAddKey: false }, 'request'],
+  ['a maintainer with access who may add no key waits for one', { ...maintainer, hasAccess: true, mayAddKey: false }, 'await-key'],
   ['a maintainer with a key calls', { ...maintainer, keys: 1 }, 'call'],
   ['an administrator without keys of their own has nothing to do once it is deployed', { ...maintainer, keys: undefined }, undefined],
   ['a gateway admin who only looks has nothing to do', { ...client, mayRequest: false, keys: undefined }, undefined],

@@ -23,8 +23,9 @@ export type NextStep =
 export const nextStep = (of: Standing): NextStep | undefined => {
   if (of.isMaintained && !of.hasDeployment) return { kind: of.mayDeploy ? 'deploy' : 'await-deployment' }
   // Keys that work say more than a grant that is not there: the firm that publishes the API gives itself none.
-  if (of.keys !== undefined && of.keys > 0 && !of.hasAccess && !of.isMaintained) return { kind: 'call' }
-  if (!of.isMaintained && !of.hasAccess) {
+  if (of.keys !== undefined && of.keys > 0 && !of.hasAccess) return { kind: 'call' }
+  // A key is on its way to nobody without access: who maintains the API and may add none asks as a client does.
+  if (!of.hasAccess && !(of.isMaintained && of.mayAddKey)) {
     if (of.pendingSince) return { kind: 'pending', since: of.pendingSince }
     if (of.mayRequest) return { kind: 'request' }
     return of.keys === undefined ? undefined : { kind: 'ask-admin' }

@@ -271,7 +271,9 @@ test('specification 1 §4: a new deployment can be locked to the paths of its do
   const detail = buildApiDetail({ bizappId: 3, operationCount: 4 })
   const { user } = await show({ env: 'DEV' }, maintainer, { 'GET /api/api-detail/7': detail })
   await fill()
-  expect(screen.getByText(/^Only the 4 operations of the document are reachable/)).toBeTruthy()
+  expect(
+    screen.getByText(/^Only the 4 operations of the document are reachable.*a newer revision of the document can be taken over later\.$/),
+  ).toBeTruthy()
   await user.click(screen.getByRole('switch', { name: 'Path lockdown' }))
   await user.click(button(/Deploy to DEV/))
   expect(said()).toMatchObject({ enablePathLockdown: true })

@@ -10,6 +10,7 @@ import { OperationsCard } from '../../features/apis/OperationsCard.tsx'
 import { ConsumersCard } from '../../features/consumers/ConsumersCard.tsx'
 import { useConsumers } from '../../features/consumers/use-consumers.ts'
 import { Card } from '../../shared/parts/Card.tsx'
+import { plainMarkdown } from '../../shared/plain-markdown.ts'
 import { useApiStanding } from '../-docks/use-api-standing.ts'
 import css from './Pages.module.css'
 
@@ -25,7 +26,7 @@ export function ApiOverview({ of: api }: { of: ApiDetail }) {
         <div className={css.intro}>
           <section className={css.reading}>
             <h2>{t('apis.whatItDoes')}</h2>
-            <p>{api.description || t('apis.noDescription')}</p>
+            <p>{plainMarkdown(api.description) || t('apis.noDescription')}</p>
           </section>
           {keyed && <CallExample of={api} keyed={keyed} />}
         </div>

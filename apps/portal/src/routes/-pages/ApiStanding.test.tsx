@@ -1,3 +1,4 @@
+import type { ApiDetail } from '@apim/contract'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { buildAccessRequest } from '../../testing/access.ts'
@@ -7,9 +8,9 @@ import { buildUser } from '../../testing/people.ts'
 import { serve } from '../../testing/service.ts'
 
 const maintainer = buildUser({ ownerApps: [{ id: 3, name: 'Payments' }], organizationId: 1, organizationExternal: false })
-const show = async (at: string, who: ReturnType<typeof buildUser>, requests: unknown[] = []) => {
+const show = async (at: string, who: ReturnType<typeof buildUser>, requests: unknown[] = [], api: Partial<ApiDetail> = {}) => {
   serve({
-    'GET /api/api-detail/7': buildApiDetail({ bizappId: 3 }),
+    'GET /api/api-detail/7': buildApiDetail({ bizappId: 3, ...api }),
     'GET /api/consumers': [],
     'GET /api/request-access': requests,
     [`GET /api/available-api-access/${who.organizationId}`]: [],
@@ -30,3 +31,11 @@ test.each(places)('what was requested stands beside the keys, also for whoever c
   expect((await screen.findAllByRole('button', { name: 'Access Requested' })).length).toBeGreaterThan(0)
   expect(screen.queryByRole('button', { name: 'Request Access' })).toBeNull()
 })
+
+test.each(['/apis/7', '/settings?dock=api:7'])(
+  'a description in Markdown is read as words, with what stands between angle brackets, at %s',
+  async (at) => {
+    await show(at, maintainer, [], { description: 'Keeps **accounts** of `<client>`.' })
+    expect(await screen.findByText('Keeps accounts of <client>.')).toBeTruthy()
+  },
+)
