@@ -69,6 +69,19 @@ test('the keep-alive tells the service the seconds of inactivity every 15 second
   ])
 })
 
+test('the answer to the keep-alive is read to its end: a browser lists it as broken off otherwise', async () => {
+  const { pass } = await watch()
+  await pass(15)
+  expect((await fetched.mock.results[0]?.value)?.bodyUsed).toBe(true)
+})
+
+test('while a session that has ended waits for its person, nothing is told to the service', async () => {
+  const { pass, session } = await watch()
+  await act(async () => void session.renew({ code: 'session-expired' }))
+  await pass(60)
+  expect(fetched).not.toHaveBeenCalled()
+})
+
 test('events that a page makes by itself are not activity', async () => {
   const { pass } = await watch()
   await pass(20)

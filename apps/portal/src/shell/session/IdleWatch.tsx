@@ -36,6 +36,8 @@ const useIdleTimer = () => {
       },
       onLogout: () => void session.signOut('idle'),
       ping: (idleSeconds) => {
+        const now = session.state.get()
+        if (now.phase === 'signed-in' && now.expired) return
         reportActivity(session.headers(), idleSeconds).catch((failure: { status?: number; code?: string }) => {
           // A keep-alive that got no answer is followed by the next one; only a refused session needs the person.
           if (failure.status === 401) void session.renew(failure)

@@ -1,7 +1,9 @@
+import { signIn } from '@apim/contract/constants'
 import { messageSource } from './popup-window.ts'
 
 /**
- * In the sign-in window, at the end: hands the provider's answer to the portal that opened it, only to this origin, and closes.
+ * In the sign-in window, at the end: hands the provider's answer to the portal that opened it, only to this origin. That portal closes the
+ * window: what comes from one that is closed already can be missed, and would look as though the person had given up.
  * Returns whether this page was that window; then nothing else should start.
  */
 export const answerOpener = (page: Window = window): boolean => {
@@ -10,6 +12,7 @@ export const answerOpener = (page: Window = window): boolean => {
   const isAnswer = pathname === '/auth-callback' && answer.has('state') && (answer.has('code') || answer.has('error'))
   if (!isAnswer || !page.opener || page.opener === page) return false
   ;(page.opener as Window).postMessage({ source: messageSource, url: href }, origin)
-  page.close()
+  // A portal that was left meanwhile hears nothing.
+  setTimeout(() => page.close(), 2 * signIn.pollMs)
   return true
 }

@@ -43,6 +43,8 @@ export const reportActivity = async (headers: Record<string, string>, idleSecond
     body: JSON.stringify({ idleSeconds }),
   })
   if (!response.ok) throw await failure(response)
+  // Chromium lists an answer that nobody reads as broken off.
+  await response.text()
 }
 
 /** `POST /api/session/end`: sent also while the page is being left; a service that does not answer does not hold the logout up. */

@@ -94,7 +94,7 @@ const pageAt = (address: string, opener: unknown) => {
   }
 }
 
-test('the end of the sign-in answers only to its own origin, and closes itself', () => {
+test('the end of the sign-in answers only to its own origin', () => {
   const opener = { postMessage: vi.fn<(data: unknown, origin: string) => void>() }
   const page = pageAt('http://localhost/auth-callback?code=c&state=s', opener)
   expect(answerOpener(page)).toBe(true)
@@ -102,6 +102,14 @@ test('the end of the sign-in answers only to its own origin, and closes itself',
     { source: 'oidc-client', url: 'http://localhost/auth-callback?code=c&state=s' },
     'http://localhost',
   )
+})
+
+test('the window stays until the portal has heard it and closes it, and goes by itself only where nobody does', async () => {
+  const page = pageAt(url, { postMessage: vi.fn<(data: unknown, origin: string) => void>() })
+  answerOpener(page)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(page.close).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(2000)
   expect(page.close).toHaveBeenCalled()
 })
 
