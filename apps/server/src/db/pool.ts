@@ -36,6 +36,30 @@ const leavesWhenLost = (client: pg.PoolClient): pg.PoolClient => {
   return client
 }
 
+/** Asks in either of pg's styles; a failure is told in our words, and `onAnswer` of it as it was. */
+const asked = (query: (...given: never[]) => unknown, self: unknown, given: unknown[], onAnswer: (error?: unknown) => void): unknown => {
+  const callback = given.at(-1)
+  if (typeof callback === 'function')
+    return Reflect.apply(
+      query,
+      self,
+      given.with(-1, (error: unknown, result: unknown) => {
+        onAnswer(error)
+        callback(error && asAway(error), result)
+      }),
+    )
+  return (Reflect.apply(query, self, given) as Promise<unknown>).then(
+    (result) => {
+      onAnswer()
+      return result
+    },
+    (error: unknown) => {
+      onAnswer(error)
+      throw asAway(error)
+    },
+  )
+}
+
 type Connected = Parameters<typeof pg.Pool.prototype.connect>[0]
 
 /**
@@ -53,6 +77,8 @@ export class DatabasePool extends pg.Pool {
     super({ ...config, connectionTimeoutMillis: connectMs, statement_timeout: statementMs })
     this.#answerMs = answerMs
     this.on('connect', (client) => this.#watch(client))
+    // A connection that is lost before its statement has begun is told of past the client.
+    this.query = new Proxy(this.query, { apply: (query, self, given: unknown[]) => asked(query, self, given, () => undefined) })
     this.on('release', () => {
       this.#isAsking = false
     })
@@ -94,28 +120,10 @@ export class DatabasePool extends pg.Pool {
           this.#fallSilent()
           if (client instanceof pg.Client) void client.end()
         }, this.#leftMs(client))
-        const answered = (error?: unknown) => {
+        return asked(query, self, given, (error) => {
           clearTimeout(timer)
           if (!error || error instanceof pg.DatabaseError) this.#isSilent = false
-          return error && asAway(error)
-        }
-        const callback = given.at(-1)
-        if (typeof callback === 'function')
-          return Reflect.apply(
-            query,
-            self,
-            given.with(-1, (error: unknown, result: unknown) => callback(answered(error), result)),
-          )
-        const answer: Promise<unknown> = Reflect.apply(query, self, given)
-        return answer.then(
-          (result) => {
-            answered()
-            return result
-          },
-          (error: unknown) => {
-            throw answered(error)
-          },
-        )
+        })
       },
     })
   }
