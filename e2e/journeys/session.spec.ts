@@ -121,7 +121,15 @@ test('after 14 minutes without activity there is a warning, which waits for its 
   const { page } = visitor
   await page.clock.install()
   await page.goto('/wall')
+  let keptAlive = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/session/activity')) keptAlive += 1
+  })
   await signIn(page, people.acmeAdmin)
+  // What watches for activity is loaded after the page: time that passes before it is there counts for nobody.
+  const watched = async () => page.clock.runFor(15_000).then(() => keptAlive)
+  await expect.poll(watched, { timeout: 60_000 }).toBeGreaterThan(0)
+  await page.mouse.move(400, 400)
   await page.clock.fastForward('13:50')
   await page.clock.runFor(2_000)
   expect(await page.getByRole('dialog', { name: 'Are you still there?' }).count()).toBe(0)
