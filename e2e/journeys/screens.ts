@@ -118,6 +118,7 @@ export const screens: Record<string, Screen[]> = {
       await page.getByRole('menuitem', { name: 'Delete' }).click()
     }),
     at('access requests', '/api-access-control'),
+    at('keys to hand over', '/api-access-control?tab=due'),
     at('grants', '/api-access-control?tab=grants'),
     at('viewed records', '/api-access-control?tab=viewed'),
     showing('side menu', '/wall', press('button', 'Menu')),
