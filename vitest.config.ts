@@ -7,7 +7,15 @@ import { deckBinary } from './bar/deck/binary.ts'
  */
 const suite = (name: string, include: string[], more: Record<string, unknown> = {}) => ({
   extends: true as const,
-  test: { name, include, exclude: ['**/node_modules/**', '**/dist/**'], testTimeout: 60_000, hookTimeout: 120_000, ...more },
+  test: {
+    name,
+    include,
+    exclude: ['**/node_modules/**', '**/dist/**'],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
+    ...more,
+  },
 })
 
 /** The journeys that sign people in, against a real Keycloak: there only when it is asked for, because it downloads one. */
