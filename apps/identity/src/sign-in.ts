@@ -12,7 +12,7 @@ export type SignInResult = { accountId: string } | { refused: true } | { waitMs:
 export interface SignInAttempt {
   email: string
   password: string
-  /** The client's IP address. */
+  /** The client's, as `networkOf` has it. */
   address: string
   /** The Cookie header of the browser. */
   cookies?: string | undefined

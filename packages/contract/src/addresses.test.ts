@@ -18,6 +18,14 @@ test.each([
   'bank.example',
   '1::2::3',
   '10.0.0.-1',
+  '010.0.0.1',
+  '10.00.0.1',
+  '::1]?[::',
+  '::1]#',
+  '::1]:80#:',
+  '::1\n',
+  ' ::1',
+  'fe80::1%eth0',
 ])('%j is none', (text) => expect(isAddressOrRange(text)).toBe(false))
 
 const rule = 'Target URL is required and must be a valid URL'

@@ -1,8 +1,10 @@
 const targetUrl = 'Target URL is required and must be a valid URL'
 
-/** The parts of a host that URL took for an IPv4 address, or an IPv6 address in brackets. */
-const isIpv6 = (text: string) => text.includes(':') && URL.canParse(`http://[${text}]/`)
-const isIpv4 = (text: string) => /^\d{1,3}(\.\d{1,3}){3}$/.test(text) && text.split('.').every((part) => Number(part) <= 255)
+/** URL knows what an IPv6 address is, once nothing but an address can stand between the brackets. */
+const isIpv6 = (text: string) => /^[\da-f.]*:[\da-f:.]*$/i.test(text) && URL.canParse(`http://[${text}]/`)
+/** Without zeros in front, which some read as octal. */
+const isIpv4 = (text: string) =>
+  /^(0|[1-9]\d{0,2})(\.(0|[1-9]\d{0,2})){3}$/.test(text) && text.split('.').every((part) => Number(part) <= 255)
 
 /** Whether it is an IP address, or a range of them such as 10.0.0.0/8. */
 export const isAddressOrRange = (text: string): boolean => {

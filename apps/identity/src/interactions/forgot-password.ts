@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type Context, pageContext, sendPage } from '../context.ts'
+import { networkOf } from '../network.ts'
 import { forgotPage, linkSentPage } from '../pages/password-pages.ts'
 import type { Texts } from '../pages/texts.ts'
 import { passwordLink } from '../password-link.ts'
@@ -47,8 +48,8 @@ export function forgotPasswordRoutes(app: FastifyInstance, context: Context): vo
     // No mail is promised that cannot come, whosever address it is.
     await context.pool.query('SELECT 1')
     // Everything that could tell one address from another happens after the answer.
-    const { ip: address, headers } = request
-    context.later(() => sendLink({ email, address, cookies: headers.cookie, texts: page.language.texts }))
+    const { ip, headers } = request
+    context.later(() => sendLink({ email, address: networkOf(ip), cookies: headers.cookie, texts: page.language.texts }))
     return sendPage(reply, linkSentPage(page, backHref(context, uid)))
   })
 }

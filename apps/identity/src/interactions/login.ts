@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from 'oidc-provider'
 import { type Context, pageContext, sendPage } from '../context.ts'
+import { networkOf } from '../network.ts'
 import { expiredPage } from '../pages/notice-pages.ts'
 import { type SignInForm, signInPage } from '../pages/sign-in-page.ts'
 import { createSignIn } from '../sign-in.ts'
@@ -47,7 +48,7 @@ export function loginRoutes(app: FastifyInstance, context: Context): void {
       sendPage(reply, signInPage(pageContext(places, request, details.params['ui_locales']), form(details.uid, email, problem)), status)
     if (!email.trim() || !password) return refuse({ kind: 'missing' }, 400)
 
-    const result = await signIn({ email, password, address: request.ip, cookies: request.headers.cookie })
+    const result = await signIn({ email, password, address: networkOf(request.ip), cookies: request.headers.cookie })
     if ('waitMs' in result) {
       const seconds = Math.ceil(result.waitMs / 1000)
       log.warn({ event: 'identity.sign-in-delayed', seconds, address: request.ip }, 'a sign-in has to wait')

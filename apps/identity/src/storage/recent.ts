@@ -8,7 +8,7 @@ export interface Happened {
   kind: Kind
   /** Whose it is: an account's address, or a browser's name. */
   key: string
-  /** The client's IP address. */
+  /** The client's, as `networkOf` has it. */
   address: string
 }
 

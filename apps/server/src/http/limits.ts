@@ -1,4 +1,5 @@
-import rateLimit from '@fastify/rate-limit'
+import { isIPv6 } from 'node:net'
+import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type CountCall, Refusal } from './errors.ts'
 import { partOf } from './part.ts'
@@ -18,6 +19,9 @@ declare module 'fastify' {
   }
 }
 
+/** Whoever calls by IPv6 has a network of 64 bits, and an address of it for each call if they like (RFC 6177). */
+const networkOf = ({ ip }: FastifyRequest) => (isIPv6(ip) ? normalizeIP(ip, 64) : ip)
+
 /** The style sheet and the script of the sign-in's pages are files; everything else that is no page of the portal is work. */
 const isLimited = (request: FastifyRequest) => {
   const part = partOf(request)
@@ -33,7 +37,7 @@ export const limitRequests = async (app: FastifyInstance, limits: RequestLimits)
   app.decorateRequest('isCounted', false)
   const use = app.createRateLimit({
     timeWindow: 60_000,
-    keyGenerator: (request) => (request.user ? `user ${request.user.id}` : `${partOf(request)} ${request.ip}`),
+    keyGenerator: (request) => (request.user ? `user ${request.user.id}` : `${partOf(request)} ${networkOf(request)}`),
     max: (request) => (request.user ? limits.userPerMinute : limits.anonymousPerMinute),
   })
   const count: CountCall = async (request) => {

@@ -48,9 +48,9 @@ const auditedAddress = async (
     .where(and(eq(auditLog.action, 'access-grant.revoke'), eq(auditLog.objectId, String(grant.id))))
   return row?.address
 }
-const injected = (app: TestApp, who: People, remoteAddress: string) =>
+const injected = (app: TestApp, who: People, remoteAddress: string, chain = '203.0.113.9, 198.51.100.77') =>
   auditedAddress(app, who, async (url, headers) => {
-    const more = { host: 'localhost', ...forwarded('203.0.113.9, 198.51.100.77'), ...headers }
+    const more = { host: 'localhost', ...forwarded(chain), ...headers }
     return (await app.app.inject({ method: 'DELETE', url, remoteAddress, headers: more })).statusCode
   })
 
@@ -62,6 +62,16 @@ describe('behind a trusted proxy', () => {
   })
   it('what a client says of itself counts for nothing: the proxy puts the true address behind it', async () => {
     expect(await passes(behind, (n) => ['10.0.0.1', `203.0.113.${n}, 198.51.100.3`])).toBe(perMinute)
+  })
+  it.each([
+    ['198.51.100.21', (port: number) => `198.51.100.21:${port}`],
+    ['2001:db8:5::1', (port: number) => `[2001:db8:5::1]:${port}`],
+    ['2001:db8:6::1', () => '[2001:db8:6::1]'],
+    ['2001:db8:7::1', (n: number) => (n % 2 ? '2001:DB8:7:0:0:0:0:1' : '2001:db8:7::1')],
+    ['198.51.100.22', (n: number) => (n % 2 ? '::ffff:198.51.100.22' : '198.51.100.22')],
+  ])('%s is one client, however the proxy writes it down', async (address, written) => {
+    expect(await passes(behind, (n) => ['10.0.0.1', `${written(4711 + n)}, 10.0.0.2:44${n}`])).toBe(perMinute)
+    expect(await injected(behind, people.behind, '10.0.0.1', `${written(4711)}, 10.0.0.2:4712`)).toBe(address)
   })
   it('the address that the proxy names stands in the audit log', async () => {
     expect(await injected(behind, people.behind, '10.0.0.1')).toBe('198.51.100.77')
@@ -85,6 +95,17 @@ describe('from anybody else', () => {
   it('the peer’s address stands in the audit log', async () => {
     expect(await injected(alone, people.alone, '192.0.2.8')).toBe('192.0.2.8')
   })
+})
+
+it('a client by IPv6 has one limit for all the addresses of its network of 64 bits, and its neighbours have their own', async () => {
+  expect(await passes(behind, (n) => ['10.0.0.1', `2001:db8:64:1:${n}::${n}`])).toBe(perMinute)
+  expect(await passes(alone, (n) => [`2001:db8:64:2::${n}`, ''])).toBe(perMinute)
+  expect(await passes(behind, (n) => ['10.0.0.1', `2001:db8:64:1${n}::1`])).toBe(5)
+  expect(await injected(behind, people.behind, '10.0.0.1', '2001:db8:64:3::77')).toBe('2001:db8:64:3::77')
+})
+
+it.each(['unknown', '_hidden', '::1%eth0', '300.1.1.1:80', '[::1', '""'])('a client that a proxy calls %j is one as well', async (name) => {
+  expect(await passes(behind, () => ['10.0.0.1', name])).toBe(perMinute)
 })
 
 it('a server on :: knows a caller by IPv4 under the same address as a server on 0.0.0.0', async () => {
