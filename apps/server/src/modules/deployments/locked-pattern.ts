@@ -1,40 +1,39 @@
 import { decodedPath } from '@apim/kong-admin'
+import { type Follows, type Position, valuePattern } from './locked-value.ts'
 
 /** The group of a pattern whose text the upstream is asked for. */
 export const restGroup = 'rest'
 
-/**
- * Regular expressions that RE2, Rust's engine and PCRE read alike, for one character of a template's value. It is no slash and no backslash,
- * encoded ones included, because many servers decode before they route, and so would find another path than the gateway did; and no control
- * character, which could end a line of the request. Gateways compare the normalised path: what is still percent-encoded in it is a reserved
- * character in capital hexadecimals.
- */
-const encoded = (third: string) => `%(?:[4689A-F][0-9A-F]|2[0-9A-E]|3[${third}]|5[0-9ABD-F]|7[0-9A-E])`
-const character = `(?:[^/%\\\\\\x00-\\x1F\\x7F]|${encoded('0-9A-F')})`
-const neitherDotNorSemicolon = `(?:[^/%\\\\.;\\x00-\\x1F\\x7F]|${encoded('0-9AC-F')})`
-/** A value at the beginning of a segment is not `..;` or `.;x` either: servers that know path parameters read a dot segment there. */
-const leading = `\\.?${neitherDotNorSemicolon}${character}*`
-const afterDots = `${neitherDotNorSemicolon}${character}*`
-const inner = `${character}+`
-
 const literal = (text: string) => decodedPath(text).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-const templated = (segment: string): string => {
-  let pattern = ''
+const positionBehind = (before: string): Position => {
+  if (before === '') return 'first'
+  if (/^\.+$/.test(before)) return 'behind dots'
+  return /%25[0-9A-Fa-f]?$/.test(before) ? 'behind a percent sign' : 'inside'
+}
+
+const followsBefore = (behind: string, isLast: boolean): Follows => {
+  if (behind === '') return isLast ? 'nothing' : 'a slash'
+  // What another template takes may begin with a digit too.
+  return /^[{0-9A-Fa-fUu]/.test(behind) ? 'part of a triplet' : 'text'
+}
+
+const templated = (segment: string, at: number, segments: string[]): string => {
   // Odd pieces are templates such as {id}.
-  segment.split(/(\{[^{}]*\})/).forEach((piece, at, pieces) => {
-    const before = pieces.slice(0, at).join('')
-    if (at % 2 === 0) pattern += literal(piece)
-    else pattern += before === '' ? leading : /^\.+$/.test(before) ? afterDots : inner
+  const pieces = segment.split(/(\{[^{}]*\})/)
+  const textOf = (some: string[]) => decodedPath(some.join(''))
+  const patterns = pieces.map((piece, index) => {
+    if (index % 2 === 0) return literal(piece)
+    const position = positionBehind(textOf(pieces.slice(0, index)))
+    return valuePattern(position, followsBefore(textOf(pieces.slice(index + 1)), at === segments.length - 1))
   })
-  return pattern
+  return patterns.join('')
 }
 
 /** The pattern for one path of a document, without what stands before it: a template takes one segment or a part of one, never a slash. */
 export const pathPattern = (path: string): string => {
-  const segments = path.split('/').filter((segment) => segment !== '')
-  const isFolder = path.endsWith('/') && segments.length > 0
-  return `/${segments.map(templated).join('/')}${isFolder ? '/' : ''}`
+  const [, ...segments] = path.replace(/\/+/g, '/').split('/')
+  return `/${segments.map(templated).join('/')}`
 }
 
 /** A path of a route (Kong: `~` and a regular expression) that matches this path of a document behind the route's own, from end to end. */
