@@ -1,11 +1,13 @@
 /** Generated paths, raw bytes over HTTP/1 and HTTP/2, in front of an nginx that resolves them and beside one: none leads out of the service's path. */
 
+import { parseArgs } from 'node:util'
 import { generatedPaths, liesBelow } from '../apps/gateway/test/generated-paths.ts'
 import type { PathClient, Told } from '../apps/gateway/test/raw-paths.ts'
 import { BASE, missing, PREFIX, startWorld } from './paths/world.ts'
 
 const LANES = 8
-const [count = 100_000, seed = 1] = process.argv.slice(2).map(Number)
+const { values } = parseArgs({ options: { paths: { type: 'string', default: '100000' }, seed: { type: 'string', default: '1' } } })
+const [count, seed] = [Number(values.paths), Number(values.seed)]
 const lacking = missing()
 if (lacking !== null) {
   process.stderr.write(`${lacking}\n`)

@@ -3,7 +3,7 @@ const PIECES = [
   String.raw`/ // . .. /. /.. /../ ; ..; \ ..\ ~ a other * : @`,
   '% %% %2 0 2 3 5 c C d e E f F %zz %u002e',
   '%2e %2E %2e%2e %2f %2F %5c %3b %25 %2525 %252e %252f %255c %2500 %2532e %7e %41 %3f %23 %253f',
-  '%%32e %%32%65 %25%32e %%300 %%30d%%30a %00 %0d%0a %20 %c3%a9 %c0%ae %7f %ff',
+  '%%32e %%32%65 %25%32e %%300 %%30d%%30a %00 %0d%0a %20 %c3%a9 %c0%ae %c0%af %c1%9c %e0%80%ae %e0%80%af %25c0%25ae %7f %ff',
 ].flatMap((some) => some.split(' '))
 const BYTES = ['\t', '\0', '\x01', '\x7f', '\x80', '\xe9', '\xff', ' ', '"', '<', '{', '|', '^', '#', '\n', '\r']
 
@@ -43,9 +43,15 @@ export const readings = (path: string): string[] => [path, decodedOnce(path), de
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const segmentsOf = (path: string): string[] => path.split(/[/\\]/).map((segment) => segment.split(/[;?#\0-\x20\x7f]/, 1)[0] as string)
 
-/** Tells whether a path has a dot segment in one of its readings, or an end where C sees one. */
+/** Dots, slashes, backslashes and NUL in more bytes than they need, as lenient decoders read them. */
+const OVERLONG = /\xc0[\x80\xae\xaf]|\xc1\x9c|\xe0\x80[\x80\xae\xaf]|\xe0\x81\x9c/
+
+/** Tells whether a path has a dot segment in one of its readings, a character that only a lenient decoder reads, or an end where C sees one. */
 export const hasHiddenDots = (path: string): boolean =>
-  readings(path).some((reading) => reading.includes('\0') || segmentsOf(reading).some((segment) => segment === '.' || segment === '..'))
+  readings(path).some(
+    (reading) =>
+      reading.includes('\0') || OVERLONG.test(reading) || segmentsOf(reading).some((segment) => segment === '.' || segment === '..'),
+  )
 
 /** Tells whether what an upstream is asked for lies below the path of its service in every reading. */
 export const liesBelow = (base: string, target: string): boolean =>

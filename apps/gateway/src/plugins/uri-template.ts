@@ -1,6 +1,6 @@
 import { bytesOf } from '../http1/field-text.ts'
 import type { Exchange } from '../plugin.ts'
-import { hidesDotSegment } from '../proxy/dot-segments.ts'
+import { isAmbiguous } from '../proxy/ambiguous.ts'
 import { configuredPath, escapePath, normalizePath } from '../proxy/path.ts'
 import { uriCapture } from '../router/index.ts'
 
@@ -41,6 +41,6 @@ export function uriTemplate(value: string): UriTemplate {
       path += (route === null ? '' : escapePath(uriCapture(route, request.path, name) ?? '')) + texts[index + 1]
     })
     // Neither text nor capture has dot segments or halves of triplets of its own, but side by side they could make one that leads out of the path.
-    return normalizePath(path) !== null && !hidesDotSegment(path) ? path : undefined
+    return normalizePath(path) !== null && !isAmbiguous(path) ? path : undefined
   }
 }

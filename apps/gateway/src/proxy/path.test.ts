@@ -58,6 +58,28 @@ test.each([
   expect(normalizePath(sent)).toBeNull()
 })
 
+test.each([
+  ['/a/1%c0%afb', 'a slash in two bytes'],
+  ['/a/1%C1%9Cb', 'a backslash in two bytes'],
+  ['/a/%c0%ae%c0%ae/b', 'dots in two bytes'],
+  ['/a/1%e0%80%afb', 'a slash in three bytes'],
+  ['/a/1%f0%80%80%afb', 'a slash in four bytes'],
+  ['/a/1%f8%80%80%80%afb', 'a slash in five bytes'],
+  ['/a/1%fc%80%80%80%80%afb', 'a slash in six bytes'],
+  ['/a/1\xc0\xafb', 'a slash in two raw bytes'],
+  ['/a/1%25c0%25afb', 'a slash in two bytes that are encoded twice'],
+  ['/a%c0%80', 'a NUL in two bytes'],
+])('%j is refused: some servers read %s, which are no UTF-8', (sent) => {
+  expect(normalizePath(sent)).toBeNull()
+})
+
+test.each(['/J%C3%A1n', '/%C3%80%C3%81', '/%E0%A0%80', '/%F0%90%80%80', '/%E2%82%AC', '/%F0%9F%98%80', '/%E9t%E9', '/%FF'])(
+  '%s holds no character in more bytes than it has, and is let through',
+  (sent) => {
+    expect(escapePath(normalizePath(sent) ?? '')).toBe(sent)
+  },
+)
+
 const normalized = (count: number) => {
   const found: string[] = []
   for (const path of generatedPaths('/p', count, 7)) {

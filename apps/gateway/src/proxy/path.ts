@@ -1,4 +1,4 @@
-import { hidesDotSegment } from './dot-segments.ts'
+import { isAmbiguous } from './ambiguous.ts'
 
 /** Characters that keep their percent-encoding, because decoding them would change what the path means (RFC 3986, 2.2 and Kong's own list). */
 const RESERVED = new Set(Array.from(`!#$&'()*+,/:;=?@[]%`, (character) => character.charCodeAt(0)))
@@ -61,14 +61,14 @@ const resolveSegments = (path: string): string | null => {
  * Returns the path that routes are matched against and that is forwarded: percent triplets of unreserved characters
  * decoded, dot segments resolved, slashes merged, as Kong 3.9 does before it matches. One character is one byte.
  * Null for what must be refused with 400: malformed triplets, %00, a path above the root, a path that does not begin with a slash, and one
- * in which whoever decodes it again would find dot segments (a Kong forwards that one).
+ * that servers behind the gateway may read in another way.
  */
 export function normalizePath(path: string): string | null {
   if (path.charCodeAt(0) !== 47) return null
   const decoded = path.includes('%') ? decode(path) : path
   if (decoded === null) return null
   const resolved = decoded.includes('//') || decoded.includes('/.') ? resolveSegments(decoded) : decoded
-  return resolved === null || hidesDotSegment(resolved) ? null : resolved
+  return resolved === null || isAmbiguous(resolved) ? null : resolved
 }
 
 const needsEscape = (path: string): boolean => {
@@ -104,7 +104,7 @@ const remainder = (path: string, stripped: number): string | null => {
   const rest = path.slice(stripped)
   if (rest.charCodeAt(0) === 47) return rest
   const below = rest.charCodeAt(0) === 46 ? rest.replace(/^\.{1,2}(\/|$)/, '') : rest
-  return hidesDotSegment(`/${below}`) ? null : below
+  return isAmbiguous(`/${below}`) ? null : below
 }
 
 /** `path_handling` v1 (kong/router/traditional.lua): nothing comes between the two, and nothing is doubled. */

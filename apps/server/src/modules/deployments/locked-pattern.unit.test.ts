@@ -3,13 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { lockedPath } from './locked-pattern.ts'
 
 /** JavaScript's engine reads these patterns as RE2, Rust's and PCRE do: no look-around, no classes that differ. */
-const matches = (path: string, asked: string): string | undefined =>
-  new RegExp(`^(?:${lockedPath('/shop-dev', path).slice(1)})`).exec(`/shop-dev${asked}`)?.groups?.['rest']
+const compiled = (path: string) => new RegExp(`^(?:${lockedPath('/shop-dev', path).slice(1)})`)
+const matches = (path: string, asked: string): string | undefined => compiled(path).exec(`/shop-dev${asked}`)?.groups?.['rest']
 
 const pieces = [
-  ...'%25 %2F %5C %3B %3F %23 %0D %7F %2B %25 2 5 0 c C e E f F u b . .. ; # - x'.split(' '),
-  ...[' ', '\\', '%252F', '%255c', '%252e', '%2500', '%253B', '%253F', '%25u002f', '\u00e9'],
-]
+  '%25 %2F %5C %3B %3F %23 %0D %7F %2B %25 %252F %255c %252e %2500 %253B %253F %25u002f'.split(' '),
+  '2 5 0 c C e E f F u b . .. ; # - x \\ \u00e9'.split(' '),
+  [' '],
+].flat()
 
 /** Values made of what may be read differently; the same ones in every run. */
 function* generatedValues(count: number): Generator<string> {
@@ -30,13 +31,11 @@ const serverReadings = (asked: string): string[] =>
     .map((text) => text.replaceAll('\\', '/'))
     .flatMap((text) => [text, cut(text), withoutParameters(text), withoutParameters(cut(text)), cut(withoutParameters(text))])
 
-/** Whether a decoded path is one of this template, and a line of a request: without dot segments and control characters. */
-const isOf = (template: string, reading: string): boolean => {
-  const parts = template.replace('%25', '%').split('{id}')
-  const pattern = parts.map((part) => part.replace(/[.]/g, '\\$&')).join('[^/\\0-\\x1f\\x7f]+')
-  return (
-    new RegExp(`^${pattern.replace('%', '%(?:25)?')}$`).test(reading) && !reading.split('/').some((segment) => /^\.{1,2} *$/.test(segment))
-  )
+/** Tells whether a decoded path is one of this template, and a line of a request: without dot segments and control characters. */
+const judgeOf = (template: string) => {
+  const parts = template.split('{id}').map((part) => part.replace('.', '\\.').replace('%25', '%(?:25)?'))
+  const pattern = new RegExp(`^${parts.join('[^/\\0-\\x1f\\x7f]+')}$`)
+  return (reading: string): boolean => pattern.test(reading) && !reading.split('/').some((segment) => /^\.{1,2} *$/.test(segment))
 }
 
 describe('the pattern of a path', () => {
@@ -150,27 +149,19 @@ describe('the pattern of a path', () => {
 
   it('what it lets through is the same path of the document in every reading of a server behind it', () => {
     let passed = 0
-    for (const value of generatedValues(40_000))
-      for (const template of [
-        '/{id}',
-        '/v{id}',
-        '/{id}2e',
-        '/.{id}',
-        '/{id}{id}',
-        '/{id}/',
-        '/{id}/x',
-        '/{id}.x',
-        '/%25{id}',
-        '/{id}/{id}',
-        '/x',
-      ]) {
+    const other: [template: string, asked: string, reading: string][] = []
+    const templates = ['/{id}', '/v{id}', '/{id}2e', '/.{id}', '/{id}{id}', '/{id}/', '/{id}/x', '/{id}.x', '/%25{id}', '/{id}/{id}']
+    for (const template of templates) {
+      const [pattern, isOf] = [compiled(template), judgeOf(template)]
+      for (const value of generatedValues(40_000)) {
         const asked = template.replaceAll('{id}', value)
-        if (matches(template, asked) === undefined) continue
+        if (!pattern.test(`/shop-dev${asked}`)) continue
         passed++
-        for (const reading of serverReadings(asked))
-          expect([template, asked, reading, isOf(template, reading)]).toEqual([template, asked, reading, true])
+        for (const reading of serverReadings(asked)) if (!isOf(reading)) other.push([template, asked, reading])
       }
-    expect(passed).toBeGreaterThan(100_000)
+    }
+    expect(other).toEqual([])
+    expect(passed).toBeGreaterThan(50_000)
   })
 
   it('each path of a large real document lets itself through and no segment more or less', async () => {

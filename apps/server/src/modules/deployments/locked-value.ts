@@ -4,7 +4,7 @@ export type Position = 'first' | 'behind dots' | 'behind a percent sign' | 'insi
 export type Follows = 'nothing' | 'a slash' | 'text' | 'part of a triplet'
 
 /** What is still percent-encoded in a path that gateways compare, in capital hexadecimals: reserved characters (RFC 3986, 2.2). A slash is in no value. */
-const reserved = [...`!#$&'()*+,:;=?@[]`].map((plain) => ({ plain, hex: plain.charCodeAt(0).toString(16).toUpperCase() }))
+const reserved = Array.from(`!#$&'()*+,:;=?@[]`, (plain) => ({ plain, hex: plain.charCodeAt(0).toString(16).toUpperCase() }))
 
 const hexadecimal = '0-9A-Fa-f'
 

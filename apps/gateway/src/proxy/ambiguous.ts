@@ -10,24 +10,32 @@ const TRIPLET = /%([0-9A-Fa-f]{2})/g
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const DANGEROUS = /[/\\]\.{1,2}(?:[;?#\0-\x20\x7f][^/\\]*)?(?:[/\\]|$)|\0/
 
+/**
+ * The beginning of a character in more bytes than it needs, which is no UTF-8 (RFC 3629, 3): lenient decoders read `/` in C0 AF. A Kong
+ * finds no route for it, nor for anything else that is no UTF-8; this gateway lets other encodings through.
+ */
+const OVERLONG = /[\xC0\xC1][\x80-\xBF]|\xE0[\x80-\x9F]|\xF0[\x80-\x8F]|\xF8[\x80-\x87]|\xFC[\x80-\x83]/
+
 const byteOf = (_triplet: string, hex: string): string => String.fromCharCode(Number.parseInt(hex, 16))
 
-/** Nearly every path is told by this alone: what may be dangerous has a dot, or one that is encoded twice, and something that may stand around it. */
+/** Nearly every path is told by this alone: what may be dangerous has a dot, or something that is encoded twice, and something that may stand around it. */
 const mayBeDangerous = (path: string): boolean =>
   path.includes('/.') || ((path.includes('%') || path.includes('\\')) && (path.includes('.') || path.includes('%25')))
 
 /**
- * Tells whether a server behind the gateway may read a dot segment in this path, or its end before its end: as it stands, decoded once or
- * decoded twice. Such a path would be asked for under one name and answered under another one.
- * @param path normalised, so that its own dot segments are resolved and single dots are not encoded
+ * Tells whether a server behind the gateway may read a dot segment in this path, its end before its end, or a character that is not there:
+ * as it stands, decoded once or decoded twice. Such a path would be asked for under one name and answered under another one.
+ * @param path normalised, so that its own dot segments are resolved and single dots are not encoded; one character is one byte
  */
-export function hidesDotSegment(path: string): boolean {
+export function isAmbiguous(path: string): boolean {
+  if (OVERLONG.test(path)) return true
   if (!mayBeDangerous(path)) return false
   let reading = path
   for (let decodings = 0; ; decodings++) {
     if (DANGEROUS.test(reading)) return true
     const next = decodings < DECODINGS && reading.includes('%') ? reading.replace(TRIPLET, byteOf) : reading
     if (next === reading) return false
+    if (OVERLONG.test(next)) return true
     reading = next
   }
 }
