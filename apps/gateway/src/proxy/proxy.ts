@@ -12,7 +12,7 @@ import { badRequest, type Fault } from './request-head.ts'
 import type { RouteTarget } from './route-target.ts'
 import type { ServiceTarget } from './service-target.ts'
 import type { TrustedProxies } from './trusted-proxies.ts'
-import type { Upgrade } from './upgrade.ts'
+import type { Upgrade, UpstreamSide } from './upgrade.ts'
 import { UpstreamCall } from './upstream-call.ts'
 
 const BUFFERED_BODY_MAX = 1024 * 1024
@@ -54,6 +54,13 @@ const upgradeRequired: Reply = {
   ],
 }
 
+/** Tells whether a route leads to the same service as it did, and the service to where the connection is. */
+const leadsThere = (now: RouteTarget | null, before: RouteTarget | null, { remoteAddress, remotePort }: UpstreamSide): boolean => {
+  if (!now?.service || !before?.service || now.serviceId !== before.serviceId) return false
+  // One that is gone has no address any more, and closes by itself.
+  return remoteAddress === undefined || now.service.wouldKeep(before.service, { address: remoteAddress, port: remotePort ?? 0 })
+}
+
 /** Takes a request through routing, policies and upstream to its answer. One for each thread. */
 export class Proxy {
   private readonly options: ProxyOptions
@@ -82,19 +89,19 @@ export class Proxy {
     if (trusted !== null) exchange.forwarded = trusted.read(exchange.connection.clientIp, exchange.request.headers)
   }
 
-  /** A connection that goes on for long may go on as long as its request would be let in again, as the same caller's, to the same service. */
+  /** A connection that goes on for long may go on as long as its request would be let in again, as the same caller's, to where it leads. */
   private keepRepeatable(exchange: LiveExchange, upgrade: Upgrade): void {
     const again = exchange.repeatable()
-    upgrade.mayGoOn = () =>
-      this.wouldPass(again(), exchange).catch((error: unknown) => {
+    upgrade.mayGoOn = (upstream) =>
+      this.wouldPass(again(), exchange, upstream).catch((error: unknown) => {
         this.options.ending.onError(error)
         return false
       })
   }
 
-  private async wouldPass(repeated: LiveExchange, first: LiveExchange): Promise<boolean> {
+  private async wouldPass(repeated: LiveExchange, first: LiveExchange, upstream: UpstreamSide): Promise<boolean> {
     this.believe(repeated)
-    if (this.locate(repeated) !== undefined || repeated.routeTarget?.serviceId !== first.routeTarget?.serviceId) return false
+    if (this.locate(repeated) !== undefined || !leadsThere(repeated.routeTarget, first.routeTarget, upstream)) return false
     const slots = repeated.slots.filter(({ plugin }) => plugin.countsRequests !== true)
     const reply = await runAccess(slots, repeated, this.options.ending.services, () => Promise.resolve(false))
     return reply === undefined ? repeated.consumer?.id === first.consumer?.id : reply.isPassing === true

@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net'
 import type { Peer } from '../balancer/index.ts'
 import type { Entity } from '../data-plane.ts'
+import { plainAddress } from '../plugins/address-list.ts'
 import type { Reach, UpstreamPool, UpstreamPools } from '../upstream/index.ts'
 import { allowedTargets } from './allowed-targets.ts'
 import { idIn } from './entity-fields.ts'
@@ -54,6 +55,16 @@ export class ServiceTarget {
     this.reach = allowedTargets(entity)
     this.material = material
     this.isTls = isTls
+  }
+
+  /**
+   * Tells whether a connection that was made for the service as it was before might have been made for it as it is now.
+   * @param reached the address of the other end
+   */
+  wouldKeep(before: ServiceTarget, reached: { address: string; port: number }): boolean {
+    const { isTls, host, port, basePath, reach } = this
+    const isSame = before.isTls === isTls && before.host === host && before.port === port && before.basePath === basePath
+    return isSame && (reach?.allows(plainAddress(reached.address), reached.port) ?? true)
   }
 
   /** The connections to this service. Throws when a certificate that it names does not exist. */

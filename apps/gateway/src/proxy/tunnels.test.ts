@@ -6,6 +6,7 @@ beforeEach(() => {
   vi.useFakeTimers()
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
@@ -70,4 +71,21 @@ test('several changes at a time have every tunnel looked at once', async () => {
   for (let at = 0; at < 5; at++) tunnels.reviewSoon()
   await vi.advanceTimersByTimeAsync(500)
   expect(looks).toEqual([2, 2, 2])
+})
+
+test('however many tunnels there are and however often something changes, looking at them takes a small part of the time', async () => {
+  const { tunnels, open, looks } = world()
+  const lookMs = 5
+  const spentMs = () => looks.reduce((sum, each) => sum + each, 0) * lookMs
+  vi.spyOn(performance, 'now').mockImplementation(spentMs)
+  for (let at = 0; at < 40; at++) open()
+  await vi.advanceTimersByTimeAsync(60_000)
+  const before = spentMs()
+  for (let second = 0; second < 300; second++) {
+    tunnels.reviewSoon()
+    await vi.advanceTimersByTimeAsync(1_000)
+  }
+  const share = (spentMs() - before) / 300_000
+  expect(share).toBeGreaterThan(0.02)
+  expect(share).toBeLessThan(0.06)
 })

@@ -8,6 +8,8 @@ const SOON_MS = 250
 const LATER_MS = 10_000
 /** So many are looked at before requests have their turn. */
 const SLICE = 50
+/** How much longer than the look at all of them the pause before the next one is: it costs a twentieth of the thread's time, however many there are. */
+const PAUSES = 19
 
 /** All tunnels of one thread. */
 export class Tunnels {
@@ -18,6 +20,8 @@ export class Tunnels {
   private timer: NodeJS.Timeout | undefined
   private isSoon = false
   private isReviewing = false
+  /** How long the last look at all of them kept this thread. */
+  private tookMs = 0
 
   /** Opens a tunnel; after the drain began it is left at once. */
   add(options: ConstructorParameters<typeof Tunnel>[0], mayGoOn: () => Promise<boolean>): void {
@@ -53,18 +57,24 @@ export class Tunnels {
 
   private reviewAfter(ms: number): void {
     clearTimeout(this.timer)
-    this.timer = setTimeout(() => void this.review(), ms).unref()
+    this.timer = setTimeout(() => void this.review(), Math.max(ms, this.tookMs * PAUSES)).unref()
   }
 
   private async review(): Promise<void> {
     this.timer = undefined
     this.isSoon = false
     this.isReviewing = true
+    this.tookMs = 0
     let looked = 0
+    let began = performance.now()
     for (const [tunnel, mayGoOn] of this.open) {
       await this.look(tunnel, mayGoOn)
-      if (++looked % SLICE === 0) await turn()
+      if (++looked % SLICE !== 0) continue
+      this.tookMs += performance.now() - began
+      await turn()
+      began = performance.now()
     }
+    this.tookMs += performance.now() - began
     this.isReviewing = false
     if (this.open.size > 0) this.reviewAfter(this.isSoon ? SOON_MS : LATER_MS)
   }

@@ -3,11 +3,14 @@ import { answerLine, HEAD_END, statusLine } from './http1/answer-head.ts'
 import { hasToken, type RequestHead } from './request-head.ts'
 import type { Tunnels } from './tunnels.ts'
 
+/** A connection to an upstream, with the address at which it ended up; without one it is gone. */
+export type UpstreamSide = Duplex & { readonly remoteAddress?: string | undefined; readonly remotePort?: number | undefined }
+
 /** What is known of an answer that switches protocols. */
 export interface Switching {
   /** Flat pairs, Connection and Upgrade among them. */
   headers: readonly string[]
-  upstream: Duplex
+  upstream: UpstreamSide
   idleMs: number
   onEnd(bytesToClient: number): void
 }
@@ -15,7 +18,7 @@ export interface Switching {
 /** A client's wish to go on as WebSocket: either accepted, or answered like any other request and the connection closed. */
 export class Upgrade {
   /** Tells, while the connection is open, whether it still may be: asked after changes, and from time to time. */
-  mayGoOn: () => Promise<boolean> = () => Promise.resolve(true)
+  mayGoOn: (upstream: UpstreamSide) => Promise<boolean> = () => Promise.resolve(true)
   private readonly leave: () => Duplex
   private readonly tunnels: Tunnels
 
@@ -35,7 +38,7 @@ export class Upgrade {
     const client = this.leave()
     try {
       client.write(head + HEAD_END, 'latin1')
-      this.tunnels.add({ client, upstream, idleMs, onEnd }, this.mayGoOn)
+      this.tunnels.add({ client, upstream, idleMs, onEnd }, () => this.mayGoOn(upstream))
     } catch (error) {
       // No answer can be given on it any more.
       client.destroy()

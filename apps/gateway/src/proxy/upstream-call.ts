@@ -1,5 +1,5 @@
+import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
-import type { Duplex } from 'node:stream'
 import type { Reply } from '../plugin.ts'
 import type { AnswerHandler, Flow } from '../upstream/index.ts'
 import { type Ending, finish, finishAbandoned, finishBroken, finishTunnel, sendReply } from './answer.ts'
@@ -96,7 +96,7 @@ export class UpstreamCall implements AnswerHandler {
   }
 
   /** The upstream goes on as WebSocket: from here on both sides are connected, and the log waits for the end. */
-  onUpgrade(status: number, raw: string[], upstream: Duplex): void {
+  onUpgrade(status: number, raw: string[], upstream: Socket): void {
     const { exchange } = this
     const { selection } = this.destination
     if (exchange.isDone || exchange.upgrade === null) {

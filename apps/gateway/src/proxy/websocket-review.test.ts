@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { egressTags } from '@apim/kong-admin'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type EchoUpstream, startEcho } from '../../test/echo-upstream.ts'
 import { basic, consumer, group, key, plugin, removed, route, service } from '../../test/entities.ts'
@@ -85,6 +86,10 @@ const ends: [string, (at: Connected) => Change[]][] = [
   ['its route leads to another service', ({ at }) => otherService(at)],
   ['its service is switched off', ({ own }) => [changed(own, { enabled: false })]],
   ['its address is shut out', ({ own }) => [plugin('ip-restriction', { deny: ['127.0.0.1'] }, { service: own })]],
+  ['its service is elsewhere', ({ own }) => [changed(own, { port: ((own.value as Entity).port as number) + 1 })]],
+  ['its service speaks TLS now', ({ own }) => [changed(own, { protocol: 'https' })]],
+  ['its service has another path', ({ own }) => [changed(own, { path: '/other' })]],
+  ['its service may not be where it leads any more', ({ own }) => [changed(own, { tags: egressTags(['10.0.0.0/8']) })]],
   ['its service is closed', ({ own }) => [plugin('request-termination', {}, { service: own })]],
   [
     'another way to authenticate is asked for too',
@@ -124,6 +129,7 @@ test('a connection goes on whatever changes that does not concern it, and is not
     [changed(who, { custom_id: `id ${made}` })],
     [changed(limit, { tags: ['b'] })],
     [changed(own, { read_timeout: 59_000 })],
+    [changed(own, { tags: egressTags(['127.0.0.0/8']) })],
     [changed(at, { tags: ['c'] })],
     [key(who, 'a second key')],
     [plugin('correlation-id', {}, { service: own })],

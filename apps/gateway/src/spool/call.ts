@@ -1,5 +1,4 @@
-import { isIP } from 'node:net'
-import type { Duplex } from 'node:stream'
+import { isIP, type Socket } from 'node:net'
 import { fieldText } from '../http1/field-text.ts'
 import { type AnswerHandler, type Connector, type PoolOptions, UpstreamPool } from '../upstream/index.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -39,7 +38,7 @@ class Answer implements AnswerHandler {
     this.resolve(0)
   }
 
-  onUpgrade(_status: number, _headers: string[], socket: Duplex): void {
+  onUpgrade(_status: number, _headers: string[], socket: Socket): void {
     socket.destroy()
     this.resolve(0)
   }

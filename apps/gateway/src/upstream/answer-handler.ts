@@ -1,4 +1,4 @@
-import type { Duplex } from 'node:stream'
+import type { Socket } from 'node:net'
 
 /** What an answer can be held back and given up by, until it is complete. */
 export interface Flow {
@@ -25,5 +25,5 @@ export interface AnswerHandler {
   onEnd(): void
   onError(error: Error): void
   /** "101 Switching Protocols": the connection belongs to the caller. */
-  onUpgrade(status: number, headers: string[], socket: Duplex): void
+  onUpgrade(status: number, headers: string[], socket: Socket): void
 }
