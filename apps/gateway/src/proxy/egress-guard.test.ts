@@ -110,6 +110,7 @@ test.each([
   ['0.0.0.0/0', 'fd00::1', false],
   ['0.0.0.0/0', '169.254.169.254', false],
   ['0.0.0.0/0', '100.100.100.200', false],
+  ['168.63.129.16', '168.63.129.16', false],
   ['::/0', 'fd00:ec2::254', false],
   ['::/0', 'fe80::1', false],
   ['::/0', '64:ff9b::7f00:1', false],
@@ -121,10 +122,19 @@ test.each([
   expect(guardOf([]).refusal(address, 8080, reachOf(allowed)) === null).toBe(isAllowed)
 })
 
-test('a service without such tags leads anywhere but to metadata services and what is no single machine', () => {
+test('a service without such tags leads anywhere but to what clouds serve their machines at and what is no single machine', () => {
   expect(allowedTargets({ id: '', tags: ['apim', 'apim-deployment-1'] })).toBeNull()
   expect(allowedTargets({ id: '', tags: null })).toBeNull()
-  const refused = ['169.254.1.1', '100.100.100.200', 'fd00:ec2::254', '224.0.0.1', '0.0.0.0', 'fe80::1%eth0', '::ffff:169.254.169.254']
+  const refused = [
+    '169.254.1.1',
+    '168.63.129.16',
+    '100.100.100.200',
+    'fd00:ec2::254',
+    '224.0.0.1',
+    '0.0.0.0',
+    'fe80::1%eth0',
+    '::ffff:169.254.169.254',
+  ]
   for (const address of refused) expect([address, guardOf([]).refusal(address, 80)?.code]).toEqual([address, 'FORBIDDEN_UPSTREAM'])
   for (const address of ['127.0.0.1', '10.0.0.1', 'fd00::1', '198.18.0.1']) expect(guardOf([]).refusal(address, 80)).toBeNull()
 })

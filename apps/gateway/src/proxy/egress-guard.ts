@@ -1,7 +1,7 @@
 import { type LookupAddress, lookup } from 'node:dns'
 import { isIP, type LookupFunction, type OnReadOpts } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { addressKind, isMetadataAddress } from '@apim/kong-admin'
+import { addressKind, isCloudAddress } from '@apim/kong-admin'
 import ipaddr from 'ipaddr.js'
 import { buildConnector } from 'undici'
 import { plainAddress } from '../plugins/address-list.ts'
@@ -79,7 +79,7 @@ export class EgressGuard {
    */
   refusal(address: string, port: number, reach: Reach | null = null): ForbiddenUpstream | null {
     const plain = plainAddress(address)
-    const isRefused = REFUSED_RANGES.has(ipaddr.parse(plain).range()) || isMetadataAddress(plain) || reach?.allows(plain, port) === false
+    const isRefused = REFUSED_RANGES.has(ipaddr.parse(plain).range()) || isCloudAddress(plain) || reach?.allows(plain, port) === false
     return isRefused || this.isDoor(plain, port) ? new ForbiddenUpstream(plain, port) : null
   }
 

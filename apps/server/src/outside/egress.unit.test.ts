@@ -64,6 +64,8 @@ describe('targets that a gateway may send requests to', () => {
     'http://240.0.0.1',
     'http://metadata.google.internal',
     'http://100.100.100.200',
+    'http://168.63.129.16',
+    'http://[::ffff:a83f:8110]:32526',
     'http://[fd00:ec2::254]',
     'http://[64:ff9b::7f00:1]',
   ])('refuses %s always', async (url) => {
