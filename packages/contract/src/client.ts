@@ -15,6 +15,8 @@ export interface CallOptions {
   /** Upload progress, 0 to 100. */
   onProgress?(percent: number): void
   signal?: AbortSignal
+  /** Of an earlier try of the same deed whose effect nobody knows; a new one when unsaid. */
+  idempotencyKey?: string
 }
 
 type Scalar = string | number | boolean
@@ -50,11 +52,11 @@ const failure = (status: number, text: string): ApiError => {
 }
 
 /** Told apart from every other deed of this person; randomUUID is not there where the page came over plain HTTP. */
-const newIdempotencyKey = () =>
+export const newIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** What goes with every attempt of one call: a deed that is sent twice happens once (trust T62). */
-const deedHeaders = (route: Route): Record<string, string> => (isDeed(route) ? { 'idempotency-key': newIdempotencyKey() } : {})
+const deedHeaders = (route: Route, key = newIdempotencyKey()): Record<string, string> => (isDeed(route) ? { 'idempotency-key': key } : {})
 
 interface Reply {
   status: number
@@ -102,7 +104,7 @@ export const createClient = (options: ClientOptions) => {
   }
 
   return async <R extends Route>(route: R, input: Call<R>, how: CallOptions = {}): Promise<Output<R>> => {
-    const deed = deedHeaders(route)
+    const deed = deedHeaders(route, how.idempotencyKey)
     let reply = await attempt(route, input as Loose, how, deed)
     if (reply.status === 401) {
       const error = failure(401, await reply.text())

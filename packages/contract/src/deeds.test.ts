@@ -67,6 +67,10 @@ describe('the client', () => {
     expect(keyOf(1)).toBe(keyOf(0))
     expect(keyOf(2)).not.toBe(keyOf(0))
   })
+  it('sends the key that it is given, for another try of the same deed', async () => {
+    await call(contract.access.request, { body: { organizationId: 1, productId: 2 } }, { idempotencyKey: 'same' })
+    expect(keyOf(-1)).toBe('same')
+  })
   it('sends none where nothing is changed', async () => {
     await call(contract.access.filterRequests, { body: {} })
     await call(contract.lists.apis, {})

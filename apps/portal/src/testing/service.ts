@@ -5,6 +5,7 @@ export interface Asked {
   path: string
   query: Record<string, string>
   body: unknown
+  headers: Record<string, string>
 }
 
 /** An answer that is not a 200. */
@@ -22,10 +23,10 @@ afterEach(() => vi.unstubAllGlobals())
 /** Stands for the service: `serve({ 'GET /api/user': …, 'POST /api/x': (asked) => … })`. What is not named answers 404. Answers what was asked. */
 export const serve = (answers: Record<string, unknown>): Asked[] => {
   const all: Asked[] = []
-  vi.stubGlobal('fetch', async (address: string, how: { method: string; body?: string }) => {
+  vi.stubGlobal('fetch', async (address: string, how: { method: string; body?: string; headers?: Record<string, string> }) => {
     const url = new URL(address, 'http://portal.example')
     const body: unknown = typeof how.body === 'string' ? JSON.parse(how.body) : undefined
-    const asked = { method: how.method, path: url.pathname, query: Object.fromEntries(url.searchParams), body }
+    const asked = { method: how.method, path: url.pathname, query: Object.fromEntries(url.searchParams), body, headers: how.headers ?? {} }
     all.push(asked)
     const answer = answers[`${asked.method} ${asked.path}`]
     if (answer === undefined) return answerOf(refusal(404, 'not named in this test'))
@@ -41,11 +42,15 @@ export class Upload {
   status = 0
   response = new Blob()
   form = new FormData()
+  headers: Record<string, string> = {}
   aborted = false
   onload?: () => void
+  onerror?: () => void
   onabort?: () => void
   open() {}
-  setRequestHeader() {}
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value
+  }
   send(form: FormData) {
     this.form = form
     Upload.sent.push(this)

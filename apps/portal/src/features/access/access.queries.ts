@@ -1,7 +1,8 @@
 import { type AccessGrant, type AccessRequest, contract, type UserDetail } from '@apim/contract'
 import { accessCacheMs } from '@apim/contract/constants'
-import { keepPreviousData, queryOptions, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
+import { useDeed } from '../../shared/api/use-deed.ts'
 import type { Listing } from '../../shared/table/listing.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 
@@ -52,7 +53,7 @@ export const useOwnAccess = (apiId: number): OwnAccess => {
 
 /** Asks for access on behalf of an organization. */
 export const useRequestAccess = () =>
-  useMutation({ mutationFn: (body: { organizationId: number; productId: number }) => call(contract.access.request, { body }) })
+  useDeed((body: { organizationId: number; productId: number }, one) => call(contract.access.request, { body }, one))
 
 /** What requests and grants can be sorted by, the default first. */
 export const requestSorts = ['id', 'apiName', 'organizationName', 'createdAt', 'status', 'firstname', 'lastname'] as const
@@ -91,7 +92,7 @@ export const requestsFor = (productId: number) =>
 
 /** Approves or denies. */
 export const useDecide = (decision: 'approve' | 'deny') =>
-  useMutation({ mutationFn: (apiAccessRequestId: number) => call(contract.access[decision], { body: { apiAccessRequestId } }) })
+  useDeed((apiAccessRequestId: number, one) => call(contract.access[decision], { body: { apiAccessRequestId } }, one))
 
 /** Takes a grant back; that organization's keys for the API stop working. */
-export const useRevoke = () => useMutation({ mutationFn: (id: number) => call(contract.access.revoke, { params: { id } }) })
+export const useRevoke = () => useDeed((id: number, one) => call(contract.access.revoke, { params: { id } }, one))

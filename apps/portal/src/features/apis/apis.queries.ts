@@ -1,6 +1,8 @@
 import { type ApiDetail, contract } from '@apim/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../shared/api/call.ts'
+import { createTries, useDeed } from '../../shared/api/use-deed.ts'
 import { fileNameOf, saveFile } from '../../shared/save-file.ts'
 import type { GalleryQuery } from './gallery-search.ts'
 
@@ -66,18 +68,17 @@ export const useDocDownload = (onError: (error: unknown) => void) =>
 
 export const useRemoveApi = () => {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: number) => call(contract.apis.remove, { params: { id } }),
+  return useDeed((id: number, one) => call(contract.apis.remove, { params: { id } }, one), {
     // It is gone: to read it again would only fail.
     onSuccess: ({ entityId }) => client.removeQueries({ queryKey: ['apis', 'detail', entityId] }),
   })
 }
 
-export const useRemoveDeployment = () => useMutation({ mutationFn: (id: number) => call(contract.deployments.remove, { params: { id } }) })
+export const useRemoveDeployment = () => useDeed((id: number, one) => call(contract.deployments.remove, { params: { id } }, one))
 
 /** Uploads a description; see useUpload for its progress. */
-export const importDocument = (
-  form: Record<string, unknown>,
-  file: File | undefined,
-  how: { onProgress(percent: number): void; signal: AbortSignal },
-) => call(contract.apis.importDocument, { body: form, file: file as File }, how)
+export const useImport = () => {
+  const [tries] = useState(createTries)
+  return (form: Record<string, unknown>, file: File | undefined, how: { onProgress(percent: number): void; signal: AbortSignal }) =>
+    tries({ form, file }, (one) => call(contract.apis.importDocument, { body: form, file: file as File }, { ...how, ...one }))
+}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef } from 'react'
 import { failureOf } from '../../shared/api/failure.ts'
-import { importDocument } from './apis.queries.ts'
+import { useImport } from './apis.queries.ts'
 import { nextUpload, type UploadEvent } from './upload-state.ts'
 
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
@@ -15,6 +15,7 @@ const eventOf = (error: unknown): UploadEvent => {
 /** An upload with its progress. Leaving the page ends it. */
 export const useUpload = () => {
   const client = useQueryClient()
+  const send = useImport()
   const [state, tell] = useReducer(nextUpload, { phase: 'ready' })
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
@@ -30,7 +31,7 @@ export const useUpload = () => {
     running.current = control
     tell({ type: 'requested' })
     try {
-      const answer = importDocument(form, file, { onProgress: (percent) => tell({ type: 'progress', percent }), signal: control.signal })
+      const answer = send(form, file, { onProgress: (percent) => tell({ type: 'progress', percent }), signal: control.signal })
       tell({ type: 'sent' })
       const api = await answer
       await client.invalidateQueries()

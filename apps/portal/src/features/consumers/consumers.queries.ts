@@ -1,7 +1,9 @@
 import { type AddConsumerForm, contract } from '@apim/contract'
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { newIdempotencyKey } from '@apim/contract/client'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { call } from '../../shared/api/call.ts'
+import { type Try, useDeed } from '../../shared/api/use-deed.ts'
 import type { Listing } from '../../shared/table/listing.ts'
 
 /** What is sent to give access. */
@@ -20,16 +22,17 @@ export const apiNames = queryOptions({
   queryFn: ({ signal }) => call(contract.lists.apis, {}, { signal }),
 })
 
-const addConsumer = (body: AddConsumerBody) => call(contract.consumers.add, { body })
+const addConsumer = (body: AddConsumerBody, one: Try) => call(contract.consumers.add, { body }, one)
 
 /** Gives access, or changes it (`consumerId`). The answer holds the new key, so the cache must not keep it (trust T22). */
-export const useAddConsumer = () => useMutation({ mutationFn: addConsumer, gcTime: 0, meta: { rereads: 'aside' } })
+export const useAddConsumer = () => useDeed(addConsumer, { gcTime: 0, meta: { rereads: 'aside' } })
 
 /** Deletes a consumer; its key is dead at the gateway before the answer. */
-export const useRemoveConsumer = () => useMutation({ mutationFn: (id: number) => call(contract.consumers.remove, { params: { id } }) })
+export const useRemoveConsumer = () => useDeed((id: number, one) => call(contract.consumers.remove, { params: { id } }, one))
 
-/** Shows a key; the service records who looked before it answers. Not a query or mutation: nothing may keep the answer. */
-export const revealKey = (consumerId: number) => call(contract.consumers.reveal, { body: { consumerId } })
+/** Shows a key; the service records each look before it answers. Not a query or mutation: nothing may keep the answer. */
+export const revealKey = (consumerId: number) =>
+  call(contract.consumers.reveal, { body: { consumerId } }, { idempotencyKey: newIdempotencyKey() })
 
 /** What view records can be sorted by, the default first. */
 export const recordSorts = ['processAt', 'organizationName', 'firstname', 'lastname', 'email', 'consumerName', 'ipAddress'] as const

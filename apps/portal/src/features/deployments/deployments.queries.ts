@@ -1,6 +1,7 @@
 import { contract } from '@apim/contract'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
+import { useDeed } from '../../shared/api/use-deed.ts'
 import type { DeployBody } from './deploy-form.ts'
 
 /** The gateway servers that the reader may deploy to: resources of type KONG (specification 1 §3). */
@@ -27,4 +28,4 @@ export const deploymentDetail = (id: number) =>
 
 /** Deploys, or changes a deployment; answers when the gateway serves it. `onProgress`: how much of the request was sent, 0 to 100. */
 export const useDeploy = (onProgress: (percent: number) => void) =>
-  useMutation({ mutationFn: (body: DeployBody) => call(contract.deployments.deploy, { body }, { onProgress }) })
+  useDeed((body: DeployBody, one) => call(contract.deployments.deploy, { body }, { ...one, onProgress }))

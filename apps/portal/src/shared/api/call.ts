@@ -1,8 +1,16 @@
-import { createClient } from '@apim/contract/client'
+import type { Call, Output, Route } from '@apim/contract'
+import { type CallOptions, createClient } from '@apim/contract/client'
 import { sessionLink } from './session-link.ts'
+
+const client = createClient({ baseUrl: '', headers: () => sessionLink.headers(), renew: (error) => sessionLink.renew(error) })
+
+/** Whoever calls for a change says which deed it is a try of, so that no form can forget it; see useDeed. */
+type How<R extends Route> = R extends { method: 'GET' } | { repeatable: true }
+  ? [how?: CallOptions]
+  : [how: CallOptions & { idempotencyKey: string }]
 
 /**
  * Calls the service: `call(contract.apis.get, { params: { id } }, { signal })`. Answers what the contract names; throws ApiError.
  * A 401 signs in again and repeats the call once, only for the same person. Imported by `*.queries.ts` alone, so that schemas stay out of the first load.
  */
-export const call = createClient({ baseUrl: '', headers: () => sessionLink.headers(), renew: (error) => sessionLink.renew(error) })
+export const call = <R extends Route>(route: R, input: Call<R>, ...[how]: How<R>): Promise<Output<R>> => client(route, input, how)
