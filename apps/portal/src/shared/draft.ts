@@ -35,6 +35,12 @@ export const keepDraft = <T extends object>(key: string, values: T, fields: read
   }
 }
 
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Those of `fields` that are no longer as the form began: what a draft is to keep, so that taking it up later takes nobody's change back. */
+export const changedFields = <T extends object>(values: T, began: T, fields: readonly (keyof T)[]) =>
+  fields.filter((field) => !isSame(values[field], began[field]))
+
 /** Forgets it, once it was sent or thrown away. */
 export const dropDraft = (key: string) => storage()?.removeItem(prefix + key)
 

@@ -1,5 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
+import { useSyncExternalStore } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { createState } from '../../shared/state.ts'
 import { buildApiDetail } from '../../testing/apis.ts'
 import { buildUser } from '../../testing/people.ts'
 import { catchUploads, serve } from '../../testing/service.ts'
@@ -19,22 +21,28 @@ const open = async (api = undefined as ReturnType<typeof buildApiDetail> | undef
   })
   const uploads = catchUploads()
   const onDone = vi.fn<(api: { id: number; name: string }) => void>()
-  const form = (
-    <UploadForm
-      api={api}
-      initial={api ? valuesOf(api) : blankValues(3)}
-      application={{ id: 3, name: 'Payments' }}
-      draft="upload-test"
-      mustHaveApplication
-      onDone={onDone}
-      onCancel={() => undefined}
-    />
-  )
-  const view = await drawFor(owner, form)
+  const known = createState(api)
+  function Form() {
+    const now = useSyncExternalStore(known.subscribe, known.get)
+    return (
+      <UploadForm
+        api={now}
+        initial={now ? valuesOf(now) : blankValues(3)}
+        application={{ id: 3, name: 'Payments' }}
+        draft="upload-test"
+        mustHaveApplication
+        onDone={onDone}
+        onCancel={() => undefined}
+      />
+    )
+  }
+  const view = await drawFor(owner, <Form />)
+  /** The API is read again, and is as another has left it. */
+  const reread = (next: ReturnType<typeof buildApiDetail>) => act(() => known.set(next))
   await screen.findByRole('textbox', { name: 'API name' })
   const choose = (chosen = file) => view.user.upload(view.container.querySelector('input[type=file]') as HTMLInputElement, chosen)
   const submit = () => view.user.click(screen.getByRole('button', { name: api ? 'Save' : 'Upload' }))
-  return { ...view, uploads, onDone, choose, submit }
+  return { ...view, uploads, onDone, choose, submit, reread }
 }
 
 test('the hint says what Browse is for; another one for an API that exists', async () => {
@@ -133,3 +141,24 @@ test('a description over 1000 characters says so and is not sent', async () => {
   expect(await screen.findByText('Description can only have up to 1000 characters')).toBeTruthy()
   expect(uploads).toEqual([])
 })
+
+test.each(['while the form is open', 'between two visits'])(
+  'what another has changed %s is not taken back by saving something else',
+  async (when) => {
+    const first = buildApiDetail({ bizappId: 3 })
+    const second = { ...first, name: 'Renamed by another' }
+    const view = await open(first)
+    await view.user.type(screen.getByRole('textbox', { name: /Description/ }), ' of the bank')
+    let { uploads } = view
+    if (when === 'between two visits') {
+      view.unmount()
+      uploads = (await open(second)).uploads
+    } else view.reread(second)
+    await view.user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(uploads).toHaveLength(1))
+    expect([...(uploads[0]?.form.entries() ?? [])]).toEqual([
+      ['id', '7'],
+      ['description', 'Accounts and payments of the bank'],
+    ])
+  },
+)

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dropDraft, keepDraft, readDraft } from '../../shared/draft.ts'
+import { changedFields, dropDraft, keepDraft, readDraft } from '../../shared/draft.ts'
 import { Card } from '../../shared/parts/Card.tsx'
 import { FormFoot } from '../../shared/parts/FormFoot.tsx'
 import { FormSection } from '../../shared/parts/FormSection.tsx'
@@ -33,19 +33,21 @@ const fields = ['bizappId', 'name', 'businessAreaId', 'sourceRepo', 'description
 /** Everything that the form keeps: what is typed (as a draft), the file, the upload, and what came back for each field. */
 const useUploadForm = ({ api, initial, draft, mustHaveApplication, onDone }: Props) => {
   const { t } = useTranslation()
+  // Not what was read last: what another has changed since then would count as a change of this form, and be taken back.
+  const [began] = useState({ api, values: initial })
   const [file, setFile] = useState<File>()
   const [fileError, setFileError] = useState<string>()
   const upload = useUpload()
   const form = useForm<UploadValues>({
     initialValues: { ...initial, ...readDraft<UploadValues>(draft) },
-    onValuesChange: (values) => keepDraft(draft, values, fields),
+    onValuesChange: (values) => keepDraft(draft, values, changedFields(values, began.values, fields)),
   })
   const choose = (next: File | undefined) => {
     const problem = next && fileProblem(next)
     setFileError(problem && t(`apis.form.bad.${problem}`))
     if (!problem) setFile(next)
   }
-  const body = uploadBody(form.values, api, file)
+  const body = uploadBody(form.values, began.api, file)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!body) return

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { buildSettings } from '../../testing/consumers.ts'
 import { buildUser } from '../../testing/people.ts'
@@ -75,3 +75,24 @@ test('settings that cannot be loaded are a failure with another try, never an em
   expect(await screen.findByText('The settings of this access could not be loaded.')).toBeTruthy()
   expect(screen.queryByRole('textbox')).toBeNull()
 })
+
+test.each(['while the form is open', 'between two visits'])(
+  'what another has changed %s is not taken back by saving something else',
+  async (when) => {
+    const first = await show()
+    await first.user.click(screen.getByRole('checkbox', { name: 'Own request transformer' }))
+    const theirs = { 'GET /api/consumer/21': { ...set, nickname: 'renamed', rateLimit: { requests: 5, period: 'minute' } } }
+    let view = first
+    if (when === 'between two visits') {
+      first.unmount()
+      view = await show(theirs)
+    } else {
+      const asked = serve({ ...theirs, 'POST /api/kong/add-consumer': { consumerId: 21 } })
+      await act(() => first.queries.invalidateQueries())
+      view.sent = () => asked.filter(({ method }) => method === 'POST').map(({ body }) => body)
+    }
+    await view.user.click(save())
+    await screen.findByText('The access was saved.')
+    expect(view.sent()).toEqual([{ deploymentId: 11, organizationId: 2, consumerId: 21, enableRequestTransformer: false }])
+  },
+)

@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { failureOf } from '../../shared/api/failure.ts'
-import { dropDraft, keepDraft, readDraft } from '../../shared/draft.ts'
-import { type AccessErrors, type AccessValues, accessErrors, accessErrorsOf, isAboutFields, keptFields } from './access-form.ts'
+import { dropDraft } from '../../shared/draft.ts'
+import { useDraftForm } from '../../shared/use-draft-form.ts'
+import { type AccessValues, accessErrors, accessErrorsOf, isAboutFields, keptFields } from './access-form.ts'
 import { type AddConsumerBody, type Added, useAddConsumer } from './consumers.queries.ts'
 
 interface Parts {
@@ -15,24 +16,12 @@ interface Parts {
 
 /** The form of an access: its values, kept as a draft, the message under each field, and the sending. */
 export const useAccessForm = ({ initial, draft, bodyOf, onSent }: Parts) => {
-  const [restored] = useState(() => readDraft<AccessValues>(draft))
-  const [values, setValues] = useState<AccessValues>({ ...initial, ...restored })
   // What was typed before a session's end is judged at once.
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set(Object.keys(restored ?? {})))
-  const [said, setSaid] = useState<AccessErrors>({})
+  const judged = (_values: AccessValues, restored: Partial<AccessValues> = {}) => Object.keys(restored) as (keyof AccessValues)[]
+  const form = useDraftForm<AccessValues>({ draft, initial, fields: keptFields, judged })
+  const { values } = form
   const add = useAddConsumer()
   const wrong = accessErrors(values)
-  const touch = (...fields: (keyof AccessValues)[]) => setTouched((old) => new Set([...old, ...fields]))
-
-  const change = (part: Partial<AccessValues>) => {
-    // Another API has other environments.
-    const more = 'apiModelId' in part ? { deploymentId: null } : {}
-    const next = { ...values, ...more, ...part }
-    setValues(next)
-    keepDraft(draft, next, keptFields)
-    setSaid((old) => Object.fromEntries(Object.entries(old).filter(([field]) => !(field in part))))
-    touch(...(Object.keys(part) as (keyof AccessValues)[]))
-  }
   const isValid = Object.keys(wrong).length === 0
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -43,17 +32,18 @@ export const useAccessForm = ({ initial, draft, bodyOf, onSent }: Parts) => {
       dropDraft(draft)
       onSent(added)
     }
-    await add.mutateAsync(body).then(onEnd, (error) => setSaid(accessErrorsOf(failureOf(error).errors)))
+    await add.mutateAsync(body).then(onEnd, (error) => form.setSaid(accessErrorsOf(failureOf(error).errors)))
   }
   return {
-    values,
-    change,
-    touch,
-    isRestored: restored !== undefined,
+    ...form,
+    // Another API has other environments.
+    change: (part: Partial<AccessValues>) => form.change({ ...('apiModelId' in part && { deploymentId: null }), ...part }),
     submit,
+    /** Forgets what was typed. */
+    discard: () => dropDraft(draft),
     isValid,
     missing: Object.keys(wrong) as (keyof AccessValues)[],
-    errorOf: (field: keyof AccessValues) => said[field] ?? (touched.has(field) ? wrong[field] : undefined),
+    errorOf: (field: keyof AccessValues) => form.messageOf(field, wrong),
     isSending: add.isPending,
     failure: add.error,
     /** Whether all that came back is said under fields already. */

@@ -33,8 +33,8 @@ const useWords = () => {
 type Props = {
   mine: DeployValues
   theirs: DeployValues
-  /** What the form began from, where that is known. */
-  began: DeployValues | undefined
+  /** What the form began from. */
+  began: DeployValues
   setsAnswers: boolean
   /** `isMine`: whether anything of mine was chosen, so that there is something to save. */
   onChosen: (values: DeployValues, isMine: boolean) => void

@@ -20,10 +20,6 @@ test('what an older form would take back without a word is proposed as theirs, w
   })
 })
 
-test('nothing is proposed as mine where nobody knows what the form began from', () => {
-  expect(proposed(mine, theirs, undefined, false)).toEqual({ rateLimit: 'theirs', ipRestriction: 'theirs' })
-})
-
 test('what waits in the fields of a rule that is off is no difference', () => {
   expect(differing({ ...began, ratePerMinute: '7', ips: ['10.0.0.1'] }, began, false)).toEqual([])
 })

@@ -26,12 +26,9 @@ export const differing = (one: DeployValues, other: DeployValues, setsAnswers: b
     .filter((setting) => setsAnswers || setting !== 'responseTransformer')
     .filter((setting) => JSON.stringify(meaning(one, setting)) !== JSON.stringify(meaning(other, setting)))
 
-/**
- * What is proposed: what I changed since `began` is mine, everything else theirs, so that nobody's change is taken back unseen. All theirs where
- * nobody knows what I began from.
- */
-export const proposed = (mine: DeployValues, theirs: DeployValues, began: DeployValues | undefined, setsAnswers: boolean): Choices => {
-  const own = began ? differing(mine, began, setsAnswers) : []
+/** What is proposed: what I changed since `began` is mine, everything else theirs, so that nobody's change is taken back unseen. */
+export const proposed = (mine: DeployValues, theirs: DeployValues, began: DeployValues, setsAnswers: boolean): Choices => {
+  const own = differing(mine, began, setsAnswers)
   return Object.fromEntries(differing(mine, theirs, setsAnswers).map((setting) => [setting, own.includes(setting) ? 'mine' : 'theirs']))
 }
 

@@ -43,7 +43,6 @@ export interface DeployValues {
 
 /** What may wait in the browser until it is sent: all but the entries of transformers, whose values may be secrets of the service behind. */
 export const keptFields = [
-  'version',
   'kongServer',
   'env',
   'name',

@@ -1,0 +1,27 @@
+import { act, renderHook } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { buildApiDetail } from '../../testing/apis.ts'
+import { useDeployForm } from './use-deploy-form.ts'
+
+beforeEach(() => sessionStorage.clear())
+
+const open = () =>
+  renderHook(() => useDeployForm({ api: buildApiDetail(), deployment: undefined, preset: 'DEV', draft: 'deploy-test', setsAnswers: false }))
+    .result
+
+test('of two changes between two drawings neither is lost', () => {
+  const form = open()
+  act(() => {
+    form.current.change({ name: 'Accounts' })
+    form.current.change({ upstreamUrl: 'http://bank.example' })
+  })
+  expect(form.current.values).toMatchObject({ name: 'Accounts', upstreamUrl: 'http://bank.example' })
+})
+
+test('choosing the only gateway server, from an earlier drawing, takes back nothing that was typed since', () => {
+  const form = open()
+  const { change: earlier } = form.current
+  act(() => form.current.change({ upstreamUrl: 'http://bank.example' }))
+  act(() => earlier({ kongServer: '1' }))
+  expect(form.current.values).toMatchObject({ kongServer: '1', upstreamUrl: 'http://bank.example' })
+})
