@@ -54,7 +54,10 @@ export const sessions = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    /** Seconds, as the provider says; a newer sign-in starts the session anew. */
+    /**
+     * Seconds, as the provider says; a newer sign-in starts the session anew. Where it names neither session nor sign-in, that of the newest token
+     * that was seen.
+     */
     authTime: integer('auth_time').notNull(),
     startedAt: timestamp('started_at', { withTimezone: true }).notNull().defaultNow(),
     lastActivityAt: timestamp('last_activity_at', { withTimezone: true }).notNull().defaultNow(),

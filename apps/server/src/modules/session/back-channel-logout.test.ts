@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildTestApp, type TestApp, testIssuer, testToken } from '../../../test/app.ts'
-import { buildPeople, type People } from '../../../test/factories.ts'
+import { buildPeople, buildUser, type People } from '../../../test/factories.ts'
 import { auditLog, sessions } from '../../db/schema/index.ts'
 
 let app: TestApp
@@ -50,6 +50,22 @@ it('a logout at the provider ends the tokens of that session, and of no other', 
   expect([await status(email), await status(email, { sid: 'another' })]).toEqual([401, 200])
   expect(await status(email, { sid: 'a new one' })).toBe(200)
 })
+it('a logout is one at once, also where the provider’s clock is ahead of ours', async () => {
+  const ahead = { iat: seconds() + 40 }
+  for (const claims of [{}, { sid: undefined }, { sid: undefined, auth_time: undefined }]) {
+    const { email } = await buildUser(app.db, { organizationId: people.acme.id })
+    const mine = { ...claims, iat: signedIn }
+    expect(await status(email, mine)).toBe(200)
+    expect(await say(await logoutToken({ sid: `sid ${email}`, sub: `sub ${email}`, ...ahead }))).toEqual(ended)
+    expect([claims, await status(email, mine)]).toEqual([claims, 401])
+  }
+})
+it('a logout may have happened in the middle of a second', async () => {
+  const { email } = await buildUser(app.db, { organizationId: people.acme.id })
+  expect(await status(email)).toBe(200)
+  expect(await say(await logoutToken({ sid: 'unused too', sub: `sub ${email}`, iat: seconds() - 1.5 }))).toEqual(ended)
+  expect([await status(email, { sid: 'unused too' }), await status(email)]).toEqual([401, 200])
+})
 it('a session whose tokens were never used is ended too', async () => {
   const { email } = people.author
   expect(await status(email)).toBe(200)
@@ -81,6 +97,19 @@ it('a logout of a session ends the tokens of a provider that leaves the session 
   expect(await say(await logoutToken({ sid: 'known to the provider alone', sub: `sub ${email}` }))).toEqual(ended)
   expect(await status(email, { sid: undefined })).toBe(401)
   expect(await status(email, { sid: undefined, auth_time: seconds() + 5 })).toBe(200)
+})
+it('of a provider that names neither the session nor the sign-in, a logout ends the tokens from before, and no later ones', async () => {
+  const { email } = people.maintainer
+  const issued = (iat: number) => status(email, { sid: undefined, auth_time: undefined, iat })
+  expect(await issued(signedIn)).toBe(200)
+  const token = await logoutToken({ sid: 'known to the provider alone', sub: `sub ${email}`, iat: signedIn + 10 })
+  expect(await say(token)).toEqual(ended)
+  expect([await issued(signedIn), await issued(signedIn + 9), await issued(signedIn + 10)]).toEqual([401, 401, 401])
+  expect(await issued(signedIn + 11)).toBe(200)
+  expect(await say(token)).toEqual(ended)
+  expect([await issued(signedIn + 11), await issued(signedIn + 20)]).toEqual([200, 200])
+  expect(await say(await logoutToken({ sub: `sub ${email}`, iat: signedIn + 15 }))).toEqual(ended)
+  expect(await issued(signedIn + 20)).toBe(200)
 })
 it('each logout stands in the audit log once, however often the provider says it', async () => {
   const { id, email } = people.secondAdmin

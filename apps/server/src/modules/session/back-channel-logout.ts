@@ -36,7 +36,7 @@ export const createLogoutCheck = ({ issuer, clientId, keys }: Pick<TokenRules, '
     }).catch(notVerified(refused))
     const read = LogoutToken.safeParse(payload)
     if (!read.success) throw refused()
-    return { sid: read.data.sid, sub: read.data.sub, at: read.data.iat }
+    return { sid: read.data.sid, sub: read.data.sub, at: Math.floor(read.data.iat) }
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Role } from '@apim/contract/constants'
-import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../../db/client.ts'
 import { applicationOwners, applications, identities, organizations, sessions, users } from '../../db/schema/index.ts'
 
@@ -66,12 +67,7 @@ const userRows = (db: Db) => ({
     tx.update(users).set({ portalAdmin: true, companyAdmin: false }).where(eq(users.id, userId)),
 })
 
-/** Whose session the provider has ended: the one with that `sid`, else all of the subject; `at` is when, in seconds. */
-export interface ProviderLogout {
-  sid: string | undefined
-  sub: string | undefined
-  at: number
-}
+const inSeconds = <T>(time: SQL | AnyPgColumn) => sql<T>`extract(epoch from ${time})::float8`
 
 const sessionRows = (db: Db) => ({
   findSession: async (issuer: string, sid: string) =>
@@ -80,9 +76,10 @@ const sessionRows = (db: Db) => ({
         .select({
           userId: sessions.userId,
           authTime: sessions.authTime,
-          ended: sql<boolean>`${sessions.endedAt} is not null`,
-          idleSeconds: sql<number>`extract(epoch from now() - ${sessions.lastActivityAt})::float8`,
-          ageSeconds: sql<number>`extract(epoch from now() - ${sessions.startedAt})::float8`,
+          endedAt: inSeconds<number | null>(sessions.endedAt),
+          lastActivityAt: inSeconds<number>(sessions.lastActivityAt),
+          startedAt: inSeconds<number>(sessions.startedAt),
+          now: inSeconds<number>(sql`now()`),
         })
         .from(sessions)
         .where(and(eq(sessions.issuer, issuer), eq(sessions.sid, sid)))
@@ -100,18 +97,35 @@ const sessionRows = (db: Db) => ({
       })
     await db.update(users).set({ lastLoginAt: sql`now()` }).where(eq(users.id, session.userId))
   },
+  /** A newer token of a session that is known by its subject alone: none up to that one begins it anew once it is over. */
+  noteToken: (issuer: string, sid: string, time: number) =>
+    db
+      .update(sessions)
+      .set({ authTime: sql`greatest(${sessions.authTime}, ${time})` })
+      .where(and(eq(sessions.issuer, issuer), eq(sessions.sid, sid))),
   touchSession: (issuer: string, sid: string, idleSeconds: number) =>
     db
       .update(sessions)
       .set({ lastActivityAt: sql`greatest(${sessions.lastActivityAt}, now() - make_interval(secs => ${idleSeconds}))` })
       .where(and(eq(sessions.issuer, issuer), eq(sessions.sid, sid), isNull(sessions.endedAt))),
+})
+
+/** Whose session the provider has ended: the one with that `sid`, else all of the subject; `at` is when, in whole seconds. */
+export interface ProviderLogout {
+  sid: string | undefined
+  sub: string | undefined
+  at: number
+}
+
+const endingRows = {
   /**
    * Ends what the provider has ended: the session of that `sid`, also when none of its tokens was seen yet, or the one that goes by the subject
    * where its tokens name no `sid`; without `sid` every session of the subject. No token of a sign-in before that time brings it back, and none
    * of a later sign-in ends, because a provider may say a logout again. Answers the users whose sessions it ended.
    */
   endAtProvider: async (tx: Tx, issuer: string, { sid, sub, at }: ProviderLogout): Promise<number[]> => {
-    const ended = { endedAt: sql`now()`, authTime: sql`greatest(${sessions.authTime}, ${at})` }
+    const endedAt = sql`to_timestamp(${at})`
+    const ended = { endedAt, authTime: sql`greatest(${sessions.authTime}, ${at})` }
     const owner = tx
       .select({ userId: identities.userId })
       .from(identities)
@@ -122,7 +136,7 @@ const sessionRows = (db: Db) => ({
       .set(ended)
       .where(and(eq(sessions.issuer, issuer), whose, lte(sessions.authTime, at), isNull(sessions.endedAt)))
       .returning({ userId: sessions.userId })
-    const unseen = sid === undefined ? [] : (await owner).map(({ userId }) => ({ issuer, sid, userId, authTime: at, endedAt: sql`now()` }))
+    const unseen = sid === undefined ? [] : (await owner).map(({ userId }) => ({ issuer, sid, userId, authTime: at, endedAt }))
     const noted =
       unseen.length === 0 ? [] : await tx.insert(sessions).values(unseen).onConflictDoNothing().returning({ userId: sessions.userId })
     return [...new Set([...live, ...noted].map(({ userId }) => userId))]
@@ -136,8 +150,8 @@ const sessionRows = (db: Db) => ({
         .where(and(eq(sessions.issuer, issuer), eq(sessions.sid, sid), isNull(sessions.endedAt)))
         .returning({ sid: sessions.sid })
     ).length === 1,
-})
+}
 
 /** Who signs in, and their sessions. */
-export const sessionStore = (db: Db) => ({ ...userRows(db), ...sessionRows(db) })
+export const sessionStore = (db: Db) => ({ ...userRows(db), ...sessionRows(db), ...endingRows })
 export type SessionStore = ReturnType<typeof sessionStore>

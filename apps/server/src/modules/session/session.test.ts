@@ -184,6 +184,74 @@ describe('sessions (trust T06, T12)', () => {
       expect((await app.as(email, { auth_time: authTime, sid: `another ${email}` }).get('/api/user')).status).toBe(200)
     },
   )
+  describe('of a provider that names neither the session nor when somebody signed in', () => {
+    const seconds = () => Math.floor(Date.now() / 1000)
+    const bare = { sid: undefined, auth_time: undefined }
+    const somebody = async () => (await buildUser(app.db, { organizationId: people.acme.id })).email
+    const aged = (email: string, ended: Partial<Record<'lastActivityAt' | 'startedAt', number>>) =>
+      app.db
+        .update(sessions)
+        .set(Object.fromEntries(Object.entries(ended).map(([name, ago]) => [name, sql`now() - make_interval(secs => ${ago})`])))
+        .where(eq(sessions.sid, `sub ${email}`))
+    const asks = async (email: string, iat: number, claims = {}) => {
+      const { status, body } = await app.as(email, { ...bare, iat, ...claims }).get('/api/user')
+      return status === 200 ? 200 : [status, body.code]
+    }
+    const over = [401, 'session-expired']
+
+    it('begins anew after a logout, by a token that was issued since, and by none from before', async () => {
+      const email = await somebody()
+      const before = seconds() - 100
+      for (const iat of [before, before + 50]) expect(await asks(email, iat)).toBe(200)
+      expect((await app.as(email, { ...bare, iat: before }).post('/api/session/end')).status).toBe(200)
+      for (const iat of [before, before + 50, before + 60, seconds() - 5]) expect([iat, await asks(email, iat)]).toEqual([iat, over])
+      expect(await asks(email, seconds() + 1.5)).toBe(200)
+      expect(await asks(email, before)).toBe(200)
+    })
+    it.each([
+      ['idle', { lastActivityAt: 960 }, 60],
+      ['too long', { startedAt: 12 * 3600 + 60, lastActivityAt: 5 }, 60],
+    ])('begins anew after it was %s, by a token that was issued since', async (_, ago, since) => {
+      const email = await somebody()
+      expect(await asks(email, seconds() - 280)).toBe(200)
+      await aged(email, ago)
+      for (const iat of [seconds() - 280, seconds() - since - 5]) expect([iat, await asks(email, iat)]).toEqual([iat, over])
+      expect(await asks(email, seconds() - since + 5)).toBe(200)
+    })
+    it('refuses each token that it has seen before the logout, also where the provider’s clock is ahead', async () => {
+      const email = await somebody()
+      for (const iat of [seconds() + 20, seconds() + 40]) expect(await asks(email, iat)).toBe(200)
+      await app.as(email, { ...bare, iat: seconds() + 20 }).post('/api/session/end')
+      expect(await asks(email, seconds() + 30)).toEqual(over)
+      expect(await asks(email, seconds() + 50)).toBe(200)
+    })
+    it('begins anew by no token from a time to come', async () => {
+      const email = await somebody()
+      const later = { iat: seconds() + 7 * 86_400, exp: seconds() + 8 * 86_400 }
+      expect(await asks(email, later.iat, later)).toBe(200)
+      await app.as(email, { ...bare, ...later }).post('/api/session/end')
+      expect(await asks(email, later.iat + 60, { exp: later.exp })).toEqual(over)
+      expect(await asks(email, seconds() + 1)).toBe(200)
+    })
+    it('goes on with newer tokens, and is no younger for it', async () => {
+      const email = await somebody()
+      expect(await asks(email, seconds() - 200)).toBe(200)
+      await aged(email, { startedAt: 3600, lastActivityAt: 800 })
+      for (const iat of [seconds() - 100, seconds(), seconds() - 150]) expect(await asks(email, iat)).toBe(200)
+      const [row] = await app.db
+        .select({ ago: sql<number>`extract(epoch from now() - ${sessions.lastActivityAt})::float8` })
+        .from(sessions)
+        .where(eq(sessions.sid, `sub ${email}`))
+      expect(row?.ago).toBeGreaterThan(790)
+    })
+  })
+  it('whose provider names it but not when somebody signed in tells the operator why it does not begin anew', async () => {
+    const { email } = await buildUser(app.db, { organizationId: people.acme.id })
+    const me = app.as(email, { auth_time: undefined })
+    await me.get('/api/user')
+    await idle(email, 901)
+    expect((await me.get('/api/user')).body.detail).toContain('auth_time')
+  })
   it('is kept by real activity only', async () => {
     const { email } = people.author
     await app.as(email, { auth_time: 10 }).get('/api/user')
