@@ -1,4 +1,4 @@
-import { bigserial, index, integer, pgTable, serial, smallint, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { bigserial, boolean, index, integer, pgTable, serial, smallint, text, timestamp, unique } from 'drizzle-orm/pg-core'
 import { resources } from './resources.ts'
 
 const environment = () => text('env', { enum: ['DEV', 'TEST', 'UAT', 'PROD'] })
@@ -27,6 +27,8 @@ export const accessLog = pgTable(
     latencyMs: integer('latency_ms'),
     startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
     receivedAt: timestamp('received_at', { withTimezone: true }).notNull().defaultNow(),
+    /** Whether `upstreamUri` is what the client sent. The query of older rows holds what policies had added, and is shown to nobody. */
+    isUriAsSent: boolean('is_uri_as_sent').notNull().default(false),
   },
   (t) => [
     unique('one_row_per_call').on(t.resourceId, t.requestId),

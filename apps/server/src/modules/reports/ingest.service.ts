@@ -34,6 +34,7 @@ export const ingestService = (db: Db) => {
       const consumer = consumers.get(kongConsumerId)
       return {
         ...record,
+        isUriAsSent: true,
         resourceId,
         apiId: deployment?.apiId ?? null,
         deploymentId: deployment?.id ?? null,

@@ -131,6 +131,23 @@ describe('delivering the access log', () => {
     )
     expect(JSON.stringify((await app.db.execute(sql`select t::text from access_log t`)).rows)).not.toContain(added)
   })
+  it('shows of what was stored before that the path alone, in the report and its CSV, and sorts by no more', async () => {
+    const secrets = ['=zzz', '=aaa']
+    for (const [n, secret] of secrets.entries())
+      await app.db.execute(sql`insert into access_log (resource_id, request_id, client_ip, method, upstream_uri, response_status, started_at)
+        values (${gatewayId}, ${`old ${n}`}, '203.0.113.9', 'GET', ${`/accounts/7?backend_secret${secret}`}, 200, now() - ${n} * interval '1 hour')`)
+    await send([record()])
+    const shown = ['/accounts/7', '/accounts/7', '/prices-uat/accounts/7?page=2']
+    const admin = app.as(people.portalAdmin.email)
+    const report = await admin.get('/api/kong/requests?sort=upstreamUri&order=asc')
+    expect(report.body.requests.map((row: any) => row.upstreamUri)).toEqual(shown)
+    // Of two that look alike the newer one comes first.
+    const [first, second] = report.body.requests
+    expect(Date.parse(first.startedAt)).toBeGreaterThan(Date.parse(second.startedAt))
+    const csv = await admin.get('/api/kong/requests/download?sort=upstreamUri&order=asc')
+    for (const url of shown) expect(csv.text).toContain(`,${url},`)
+    expect(report.text + csv.text).not.toContain('backend_secret')
+  })
   it('takes one record alone, as Kong sends it with a batch size of one', async () => {
     expect((await send(record())).body).toEqual({ stored: 1, refused: 0 })
   })

@@ -16,6 +16,9 @@ export interface Order {
   order: 'asc' | 'desc'
 }
 
+/** Cut when it is read: a table of millions of rows is not rewritten for that. */
+const shownUri = sql<string>`case when ${accessLog.isUriAsSent} then ${accessLog.upstreamUri} else split_part(${accessLog.upstreamUri}, '?', 1) end`
+
 /** Named in the statement as well, because a cursor's rows are told apart by name. */
 const columns = {
   id: sql<string>`${accessLog.id}::text`.as('id'),
@@ -26,7 +29,7 @@ const columns = {
   env: sql<Environment | null>`${accessLog.env}`.as('env'),
   clientIp: sql<string>`${accessLog.clientIp}`.as('clientIp'),
   method: sql<string>`${accessLog.method}`.as('method'),
-  upstreamUri: sql<string>`${accessLog.upstreamUri}`.as('upstreamUri'),
+  upstreamUri: shownUri.as('upstreamUri'),
   responseStatus: sql<number>`${accessLog.responseStatus}`.as('responseStatus'),
   latencyMs: sql<number | null>`${accessLog.latencyMs}`.as('latencyMs'),
   startedAt: sql`${accessLog.startedAt}`.mapWith(accessLog.startedAt).as('startedAt'),
@@ -37,7 +40,7 @@ const sorts: Record<string, SQL> = {
   orgName: sql`lower(${organizations.name})`,
   env: sql`array_position(array['DEV','TEST','UAT','PROD'], ${accessLog.env})`,
   clientIp: sql`${accessLog.clientIp}`,
-  upstreamUri: sql`${accessLog.upstreamUri}`,
+  upstreamUri: shownUri,
   responseStatus: sql`${accessLog.responseStatus}`,
 }
 

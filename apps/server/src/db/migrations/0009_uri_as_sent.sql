@@ -1,0 +1,1 @@
+ALTER TABLE "access_log" ADD COLUMN "is_uri_as_sent" boolean DEFAULT false NOT NULL;
