@@ -21,6 +21,8 @@ export const ApiSummary = z.object({
   businessArea: z.string().nullable(),
   environments: z.array(z.enum(environments)),
   access: z.enum(accessStates),
+  /** Of the description in force: `openapi 3.1`, `openapi 3.0`, `swagger 2.0` or `pdf`; empty where there is none. */
+  format: z.string(),
   updatedAt: Timestamp,
 })
 export type ApiSummary = z.infer<typeof ApiSummary>
@@ -46,7 +48,6 @@ export const ApiRevision = z.object({
 /** `deployments` is empty for whoever may not see them (permissions.csv). */
 export const ApiDetail = ApiSummary.extend({
   createdAt: Timestamp,
-  format: z.string(),
   hasDocument: z.boolean(),
   operationCount: z.number().int(),
   operations: z.array(Operation),

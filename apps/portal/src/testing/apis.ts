@@ -15,6 +15,7 @@ export const buildApi = (values: Partial<ApiSummary> = {}): ApiSummary => ({
   businessArea: 'Accounts',
   environments: [],
   access: 'none',
+  format: 'openapi 3.1',
   updatedAt: '2026-11-02T10:00:00.000Z',
   ...values,
 })
@@ -23,7 +24,6 @@ export const buildApi = (values: Partial<ApiSummary> = {}): ApiSummary => ({
 export const buildApiDetail = (values: Partial<ApiDetail> = {}): ApiDetail => ({
   ...buildApi(),
   createdAt: '2026-11-01T10:00:00.000Z',
-  format: 'openapi 3.1',
   hasDocument: true,
   operationCount: 0,
   operations: [],

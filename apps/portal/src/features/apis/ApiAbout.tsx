@@ -11,11 +11,12 @@ import css from './Api.module.css'
 import { ApiFacts } from './ApiFacts.tsx'
 import { DownloadItems, useDownloads } from './ApiMenu.tsx'
 
-/** Documentation and description as files. */
-export function Downloads({ of: api, compact }: { of: Pick<ApiDetail, 'id' | 'name'>; compact?: boolean }) {
+/** Documentation and description as files; nothing where there is none. */
+export function Downloads({ of: api, compact }: { of: Pick<ApiDetail, 'id' | 'name' | 'format'>; compact?: boolean }) {
   const { t } = useTranslation()
   const downloads = useDownloads()
   const busy = downloads.doc.isPending || downloads.spec.isPending
+  if (api.format === '') return null
   return (
     <Menu position="bottom-end" width={200} transitionProps={{ duration: 120 }}>
       <Menu.Target>

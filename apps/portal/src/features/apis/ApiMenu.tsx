@@ -1,7 +1,15 @@
 import type { ApiSummary } from '@apim/contract'
 import { can } from '@apim/contract/policies'
 import { ActionIcon, Loader, Menu } from '@mantine/core'
-import { IconArrowUpRight, IconBraces, IconDots, IconFileText, IconInfoCircle, IconLayoutSidebarRight } from '@tabler/icons-react'
+import {
+  IconArrowUpRight,
+  IconBraces,
+  IconDots,
+  IconFileText,
+  IconFileTypePdf,
+  IconInfoCircle,
+  IconLayoutSidebarRight,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { LinkItem } from '../../shared/parts/menu-links.tsx'
 import { dockSearch } from '../../shell/dock/use-docks.ts'
@@ -19,15 +27,18 @@ export const useDownloads = () => {
   return { doc, spec }
 }
 
-/** Documentation and description as entries of a menu; a spinner while the documentation is generated. */
-export function DownloadItems({
-  of: api,
-  by: { doc, spec },
-}: {
-  of: Pick<ApiSummary, 'id' | 'name'>
-  by: ReturnType<typeof useDownloads>
-}) {
+type ItemsProps = { of: Pick<ApiSummary, 'id' | 'name' | 'format'>; by: ReturnType<typeof useDownloads> }
+
+/** Documentation and description as entries of a menu; a spinner while the documentation is generated. Of a PDF nothing else can be made. */
+export function DownloadItems({ of: api, by: { doc, spec } }: ItemsProps) {
   const { t } = useTranslation()
+  if (api.format === '') return null
+  if (api.format === 'pdf')
+    return (
+      <Menu.Item leftSection={<IconFileTypePdf {...icon} />} onClick={() => spec.mutate({ ...api, type: 'json' })}>
+        {t('apis.pdf')}
+      </Menu.Item>
+    )
   return (
     <>
       <Menu.Item

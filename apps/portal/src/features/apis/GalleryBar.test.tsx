@@ -63,3 +63,16 @@ test('tags are a facet; one with a comma stays one in the address and has a chip
   await user.click(screen.getByRole('button', { name: 'Remove Tag Cards, debit' }))
   expect(router.state.location.searchStr).toBe('')
 })
+
+test('of many tags the most used stand there, the chosen ones besides, and all on demand', async () => {
+  const tag = Array.from({ length: 20 }, (_, at) => ({ value: `tag ${at}`, label: `tag ${at}`, count: 20 - at }))
+  const many = { data: { ...counts, tag }, isError: false } as UseQueryResult<typeof counts>
+  const { user } = await drawFor(buildUser(), <GalleryFacets of={many} />, { at: '/wall/all?tag=tag%252015', path: '/wall/all' })
+  const shown = () => within(screen.getByRole('group', { name: 'Tag' })).getAllByRole('checkbox').length
+  expect(shown()).toBe(9)
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'tag 15' }).checked).toBe(true)
+  await user.click(screen.getByRole('button', { name: 'Show all 20' }))
+  expect(shown()).toBe(20)
+  await user.click(screen.getByRole('button', { name: 'Show fewer' }))
+  expect(shown()).toBe(9)
+})

@@ -1,6 +1,7 @@
 import { authenticationLabels, environments } from '@apim/contract/constants'
 import { Checkbox } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { QueryFailure } from '../../shared/parts/QueryFailure.tsx'
 import css from './Gallery.module.css'
@@ -10,25 +11,30 @@ import { useGallery } from './use-gallery.ts'
 
 type Value = { value: string; label: string; count: number | undefined }
 
+/** So many values of a facet stand there at first, besides those that are chosen. */
+const shownAtFirst = 8
+
 function FacetGroup({ facet, values }: { facet: Facet; values: Value[] }) {
   const { t } = useTranslation()
   const { search, change } = useGallery()
-  const chosen: readonly (string | number)[] = search[facet] ?? []
+  const [showsAll, setShowsAll] = useState(false)
+  const chosen = (search[facet] ?? []).map(String)
   if (values.length === 0) return null
+  const first = values.filter(({ value }, at) => at < shownAtFirst || chosen.includes(value))
   return (
     <fieldset>
       <legend>{t(`apis.facet.${facet}`)}</legend>
-      {values.map(({ value, label, count }) => (
+      {(showsAll ? values : first).map(({ value, label, count }) => (
         <div key={value} className={css.facet}>
-          <Checkbox
-            size="xs"
-            label={label}
-            checked={chosen.map(String).includes(value)}
-            onChange={() => change((old) => toggled(old, facet, value))}
-          />
+          <Checkbox size="xs" label={label} checked={chosen.includes(value)} onChange={() => change((old) => toggled(old, facet, value))} />
           <span className="num">{count?.toLocaleString()}</span>
         </div>
       ))}
+      {first.length < values.length && (
+        <button type="button" className={css.all} aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? t('apis.facetFewer') : t('apis.facetAll', { count: values.length })}
+        </button>
+      )}
     </fieldset>
   )
 }
@@ -39,7 +45,7 @@ export function GalleryFacets({ of: facets }: { of: UseQueryResult<FacetCounts> 
   const { search, change } = useGallery()
   const counts = facets.data
   const found = counts?.tag.map(({ value, label, count }) => ({ value: encodeURIComponent(value), label, count })) ?? []
-  // One that is chosen can be unticked also where it is not among the most frequent.
+  // One that is chosen can be unticked also where no API that is found has it.
   const chosen = (search.tag ?? []).filter((tag) => !found.some(({ value }) => value === tag))
   const tags = [...found, ...chosen.map((value) => ({ value, label: decodeURIComponent(value), count: undefined }))]
   const countOf = (facet: 'env' | 'auth', value: string) =>

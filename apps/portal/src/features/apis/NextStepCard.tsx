@@ -1,6 +1,6 @@
 import type { ApiDetail } from '@apim/contract'
 import { Button } from '@mantine/core'
-import { IconBook, IconKey, IconRocket } from '@tabler/icons-react'
+import { IconBook, IconFileTypePdf, IconKey, IconRocket } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../shared/parts/Card.tsx'
@@ -10,10 +10,27 @@ import { moment } from '../../shared/time.ts'
 import { useDocks } from '../../shell/dock/use-docks.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 import css from './Api.module.css'
+import { useDownloads } from './ApiMenu.tsx'
 import { busyEnvironment } from './deployment-rows.ts'
 import type { NextStep } from './next-step.ts'
 
 const icon = { size: 17, stroke: 1.7 }
+
+/** An API that is described by a PDF alone has no reference to open. */
+function PdfButton({ of: api, fullWidth }: { of: ApiDetail; fullWidth: boolean }) {
+  const { t } = useTranslation()
+  const { spec } = useDownloads()
+  return (
+    <Button
+      fullWidth={fullWidth}
+      leftSection={<IconFileTypePdf {...icon} />}
+      loading={spec.isPending}
+      onClick={() => spec.mutate({ ...api, type: 'json' })}
+    >
+      {t('apis.next.call.pdf')}
+    </Button>
+  )
+}
 
 type Props = { of: ApiDetail; step: NextStep; request: ReactNode; fullWidth?: boolean }
 
@@ -40,6 +57,7 @@ export function NextStepButton({ of: api, step, request, fullWidth = false }: Pr
         {t('apis.next.add-key.button')}
       </Button>
     )
+  if (step.kind === 'call' && api.format === 'pdf') return <PdfButton of={api} fullWidth={fullWidth} />
   if (step.kind === 'call')
     return (
       <LinkButton to="/apis/$id" params={{ id }} search={{ tab: 'reference' }} fullWidth={fullWidth} leftSection={<IconBook {...icon} />}>
@@ -60,7 +78,7 @@ export function NextStepCard(props: Props) {
         <span className="quiet">{t('apis.next.label')}</span>
         <h2>{t(`apis.next.${step.kind}.title`, name)}</h2>
         <EnvRail live={api.environments} busy={busyEnvironment(api.deployments)} size="lg" />
-        <p>{t(`apis.next.${step.kind}.text`, name)}</p>
+        <p>{t(step.kind === 'call' && api.format === 'pdf' ? 'apis.next.call.pdfText' : `apis.next.${step.kind}.text`, name)}</p>
         <NextStepButton {...props} fullWidth />
       </div>
     </Card>

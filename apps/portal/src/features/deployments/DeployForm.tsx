@@ -71,7 +71,7 @@ export function DeployForm(props: Props) {
     <form ref={element} onSubmit={submit} noValidate>
       <p className={css.hint}>
         <IconInfoCircle size={18} stroke={1.7} aria-hidden="true" />
-        <span>{t('deploy.hint')}</span>
+        <span>{t(editing ? 'deploy.hintEdit' : 'deploy.hint')}</span>
       </p>
       <Card flush>
         <FormSection title={t('deploy.where')} hint={t(editing ? 'deploy.whereTextEdit' : 'deploy.whereText')}>

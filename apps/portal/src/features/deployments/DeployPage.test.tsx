@@ -190,6 +190,22 @@ test('an edit says Edit, leads back to the API when it is saved, and speaks of n
   expect(told).toHaveBeenCalledExactlyOnceWith('Core Banking was updated in UAT.')
 })
 
+test('an edit says what it changes and what stays, and nothing of a new deployment', async () => {
+  const deployment = buildDeployment({ env: 'UAT' })
+  const detail = buildApiDetail({ bizappId: 3, deployments: [deployment] })
+  const more = { 'GET /api/api-detail/7': detail, 'GET /api/swaggers/deployment/11': deployment }
+  const { user } = await show({ deploymentId: 11 }, maintainer, more)
+  await fill('http://bank.example:8090/v2')
+  await user.click(screen.getByRole('switch', { name: 'Bot detection' }))
+  expect(screen.getByText('Changed: Target URL, Bot detection.')).toBeTruthy()
+  expect(screen.getByText('Clients keep the address and their keys.')).toBeTruthy()
+  const untrue = /What this makes|route comes last|must be unique|appended automatically|consumer needs a key|and at last/
+  expect(document.body.textContent).not.toMatch(untrue)
+  await user.click(button(/Save/))
+  expect(screen.getByText('Updating the deployment to UAT')).toBeTruthy()
+  expect(document.body.textContent).not.toMatch(untrue)
+})
+
 test('an edit says which version it began from, also where a draft of it is older than what is there now', async () => {
   const first = buildDeployment({ version: 'first' })
   const detail = buildApiDetail({ bizappId: 3, deployments: [first] })

@@ -93,11 +93,11 @@ function Work({ api, deployment, preset }: Props) {
         {state.phase === 'ready' ? (
           <DeployForm form={form} parts={parts} failure={failure} onSubmit={(body) => void onSubmit(body)} onCancel={onCancel} />
         ) : (
-          <DeployProgress of={phase} values={form.values} isWaiting={isWaiting} />
+          <DeployProgress of={phase} values={form.values} isEdit={deployment !== undefined} isWaiting={isWaiting} />
         )}
       </div>
       <aside className={css.aside}>
-        <WhatItMakes api={api} values={form.values} />
+        <WhatItMakes api={api} values={form.values} began={deployment && form.began} setsAnswers={parts.setsAnswers} />
       </aside>
     </div>
   )

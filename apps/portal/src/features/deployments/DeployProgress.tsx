@@ -7,14 +7,22 @@ import { type DeployPhase, deploySteps } from './deploy-steps.ts'
 import { useElapsed } from './use-elapsed.ts'
 import { whatItMakes } from './what-it-makes.ts'
 
+type Props = {
+  of: DeployPhase
+  values: DeployValues
+  isEdit: boolean
+  /** For a connection. */
+  isWaiting: boolean
+}
+
 /** A deployment under way. It takes the form's place, so that nothing can be changed that was already sent. */
-export function DeployProgress({ of: state, values, isWaiting }: { of: DeployPhase; values: DeployValues; isWaiting: boolean }) {
+export function DeployProgress({ of: state, values, isEdit, isWaiting }: Props) {
   const { t } = useTranslation()
   const elapsed = useElapsed()
   const { path, serviceName, guards } = whatItMakes(values)
   const details: Record<string, string> = {
-    gateway: t('deploy.step.gatewayDetail', { service: serviceName, guards: guards.join(', '), path }),
-    ready: t('deploy.step.readyDetail'),
+    gateway: t(isEdit ? 'deploy.objectsEdit' : 'deploy.step.gatewayDetail', { service: serviceName, guards: guards.join(', '), path }),
+    ready: t(isEdit ? 'deploy.keeps' : 'deploy.step.readyDetail'),
   }
   const steps = deploySteps(state).map(
     ({ key, state: at, percent }): Step => ({
@@ -26,7 +34,7 @@ export function DeployProgress({ of: state, values, isWaiting }: { of: DeployPha
   )
   return (
     <Card
-      title={t('deploy.running', { env: values.env })}
+      title={t(isEdit ? 'deploy.runningEdit' : 'deploy.running', { env: values.env })}
       actions={<span className={`${css.elapsed} num`}>{t('deploy.elapsed', { count: elapsed })}</span>}
     >
       <div aria-live="polite" className={css.steps}>

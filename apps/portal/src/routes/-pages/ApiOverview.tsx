@@ -30,7 +30,7 @@ export function ApiOverview({ of: api }: { of: ApiDetail }) {
           </section>
           {keyed && <CallExample of={api} keyed={keyed} />}
         </div>
-        <OperationsCard of={api} />
+        {api.hasDocument && <OperationsCard of={api} />}
       </div>
       <aside className={css.aside}>
         {own.queries.some(({ isError }) => isError) && (

@@ -51,7 +51,8 @@ function Page({ of: api }: { of: ApiDetail }) {
   const user = useUser()
   const { tab: wanted = 'overview' } = route.useSearch()
   const maintains = can.editApi(user, api) || can.deleteApi(user, api)
-  const tabs = apiTabs.filter((tab) => tab !== 'maintain' || maintains)
+  const isThere: Partial<Record<ApiTab, boolean>> = { reference: api.hasDocument, maintain: maintains }
+  const tabs = apiTabs.filter((tab) => isThere[tab] ?? true)
   const tab = tabs.includes(wanted) ? wanted : 'overview'
   const counts: Partial<Record<ApiTab, number>> = { reference: api.operationCount, changes: api.revisions.length }
   return (

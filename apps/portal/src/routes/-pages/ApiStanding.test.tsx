@@ -4,14 +4,21 @@ import { expect, test } from 'vitest'
 import { buildAccessRequest } from '../../testing/access.ts'
 import { buildApiDetail } from '../../testing/apis.ts'
 import { drawApp } from '../../testing/app.tsx'
+import { buildConsumer } from '../../testing/consumers.ts'
 import { buildUser } from '../../testing/people.ts'
 import { serve } from '../../testing/service.ts'
 
 const maintainer = buildUser({ ownerApps: [{ id: 3, name: 'Payments' }], organizationId: 1, organizationExternal: false })
-const show = async (at: string, who: ReturnType<typeof buildUser>, requests: unknown[] = [], api: Partial<ApiDetail> = {}) => {
+const show = async (
+  at: string,
+  who: ReturnType<typeof buildUser>,
+  requests: unknown[] = [],
+  api: Partial<ApiDetail> = {},
+  keys: unknown[] = [],
+) => {
   serve({
     'GET /api/api-detail/7': buildApiDetail({ bizappId: 3, ...api }),
-    'GET /api/consumers': [],
+    'GET /api/consumers': keys,
     'GET /api/request-access': requests,
     [`GET /api/available-api-access/${who.organizationId}`]: [],
     'POST /api/request-access/filter': [],
@@ -37,5 +44,18 @@ test.each(['/apis/7', '/settings?dock=api:7'])(
   async (at) => {
     await show(at, maintainer, [], { description: 'Keeps **accounts** of `<client>`.' })
     expect(await screen.findByText('Keeps accounts of <client>.')).toBeTruthy()
+  },
+)
+
+const ownKeys = [{ orgId: 2, orgName: 'Acme Wealth', isExternal: true, deployments: [buildConsumer()] }]
+const client = buildUser({ roles: ['ROLE_COMPANY_ADMIN'], organizationId: 2 })
+
+test.each(['/apis/7', '/apis/7?tab=reference', '/settings?dock=api:7'])(
+  'of an API that is described by a PDF no reference is offered, but the PDF, at %s',
+  async (at) => {
+    await show(at, client, [], { format: 'pdf', hasDocument: false }, ownKeys)
+    expect(await screen.findByRole('button', { name: 'Download the PDF' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: /reference/i })).toBeNull()
+    expect(screen.queryByRole('heading', { name: /Operations/ })).toBeNull()
   },
 )

@@ -47,8 +47,7 @@ const detail = async (deps: ApisDeps, user: SignedIn, id: number): Promise<ApiDe
   return {
     ...onTheWire(api),
     createdAt: api.createdAt.toISOString(),
-    format: facts?.format ?? '',
-    hasDocument: facts !== undefined && facts.format !== 'pdf',
+    hasDocument: api.format !== '' && api.format !== 'pdf',
     operationCount: facts?.operations.length ?? 0,
     operations: facts?.operations ?? [],
     servers: facts?.servers ?? [],

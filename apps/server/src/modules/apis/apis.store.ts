@@ -33,7 +33,7 @@ export const apisStore = (db: Db) => ({
   /** Facts about the current document, without its text; undefined while there is none. */
   async findDocumentFacts(apiId: number, revision: number) {
     const [row] = await db
-      .select({ format: documents.format, operations: documents.operations, servers: documents.servers })
+      .select({ operations: documents.operations, servers: documents.servers })
       .from(apiRevisions)
       .innerJoin(documents, eq(documents.sha256, apiRevisions.documentSha256))
       .where(and(eq(apiRevisions.apiId, apiId), eq(apiRevisions.number, revision)))

@@ -200,6 +200,8 @@ describe('import', () => {
     expect(body).toEqual({ id: expect.any(Number), name: 'Fund guide', version: '1.0' })
     const detail = (await maintainer.get(`/api/api-detail/${body.id}`)).body
     expect(detail).toMatchObject({ format: 'pdf', hasDocument: false, operationCount: 0 })
+    const listed = (await maintainer.get('/api/swaggers?size=100')).body.apis
+    expect(listed.find(({ id }: { id: number }) => id === detail.id).format).toBe('pdf')
     expect(detail.revisions[0].fileName).toBe('Fund guide.pdf')
     const download = await maintainer.get(`/api/swagger/${body.id}?type=yaml`)
     expect([download.headers['content-type'], download.text]).toEqual(['application/pdf', pdf])

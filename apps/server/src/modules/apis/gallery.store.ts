@@ -23,8 +23,8 @@ const tagged = (tags: readonly string[]): SQL =>
   sql`exists (select 1 from ${apiRevisions} join ${documents} on ${documents.sha256} = ${apiRevisions.documentSha256}
     where ${isInForce} and ${documents.tags} && array[${values(tags)}]::text[])`
 
-/** A gallery has more tags than a filter can show: the most frequent of them. */
-const shownTags = 12
+/** Of a gallery's tags so many are told, the most frequent first: documents may hold any number. */
+const tagsMax = 200
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, (character) => `\\${character}`)
 
@@ -48,6 +48,9 @@ const sorts = { name: sql`lower(${apis.name})`, version: sql`${apis.version}`, u
 const environments = sql<ApiSummary['environments']>`(select coalesce(array_agg(distinct env order by env), '{}') from (
   select ${deployments.env} as env from ${deployments} where ${deployments.apiId} = ${apis.id} and ${deployments.state} = 'ACTIVE') as deployed)`
 
+const format = sql<string>`coalesce((select ${documents.format} from ${apiRevisions} join ${documents} on ${documents.sha256} = ${apiRevisions.documentSha256}
+  where ${isInForce}), '')`
+
 /** The columns of a card, for this user. */
 export const summaryColumns = (user: SignedIn) => ({
   id: apis.id,
@@ -63,6 +66,7 @@ export const summaryColumns = (user: SignedIn) => ({
   businessArea: businessAreas.name,
   environments,
   access: accessOf(user),
+  format,
   updatedAt: apis.updatedAt,
 })
 
@@ -83,7 +87,7 @@ const countTags = (db: Db, condition: SQL | undefined) => {
     .innerJoin(documents, eq(documents.sha256, apiRevisions.documentSha256))
     .groupBy(sql`tag`)
     .orderBy(sql`count(*) desc`, sql`tag`)
-    .limit(shownTags)
+    .limit(tagsMax)
 }
 
 /** Reads of the gallery; every one sees only what the user may know of. */

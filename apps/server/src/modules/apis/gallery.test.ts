@@ -122,6 +122,7 @@ describe('the gallery', () => {
       businessArea: area.name,
       environments: ['DEV', 'PROD'],
       access: 'requested',
+      format: '',
       updatedAt: expect.stringMatching(/^\d{4}-.*Z$/),
     })
     expect(body.apis.map((row: any) => row.access)).toEqual(['requested', 'granted', 'none'])
