@@ -24,6 +24,7 @@ export const Deployment = z.object({
   gatewayUrl: z.string(),
   tokenUrl: z.string().nullable(),
   state: z.enum(deploymentStates),
+  /** For the same people: a gateway says in it what it did not accept. */
   error: z.string().nullable(),
   rateLimit: z.object({ enabled: z.boolean(), ratePerMinute: z.number().int().nullable() }),
   /** The list for the same people: it names the addresses of other firms. */

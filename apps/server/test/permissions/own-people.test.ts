@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deployments } from '../../src/db/schema/index.ts'
 import { defaultTimes } from '../../src/jobs/times.ts'
 import { buildTestApp, type TestApp } from '../app.ts'
 import { cases } from './cases.ts'
@@ -18,6 +20,9 @@ afterAll(() => app.close())
 const grantAnew = async () => {
   const api = await world.ownApi(internalMaintainer())
   const deployment = await world.deployment(api.id)
+  // A gateway that refuses an edit says what it did not take.
+  const error = `The gateway server did not accept this: schema violation (host: invalid value ${ours.target})`
+  await app.db.update(deployments).set({ error }).where(eq(deployments.id, deployment.id))
   return { api, deployment, grant: await world.grant(api.id, world.people.acme.id) }
 }
 const internalMaintainer = () => world.cast.find(({ column, isInternal }) => column === 'maintainer' && isInternal) as Who

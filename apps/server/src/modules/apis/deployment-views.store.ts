@@ -66,7 +66,7 @@ const view = (row: Row, user: SignedIn): Deployment => {
     gatewayUrl,
     tokenUrl: deployment.auth === 'apikey' ? null : joinAddress(gatewayUrl, 'oauth2/token'),
     state: deployment.state,
-    error: deployment.error,
+    error: seesTarget ? deployment.error : null,
     rateLimit: { enabled: deployment.rateLimitEnabled, ratePerMinute: deployment.ratePerMinute },
     ipRestriction: { enabled: deployment.ipRestrictionEnabled, ...(seesTarget && { ips: deployment.ips }) },
     botDetection: { enabled: deployment.botDetectionEnabled },
