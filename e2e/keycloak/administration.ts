@@ -14,8 +14,8 @@ const tokenOf = async (origin: string) => {
   return ((await answer.json()) as { access_token: string }).access_token
 }
 
-/** What the provider's administrator does: gives the account of that name another, verified address. Throws when Keycloak refuses. */
-export const changeAddress = async (issuer: string, username: string, email: string): Promise<void> => {
+/** The account of that name, its address in the Admin API, and what goes with calls there. Throws unless there is exactly one. */
+const accountOf = async (issuer: string, username: string) => {
   const { origin } = new URL(issuer)
   const headers = { authorization: `Bearer ${await tokenOf(origin)}`, 'content-type': 'application/json' }
   const users = `${issuer.replace('/realms/', '/admin/realms/')}/users`
@@ -23,6 +23,18 @@ export const changeAddress = async (issuer: string, username: string, email: str
   const found = (await (await checked(await fetch(`${users}?${query}`, { headers }))).json()) as { id: string }[]
   if (found.length !== 1) throw new Error(`Keycloak knows ${found.length} accounts named ${username}`)
   const [account] = found
+  return { account, at: `${users}/${account?.id}`, headers }
+}
+
+/** What the provider's administrator does: gives the account of that name another, verified address. Throws when Keycloak refuses. */
+export const changeAddress = async (issuer: string, username: string, email: string): Promise<void> => {
+  const { account, at, headers } = await accountOf(issuer, username)
   const body = JSON.stringify({ ...account, email, emailVerified: true })
-  await checked(await fetch(`${users}/${account?.id}`, { method: 'PUT', headers, body }))
+  await checked(await fetch(at, { method: 'PUT', headers, body }))
+}
+
+/** What the provider's administrator does: logs the account of that name out, wherever it is signed in. Throws when Keycloak refuses. */
+export const endSessions = async (issuer: string, username: string): Promise<void> => {
+  const { at, headers } = await accountOf(issuer, username)
+  await checked(await fetch(`${at}/logout`, { method: 'POST', headers }))
 }

@@ -24,7 +24,12 @@ export const realmFor = (portal: string) => {
     ...client,
     redirectUris: at('/auth-callback', '/silent-refresh'),
     webOrigins: [portal],
-    attributes: { ...client.attributes, 'post.logout.redirect.uris': at('/logout-callback').join('##') },
+    attributes: {
+      ...client.attributes,
+      'post.logout.redirect.uris': at('/logout-callback').join('##'),
+      'backchannel.logout.url': `${portal}/backchannel-logout`,
+      'backchannel.logout.session.required': 'true',
+    },
   }))
   const missing = new Set<string>(Object.values(absent))
   const users = [
