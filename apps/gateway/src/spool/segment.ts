@@ -48,7 +48,7 @@ export class Segment<Destination> {
   private firstOpen = 0
   /** Bytes at the beginning of which only the endings count. */
   private readonly skipped: number
-  private completed: { size: number; mtimeMs: number } | null = null
+  private completed: { size: number } | null = null
 
   /** @param delivered how many bytes at the beginning an earlier process has delivered */
   constructor(name: string, path: string, delivered: number) {
@@ -77,11 +77,6 @@ export class Segment<Destination> {
   /** Bytes on disk that are known of. */
   get size(): number {
     return this.completed?.size ?? this.scanned
-  }
-
-  /** Milliseconds since 1970 of the last write, known once the file is complete. */
-  get writtenAt(): number {
-    return this.completed?.mtimeMs ?? Date.now()
   }
 
   /** Notes that nothing will be appended any more. Half a record at the end, of a process that was killed, is not counted. */

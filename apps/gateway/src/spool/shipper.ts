@@ -5,12 +5,15 @@ import type { Entity } from '../data-plane.ts'
 import type { Connector } from '../upstream/index.ts'
 import type { Destination } from './destination.ts'
 import { Destinations } from './destinations.ts'
+import { Notes } from './notes.ts'
 import { Orphans } from './orphans.ts'
-import { Progress } from './progress.ts'
 import { Segment, type SpoolRange } from './segment.ts'
+import { WaitedTimes } from './waited.ts'
 
 const POLL_MS = 200
+/** How many bytes at the beginning of each file are delivered: without it they are delivered again, and receivers drop repetitions by request id. */
 const PROGRESS_FILE = 'progress.json'
+const WAITED_FILE = 'waited.json'
 const QUIET_MS = 60_000
 const DAY_MS = 86_400_000
 /** How long a request may go on after its plugin was removed and still be logged, and how long records wait for a plugin that is unknown. */
@@ -23,7 +26,7 @@ export interface ShipperOptions {
   log: Logger
   /** Above this the oldest records are given up and counted. */
   capBytes?: number
-  /** Records older than this are given up and counted. */
+  /** Records that waited for longer than this, in the sense of {@link WaitedTimes}, are given up and counted. */
   maxAgeMs?: number
   /** How long a removed plugin is known, and an unknown one is waited for. */
   forgetMs?: number
@@ -36,7 +39,8 @@ type Waiting = SpoolRange<Destination>
 /** Reads the spool of all threads and delivers it; the folder is the truth, so that nothing is lost with the process. */
 export class Shipper {
   private readonly options: ShipperOptions & { capBytes: number; maxAgeMs: number }
-  private readonly progress: Progress
+  private readonly progress: Notes
+  private readonly waited: WaitedTimes
   private readonly segments = new Map<string, Segment<Destination>>()
   private readonly destinations: Destinations
   private readonly orphans: Orphans<Destination>
@@ -55,7 +59,8 @@ export class Shipper {
     this.destinations = new Destinations({ connect, log, forgetMs })
     this.orphans = new Orphans(forgetMs)
     mkdirSync(options.folder, { recursive: true, mode: 0o700 })
-    this.progress = new Progress(join(options.folder, PROGRESS_FILE))
+    this.progress = new Notes(join(options.folder, PROGRESS_FILE))
+    this.waited = new WaitedTimes(join(options.folder, WAITED_FILE))
     if (options.begin === undefined) this.begin()
     else void options.begin.then(() => this.begin())
   }
@@ -63,6 +68,7 @@ export class Shipper {
   private begin(): void {
     if (this.isClosed) return
     this.delivered = this.progress.read()
+    this.waited.begin()
     this.timer = setInterval(() => this.tryPoll(), POLL_MS)
   }
 
@@ -174,10 +180,11 @@ export class Shipper {
 
   private enforceCap(ordered: readonly Segment<Destination>[]): void {
     const { capBytes, maxAgeMs } = this.options
+    const complete = ordered.filter(({ isComplete }) => isComplete)
+    this.waited.count(complete.map(({ name }) => name))
     let total = ordered.reduce((sum, segment) => sum + segment.size, 0)
-    for (const segment of ordered) {
-      if (!segment.isComplete) continue
-      const isOld = Date.now() - segment.writtenAt > maxAgeMs
+    for (const segment of complete) {
+      const isOld = this.waited.of(segment.name) > maxAgeMs
       if (!isOld && total <= capBytes) continue
       total -= segment.size
       this.segments.delete(segment.name)
@@ -197,6 +204,8 @@ export class Shipper {
     this.delivered = Object.fromEntries(begun.map(([name, segment]) => [name, segment.delivered]))
     try {
       this.progress.save(this.delivered)
+      if (this.isClosed) this.waited.save()
+      else this.waited.saveSometimes()
     } catch (error) {
       if (performance.now() < this.progressQuietUntil) return
       this.progressQuietUntil = performance.now() + QUIET_MS
@@ -210,16 +219,17 @@ export class Shipper {
     // Never begun: everything stays on disk for whoever comes next.
     if (this.timer === undefined) return this.closeDestinations()
     clearInterval(this.timer)
-    const until = Date.now() + patienceMs
+    const until = performance.now() + patienceMs
     for (const destination of this.destinations.all()) destination.hurry()
     this.tryPoll()
-    while (this.waiting > 0 && Date.now() < until && !this.destinations.all().every((each) => each.isFailing)) {
+    while (this.waiting > 0 && performance.now() < until && !this.destinations.all().every((each) => each.isFailing)) {
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
     await this.closeDestinations()
     this.removeDelivered()
     this.saveProgress()
     this.progress.close()
+    this.waited.close()
     for (const segment of this.segments.values()) segment.close()
   }
 

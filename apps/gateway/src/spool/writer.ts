@@ -154,14 +154,14 @@ export class SpoolWriter {
   }
 
   private leaveOldFile(): void {
-    if (this.size >= this.segmentBytes || (this.size > 0 && Date.now() - this.openedAt > SEGMENT_AGE_MS)) this.close()
+    if (this.size >= this.segmentBytes || (this.size > 0 && performance.now() - this.openedAt > SEGMENT_AGE_MS)) this.close()
   }
 
   private open(): void {
     const { folder, boot, thread } = this.options
     this.file = openSync(join(folder, segmentName(boot, thread, this.index++)), 'ax', 0o600)
     this.size = 0
-    this.openedAt = Date.now()
+    this.openedAt = performance.now()
   }
 
   /** Closes the current file; the next record begins a new one. */

@@ -3,8 +3,8 @@ import { closeSync, openSync, readFileSync, renameSync, writeFileSync, writeSync
 /** What one write puts into a file as a whole, also when the process is killed meanwhile. */
 const PAGE_BYTES = 4096
 
-/** How many bytes at the beginning of each file of the spool are delivered, kept on disk for the next process. */
-export class Progress {
+/** A number for each file of the spool, kept on disk for the next process. */
+export class Notes {
   private readonly path: string
   private file = -1
   private saved = ''
@@ -13,19 +13,18 @@ export class Progress {
     this.path = path
   }
 
-  /** Returns the bytes by name of file; none when nothing readable is there. */
+  /** Returns the numbers by name of file; none when nothing readable is there. */
   read(): Record<string, number> {
     try {
       return JSON.parse(readFileSync(this.path, 'utf8')) as Record<string, number>
     } catch {
-      // Without it what an earlier process delivered is delivered again; receivers drop repetitions by request id.
       return {}
     }
   }
 
-  /** Writes the bytes by name of file, unless they stand there already. Throws when that is not possible. */
-  save(delivered: Readonly<Record<string, number>>): void {
-    const text = JSON.stringify(delivered)
+  /** Writes the numbers by name of file, unless they stand there already. Throws when that is not possible. */
+  save(numbers: Readonly<Record<string, number>>): void {
+    const text = JSON.stringify(numbers)
     if (text === this.saved) return
     // In place: to put another file in its place costs milliseconds on some file systems.
     if (this.file !== -1 && text.length <= PAGE_BYTES) writeSync(this.file, text.padEnd(PAGE_BYTES), 0)
