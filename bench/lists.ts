@@ -1,7 +1,5 @@
 /** How fast lists answer with 10,000 APIs and 1,000 organizations (p95), beside the smallest answer of the same server. */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import pino from 'pino'
 import { buildApp } from '../apps/server/src/app.ts'
 import { openDatabase } from '../apps/server/src/db/client.ts'
@@ -9,6 +7,7 @@ import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/index.ts'
 import { migrateDatabase, whileMigrating } from '../apps/server/src/db/migrate.ts'
 import type { SignedIn } from '../apps/server/src/http/signed-in.ts'
 import { createVault } from '../apps/server/src/outside/vault.ts'
+import { newFolder } from './measure/folder.ts'
 import { figure, percentile, ratio } from './measure/print.ts'
 
 const goalMs = 50
@@ -47,9 +46,7 @@ const people: Record<string, SignedIn> = {
   'client-token': person(700, ['ROLE_COMPANY_ADMIN', 'ROLE_COMPANY_USER']),
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'apim-bench-'))
-// Where the database's account cannot enter, root's database would lie elsewhere and be left there.
-chmodSync(folder, 0o711)
+const folder = newFolder()
 const log = pino({ level: 'silent' })
 const server = await startEmbeddedPostgres({ dataDir: folder, log })
 await whileMigrating(server.url, log, async (filling) => {

@@ -18,6 +18,7 @@ const everyMs = 250
 /** Of a call to the portal, whatever the database does (trust R14). */
 const answerMs = 6_000
 const backMs = 10_000
+const givenUpMs = 120_000
 
 interface Answer {
   status: number
@@ -36,11 +37,13 @@ const ask = async (publicUrl: string, path: string, token: string): Promise<Answ
   return { status, ms: performance.now() - began }
 }
 
-/** Seconds until the portal is well again. */
+/** Seconds until the portal is well again. Throws when it stays unwell. */
 const untilBack = async (publicUrl: string, token: string): Promise<number> => {
   const began = performance.now()
-  while ((await ask(publicUrl, '/actuator/health', token)).status !== 200 || (await ask(publicUrl, '/api/user', token)).status !== 200)
+  while ((await ask(publicUrl, '/actuator/health', token)).status !== 200 || (await ask(publicUrl, '/api/user', token)).status !== 200) {
+    if (performance.now() - began > givenUpMs) throw new Error(`the portal is not well ${givenUpMs / 1000} s after the database is back`)
     await sleep(50)
+  }
   return (performance.now() - began) / 1000
 }
 

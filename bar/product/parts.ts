@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, readConfig } from '../../apps/server/src/config.ts'
 import { prepareDataFolder } from '../../apps/server/src/db/embedded/index.ts'
+import { newFolder } from '../../bench/measure/folder.ts'
 import { gatewayAdminToken } from '../../tools/launch/admin-token.ts'
 import { type Part, partsOf } from '../../tools/launch/parts.ts'
 import { answers200, startPart } from '../../tools/launch/supervise.ts'
@@ -62,7 +62,7 @@ export interface Product {
 
 /** Prepares the product on free ports, with its demo accounts, in a new data folder; starts nothing yet. */
 export const prepareProduct = async (): Promise<Product> => {
-  const folder = mkdtempSync(join(tmpdir(), 'apim-bar-'))
+  const folder = newFolder()
   const [port, proxy, tls, admin] = await freePorts(4)
   Object.assign(process.env, {
     PORT: String(port),

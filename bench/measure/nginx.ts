@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, start, stop, untilAnswers } from './process.ts'
@@ -15,7 +15,14 @@ const run = async (servers: (port: number) => string, cpu?: number) => {
   writeFileSync(join(folder, 'nginx.conf'), config(folder, servers(port)))
   const child = start('nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder], {}, cpu)
   await untilAnswers(`http://127.0.0.1:${port}/`)
-  return { port, pid: child.pid as number, stop: () => stop(child) }
+  return {
+    port,
+    pid: child.pid as number,
+    async stop() {
+      await stop(child)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
 }
 
 /** An upstream that answers 1 KB at once, on the processor of the load. */

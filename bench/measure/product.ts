@@ -1,16 +1,8 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
+import { newFolder } from './folder.ts'
 import { freePort, stop, untilAnswers } from './process.ts'
 import { demoAccounts, signIn } from './sign-in.ts'
-
-/** A new folder that the database's account may enter; otherwise root's database would lie elsewhere and be left there. */
-const newFolder = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'apim-bench-'))
-  chmodSync(folder, 0o711)
-  return folder
-}
 
 /** The whole product on free ports, in a data folder of its own. */
 export const startProduct = async (folder = newFolder()) => {
