@@ -22,6 +22,13 @@ it.each(ours)('npm run %s explains itself with --help and does nothing else', (n
   expect(stdout).toMatch(name === 'start' || name === 'test' ? new RegExp(`^npm ${name}`) : new RegExp(`^npm run (-s )?${name}`))
 })
 
+it.each(['bench', 'bar'])('npm run %s says of each program what it is, in one line of words', async (folder) => {
+  const { programsIn } = await load('./launch/programs.mjs')
+  const programs = programsIn(folder) as { name: string; says: string }[]
+  expect(programs.length).toBeGreaterThan(3)
+  expect(programs.filter(({ says }) => !/^[A-Z0-9][^\n*]+$/.test(says))).toEqual([])
+})
+
 it('names the suites when one is asked for that is not there', () => {
   const { status, stderr } = spawnSync(process.execPath, ['tools/test.mjs', 'nothing'], { cwd: root, encoding: 'utf8' })
   expect(status).toBe(1)

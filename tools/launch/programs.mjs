@@ -2,8 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.mjs'
 
-const firstSentence = (file) =>
-  /^\/\*\*\s*([\s\S]*?)(?:\.\s|\.?\s*\*\/)/.exec(readFileSync(file, 'utf8'))?.[1]?.replace(/\s*\n \*\s*/g, ' ') ?? ''
+const openingComment = (file) => /^\/\*\*([\s\S]*?)\*\//.exec(readFileSync(file, 'utf8'))?.[1] ?? ''
+
+const firstSentence = (file) => {
+  const text = openingComment(file)
+    .replace(/\s*\n \*\s*/g, ' ')
+    .trim()
+  return /^(.*?)\.?(?:(?<=\.)\s|$)/.exec(text)?.[1] ?? ''
+}
 
 /** The programs of a folder by name, each with the first sentence of its opening comment. */
 export const programsIn = (folder) => {
