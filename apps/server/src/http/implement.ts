@@ -18,7 +18,7 @@ export interface Upload {
 export type Context<R extends Route> = Input<R> & {
   user: R['access'] extends 'public' ? SignedIn | undefined : SignedIn
   file: R['file'] extends string ? Upload | undefined : undefined
-  /** The version that an edit began from (trust T63). */
+  /** The version that an edit began from (trust T63); undefined for a call that edits nothing. */
   version: string | undefined
   request: FastifyRequest
   reply: FastifyReply
@@ -103,7 +103,7 @@ const handle = async (route: Route, work: Work, request: FastifyRequest, reply: 
   const query = parse(route.query, request.query)
   const sent = await readBody(route, request)
   const body = parse(route.body, sent.body)
-  const context = { params, query, body, file: sent.file, version: versionSent(request, body), request, reply }
+  const context = { params, query, body, file: sent.file, version: route.edits && versionSent(request, body), request, reply }
   const by = (deed: Deed | undefined) => ({ ...context, user: request.user && { ...request.user, deed } }) as never
   const first = (deed?: Deed) => answerOf(route, () => (typeof work === 'function' ? work : work.first)(by(deed)))
   const key = idempotencyKeyOf(route, request)

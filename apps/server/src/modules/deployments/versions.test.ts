@@ -92,6 +92,17 @@ describe('the version of a deployment', () => {
     expect((await read(id)).body.version).toBe(version)
     expect((await post(edit({ version, upstreamUrl: `${job.upstream.url}/new` }))).status).toBe(200)
   })
+  it('says nothing to a call that edits nothing', async () => {
+    const { id } = await opened()
+    const admin = job.as(job.people.portalAdmin)
+    for (const header of ['*', '"1", "2"', '"of something else"']) {
+      const answers = [
+        await admin.get(`/api/swaggers/deployment/${id}`, undefined, { 'if-match': header }),
+        await admin.post('/api/session/activity', { idleSeconds: 0 }, { 'if-match': header }),
+      ]
+      expect([header, ...answers.map(({ status }) => status)]).toEqual([header, 200, 200])
+    }
+  })
   it('needs none where something new is made', async () => {
     expect((await post(job.form((await job.newApi()).id))).status).toBe(200)
   })
