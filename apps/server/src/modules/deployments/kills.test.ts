@@ -187,14 +187,14 @@ const stateOf = async (consumerId: number) => (await job.app.db.select().from(co
 /** Lets one server work until that is so and nothing is left to be done. */
 const untilOneStart = async (isSo: () => Promise<boolean>) => {
   const next = await portal({ reconciles: true })
-  const patientUntil = Date.now() + 30_000
+  const patientUntil = Date.now() + patience / 3
   while (Date.now() < patientUntil && !(await isSo())) await sleep(100)
   await job.settled()
   await next.stop()
 }
 
 describe('a portal killed', () => {
-  it('between record and answer of a look at a key has the record', async () => {
+  it('between record and answer of a look at a key has the record', { timeout: patience }, async () => {
     const { id } = await job.deployed()
     const { consumerId } = await keyFor(id)
     await killAt('reveal:recorded', job.people.portalAdmin, 'POST', '/api/record-consumer', { consumerId })
@@ -203,7 +203,7 @@ describe('a portal killed', () => {
   it.each<[string, 'revoke' | 'approve', number]>([
     ['access was taken back and before its keys were shut out', 'revoke', 403],
     ['access was given again and before its keys were let in', 'approve', 200],
-  ])('after %s: the next start does it', async (_, decision, expected) => {
+  ])('after %s: the next start does it', { timeout: patience }, async (_, decision, expected) => {
     const { id, api, gatewayUrl } = await job.deployed()
     const { consumerId, apiKey } = await keyFor(id)
     const admin = job.people.portalAdmin
@@ -223,6 +223,7 @@ describe('a portal killed', () => {
     ['there', true, 200],
   ])(
     'in a version that wrote decision and keys apart, when access is %s: the next start brings the keys to it',
+    { timeout: patience },
     async (_, stands, expected) => {
       const { id, api, gatewayUrl } = await job.deployed()
       const { consumerId, apiKey } = await keyFor(id)
