@@ -118,4 +118,14 @@ describe('the arrows of docs/architecture.md', () => {
     )
     expect(timed).toEqual([])
   })
+  it('lets no test fail because the machine is busy: what is waited for has ten seconds or more', () => {
+    const tests = globSync('{packages,apps,e2e,tools}/**/*.{test,spec}.{ts,tsx}', { cwd: root, exclude: (name) => name === 'node_modules' })
+    const hasty = tests.flatMap((file) =>
+      readFileSync(join(root, file), 'utf8')
+        .split('\n')
+        .filter((line) => /(?:poll|waitFor)\(.*\btimeout: (?:\d{1,4}|\d_\d{3})\b|\bvi\.waitFor\((?!.*\btimeout:).*\)$/.test(line))
+        .map((line) => `${file}: ${line.trim()}`),
+    )
+    expect(hasty).toEqual([])
+  })
 })

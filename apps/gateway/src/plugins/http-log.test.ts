@@ -67,7 +67,7 @@ afterAll(async () => {
 })
 
 const recordOf = async (id: string | undefined): Promise<Rec> => {
-  await expect.poll(() => logged.some(({ request }) => request.id === id), { timeout: 5_000 }).toBe(true)
+  await expect.poll(() => logged.some(({ request }) => request.id === id)).toBe(true)
   return logged.find(({ request }) => request.id === id) as Rec
 }
 const asked = async (path: string, asking = {}) => {
@@ -115,7 +115,7 @@ test('a client that goes away first is logged with status 499', async () => {
   const uploading = connect(rig.port, '127.0.0.1')
   uploading.write('POST /open/x HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nhalf')
   setTimeout(() => uploading.destroy(), 200)
-  await expect.poll(() => logged.slice(before).map(({ response }) => response.status), { timeout: 5_000 }).toEqual([499, 499])
+  await expect.poll(() => logged.slice(before).map(({ response }) => response.status)).toEqual([499, 499])
 })
 
 test('keys, tokens and cookies enter neither the spool nor the record, wherever they were sent', async () => {

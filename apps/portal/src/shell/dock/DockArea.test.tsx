@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { draw } from '../../testing/render.tsx'
 import { Dock } from './Dock.tsx'
@@ -53,7 +53,7 @@ test('closing the top one shows the one below, and closing that leaves nothing i
   await user.click(button('Close (Escape)'))
   expect(await screen.findByText('thing 1')).toBeTruthy()
   await user.click(button('Close (Escape)'))
-  await vi.waitFor(() => expect(screen.queryByText('thing 1')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('thing 1')).toBeNull())
   expect(address(router)).toBe('/')
 })
 
@@ -72,7 +72,7 @@ test('the focus goes into a dock that opens, and back to what opened it', async 
   await screen.findByText('thing 1')
   expect(document.activeElement).toBe(screen.getByRole('complementary'))
   await user.keyboard('{Escape}')
-  await vi.waitFor(() => expect(screen.queryByText('thing 1')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('thing 1')).toBeNull())
   expect(document.activeElement).toBe(button('open'))
 })
 

@@ -17,7 +17,7 @@ const stays = async (say: () => string) => {
   const { notifications } = await import('@mantine/notifications')
   const show = vi.spyOn(notifications, 'show')
   say()
-  await vi.waitFor(() => expect(show).toHaveBeenCalled())
+  await waitFor(() => expect(show).toHaveBeenCalled())
   const { autoClose, withCloseButton } = show.mock.calls[0]?.[0] ?? {}
   show.mockRestore()
   act(() => notifications.clean())
