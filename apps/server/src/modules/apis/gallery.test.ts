@@ -246,9 +246,11 @@ describe('deployments of an API', () => {
   it('are shown with their addresses to admins, maintainers and whoever was granted access, in the order of the environments', async () => {
     for (const user of [people.portalAdmin, people.kongAdmin, people.maintainer, people.externalUser]) {
       const { body } = await app.as(user.email).get(`/api/api-detail/${api.granted}`)
+      // What the gateway said of a failure may name the target.
+      const isClient = user === people.externalUser
       expect(body.seesDeployments).toBe(true)
       expect(body.deployments.map((row: any) => [row.env, row.state, row.gatewayUrl, row.error])).toEqual([
-        ['TEST', 'FAILED', `http://gateway.example:8000/path-${api.granted}-test`, 'the gateway did not answer'],
+        ['TEST', 'FAILED', `http://gateway.example:8000/path-${api.granted}-test`, isClient ? null : 'the gateway did not answer'],
         ['UAT', 'ACTIVE', `http://gateway.example:8000/path-${api.granted}-uat`, null],
       ])
     }
