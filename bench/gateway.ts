@@ -58,7 +58,7 @@ const untilServed = async (url: string, headers: Record<string, string>) => {
 
 const report = (name: string, runs: Load[], reference: number) => {
   const cpu = percentile(runs.map((run) => run.cpuMicros))
-  // Nothing is known of the processes of another machine.
+  // Nothing is known of processes that are not to be seen from here.
   if (cpu > 0) figure(`${name}: CPU`, cpu, 'µs/request', ratio(cpu, reference, 'nginx'))
   figure(
     `${name}: rate`,
@@ -104,7 +104,7 @@ try {
     }
   const cpuOf = (name: string) => percentile((runs.get(name) ?? []).map((run) => run.cpuMicros))
   for (const [name, all] of runs) report(name, all, cpuOf('nginx'))
-  if (kong && kong.pids.length === 0) process.stdout.write('  The Kong runs elsewhere: its CPU is not known.\n')
+  if (kong && kong.pids.length === 0) process.stdout.write('  The Kong’s processes are not to be seen from here: its CPU is not known.\n')
   else if (kong)
     for (const name of own.paths.keys())
       figure(`${name}: CPU beside the Kong`, cpuOf(name), 'µs/request', ratio(cpuOf(name), cpuOf(`Kong: ${name}`), 'Kong'))

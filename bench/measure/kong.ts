@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 
 /** A gateway that runs already, such as a Kong. */
 export interface Beside {
@@ -6,6 +6,15 @@ export interface Beside {
   proxy: string
   /** Its processes, where they run on this machine; none otherwise. */
   pids: number[]
+}
+
+/** A Kong in a container tells its own numbers, under which other programs run here, or none. */
+const isNginx = (pid: number): boolean => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('nginx')
+  } catch {
+    return false
+  }
 }
 
 const trimmed = (url: string) => url.replace(/\/+$/, '')
@@ -21,6 +30,5 @@ export const kongBeside = async ({ KONG_PROXY_URL, KONG_ADMIN_URL }: NodeJS.Proc
   if (!answer.ok) throw new Error(`KONG_ADMIN_URL answers ${answer.status}`)
   const { pids } = (await answer.json()) as { pids?: { master?: number; workers?: number[] } }
   const all = [pids?.master, ...(pids?.workers ?? [])].filter((pid): pid is number => typeof pid === 'number')
-  // A Kong in a container tells of its own numbers, which are other processes here.
-  return { admin: trimmed(KONG_ADMIN_URL), proxy: trimmed(KONG_PROXY_URL), pids: all.every((pid) => existsSync(`/proc/${pid}`)) ? all : [] }
+  return { admin: trimmed(KONG_ADMIN_URL), proxy: trimmed(KONG_PROXY_URL), pids: all.every(isNginx) ? all : [] }
 }
