@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import type { EntityDefinition } from '@apim/kong-admin'
 import type { Logger } from 'pino'
 import { generationFile, generationsOf, syncFolder } from './files.ts'
-import { type Journal, type JournalContent, openJournal, readJournal } from './journal.ts'
+import { holdsNoChange, type Journal, type JournalContent, openJournal, readJournal } from './journal.ts'
 import { lockFolder } from './lock.ts'
 import { Memory, type StoredChange } from './memory.ts'
 import { ROOM_BYTES, SCARCE_BYTES } from './room.ts'
@@ -116,9 +116,7 @@ async function setAside(folder: string, good: number): Promise<void> {
 /** True for a folder without data: empty, or left by a first start that was cut off before its snapshot. */
 function holdsNothing(folder: string): boolean {
   if (generationsOf(folder, 'snapshot').length > 0) return false
-  return generationsOf(folder, 'journal').every(
-    (generation) => generation === 1 && statSync(generationFile(folder, 'journal', 1)).size === 0,
-  )
+  return generationsOf(folder, 'journal').every((generation) => generation === 1 && holdsNoChange(generationFile(folder, 'journal', 1)))
 }
 
 /**

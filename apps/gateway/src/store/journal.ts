@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
 import type { StoredChange } from './memory.ts'
 import { openRoom } from './room.ts'
@@ -37,6 +37,12 @@ export async function readJournal(file: string, generation: number, seal: Seal):
   return { ...content, damaged: !room.equals(Buffer.alloc(room.length)) }
 }
 
+/** Tells whether there is nothing in a journal but room for what would come. */
+export function holdsNoChange(file: string): boolean {
+  const bytes = readFileSync(file)
+  return bytes.equals(Buffer.alloc(bytes.length))
+}
+
 /** A journal that is being written. */
 export interface Journal {
   readonly bytes: number
@@ -69,8 +75,7 @@ export async function openJournal(file: string, generation: number, content: Jou
     },
     close: () => handle.close(),
     async finish() {
-      await handle.truncate(room.used)
-      await handle.close()
+      await handle.truncate(room.used).finally(() => handle.close())
     },
   }
 }

@@ -263,6 +263,20 @@ test('a first start that was cut off before anything was stored is a first start
   expect(numbers((await open(folder)).memory)).toEqual([1])
 })
 
+test.each([0, 1, 256 * 1024, 4 * 1024 * 1024])(
+  'a first start that was cut off with %i bytes of room for its changes, and nothing in it, is a first start again',
+  async (bytes) => {
+    const folder = newFolder()
+    writeFileSync(join(folder, 'journal-00000001'), Buffer.alloc(bytes))
+    let store = await open(folder)
+    expect(store.damage).toBeUndefined()
+    await write(store, credential(1))
+    await close(store)
+    store = await open(folder)
+    expect(numbers(store.memory)).toEqual([1])
+  },
+)
+
 test('ten kills in the middle of writing entities of every kind lose nothing that was acknowledged', { timeout: 60_000 }, async () => {
   const folder = newFolder()
   let acknowledged = -1
