@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { authentications, environments, integerMax, nicknameMax, pageSizes, ratePolicies } from './constants.ts'
 import { defineRoutes } from './route.ts'
-import { Deleted, entityId, Id, nameText, paging, Timestamp } from './shapes.ts'
+import { Deleted, entityId, Id, ignored, nameText, paging, Timestamp } from './shapes.ts'
 import { RequestTransformerView, requestTransformerShape } from './transformers.ts'
 
 /** In the clear only in the answer that created it and in the answer of record-consumer (trust T22). */
@@ -71,7 +71,7 @@ export const AddConsumerForm = z
     /** Left out: none of its own for a new consumer, unchanged for an edited one. With it come the ten fields; together they replace what was there. */
     enableRequestTransformer: z.boolean().optional(),
     ...requestTransformerShape,
-    userId: z.unknown().optional(),
+    userId: ignored(),
   })
   .refine(
     (form) =>
@@ -152,8 +152,8 @@ export const consumers = defineRoutes({
     secret: true,
     body: z.strictObject({
       consumerId: entityId('Consumer is required'),
-      userId: z.unknown().optional(),
-      ipAddress: z.unknown().optional(),
+      userId: ignored(),
+      ipAddress: ignored(),
     }),
     response: Credentials,
   },

@@ -32,6 +32,13 @@ export const paging = <const T extends readonly [string, ...string[]]>(size: num
   order: z.enum(['asc', 'desc']).default(order),
 })
 
+/** Taken because the specification's calls send it, and read by nobody: whatever it is goes no further than this. */
+export const ignored = () =>
+  z
+    .unknown()
+    .transform(() => undefined)
+    .optional()
+
 /** What people read as the name of something: one line that looks like what it is (trust T64). */
 export const nameText = (message?: string) =>
   z

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testToken } from '../../test/app.ts'
 import { buildMainJob, calmTimes, type MainJob } from '../../test/main-job.ts'
 import { startPortalProcess } from '../../test/portal-process.ts'
 import { audit, system } from '../audit/audit.ts'
@@ -64,6 +65,21 @@ describe('a call with an Idempotency-Key', () => {
     const [{ productId, organizationId }, key] = [await asked(), newKey()]
     const first = await post('/api/request-access', { productId, organizationId }, key)
     expect((await post('/api/request-access', { organizationId, productId }, key)).text).toBe(first.text)
+  })
+  it('takes a body that is nested as deep as its sender likes', async () => {
+    const { email } = job.people.portalAdmin
+    const deep = '['.repeat(50_000) + ']'.repeat(50_000)
+    const answer = await job.app.app.inject({
+      method: 'POST',
+      url: '/api/record-consumer',
+      headers: {
+        ...under(newKey()),
+        authorization: `Bearer ${await testToken({ sub: `sub ${email}`, sid: `sid ${email}`, email })}`,
+        'content-type': 'application/json',
+      },
+      payload: `{"consumerId":2147483647,"userId":${deep}}`,
+    })
+    expect(answer.statusCode).toBe(404)
   })
   it('knows uploads by their parts, and not by their boundary', async () => {
     const key = newKey()

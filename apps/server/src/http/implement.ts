@@ -111,7 +111,7 @@ const handle = async (route: Route, work: Work, request: FastifyRequest, reply: 
     return once(
       route,
       key,
-      { params: request.params, query: request.query, ...sent },
+      { params, query, body, file: sent.file },
       { first, again: (effects, deed) => answerOf(route, () => effects[work.of] && work.again(by(deed), Number(effects[work.of]))) },
       request,
       reply,

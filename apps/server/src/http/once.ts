@@ -20,7 +20,7 @@ export interface Tries {
   again(effects: Effects, deed: Deed | undefined): Promise<unknown>
 }
 
-/** What was sent, as it is told apart from another request under the same key. */
+/** What the contract has read of a call, as it is told apart from another one under the same key. */
 export interface Sent {
   params: unknown
   query: unknown

@@ -12,7 +12,7 @@ export const idempotencyKeys = pgTable(
     /** Method and path of the contract. */
     route: text().notNull(),
     key: text().notNull(),
-    /** Of everything that was sent. */
+    /** Of everything that the contract has read of the call. */
     requestHash: text('request_hash').notNull(),
     /** Grows with every try: whoever has a lower number has lost the key (fencing). */
     attempt: integer().notNull().default(1),
