@@ -4,12 +4,16 @@ import { findingOf, judge } from './upstream-error.ts'
 const coded = (code: string, errno?: number) =>
   Object.assign(new Error(code), { code, ...(errno !== undefined && { errno, syscall: 'connect' }) })
 
+/** As Node tells of a name with several addresses: the code is the first one's. */
+const ofSeveral = (...errors: (Error & { code: string })[]) => Object.assign(new AggregateError(errors), { code: errors[0]?.code })
+
 test.each([
   ['a mistake of this program', new TypeError('the header holds what it must not')],
   ['a mistake in a call of Node’s', coded('ERR_INVALID_ARG_VALUE')],
   ['a head that a plugin spoiled', coded('INVALID_HEAD')],
   ['no more file descriptors', coded('EMFILE', -24)],
   ['no more ports', coded('EADDRNOTAVAIL', -99)],
+  ['no more ports for any address', ofSeveral(coded('EADDRNOTAVAIL', -99), coded('EADDRNOTAVAIL', -99))],
   ['no more memory', coded('ENOMEM', -12)],
   ['a certificate of ours that is none', coded('ERR_OSSL_X509_KEY_VALUES_MISMATCH')],
 ])('%s is no finding about a target, and no answer of it: 500', (_, error) => {
@@ -25,6 +29,12 @@ test.each([
   [coded('CERT_HAS_EXPIRED'), 'tcpFailure', 502],
   [coded('ERR_TLS_CERT_ALTNAME_INVALID'), 'tcpFailure', 502],
   [coded('ERR_SSL_WRONG_VERSION_NUMBER'), 'tcpFailure', 502],
+  [coded('ETIMEDOUT', -110), 'timeout', 504],
+  // A machine without addresses of version 6 asks "localhost".
+  [ofSeveral(coded('EADDRNOTAVAIL', -99), coded('ECONNREFUSED', -111)), 'tcpFailure', 502],
+  [ofSeveral(coded('ECONNREFUSED', -111), coded('EADDRNOTAVAIL', -99)), 'tcpFailure', 502],
+  [ofSeveral(coded('ETIMEDOUT', -110), coded('ECONNREFUSED', -111)), 'tcpFailure', 502],
+  [ofSeveral(coded('ENETUNREACH', -101), coded('ETIMEDOUT', -110)), 'timeout', 504],
   [coded('UPSTREAM_READ_TIMEOUT'), 'timeout', 504],
   [coded('UND_ERR_CONNECT_TIMEOUT'), 'timeout', 504],
   [coded('FORBIDDEN_UPSTREAM'), null, 502],
@@ -32,3 +42,8 @@ test.each([
 ])('%s: %s, %d', (error, finding, status) => {
   expect([findingOf(error), judge(error).reply.status]).toEqual([finding, status])
 })
+
+test.each([coded('ETIMEDOUT', -110), ofSeveral(coded('EADDRNOTAVAIL', -99), coded('ECONNREFUSED', -111))])(
+  'nothing can have reached the upstream by %s: another attempt may be made',
+  (error) => expect(judge(error).isConnecting).toBe(true),
+)

@@ -1,6 +1,6 @@
 import type { Finding } from '../balancer/index.ts'
 import type { Reply, Services } from '../plugin.ts'
-import { isOwnFault, isTlsFault } from '../upstream/index.ts'
+import { isOwnFault, isTlsFault, tellingOf } from '../upstream/index.ts'
 import type { LiveExchange } from './live-exchange.ts'
 
 interface Verdict {
@@ -32,6 +32,7 @@ const verdicts: Readonly<Record<string, Verdict>> = {
   ECONNRESET: verdict(502, invalid, true),
   EPIPE: verdict(502, invalid, true),
   UPSTREAM_CLOSED: verdict(502, invalid, true),
+  ETIMEDOUT: verdict(504, timingOut, true),
   UND_ERR_CONNECT_TIMEOUT: verdict(504, timingOut, true),
   UPSTREAM_READ_TIMEOUT: verdict(504, timingOut, false),
   UPSTREAM_WRITE_TIMEOUT: verdict(504, timingOut, false),
@@ -47,17 +48,18 @@ const nothingToConnectWith = verdict(500, unexpected, true, false)
 
 /** Returns what to answer when an upstream failed with this error (messages as recorded from Kong), and whether to try again. */
 export function judge(error: Error): Verdict {
-  if (isOwnFault(error)) return (error as NodeJS.ErrnoException).syscall === undefined ? ownFault : nothingToConnectWith
-  return verdicts[(error as NodeJS.ErrnoException).code ?? ''] ?? verdict(502, invalid, false)
+  const { code = '', syscall } = tellingOf(error)
+  if (isOwnFault(error)) return syscall === undefined ? ownFault : nothingToConnectWith
+  return verdicts[code] ?? verdict(502, invalid, false)
 }
 
-const timeouts = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UPSTREAM_READ_TIMEOUT', 'UPSTREAM_WRITE_TIMEOUT'])
+const timeouts = new Set(['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'UPSTREAM_READ_TIMEOUT', 'UPSTREAM_WRITE_TIMEOUT'])
 /** What lies with the client, or with what is configured. */
 const innocent = new Set(['CLIENT_BODY_TOO_LONG', 'CLIENT_SILENT', 'ANSWER_TOO_LONG', 'FORBIDDEN_UPSTREAM'])
 
 /** Returns what a failed attempt tells of the health of its address; null for nothing. */
 export function findingOf(error: Error): Finding | null {
-  const code = (error as NodeJS.ErrnoException).code ?? ''
+  const { code = '' } = tellingOf(error)
   if (innocent.has(code) || isOwnFault(error)) return null
   return timeouts.has(code) ? 'timeout' : 'tcpFailure'
 }

@@ -1,7 +1,7 @@
 export type { AnswerHandler, Flow } from './answer-handler.ts'
 export type { Asked } from './connection.ts'
 export type { Connector, Reach } from './connector.ts'
-export { isOwnFault, isTlsFault } from './own-fault.ts'
+export { isOwnFault, isTlsFault, tellingOf } from './own-fault.ts'
 export { type PoolOptions, UpstreamPool } from './pool.ts'
 export { UpstreamPools } from './pools.ts'
 export type { BodySource } from './request-body.ts'

@@ -12,11 +12,19 @@ export function isTlsFault(error: Error): boolean {
   return TLS.test(codeOf(error))
 }
 
+/** Returns what tells most of an attempt at all addresses of a name: the last error for which others are to blame, if there is one. */
+export function tellingOf(error: Error): NodeJS.ErrnoException {
+  if (!(error instanceof AggregateError)) return error
+  const errors: Error[] = error.errors.filter((each) => each instanceof Error)
+  return errors.findLast((each) => !isOwnFault(each)) ?? errors.at(-1) ?? error
+}
+
 /** Tells whether this machine or this program is to blame for an attempt that failed, and nobody who was asked. */
-export function isOwnFault(error: Error): boolean {
+export function isOwnFault(failed: Error): boolean {
+  const error = tellingOf(failed)
   const code = codeOf(error)
   if (LACKS.has(code)) return true
   // The system's own codes, names that were not found among them.
-  const isSystems = (error as NodeJS.ErrnoException).syscall !== undefined || /^E[A-Z_0-9]+$/.test(code)
+  const isSystems = error.syscall !== undefined || /^E[A-Z_0-9]+$/.test(code)
   return !isTlsFault(error) && !NAMED.test(code) && (!isSystems || code.startsWith('ERR_'))
 }
