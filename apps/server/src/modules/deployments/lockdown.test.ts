@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askFor } from '../../../test/ask.ts'
+import { generatedValues, judgeOf, serverReadings } from '../../../test/locked-readings.ts'
 import { buildMainJob, type MainJob } from '../../../test/main-job.ts'
 import { auditLog, deployments } from '../../db/schema/index.ts'
 import { pluginIdOf, routeIdOf, serviceIdOf } from '../../outside/gateway-ids.ts'
@@ -140,6 +141,24 @@ describe('a locked deployment', () => {
       '1%2500',
     ]
     for (const value of unclear) expect([value, await asked(`/items/${value}`)]).toEqual([value, 400])
+  })
+  it('asks the service for paths of the document alone, however the service reads them', async () => {
+    const { asked } = await locked()
+    const pieces = [
+      '%25 %2F %2f %5C %3B %3F %23 %20 %0D %2B %2525 %252F %255c %252e %2500 %253B %253F %25u002f %c0%af %e0%80%af %c3%a9 %%32f'.split(' '),
+      '2 5 0 c e f u b . .. ; - x %2e ..; / \\'.split(' '),
+    ].flat()
+    const isOf = ['/v1/items', '/v1/items/{id}'].map(judgeOf)
+    const other: string[][] = []
+    let through = 0
+    for (const value of generatedValues(pieces, 800)) {
+      const path = await asked(`/items/${value}`)
+      if (typeof path === 'number') continue
+      through++
+      for (const reading of serverReadings(path)) if (!isOf.some((is) => is(reading))) other.push([value, path, reading])
+    }
+    expect(other).toEqual([])
+    expect(through).toBeGreaterThan(100)
   })
   it('keeps its own changes of requests, and those of clients do not lead out of it', async () => {
     const { gatewayUrl, apiKey } = await locked({ enableRequestTransformer: true, addHeaders: ['X-A:1'], addQuerystring: ['from:portal'] })

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
+import { generatedValues, judgeOf, serverReadings } from '../../../test/locked-readings.ts'
 import { lockedPath } from './locked-pattern.ts'
 
 /** JavaScript's engine reads these patterns as RE2, Rust's and PCRE do: no look-around, no classes that differ. */
@@ -11,32 +12,6 @@ const pieces = [
   '2 5 0 c C e E f F u b . .. ; # - x \\ \u00e9'.split(' '),
   [' '],
 ].flat()
-
-/** Values made of what may be read differently; the same ones in every run. */
-function* generatedValues(count: number): Generator<string> {
-  let seed = 7
-  const next = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
-  for (let made = 0; made < count; made++) yield Array.from({ length: 1 + next(6) }, () => pieces[next(pieces.length)]).join('')
-}
-
-const triplet = /%u([0-9A-Fa-f]{4})|%([0-9A-Fa-f]{2})/g
-const decoded = (text: string) =>
-  text.replace(triplet, (_, wide?: string, byte?: string) => String.fromCharCode(Number.parseInt(wide ?? byte ?? '', 16)))
-const cut = (text: string) => text.replace(/[?#\0].*$/s, '')
-const withoutParameters = (text: string) => text.replace(/;[^/]*/g, '')
-
-/** A path as servers read it: decoded, once or twice; with backslashes for slashes, ended by what ends a target, without the parameters of segments. */
-const serverReadings = (asked: string): string[] =>
-  [asked, decoded(asked), decoded(decoded(asked))]
-    .map((text) => text.replaceAll('\\', '/'))
-    .flatMap((text) => [text, cut(text), withoutParameters(text), withoutParameters(cut(text)), cut(withoutParameters(text))])
-
-/** Tells whether a decoded path is one of this template, and a line of a request: without dot segments and control characters. */
-const judgeOf = (template: string) => {
-  const parts = template.split('{id}').map((part) => part.replace('.', '\\.').replace('%25', '%(?:25)?'))
-  const pattern = new RegExp(`^${parts.join('[^/\\0-\\x1f\\x7f]+')}$`)
-  return (reading: string): boolean => pattern.test(reading) && !reading.split('/').some((segment) => /^\.{1,2} *$/.test(segment))
-}
 
 describe('the pattern of a path', () => {
   it.each([
@@ -153,7 +128,7 @@ describe('the pattern of a path', () => {
     const templates = ['/{id}', '/v{id}', '/{id}2e', '/.{id}', '/{id}{id}', '/{id}/', '/{id}/x', '/{id}.x', '/%25{id}', '/{id}/{id}']
     for (const template of templates) {
       const [pattern, isOf] = [compiled(template), judgeOf(template)]
-      for (const value of generatedValues(40_000)) {
+      for (const value of generatedValues(pieces, 40_000)) {
         const asked = template.replaceAll('{id}', value)
         if (!pattern.test(`/shop-dev${asked}`)) continue
         passed++
