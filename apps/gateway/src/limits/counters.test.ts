@@ -71,6 +71,18 @@ test('counters of ended windows make room for others: a small table serves any n
   expect(counters.overflows).toBe(0)
 })
 
+test('counters of a time that was years ahead make room for others once the clock is right', () => {
+  const counters = new Counters(allocateCounters(16))
+  const ahead = noon + 30 * 366 * DAY_MS
+  for (let key = 0; key < 5_000; key++) counters.take(`ahead ${key}`, minute(1), ahead)
+  const before = counters.overflows
+  const passed = Array.from(
+    { length: 100 },
+    (_, key) => [1, 2, 3].filter(() => counters.take(`now ${key}`, minute(2), noon).allowed).length,
+  )
+  expect([new Set(passed), counters.overflows]).toEqual([new Set([2]), before])
+})
+
 test('a full table lets requests pass and says how many, and keeps counting the keys it holds', () => {
   const counters = new Counters(allocateCounters(1))
   for (let key = 0; key < 16; key++) counters.take(`held ${key}`, minute(1), noon)

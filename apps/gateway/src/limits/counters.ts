@@ -25,6 +25,8 @@ const OVERFLOWS = 2
 const EPOCH_S = Date.UTC(2020, 0) / 1000
 /** How late a thread may be at the boundary of a window and still be counted in the next one. */
 const LATE_S = 2
+/** No window ends later than that: a counter that does is of a time in which the clock was ahead. */
+const LONGEST_S = 366 * 86_400 + LATE_S
 const SPINS = 2_000
 const WAITS = 100
 
@@ -121,7 +123,7 @@ export class Counters {
         if (slotEnd !== end && !isLate) this.open(slot, end)
         return slot
       }
-      if (free === -1 && slotEnd <= now) free = slot
+      if (free === -1 && (slotEnd <= now || slotEnd > now + LONGEST_S)) free = slot
     }
     if (!make) return -1
     if (free === -1) Atomics.add(this.header, OVERFLOWS, 1)

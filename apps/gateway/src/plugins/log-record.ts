@@ -110,8 +110,10 @@ const sizeOf = (flat: readonly string[]): number => {
 }
 
 /** What is hidden of the request's headers: secrets of the client, and what policies add. */
-const hiddenOf = ({ secrets, request: { policyHeaders } }: Exchange): ReadonlySet<string> =>
-  policyHeaders.size === 0 ? secrets : new Set([...secrets, ...policyHeaders])
+const hiddenOf = ({ secrets, request: { policyHeaders } }: Exchange): ReadonlySet<string> => {
+  if (policyHeaders.size === 0) return secrets
+  return secrets.size === 0 ? policyHeaders : new Set([...secrets, ...policyHeaders])
+}
 
 /** @param uri what the client sent, without secrets; `query` of it, null for none */
 const writeRequest = (exchange: Exchange, uri: string, query: string | null): void => {
@@ -186,9 +188,9 @@ const upstreamUri = ({ request }: Exchange, { upstreamPath }: Outcome, query: st
 }
 
 /**
- * Returns the record of an answered request as Kong's http-log writes it (recorded from Kong 3.9.1), in one line of JSON and
- * without the secrets that Kong leaves in it: those of the client, and whatever policies add; null before the request was answered. Times are in milliseconds. Every request pays for
- * this: the record is put together by hand, in memory that the next one uses again.
+ * Returns the record of an answered request as Kong's http-log writes it (recorded from Kong 3.9.1), in one line of JSON and without the
+ * secrets that Kong leaves in it: those of the client, and whatever policies add to the request; null before the request was answered. Times
+ * are in milliseconds. Every request pays for this: the record is put together by hand, in memory that the next one uses again.
  */
 export function logRecord(exchange: Exchange): JsonBytes | null {
   const { outcome, secrets } = exchange
