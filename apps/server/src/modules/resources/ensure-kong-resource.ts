@@ -53,7 +53,10 @@ const saveConfigs = async (
   return changed.sort()
 }
 
-/** The key goes to the origin alone that it was given for (trust T41): a new one, also another port or scheme, asks for it again. */
+/**
+ * The key goes to the origin alone that it was given for (trust T41): a new one, also another port or scheme, asks for it again. The ingestion token
+ * is no such key: nobody has entered it, it opens nothing but this gateway's own log, and a new `httpLogEndpoint` is there to receive it.
+ */
 const requireKeyOfOrigin = (rows: ConfigRow[], { adminUrl, adminApiKey }: KongServer) => {
   const rowOf = (name: string) => rows.find((row) => row.name === name)
   if (adminApiKey !== undefined || !rowOf('adminApiKey')) return
