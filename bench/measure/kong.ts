@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** A gateway that runs already, such as a Kong. */
+/** A gateway that runs already: a Kong, or another version of ours. */
 export interface Beside {
   admin: string
   proxy: string
@@ -8,10 +8,10 @@ export interface Beside {
   pids: number[]
 }
 
-/** A Kong in a container tells its own numbers, under which other programs run here, or none. */
-const isNginx = (pid: number): boolean => {
+/** Whether a Kong's nginx or a gateway of ours runs under that number: one in a container tells its own numbers, which are other programs here. */
+const isGateway = (pid: number): boolean => {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('nginx')
+    return /\bnginx\b|\/gateway\//.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
   } catch {
     return false
   }
@@ -30,5 +30,5 @@ export const kongBeside = async ({ KONG_PROXY_URL, KONG_ADMIN_URL }: NodeJS.Proc
   if (!answer.ok) throw new Error(`KONG_ADMIN_URL answers ${answer.status}`)
   const { pids } = (await answer.json()) as { pids?: { master?: number; workers?: number[] } }
   const all = [pids?.master, ...(pids?.workers ?? [])].filter((pid): pid is number => typeof pid === 'number')
-  return { admin: trimmed(KONG_ADMIN_URL), proxy: trimmed(KONG_PROXY_URL), pids: all.every(isNginx) ? all : [] }
+  return { admin: trimmed(KONG_ADMIN_URL), proxy: trimmed(KONG_PROXY_URL), pids: all.every(isGateway) ? all : [] }
 }
