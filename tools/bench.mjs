@@ -11,7 +11,7 @@ const all = programsIn('bench')
 
 helpIfAsked(`
 npm run bench [-- NAME …]: measures, each figure beside the reference measured in the same run. Without a name: all of them.
-KONG_PROXY_URL and KONG_ADMIN_URL name a Kong that gateway measures beside.
+KONG_PROXY_URL and KONG_ADMIN_URL name a Kong, or another version of our gateway, that gateway measures beside.
 
 ${describe(all)}
 `)
