@@ -11,10 +11,14 @@ export function OfflineBar() {
   const { t } = useTranslation()
   const online = useSyncExternalStore(subscribe, isOnline)
   const waiting = useMutationState({ filters: { predicate: ({ state }) => state.isPaused } }).length
-  if (online) return null
+  // There also while it is empty: what comes with its text is not read out.
   return (
     <output className={css.bar}>
-      {t('shell.offline')} {waiting > 0 && t('shell.offlineWaits', { count: waiting })}
+      {!online && (
+        <>
+          {t('shell.offline')} {waiting > 0 && t('shell.offlineWaits', { count: waiting })}
+        </>
+      )}
     </output>
   )
 }

@@ -202,8 +202,25 @@ test('an edit says what it changes and what stays, and nothing of a new deployme
   const untrue = /What this makes|route comes last|must be unique|appended automatically|consumer needs a key|and at last/
   expect(document.body.textContent).not.toMatch(untrue)
   await user.click(button(/Save/))
-  expect(screen.getByText('Updating the deployment to UAT')).toBeTruthy()
+  expect(screen.getByText('Updating the deployment in UAT')).toBeTruthy()
   expect(document.body.textContent).not.toMatch(untrue)
+})
+
+test('an edit is not said to be in progress while it waits for a connection, nor once it has ended', async () => {
+  const deployment = buildDeployment({ env: 'UAT' })
+  const detail = buildApiDetail({ bizappId: 3, deployments: [deployment] })
+  const more = { 'GET /api/api-detail/7': detail, 'GET /api/swaggers/deployment/11': deployment }
+  const { user } = await show({ deploymentId: 11 }, maintainer, more)
+  await fill('http://bank.example:8090/v2')
+  const [told, closed] = [vi.spyOn(notify, 'info'), vi.spyOn(notify, 'close')]
+  onlineManager.setOnline(false)
+  await user.click(button(/Save/))
+  expect(told).not.toHaveBeenCalled()
+  await act(async () => onlineManager.setOnline(true))
+  await waitFor(() => expect(told).toHaveBeenCalledExactlyOnceWith('Updating in progress!'))
+  expect(closed).not.toHaveBeenCalled()
+  await act(async () => sent[0]?.answer(503, JSON.stringify({ status: 503, detail: 'Not now' })))
+  await waitFor(() => expect(closed).toHaveBeenCalledExactlyOnceWith(told.mock.results[0]?.value))
 })
 
 test('an edit says which version it began from, also where a draft of it is older than what is there now', async () => {

@@ -3,6 +3,7 @@ import type { Environment } from '@apim/contract/constants'
 import { can, isCompanyAdmin } from '@apim/contract/policies'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiDetail } from '../../shared/api/api-detail.queries.ts'
 import { dropDraft } from '../../shared/draft.ts'
@@ -18,7 +19,6 @@ import { ConflictDialog } from './ConflictDialog.tsx'
 import css from './Deploy.module.css'
 import { DeployForm } from './DeployForm.tsx'
 import { DeployProgress } from './DeployProgress.tsx'
-import type { DeployBody } from './deploy-form.ts'
 import { seenPhase } from './deploy-steps.ts'
 import { deploymentDetail } from './deployments.queries.ts'
 import { useConflict } from './use-conflict.ts'
@@ -48,8 +48,17 @@ const useAfter = ({ api, deployment }: Pick<Props, 'api' | 'deployment'>) => {
   }
 }
 
-function Work({ api, deployment, preset }: Props) {
+/** Specification 1 §9: an edit says that it is in progress, for as long as that is so. */
+const useUpdateNotice = (isUpdating: boolean) => {
   const { t } = useTranslation()
+  useEffect(() => {
+    if (!isUpdating) return undefined
+    const updating = notify.info(t('deploy.updating'))
+    return () => notify.close(updating)
+  }, [isUpdating, t])
+}
+
+function Work({ api, deployment, preset }: Props) {
   const user = useUser()
   const navigate = useNavigate()
   const draft = `deploy-${api.id}-${deployment?.id ?? preset ?? 'new'}-${user.id}`
@@ -68,11 +77,7 @@ function Work({ api, deployment, preset }: Props) {
   // Watched while the service has not answered: its own word that the work is under way.
   useQuery({ ...apiDetail(api.id), refetchInterval: state.phase === 'requested' ? watchMs : false })
   const phase = seenPhase(state, form.values, api.deployments)
-  const onSubmit = async (body: DeployBody) => {
-    const updating = deployment && notify.info(t('deploy.updating'))
-    await start(body)
-    if (updating) notify.close(updating)
-  }
+  useUpdateNotice(deployment !== undefined && state.phase !== 'ready' && !isWaiting)
   const onCancel = () => {
     dropDraft(draft)
     void navigate({ to: '/wall' })
@@ -85,13 +90,13 @@ function Work({ api, deployment, preset }: Props) {
           theirs={conflict.theirs}
           began={form.began}
           setsAnswers={parts.setsAnswers}
-          onChosen={(values, isMine) => conflict.choose(values, isMine, (body) => void onSubmit(body))}
+          onChosen={(values, isMine) => conflict.choose(values, isMine, (body) => void start(body))}
           onClose={conflict.close}
         />
       )}
       <div className={css.main}>
         {state.phase === 'ready' ? (
-          <DeployForm form={form} parts={parts} failure={failure} onSubmit={(body) => void onSubmit(body)} onCancel={onCancel} />
+          <DeployForm form={form} parts={parts} failure={failure} onSubmit={(body) => void start(body)} onCancel={onCancel} />
         ) : (
           <DeployProgress of={phase} values={form.values} isEdit={deployment !== undefined} isWaiting={isWaiting} />
         )}

@@ -21,7 +21,11 @@ export function DeployProgress({ of: state, values, isEdit, isWaiting }: Props) 
   const elapsed = useElapsed()
   const { path, serviceName, guards } = whatItMakes(values)
   const details: Record<string, string> = {
-    gateway: t(isEdit ? 'deploy.objectsEdit' : 'deploy.step.gatewayDetail', { service: serviceName, guards: guards.join(', '), path }),
+    gateway: t(isEdit ? 'deploy.step.gatewayDetailEdit' : 'deploy.step.gatewayDetail', {
+      service: serviceName,
+      guards: guards.join(', '),
+      path,
+    }),
     ready: t(isEdit ? 'deploy.keeps' : 'deploy.step.readyDetail'),
   }
   const steps = deploySteps(state).map(

@@ -1,4 +1,4 @@
-import type { Deployment } from '@apim/contract'
+import { ApiError, Deployment } from '@apim/contract'
 import { deployFailureDebounceMs } from '@apim/contract/constants'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -33,8 +33,7 @@ const useLateNotice = () => {
 }
 
 /** What is there now, where an edit began from something else (trust T63). */
-const currentIn = (error: unknown): Deployment | undefined =>
-  (error as { versions?: { current: Record<string, unknown> } } | null)?.versions?.current as Deployment | undefined
+const currentIn = (error: unknown) => (error instanceof ApiError ? Deployment.safeParse(error.versions?.current).data : undefined)
 
 interface Ends {
   onDone(deployed: Deployed): void

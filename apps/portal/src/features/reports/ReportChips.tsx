@@ -6,7 +6,8 @@ import { timeText } from './report-words.ts'
 import type { Report } from './use-report.ts'
 
 type Props = {
-  of: Report /** Names of organizations and APIs by their id; an id without one shows as it is. */
+  of: Report
+  /** Names of organizations and APIs by their id; an id without one shows as it is. */
   names: Record<'org' | 'api', Map<string, string>>
 }
 

@@ -86,7 +86,8 @@ type CopyableProps = {
   value: string
   shown?: ReactNode
   label: string
-  block?: boolean /** In full, on as many lines as it takes. */
+  block?: boolean
+  /** In full, on as many lines as it takes. */
   wraps?: boolean
 }
 
