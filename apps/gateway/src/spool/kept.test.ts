@@ -50,6 +50,19 @@ test('records of a plugin that does not come back are given up after an hour, an
   expect(world.numbers()).toEqual([])
 })
 
+test('records of a plugin that does not come back are given up in time, however often others come', async () => {
+  const lost = world.httpLog()
+  await world.append(world.writer('b1'), lost.id, 0, 10)
+  const shipper = world.start('b2', [], { forgetMs: 500 })
+  const files = async () => {
+    const other = world.httpLog()
+    shipper.configure(other.id, other)
+    return await world.files()
+  }
+  await expect.poll(files, within).toEqual([])
+  expect(world.numbers()).toEqual([])
+})
+
 test('the file of a thread that has ended is delivered and removed, though nothing more is written', async () => {
   const entity = world.httpLog()
   const shipper = world.start('b1', [entity])

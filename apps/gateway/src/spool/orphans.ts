@@ -2,6 +2,7 @@ import type { SpoolRange } from './segment.ts'
 
 interface Orphan<Destination> {
   range: SpoolRange<Destination>
+  /** On the monotonic clock, in milliseconds. */
   since: number
 }
 
@@ -21,16 +22,19 @@ export class Orphans<Destination> {
     return this.waiting.reduce((sum, { range }) => sum + range.records, 0)
   }
 
-  /** Takes records in. */
-  add(range: SpoolRange<Destination>): void {
-    this.waiting.push({ range, since: performance.now() })
+  /**
+   * Takes records in.
+   * @param since when they came here first
+   */
+  add(range: SpoolRange<Destination>, since = performance.now()): void {
+    this.waiting.push({ range, since })
   }
 
-  /** Returns all of them: a plugin has come that may be theirs. */
-  take(): SpoolRange<Destination>[] {
-    const ranges = this.waiting.map(({ range }) => range)
+  /** Returns all of them: a plugin has come that may be theirs. Whoever is none of its own is added again, as old as before. */
+  take(): Orphan<Destination>[] {
+    const taken = this.waiting
     this.waiting = []
-    return ranges
+    return taken
   }
 
   /** Returns those for which no plugin has come in time; they are no longer kept here. */

@@ -74,7 +74,8 @@ export class Shipper {
 
   /** Learns of a plugin that was written, or removed when `value` is null. What waits for it goes where it now points. */
   configure(id: string, value: Entity | null): void {
-    if (this.destinations.configure(id, value, (ranges) => this.divide(ranges))) this.divide(this.orphans.take())
+    if (!this.destinations.configure(id, value, (ranges) => this.divide(ranges))) return
+    for (const { range, since } of this.orphans.take()) this.divide([range], since)
   }
 
   /** Counts records that a thread could not write. */
@@ -148,9 +149,9 @@ export class Shipper {
     return new Set(newest.values())
   }
 
-  private route(ranges: readonly Waiting[]): void {
+  private route(ranges: readonly Waiting[], since?: number): void {
     for (const range of ranges) {
-      if (range.destination === undefined) this.orphans.add(range)
+      if (range.destination === undefined) this.orphans.add(range, since)
       else range.destination.push(range)
     }
   }
@@ -162,8 +163,9 @@ export class Shipper {
     this.reportDropped(records, 'the http-log plugin no longer exists')
   }
 
-  private divide(ranges: readonly Waiting[]): void {
-    for (const range of ranges) if (range.records > 0) this.route(range.segment.divide(range, this.destinations.of))
+  /** @param since when the plugins of the records were missed first; left out where they were known */
+  private divide(ranges: readonly Waiting[], since?: number): void {
+    for (const range of ranges) if (range.records > 0) this.route(range.segment.divide(range, this.destinations.of), since)
   }
 
   private reportDropped(records: number, reason: string): void {
