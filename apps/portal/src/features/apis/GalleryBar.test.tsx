@@ -76,3 +76,13 @@ test('of many tags the most used stand there, the chosen ones besides, and all o
   await user.click(screen.getByRole('button', { name: 'Show fewer' }))
   expect(shown()).toBe(9)
 })
+
+test('whoever takes a filter away by keyboard goes on at the chip beside it', async () => {
+  const { user } = await open('/wall/all?q=bank&area=1,4')
+  const chip = (name: string) => screen.findByRole('button', { name: `Remove ${name}` })
+  ;(await chip('Business area Payments')).focus()
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(await chip('Business area Custody'))
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(await chip('Name bank'))
+})

@@ -1,6 +1,6 @@
 import { Checkbox, Popover, Radio, TextInput } from '@mantine/core'
 import { IconChevronDown, IconSearch, IconX } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from './FilterBar.module.css'
 
@@ -90,13 +90,26 @@ export function Filter(props: FilterProps) {
   )
 }
 
+/** A chip goes with its button: whoever works with the keyboard goes on at the next chip, or the one before, or else in the content. */
+const focusBeside = (button: HTMLElement) => {
+  const chip = button.parentElement
+  const isChip = (one: Element | null | undefined) => one?.classList.contains(css.active ?? '')
+  const beside = [chip?.nextElementSibling, chip?.previousElementSibling].find(isChip)
+  const next = beside?.querySelector('button') ?? document.getElementById('content')
+  next?.focus({ preventScroll: true })
+}
+
 /** A filter that is set, with its own way out. */
 export function ActiveFilter({ name, value, onRemove }: { name: string; value: string; onRemove: () => void }) {
   const { t } = useTranslation()
+  const remove = (event: MouseEvent<HTMLElement>) => {
+    focusBeside(event.currentTarget)
+    onRemove()
+  }
   return (
     <span className={css.active}>
       <span>{name}</span> {value}
-      <button type="button" aria-label={t('part.removeFilter', { name, value })} onClick={onRemove}>
+      <button type="button" aria-label={t('part.removeFilter', { name, value })} onClick={remove}>
         <IconX size={13} stroke={2} />
       </button>
     </span>
