@@ -231,7 +231,6 @@ export class Shipper {
     this.removeDelivered()
     this.saveProgress()
     this.progress.close()
-    this.waited.close()
     for (const segment of this.segments.values()) segment.close()
   }
 

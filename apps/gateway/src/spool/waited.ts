@@ -50,10 +50,7 @@ export class WaitedTimes {
   /** Keeps the times for the next process. Throws when that is not possible. */
   save(): void {
     this.notes.save(Object.fromEntries([...this.waited].map(([name, ms]) => [name, Math.round(ms)])))
-  }
-
-  /** Lets the file go; it stays on disk. */
-  close(): void {
+    // Written too seldom to be held open.
     this.notes.close()
   }
 }
