@@ -47,7 +47,7 @@ export const useDeployForm = ({ api, deployment, preset, draft, setsAnswers }: D
     /** The fields that keep the form from being sent. */
     wrong: Object.keys(wrong) as (keyof DeployValues)[],
     errorOf: (field: keyof DeployValues) => form.messageOf(field, wrong),
-    isUnchanged: deployment !== undefined && isUnchanged(form.values, before),
+    isUnchanged: deployment !== undefined && isUnchanged(form.values, form.began),
   }
 }
 export type DeployFormState = ReturnType<typeof useDeployForm>
