@@ -6,7 +6,9 @@ import ipaddr from 'ipaddr.js'
  * each time (RFC 6177). What is no address stays as it is.
  */
 export const networkOf = (text: string): string => {
-  if (isIP(text) === 0) return text
-  const address = ipaddr.process(text)
+  // Behind the percent sign stands the link, whatever its name (RFC 4007, section 11).
+  const [plain = ''] = text.split('%')
+  if (isIP(plain) === 0) return text
+  const address = ipaddr.process(plain)
   return address.kind() === 'ipv4' ? address.toString() : ipaddr.fromByteArray(address.toByteArray().fill(0, 8)).toString()
 }

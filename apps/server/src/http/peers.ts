@@ -8,7 +8,8 @@ import ipaddr from 'ipaddr.js'
  */
 const plainAddress = (text: string): string => {
   const [, bracketed, beforePort] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? []
-  const address = bracketed ?? beforePort ?? text
+  // The link of a link-local address may have any name (RFC 4007, section 11), which is no part of the address.
+  const [address = ''] = (bracketed ?? beforePort ?? text).split('%')
   return isIP(address) === 0 ? text : ipaddr.process(address).toString()
 }
 

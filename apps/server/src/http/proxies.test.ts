@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp, testToken } from '../../test/app.ts'
@@ -104,8 +105,27 @@ it('a client by IPv6 has one limit for all the addresses of its network of 64 bi
   expect(await injected(behind, people.behind, '10.0.0.1', '2001:db8:64:3::77')).toBe('2001:db8:64:3::77')
 })
 
-it.each(['unknown', '_hidden', '::1%eth0', '300.1.1.1:80', '[::1', '""'])('a client that a proxy calls %j is one as well', async (name) => {
+const odd = [
+  'unknown',
+  '_hidden',
+  '::1%eth0',
+  '2001:db8:91::1%-',
+  'fe80::1%br-lan',
+  '2001:db8:92::1%eth0.100',
+  '[2001:db8:93::1%-]:44',
+  '300.1.1.1:80',
+  '[::1',
+  '""',
+]
+it.each(odd)('a client that a proxy calls %j is one as well', async (name) => {
   expect(await passes(behind, () => ['10.0.0.1', name])).toBe(perMinute)
+})
+
+it('a neighbour whose link has an odd name ends nothing, and counts as one', async () => {
+  const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: 'fe80::1%br-lan', configurable: true })
+  expect(() => alone.app.server.emit('connection', socket)).not.toThrow()
+  socket.destroy()
+  expect(await passes(alone, () => ['fe80::1%br-lan', '::1%-'])).toBe(perMinute)
 })
 
 it('a server on :: knows a caller by IPv4 under the same address as a server on 0.0.0.0', async () => {
