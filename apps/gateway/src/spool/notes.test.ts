@@ -25,6 +25,12 @@ test('whatever was saved last is what the next process reads: more, less, and mu
 
 test('a file that cannot be read says nothing', async () => {
   expect(new Notes(path).read()).toEqual({})
+  for (const text of ['null', '[1]', '7', '"a"']) {
+    await writeFile(path, text)
+    expect([text, new Notes(path).read()]).toEqual([text, {}])
+  }
+  await writeFile(path, '{"a":1,"b":"2","c":-1,"d":null}')
+  expect(new Notes(path).read()).toEqual({ a: 1 })
   await writeFile(path, '{"a":1')
   expect(new Notes(path).read()).toEqual({})
 })

@@ -16,7 +16,11 @@ export class Notes {
   /** Returns the numbers by name of file; none when nothing readable is there. */
   read(): Record<string, number> {
     try {
-      return JSON.parse(readFileSync(this.path, 'utf8')) as Record<string, number>
+      const kept: unknown = JSON.parse(readFileSync(this.path, 'utf8'))
+      if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) return {}
+      return Object.fromEntries(
+        Object.entries(kept).filter((entry): entry is [string, number] => typeof entry[1] === 'number' && entry[1] >= 0),
+      )
     } catch {
       return {}
     }

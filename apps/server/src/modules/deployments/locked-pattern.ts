@@ -9,7 +9,7 @@ const literal = (text: string) => decodedPath(text).replace(/[.*+?^${}()|[\]\\]/
 const positionBehind = (before: string): Position => {
   if (before === '') return 'first'
   if (/^\.+$/.test(before)) return 'behind dots'
-  return /%25[0-9A-Fa-f]?$/.test(before) ? 'behind a percent sign' : 'inside'
+  return /%25(?:[0-9A-Fa-f]|[Uu][0-9A-Fa-f]{0,3})?$/.test(before) ? 'behind a percent sign' : 'inside'
 }
 
 const followsBefore = (behind: string, isLast: boolean): Follows => {
