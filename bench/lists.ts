@@ -6,7 +6,7 @@ import { openDatabase } from '../apps/server/src/db/client.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/index.ts'
 import { migrateDatabase, whileMigrating } from '../apps/server/src/db/migrate.ts'
 import type { SignedIn } from '../apps/server/src/http/signed-in.ts'
-import { createVault } from '../apps/server/src/outside/vault.ts'
+import { createVault } from '../apps/server/src/security/vault.ts'
 import { newFolder } from './measure/folder.ts'
 import { figure, percentile, ratio } from './measure/print.ts'
 

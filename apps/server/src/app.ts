@@ -28,8 +28,8 @@ import { lists } from './modules/lists/index.ts'
 import { reports } from './modules/reports/index.ts'
 import { type ResourceService, resourceService, resources } from './modules/resources/index.ts'
 import { type LogoutCheck, session } from './modules/session/index.ts'
-import { type Resolve, systemResolve } from './outside/egress.ts'
-import type { Vault } from './outside/vault.ts'
+import { type Resolve, systemResolve } from './security/egress.ts'
+import type { Vault } from './security/vault.ts'
 
 export interface AppOptions {
   db: Db

@@ -7,7 +7,7 @@ import { buildApi, buildKongResource, buildPeople } from '../test/factories.ts'
 import type { Database } from './db/client.ts'
 import { consumers, deployments, resourceConfigs } from './db/schema/index.ts'
 import { checkInstallationKey } from './installation.ts'
-import { createVault } from './outside/vault.ts'
+import { createVault } from './security/vault.ts'
 
 const log = pino({ level: 'silent' })
 const [former, current] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')]

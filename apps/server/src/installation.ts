@@ -5,8 +5,8 @@ import type { Database } from './db/client.ts'
 import { installation } from './db/schema/index.ts'
 import { sealedKeys, sealedSecrets } from './modules/consumers/index.ts'
 import { sealedConfigs } from './modules/resources/index.ts'
-import { reseal } from './outside/reseal.ts'
-import type { Vault } from './outside/vault.ts'
+import { reseal } from './security/reseal.ts'
+import type { Vault } from './security/vault.ts'
 
 const row = 'installation:key-check'
 

@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import { embeddedDoors } from './embedded-gateway.ts'
+import { embeddedDoors } from './gateway/embedded.ts'
 import { reachable } from './host.ts'
 
 /** The address's host:port; nothing for what is no address. */

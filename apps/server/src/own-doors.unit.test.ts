@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readConfig } from './config.ts'
-import { refusedUpstream } from './outside/egress.ts'
 import { ownDoors } from './own-doors.ts'
+import { refusedUpstream } from './security/egress.ts'
 
 it.each(['127.0.0.1', 'localhost', '::1', '0.0.0.0', '::'])(
   'no deployment leads to a door of ours when the portal listens on %s',

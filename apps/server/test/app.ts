@@ -5,7 +5,7 @@ import { inject } from 'vitest'
 import { type AppOptions, buildApp } from '../src/app.ts'
 import { type Database, openDatabase } from '../src/db/client.ts'
 import { createLogoutCheck, createSessions } from '../src/modules/session/index.ts'
-import { createVault } from '../src/outside/vault.ts'
+import { createVault } from '../src/security/vault.ts'
 import { testPatience, withDatabase } from './postgres.ts'
 
 export const testIssuer = 'https://identity.example/oidc'

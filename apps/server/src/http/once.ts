@@ -3,7 +3,7 @@ import { isDeed, type Route } from '@apim/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { canonicalJson } from '../canonical-json.ts'
 import type { Begun, Deed, Effects, Idempotency } from '../idempotency/index.ts'
-import { crashpoint } from '../outside/crashpoint.ts'
+import { crashpoint } from '../jobs/crashpoint.ts'
 import { fieldErrors, notFound, problemOf, type Refusal, refusalOf } from './errors.ts'
 import type { SignedIn } from './signed-in.ts'
 

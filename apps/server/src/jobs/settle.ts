@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../db/client.ts'
 import type { Lease, Leases } from '../db/leases.ts'
-import { crashpoint } from '../outside/crashpoint.ts'
+import { crashpoint } from './crashpoint.ts'
 
 /** The row was given to somebody else, or asked for something else, while it was worked on. */
 export class LostLease extends Error {

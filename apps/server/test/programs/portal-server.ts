@@ -4,7 +4,7 @@ import pino from 'pino'
 import { buildApp } from '../../src/app.ts'
 import { openDatabase } from '../../src/db/client.ts'
 import { createSessions } from '../../src/modules/session/index.ts'
-import { createVault } from '../../src/outside/vault.ts'
+import { createVault } from '../../src/security/vault.ts'
 
 const setting = (name: string) => process.env[name] ?? ''
 const issuer = 'https://identity.example/oidc'

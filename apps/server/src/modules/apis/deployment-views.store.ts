@@ -2,8 +2,8 @@ import { can, type Deployment, filledIn, isInternal, requestTransformerFields, r
 import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { apis, auditLog, deployments, resourceConfigs, resources } from '../../db/schema/index.ts'
+import { serviceIdOf } from '../../gateway/ids.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
-import { serviceIdOf } from '../../outside/gateway-ids.ts'
 
 type Config = Deployment['kongServer']['configs'][number]
 

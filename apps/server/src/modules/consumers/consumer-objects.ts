@@ -1,6 +1,6 @@
 import type { KongAdmin, Plugin } from '@apim/kong-admin'
+import { deploymentTag, kongConsumerIdOf } from '../../gateway/ids.ts'
 import type { Step } from '../../jobs/settle.ts'
-import { deploymentTag, kongConsumerIdOf } from '../../outside/gateway-ids.ts'
 import { differs } from '../deployments/index.ts'
 import type { ConsumerPlan } from './consumer-plan.ts'
 import { type OwnPlugin, ownPluginIds } from './consumer-plugins.ts'

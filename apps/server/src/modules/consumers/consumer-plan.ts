@@ -1,4 +1,4 @@
-import { consumerPartIdOf, deploymentTag, kongConsumerIdOf, ourTag } from '../../outside/gateway-ids.ts'
+import { consumerPartIdOf, deploymentTag, kongConsumerIdOf, ourTag } from '../../gateway/ids.ts'
 import { groupOf } from '../deployments/index.ts'
 import { ownPlugins, type WithPlugins } from './consumer-plugins.ts'
 import type { Secrets } from './secrets.ts'

@@ -1,7 +1,7 @@
 import { type RequestTransformer, requestTransformerFields } from '@apim/contract'
 import type { PluginInput } from '@apim/kong-admin'
 import type { ConsumerSettings } from '../../db/schema/index.ts'
-import { consumerPartIdOf, deploymentTag, kongConsumerIdOf, ourTag, serviceIdOf } from '../../outside/gateway-ids.ts'
+import { consumerPartIdOf, deploymentTag, kongConsumerIdOf, ourTag, serviceIdOf } from '../../gateway/ids.ts'
 import { lockedUri, requestTransformerConfig } from '../deployments/index.ts'
 
 /** What a consumer's plugins are made from: its own settings, and of its deployment what its transformer takes the place of. */

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildMainJob, type MainJob } from '../../../test/main-job.ts'
 import { auditLog, consumers } from '../../db/schema/index.ts'
-import { consumerPartIdOf } from '../../outside/gateway-ids.ts'
+import { consumerPartIdOf } from '../../gateway/ids.ts'
 
 let job: MainJob
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import { buildGrant } from '../../../test/factories.ts'
 import { buildMainJob, type MainJob } from '../../../test/main-job.ts'
 import { roomInMinute } from '../../../test/window.ts'
 import { accessGrants, accessLog, auditLog, consumers, viewRecords } from '../../db/schema/index.ts'
-import { isApiKey } from '../../outside/api-keys.ts'
-import { consumerPartIdOf, kongConsumerIdOf } from '../../outside/gateway-ids.ts'
+import { consumerPartIdOf, kongConsumerIdOf } from '../../gateway/ids.ts'
+import { isApiKey } from '../../security/api-keys.ts'
 import { sealedKeyRow } from './sealed-keys.store.ts'
 
 let job: MainJob

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Fault } from '../../../test/faulty-admin.ts'
 import { buildMainJob, type MainJob, quickTimes } from '../../../test/main-job.ts'
 import { accessGrants, auditLog, consumers } from '../../db/schema/index.ts'
-import { consumerPartIdOf, kongConsumerIdOf } from '../../outside/gateway-ids.ts'
+import { consumerPartIdOf, kongConsumerIdOf } from '../../gateway/ids.ts'
 
 let job: MainJob
 beforeAll(async () => {

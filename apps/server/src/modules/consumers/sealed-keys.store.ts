@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { consumers } from '../../db/schema/index.ts'
-import type { SealedColumn } from '../../outside/reseal.ts'
+import type { SealedColumn } from '../../security/reseal.ts'
 
 /** What a sealed key is bound to, so that swapped rows do not open (trust T23). */
 export const sealedKeyRow = (consumerId: number): string => `consumers:api_key:${consumerId}`

@@ -1,6 +1,6 @@
 import type { Authentication, Environment } from '@apim/contract/constants'
-import { newApiKey, newOAuthClient } from '../../outside/api-keys.ts'
-import type { Vault } from '../../outside/vault.ts'
+import { newApiKey, newOAuthClient } from '../../security/api-keys.ts'
+import type { Vault } from '../../security/vault.ts'
 import { sealedKeyRow, sealedSecretRow } from './sealed-keys.store.ts'
 
 /** What a consumer shows at the gateway, in the clear: a key, an OAuth client named `appname`, or both. */

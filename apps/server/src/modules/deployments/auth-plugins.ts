@@ -1,6 +1,6 @@
 import type { ConsumerInput } from '@apim/kong-admin'
 import type { DeploymentSettings } from '../../db/schema/index.ts'
-import { strangerIdOf } from '../../outside/gateway-ids.ts'
+import { strangerIdOf } from '../../gateway/ids.ts'
 
 export interface Authenticated {
   id: number

@@ -2,7 +2,7 @@ import { type DeployForm, requestTransformerError, responseTransformerError } fr
 import type { Tx } from '../../db/client.ts'
 import type { DeploymentSettings, PathLockdown } from '../../db/schema/index.ts'
 import { fieldErrors } from '../../http/errors.ts'
-import { type Resolve, refusedUpstream } from '../../outside/egress.ts'
+import { type Resolve, refusedUpstream } from '../../security/egress.ts'
 import type { KongResource } from '../resources/index.ts'
 import { defaultTokenExpirationSeconds } from './auth-plugins.ts'
 import type { DeploymentRow, DeploymentsStore } from './deployments.store.ts'

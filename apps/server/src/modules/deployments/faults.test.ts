@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Fault } from '../../../test/faulty-admin.ts'
 import { buildMainJob, type MainJob, quickTimes } from '../../../test/main-job.ts'
 import { auditLog, deployments } from '../../db/schema/index.ts'
-import { pluginIdOf, routeIdOf, serviceIdOf } from '../../outside/gateway-ids.ts'
+import { pluginIdOf, routeIdOf, serviceIdOf } from '../../gateway/ids.ts'
 
 let job: MainJob
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { KongAdmin, Route } from '@apim/kong-admin'
-import { ourTag, routeIdOf, serviceIdOf } from '../../outside/gateway-ids.ts'
+import { ourTag, routeIdOf, serviceIdOf } from '../../gateway/ids.ts'
 import { literalPrefix, nameTaken, overlap, pathOverlaps, pathTaken } from './names.ts'
 
 interface Named {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isEgressTag, type KongAdmin, type Plugin, type Route } from '@apim/kong-admin'
+import { deploymentTag, ourTag, routeIdOf, serviceIdOf } from '../../gateway/ids.ts'
 import type { Step } from '../../jobs/settle.ts'
-import { deploymentTag, ourTag, routeIdOf, serviceIdOf } from '../../outside/gateway-ids.ts'
 import { propagationMs } from '../../outside/kong.ts'
 import { differs } from './differs.ts'
 import { guards, type KongPlan } from './kong-plan.ts'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildMainJob, calmTimes, type MainJob } from '../../../test/main-job.ts'
 import { startPortalProcess } from '../../../test/portal-process.ts'
 import { accessGrants, auditLog, consumers, deployments, viewRecords } from '../../db/schema/index.ts'
-import { kongConsumerIdOf } from '../../outside/gateway-ids.ts'
+import { kongConsumerIdOf } from '../../gateway/ids.ts'
 
 let job: MainJob
 beforeAll(async () => {

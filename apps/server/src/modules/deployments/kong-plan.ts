@@ -1,6 +1,6 @@
 import { type ConsumerInput, egressTags, type PluginInput, type RouteInput, type ServiceInput } from '@apim/kong-admin'
 import type { DeploymentSettings } from '../../db/schema/index.ts'
-import { deploymentTag, ourTag, pluginIdOf, serviceIdOf } from '../../outside/gateway-ids.ts'
+import { deploymentTag, ourTag, pluginIdOf, serviceIdOf } from '../../gateway/ids.ts'
 import { type Authenticated, authPlugins, type ServicePlugin, strangerOf } from './auth-plugins.ts'
 import { lockedUri, plannedRoutes } from './planned-routes.ts'
 import { transformerPlugins } from './transformers.ts'

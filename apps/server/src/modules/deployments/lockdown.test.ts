@@ -5,7 +5,7 @@ import { askFor } from '../../../test/ask.ts'
 import { generatedValues, judgeOf, serverReadings } from '../../../test/locked-readings.ts'
 import { buildMainJob, type MainJob } from '../../../test/main-job.ts'
 import { auditLog, deployments } from '../../db/schema/index.ts'
-import { pluginIdOf, routeIdOf, serviceIdOf } from '../../outside/gateway-ids.ts'
+import { pluginIdOf, routeIdOf, serviceIdOf } from '../../gateway/ids.ts'
 
 let job: MainJob
 beforeAll(async () => {

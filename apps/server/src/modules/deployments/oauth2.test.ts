@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildMainJob, type MainJob } from '../../../test/main-job.ts'
 import { auditLog, consumers, deployments } from '../../db/schema/index.ts'
-import { consumerPartIdOf, pluginIdOf, strangerIdOf } from '../../outside/gateway-ids.ts'
+import { consumerPartIdOf, pluginIdOf, strangerIdOf } from '../../gateway/ids.ts'
 
 let job: MainJob
 beforeAll(async () => {

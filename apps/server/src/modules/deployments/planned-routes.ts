@@ -1,6 +1,6 @@
 import type { RouteInput } from '@apim/kong-admin'
 import type { PathLockdown } from '../../db/schema/index.ts'
-import { routeIdOf } from '../../outside/gateway-ids.ts'
+import { routeIdOf } from '../../gateway/ids.ts'
 import { lockedPath, restGroup } from './locked-pattern.ts'
 
 interface Routed {

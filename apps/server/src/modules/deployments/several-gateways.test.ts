@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startTestGateway, type TestGateway } from '../../../test/gateway.ts'
 import { buildMainJob, calmTimes, type MainJob } from '../../../test/main-job.ts'
 import { accessGrants, auditLog, deployments } from '../../db/schema/index.ts'
-import { kongConsumerIdOf, pluginIdOf, serviceIdOf } from '../../outside/gateway-ids.ts'
+import { kongConsumerIdOf, pluginIdOf, serviceIdOf } from '../../gateway/ids.ts'
 
 let job: MainJob
 let second: TestGateway

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildKongResource } from '../../../test/factories.ts'
 import { buildMainJob, type MainJob } from '../../../test/main-job.ts'
-import { pluginIdOf, serviceIdOf } from '../../outside/gateway-ids.ts'
+import { pluginIdOf, serviceIdOf } from '../../gateway/ids.ts'
 import { maskedConfig } from './masked-config.ts'
 
 const marker = 'marker-of-this-text'

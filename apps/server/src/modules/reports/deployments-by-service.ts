@@ -1,5 +1,5 @@
 import type { Environment } from '@apim/contract/constants'
-import { serviceIdOf } from '../../outside/gateway-ids.ts'
+import { serviceIdOf } from '../../gateway/ids.ts'
 import type { IngestStore } from './ingest.store.ts'
 
 export interface Deployed {

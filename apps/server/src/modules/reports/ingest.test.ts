@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp, testVault } from '../../../test/app.ts'
 import { buildApi, buildPeople, type People } from '../../../test/factories.ts'
 import { accessLog, accessLogDays, accessLogGaps, consumers, deployments } from '../../db/schema/index.ts'
-import { kongConsumerIdOf, serviceIdOf } from '../../outside/gateway-ids.ts'
+import { kongConsumerIdOf, serviceIdOf } from '../../gateway/ids.ts'
 import { resourceService } from '../resources/index.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { type AuditActor, audit, system } from '../../audit/audit.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { fieldErrors } from '../../http/errors.ts'
-import type { Vault } from '../../outside/vault.ts'
+import type { Vault } from '../../security/vault.ts'
 import { ingestTokenHash, newIngestToken } from './ingest-token.ts'
 import { type ConfigRow, openConfig, sealedRow, secretConfigs } from './kong-resource.ts'
 import { type ResourceStore, resourceStore } from './resources.store.ts'

@@ -1,7 +1,7 @@
 import { contract } from '@apim/contract'
 import type { FastifyInstance } from 'fastify'
 import { entityAgain, implement } from '../../http/implement.ts'
-import type { Resolve } from '../../outside/egress.ts'
+import type { Resolve } from '../../security/egress.ts'
 import { requireReachable } from './reachable.ts'
 import { type ResourceDeps, resourceService } from './resources.service.ts'
 

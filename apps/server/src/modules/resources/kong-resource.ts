@@ -1,4 +1,4 @@
-import type { Vault } from '../../outside/vault.ts'
+import type { Vault } from '../../security/vault.ts'
 
 export interface ConfigRow {
   resourceId: number

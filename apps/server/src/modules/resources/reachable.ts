@@ -1,5 +1,5 @@
 import { fieldErrors } from '../../http/errors.ts'
-import { type Resolve, refusedUpstream } from '../../outside/egress.ts'
+import { type Resolve, refusedUpstream } from '../../security/egress.ts'
 
 /** A gateway may well stand in a private network: an administrator says so by naming it. */
 const anyNetwork = ['0.0.0.0/0', '::/0']

@@ -1,7 +1,7 @@
 import { type Actor, isPortalAdmin, type Resource } from '@apim/contract'
 import type { Db } from '../../db/client.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
-import type { Vault } from '../../outside/vault.ts'
+import type { Vault } from '../../security/vault.ts'
 import { ensureKongResource, type KongServer } from './ensure-kong-resource.ts'
 import { ingestTokenHash } from './ingest-token.ts'
 import { type KongResource, readKongResource } from './kong-resource.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, gt, isNotNull, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { resourceAccess, resourceConfigs, resources } from '../../db/schema/index.ts'
-import type { SealedColumn } from '../../outside/reseal.ts'
+import type { SealedColumn } from '../../security/reseal.ts'
 import { sealedRow } from './kong-resource.ts'
 
 export interface ResourceFilter {

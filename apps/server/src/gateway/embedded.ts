@@ -1,6 +1,6 @@
-import type { Config } from './config.ts'
-import { inUrl, isLoopback, reachable } from './host.ts'
-import type { KongServer } from './modules/resources/index.ts'
+import type { Config } from '../config.ts'
+import { inUrl, isLoopback, reachable } from '../host.ts'
+import type { KongServer } from '../modules/resources/index.ts'
 
 export const embeddedGatewayName = 'Embedded gateway'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deploymentTag, gatewayId, kongConsumerIdOf, pluginIdOf, routeIdOf, serviceIdOf, taggedDeployment } from './gateway-ids.ts'
+import { deploymentTag, gatewayId, kongConsumerIdOf, pluginIdOf, routeIdOf, serviceIdOf, taggedDeployment } from './ids.ts'
 
 describe('ids of gateway objects', () => {
   it('are UUIDs of version 5 that never change', () => {
