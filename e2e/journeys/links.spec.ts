@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import words from '../../apps/portal/src/locales/en.json' with { type: 'json' }
+import { english as words } from '../../apps/portal/src/locales/en.ts'
 import { useBrowser } from '../browser.ts'
 import type { Visitor } from '../chromium.ts'
 import { type Link, linksOf, patternOf } from '../pages/links.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import words from '../../apps/portal/src/locales/en.json' with { type: 'json' }
+import { english as words } from '../../apps/portal/src/locales/en.ts'
 import { people } from '../people.ts'
 import { goWithin, settled } from '../settled.ts'
 

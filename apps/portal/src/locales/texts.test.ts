@@ -1,7 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { readTexts } from '../../build/texts.ts'
+import { english } from './en.ts'
 
-const file = readFileSync(new URL('en.json', import.meta.url), 'utf8')
+const folder = new URL('./', import.meta.url)
+const files = readdirSync(folder, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .flatMap(({ name }) => readdirSync(new URL(`${name}/`, folder)).map((file) => `${name}/${file}`))
+
 const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted)
   if (value === null || typeof value !== 'object') return value
@@ -12,11 +18,16 @@ const sorted = (value: unknown): unknown => {
   )
 }
 
-test('the texts are sorted by key, so that two people who add some do not collide', () => {
-  expect(file).toBe(`${JSON.stringify(sorted(JSON.parse(file)), null, 2)}\n`)
+test.each(files)('the texts of %s are sorted by key, so that two people who add some do not collide', (file) => {
+  const text = readFileSync(new URL(file, folder), 'utf8')
+  expect(text).toBe(`${JSON.stringify(sorted(JSON.parse(text)), null, 2)}\n`)
+})
+
+test('what the types know of the English texts is what the build merges and serves', () => {
+  expect(readTexts('en')).toEqual(english)
 })
 
 test('no text is empty or holds HTML', () => {
   const walk = (value: unknown): string[] => (typeof value === 'string' ? [value] : Object.values(value as object).flatMap(walk))
-  expect(walk(JSON.parse(file)).filter((text) => text.trim() === '' || /<[a-z/]/i.test(text))).toEqual([])
+  expect(walk(english).filter((text) => text.trim() === '' || /<[a-z/]/i.test(text))).toEqual([])
 })

@@ -1,7 +1,7 @@
 import i18next, { type i18n } from 'i18next'
 import HttpBackend from 'i18next-http-backend'
 import { initReactI18next } from 'react-i18next'
-import type english from '../locales/en.json'
+import type { english } from '../locales/en.ts'
 import { languages } from './settings/settings.ts'
 
 declare module 'i18next' {

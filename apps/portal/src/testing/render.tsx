@@ -7,7 +7,7 @@ import i18next from 'i18next'
 import type { ReactNode } from 'react'
 import { initReactI18next } from 'react-i18next'
 import { afterEach } from 'vitest'
-import english from '../locales/en.json' with { type: 'json' }
+import { english } from '../locales/en.ts'
 import { createQueryClient } from '../shared/api/query-client.ts'
 import { parseSearch, stringifySearch } from '../shared/search.ts'
 import { portalTheme, portalVariables } from '../theme/theme.ts'

@@ -1,0 +1,50 @@
+import about from './en/about.json' with { type: 'json' }
+import access from './en/access.json' with { type: 'json' }
+import apis from './en/apis.json' with { type: 'json' }
+import confirm from './en/confirm.json' with { type: 'json' }
+import consumers from './en/consumers.json' with { type: 'json' }
+import deploy from './en/deploy.json' with { type: 'json' }
+import dock from './en/dock.json' with { type: 'json' }
+import features from './en/features.json' with { type: 'json' }
+import gateway from './en/gateway.json' with { type: 'json' }
+import idle from './en/idle.json' with { type: 'json' }
+import landing from './en/landing.json' with { type: 'json' }
+import legal from './en/legal.json' with { type: 'json' }
+import nav from './en/nav.json' with { type: 'json' }
+import part from './en/part.json' with { type: 'json' }
+import rail from './en/rail.json' with { type: 'json' }
+import register from './en/register.json' with { type: 'json' }
+import reports from './en/reports.json' with { type: 'json' }
+import session from './en/session.json' with { type: 'json' }
+import settings from './en/settings.json' with { type: 'json' }
+import shell from './en/shell.json' with { type: 'json' }
+import terms from './en/terms.json' with { type: 'json' }
+import title from './en/title.json' with { type: 'json' }
+import welcome from './en/welcome.json' with { type: 'json' }
+
+/** Every English text, one file for each feature; the other languages are held to its keys. */
+export const english = {
+  about,
+  access,
+  apis,
+  confirm,
+  consumers,
+  deploy,
+  dock,
+  features,
+  gateway,
+  idle,
+  landing,
+  legal,
+  nav,
+  part,
+  rail,
+  register,
+  reports,
+  session,
+  settings,
+  shell,
+  terms,
+  title,
+  welcome,
+}
