@@ -11,5 +11,5 @@ export const apiUploadRoute = createRoute({
     id: numberOf(search.id),
     bizappId: numberOf(search.bizappId),
   }),
-  component: lazyRouteComponent(() => import('../features/apis/UploadPage.tsx'), 'UploadPage'),
+  component: lazyRouteComponent(() => import('../features/apis/upload/UploadPage.tsx'), 'UploadPage'),
 })

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { readApiSearch } from '../features/apis/api-search.ts'
+import { readApiSearch } from '../features/apis/api/api-search.ts'
 import { rootRoute } from './root.tsx'
 
 export const apiRoute = createRoute({

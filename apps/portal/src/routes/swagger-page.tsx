@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { readApiSearch } from '../features/apis/api-search.ts'
+import { readApiSearch } from '../features/apis/api/api-search.ts'
 import { rootRoute } from './root.tsx'
 
 export const swaggerPageRoute = createRoute({
@@ -7,5 +7,5 @@ export const swaggerPageRoute = createRoute({
   path: '/swagger-page/$id',
   validateSearch: readApiSearch,
   staticData: { title: 'title.reference', access: 'signed-in' },
-  component: lazyRouteComponent(() => import('../features/apis/SwaggerPage.tsx'), 'SwaggerPage'),
+  component: lazyRouteComponent(() => import('../features/apis/reference/SwaggerPage.tsx'), 'SwaggerPage'),
 })

@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { readGallerySearch } from '../features/apis/gallery-search.ts'
+import { readGallerySearch } from '../features/apis/gallery/gallery-search.ts'
 import { rootRoute } from './root.tsx'
 
-const page = () => import('../features/apis/GalleryPage.tsx')
+const page = () => import('../features/apis/gallery/GalleryPage.tsx')
 
 export const myGalleryRoute = createRoute({
   getParentRoute: () => rootRoute,

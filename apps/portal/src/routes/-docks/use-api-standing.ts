@@ -1,8 +1,8 @@
 import type { ApiDetail } from '@apim/contract'
 import { can, isCompanyAdmin, isPortalAdmin, maintains } from '@apim/contract/policies'
 import { useOwnAccess } from '../../features/access/access.queries.ts'
-import { existing } from '../../features/apis/deployment-rows.ts'
-import { nextStep } from '../../features/apis/next-step.ts'
+import { nextStep } from '../../features/apis/api/next-step.ts'
+import { existing } from '../../features/apis/environments/deployment-rows.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 
 /** How the reader stands to an API, out of the API itself, the organization's requests and grants, and its keys; and what comes next. */

@@ -3,12 +3,12 @@ import { can } from '@apim/contract/policies'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AccessChip } from '../../features/apis/AccessChip.tsx'
-import { Downloads } from '../../features/apis/ApiAbout.tsx'
-import { ownerOf } from '../../features/apis/api-owner.ts'
-import { type ApiTab, apiTabs } from '../../features/apis/api-search.ts'
-import { MaintainCard } from '../../features/apis/MaintainCard.tsx'
-import { RevisionsCard } from '../../features/apis/RevisionsCard.tsx'
+import { AccessChip } from '../../features/apis/api/AccessChip.tsx'
+import { Downloads } from '../../features/apis/api/ApiAbout.tsx'
+import { ownerOf } from '../../features/apis/api/api-owner.ts'
+import { type ApiTab, apiTabs } from '../../features/apis/api/api-search.ts'
+import { MaintainCard } from '../../features/apis/api/MaintainCard.tsx'
+import { RevisionsCard } from '../../features/apis/api/RevisionsCard.tsx'
 import { LoadedApi } from '../../shared/parts/LoadedApi.tsx'
 import { PageHeader, Tab } from '../../shared/parts/PageHeader.tsx'
 import { LinesSkeleton } from '../../shared/parts/Skeletons.tsx'
@@ -17,7 +17,7 @@ import { ApiAccess } from './ApiAccess.tsx'
 import { ApiOverview } from './ApiOverview.tsx'
 import css from './Pages.module.css'
 
-const Reference = lazy(() => import('../../features/apis/Reference.tsx').then((module) => ({ default: module.Reference })))
+const Reference = lazy(() => import('../../features/apis/reference/Reference.tsx').then((module) => ({ default: module.Reference })))
 const route = getRouteApi('/apis/$id')
 
 function Body({ of: api, tab }: { of: ApiDetail; tab: ApiTab }) {

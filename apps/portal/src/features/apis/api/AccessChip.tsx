@@ -1,0 +1,17 @@
+import type { ApiSummary } from '@apim/contract'
+import { IconPencil } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { StatusChip } from '../../../shared/parts/Marks.tsx'
+
+const tones = { maintained: 'info', granted: 'ok', requested: 'warn' } as const
+
+/** How the reader stands to an API; nothing where nothing is settled. */
+export function AccessChip({ access }: { access: ApiSummary['access'] }) {
+  const { t } = useTranslation()
+  if (access === 'none') return null
+  return (
+    <StatusChip tone={tones[access]} sign={access === 'maintained' ? IconPencil : undefined}>
+      {t(`apis.access.${access}`)}
+    </StatusChip>
+  )
+}

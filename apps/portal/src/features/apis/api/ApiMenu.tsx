@@ -1,0 +1,104 @@
+import type { ApiSummary } from '@apim/contract'
+import { can } from '@apim/contract/policies'
+import { ActionIcon, Loader, Menu } from '@mantine/core'
+import {
+  IconArrowUpRight,
+  IconBraces,
+  IconDots,
+  IconFileText,
+  IconFileTypePdf,
+  IconInfoCircle,
+  IconLayoutSidebarRight,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { LinkItem } from '../../../shared/parts/menu-links.tsx'
+import { dockSearch } from '../../../shell/dock/use-docks.ts'
+import { notifyFailure } from '../../../shell/notices/notify-failure.tsx'
+import { useUser } from '../../../shell/session/session-context.ts'
+import { useDocDownload, useSpecDownload } from '../apis.queries.ts'
+
+const icon = { size: 16, stroke: 1.7 }
+
+/** The two downloads of an API, alive for as long as what offers them is on the screen. */
+export const useDownloads = () => {
+  const { t } = useTranslation()
+  const doc = useDocDownload((error) => void notifyFailure(t('apis.docFailed'), error))
+  const spec = useSpecDownload((error) => void notifyFailure(t('apis.specFailed'), error))
+  return { doc, spec }
+}
+
+type ItemsProps = { of: Pick<ApiSummary, 'id' | 'name' | 'format'>; by: ReturnType<typeof useDownloads> }
+
+/** Documentation and description as entries of a menu; a spinner while the documentation is generated. Of a PDF nothing else can be made. */
+export function DownloadItems({ of: api, by: { doc, spec } }: ItemsProps) {
+  const { t } = useTranslation()
+  if (api.format === '') return null
+  if (api.format === 'pdf')
+    return (
+      <Menu.Item leftSection={<IconFileTypePdf {...icon} />} onClick={() => spec.mutate({ ...api, type: 'json' })}>
+        {t('apis.pdf')}
+      </Menu.Item>
+    )
+  return (
+    <>
+      <Menu.Item
+        closeMenuOnClick={false}
+        disabled={doc.isPending}
+        leftSection={doc.isPending ? <Loader size={16} /> : <IconFileText {...icon} />}
+        onClick={() => doc.mutate(api)}
+      >
+        {t(doc.isPending ? 'apis.docBusy' : 'apis.doc')}
+      </Menu.Item>
+      <Menu.Label>{t('apis.spec')}</Menu.Label>
+      {(['yaml', 'json'] as const).map((type) => (
+        <Menu.Item key={type} leftSection={<IconBraces {...icon} />} onClick={() => spec.mutate({ ...api, type })}>
+          {t(`apis.${type}`)}
+        </Menu.Item>
+      ))}
+    </>
+  )
+}
+
+/** What a card offers beside its link: details, the full page, the repository, documentation and description as files (specification 1 §2). */
+export function ApiMenu({ of: api }: { of: ApiSummary }) {
+  const { t } = useTranslation()
+  const downloads = useDownloads()
+  const mayOpen = can.openDetails(useUser())
+  return (
+    <Menu position="bottom-end" width={220} transitionProps={{ duration: 120 }}>
+      <Menu.Target>
+        <ActionIcon loading={downloads.doc.isPending} aria-label={t('apis.menuOf', { name: api.name })}>
+          <IconDots size={18} stroke={1.7} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {mayOpen && (
+          <LinkItem
+            to="."
+            search={dockSearch({ kind: 'api', id: String(api.id) })}
+            leftSection={<IconLayoutSidebarRight className="flips" {...icon} />}
+          >
+            {t('apis.details')}
+          </LinkItem>
+        )}
+        {mayOpen && (
+          <LinkItem to="/apis/$id" params={{ id: String(api.id) }} leftSection={<IconInfoCircle {...icon} />}>
+            {t('apis.fullPage')}
+          </LinkItem>
+        )}
+        {api.sourceRepo && (
+          <Menu.Item
+            component="a"
+            href={api.sourceRepo}
+            target="_blank"
+            rel="noreferrer noopener"
+            leftSection={<IconArrowUpRight className="flips" {...icon} />}
+          >
+            {t('apis.repository')}
+          </Menu.Item>
+        )}
+        <DownloadItems of={api} by={downloads} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

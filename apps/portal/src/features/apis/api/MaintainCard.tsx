@@ -1,0 +1,86 @@
+import type { ApiDetail } from '@apim/contract'
+import { can } from '@apim/contract/policies'
+import { Button } from '@mantine/core'
+import { IconTrash, IconUpload } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Card } from '../../../shared/parts/Card.tsx'
+import { FormSection } from '../../../shared/parts/FormSection.tsx'
+import { LinkButton } from '../../../shared/parts/links.tsx'
+import { confirm } from '../../../shell/confirm/confirm.ts'
+import { notify } from '../../../shell/notices/notices.ts'
+import { notifyFailure } from '../../../shell/notices/notify-failure.tsx'
+import { useUser } from '../../../shell/session/session-context.ts'
+import { useRemoveApi } from '../apis.queries.ts'
+import { DeploymentStops } from '../environments/DeploymentSheet.tsx'
+import { existing } from '../environments/deployment-rows.ts'
+import css from './Api.module.css'
+
+function RemoveApi({ of: api }: { of: ApiDetail }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const remove = useRemoveApi()
+  const deployed = existing(api.deployments).length
+  const ask = async () => {
+    const said = await confirm({
+      title: t('apis.removeTitle', { name: api.name }),
+      text: t('apis.removeText'),
+      shown: api.name,
+      word: 'confirm',
+      ok: t('apis.delete'),
+      danger: true,
+    })
+    if (said !== 'Yes') return
+    await remove.mutateAsync(api.id).then(
+      () => {
+        notify.info(t('apis.removed'))
+        return navigate({ to: '/wall' })
+      },
+      (error) => notifyFailure(t('apis.removeFailed'), error),
+    )
+  }
+  return (
+    <div className={css.remove}>
+      <Button
+        color="red"
+        variant="outline"
+        leftSection={<IconTrash size={16} stroke={1.7} />}
+        disabled={deployed > 0}
+        loading={remove.isPending}
+        onClick={() => void ask()}
+      >
+        {t('apis.remove')}
+      </Button>
+      {deployed > 0 && <span className="hint">{t('apis.removeBlocked', { count: deployed })}</span>}
+    </div>
+  )
+}
+
+/** What maintainers do with an API: a newer version, deployments, its end. */
+export function MaintainCard({ of: api }: { of: ApiDetail }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  return (
+    <Card flush>
+      {can.editApi(user, api) && (
+        <FormSection title={t('apis.maintain.edit')} hint={t('apis.maintain.editText')}>
+          <div>
+            <LinkButton to="/api-upload" search={{ id: api.id }} variant="default" leftSection={<IconUpload size={16} stroke={1.7} />}>
+              {t('apis.maintain.upload')}
+            </LinkButton>
+          </div>
+        </FormSection>
+      )}
+      {can.deploy(user, api) && (
+        <FormSection title={t('apis.maintain.deploy')} hint={t('apis.maintain.deployText')}>
+          <DeploymentStops of={api} />
+        </FormSection>
+      )}
+      {can.deleteApi(user, api) && (
+        <FormSection title={t('apis.maintain.remove')} hint={t('apis.maintain.removeText')}>
+          <RemoveApi of={api} />
+        </FormSection>
+      )}
+    </Card>
+  )
+}

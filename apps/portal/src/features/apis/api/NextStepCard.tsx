@@ -1,0 +1,86 @@
+import type { ApiDetail } from '@apim/contract'
+import { Button } from '@mantine/core'
+import { IconBook, IconFileTypePdf, IconKey, IconRocket } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Card } from '../../../shared/parts/Card.tsx'
+import { LinkButton } from '../../../shared/parts/links.tsx'
+import { EnvRail } from '../../../shared/parts/Marks.tsx'
+import { moment } from '../../../shared/time.ts'
+import { useDocks } from '../../../shell/dock/use-docks.ts'
+import { useUser } from '../../../shell/session/session-context.ts'
+import { busyEnvironment } from '../environments/deployment-rows.ts'
+import css from './Api.module.css'
+import { useDownloads } from './ApiMenu.tsx'
+import type { NextStep } from './next-step.ts'
+
+const icon = { size: 17, stroke: 1.7 }
+
+/** An API that is described by a PDF alone has no reference to open. */
+function PdfButton({ of: api, fullWidth }: { of: ApiDetail; fullWidth: boolean }) {
+  const { t } = useTranslation()
+  const { spec } = useDownloads()
+  return (
+    <Button
+      fullWidth={fullWidth}
+      leftSection={<IconFileTypePdf {...icon} />}
+      loading={spec.isPending}
+      onClick={() => spec.mutate({ ...api, type: 'json' })}
+    >
+      {t('apis.next.call.pdf')}
+    </Button>
+  )
+}
+
+type Props = { of: ApiDetail; step: NextStep; request: ReactNode; fullWidth?: boolean }
+
+/** The one button that leads on; nothing where one can only wait. `request` is the access feature's own button. */
+export function NextStepButton({ of: api, step, request, fullWidth = false }: Props) {
+  const { t } = useTranslation()
+  const { push } = useDocks()
+  const { organizationId } = useUser()
+  const id = String(api.id)
+  if (step.kind === 'request' || step.kind === 'pending') return request
+  if (step.kind === 'deploy')
+    return (
+      <LinkButton to="/api-deploy/$id" params={{ id }} fullWidth={fullWidth} leftSection={<IconRocket {...icon} />}>
+        {t('apis.next.deploy.button')}
+      </LinkButton>
+    )
+  if (step.kind === 'add-key')
+    return (
+      <Button
+        fullWidth={fullWidth}
+        leftSection={<IconKey {...icon} />}
+        onClick={() => push({ kind: 'add-access', id: organizationId === null ? id : `${id}.${organizationId}` })}
+      >
+        {t('apis.next.add-key.button')}
+      </Button>
+    )
+  if (step.kind === 'call' && api.format === 'pdf') return <PdfButton of={api} fullWidth={fullWidth} />
+  if (step.kind === 'call')
+    return (
+      <LinkButton to="/apis/$id" params={{ id }} search={{ tab: 'reference' }} fullWidth={fullWidth} leftSection={<IconBook {...icon} />}>
+        {t('apis.next.call.button')}
+      </LinkButton>
+    )
+  return null
+}
+
+/** The next step of an API's page: a sentence, a reason, and that button. */
+export function NextStepCard(props: Props) {
+  const { t } = useTranslation()
+  const { of: api, step } = props
+  const name = { name: api.name, when: step.kind === 'pending' ? moment(step.since) : '' }
+  return (
+    <Card accent>
+      <div className={css.next}>
+        <span className="quiet">{t('apis.next.label')}</span>
+        <h2>{t(`apis.next.${step.kind}.title`, name)}</h2>
+        <EnvRail live={api.environments} busy={busyEnvironment(api.deployments)} size="lg" />
+        <p>{t(step.kind === 'call' && api.format === 'pdf' ? 'apis.next.call.pdfText' : `apis.next.${step.kind}.text`, name)}</p>
+        <NextStepButton {...props} fullWidth />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ApiDetail } from '@apim/contract'
+import { useTranslation } from 'react-i18next'
+import { Card } from '../../../shared/parts/Card.tsx'
+import { StatusChip } from '../../../shared/parts/Marks.tsx'
+import type { Column } from '../../../shared/table/columns.ts'
+import { DataTable } from '../../../shared/table/DataTable.tsx'
+import { ago, moment } from '../../../shared/time.ts'
+import { sizeText } from '../upload/upload-file.ts'
+import css from './Api.module.css'
+
+type Revision = ApiDetail['revisions'][number]
+
+/** Every version of the description that was ever saved: who, when, from which file. The newest is the one in force. */
+export function RevisionsCard({ of: api }: { of: ApiDetail }) {
+  const { t } = useTranslation()
+  const newest = Math.max(...api.revisions.map(({ number }) => number))
+  const columns: Column<Revision>[] = [
+    {
+      key: 'number',
+      name: t('apis.revision'),
+      size: '14%',
+      phone: 'title',
+      cell: ({ number }) => (
+        <span className={css.revision}>
+          <span className="num">{number}</span>
+          {number === newest && (
+            <StatusChip tone="ok" plain>
+              {t('apis.inForce')}
+            </StatusChip>
+          )}
+        </span>
+      ),
+    },
+    { key: 'version', name: t('apis.version'), size: '12%', phone: 'side', cell: ({ version }) => <span className="mono">{version}</span> },
+    { key: 'format', name: t('apis.format'), size: '14%', cell: ({ format }) => format },
+    { key: 'fileName', name: t('apis.file'), cell: ({ fileName }) => <span className="mono">{fileName}</span> },
+    { key: 'size', name: t('apis.size'), size: '10%', align: 'end', cell: ({ size }) => sizeText(size) },
+    { key: 'createdBy', name: t('apis.savedBy'), size: '16%', cell: ({ createdBy }) => createdBy },
+    {
+      key: 'createdAt',
+      name: t('apis.saved'),
+      size: '14%',
+      align: 'end',
+      cell: ({ createdAt }) => <span title={moment(createdAt)}>{ago(createdAt)}</span>,
+    },
+  ]
+  return (
+    <Card title={t('apis.revisions')} count={api.revisions.length} flush>
+      {api.revisions.length > 0 ? (
+        <DataTable label={t('apis.revisions')} columns={columns} rows={api.revisions} id={({ number }) => String(number)} />
+      ) : (
+        <p className={css.none}>{t('apis.noRevisions')}</p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,39 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { buildApi } from '../../../testing/apis.ts'
+import { buildUser } from '../../../testing/people.ts'
+import { drawFor } from '../../../testing/signed-in.tsx'
+import { Downloads } from './ApiAbout.tsx'
+
+test.each([
+  ['application/pdf', 'core-banking.pdf'],
+  ['text/plain; charset=utf-8', 'core-banking.yaml'],
+])('what is downloaded as %s is saved as %s', async (type, name) => {
+  const names: string[] = []
+  URL.createObjectURL = () => 'blob:document'
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download)
+  })
+  vi.stubGlobal('fetch', async () => new Response('x', { headers: { 'content-type': type } }))
+  const { user } = await drawFor(buildUser(), <Downloads of={buildApi({ name: 'Core Banking' })} />)
+  await user.click(await screen.findByRole('button', { name: 'Downloads' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'YAML' }))
+  await waitFor(() => expect(names).toEqual([name]))
+  clicked.mockRestore()
+  vi.unstubAllGlobals()
+})
+
+test.each([
+  ['openapi 3.1', ['Documentation', 'YAML', 'JSON']],
+  ['pdf', ['PDF']],
+])('of an API described in %s what can be had is offered, and nothing else', async (format, expected) => {
+  const { user } = await drawFor(buildUser(), <Downloads of={buildApi({ format })} />)
+  await user.click(await screen.findByRole('button', { name: 'Downloads' }))
+  await screen.findByRole('menuitem', { name: expected[0] as string })
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(expected)
+})
+
+test('an API without any description offers no downloads', async () => {
+  await drawFor(buildUser(), <Downloads of={buildApi({ format: '' })} />)
+  expect(screen.queryByRole('button')).toBeNull()
+})

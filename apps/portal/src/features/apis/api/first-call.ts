@@ -1,0 +1,20 @@
+import type { ApiDetail, Deployment } from '@apim/contract'
+import { type Environment, environments } from '@apim/contract/constants'
+import { easiestOperation } from '../../../shared/easiest-operation.ts'
+
+/**
+ * A `curl` line for the lowest environment that works, with the key taken from the shell; undefined while nothing is deployed. `keyed`: the deployments
+ * that the reader's organization has a key for; with none yet it is the lowest of all.
+ */
+export const firstCall = (
+  api: Pick<ApiDetail, 'deployments' | 'operations'>,
+  keyed: readonly number[],
+): { env: Environment; text: string } | undefined => {
+  const isMeant = ({ id, state }: Deployment) => state === 'ACTIVE' && (keyed.length === 0 || keyed.includes(id))
+  const [live] = environments.flatMap((env) => api.deployments.filter((one) => one.env === env && isMeant(one)))
+  if (!live) return undefined
+  const { method, path } = easiestOperation(api.operations) ?? { method: 'GET', path: '/' }
+  const verb = method.toUpperCase() === 'GET' ? '' : `-X ${method.toUpperCase()} `
+  const credential = live.auth === 'oauth2' ? 'Authorization: Bearer $TOKEN' : 'apikey: $APIKEY'
+  return { env: live.env, text: `curl ${verb}'${live.gatewayUrl}${path}' \\\n  -H "${credential}"` }
+}

@@ -1,0 +1,33 @@
+import type { ApiDetail, Deployment } from '@apim/contract'
+import { useTranslation } from 'react-i18next'
+import type { Column } from '../../../shared/table/columns.ts'
+import { DataTable } from '../../../shared/table/DataTable.tsx'
+import css from '../api/Api.module.css'
+import { DeploymentState } from './DeploymentState.tsx'
+import { useDeploymentColumns } from './deployment-columns.tsx'
+import { existing } from './deployment-rows.ts'
+
+/** The deployments of the quick view (specification 1 §2); a column of token endpoints only where there is one, a state only where it is not as it should be. */
+export function DeploymentList({ of: api }: { of: ApiDetail }) {
+  const { t } = useTranslation()
+  const { env, auth, path, token, menu, acts } = useDeploymentColumns(api)
+  const rows = existing(api.deployments)
+  if (rows.length === 0) return <p className="quiet">{t('apis.deployment.none')}</p>
+  const withState: Column<Deployment> = {
+    ...auth,
+    size: '100',
+    cell: (deployment) => (
+      <span className={css.auth}>
+        {auth.cell(deployment)}
+        <DeploymentState of={deployment} quiet />
+      </span>
+    ),
+  }
+  const hasTokens = rows.some(({ tokenUrl }) => tokenUrl)
+  const columns = [{ ...env, size: '72' }, withState, path, ...(hasTokens ? [{ ...token, size: '24%' }] : []), ...(acts ? [menu] : [])]
+  return (
+    <div className={css.inDock}>
+      <DataTable label={t('apis.deployments')} columns={columns} rows={rows} id={({ id }) => String(id)} />
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { buildApiDetail, buildDeployment } from '../../../testing/apis.ts'
+import { buildConsumer } from '../../../testing/consumers.ts'
+import { buildUser } from '../../../testing/people.ts'
+import { refusal, serve } from '../../../testing/service.ts'
+import { drawFor } from '../../../testing/signed-in.tsx'
+import { DeploymentMenu } from './DeploymentMenu.tsx'
+
+const deployment = buildDeployment({ serviceId: '8c0f3a52-77f4-4be1-9c0d-2f1b6a9e41d7' })
+const api = buildApiDetail({ deployments: [deployment] })
+const maintainer = buildUser({ roles: ['ROLE_COMPANY_ADMIN'], ownerApps: [{ id: 3, name: 'Payments' }], organizationExternal: false })
+const gatewayAdmin = buildUser({ roles: ['ROLE_KONG_ADMIN'], organizationExternal: false })
+const portalAdmin = buildUser({ roles: ['ROLE_PORTAL_ADMIN'], organizationExternal: false })
+
+const open = async (who: typeof maintainer) => {
+  const view = await drawFor(who, <DeploymentMenu api={api} of={deployment} />)
+  await view.user.click(screen.getByRole('button', { name: 'Actions for DEV' }))
+  return view
+}
+
+test.each([
+  ['a maintainer', { ...maintainer }, ['Edit deployment', 'Delete']],
+  ['a gateway admin', gatewayAdmin, ['Show gateway config']],
+  ['a portal admin', portalAdmin, ['Edit deployment', 'Show gateway config', 'Delete']],
+])('%s is offered exactly what the rules allow', async (_who, user, expected) => {
+  serve({})
+  await open(user)
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(expected)
+})
+
+test('somebody without any of these rights has no menu', async () => {
+  serve({})
+  await drawFor(buildUser(), <DeploymentMenu api={api} of={deployment} />)
+  expect(screen.queryByRole('button', { name: 'Actions for DEV' })).toBeNull()
+})
+
+test('a deployment is deleted only after its path was typed, and the notice says so', async () => {
+  const asked = serve({ 'DELETE /api/swaggers/deployment/11': { entityId: 11 } })
+  const { user } = await open(maintainer)
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  expect(await screen.findByText('/core-banking-dev')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+  await user.type(screen.getByRole('textbox'), '/core-banking')
+  expect(screen.getByText('*Entered information does not match the displayed information')).toBeTruthy()
+  await user.type(screen.getByRole('textbox'), '-dev')
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Deployment Deleted!')).toBeTruthy()
+  expect(asked.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'DELETE /api/swaggers/deployment/11',
+  ])
+})
+
+test('a deletion that fails says what failed and why', async () => {
+  serve({ 'DELETE /api/swaggers/deployment/11': refusal(502, 'The gateway did not answer') })
+  const { user } = await open(maintainer)
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  await user.type(await screen.findByRole('textbox'), 'confirm')
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('The deployment could not be deleted.')).toBeTruthy()
+  expect(await screen.findByText('The gateway did not answer')).toBeTruthy()
+})
+
+const groupOf = (orgName: string, ...deploymentIds: number[]) => ({
+  orgId: orgName.length,
+  orgName,
+  isExternal: true,
+  deployments: deploymentIds.map((deploymentId) => buildConsumer({ deploymentId })),
+})
+
+test.each([
+  [
+    'names the firms',
+    [groupOf('Acme Wealth', 11, 11), groupOf('Globex Retirement', 11), groupOf('Initech', 12)],
+    'These firms lose their keys: Acme Wealth (2 keys), Globex Retirement (1 key).',
+  ],
+  ['says that there is none', [groupOf('Initech', 12)], 'No firm has a key for it.'],
+  ['says that it could not be found out', refusal(503, 'Not now'), 'Which firms lose their keys could not be found out.'],
+])('before a deployment is deleted the dialog %s', async (_what, answer, expected) => {
+  serve({ 'GET /api/consumers': answer })
+  const { user } = await open(maintainer)
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  expect(await screen.findByText(expected)).toBeTruthy()
+})

@@ -1,0 +1,117 @@
+import type { ApiDetail, Deployment } from '@apim/contract'
+import { can } from '@apim/contract/policies'
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots, IconPencil, IconServerCog, IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { consumersOf } from '../../../shared/api/consumers-of.queries.ts'
+import { LinkItem } from '../../../shared/parts/menu-links.tsx'
+import { confirm } from '../../../shell/confirm/confirm.ts'
+import { useDocks } from '../../../shell/dock/use-docks.ts'
+import { notify } from '../../../shell/notices/notices.ts'
+import { notifyFailure } from '../../../shell/notices/notify-failure.tsx'
+import { useUser } from '../../../shell/session/session-context.ts'
+import css from '../api/Api.module.css'
+import { useRemoveDeployment } from '../apis.queries.ts'
+import { gatewayRef, pathOf } from './deployment-rows.ts'
+
+const icon = { size: 16, stroke: 1.7 }
+
+/** Whose keys die with a deployment, in words. */
+const useLosers = (api: ApiDetail, deployment: Deployment) => {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return async () => {
+    try {
+      const groups = await client.fetchQuery({ ...consumersOf(api.id, undefined), staleTime: 0 })
+      const firms = groups
+        .map(({ orgName, deployments }) => ({
+          orgName,
+          keys: deployments.filter(({ deploymentId }) => deploymentId === deployment.id).length,
+        }))
+        .filter(({ keys }) => keys > 0)
+      if (firms.length === 0) return t('apis.deployment.noLosers')
+      return t('apis.deployment.losers', {
+        firms: firms.map(({ orgName, keys }) => t('apis.deployment.loser', { name: orgName, count: keys })).join(', '),
+      })
+    } catch {
+      return t('apis.deployment.losersUnknown')
+    }
+  }
+}
+
+const useRemove = (api: ApiDetail, deployment: Deployment) => {
+  const { t } = useTranslation()
+  const remove = useRemoveDeployment()
+  const losers = useLosers(api, deployment)
+  return async () => {
+    const shown = pathOf(deployment.gatewayUrl)
+    const note = await losers()
+    const said = await confirm({
+      title: t('apis.deployment.removeTitle', { name: api.name, env: deployment.env }),
+      text: t('apis.deployment.removeText'),
+      note,
+      shown,
+      word: 'confirm',
+      ok: t('apis.delete'),
+      danger: true,
+    })
+    if (said !== 'Yes') return
+    // Not mutate's own callbacks: the row is gone by then.
+    await remove.mutateAsync(deployment.id).then(
+      () => notify.info(t('apis.deployment.removed')),
+      (error) => notifyFailure(t('apis.deployment.removeFailed'), error),
+    )
+  }
+}
+
+/** What one may do to a deployment (specification 1 §6): edit and delete for maintainers, the gateway's view for admins. */
+export function DeploymentMenu({ api, of: deployment }: { api: ApiDetail; of: Deployment }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const { push } = useDocks()
+  const remove = useRemove(api, deployment)
+  const service = can.seeGatewayConfig(user) ? deployment.serviceId : undefined
+  const mayEdit = can.editDeployment(user, api)
+  const mayDelete = can.deleteDeployment(user, api)
+  if (!service && !mayEdit && !mayDelete) return null
+  return (
+    <Menu position="bottom-end" width={220} transitionProps={{ duration: 120 }}>
+      <Menu.Target>
+        <ActionIcon aria-label={t('apis.deployment.menu', { env: deployment.env })}>
+          <IconDots size={18} stroke={1.7} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {mayEdit && (
+          <LinkItem
+            to="/api-deploy/$id"
+            params={{ id: String(api.id) }}
+            search={{ id: deployment.id }}
+            leftSection={<IconPencil {...icon} />}
+          >
+            {t('apis.deployment.edit')}
+          </LinkItem>
+        )}
+        {service && (
+          <Menu.Item
+            leftSection={<IconServerCog {...icon} />}
+            onClick={() => push({ kind: 'service', id: gatewayRef(service, deployment.kongServer.id) })}
+          >
+            {t('apis.deployment.config')}
+          </Menu.Item>
+        )}
+        {mayDelete && (
+          <Menu.Item
+            className={css.danger ?? ''}
+            leftSection={<IconTrash {...icon} />}
+            onClick={() => void remove()}
+            disabled={deployment.state === 'DELETING'}
+          >
+            {t('apis.delete')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Deployment } from '@apim/contract'
+import { useTranslation } from 'react-i18next'
+import { Copyable } from '../../../shared/parts/Marks.tsx'
+import css from '../api/Api.module.css'
+import { DeploymentNotes } from './DeploymentNotes.tsx'
+import { DeploymentTarget } from './DeploymentTarget.tsx'
+import { pathOf } from './deployment-rows.ts'
+
+/** Gateway URL and path with an arrow to the target where the reader is told it (specification 1 §2), and what one has to know of the deployment besides. */
+export function DeploymentPath({ of: deployment }: { of: Deployment }) {
+  const { t } = useTranslation()
+  const path = pathOf(deployment.gatewayUrl)
+  const isSplit = path !== deployment.gatewayUrl && deployment.gatewayUrl.endsWith(path)
+  const origin = isSplit ? deployment.gatewayUrl.slice(0, -path.length) : ''
+  const shown = (
+    <>
+      {origin}
+      <wbr />
+      <b>{path}</b>
+    </>
+  )
+  return (
+    <span className={css.ways}>
+      <Copyable value={deployment.gatewayUrl} shown={shown} label={t('apis.deployment.address')} wraps />
+      <DeploymentTarget of={deployment} />
+      <DeploymentNotes of={deployment} />
+    </span>
+  )
+}

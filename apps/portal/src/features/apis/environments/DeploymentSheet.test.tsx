@@ -1,0 +1,35 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { buildApiDetail, buildDeployment } from '../../../testing/apis.ts'
+import { buildUser } from '../../../testing/people.ts'
+import { drawFor } from '../../../testing/signed-in.tsx'
+import { DeploymentList } from './DeploymentList.tsx'
+import { DeploymentStops } from './DeploymentSheet.tsx'
+
+const admin = buildUser({ roles: ['ROLE_PORTAL_ADMIN'] })
+const links = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+
+test('the sheet edits a deployment that exists, and deploys where there is none or where it failed', async () => {
+  const deployments = [buildDeployment(), buildDeployment({ id: 12, env: 'TEST', state: 'FAILED' })]
+  await drawFor(admin, <DeploymentStops of={buildApiDetail({ deployments })} />)
+  expect(links()).toEqual([
+    ['Edit DEV', '/api-deploy/7?id=11'],
+    ['Deploy TEST', '/api-deploy/7/Core%20Banking/TEST'],
+    ['Deploy UAT', '/api-deploy/7/Core%20Banking/UAT'],
+    ['Deploy PROD', '/api-deploy/7/Core%20Banking/PROD'],
+    ['Deploy to another gateway server', '/api-deploy/7'],
+  ])
+})
+
+test('specification 1 §2: the quick view names its columns, and shows gateway URL and path with an arrow to the target', async () => {
+  const tokenUrl = 'http://gateway.example:8000/core-banking-dev/oauth2/token'
+  const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  const { unmount } = await drawFor(admin, <DeploymentList of={buildApiDetail({ deployments: [buildDeployment()] })} />)
+  expect(heads()).toEqual(['Environment', 'Authentication', 'Path', 'Actions'])
+  const [, row] = screen.getAllByRole('row')
+  expect(row?.textContent).toContain('http://gateway.example:8000/core-banking-dev')
+  expect(row?.textContent).toContain('→ bank.example:8090/v1')
+  unmount()
+  await drawFor(admin, <DeploymentList of={buildApiDetail({ deployments: [buildDeployment({ auth: 'oauth2', tokenUrl })] })} />)
+  expect(heads()).toContain('Token endpoint')
+})

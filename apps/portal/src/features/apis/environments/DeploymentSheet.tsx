@@ -1,0 +1,78 @@
+import type { ApiDetail, Deployment } from '@apim/contract'
+import { type Environment, environments } from '@apim/contract/constants'
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../../shared/parts/Dialog.tsx'
+import { EnvTag, StatusChip } from '../../../shared/parts/Marks.tsx'
+import css from '../api/Api.module.css'
+import { existing, pathOf } from './deployment-rows.ts'
+
+function StopLink({ of: api, env, one }: { of: ApiDetail; env: Environment; one: Deployment | undefined }) {
+  const { t } = useTranslation()
+  const where = <span className="hidden-text"> {env}</span>
+  // One that failed is not there: it is tried again.
+  if (!one || one.state === 'FAILED')
+    return (
+      <Link to="/api-deploy/$apiId/$apiName/$env" params={{ apiId: String(api.id), apiName: api.name, env }}>
+        {t('apis.deployment.deploy')}
+        {where}
+      </Link>
+    )
+  return (
+    <Link to="/api-deploy/$id" params={{ id: String(api.id) }} search={{ id: one.id }} disabled={one.state === 'DELETING'}>
+      {t('apis.edit')}
+      {where}
+    </Link>
+  )
+}
+
+/** DEV, TEST, UAT and PROD: green where a deployment exists, muted otherwise; each with a way to edit it or to deploy there (specification 1 §2). */
+export function DeploymentStops({ of: api }: { of: ApiDetail }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <ul className={css.stops}>
+        {environments.map((env) => {
+          const one = existing(api.deployments).find((deployment) => deployment.env === env)
+          return (
+            <li key={env}>
+              <EnvTag env={env} />
+              <StatusChip tone={one ? 'ok' : 'off'} plain>
+                {one ? <span className="mono">{pathOf(one.gatewayUrl)}</span> : t('apis.deployment.notYet')}
+              </StatusChip>
+              <StopLink of={api} env={env} one={one} />
+            </li>
+          )
+        })}
+      </ul>
+      {existing(api.deployments).length > 0 && (
+        <p className={css.elsewhere}>
+          <Link to="/api-deploy/$id" params={{ id: String(api.id) }}>
+            {t('apis.deployment.elsewhere')}
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The button that shows where an API is deployed and where it could be. */
+export function DeployNow({ of: api }: { of: ApiDetail }) {
+  const { t } = useTranslation()
+  const [opened, { open, close }] = useDisclosure(false)
+  return (
+    <>
+      <Button size="compact-sm" variant="subtle" leftSection={<IconPlus size={15} stroke={1.7} />} onClick={open}>
+        {t('apis.deployment.now')}
+      </Button>
+      {opened && (
+        <Dialog title={t('apis.deployment.sheet', { name: api.name })} size={450} onClose={close}>
+          <DeploymentStops of={api} />
+        </Dialog>
+      )}
+    </>
+  )
+}

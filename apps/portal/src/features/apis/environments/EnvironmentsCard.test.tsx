@@ -1,0 +1,77 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { buildApiDetail, buildDeployment } from '../../../testing/apis.ts'
+import { buildUser } from '../../../testing/people.ts'
+import { drawFor } from '../../../testing/signed-in.tsx'
+import { EnvironmentsCard } from './EnvironmentsCard.tsx'
+
+const client = buildUser({ roles: ['ROLE_COMPANY_ADMIN'] })
+const admin = buildUser({ roles: ['ROLE_PORTAL_ADMIN'], organizationId: 1, organizationExternal: false })
+const api = buildApiDetail({
+  deployments: [buildDeployment(), buildDeployment({ id: 12, env: 'PROD', repairedAt: '2026-11-02T10:00:00.000Z' })],
+})
+const rows = () => screen.getAllByRole('row').slice(1)
+
+test('a deployment that somebody changed at the gateway says that it was repaired, another says nothing', async () => {
+  await drawFor(admin, <EnvironmentsCard of={api} />)
+  const [dev, prod] = rows()
+  expect(within(dev as HTMLElement).queryByText(/put back/)).toBeNull()
+  expect(within(prod as HTMLElement).getByText(/^Changed at the gateway, put back /).title).toContain('Somebody changed it at the gateway.')
+})
+
+test('a locked deployment says so, and to which revision where that is not the current one', async () => {
+  const lockdown = { enabled: true, revision: 1, isCurrent: true }
+  const locked = [
+    buildDeployment({ pathLockdown: lockdown }),
+    buildDeployment({ id: 12, env: 'PROD', pathLockdown: { ...lockdown, isCurrent: false } }),
+  ]
+  await drawFor(client, <EnvironmentsCard of={buildApiDetail({ deployments: [...locked, buildDeployment({ id: 13, env: 'UAT' })] })} />)
+  expect(rows().map((row) => within(row).queryByText(/^Paths locked/)?.textContent)).toEqual([
+    'Paths locked to the document',
+    'Paths locked to revision 1; the document is newer',
+    undefined,
+  ])
+})
+
+test('a deployment that failed says why', async () => {
+  const error = 'The gateway server did not answer'
+  await drawFor(admin, <EnvironmentsCard of={buildApiDetail({ deployments: [buildDeployment({ state: 'FAILED', error })] })} />)
+  expect(within(rows()[0] as HTMLElement).getByText(error)).toBeTruthy()
+})
+
+test('whoever can do nothing with a deployment has no column of actions', async () => {
+  await drawFor(client, <EnvironmentsCard of={api} />)
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Environment',
+    'Authentication',
+    'Path',
+    'Token endpoint',
+    'State',
+  ])
+})
+
+test('an admin has the actions, under a name that is read out', async () => {
+  await drawFor(admin, <EnvironmentsCard of={api} />)
+  expect(screen.getByRole('columnheader', { name: 'Actions' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Actions for PROD' })).toBeTruthy()
+})
+
+test('the arrow to the target is there for whoever is told it, and only for them', async () => {
+  const { upstreamUrl: _, ...untold } = buildDeployment()
+  await drawFor(client, <EnvironmentsCard of={buildApiDetail({ deployments: [buildDeployment(), { ...untold, id: 12, env: 'PROD' }] })} />)
+  expect(rows().map((row) => /→.*/.exec(row.querySelector('td:nth-of-type(3)')?.textContent ?? '')?.[0])).toEqual([
+    '→ bank.example:8090/v1',
+    undefined,
+  ])
+})
+
+test('whoever may not see deployments is told no number of them, and nothing of missing access beside keys that work', async () => {
+  const hidden = buildApiDetail({ deployments: [], seesDeployments: false })
+  const { unmount } = await drawFor(client, <EnvironmentsCard of={hidden} />)
+  expect(screen.getByText(/as soon as your organization has access/)).toBeTruthy()
+  expect(screen.queryByText('0')).toBeNull()
+  unmount()
+  await drawFor(client, <EnvironmentsCard of={hidden} keys={3} />)
+  expect(screen.getByText(/^Your organization has keys for this API/)).toBeTruthy()
+  expect(screen.queryByText(/has access/)).toBeNull()
+})

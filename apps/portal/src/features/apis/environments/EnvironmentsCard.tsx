@@ -1,0 +1,38 @@
+import type { ApiDetail } from '@apim/contract'
+import { can } from '@apim/contract/policies'
+import { useTranslation } from 'react-i18next'
+import { Card } from '../../../shared/parts/Card.tsx'
+import { DataTable } from '../../../shared/table/DataTable.tsx'
+import { useUser } from '../../../shell/session/session-context.ts'
+import css from '../api/Api.module.css'
+import { DeployNow } from './DeploymentSheet.tsx'
+import { useDeploymentColumns } from './deployment-columns.tsx'
+import { existing } from './deployment-rows.ts'
+
+/**
+ * Where an API runs: environment, authentication, path to target, token endpoint, state, row actions (specification 1 §2). `keys`: how many that work
+ * the reader's organization has.
+ */
+export function EnvironmentsCard({ of: api, keys = 0 }: { of: ApiDetail; keys?: number | undefined }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const rows = existing(api.deployments)
+  const { env, auth, path, token, state, menu, acts } = useDeploymentColumns(api)
+  const columns = [env, auth, path, token, state, ...(acts ? [menu] : [])]
+  return (
+    <Card
+      title={t('apis.environments')}
+      {...(api.seesDeployments && { count: rows.length })}
+      actions={can.deploy(user, api) && <DeployNow of={api} />}
+      flush
+    >
+      {rows.length > 0 ? (
+        <DataTable label={t('apis.environments')} columns={columns} rows={rows} id={({ id }) => String(id)} />
+      ) : (
+        <p className={css.none}>
+          {t(api.seesDeployments ? 'apis.deployment.none' : keys > 0 ? 'apis.deployment.keyed' : 'apis.deployment.hidden')}
+        </p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,88 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { parseSearch } from '../../../shared/search.ts'
+import { buildUser } from '../../../testing/people.ts'
+import { drawFor } from '../../../testing/signed-in.tsx'
+import { GalleryChips } from './GalleryBar.tsx'
+import { GalleryFacets } from './GalleryFacets.tsx'
+import { galleryQuery, readGallerySearch } from './gallery-search.ts'
+
+const counts = {
+  businessArea: [
+    { value: '1', label: 'Payments', count: 6 },
+    { value: '4', label: 'Custody', count: 5 },
+  ],
+  tag: [{ value: 'Cards, debit', label: 'Cards, debit', count: 2 }],
+  env: [{ value: 'DEV', label: 'DEV', count: 27 }],
+  auth: [],
+  granted: 3,
+  total: 30,
+}
+const facets = { data: counts, isError: false } as UseQueryResult<typeof counts>
+const both = (
+  <>
+    <GalleryFacets of={facets} />
+    <GalleryChips counts={counts} />
+  </>
+)
+const open = (at: string) => drawFor(buildUser(), both, { at, path: '/wall/all' })
+
+test('a filter that is chosen is ticked, has a chip by its name, and stands in the address', async () => {
+  const { user, router } = await open('/wall/all?page=2')
+  await user.click(await screen.findByRole('checkbox', { name: 'Custody' }))
+  expect(router.state.location.searchStr).toBe('?area=4')
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Custody' }).checked).toBe(true)
+  expect(await screen.findByRole('button', { name: 'Remove Business area Custody' })).toBeTruthy()
+})
+
+test('each chip takes its own filter away, and Clear takes all', async () => {
+  const { user, router } = await open('/wall/all?q=bank&area=1,4&env=DEV&granted=yes')
+  await user.click(await screen.findByRole('button', { name: 'Remove Business area Payments' }))
+  expect(router.state.location.searchStr).toBe('?q=bank&area=4&env=DEV&granted=yes')
+  await user.click(screen.getByRole('button', { name: 'Remove Name bank' }))
+  expect(router.state.location.searchStr).toBe('?area=4&env=DEV&granted=yes')
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+  expect(router.state.location.searchStr).toBe('')
+  expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull()
+})
+
+test('every environment and authentication stands there, also one that nothing has', async () => {
+  await open('/wall/all')
+  const group = await screen.findByRole('group', { name: 'Environment' })
+  expect(within(group).getAllByRole('checkbox')).toHaveLength(4)
+  expect(group.textContent).toContain('PROD0')
+  expect(screen.getByRole('checkbox', { name: 'API Key & Oauth2' })).toBeTruthy()
+})
+
+test('tags are a facet; one with a comma stays one in the address and has a chip by its name', async () => {
+  const { user, router } = await open('/wall/all')
+  await user.click(await screen.findByRole('checkbox', { name: 'Cards, debit' }))
+  expect(router.state.location.searchStr).toBe('?tag=Cards%252C%2520debit')
+  expect(galleryQuery(readGallerySearch(parseSearch(router.state.location.searchStr)), false).tag).toBe('Cards%2C%20debit')
+  await user.click(screen.getByRole('button', { name: 'Remove Tag Cards, debit' }))
+  expect(router.state.location.searchStr).toBe('')
+})
+
+test('of many tags the most used stand there, the chosen ones besides, and all on demand', async () => {
+  const tag = Array.from({ length: 20 }, (_, at) => ({ value: `tag ${at}`, label: `tag ${at}`, count: 20 - at }))
+  const many = { data: { ...counts, tag }, isError: false } as UseQueryResult<typeof counts>
+  const { user } = await drawFor(buildUser(), <GalleryFacets of={many} />, { at: '/wall/all?tag=tag%252015', path: '/wall/all' })
+  const shown = () => within(screen.getByRole('group', { name: 'Tag' })).getAllByRole('checkbox').length
+  expect(shown()).toBe(9)
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'tag 15' }).checked).toBe(true)
+  await user.click(screen.getByRole('button', { name: 'Show all 20' }))
+  expect(shown()).toBe(20)
+  await user.click(screen.getByRole('button', { name: 'Show fewer' }))
+  expect(shown()).toBe(9)
+})
+
+test('whoever takes a filter away by keyboard goes on at the chip beside it', async () => {
+  const { user } = await open('/wall/all?q=bank&area=1,4')
+  const chip = (name: string) => screen.findByRole('button', { name: `Remove ${name}` })
+  ;(await chip('Business area Payments')).focus()
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(await chip('Business area Custody'))
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(await chip('Name bank'))
+})

@@ -1,0 +1,96 @@
+import { Button, Drawer, SegmentedControl } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconAdjustmentsHorizontal, IconLayoutGrid, IconList } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ActiveFilter, Clear } from '../../../shared/parts/FilterBar.tsx'
+import css from './Gallery.module.css'
+import { GalleryFacets } from './GalleryFacets.tsx'
+import { type FacetCounts, valueLabel } from './gallery-facets.ts'
+import { activeFilters, cleared, withoutFilter } from './gallery-search.ts'
+import { useGallery } from './use-gallery.ts'
+import type { Layout } from './use-layout.ts'
+
+/** What is narrowed down: a chip per filter, and one way to clear all. */
+export function GalleryChips({ counts }: { counts: FacetCounts | undefined }) {
+  const { t } = useTranslation()
+  const { search, change } = useGallery()
+  const filters = activeFilters(search)
+  if (filters.length === 0) return null
+  return (
+    <span className={css.chips}>
+      {filters.map((filter) => (
+        <ActiveFilter
+          key={`${filter.facet} ${filter.value}`}
+          name={t(`apis.facet.${filter.facet}`)}
+          value={filter.facet === 'granted' ? '' : valueLabel(filter, counts)}
+          onRemove={() => change((old) => withoutFilter(old, filter))}
+        />
+      ))}
+      <Clear onClick={() => change(cleared)}>{t('part.clearFilters')}</Clear>
+    </span>
+  )
+}
+
+type Props = { facets: UseQueryResult<FacetCounts>; total: number | undefined; layout: Layout; onLayout: (layout: Layout) => void }
+
+function FilterButton({ facets, total }: Pick<Props, 'facets' | 'total'>) {
+  const { t } = useTranslation()
+  const [opened, { open, close }] = useDisclosure(false)
+  const { search } = useGallery()
+  const set = activeFilters(search).length
+  return (
+    <>
+      <Button
+        className={css.filters ?? ''}
+        variant="default"
+        size="xs"
+        onClick={open}
+        leftSection={<IconAdjustmentsHorizontal size={15} stroke={1.7} />}
+      >
+        {set > 0 ? t('apis.filtersSet', { count: set }) : t('apis.filters')}
+      </Button>
+      <Drawer
+        opened={opened}
+        onClose={close}
+        size={300}
+        title={t('apis.filters')}
+        closeButtonProps={{ 'aria-label': t('part.close') }}
+        transitionProps={{ duration: 120 }}
+      >
+        <GalleryFacets of={facets} />
+        <Button className={css.showThem ?? ''} fullWidth onClick={close}>
+          {total === undefined ? t('part.close') : t('apis.show', { count: total })}
+        </Button>
+      </Drawer>
+    </>
+  )
+}
+
+/** Over the results: filters on narrow pages, chips, how many match, cards or list. */
+export function GalleryBar({ facets, total, layout, onLayout }: Props) {
+  const { t } = useTranslation()
+  return (
+    <div className={css.bar}>
+      <FilterButton facets={facets} total={total} />
+      <GalleryChips counts={facets.data} />
+      <output className={`${css.total} num`}>{total !== undefined && t('apis.match', { count: total })}</output>
+      <SegmentedControl
+        size="xs"
+        className={css.layout ?? ''}
+        aria-label={t('apis.layout')}
+        value={layout}
+        onChange={(next) => onLayout(next as Layout)}
+        data={(['cards', 'list'] as const).map((value) => ({
+          value,
+          label: (
+            <>
+              {value === 'cards' ? <IconLayoutGrid size={15} stroke={1.7} /> : <IconList size={15} stroke={1.7} />}
+              <span className="hidden-text">{t(`apis.${value}`)}</span>
+            </>
+          ),
+        }))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { act, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { success } from '../../../shared/success.ts'
+import { buildApiDetail } from '../../../testing/apis.ts'
+import { buildUser } from '../../../testing/people.ts'
+import { refusal, serve } from '../../../testing/service.ts'
+import { drawFor } from '../../../testing/signed-in.tsx'
+import { GalleryDialogs } from './GalleryDialogs.tsx'
+
+afterEach(() => act(() => success.set(undefined)))
+const answers = { 'GET /api/api-detail/7': buildApiDetail({ id: 7, name: 'Core Banking' }) }
+const open = (roles: Parameters<typeof buildUser>[0], at: string, more = {}) => {
+  serve({ ...answers, ...more })
+  return drawFor(buildUser(roles), <GalleryDialogs />, { at, path: '/wall' })
+}
+const wizard = '/wall?action=create-consumer&id=7&name=Core+Banking&env=DEV'
+const deployed = { made: 'deployment', id: 7, env: 'DEV', gatewayUrl: 'http://gateway.example:8000/core-banking-dev' } as const
+
+test.each([
+  ['a company admin', 'ROLE_COMPANY_ADMIN', '?env=DEV&dock=add-access:7.2'],
+  ['a portal admin', 'ROLE_PORTAL_ADMIN', '?env=DEV&dock=add-access:7'],
+  ['a gateway admin', 'ROLE_KONG_ADMIN', '?env=DEV&dock=add-access:7'],
+] as const)('the wizard sends %s on to add access, and the filters stay', async (_who, role, expected) => {
+  const { user, router } = await open({ roles: [role] }, wizard)
+  await user.click(await screen.findByRole('button', { name: 'Create a consumer' }))
+  expect(router.state.location.searchStr).toBe(expected)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('the organization that the address names is preset', async () => {
+  const { user, router } = await open({ roles: ['ROLE_COMPANY_ADMIN'] }, `${wizard}&org=5`)
+  await user.click(await screen.findByRole('button', { name: 'Create a consumer' }))
+  expect(router.state.location.searchStr).toContain('dock=add-access:7.5')
+})
+
+test('a company user, who may not add access, is not offered to', async () => {
+  await open({ roles: ['ROLE_COMPANY_USER'] }, wizard)
+  expect(await screen.findByText('Create a consumer for Core Banking')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Create a consumer' })).toBeNull()
+})
+
+test('the name comes from the API, never from the address, and the address tells of no success', async () => {
+  await open({ roles: ['ROLE_COMPANY_ADMIN'] }, '/wall?action=create-consumer&id=7&name=Your+account+is+suspended')
+  expect(await screen.findByText('Create a consumer for Core Banking')).toBeTruthy()
+  expect(document.body.textContent).not.toMatch(/suspended|is deployed/)
+})
+
+test('an address that names no API of the reader says so, and offers nothing to create', async () => {
+  await open({ roles: ['ROLE_COMPANY_ADMIN'] }, wizard, { 'GET /api/api-detail/7': refusal(404, 'Not found') })
+  expect(await screen.findByText('The API could not be loaded.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Create a consumer' })).toBeNull()
+})
+
+test('what the address asked for is gone from it as soon as it is shown, so that a reload does not ask again', async () => {
+  const { router } = await open({ roles: ['ROLE_COMPANY_ADMIN'] }, wizard)
+  expect(await screen.findByText('Create a consumer for Core Banking')).toBeTruthy()
+  expect(router.state.location.searchStr).toBe('?env=DEV')
+})
+
+test('after a deployment it says so, with the address to call, and only once', async () => {
+  success.set(deployed)
+  const { user } = await open({ roles: ['ROLE_COMPANY_ADMIN'] }, wizard)
+  expect(await screen.findByText('Core Banking is deployed to DEV')).toBeTruthy()
+  expect(screen.getByText(deployed.gatewayUrl)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Go to the gallery' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(success.get()).toBeUndefined()
+})
+
+test.each([
+  ['ROLE_COMPANY_ADMIN', true],
+  ['ROLE_COMPANY_USER', false],
+] as const)('after an API was created it can be opened, and deployed by whoever may (%s: %s)', async (role, mayDeploy) => {
+  success.set({ made: 'api', id: 7, name: 'Core Banking' })
+  await open({ roles: [role] }, '/wall')
+  expect((await screen.findByRole('link', { name: 'Open it' })).getAttribute('href')).toBe('/apis/7')
+  expect(screen.queryByRole('link', { name: 'Deploy it' })?.getAttribute('href')).toBe(mayDeploy ? '/api-deploy/7' : undefined)
+})
+
+test('an address cannot say that an API was created', async () => {
+  await open({ roles: ['ROLE_COMPANY_ADMIN'] }, '/wall?action=api-created&id=7&name=Your+account+is+suspended')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

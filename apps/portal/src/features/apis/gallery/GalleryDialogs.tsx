@@ -1,0 +1,116 @@
+import { can, isAdmin, isCompanyAdmin } from '@apim/contract/policies'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { apiDetail } from '../../../shared/api/api-detail.queries.ts'
+import { CodeBlock } from '../../../shared/parts/CodeBlock.tsx'
+import { Dialog } from '../../../shared/parts/Dialog.tsx'
+import { Loaded } from '../../../shared/parts/Loaded.tsx'
+import { LinkButton } from '../../../shared/parts/links.tsx'
+import { type Success, success } from '../../../shared/success.ts'
+import { dockSearch } from '../../../shell/dock/use-docks.ts'
+import { useUser } from '../../../shell/session/session-context.ts'
+import css from './Gallery.module.css'
+import { type GallerySearch, withoutAction } from './gallery-search.ts'
+import { useGallery } from './use-gallery.ts'
+
+type Wizard = { id: number; org: number | undefined; deployed: Extract<Success, { made: 'deployment' }> | undefined }
+
+/**
+ * The consumer wizard (specification 1 §2): create a consumer, or go on to the gallery. A company admin's own organization is preset. It says
+ * that something was deployed only when it was, and what the address to call is.
+ */
+function ConsumerWizard({ of: { id, org, deployed }, onClose }: { of: Wizard; onClose: () => void }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const { change } = useGallery()
+  const query = useQuery(apiDetail(id))
+  const organization = org ?? (isAdmin(user) ? undefined : (user.organizationId ?? undefined))
+  const mayAdd = isAdmin(user) || isCompanyAdmin(user)
+  const dock = { kind: 'add-access', id: organization ? `${id}.${organization}` : String(id) } as const
+  const addAccess = () => {
+    onClose()
+    change((old) => dockSearch(dock)(old))
+  }
+  const name = query.data?.name ?? t('apis.api')
+  const foot = (
+    <>
+      <Button variant="default" onClick={onClose}>
+        {t('apis.wizard.toGallery')}
+      </Button>
+      {mayAdd && query.isSuccess && (
+        <Button onClick={addAccess} data-autofocus>
+          {t('apis.wizard.createConsumer')}
+        </Button>
+      )}
+    </>
+  )
+  const title = deployed ? t('apis.wizard.deployed', { name, env: deployed.env }) : t('apis.wizard.consumerOf', { name })
+  return (
+    <Dialog title={title} size={550} onClose={onClose} foot={foot}>
+      <Loaded of={query} what={t('apis.detailFailed')}>
+        {() => (
+          <>
+            {deployed && <CodeBlock label={t('apis.wizard.address')} text={deployed.gatewayUrl} />}
+            <p>{t(mayAdd ? 'apis.wizard.deployedText' : 'apis.wizard.deployedWait')}</p>
+          </>
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+/** After an API was created: deploy it, open it, or go on to the gallery. */
+function CreatedDialog({ of: { id, name }, onClose }: { of: Extract<Success, { made: 'api' }>; onClose: () => void }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const mayDeploy = can.seeEnvironments(user)
+  const foot = (
+    <>
+      <Button variant="subtle" className={css.later ?? ''} onClick={onClose}>
+        {t('apis.wizard.toGallery')}
+      </Button>
+      <LinkButton variant="default" to="/apis/$id" params={{ id: String(id) }}>
+        {t('apis.wizard.open')}
+      </LinkButton>
+      {mayDeploy && (
+        <LinkButton to="/api-deploy/$id" params={{ id: String(id) }} data-autofocus>
+          {t('apis.wizard.deploy')}
+        </LinkButton>
+      )}
+    </>
+  )
+  return (
+    <Dialog title={t('apis.wizard.created', { name })} size={550} onClose={onClose} foot={foot}>
+      <p>{t(mayDeploy ? 'apis.wizard.createdText' : 'apis.wizard.createdWait')}</p>
+    </Dialog>
+  )
+}
+
+/** What the address asks for, kept while the address no longer does: a reload asks for nothing. */
+const useAsked = (search: GallerySearch, forget: () => void) => {
+  const [asked, setAsked] = useState<{ id: number; org: number | undefined }>()
+  const { action, id, org } = search
+  if (action !== undefined && id !== undefined && (asked?.id !== id || asked.org !== org)) setAsked({ id, org })
+  useEffect(() => {
+    if (action !== undefined) forget()
+  }, [action, forget])
+  return [asked, () => setAsked(undefined)] as const
+}
+
+/** The dialog that the address asks for, or that tells what was just made. */
+export function GalleryDialogs() {
+  const { search, change } = useGallery()
+  const made = useSyncExternalStore(success.subscribe, success.get)
+  const [asked, close] = useAsked(search, () => change(withoutAction, { replace: true }))
+  useEffect(() => () => success.set(undefined), [])
+  const onClose = () => {
+    success.set(undefined)
+    close()
+  }
+  if (made?.made === 'api') return <CreatedDialog of={made} onClose={onClose} />
+  if (!asked) return null
+  const deployed = made?.id === asked.id ? made : undefined
+  return <ConsumerWizard of={{ ...asked, deployed }} onClose={onClose} />
+}

@@ -1,0 +1,25 @@
+import { can } from '@apim/contract/policies'
+import { IconApi } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../../shared/parts/Card.tsx'
+import { LinkButton } from '../../../shared/parts/links.tsx'
+import { useUser } from '../../../shell/session/session-context.ts'
+
+/** Nothing yet: where to find APIs, or, when there is none at all, how the first one comes to be. */
+export function EmptyGallery({ my }: { my: boolean }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const icon = <IconApi size={24} stroke={1.5} />
+  if (my)
+    return (
+      <EmptyState icon={icon} title={t('apis.empty.mine')} action={<LinkButton to="/wall/all">{t('apis.exploreAll')}</LinkButton>}>
+        {t('apis.empty.mineText')}
+      </EmptyState>
+    )
+  const mayUpload = can.importInto(user, user.ownerApps[0]?.id ?? null)
+  return (
+    <EmptyState icon={icon} title={t('apis.empty.all')} action={mayUpload && <LinkButton to="/api-upload">{t('apis.upload')}</LinkButton>}>
+      {t(mayUpload ? 'apis.empty.allText' : 'apis.empty.allWait')}
+    </EmptyState>
+  )
+}

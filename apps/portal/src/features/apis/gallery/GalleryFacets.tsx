@@ -1,0 +1,74 @@
+import { authenticationLabels, environments } from '@apim/contract/constants'
+import { Checkbox } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { QueryFailure } from '../../../shared/parts/QueryFailure.tsx'
+import css from './Gallery.module.css'
+import type { FacetCounts } from './gallery-facets.ts'
+import { type Facet, toggled } from './gallery-search.ts'
+import { useGallery } from './use-gallery.ts'
+
+type Value = { value: string; label: string; count: number | undefined }
+
+/** So many values of a facet stand there at first, besides those that are chosen. */
+const shownAtFirst = 8
+
+function FacetGroup({ facet, values }: { facet: Facet; values: Value[] }) {
+  const { t } = useTranslation()
+  const { search, change } = useGallery()
+  const [showsAll, setShowsAll] = useState(false)
+  const chosen = (search[facet] ?? []).map(String)
+  if (values.length === 0) return null
+  const first = values.filter(({ value }, at) => at < shownAtFirst || chosen.includes(value))
+  return (
+    <fieldset>
+      <legend>{t(`apis.facet.${facet}`)}</legend>
+      {(showsAll ? values : first).map(({ value, label, count }) => (
+        <div key={value} className={css.facet}>
+          <Checkbox size="xs" label={label} checked={chosen.includes(value)} onChange={() => change((old) => toggled(old, facet, value))} />
+          <span className="num">{count?.toLocaleString()}</span>
+        </div>
+      ))}
+      {first.length < values.length && (
+        <button type="button" className={css.all} aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? t('apis.facetFewer') : t('apis.facetAll', { count: values.length })}
+        </button>
+      )}
+    </fieldset>
+  )
+}
+
+/** The gallery's filters with how many APIs each would show. Environments and authentications stand there also when nothing has them. */
+export function GalleryFacets({ of: facets }: { of: UseQueryResult<FacetCounts> }) {
+  const { t } = useTranslation()
+  const { search, change } = useGallery()
+  const counts = facets.data
+  const found = counts?.tag.map(({ value, label, count }) => ({ value: encodeURIComponent(value), label, count })) ?? []
+  // One that is chosen can be unticked also where no API that is found has it.
+  const chosen = (search.tag ?? []).filter((tag) => !found.some(({ value }) => value === tag))
+  const tags = [...found, ...chosen.map((value) => ({ value, label: decodeURIComponent(value), count: undefined }))]
+  const countOf = (facet: 'env' | 'auth', value: string) =>
+    counts ? (counts[facet].find((one) => one.value === value)?.count ?? 0) : undefined
+  return (
+    <div className={css.facets}>
+      <QueryFailure of={[facets]} what={t('apis.facetsFailed')} />
+      <div className={css.facet}>
+        <Checkbox
+          size="xs"
+          label={t('apis.facet.granted')}
+          checked={search.granted === 'yes'}
+          onChange={() => change((old) => ({ ...old, granted: old.granted ? undefined : 'yes', page: undefined }))}
+        />
+        <span className="num">{counts?.granted.toLocaleString()}</span>
+      </div>
+      <FacetGroup facet="area" values={counts?.businessArea ?? []} />
+      <FacetGroup facet="env" values={environments.map((env) => ({ value: env, label: env, count: countOf('env', env) }))} />
+      <FacetGroup
+        facet="auth"
+        values={Object.entries(authenticationLabels).map(([value, label]) => ({ value, label, count: countOf('auth', value) }))}
+      />
+      <FacetGroup facet="tag" values={tags} />
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { pageSizes } from '@apim/contract/constants'
+import { can, isAdmin } from '@apim/contract/policies'
+import { IconUpload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Loaded } from '../../../shared/parts/Loaded.tsx'
+import { LinkButton } from '../../../shared/parts/links.tsx'
+import { PageHeader } from '../../../shared/parts/PageHeader.tsx'
+import { PageSearch } from '../../../shared/parts/PageSearch.tsx'
+import { CardsSkeleton, RowsSkeleton } from '../../../shared/parts/Skeletons.tsx'
+import { NoMatchState, NoRightState } from '../../../shared/parts/States.tsx'
+import { TableFoot } from '../../../shared/table/TableFrame.tsx'
+import { useUser } from '../../../shell/session/session-context.ts'
+import { apiFacets, apiList } from '../apis.queries.ts'
+import css from './Gallery.module.css'
+import { GalleryBar } from './GalleryBar.tsx'
+import { GalleryDialogs } from './GalleryDialogs.tsx'
+import { EmptyGallery } from './GalleryEmpty.tsx'
+import { GalleryFacets } from './GalleryFacets.tsx'
+import { GalleryResults } from './GalleryResults.tsx'
+import { activeFilters, cleared, galleryQuery } from './gallery-search.ts'
+import { useGallery } from './use-gallery.ts'
+import { useLayout } from './use-layout.ts'
+
+/** My APIs or all of them (specification 1 §2); each is an address of its own. */
+function Switch({ my }: { my: boolean }) {
+  const { t } = useTranslation()
+  if (!can.seeGallerySwitch(useUser())) return null
+  return (
+    <nav className={css.switch} aria-label={t('apis.switch')}>
+      <Link to="/wall/all" aria-current={my ? undefined : 'page'}>
+        {t('apis.exploreAll')}
+      </Link>
+      <Link to="/wall" activeOptions={{ exact: true }} aria-current={my ? 'page' : undefined}>
+        {t('apis.mine')}
+      </Link>
+    </nav>
+  )
+}
+
+function ListSkeleton() {
+  return (
+    <div className={css.list}>
+      <RowsSkeleton />
+    </div>
+  )
+}
+
+function Results({ my }: { my: boolean }) {
+  const { t } = useTranslation()
+  const { search, change } = useGallery()
+  const [layout, setLayout] = useLayout()
+  const list = useQuery(apiList(galleryQuery(search, my)))
+  const facets = useQuery(apiFacets({ name: search.q, my: my ? 'true' : 'false' }))
+  const filtered = activeFilters(search).length > 0
+  if (list.data?.total === 0 && !filtered) return <EmptyGallery my={my} />
+  return (
+    <div className={css.page}>
+      <aside className={css.side} aria-label={t('apis.filters')}>
+        <GalleryFacets of={facets} />
+      </aside>
+      <div className={css.results}>
+        <GalleryBar facets={facets} total={list.data?.total} layout={layout} onLayout={setLayout} />
+        <Loaded of={list} what={t('apis.failed')} skeleton={layout === 'cards' ? <CardsSkeleton /> : <ListSkeleton />}>
+          {({ apis, total }) =>
+            total === 0 ? (
+              <NoMatchState onClear={() => change(cleared)} />
+            ) : (
+              <>
+                <GalleryResults apis={apis} layout={layout} busy={list.isPlaceholderData} />
+                <TableFoot
+                  plain
+                  page={search.page ?? 0}
+                  size={pageSizes.gallery}
+                  total={total}
+                  onPage={(page) => change((old) => ({ ...old, page: page || undefined }))}
+                />
+              </>
+            )
+          }
+        </Loaded>
+      </div>
+    </div>
+  )
+}
+
+/** The API gallery (specification 1 §2): my APIs under /wall, all that the reader may see under /wall/all. */
+export function GalleryPage({ my }: { my: boolean }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const { search, change } = useGallery()
+  const facets = useQuery(apiFacets({ name: search.q, my: my ? 'true' : 'false' }))
+  const belongs = user.organizationId !== null || isAdmin(user)
+  return (
+    <>
+      <PageHeader
+        title={t(my ? 'apis.myGallery' : 'apis.gallery')}
+        count={facets.data?.total.toLocaleString()}
+        aside={<Switch my={my} />}
+        actions={
+          <>
+            <PageSearch
+              className={css.search}
+              label={t('apis.search')}
+              value={search.q ?? ''}
+              onChange={(q) => change((old) => ({ ...old, q: q || undefined, page: undefined }), { replace: true })}
+            />
+            {can.importInto(user, user.ownerApps[0]?.id ?? null) && (
+              <LinkButton to="/api-upload" variant="default" leftSection={<IconUpload size={16} stroke={1.7} />}>
+                {t('apis.upload')}
+              </LinkButton>
+            )}
+          </>
+        }
+      />
+      {belongs ? <Results my={my} /> : <NoRightState>{t('apis.noOrganization')}</NoRightState>}
+      <GalleryDialogs />
+    </>
+  )
+}
+
+/** /wall */
+export const MyGalleryPage = () => <GalleryPage my />
+/** /wall/all */
+export const AllGalleryPage = () => <GalleryPage my={false} />

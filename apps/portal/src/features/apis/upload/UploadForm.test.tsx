@@ -1,0 +1,164 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { useSyncExternalStore } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createState } from '../../../shared/state.ts'
+import { buildApiDetail } from '../../../testing/apis.ts'
+import { buildUser } from '../../../testing/people.ts'
+import { catchUploads, serve } from '../../../testing/service.ts'
+import { drawFor } from '../../../testing/signed-in.tsx'
+import { UploadForm } from './UploadForm.tsx'
+import { blankValues, valuesOf } from './upload-form.ts'
+
+const owner = buildUser({ ownerApps: [{ id: 3, name: 'Payments' }], organizationExternal: false })
+const file = new File(['{"openapi":"3.1.0"}'], 'core.json', { type: 'application/json' })
+
+beforeEach(() => sessionStorage.clear())
+
+const open = async (api = undefined as ReturnType<typeof buildApiDetail> | undefined) => {
+  serve({
+    'GET /api/my-apps': [{ id: 3, name: 'Payments', organizationId: 1 }],
+    'GET /api/business-areas': [{ id: 2, name: 'Accounts', description: '' }],
+  })
+  const uploads = catchUploads()
+  const onDone = vi.fn<(api: { id: number; name: string }) => void>()
+  const known = createState(api)
+  function Form() {
+    const now = useSyncExternalStore(known.subscribe, known.get)
+    return (
+      <UploadForm
+        api={now}
+        initial={now ? valuesOf(now) : blankValues(3)}
+        application={{ id: 3, name: 'Payments' }}
+        draft="upload-test"
+        mustHaveApplication
+        onDone={onDone}
+        onCancel={() => undefined}
+      />
+    )
+  }
+  const view = await drawFor(owner, <Form />)
+  /** The API is read again, and is as another has left it. */
+  const reread = (next: ReturnType<typeof buildApiDetail>) => act(() => known.set(next))
+  await screen.findByRole('textbox', { name: 'API name' })
+  const choose = (chosen = file) => view.user.upload(view.container.querySelector('input[type=file]') as HTMLInputElement, chosen)
+  const submit = () => view.user.click(screen.getByRole('button', { name: api ? 'Save' : 'Upload' }))
+  return { ...view, uploads, onDone, choose, submit, reread }
+}
+
+test('the hint says what Browse is for; another one for an API that exists', async () => {
+  const { unmount } = await open()
+  expect(screen.getByText('Click Browse to select a JSON file for uploading.')).toBeTruthy()
+  unmount()
+  await open(buildApiDetail())
+  expect(screen.getByText('If you would like to upload a newer version of the API spec, click browse.')).toBeTruthy()
+})
+
+test('progress is shown from what was sent, then that it is checked, and the new API is handed on', async () => {
+  const { uploads, onDone, choose, submit } = await open()
+  await choose()
+  await submit()
+  const [upload] = uploads
+  expect(upload?.form.get('bizappId')).toBe('3')
+  expect(upload?.form.get('jsonFile')).toMatchObject({ name: 'core.json' })
+  act(() => upload?.progress(40))
+  expect(screen.getByText('40 %')).toBeTruthy()
+  expect(screen.getByText('Uploading …')).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'API name' }).closest('fieldset')?.disabled).toBe(true)
+  act(() => upload?.progress(100))
+  expect(screen.getByText('Checking …')).toBeTruthy()
+  await act(async () => upload?.answer(200, '{"id":7,"name":"Core Banking","version":"1.0.0"}'))
+  await waitFor(() => expect(onDone.mock.calls).toEqual([[{ id: 7, name: 'Core Banking', version: '1.0.0' }]]))
+})
+
+test('what the service says about a field stands under that field, and everything typed is still there', async () => {
+  const { user, uploads, choose, submit } = await open()
+  await user.type(screen.getByRole('textbox', { name: 'API name' }), 'Core')
+  await choose()
+  await submit()
+  // What is locked while the form is being sent loses the focus in a browser.
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  const problem = { status: 400, detail: 'Bad input', errors: { jsonFile: '#/paths/~1pay: $ref leaves the document', name: 'Taken' } }
+  await act(async () => uploads[0]?.answer(400, JSON.stringify(problem)))
+  expect(await screen.findByText('#/paths/~1pay: $ref leaves the document')).toBeTruthy()
+  expect(screen.getByText('Taken')).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'API name' }).value).toBe('Core')
+  expect(screen.getByText('core.json')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true'))
+})
+
+test("an answer that is not the service's is an 'Unknown Event'", async () => {
+  const { uploads, choose, submit } = await open()
+  await choose()
+  await submit()
+  await act(async () => uploads[0]?.answer(200, '<html>a proxy says hello</html>'))
+  expect(await screen.findByText(/Unknown Event/)).toBeTruthy()
+})
+
+test('a cancelled upload ends, and the form is as before', async () => {
+  const { user, uploads, onDone, choose, submit } = await open()
+  await choose()
+  await submit()
+  act(() => uploads[0]?.progress(10))
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(uploads[0]?.aborted).toBe(true)
+  await waitFor(() => expect(screen.queryByText('Uploading …')).toBeNull())
+  expect(screen.getByText('core.json')).toBeTruthy()
+  expect(onDone).not.toHaveBeenCalled()
+})
+
+test('without a file nothing is sent, and a file of another kind is refused at once', async () => {
+  const { uploads, choose, submit } = await open()
+  await submit()
+  expect(await screen.findByText('Please choose a file to upload')).toBeTruthy()
+  await choose(new File(['x'], 'core.json.exe'))
+  expect(uploads).toEqual([])
+  expect(screen.queryByText('core.json.exe')).toBeNull()
+})
+
+test('what was typed comes back after a reload', async () => {
+  const { user, unmount } = await open()
+  await user.type(screen.getByRole('textbox', { name: 'Description' }), 'Half a sentence')
+  unmount()
+  await open()
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Description' }).value).toBe('Half a sentence')
+})
+
+test('an API without a change cannot be saved; with one, only that is sent', async () => {
+  const { user, uploads, submit } = await open(buildApiDetail())
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
+  await user.type(screen.getByRole('textbox', { name: 'Source repository' }), 'https://git.example/core')
+  await submit()
+  expect(Object.fromEntries(uploads[0]?.form ?? [])).toEqual({ id: '7', sourceRepo: 'https://git.example/core' })
+})
+
+test('a description over 1000 characters says so and is not sent', async () => {
+  const { user, uploads, choose, submit } = await open()
+  await user.click(screen.getByRole('textbox', { name: 'Description' }))
+  await user.paste('x'.repeat(1001))
+  expect(screen.getByText('1001 / 1000 characters, minimum 10')).toBeTruthy()
+  await choose()
+  await submit()
+  expect(await screen.findByText('Description can only have up to 1000 characters')).toBeTruthy()
+  expect(uploads).toEqual([])
+})
+
+test.each(['while the form is open', 'between two visits'])(
+  'what another has changed %s is not taken back by saving something else',
+  async (when) => {
+    const first = buildApiDetail({ bizappId: 3 })
+    const second = { ...first, name: 'Renamed by another' }
+    const view = await open(first)
+    await view.user.type(screen.getByRole('textbox', { name: /Description/ }), ' of the bank')
+    let { uploads } = view
+    if (when === 'between two visits') {
+      view.unmount()
+      uploads = (await open(second)).uploads
+    } else view.reread(second)
+    await view.user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(uploads).toHaveLength(1))
+    expect([...(uploads[0]?.form.entries() ?? [])]).toEqual([
+      ['id', '7'],
+      ['description', 'Accounts and payments of the bank'],
+    ])
+  },
+)
