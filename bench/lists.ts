@@ -1,9 +1,9 @@
 /** How fast lists answer with 10,000 APIs and 1,000 organizations (p95), beside the smallest answer of the same server. */
 import { rmSync } from 'node:fs'
+import { startEmbeddedPostgres } from '@apim/embedded-postgres'
 import pino from 'pino'
 import { buildApp } from '../apps/server/src/app.ts'
 import { openDatabase } from '../apps/server/src/db/client.ts'
-import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/index.ts'
 import { migrateDatabase, whileMigrating } from '../apps/server/src/db/migrate.ts'
 import type { SignedIn } from '../apps/server/src/http/signed-in.ts'
 import { createVault } from '../apps/server/src/security/vault.ts'

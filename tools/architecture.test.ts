@@ -15,6 +15,11 @@ interface Rule {
 const rules: Rule[] = [
   { why: 'the contract knows nobody', from: /^packages\/contract\//, to: /^(apps\/|packages\/(?!contract)|@apim\/)/ },
   { why: 'kong-admin knows nobody', from: /^packages\/kong-admin\//, to: /^(apps\/|packages\/(?!kong-admin)|@apim\/)/ },
+  {
+    why: 'embedded-postgres knows nobody',
+    from: /^packages\/embedded-postgres\//,
+    to: /^(apps\/|packages\/(?!embedded-postgres)|@apim\/)/,
+  },
   { why: 'server and portal meet only in the contract', from: /^apps\/portal\//, to: /^(apps\/(?!portal)|@apim\/(?!contract))/ },
   {
     why: 'the server speaks to gateways through kong-admin only',

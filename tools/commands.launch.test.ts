@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -88,6 +88,17 @@ describe('the installation', () => {
     const { status, lines } = installWith('console.log("npm error E401"); process.exit(1)')
     expect(status).toBe(1)
     expect(lines.slice(1)).toEqual(['npm error E401', 'npm ci failed; its messages are above'])
+  })
+
+  it('is out of date when it is older and lacks a package of our own that the lock file links', async () => {
+    const { isInstalled } = await load('./launch/install.mjs')
+    write('package-lock.json', { ...entry('1'), 'node_modules/@apim/own': { resolved: 'packages/own', link: true } }, 1000)
+    write('node_modules/.package-lock.json', entry('1'), 500)
+    expect(isInstalled(folder)).toBe(false)
+    mkdirSync(join(folder, 'packages/own'), { recursive: true })
+    mkdirSync(join(folder, 'node_modules/@apim'))
+    symlinkSync('../../packages/own', join(folder, 'node_modules/@apim/own'))
+    expect(isInstalled(folder)).toBe(true)
   })
 
   it('need not hold an optional package of another platform', async () => {

@@ -2,10 +2,10 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startEmbeddedPostgres } from '@apim/embedded-postgres'
 import pg from 'pg'
 import pino from 'pino'
 import { expect, it } from 'vitest'
-import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/index.ts'
 import { processesWith, until } from './test-programs/processes.ts'
 
 const kills = 20

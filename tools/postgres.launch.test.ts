@@ -2,7 +2,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeF
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { findBinaries, reachableBinaries } from '../apps/server/src/db/embedded/binaries.ts'
+import { findBinaries, reachableBinaries } from '../packages/embedded-postgres/src/binaries.ts'
 import { hold, holderProgram, path, postmasterOf, query, refusal, start, startProgram, stop } from './test-programs/postgres-scene.ts'
 import { isRunning, processesWith, until } from './test-programs/processes.ts'
 

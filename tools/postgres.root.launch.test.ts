@@ -1,8 +1,8 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { accountFor } from '../apps/server/src/db/embedded/account.ts'
-import { findBinaries, reachableBinaries } from '../apps/server/src/db/embedded/binaries.ts'
+import { accountFor } from '../packages/embedded-postgres/src/account.ts'
+import { findBinaries, reachableBinaries } from '../packages/embedded-postgres/src/binaries.ts'
 import { path, postmasterOf, query, refusal, start, stop } from './test-programs/postgres-scene.ts'
 
 it('puts the database where its account can go when the data folder is closed to it, records that and finds it again', async () => {

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findPlace } from '../../apps/server/src/db/embedded/place.ts'
 import { freezePostgres } from '../../apps/server/test/freeze.ts'
 import { demoAccounts, signIn } from '../../bench/measure/sign-in.ts'
+import { findPlace } from '../../packages/embedded-postgres/src/place.ts'
 import type { LoggedLoad } from '../product/logged-load.ts'
 
 /** What somebody has in front of them, what a load balancer asks, and a sign-in: each of these needs the database. */

@@ -1,7 +1,7 @@
+import { startEmbeddedPostgres } from '@apim/embedded-postgres'
 import pg from 'pg'
 import pino from 'pino'
 import type { Config } from '../../apps/server/src/config.ts'
-import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded/index.ts'
 
 /** What the portal's database holds of the calls of one deployment. */
 export interface StoredCalls {

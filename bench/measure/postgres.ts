@@ -1,9 +1,9 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@apim/embedded-postgres'
 import pg from 'pg'
 import pino from 'pino'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../apps/server/src/db/embedded/index.ts'
 import { newFolder } from './folder.ts'
 
 const log = pino({ level: 'silent' })

@@ -6,10 +6,11 @@ import { runQuietly } from './run-quietly.mjs'
 const lockOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
 
 /** A copied or freshly switched checkout has new times on old files, so the contents decide when the times do not. */
-const holdsWhatTheLockSays = (lockFile, installedFile) => {
+const holdsWhatTheLockSays = (folder, lockFile, installedFile) => {
   const [wanted, installed] = [lockOf(lockFile), lockOf(installedFile)]
   const isThere = ([path, entry]) => {
-    if (path === '' || entry.link || !path.includes('node_modules/')) return true
+    if (!path.includes('node_modules/')) return true
+    if (entry.link) return existsSync(join(folder, path))
     const have = installed[path]
     return have ? have.version === entry.version && have.integrity === entry.integrity : Boolean(entry.optional)
   }
@@ -21,7 +22,7 @@ export const isInstalled = (folder = root) => {
   const lock = join(folder, 'package-lock.json')
   const installed = join(folder, 'node_modules', '.package-lock.json')
   if (!existsSync(installed)) return false
-  return statSync(installed).mtimeMs >= statSync(lock).mtimeMs || holdsWhatTheLockSays(lock, installed)
+  return statSync(installed).mtimeMs >= statSync(lock).mtimeMs || holdsWhatTheLockSays(folder, lock, installed)
 }
 
 /** Runs `npm ci` when it is needed; what npm prints is shown when it fails, which ends the program with one line. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { checkDataFolder, FolderError, lockFolder, prepareDataFolder, startWatchdog } from '@apim/embedded-postgres'
 import { type Config, ConfigError, readConfig } from '../../apps/server/src/config.ts'
-import { checkDataFolder, FolderError, lockFolder, prepareDataFolder } from '../../apps/server/src/db/embedded/index.ts'
 import { reachable } from '../../apps/server/src/host.ts'
 import { gatewayAdminToken } from './admin-token.ts'
 import { announcement } from './announce.ts'
@@ -8,7 +8,6 @@ import type { Part } from './parts.ts'
 import { isOpen, portProblem, portsOf } from './ports.ts'
 import { onStopSignals } from './stop-signals.ts'
 import { type Supervised, supervise } from './supervise.ts'
-import { startWatchdog } from './watchdog.ts'
 
 /** The processes of a configuration, in the order in which they are stopped. */
 type PartsOf = (config: Config, adminToken: string) => Part[]
@@ -54,7 +53,7 @@ const run = async (partsOf: PartsOf): Promise<number> => {
   await checkSurroundings(config, lock.tookOver)
   const token =
     config.GATEWAY === 'none' ? (config.GATEWAY_ADMIN_TOKEN ?? '') : gatewayAdminToken(config.DATA_DIR, config.GATEWAY_ADMIN_TOKEN)
-  const watchdog = startWatchdog()
+  const watchdog = startWatchdog({ name: 'launcher-watchdog', signals: ['TERM', 'KILL'], graceMs: 15_000 })
   const changed = () => watchdog.watch(running.flatMap((one) => one.pids()))
   for (const part of partsOf(config, token)) {
     running.push(supervise(part, say, changed))

@@ -1,6 +1,7 @@
 /** Holds an embedded PostgreSQL for the launch tests: writes its address as one JSON line, and stops it on SIGTERM. */
+
+import { FolderError, startEmbeddedPostgres } from '@apim/embedded-postgres'
 import pino from 'pino'
-import { FolderError, startEmbeddedPostgres } from '../../apps/server/src/db/embedded/index.ts'
 
 try {
   const postgres = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '', log: pino({ level: 'silent' }) })

@@ -1,10 +1,10 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@apim/embedded-postgres'
 import pg from 'pg'
 import pino from 'pino'
 import { afterEach, beforeEach, expect } from 'vitest'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../apps/server/src/db/embedded/index.ts'
 import { type Program, processesWith, runProgram, until } from './processes.ts'
 
 const log = pino({ level: 'silent' })

@@ -5,8 +5,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
+import { FolderError, startEmbeddedPostgres } from '@apim/embedded-postgres'
 import pino from 'pino'
-import { FolderError, startEmbeddedPostgres } from '../../apps/server/src/db/embedded/index.ts'
 
 const [kind, port] = [process.env.STAND_IN, Number(process.env.STAND_IN_PORT)]
 

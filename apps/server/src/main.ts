@@ -1,5 +1,5 @@
+import { FolderError } from '@apim/embedded-postgres'
 import { ConfigError, readConfig } from './config.ts'
-import { FolderError } from './db/embedded/index.ts'
 import { createLog } from './log.ts'
 import { type Running, startServer } from './start.ts'
 

@@ -1,10 +1,10 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startEmbeddedPostgres } from '@apim/embedded-postgres'
 import pino from 'pino'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../src/db/client.ts'
-import { startEmbeddedPostgres } from '../src/db/embedded/index.ts'
 import { migrateDatabase, whileMigrating } from '../src/db/migrate.ts'
 import type { Patience } from '../src/db/pool.ts'
 

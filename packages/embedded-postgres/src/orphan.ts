@@ -25,10 +25,13 @@ const servesCluster = (pid: number, cluster: string) => {
   return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes(cluster)
 }
 
+/** The file in which a running postmaster names itself. */
+export const postmasterFile = (cluster: string): string => join(cluster, 'postmaster.pid')
+
 /** What postmaster.pid says: the process id, and its state (`starting`, `ready`, `stopping`) on the eighth line. */
 export const readPostmasterFile = (cluster: string): { pid: number; state: string } | undefined => {
   try {
-    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+    const lines = readFileSync(postmasterFile(cluster), 'utf8').split('\n')
     return { pid: Number(lines[0]), state: (lines[7] ?? '').trim() }
   } catch {
     return undefined
@@ -53,7 +56,7 @@ export const stopOrphan = async (cluster: string): Promise<number | undefined> =
   if (!left || !isAlive(left.pid)) return undefined
   if (!servesCluster(left.pid, cluster)) {
     // The number belongs to another program now (after a reboot, in a new container); PostgreSQL itself would refuse to start.
-    rmSync(join(cluster, 'postmaster.pid'))
+    rmSync(postmasterFile(cluster))
     return undefined
   }
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {

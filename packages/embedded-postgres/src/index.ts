@@ -5,7 +5,7 @@ import { type Binaries, findBinaries, reachableBinaries } from './binaries.ts'
 import { clusterMajor, ensureCluster, portalRole } from './cluster.ts'
 import { FolderError } from './folder-error.ts'
 import { lockFolder } from './folder-lock.ts'
-import { stopOrphan } from './orphan.ts'
+import { postmasterFile, stopOrphan } from './orphan.ts'
 import { findPlace } from './place.ts'
 import { type Log, type Postmaster, startPostmaster } from './postmaster.ts'
 import { socketFolder } from './socket-folder.ts'
@@ -15,6 +15,7 @@ export { checkDataFolder } from './check.ts'
 export { FolderError } from './folder-error.ts'
 export { lockFolder } from './folder-lock.ts'
 export { prepareDataFolder } from './place.ts'
+export { startWatchdog } from './watchdog.ts'
 
 /** A supervised PostgreSQL: `url` for pg, over the unix socket in `socketDir`; `location` is the folder that holds its files. */
 export type EmbeddedPostgres = { url: string; socketDir: string; location: string; stop: () => Promise<void> }
@@ -76,19 +77,25 @@ export const startEmbeddedPostgres = async ({ dataDir, log, binaries: source, se
     if (orphan) log.warn({ pid: orphan }, 'took over the database of a start that was killed')
     const password = ensureCluster(place, binaries)
     const socketDir = socketFolder(place)
-    const watchdog = startWatchdog(place.cluster, place.account)
+    const watchdog = startWatchdog({
+      name: 'postgres-watchdog',
+      signals: ['INT', 'QUIT'],
+      graceMs: 10_000,
+      pidFile: postmasterFile(place.cluster),
+      account: place.account,
+    })
     const start = () => startPostmaster(place, binaries, socketDir, settings, log)
     const first = await start().catch((error: unknown) => {
       watchdog.end()
       throw error
     })
-    watchdog.watch(first.pid)
-    const end = supervise(first, start, watchdog.watch, log)
+    watchdog.watch([first.pid])
+    const end = supervise(first, start, (pid) => watchdog.watch([pid]), log)
     log.info({ location: place.home, version: binaries.version, account: place.account?.name }, 'PostgreSQL is ready')
     let stopped: Promise<void> | undefined
     const stop = async () => {
       await end()
-      watchdog.watch(undefined)
+      watchdog.watch([])
       watchdog.end()
       rmSync(socketDir, { recursive: true, force: true })
       lock.release()

@@ -3,15 +3,15 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Logger } from 'pino'
 import type { Binaries } from './binaries.ts'
 import { postgresEnvironment } from './cluster.ts'
 import { FolderError } from './folder-error.ts'
 import { readPostmasterFile } from './orphan.ts'
 import type { Place } from './place.ts'
 
-/** The part of the log that the supervisor needs. */
-export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
+type Write = (fields: object, message: string) => void
+/** The part of a log (pino's) that the supervisor needs. */
+export type Log = Record<'info' | 'warn' | 'error', Write>
 
 /** One running postmaster. `ended` settles with a line that says how, when it has ended in whatever way. */
 export type Postmaster = { pid: number; ended: Promise<string>; stop: () => Promise<void> }
