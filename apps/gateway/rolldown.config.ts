@@ -6,7 +6,7 @@ import { partsOfUndici } from './build/parts-of-undici.ts'
 /** The programs of the gateway: one for the process, one for its proxy threads. Each thread holds its own, so it has only what it needs. */
 const programs = [
   { name: 'main', file: 'src/main.ts', plugins: [partsOfUndici(), asciiOnly()] },
-  { name: 'thread', file: 'src/proxy/thread.ts', plugins: [partsOfUndici(), asciiOnly()] },
+  { name: 'thread', file: 'src/proxy/data-plane/thread.ts', plugins: [partsOfUndici(), asciiOnly()] },
 ]
 
 export default defineConfig(

@@ -1,11 +1,11 @@
 import type { Field, PluginDefinition, ValueOf } from '@apim/kong-admin'
-import type { BasicCredential, Credential, JwtCredential, OAuth2Client, OAuth2Code, OAuth2Token } from './credential.ts'
+import type { BasicCredential, Credential, JwtCredential, OAuth2Client, OAuth2Code, OAuth2Token } from './credentials/credential.ts'
 import type { Entity, Issuer } from './data-plane.ts'
+import type { HeaderList } from './http/header-list.ts'
 import type { Demand, Usage } from './limits/counters.ts'
 import type { RedisAddress, RedisCounters } from './limits/redis-counters.ts'
+import type { JsonBytes } from './log-encoding/json-bytes.ts'
 import type { MetricRecorder } from './metrics/recorder.ts'
-import type { HeaderList } from './proxy/header-list.ts'
-import type { JsonBytes } from './spool/json-bytes.ts'
 
 /** A Kong consumer. */
 export type Consumer = Entity & { username: string | null; custom_id: string | null }

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { SharedKeys } from '../src/proxy/shared-keys.ts'
+import { SharedKeys } from '../src/credentials/shared-keys.ts'
 import { consumerOf, idOf, type KeyWatch, keyOf } from './key-watch.ts'
 
 /** A thread that asks for one key after the other until it is told to end, and then says what it has seen. */

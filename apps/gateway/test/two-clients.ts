@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { Pool } from 'undici'
-import { EgressGuard } from '../src/proxy/egress-guard.ts'
+import { EgressGuard } from '../src/net/egress-guard.ts'
 import { UpstreamPools } from '../src/upstream/index.ts'
 
 /** What a client made of an upstream's answer: the answer, or the failure that it was told as. */

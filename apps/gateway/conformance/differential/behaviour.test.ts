@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { connectionTimes } from '../../src/proxy/connection-limits.ts'
-import type { Http1End } from '../../src/proxy/http1/end.ts'
+import type { Http1End } from '../../src/proxy/clients/http1/end.ts'
+import { connectionTimes } from '../../src/proxy/exchange/connection-limits.ts'
 import { type Side, startBoth } from './both-ends.ts'
 
 /** Short, so that tests can wait for them. */

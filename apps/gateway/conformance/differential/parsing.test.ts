@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connectionTimes } from '../../src/proxy/connection-limits.ts'
+import { connectionTimes } from '../../src/proxy/exchange/connection-limits.ts'
 import { type Side, send, startBoth, type Verdict } from './both-ends.ts'
 import { differenceOf } from './compare.ts'
 import { doubtful, sound } from './corpus.ts'

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { ClientResponse } from '../../src/proxy/client-response.ts'
-import { HEAD_BYTES_MAX } from '../../src/proxy/connection-limits.ts'
-import { rawAnswer } from '../../src/proxy/raw-answer.ts'
-import { isFault, readRequestHead, refusedHead } from '../../src/proxy/request-head.ts'
+import { rawAnswer } from '../../src/proxy/clients/http1/raw-answer.ts'
+import type { ClientResponse } from '../../src/proxy/exchange/client-response.ts'
+import { HEAD_BYTES_MAX } from '../../src/proxy/exchange/connection-limits.ts'
+import { isFault, readRequestHead, refusedHead } from '../../src/proxy/exchange/request-head.ts'
 import { hasWebSocketWish, type Serve } from './serve.ts'
 
 interface ReferenceTimes {

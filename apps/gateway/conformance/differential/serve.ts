@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
-import type { ClientResponse } from '../../src/proxy/client-response.ts'
-import type { Fault, RequestHead } from '../../src/proxy/request-head.ts'
+import type { ClientResponse } from '../../src/proxy/exchange/client-response.ts'
+import type { Fault, RequestHead } from '../../src/proxy/exchange/request-head.ts'
 
 /** A request as one of the two ends read it. */
 export interface Served {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { UpstreamHealth, UpstreamState } from '../admin/upstream-health.ts'
 import type { Change, Entity } from '../data-plane.ts'
-import type { EgressGuard } from '../proxy/egress-guard.ts'
+import type { EgressGuard } from '../net/egress-guard.ts'
 import type { BalanceChange } from './balance.ts'
 import { activeChecks, isChecked } from './checks.ts'
 import type { KeptHealth } from './kept-health.ts'

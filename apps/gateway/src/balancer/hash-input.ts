@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Entity } from '../data-plane.ts'
-import { fieldText } from '../http1/field-text.ts'
+import { fieldText } from '../http/field-text.ts'
 import type { Exchange } from '../plugin.ts'
 import { uriCapture } from '../router/index.ts'
 

@@ -1,7 +1,7 @@
 import { type ClientRequest, type RequestOptions, request as requestPlain } from 'node:http'
 import { request as requestTls } from 'node:https'
 import { connect, isIP } from 'node:net'
-import { bytesOf } from '../http1/field-text.ts'
+import { bytesOf } from '../http/field-text.ts'
 import { isOwnFault } from '../upstream/index.ts'
 import type { ActiveChecks } from './checks.ts'
 import type { Finding } from './health-cell.ts'

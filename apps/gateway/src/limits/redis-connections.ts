@@ -1,4 +1,4 @@
-import type { EgressGuard } from '../proxy/egress-guard.ts'
+import type { EgressGuard } from '../net/egress-guard.ts'
 import { type RedisAddress, RedisCounters } from './redis-counters.ts'
 
 /** One connection of this thread to each Redis, whatever the number of plugins that count there. */

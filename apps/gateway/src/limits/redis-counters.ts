@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { CommandParser, RedisClientType } from '@redis/client'
-import type { EgressGuard } from '../proxy/egress-guard.ts'
+import type { EgressGuard } from '../net/egress-guard.ts'
 import type { Demand, Usage } from './counters.ts'
 import { windowEnd, windowStart } from './window.ts'
 

@@ -4,10 +4,10 @@ import { type EchoUpstream, startEcho } from '../../test/echo-upstream.ts'
 import { consumer, group, key, plugin, removed, route, service } from '../../test/entities.ts'
 import { type Rig, startRig } from '../../test/rig.ts'
 import type { Change, Entity } from '../data-plane.ts'
+import { AddressList } from '../net/address-list.ts'
 import type { Exchange, Services } from '../plugin.ts'
-import { runAccess } from '../proxy/chain.ts'
-import { PluginTable } from '../proxy/plugin-table.ts'
-import { AddressList } from './address-list.ts'
+import { PluginTable } from '../proxy/configuration/plugin-table.ts'
+import { runAccess } from '../proxy/exchange/chain.ts'
 import { plugins } from './index.ts'
 
 let upstream: EchoUpstream

@@ -1,5 +1,5 @@
 import { array, record, string, typedefs } from '@apim/kong-admin'
-import { fieldText } from '../http1/field-text.ts'
+import { fieldText } from '../http/field-text.ts'
 import { definePlugin, type Reply } from '../plugin.ts'
 
 const refused: Reply = { status: 403, message: 'You cannot consume this service' }

@@ -1,10 +1,10 @@
 import { record, string, typedefs } from '@apim/kong-admin'
-import type { BasicCredential } from '../credential.ts'
-import { fieldText } from '../http1/field-text.ts'
+import type { BasicCredential } from '../credentials/credential.ts'
+import { fieldText } from '../http/field-text.ts'
 import { definePlugin, type Exchange, type Reply, type Services } from '../plugin.ts'
-import { authenticate, isSatisfied, orAnonymous } from './authenticate.ts'
-import { basicPair } from './basic-pair.ts'
-import { provesSecret } from './proven-secrets.ts'
+import { authenticate, isSatisfied, orAnonymous } from './shared/authenticate.ts'
+import { basicPair } from './shared/basic-pair.ts'
+import { provesSecret } from './shared/proven-secrets.ts'
 
 /** Kong looks into the header for proxies first. */
 const HEADERS = ['proxy-authorization', 'authorization'] as const

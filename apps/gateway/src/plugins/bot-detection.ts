@@ -1,7 +1,7 @@
 import { array, record, string, typedefs } from '@apim/kong-admin'
 import { RE2JS } from 're2js'
 import { definePlugin, type Reply } from '../plugin.ts'
-import { botAgents } from './bot-agents.ts'
+import { botAgents } from './shared/bot-agents.ts'
 
 const forbidden: Reply = { status: 403, message: 'Forbidden' }
 const ambiguous: Reply = { status: 400, message: 'Only one User-Agent header allowed' }

@@ -1,8 +1,8 @@
 import { array, number, type Rules, record, string, typedefs } from '@apim/kong-admin'
-import { fieldText } from '../http1/field-text.ts'
+import { fieldText } from '../http/field-text.ts'
+import type { HeaderList } from '../http/header-list.ts'
 import { type AnswerHead, type ClientRequest, definePlugin, type Reply } from '../plugin.ts'
-import type { HeaderList } from '../proxy/header-list.ts'
-import { type AllowedOrigins, allowedOrigin, allowedOrigins } from './cors-origins.ts'
+import { type AllowedOrigins, allowedOrigin, allowedOrigins } from './shared/cors-origins.ts'
 
 const METHODS = ['GET', 'HEAD', 'PUT', 'PATCH', 'POST', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT'] as const
 

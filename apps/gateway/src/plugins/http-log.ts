@@ -1,6 +1,6 @@
 import { integer, map, number, record, string, typedefs } from '@apim/kong-admin'
+import { logRecord } from '../log-encoding/log-record.ts'
 import { definePlugin } from '../plugin.ts'
-import { logRecord } from './log-record.ts'
 
 const queue = record(
   {

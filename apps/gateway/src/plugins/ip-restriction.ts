@@ -1,6 +1,6 @@
 import { array, number, record, set, string, typedefs } from '@apim/kong-admin'
+import { AddressList } from '../net/address-list.ts'
 import { definePlugin } from '../plugin.ts'
-import { AddressList } from './address-list.ts'
 
 /** Lets addresses pass or not; a denied one stays denied when it is allowed too. */
 export const ipRestriction = definePlugin({

@@ -1,9 +1,9 @@
 import { number, record, set, string, typedefs } from '@apim/kong-admin'
-import { fieldText } from '../http1/field-text.ts'
+import { fieldText } from '../http/field-text.ts'
+import { queryValues } from '../http/query-fields.ts'
 import { definePlugin, type Exchange, type Reply, type Services } from '../plugin.ts'
-import { authenticate, isSatisfied, orAnonymous } from './authenticate.ts'
-import { claimErrors, type Jwt, parseJwt, verifies } from './jwt-token.ts'
-import { queryValues } from './query-fields.ts'
+import { authenticate, isSatisfied, orAnonymous } from './shared/authenticate.ts'
+import { claimErrors, type Jwt, parseJwt, verifies } from './shared/jwt-token.ts'
 
 interface Prepared {
   uriNames: readonly string[]

@@ -1,9 +1,9 @@
 import { array, record, string, typedefs } from '@apim/kong-admin'
-import { fieldText } from '../http1/field-text.ts'
+import { fieldText } from '../http/field-text.ts'
+import { queryValues, withoutQuery } from '../http/query-fields.ts'
 import { definePlugin, type Exchange, type Reply, type Services } from '../plugin.ts'
-import { authenticate, isSatisfied, orAnonymous } from './authenticate.ts'
-import { bodyFields, withoutBodyFields } from './body-fields.ts'
-import { queryValues, withoutQuery } from './query-fields.ts'
+import { authenticate, isSatisfied, orAnonymous } from './shared/authenticate.ts'
+import { bodyFields, withoutBodyFields } from './shared/body-fields.ts'
 
 interface KeyPlaces {
   names: readonly string[]

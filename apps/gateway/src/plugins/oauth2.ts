@@ -1,11 +1,11 @@
 import { typedefs } from '@apim/kong-admin'
 import { definePlugin, type Exchange, type Reply, type Services } from '../plugin.ts'
-import { isSatisfied, orAnonymous } from './authenticate.ts'
-import { bearerReply, failure } from './oauth2-answers.ts'
-import { authorizeReply } from './oauth2-authorize.ts'
-import { bearerFailure, hideTokens, maySendTokenInBody } from './oauth2-bearer.ts'
-import { type OAuth2Prepared, oauth2Config, prepareOAuth2, scopesForMandatory } from './oauth2-config.ts'
-import { tokenReply } from './oauth2-token.ts'
+import { bearerReply, failure } from './oauth2/answers.ts'
+import { authorizeReply } from './oauth2/authorize.ts'
+import { bearerFailure, hideTokens, maySendTokenInBody } from './oauth2/bearer.ts'
+import { type OAuth2Prepared, oauth2Config, prepareOAuth2, scopesForMandatory } from './oauth2/config.ts'
+import { tokenReply } from './oauth2/token.ts'
+import { isSatisfied, orAnonymous } from './shared/authenticate.ts'
 
 const SEARCHED_BODY_MAX = 1024 * 1024
 

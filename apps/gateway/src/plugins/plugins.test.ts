@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { plugin } from '../../test/entities.ts'
 import type { Change } from '../data-plane.ts'
-import { PluginTable } from '../proxy/plugin-table.ts'
+import { PluginTable } from '../proxy/configuration/plugin-table.ts'
 import { plugins } from './index.ts'
 
 test('plugins run in the order of Kong’s priorities, and no two share one', () => {

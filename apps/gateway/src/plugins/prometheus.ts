@@ -1,6 +1,6 @@
 import { boolean, record, typedefs } from '@apim/kong-admin'
 import { definePlugin, type Exchange, type Outcome } from '../plugin.ts'
-import { requestBytes, responseBytes } from './sizes.ts'
+import { requestBytes, responseBytes } from './shared/sizes.ts'
 
 const switchedOff = () => boolean({ default: false })
 

@@ -2,8 +2,8 @@ import { boolean, type EntityCheck, type Field, integer, number, record, type Sh
 import type { Demand, Usage } from '../limits/counters.ts'
 import { type Unit, units } from '../limits/window.ts'
 import { definePlugin, type Exchange, type Reply, type Services } from '../plugin.ts'
-import { describeUsage } from './rate-limiting-headers.ts'
-import { type SharedCounters, sharedCounters } from './shared-counters.ts'
+import { describeUsage } from './shared/rate-limiting-headers.ts'
+import { type SharedCounters, sharedCounters } from './shared/shared-counters.ts'
 
 const limit = () => number({ gt: 0 })
 

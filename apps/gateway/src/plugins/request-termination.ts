@@ -1,7 +1,7 @@
 import { boolean, integer, record, string, typedefs } from '@apim/kong-admin'
-import { fieldText } from '../http1/field-text.ts'
+import { fieldText } from '../http/field-text.ts'
+import { queryValues } from '../http/query-fields.ts'
 import { definePlugin, type Exchange, type Reply } from '../plugin.ts'
-import { queryValues } from './query-fields.ts'
 
 const isTriggered = (trigger: string | null, { request }: Exchange): boolean => {
   if (trigger === null) return true

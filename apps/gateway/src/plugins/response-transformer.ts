@@ -1,8 +1,8 @@
 import { array, record, string } from '@apim/kong-admin'
 import { definePlugin, type Exchange } from '../plugin.ts'
-import { headerTransform } from './header-transform.ts'
-import { headerViolation, renamedHeaderViolation } from './name-value.ts'
-import { jsonTransform } from './response-transformer-json.ts'
+import { headerViolation, renamedHeaderViolation } from './shared/name-value.ts'
+import { headerTransform } from './transformers/header-transform.ts'
+import { jsonTransform } from './transformers/response-transformer-json.ts'
 
 const PAIR = '^[^:]+:.*$'
 const names = () => array(string(), { required: true, default: [] })

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { HeaderList } from '../proxy/header-list.ts'
+import { HeaderList } from '../http/header-list.ts'
 import { entryMatches } from './entry.ts'
 import { Router } from './router.ts'
 

@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import { RE2JS } from 're2js'
 import { expect, test } from 'vitest'
 import type { Entity, RouterFlavor } from '../data-plane.ts'
-import { HeaderList } from '../proxy/header-list.ts'
+import { HeaderList } from '../http/header-list.ts'
 import { entriesOf, entryMatches } from './entry.ts'
 
 import { literalText, mayMatch } from './literal-text.ts'

@@ -1,5 +1,5 @@
 import type { Entity, RouterFlavor } from '../data-plane.ts'
-import type { HeaderList } from '../proxy/header-list.ts'
+import type { HeaderList } from '../http/header-list.ts'
 import { entriesOf, entryMatches, type RouteEntry } from './entry.ts'
 import { PrefixTree } from './prefix-tree.ts'
 import { insertRanked, wins } from './rank.ts'

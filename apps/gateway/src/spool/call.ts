@@ -1,5 +1,5 @@
 import { isIP, type Socket } from 'node:net'
-import { fieldText } from '../http1/field-text.ts'
+import { fieldText } from '../http/field-text.ts'
 import { type AnswerHandler, type Connector, type PoolOptions, UpstreamPool } from '../upstream/index.ts'
 import type { Endpoint } from './endpoint.ts'
 

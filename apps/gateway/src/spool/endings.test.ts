@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { spooledRecords } from '../../test/spooled.ts'
-import { JsonBytes } from './json-bytes.ts'
+import { JsonBytes } from '../log-encoding/json-bytes.ts'
 import { SpoolWriter, segmentName } from './writer.ts'
 
 const id = '00000000-0000-4000-8000-000000000001'

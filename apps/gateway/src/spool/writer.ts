@@ -1,6 +1,6 @@
 import { closeSync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import type { JsonBytes } from './json-bytes.ts'
+import type { JsonBytes } from '../log-encoding/json-bytes.ts'
 import { NEWLINE } from './lines.ts'
 
 /** From this size on a file is left for the next one, unless something smaller is asked for. */

@@ -281,7 +281,11 @@ test('ten kills in the middle of writing entities of every kind lose nothing tha
   const folder = newFolder()
   let acknowledged = -1
   for (let round = 0; round < 10; round += 1) {
-    const child = spawn(process.execPath, [fileURLToPath(new URL('./kill-writer.ts', import.meta.url)), folder, String(acknowledged + 1)])
+    const child = spawn(process.execPath, [
+      fileURLToPath(new URL('../../test/kill-writer.ts', import.meta.url)),
+      folder,
+      String(acknowledged + 1),
+    ])
     children.push(child)
     let text = ''
     child.stdout.on('data', (data) => {

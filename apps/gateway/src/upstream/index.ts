@@ -1,6 +1,6 @@
+export type { Connector, Reach } from '../net/connector.ts'
 export type { AnswerHandler, Flow } from './answer-handler.ts'
 export type { Asked } from './connection.ts'
-export type { Connector, Reach } from './connector.ts'
 export { isOwnFault, isTlsFault, tellingOf } from './own-fault.ts'
 export { type PoolOptions, UpstreamPool } from './pool.ts'
 export { UpstreamPools } from './pools.ts'

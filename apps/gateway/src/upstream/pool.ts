@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import { Reads } from '../http1/reads.ts'
+import type { Connector } from '../net/connector.ts'
 import type { AnswerHandler } from './answer-handler.ts'
 import { type Asked, type Home, UpstreamConnection } from './connection.ts'
-import type { Connector } from './connector.ts'
 
 /** Where connections lead, and how they are made. */
 export interface PoolOptions {

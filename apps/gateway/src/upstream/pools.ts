@@ -1,5 +1,5 @@
 import type { ConnectionOptions } from 'node:tls'
-import type { Connector, Reach } from './connector.ts'
+import type { Connector, Reach } from '../net/connector.ts'
 import { type PoolOptions, type PoolRegistry, UpstreamPool } from './pool.ts'
 
 /** How connections are secured: who has the same identity may share them. */

@@ -1,0 +1,84 @@
+import { hash } from 'node:crypto'
+import type { Change, Entity } from '../data-plane.ts'
+import { endOf, idIn } from '../proxy/entity-fields.ts'
+import { allocateKeyTable, KeyTable, slotsFor } from './key-table.ts'
+
+const GONE = -1
+const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const digitsOf = (id: string): string => id.replaceAll('-', '')
+
+/** Hash, id and consumer's id of a credential in hexadecimal digits; null when an id is no UUID. */
+const textOf = (entity: Entity): string | null => {
+  const consumer = idIn(entity.consumer) ?? ''
+  if (!idShape.test(entity.id) || !idShape.test(consumer)) return null
+  return hash('sha256', entity.key as string) + digitsOf(entity.id) + digitsOf(consumer)
+}
+
+const mixed = (words: Int32Array): number => {
+  let sum = 0
+  for (const word of words) sum = Math.imul(sum ^ word, 0x9e3779b1) ^ (sum >>> 15)
+  return sum ^ (sum >>> 16)
+}
+
+/** API keys as the main thread writes them, for all proxy threads to read: only their SHA-256, and only once. */
+export class KeyRegistry {
+  private table = new KeyTable(allocateKeyTable(slotsFor(0)))
+  /** Records by the credential's id, open-addressed like the table itself. */
+  private byId = new Int32Array(this.table.slots)
+  /** Records that have been written, whether or not something leads to them still. */
+  private used = 0
+  private live = 0
+  private readonly asked = new Int32Array(4)
+  private readonly askedBytes = Buffer.from(this.asked.buffer)
+
+  /** The memory that holds the keys now. */
+  get buffer(): SharedArrayBuffer {
+    return this.table.buffer
+  }
+
+  /** Applies a change of a key-auth credential, which counts on every thread that has this memory. Throws when it cannot be put in force. */
+  apply({ id, value }: Change): void {
+    if (this.used === this.table.capacity) this.renew()
+    this.askedBytes.write(digitsOf(id), 'hex')
+    const slot = this.slotOf(this.asked)
+    const before = this.byId[slot] as number
+    const text = value && textOf(value)
+    if (text !== null) {
+      this.table.write(++this.used, text, endOf(value as Entity))
+      this.byId[slot] = this.used
+      this.live++
+    } else if (before !== 0) this.byId[slot] = GONE
+    // After the new one is there: a key that stays is never missing.
+    if (before > 0) {
+      this.table.remove(before)
+      this.live--
+    }
+    if (value !== null && text === null) throw new Error('its id, or its consumer, is no UUID')
+  }
+
+  /** Into new memory, with room for half as many again. */
+  private renew(): void {
+    const [before, records] = [this.table, this.byId]
+    this.table = new KeyTable(allocateKeyTable(slotsFor(Math.ceil(this.live * 1.5) + 1)))
+    this.byId = new Int32Array(this.table.slots)
+    this.used = 0
+    for (const record of records) {
+      if (record <= 0) continue
+      this.table.copy(++this.used, before, record)
+      this.byId[this.slotOf(before.idOf(record))] = this.used
+    }
+  }
+
+  /** Where the record with this id stands, or is to stand. */
+  private slotOf(id: Int32Array): number {
+    const mask = this.byId.length - 1
+    let slot = mixed(id) & mask
+    while (this.byId[slot] !== 0 && !this.isAt(slot, id)) slot = (slot + 1) & mask
+    return slot
+  }
+
+  private isAt(slot: number, id: Int32Array): boolean {
+    const record = this.byId[slot] as number
+    return record > 0 && this.table.idOf(record).every((word, at) => word === id[at])
+  }
+}

@@ -1,0 +1,55 @@
+import { hash } from 'node:crypto'
+import type { OAuth2Client } from '../../credentials/credential.ts'
+import type { Services } from '../../plugin.ts'
+import { basicPair } from '../shared/basic-pair.ts'
+import { provesSecret } from '../shared/proven-secrets.ts'
+import { failure, invalidClient, type OAuth2Failure, wrongRedirect } from './answers.ts'
+import { isSame } from './config.ts'
+import type { Parameters } from './parameters.ts'
+
+/** How a client says who it is (RFC 6749, 2.3.1). */
+export interface ClientClaim {
+  id: string | undefined
+  secret: string | undefined
+  /** True when it was sent as Basic: then a refusal is a 401 with a challenge (RFC 6749, 5.2). */
+  isBasic: boolean
+}
+
+/** Reads the client's id and secret from the parameters or, failing that, from the header. */
+export function clientClaim(parameters: Parameters, header: string | undefined): ClientClaim {
+  const id = parameters.get('client_id')
+  const secret = parameters.get('client_secret')
+  if (header === undefined || (id !== undefined && secret !== undefined)) return { id, secret, isBasic: false }
+  const pair = basicPair(header)
+  return { id: pair?.username, secret: pair?.password, isBasic: true }
+}
+
+const busy = failure('temporarily_unavailable', 'Too many secrets are being checked')
+
+/** Null when it cannot be said now. */
+const isRightSecret = async (client: OAuth2Client, secret: string | undefined): Promise<boolean | null> => {
+  if (client.secret === null || secret === undefined) return false
+  if (client.isHashed) return provesSecret(client, client.secret, secret)
+  return isSame(hash('sha256', secret), client.secret)
+}
+
+/** Returns why a known client is not believed; undefined when it is. A public client has no secret to show. */
+export async function clientFailure(client: OAuth2Client, { secret }: ClientClaim): Promise<OAuth2Failure | undefined> {
+  if (client.isPublic)
+    return secret === undefined ? undefined : failure('invalid_request', 'client_secret is disallowed for public clients')
+  const isRight = await isRightSecret(client, secret)
+  if (isRight === null) return busy
+  return isRight ? undefined : invalidClient
+}
+
+/** Returns what is wrong with the redirect address; without one the client's first counts. */
+export function redirectFailure(client: OAuth2Client | undefined, sent: string | undefined): OAuth2Failure | undefined {
+  const allowed = client?.redirectUris
+  if (!allowed) return invalidClient
+  const uri = sent ?? allowed[0]
+  return uri !== undefined && allowed.includes(uri) ? undefined : wrongRedirect
+}
+
+/** The client with this id. */
+export const knownClient = ({ id }: ClientClaim, { oauth2 }: Services): OAuth2Client | undefined =>
+  id === undefined ? undefined : oauth2.findClient(id)

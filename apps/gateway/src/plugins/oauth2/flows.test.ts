@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asUser, me, type OAuth2World, redirectUri, startOAuth2World } from '../../../test/oauth2-world.ts'
+import type { Entity } from '../../data-plane.ts'
+
+let world: OAuth2World
+
+beforeAll(async () => {
+  world = await startOAuth2World({ plainLoopbackTokens: true })
+  await world.guarded('main')
+})
+afterAll(() => world.stop())
+
+const codeFor = async (name: string, fields: Record<string, string> = {}) => {
+  const { told } = await world.call(`/${name}/oauth2/authorize`, { response_type: 'code', client_id: 'app', ...asUser, ...fields })
+  return new URL(told.redirect_uri).searchParams.get('code') as string
+}
+const redeem = (name: string, code: string, fields: Record<string, string> = {}) =>
+  world.call(`/${name}/oauth2/token`, { grant_type: 'authorization_code', code, ...me, ...fields })
+
+describe('password and refresh', () => {
+  const byPassword = async (name: string, fields: Record<string, string> = {}) =>
+    (await world.call(`/${name}/oauth2/token`, { grant_type: 'password', ...me, ...asUser, ...fields })).told
+  const refresh = (name: string, refresh_token: string | undefined, fields: Record<string, string> = {}) =>
+    world.call(`/${name}/oauth2/token`, { grant_type: 'refresh_token', refresh_token: refresh_token ?? '', ...me, ...fields })
+
+  test('a password grant needs the provision key and a user', async () => {
+    expect((await byPassword('main', { provision_key: 'other' })).error).toBe('invalid_provision_key')
+    expect((await byPassword('main', { authenticated_userid: ' ' })).error).toBe('invalid_authenticated_userid')
+    expect((await byPassword('main')).refresh_token).toMatch(/^\w{32}$/)
+  })
+
+  test('a refresh token counts once: it gives new tokens, the old ones are refused', async () => {
+    const first = await byPassword('main')
+    const second = (await refresh('main', first.refresh_token)).told
+    expect([await world.statusWith('main', first.access_token), await world.statusWith('main', second.access_token)]).toEqual([401, 200])
+    const again = await refresh('main', first.refresh_token)
+    expect([again.status, again.told.error_description]).toEqual([400, 'Invalid refresh_token'])
+  })
+
+  test('of many who show one refresh token at the same time, one is given a token', async () => {
+    const { refresh_token } = await byPassword('main')
+    const all = await Promise.all(Array.from({ length: 10 }, () => refresh('main', refresh_token)))
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  test('with reuse_refresh_token it stays the same, and only the newest access token is good', async () => {
+    await world.guarded('reused', { reuse_refresh_token: true })
+    const first = await byPassword('reused')
+    const second = (await refresh('reused', first.refresh_token)).told
+    expect(second.refresh_token).toBe(first.refresh_token)
+    expect([await world.statusWith('reused', first.access_token), await world.statusWith('reused', second.access_token)]).toEqual([
+      401, 200,
+    ])
+    expect((await refresh('reused', first.refresh_token)).status).toBe(200)
+  })
+
+  test('a refresh token of another client, another service or past its time is refused', async () => {
+    await world.guarded('elsewhere')
+    const { refresh_token } = await byPassword('main')
+    expect((await refresh('main', refresh_token, { client_id: 'hashed' })).told.error).toBe('invalid_client')
+    expect((await refresh('elsewhere', refresh_token)).told.error).toBe('invalid_request')
+    const stored = world.rig.stored('oauth2_tokens').find((one) => one.refresh_token === refresh_token) as Entity
+    const value = { ...stored, created_at: (stored.created_at as number) - 100, ttl: 50 }
+    await world.rig.apply({ collection: 'oauth2_tokens', id: stored.id, value })
+    expect((await refresh('main', refresh_token)).told.error).toBe('invalid_request')
+  })
+})
+
+describe('authorization code and implicit grant', () => {
+  const verifier = 'v'.repeat(43)
+  const code_challenge = createHash('sha256').update(verifier).digest('base64url')
+
+  test('a code goes to the registered address with the state, and is exchanged once', async () => {
+    const asked = { response_type: 'code', client_id: 'app', state: 'a b', redirect_uri: `${redirectUri}?x=1`, ...asUser }
+    const { status, told } = await world.call('/main/oauth2/authorize', asked)
+    expect([status, told.redirect_uri]).toEqual([200, expect.stringMatching(/^https:\/\/app\.example\/cb\?code=\w{32}&state=a%20b&x=1$/)])
+    const code = new URL(told.redirect_uri).searchParams.get('code') as string
+    const all = await Promise.all(Array.from({ length: 10 }, () => redeem('main', code)))
+    expect(all.filter((one) => one.status === 200)).toHaveLength(1)
+    expect((await redeem('main', code)).told.error_description).toBe('Invalid code')
+  })
+
+  test.each([
+    ['a wrong provision key', { provision_key: 'other' }, 'invalid_provision_key'],
+    ['no user', { authenticated_userid: '' }, 'invalid_authenticated_userid'],
+    ['an unknown client', { client_id: 'other' }, 'invalid_client'],
+  ])('%s is refused without a redirect', async (_, fields, error) => {
+    const { status, told } = await world.call('/main/oauth2/authorize', { response_type: 'code', client_id: 'app', ...asUser, ...fields })
+    expect([status, told.error]).toEqual([400, error])
+  })
+
+  test.each([
+    ['an address that is not registered', { redirect_uri: 'https://evil.example/' }, 'invalid_request'],
+    ['another response type', { response_type: 'magic' }, 'unsupported_response_type'],
+    ['the plain method', { code_challenge: 'x', code_challenge_method: 'plain' }, 'invalid_request'],
+    ['a public client without a challenge', { client_id: 'open' }, 'invalid_request'],
+  ])('%s is told to the client at its own address', async (_, fields, error) => {
+    const { status, told } = await world.call('/main/oauth2/authorize', { response_type: 'code', client_id: 'app', ...asUser, ...fields })
+    expect([status, told.redirect_uri.startsWith(`${redirectUri}?`)]).toEqual([400, true])
+    expect(new URL(told.redirect_uri).searchParams.get('error')).toBe(error)
+  })
+
+  test('a code is good for its own client and service only', async () => {
+    await world.guarded('elsewhere2')
+    const code = await codeFor('main')
+    expect((await redeem('main', code, { client_id: 'hashed' })).told.error_description).toBe('Invalid code')
+    expect((await redeem('elsewhere2', code)).told.error_description).toBe('Invalid code')
+    expect((await redeem('main', code)).status).toBe(200)
+  })
+
+  test('a code that is five minutes old is refused', async () => {
+    const code = await codeFor('main')
+    const stored = world.rig.stored('oauth2_authorization_codes').find((one) => one.code === code) as Entity
+    const value = { ...stored, created_at: (stored.created_at as number) - 301, ttl: 300 }
+    await world.rig.apply({ collection: 'oauth2_authorization_codes', id: stored.id, value })
+    expect((await redeem('main', code)).told.error_description).toBe('Invalid code')
+  })
+
+  test('with a challenge only the right verifier exchanges the code, for public clients without a secret', async () => {
+    const code = await codeFor('main', { client_id: 'open', code_challenge, code_challenge_method: 'S256' })
+    const asked = (fields: Record<string, string>) =>
+      world.call('/main/oauth2/token', { grant_type: 'authorization_code', code, client_id: 'open', ...fields })
+    expect((await asked({})).told.error_description).toBe('code_verifier is required for PKCE authorization requests')
+    expect((await asked({ code_verifier: 'short' })).told.error_description).toBe('code_verifier must be between 43 and 128 characters')
+    expect((await asked({ code_verifier: 'w'.repeat(43) })).told.error).toBe('invalid_grant')
+    expect((await asked({ code_verifier: verifier })).status).toBe(200)
+  })
+
+  test('with pkce strict every client needs a challenge, with none only who sent one', async () => {
+    await world.guarded('strict', { pkce: 'strict' })
+    await world.guarded('lenient', { pkce: 'none' })
+    const refused = await world.call('/strict/oauth2/authorize', { response_type: 'code', client_id: 'app', ...asUser })
+    expect(decodeURIComponent(refused.told.redirect_uri)).toContain('code_challenge is required for confidential clients')
+    expect(await codeFor('lenient', { client_id: 'open' })).toMatch(/^\w{32}$/)
+  })
+
+  test('an implicit token comes in the fragment, cannot be renewed and is good at once', async () => {
+    const asked = { response_type: 'token', client_id: 'app', state: 's', ...asUser }
+    const { status, told } = await world.call('/main/oauth2/authorize', asked)
+    const address = new URL(told.redirect_uri)
+    const fields = Object.fromEntries(new URLSearchParams(address.hash.slice(1)))
+    expect([status, address.search, fields]).toEqual([
+      200,
+      '',
+      { access_token: expect.stringMatching(/^\w{32}$/), expires_in: '7200', state: 's', token_type: 'bearer' },
+    ])
+    expect(await world.everywhere('main', fields.access_token as string)).toEqual(new Set([200]))
+  })
+})

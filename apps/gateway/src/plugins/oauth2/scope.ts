@@ -1,0 +1,19 @@
+import { failure, type OAuth2Failure } from './answers.ts'
+
+/** The scopes in a text, in order. */
+export const scopesIn = (text: string | null): string[] => text?.split(/\s+/).filter((scope) => scope !== '') ?? []
+
+/**
+ * Returns the scope that is granted for what was asked (null for none), or why nothing is. Where the plugin has no scopes, what is
+ * asked for is ignored, as in Kong.
+ */
+export function grantedScope(
+  asked: string | undefined,
+  { scopes, demandsScope }: { scopes: readonly string[] | null; demandsScope: boolean },
+): string | null | OAuth2Failure {
+  const wanted = scopes === null ? [] : scopesIn(asked ?? null)
+  if (demandsScope && scopesIn(asked ?? null).length === 0) return failure('invalid_scope', 'You must specify a scope')
+  const stranger = wanted.find((scope) => !scopes?.includes(scope))
+  if (stranger !== undefined) return failure('invalid_scope', `"${stranger}" is an invalid scope`)
+  return wanted.length === 0 ? null : wanted.join(' ')
+}

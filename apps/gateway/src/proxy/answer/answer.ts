@@ -1,0 +1,120 @@
+import type { Reply, Services } from '../../plugin.ts'
+import type { SpoolWriter } from '../../spool/writer.ts'
+import { runLog } from '../exchange/chain.ts'
+import { SERVER_NAME, VIA } from '../exchange/forward-headers.ts'
+import type { LiveExchange } from '../exchange/live-exchange.ts'
+import { errorFormat } from './accept.ts'
+import { connectionHeader } from './answer-headers.ts'
+import { changesAnswers, isBodiless, mayHaveBody, rewriteBody, runAnswer } from './answer-phase.ts'
+import { errorBody } from './error-body.ts'
+
+/** What ending an answer needs. */
+export interface Ending {
+  services: Services
+  spool: SpoolWriter
+  /** Learns of a plugin that failed in its log phase: the answer is complete all the same. */
+  onError(error: unknown): void
+}
+
+const log = (exchange: LiveExchange, { services, onError }: Ending): void => {
+  try {
+    runLog(exchange.slots, exchange, services)
+  } catch (error) {
+    onError(error)
+  }
+}
+
+/**
+ * Ends an answer: runs the log phase and sends the last bytes when the log records are on disk. Until then the client has not
+ * received everything, so nothing that a client received completely can be missing from the log.
+ */
+export function finish(exchange: LiveExchange, ending: Ending, lastChunk?: Buffer | string): void {
+  if (exchange.isDone) return
+  exchange.isDone = true
+  log(exchange, ending)
+  if (ending.spool.isDirty) ending.spool.afterWrite(() => exchange.response.end(lastChunk))
+  else exchange.response.end(lastChunk)
+}
+
+/** Logs a request whose client has gone away before its answer was complete: status 499, as nginx calls it. */
+export function finishAbandoned(exchange: LiveExchange, ending: Ending, headers: readonly string[]): void {
+  if (exchange.isDone) return
+  exchange.isDone = true
+  exchange.settle(499, exchange.answeredAt > 0 ? 'upstream' : 'kong', headers)
+  log(exchange, ending)
+  if (ending.spool.isDirty) ending.spool.afterWrite(() => undefined)
+}
+
+/** Logs a request whose answer broke off, and cuts the connection, so that the client does not take it for complete. */
+export function finishBroken(exchange: LiveExchange, ending: Ending): void {
+  exchange.isDone = true
+  log(exchange, ending)
+  if (ending.spool.isDirty) ending.spool.afterWrite(() => exchange.response.destroy())
+  else exchange.response.destroy()
+}
+
+/** Logs an upgraded connection, once, at its end. */
+export function finishTunnel(exchange: LiveExchange, ending: Ending): void {
+  if (exchange.isDone) return
+  exchange.isDone = true
+  log(exchange, ending)
+  if (ending.spool.isDirty) ending.spool.afterWrite(() => undefined)
+}
+
+interface Content {
+  /** null for none: there is no body. */
+  contentType: string | null
+  text: string
+}
+
+const contentOf = (exchange: LiveExchange, reply: Reply, madeByServer: boolean): Content => {
+  const { status, body, contentType, message } = reply
+  if (isBodiless(status)) return { contentType: null, text: '' }
+  if (body === '') return { contentType: contentType ?? null, text: '' }
+  if (body !== undefined) return { contentType: contentType ?? 'application/json; charset=utf-8', text: body }
+  return errorBody(errorFormat(exchange.request.headers.get('accept'), madeByServer), message ?? '', exchange.id)
+}
+
+/** The headers as plugins may change them: type, those of the reply, those that plugins added before, and the length. */
+const replyHeaders = (exchange: LiveExchange, reply: Reply, { contentType, text }: Content): string[] => {
+  const flat = contentType === null ? [] : ['Content-Type', contentType]
+  for (const [name, value] of reply.headers ?? []) flat.push(name, value)
+  exchange.answer.appendTo(flat)
+  if (!isBodiless(reply.status)) flat.push('Content-Length', String(Buffer.byteLength(text)))
+  return changesAnswers(exchange.slots) ? runAnswer(exchange, reply.status, 'kong', flat) : flat
+}
+
+const send = (exchange: LiveExchange, ending: Ending, status: number, { text }: Content, flat: string[]): void => {
+  flat.push('Connection', connectionHeader(exchange))
+  if (exchange.askedAt === 0) flat.push('X-Kong-Response-Latency', String(exchange.elapsedMs))
+  else {
+    flat.push('X-Kong-Upstream-Latency', String(exchange.upstreamMs), 'X-Kong-Proxy-Latency', String(exchange.proxyMs))
+    flat.push('Via', VIA)
+  }
+  flat.push('Server', SERVER_NAME, 'X-Kong-Request-Id', exchange.id)
+  const hasBody = mayHaveBody(exchange, status)
+  const body = exchange.rewriters.length > 0 && hasBody ? rewriteBody(exchange, Buffer.from(text)) : text
+  exchange.bodyBytes = hasBody ? Buffer.byteLength(body) : 0
+  exchange.settle(status, 'kong', flat)
+  exchange.response.writeHead(status, flat)
+  finish(exchange, ending, hasBody ? body : undefined)
+}
+
+/**
+ * Answers in the gateway's own name, in the format that the client accepts. When a plugin fails on the answer the client gets a
+ * plain 500 that no plugin has touched.
+ * @param madeByServer true for what nginx answers under Kong (400, 414, 502, 504): plain text unless asked otherwise
+ */
+export function sendReply(exchange: LiveExchange, ending: Ending, reply: Reply, madeByServer = false): void {
+  if (exchange.isDone) return
+  try {
+    const content = contentOf(exchange, reply, madeByServer)
+    send(exchange, ending, reply.status, content, replyHeaders(exchange, reply, content))
+  } catch (error) {
+    ending.onError(error)
+    exchange.rewriters = []
+    const content = contentOf(exchange, { status: 500, message: 'An unexpected error occurred' }, false)
+    const flat = ['Content-Type', String(content.contentType), 'Content-Length', String(Buffer.byteLength(content.text))]
+    send(exchange, ending, 500, content, flat)
+  }
+}

@@ -1,0 +1,129 @@
+import { Identities } from '../../credentials/identities.ts'
+import type { Change, Entity, RouterFlavor } from '../../data-plane.ts'
+import { type Plugin } from '../../plugin.ts'
+import { type RouteQuery, Router } from '../../router/index.ts'
+import type { Certificates } from './certificates.ts'
+import { PluginTable, type Slot } from './plugin-table.ts'
+import { RouteTarget } from './route-target.ts'
+import { ServiceTarget } from './service-target.ts'
+import { TlsMaterial } from './upstream-tls.ts'
+
+/** What one thread knows of the configuration. Changes come as deltas and cost what changed, not what there is. */
+export class Configuration {
+  readonly identities = new Identities()
+  private readonly flavor: RouterFlavor
+  private readonly router: Router
+  private readonly services = new Map<string, ServiceTarget>()
+  private readonly routes = new Map<string, RouteTarget>()
+  private readonly routesOf = new Map<string, Set<string>>()
+  private readonly plugins: PluginTable
+  private readonly onBroken: (id: string, reason: string) => void
+  private readonly certificates: Certificates | null
+  private readonly material = new TlsMaterial()
+  private unrouted: { version: number; slots: Slot[] } | null = null
+
+  /** @param certificates null without TLS */
+  constructor(
+    plugins: readonly Plugin[],
+    onBroken: (id: string, reason: string) => void,
+    certificates: Certificates | null,
+    flavor: RouterFlavor,
+  ) {
+    this.flavor = flavor
+    this.router = new Router(flavor)
+    this.onBroken = onBroken
+    this.certificates = certificates
+    this.plugins = new PluginTable(plugins, onBroken)
+  }
+
+  /** Puts changes into force. Something that cannot be put into force is reported and stays closed. */
+  apply(changes: readonly Change[]): void {
+    // A service before its routes, whatever the order in which they were sent.
+    for (const change of changes) if (change.collection === 'services') this.attempt(change)
+    for (const change of changes) if (change.collection !== 'services') this.attempt(change)
+  }
+
+  private attempt(change: Change): void {
+    try {
+      this.applyOne(change)
+    } catch (error) {
+      this.onBroken(change.id, String(error))
+      if (change.value !== null) this.attempt({ ...change, value: null })
+    }
+  }
+
+  private applyOne(change: Change): void {
+    const { collection, id, value } = change
+    if (collection === 'services') this.applyService(id, value)
+    else if (collection === 'routes') this.applyRoute(id, value)
+    else if (collection === 'plugins') this.applyPlugin(id, value)
+    else if (collection === 'certificates' || collection === 'snis' || collection === 'ca_certificates') this.applyCertificate(change)
+    else this.identities.apply(change)
+  }
+
+  private applyCertificate(change: Change): void {
+    this.material.apply(change)
+    this.certificates?.apply(change)
+  }
+
+  private applyPlugin(id: string, value: Entity | null): void {
+    if (value === null) this.plugins.remove(id)
+    else this.plugins.put(value)
+  }
+
+  private applyService(id: string, value: Entity | null): void {
+    if (value === null) this.services.delete(id)
+    else this.services.set(id, new ServiceTarget(value, this.material))
+    for (const route of this.routesOf.get(id) ?? []) this.place(this.routes.get(route)?.entity as Entity)
+  }
+
+  private applyRoute(id: string, value: Entity | null): void {
+    const before = this.routes.get(id)
+    if (before?.serviceId) this.detach(id, before.serviceId)
+    this.routes.delete(id)
+    if (value === null) return this.router.remove(id)
+    this.place(value)
+  }
+
+  private detach(route: string, service: string): void {
+    const routes = this.routesOf.get(service)
+    if (routes?.delete(route) && routes.size === 0) this.routesOf.delete(service)
+  }
+
+  private place(entity: Entity): void {
+    const serviceId = (entity.service as { id: string } | null)?.id ?? null
+    const service = serviceId === null ? null : (this.services.get(serviceId) ?? null)
+    const target = new RouteTarget(entity, serviceId, service, this.flavor)
+    this.routes.set(entity.id, target)
+    if (serviceId !== null) {
+      if (!this.routesOf.has(serviceId)) this.routesOf.set(serviceId, new Set())
+      this.routesOf.get(serviceId)?.add(entity.id)
+    }
+    this.router.remove(entity.id)
+    // As in Kong a disabled service is as if it had no routes.
+    if (!target.isReachable) return
+    try {
+      this.router.put(entity)
+    } catch (error) {
+      this.onBroken(entity.id, String(error))
+    }
+  }
+
+  /** Returns the route for a request and how many characters of the path it matched, or null. */
+  find(query: RouteQuery): { target: RouteTarget; matched: number } | null {
+    const match = this.router.find(query)
+    return match === null ? null : { target: this.routes.get(match.route.id) as RouteTarget, matched: match.matched }
+  }
+
+  /** Returns the plugins that run for a route, in order. */
+  chain(target: RouteTarget): readonly Slot[] {
+    return target.chain(this.plugins)
+  }
+
+  /** Returns the plugins that are bound to nothing: they see requests without a route, in the log phase only (as in Kong). */
+  chainWithoutRoute(): readonly Slot[] {
+    if (this.unrouted?.version !== this.plugins.version)
+      this.unrouted = { version: this.plugins.version, slots: this.plugins.chain('', '') }
+    return this.unrouted.slots
+  }
+}

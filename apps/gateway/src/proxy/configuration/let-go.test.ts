@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { duplexPair } from 'node:stream'
+import { inspect } from 'node:util'
+import { expect, test } from 'vitest'
+import { basic, consumer, group, jwtSecret, key, oauth2Client, plugin, removed, route, service } from '../../../test/entities.ts'
+import { HeaderList } from '../../http/header-list.ts'
+import { plugins } from '../../plugins/index.ts'
+import { returnMemory } from '../../return-memory.ts'
+import { Http1End } from '../clients/http1/end.ts'
+import { Tunnels } from '../clients/tunnels/tunnels.ts'
+import type { LiveExchange } from '../exchange/live-exchange.ts'
+import type { Proxy } from '../forwarding/proxy.ts'
+import { Configuration } from './configuration.ts'
+
+/** A proxy that answers every request with an open tunnel, and remembers it weakly. */
+const tunnelling = () => {
+  const seen: WeakRef<LiveExchange>[] = []
+  const serve = (exchange: LiveExchange) => {
+    const [upstream, far] = duplexPair()
+    far.resume().on('end', () => far.end())
+    seen.push(new WeakRef(exchange))
+    const onEnd = (bytes: number) => {
+      exchange.bodyBytes = bytes
+    }
+    exchange.upgrade?.accept({ headers: ['Upgrade', 'websocket'], upstream, idleMs: 60_000, onEnd })
+  }
+  return { seen, proxy: { serve } as unknown as Proxy }
+}
+
+test('nothing is kept of a tunnel that has ended', async () => {
+  const { seen, proxy } = tunnelling()
+  const end = new Http1End(proxy, new Tunnels())
+  const port = await end.listen({ host: '127.0.0.1', port: 0, reusePort: false })
+  for (let number = 0; number < 5; number++) {
+    const client = connect(port, '127.0.0.1')
+    client.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+    await once(client, 'data')
+    client.end()
+    await once(client.resume(), 'close')
+  }
+  const kept = async () => {
+    await returnMemory()
+    return seen.filter((exchange) => exchange.deref() !== undefined).length
+  }
+  expect(seen).toHaveLength(5)
+  // The parser of a server's newest connection may keep its last request for a while.
+  await expect.poll(kept, { timeout: 20_000 }).toBeLessThanOrEqual(1)
+  await end.drain(1_000, 0)
+})
+
+test('what was configured, used and removed again leaves nothing behind', async () => {
+  const created = () => new Configuration(plugins, () => undefined, null, 'traditional_compatible')
+  const configuration = created()
+  const [ann, ben, api] = [consumer('ann'), consumer('ben'), service('http://127.0.0.1:9')]
+  const hers = [key(ann, 'k'), group(ann, 'g'), basic(ann, 'u', 'p'), jwtSecret(ann, 'j', { secret: 's' }), oauth2Client(ann, 'c', 's')]
+  const [first, second] = [route(api, { paths: ['/a/b'], hosts: ['h', '*.h'] }), route(api, { paths: ['/a', '~/x/\\d+'] })]
+  const policies = [plugin('key-auth', {}, { service: api }), plugin('rate-limiting', { day: 1 }, { route: first, consumer: ann })]
+  const all = [ann, ben, ...hers, api, first, second, ...policies]
+  configuration.apply(all)
+  const query = { method: 'GET', host: 'h', port: 1, sni: null, path: '/a/b', headers: new HeaderList() }
+  const found = configuration.find(query)
+  expect(found && configuration.chain(found.target).map((slot) => slot.plugin.name)).toEqual(['key-auth', 'rate-limiting'])
+  expect(configuration.identities.groupsOf(ann.id)).toEqual(['g'])
+  expect(configuration.identities.groupsOf(ben.id)).toEqual([])
+  configuration.chainWithoutRoute()
+  configuration.apply(all.toReversed().map(removed))
+  const content = (of: Configuration) => inspect(of, { depth: null })
+  const counted = /version: -?\d+|unrouted: (null|\{[^}]*\})/g
+  expect(content(configuration).replaceAll(counted, '')).toBe(content(created()).replaceAll(counted, ''))
+})

@@ -1,0 +1,43 @@
+import type { Entity, RouterFlavor } from '../../data-plane.ts'
+import type { PathJoin } from '../../http/path.ts'
+import type { PluginTable, Slot } from './plugin-table.ts'
+import type { ServiceTarget } from './service-target.ts'
+
+/** What the proxy needs of a Kong route, computed once when the route or its service is written. */
+export class RouteTarget {
+  readonly entity: Entity
+  readonly serviceId: string | null
+  readonly service: ServiceTarget | null
+  readonly stripsPath: boolean
+  readonly preservesHost: boolean
+  readonly join: PathJoin
+  /** The status for a request over HTTP to a route for HTTPS only; null when HTTP is served. */
+  readonly httpsOnlyStatus: number | null
+  private slots: readonly Slot[] = []
+  private version = -1
+
+  constructor(entity: Entity, serviceId: string | null, service: ServiceTarget | null, flavor: RouterFlavor) {
+    const protocols = (entity.protocols as string[] | null) ?? ['http', 'https']
+    this.entity = entity
+    this.serviceId = serviceId
+    this.service = service
+    this.stripsPath = entity.strip_path !== false
+    this.preservesHost = entity.preserve_host === true
+    this.join = flavor === 'traditional' && entity.path_handling === 'v1' ? 'text' : 'segments'
+    this.httpsOnlyStatus = protocols.includes('http') ? null : ((entity.https_redirect_status_code as number | null) ?? 426)
+  }
+
+  /** False when the route's service is disabled or gone. */
+  get isReachable(): boolean {
+    return this.serviceId === null || (this.service?.isEnabled ?? false)
+  }
+
+  /** Returns the plugins that run for this route, built anew after a plugin changed. */
+  chain(plugins: PluginTable): readonly Slot[] {
+    if (this.version !== plugins.version) {
+      this.slots = plugins.chain(this.entity.id, this.serviceId ?? '')
+      this.version = plugins.version
+    }
+    return this.slots
+  }
+}

@@ -1,0 +1,112 @@
+import { isIPv6 } from 'node:net'
+import type { Peer } from '../../balancer/index.ts'
+import type { Entity } from '../../data-plane.ts'
+import { configuredPath } from '../../http/path.ts'
+import { plainAddress } from '../../net/address-list.ts'
+import type { Reach, UpstreamPool, UpstreamPools } from '../../upstream/index.ts'
+import { idIn } from '../entity-fields.ts'
+import { allowedTargets } from './allowed-targets.ts'
+import type { TlsMaterial, UpstreamTls } from './upstream-tls.ts'
+
+/** More addresses than these are looked for anew: names may stand for others from time to time. */
+const PEERS_MAX = 1_000
+
+const authority = (host: string, port: number, isTls: boolean): string => {
+  const bracketed = isIPv6(host) ? `[${host}]` : host
+  return port === (isTls ? 443 : 80) ? bracketed : `${bracketed}:${port}`
+}
+
+/** What the proxy needs of a Kong service, computed once when the service is written. */
+export class ServiceTarget {
+  readonly entity: Entity
+  readonly isEnabled: boolean
+  readonly host: string
+  readonly port: number
+  /** The Host header for the upstream; the port is left out when it is the protocol's own. */
+  readonly hostHeader: string
+  /** In the form of {@link configuredPath}. */
+  readonly basePath: string
+  readonly retries: number
+  readonly readTimeoutMs: number
+  readonly writeTimeoutMs: number
+  private readonly connectTimeoutMs: number
+  /** Where its connections may lead, whatever its name stands for. */
+  private readonly reach: Reach | null
+  private readonly material: TlsMaterial
+  readonly isTls: boolean
+  private found: UpstreamPool | null = null
+  private foundVersion = -1
+  private readonly foundForPeers = new Map<string, UpstreamPool>()
+  private peersVersion = -1
+
+  constructor(entity: Entity, material: TlsMaterial) {
+    const service = entity as Entity & Record<'protocol' | 'host', string> & Record<'port' | 'retries', number>
+    const isTls = service.protocol === 'https'
+    this.entity = entity
+    this.isEnabled = entity.enabled !== false
+    this.host = service.host
+    this.port = service.port
+    this.hostHeader = authority(service.host, service.port, isTls)
+    this.basePath = configuredPath((entity.path as string | null) ?? '/')
+    this.retries = service.retries ?? 5
+    this.readTimeoutMs = (entity.read_timeout as number | null) ?? 60_000
+    this.writeTimeoutMs = (entity.write_timeout as number | null) ?? 60_000
+    this.connectTimeoutMs = (entity.connect_timeout as number | null) ?? 60_000
+    this.reach = allowedTargets(entity)
+    this.material = material
+    this.isTls = isTls
+  }
+
+  /**
+   * Tells whether a connection that was made for the service as it was before might have been made for it as it is now.
+   * @param reached the address of the other end
+   */
+  wouldKeep(before: ServiceTarget, reached: { address: string; port: number }): boolean {
+    const { isTls, host, port, basePath, reach } = this
+    const isSame = before.isTls === isTls && before.host === host && before.port === port && before.basePath === basePath
+    return isSame && (reach?.allows(plainAddress(reached.address), reached.port) ?? true)
+  }
+
+  /** The connections to this service. Throws when a certificate that it names does not exist. */
+  pool(pools: UpstreamPools): UpstreamPool {
+    const { version } = this.material
+    if (this.found === null || (this.isTls && this.foundVersion !== version)) {
+      const tls = this.isTls ? this.material.forService(this.entity) : null
+      this.found = pools.get(this.addressOf(this.host, this.port), this.manner(tls))
+      this.foundVersion = version
+    }
+    return this.found
+  }
+
+  private manner(tls: UpstreamTls | null) {
+    return { timeoutMs: this.connectTimeoutMs, tls, reach: this.reach }
+  }
+
+  private addressOf(host: string, port: number) {
+    return { protocol: this.isTls ? ('https:' as const) : ('http:' as const), host, port }
+  }
+
+  /** The Host header for a target: `named`, or else the target's own host, with its port unless it is the protocol's own. */
+  peerHost({ address: { host, port } }: Peer, named: string | null): string {
+    return named ?? authority(host, port, this.isTls)
+  }
+
+  /**
+   * The connections to one address of an upstream. A service without a client certificate shows the upstream's (as in Kong).
+   * Throws when a certificate that is named does not exist.
+   */
+  poolOf(pools: UpstreamPools, { address: { ip, port } }: Peer, upstream: Entity): UpstreamPool {
+    const { version } = this.material
+    if (this.peersVersion !== version || this.foundForPeers.size >= PEERS_MAX) this.foundForPeers.clear()
+    this.peersVersion = version
+    const shown = idIn(this.entity.client_certificate) === null ? upstream.client_certificate : this.entity.client_certificate
+    const key = `${ip} ${port} ${idIn(shown)}`
+    let pool = this.foundForPeers.get(key)
+    if (pool === undefined) {
+      const tls = this.isTls ? this.material.forService({ ...this.entity, client_certificate: shown }) : null
+      pool = pools.get(this.addressOf(ip, port), this.manner(tls))
+      this.foundForPeers.set(key, pool)
+    }
+    return pool
+  }
+}

@@ -1,0 +1,77 @@
+import { hash } from 'node:crypto'
+import { type ConnectionOptions, checkServerIdentity, type DetailedPeerCertificate, type PeerCertificate } from 'node:tls'
+import type { Change, Entity } from '../../data-plane.ts'
+import { idIn } from '../entity-fields.ts'
+
+/** How the connections to a service are secured. */
+export interface UpstreamTls {
+  /** The same for connections that may stand in for each other. */
+  identity: string
+  options: Pick<ConnectionOptions, 'ca' | 'cert' | 'key' | 'rejectUnauthorized' | 'checkServerIdentity'>
+}
+
+/** The certificates between the upstream's own and the one that is trusted. */
+const intermediates = (certificate: DetailedPeerCertificate): number => {
+  let count = 0
+  let current = certificate
+  // A certificate that signed itself is its own issuer.
+  while (current.issuerCertificate && current.issuerCertificate.fingerprint256 !== current.fingerprint256) {
+    current = current.issuerCertificate
+    count++
+  }
+  return Math.max(0, count - 1)
+}
+
+const atMost = (depth: number) => (host: string, certificate: PeerCertificate) => {
+  const wrongName = checkServerIdentity(host, certificate)
+  if (wrongName !== undefined || intermediates(certificate as DetailedPeerCertificate) <= depth) return wrongName
+  return Object.assign(new Error(`the certificate has more than ${depth} certificates between itself and the trusted one`), {
+    code: 'CERT_CHAIN_TOO_LONG',
+  })
+}
+
+/** The certificates and authorities that services name, as one thread knows them. */
+export class TlsMaterial {
+  /** Grows with every change: what was made before is out of date. */
+  version = 0
+  private readonly certificates = new Map<string, Entity>()
+  private readonly authorities = new Map<string, Entity>()
+
+  /** Applies a change of a certificate or an authority; nothing happens for other collections. */
+  apply({ collection, id, value }: Change): void {
+    const known = collection === 'certificates' ? this.certificates : collection === 'ca_certificates' ? this.authorities : null
+    if (known === null) return
+    this.version++
+    if (value === null) known.delete(id)
+    else known.set(id, value)
+  }
+
+  /**
+   * Returns how to connect to a Kong service: its certificate is verified unless `tls_verify` is false, against `ca_certificates`
+   * or else the authorities that Node trusts, over at most `tls_verify_depth` intermediate ones; `client_certificate` is shown to
+   * it. Throws when one of them does not exist: connecting without would be weaker than what was asked for.
+   */
+  forService(service: Entity): UpstreamTls {
+    const verifies = service.tls_verify !== false
+    const depth = service.tls_verify_depth as number | null | undefined
+    const ca = (service.ca_certificates as string[] | null | undefined)?.map((id) => this.named(this.authorities, id).cert as string)
+    const clientId = idIn(service.client_certificate)
+    const client = clientId === null ? null : this.named(this.certificates, clientId)
+    const options: UpstreamTls['options'] = {
+      rejectUnauthorized: verifies,
+      ...(ca && { ca }),
+      ...(client && { cert: client.cert as string, key: client.key as string }),
+      ...(typeof depth === 'number' && { checkServerIdentity: atMost(depth) }),
+    }
+    return {
+      identity: hash('sha256', JSON.stringify([verifies, depth ?? null, ca ?? null, options.cert ?? null, options.key ?? null])),
+      options,
+    }
+  }
+
+  private named(known: ReadonlyMap<string, Entity>, id: string): Entity {
+    const found = known.get(id)
+    if (found === undefined) throw new Error(`the certificate ${id}, which the service needs, does not exist`)
+    return found
+  }
+}

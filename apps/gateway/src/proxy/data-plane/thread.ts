@@ -1,0 +1,1 @@
+import '../thread/start-thread.ts'

@@ -1,0 +1,282 @@
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:net'
+import { keepHealth, takeKeptHealth, UpstreamDirectory } from '../../balancer/index.ts'
+import { KeyRegistry } from '../../credentials/key-registry.ts'
+import type { Change, DataPlane, DataPlaneOptions } from '../../data-plane.ts'
+import { allocateCounters, Counters } from '../../limits/counters.ts'
+import { keepCounters, takeKeptCounters } from '../../limits/kept-counters.ts'
+import { MetricRegistry } from '../../metrics/registry.ts'
+import { EgressGuard } from '../../net/egress-guard.ts'
+import { Shipper } from '../../spool/shipper.ts'
+import { SEGMENT_BYTES } from '../../spool/writer.ts'
+import { packState } from '../thread/initial-state.ts'
+import type { ThreadData } from '../thread/messages.ts'
+import { Pauses } from '../thread/pauses.ts'
+import { NotListening, ProxyThread } from './proxy-thread.ts'
+
+const DRAIN_MS = 30_000
+const SHIP_MS = 3_000
+/** Between the end of a thread and the next one; longer and longer while none comes to listen. */
+const RESTART_PAUSE_MS = 500
+const RESTART_PAUSE_MS_MAX = 30_000
+/** What Node's TLS takes: a name and two keys of 16 bytes each. */
+const TICKET_KEY_BYTES = 48
+const OVERFLOW_CHECK_MS = 60_000
+const MEASURE_MS = 10_000
+/** Systems on which several threads can listen on one port. */
+const REUSE_PORT = new Set(['linux', 'freebsd', 'dragonfly', 'sunos', 'aix'])
+
+/** Rejects with EADDRINUSE when another program listens on the port: threads that share a port would share it with that one too. */
+const assertFree = (host: string, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen({ host, port }, () => probe.close(() => resolve()))
+  })
+
+/** How much a file of the spool holds at most: only whole ones are given up, and each thread has one that is not. */
+const segmentBytes = ({ spoolBounds, workers }: Pick<DataPlaneOptions, 'spoolBounds' | 'workers'>): number =>
+  Math.min(SEGMENT_BYTES, Math.floor((spoolBounds?.capBytes ?? Infinity) / (4 * workers)))
+
+/** What threads are told: all but keys, which they read in shared memory. */
+function* forThreads(changes: Iterable<Change>): Generator<Change> {
+  for (const change of changes) if (change.collection !== 'keyauth_credentials') yield change
+}
+
+/** The proxy threads, their shared counters and the delivery of their log. */
+class ThreadedDataPlane implements DataPlane {
+  port: number
+  tlsPort: number | null
+  private readonly options: Omit<DataPlaneOptions, 'everything'>
+  private readonly isDamaged: boolean
+  private readonly boot = Date.now().toString(36)
+  private readonly counters: SharedArrayBuffer
+  private readonly everything: () => Iterable<Change>
+  private readonly keys = new KeyRegistry()
+  private readonly shipper: Shipper
+  private readonly threads = new Set<ProxyThread>()
+  private readonly timer: NodeJS.Timeout
+  private readonly measuring: NodeJS.Timeout
+  private readonly registry = new MetricRegistry()
+  readonly upstreamHealth: UpstreamDirectory
+  private readonly guard: EgressGuard
+  private readonly pauses = new Pauses()
+  private readonly ticketKeys = randomBytes(TICKET_KEY_BYTES)
+  private sequence = 0
+  private started = 0
+  private overflows = 0
+  private isClosing = false
+
+  constructor({ everything, ...options }: DataPlaneOptions) {
+    this.options = options
+    this.counters = options.countersFile === undefined ? allocateCounters() : takeKeptCounters(options.countersFile)
+    this.isDamaged = everything === null
+    this.everything = everything ?? (() => [])
+    this.port = options.proxyPort
+    this.tlsPort = options.tls?.port ?? null
+    this.shipper = this.newShipper()
+    this.guard = new EgressGuard(options.forbiddenUpstreams)
+    const health = options.healthFile === undefined ? undefined : takeKeptHealth(options.healthFile)
+    this.upstreamHealth = new UpstreamDirectory({
+      ...options.names,
+      // After a stop it may long be over.
+      kept: options.predecessorGone === undefined ? undefined : health,
+      guard: this.guard,
+      log: options.log,
+      publish: (balances) => {
+        for (const thread of this.threads) thread.balance(balances)
+      },
+    })
+    this.take(this.everything())
+    this.timer = setInterval(() => this.reportOverflows(), OVERFLOW_CHECK_MS)
+    this.measuring = setInterval(() => void this.measure(), MEASURE_MS)
+  }
+
+  private newShipper(): Shipper {
+    const { spoolDir, spoolBounds, forbiddenLogEndpoints = [], log, predecessorGone } = this.options
+    const connect = new EgressGuard(forbiddenLogEndpoints).connector(5_000)
+    // Without its plugins nobody knows where the records belong: they stay for when the store is there again.
+    const begin = this.isDamaged ? new Promise<void>(() => undefined) : predecessorGone
+    return new Shipper({ folder: spoolDir, boot: this.boot, connect, log, begin, ...spoolBounds })
+  }
+
+  /** Takes what concerns the main thread. Returns the ids of the upstreams that the changes touch. */
+  private take(changes: Iterable<Change>): Set<string> {
+    const ofUpstreams: Change[] = []
+    for (const change of changes) {
+      const { collection, id, value } = change
+      if (collection === 'plugins') this.shipper.configure(id, value)
+      if (collection === 'upstreams' || collection === 'targets') ofUpstreams.push(change)
+      if (collection === 'keyauth_credentials') this.takeKey(change)
+    }
+    return this.upstreamHealth.take(ofUpstreams)
+  }
+
+  private takeKey(change: Change): void {
+    try {
+      this.keys.apply(change)
+    } catch (error) {
+      this.options.log.error({ id: change.id, reason: String(error) }, 'cannot be put into force and stays closed')
+    }
+  }
+
+  /** Everything that is configured, for threads that start; null when the store is damaged. */
+  private packed(): SharedArrayBuffer[] | null {
+    if (this.isDamaged) return null
+    return packState(forThreads(this.everything()))
+  }
+
+  private data(initial: SharedArrayBuffer[] | null): ThreadData {
+    const { host, spoolDir, forbiddenUpstreams, tls, trust } = this.options
+    return {
+      host,
+      port: this.port,
+      reusePort: REUSE_PORT.has(process.platform),
+      tls: tls ? { ...tls, port: this.tlsPort ?? 0, ticketKeys: this.ticketKeys } : null,
+      boot: this.boot,
+      name: `t${this.started++}`,
+      spoolDir,
+      segmentBytes: segmentBytes(this.options),
+      forbiddenUpstreams,
+      plainLoopbackTokens: this.options.plainLoopbackTokens ?? false,
+      routerFlavor: this.options.routerFlavor ?? 'traditional_compatible',
+      trust: trust === undefined || trust.ranges.length === 0 ? null : trust,
+      counters: this.counters,
+      initial,
+      keys: this.keys.buffer,
+      balances: this.upstreamHealth.balances(),
+    }
+  }
+
+  /** @param pauseMs before another thread takes its place, should it end without having listened */
+  private add(initial: SharedArrayBuffer[] | null, pauseMs = RESTART_PAUSE_MS): ProxyThread {
+    let pause = pauseMs
+    const data = this.data(initial)
+    const thread: ProxyThread = new ProxyThread(data, {
+      onMessage: (message) => {
+        if (message.kind === 'dropped') this.shipper.noteDropped(message.records)
+        else if (message.again === undefined || this.pauses.isOver(message.again))
+          this.options.log[message.level](message.details, message.message)
+      },
+      issue: this.options.issue ?? (() => Promise.reject(new Error('tokens cannot be stored'))),
+      onLost: (error) => {
+        this.threads.delete(thread)
+        this.shipper.threadEnded(data.name)
+        if (this.isClosing) return
+        const what = error instanceof NotListening ? 'a proxy thread cannot listen' : 'a proxy thread ended'
+        this.options.log.error({ err: error, pauseMs: pause }, `${what}, starting another one`)
+        setTimeout(() => this.replace(Math.min(RESTART_PAUSE_MS_MAX, pause * 2)), pause)
+      },
+    })
+    thread.ready.then(
+      () => {
+        pause = RESTART_PAUSE_MS
+      },
+      // Told by its end.
+      () => undefined,
+    )
+    this.threads.add(thread)
+    return thread
+  }
+
+  private replace(pauseMs: number): void {
+    if (!this.isClosing) this.add(this.packed(), pauseMs)
+  }
+
+  /** Starts all threads; the first one decides the ports when 0 was asked for. */
+  async start(): Promise<void> {
+    const { host, workers } = this.options
+    const isShared = this.options.predecessorGone !== undefined
+    for (const port of [this.port, this.tlsPort ?? 0]) if (port !== 0 && !isShared) await assertFree(host, port)
+    await this.upstreamHealth.learn()
+    const initial = this.packed()
+    const { port, tlsPort } = await this.add(initial).ready
+    this.port = port
+    this.tlsPort = tlsPort
+    for (const own of [port, tlsPort]) if (own !== null) this.guard.forbid(`127.0.0.1:${own}`)
+    const more = REUSE_PORT.has(process.platform) ? Math.max(0, workers - 1) : 0
+    await Promise.all(Array.from({ length: more }, () => this.add(initial).ready))
+  }
+
+  async apply(changes: readonly Change[]): Promise<void> {
+    const keysBefore = this.keys.buffer
+    const touched = this.take(changes)
+    if (touched.size > 0) await this.upstreamHealth.learn(touched)
+    const sequence = ++this.sequence
+    const balances = this.upstreamHealth.balances(touched)
+    const keys = this.keys.buffer === keysBefore ? null : this.keys.buffer
+    const update = { changes: [...forThreads(changes)], keys, balances }
+    await Promise.all([...this.threads].map((thread) => thread.apply(sequence, update)))
+  }
+
+  /** Fetches what the threads counted, so that what one of them loses with its end is little. */
+  private async measure(): Promise<void> {
+    if (this.isClosing) return
+    const number = ++this.sequence
+    const growths = await Promise.all([...this.threads].map((thread) => thread.measure(number)))
+    for (const growth of growths) this.registry.add(growth)
+  }
+
+  async metrics(): Promise<string> {
+    await this.measure()
+    return this.registry.write()
+  }
+
+  private reportOverflows(): void {
+    const { overflows } = new Counters(this.counters)
+    if (overflows === this.overflows) return
+    this.options.log.warn({ requests: overflows - this.overflows }, 'rate limits not applied: no room for more counters')
+    this.overflows = overflows
+  }
+
+  giveWay(): void {
+    this.keepCounts()
+    this.keepHealth()
+    this.shipper.handOver()
+  }
+
+  private keepHealth(): void {
+    const { healthFile, log } = this.options
+    try {
+      if (healthFile !== undefined) keepHealth(healthFile, this.upstreamHealth.health)
+    } catch (error) {
+      log.warn({ err: error }, 'the health of targets could not be handed over: all begin healthy')
+    }
+  }
+
+  private keepCounts(): void {
+    const { countersFile, log } = this.options
+    try {
+      if (countersFile !== undefined) keepCounters(countersFile, this.counters)
+    } catch (error) {
+      log.warn({ err: error }, 'the counts of rate limits could not be kept: they begin at zero')
+    }
+  }
+
+  async close({ idleMs = 0 } = {}): Promise<void> {
+    this.isClosing = true
+    clearInterval(this.timer)
+    clearInterval(this.measuring)
+    this.upstreamHealth.close()
+    // All of them first: who is told to close by one must not connect to another that is about to stop.
+    await Promise.all([...this.threads].map((thread) => thread.stopAccepting()))
+    await Promise.all([...this.threads].map((thread) => thread.drain(DRAIN_MS, idleMs)))
+    this.keepCounts()
+    await this.shipper.close(SHIP_MS)
+  }
+}
+
+/**
+ * Starts the proxy threads and resolves when all accept connections. Rejects with EADDRINUSE when the port is taken; nothing
+ * is left running then.
+ */
+export async function startDataPlane(options: DataPlaneOptions): Promise<DataPlane> {
+  const plane = new ThreadedDataPlane(options)
+  try {
+    await plane.start()
+  } catch (error) {
+    await plane.close()
+    throw error
+  }
+  return plane
+}

@@ -1,0 +1,170 @@
+import { performance } from 'node:perf_hooks'
+import type { Readable } from 'node:stream'
+import type { Credential } from '../../credentials/credential.ts'
+import type { Entity } from '../../data-plane.ts'
+import { HeaderList } from '../../http/header-list.ts'
+import { isSecretName } from '../../http/redaction.ts'
+import type { Consumer, Exchange, Forwarded, Outcome } from '../../plugin.ts'
+import type { Upgrade } from '../clients/http1/upgrade.ts'
+import type { Instance, Slot } from '../configuration/plugin-table.ts'
+import type { RouteTarget } from '../configuration/route-target.ts'
+import type { Arrival } from './arrival.ts'
+import type { ClientResponse } from './client-response.ts'
+import type { RequestHead } from './request-head.ts'
+import { newRequestId } from './request-id.ts'
+
+interface Attempt {
+  host: string
+  port: number
+  startedAt: number
+  code: number | null
+}
+
+/** The request as plugins may read and change it. */
+interface MutableRequest extends RequestHead {
+  upstreamPath: string | null
+  upstreamHost: string | null
+  policyHeaders: ReadonlySet<string>
+  bodyMax: number | null
+  body: Buffer | null
+}
+
+/** The client's end of a request, whatever the protocol that it came by. */
+export interface ClientSide {
+  /** The request's body; made when somebody asks for it. */
+  readonly incoming: Readable
+  response: ClientResponse
+  arrival: Arrival
+  /** Of HTTP, as Via names it. */
+  version: '1' | '1.1' | '2'
+  /** True when the client waits for "100 Continue" before it sends its body. */
+  expectsContinue: boolean
+  /** Null when the client does not want to go on as WebSocket. */
+  upgrade: Upgrade | null
+}
+
+const noNames: ReadonlySet<string> = new Set()
+
+/** One request on its way through the gateway, with its connection. Plugins see only {@link Exchange}. */
+export class LiveExchange implements Exchange {
+  readonly id = newRequestId()
+  readonly startedAt = Date.now()
+  readonly connection: Arrival
+  readonly response: ClientResponse
+  readonly version: ClientSide['version']
+  readonly expectsContinue: boolean
+  readonly upgrade: Upgrade | null
+  /** The method that the client sent; a plugin may ask the upstream with another one. */
+  readonly clientMethod: string
+  readonly request: MutableRequest
+  readonly answer = new HeaderList()
+  readonly tries: Attempt[] = []
+  forwarded: Forwarded | null = null
+  consumer: Consumer | null = null
+  credential: Credential | null = null
+  isAnonymous = false
+  outcome: Outcome | null = null
+  routeTarget: RouteTarget | null = null
+  matched = 0
+  slots: readonly Slot[] = []
+  /** The plugins that want the whole body of the answer; known once its head is. */
+  rewriters: readonly Instance[] = []
+  upstreamPath = ''
+  /** When the upstream was first asked, and when its headers came; in milliseconds of the monotonic clock, 0 for not yet. */
+  askedAt = 0
+  answeredAt = 0
+  bodyBytes = 0
+  /** True once nothing more may be sent to the client. */
+  isDone = false
+  private secretNames: Set<string> | null = null
+  private readonly side: ClientSide
+  private readonly began = performance.now()
+
+  constructor(side: ClientSide, head: RequestHead) {
+    this.side = side
+    this.response = side.response
+    this.connection = side.arrival
+    this.version = side.version
+    this.expectsContinue = side.expectsContinue
+    this.upgrade = side.upgrade
+    this.clientMethod = head.method
+    this.request = { ...head, upstreamPath: null, upstreamHost: null, policyHeaders: noNames, bodyMax: null, body: null }
+  }
+
+  /** Returns what makes this exchange once more, as the client asked for it; to be called before anything is changed. */
+  repeatable(): () => LiveExchange {
+    const { headers, ...head } = this.request
+    const kept = headers.copy()
+    return () => new LiveExchange(this.side, { ...head, headers: kept.copy() })
+  }
+
+  get secrets(): ReadonlySet<string> {
+    return this.secretNames ?? noNames
+  }
+
+  hide(name: string): void {
+    // What is hidden everywhere need not be told for each request.
+    if (!isSecretName(name)) (this.secretNames ??= new Set()).add(name)
+  }
+
+  get incoming(): Readable {
+    return this.side.incoming
+  }
+
+  get clientIp(): string {
+    return this.forwarded === null ? this.connection.clientIp : this.forwarded.clientIp
+  }
+
+  get host(): string {
+    return this.request.host
+  }
+
+  get target(): string {
+    return this.request.target
+  }
+
+  get route(): Entity | null {
+    return this.routeTarget?.entity ?? null
+  }
+
+  get service(): Entity | null {
+    return this.routeTarget?.service?.entity ?? null
+  }
+
+  /** Whole milliseconds since the request was read. */
+  get elapsedMs(): number {
+    return Math.round(performance.now() - this.began)
+  }
+
+  /** Whole milliseconds since 1970 at a moment of the monotonic clock. */
+  timeAt(now: number): number {
+    return this.startedAt + Math.round(now - this.began)
+  }
+
+  /** Whole milliseconds until the upstream was asked. */
+  get proxyMs(): number {
+    return Math.round((this.askedAt || performance.now()) - this.began)
+  }
+
+  /** Whole milliseconds until the upstream's headers came; -1 when it was never asked. */
+  get upstreamMs(): number {
+    return this.askedAt === 0 ? -1 : Math.round((this.answeredAt || performance.now()) - this.askedAt)
+  }
+
+  /**
+   * Fixes what became of the request, for the log phase.
+   * @param endedAt on the monotonic clock, in milliseconds
+   */
+  settle(status: number, source: Outcome['source'], headers: readonly string[], endedAt = performance.now()): void {
+    this.outcome = {
+      status,
+      source,
+      headers,
+      bodyBytes: this.bodyBytes,
+      upstreamPath: this.upstreamPath,
+      tries: this.tries,
+      totalMs: Math.round(endedAt - this.began),
+      upstreamMs: this.upstreamMs,
+    }
+  }
+}

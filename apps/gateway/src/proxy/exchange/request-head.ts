@@ -1,0 +1,186 @@
+import { HeaderList } from '../../http/header-list.ts'
+import { normalizePath } from '../../http/path.ts'
+import { keyOf } from '../../http1/field-lines.ts'
+
+/** Longest request line and longest header line that is served (nginx's large_client_header_buffers under Kong). */
+const LINE_BYTES_MAX = 8_192
+
+/** Most header lines of a request. */
+const HEADERS_MAX = 1_000
+
+/** Longest list of Connection options: each is a name that may have to be looked for. */
+const CONNECTION_LENGTH_MAX = 1_024
+
+/** A request that is refused before anything is looked up; the connection is closed behind the answer. */
+export interface Fault {
+  status: number
+  message: string
+}
+
+/** What no two servers must be able to read differently. */
+export const badRequest: Fault = { status: 400, message: 'Bad request' }
+const headerTooLarge: Fault = { status: 400, message: 'Request header or cookie too large' }
+const targetTooLong: Fault = { status: 414, message: 'URI too long' }
+const methodRefused: Fault = { status: 405, message: 'Method not allowed' }
+
+/** Headers that concern one connection only; they never reach the upstream (RFC 9110, 7.6.1). */
+const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade', 'te', 'expect', 'trailer'])
+
+/** Names by which the gateway says who calls: from a client they are lies, in either spelling of the dash. */
+const IDENTITY = /^x[-_](consumer|credential|anonymous|authenticated|kong)[-_]/
+
+/** What a request says of its connection alone; in lower case. */
+export interface Hop {
+  /** The Connection options, comma-separated; empty for none. */
+  connection: string
+  /** Empty for none. */
+  upgrade: string
+  /** Null for none. */
+  expect: string | null
+}
+
+/** What a request says before its body. */
+export interface RequestHead {
+  readonly hop: Hop
+  method: string
+  host: string
+  /** Path and query as sent; for an absolute-form target without scheme and authority. */
+  target: string
+  /** Without query, not normalised. */
+  rawPath: string
+  path: string
+  query: string | null
+  headers: HeaderList
+  /** null when the body is chunked, 0 when there is none. */
+  bodyLength: number | null
+}
+
+/** Characters that a Host may hold (RFC 3986 reg-name, IP literal, port). */
+const HOST = /^[A-Za-z0-9._~!$&'()*+;=:[\]%-]+$/
+
+interface Framing extends Hop {
+  hosts: number
+  host: string
+  lengths: number
+  length: string | null
+  encodings: string[] | null
+  tooLong: boolean
+}
+
+const namesHeaders = (connection: string) => connection !== '' && connection !== 'keep-alive' && connection !== 'close'
+
+const noteHop = (framing: Framing, key: string, value: string): void => {
+  const lower = value.toLowerCase()
+  if (key === 'transfer-encoding') framing.encodings = [...(framing.encodings ?? []), lower]
+  else if (key === 'connection') framing.connection += framing.connection === '' ? lower : `,${lower}`
+  else if (key === 'upgrade') framing.upgrade += framing.upgrade === '' ? lower : `,${lower}`
+  else if (key === 'expect') framing.expect = framing.expect === null ? lower : `${framing.expect},${lower}`
+}
+
+const readHeaders = (raw: readonly string[], headers: HeaderList): Framing => {
+  const framing: Framing = {
+    connection: '',
+    upgrade: '',
+    expect: null,
+    hosts: 0,
+    host: '',
+    lengths: 0,
+    length: null,
+    encodings: null,
+    tooLong: false,
+  }
+  for (let index = 0; index < raw.length; index += 2) {
+    const name = raw[index] as string
+    const value = raw[index + 1] as string
+    const key = keyOf(name)
+    if (name.length + value.length > LINE_BYTES_MAX) framing.tooLong = true
+    if (key === 'host') {
+      framing.hosts++
+      framing.host = value
+    } else if (HOP_BY_HOP.has(key)) noteHop(framing, key, value)
+    else if (key.charCodeAt(0) !== 120 || !IDENTITY.test(key)) {
+      if (key === 'content-length') {
+        framing.lengths++
+        framing.length = value
+      }
+      headers.append(name, value, key)
+    }
+  }
+  const { connection } = framing
+  if (connection.length > CONNECTION_LENGTH_MAX) framing.tooLong = true
+  else if (namesHeaders(connection)) headers.removeAll(new Set(connection.split(',').map((name) => name.trim())))
+  return framing
+}
+
+/** The body's length as two parsers must agree on it: null for chunked, undefined when it is ambiguous. */
+const bodyLength = ({ length, lengths, encodings }: Framing, version: string): number | null | undefined => {
+  if (lengths > 1) return undefined
+  if (encodings !== null)
+    return length === null && version === '1.1' && encodings.length === 1 && encodings[0] === 'chunked' ? null : undefined
+  if (length === null) return 0
+  return /^\d{1,15}$/.test(length) ? Number(length) : undefined
+}
+
+/** Splits an absolute-form target; its authority replaces the Host header (RFC 9112, 3.2.2). */
+const splitAbsolute = (url: string): { host: string; target: string } | null => {
+  const match = /^https?:\/\/([^/?]+)(.*)$/i.exec(url)
+  if (match === null) return null
+  const rest = match[2] as string
+  return { host: match[1] as string, target: rest.startsWith('/') ? rest : `/${rest}` }
+}
+
+/** A request's head as its parser left it; Node's IncomingMessage is one. */
+export interface RawHead {
+  readonly method?: string | undefined
+  readonly url?: string | undefined
+  /** Flat pairs. */
+  readonly rawHeaders: readonly string[]
+  readonly httpVersion: string
+}
+
+/**
+ * Reads what precedes a request's body, once, in one pass. Returns a {@link Fault} for everything that two servers might
+ * understand differently: repeated or missing Host, ambiguous framing, lines over 8 KiB, more than 1,000 of them, paths above the root.
+ */
+export function readRequestHead(request: RawHead): RequestHead | Fault {
+  const url = request.url ?? ''
+  const method = request.method ?? ''
+  if (url.length > LINE_BYTES_MAX) return targetTooLong
+  // Beyond reason, and what the Connection header may name is looked for in each.
+  if (request.rawHeaders.length > 2 * HEADERS_MAX) return headerTooLarge
+  const headers = new HeaderList()
+  const framing = readHeaders(request.rawHeaders, headers)
+  if (framing.tooLong) return headerTooLarge
+  if (framing.hosts > 1 || (framing.hosts === 0 && request.httpVersion !== '1.0')) return badRequest
+  const length = bodyLength(framing, request.httpVersion)
+  if (length === undefined) return badRequest
+  const split = url.startsWith('/') ? { host: framing.host, target: url } : splitAbsolute(url)
+  if (split === null || split.target.includes('#') || (split.host !== '' && !HOST.test(split.host))) return badRequest
+  const at = split.target.indexOf('?')
+  const rawPath = at === -1 ? split.target : split.target.slice(0, at)
+  const path = normalizePath(rawPath)
+  if (path === null) return badRequest
+  if (method === 'TRACE') return methodRefused
+  const query = at === -1 ? null : split.target.slice(at + 1)
+  return { hop: framing, method, host: split.host, target: split.target, rawPath, path, query, headers, bodyLength: length }
+}
+
+/** Tells whether reading ended in a refusal. */
+export function isFault(result: RequestHead | Fault): result is Fault {
+  return 'status' in result
+}
+
+const noHop: Hop = { connection: '', upgrade: '', expect: null }
+
+/** Tells whether a comma-separated list in lower case names this token. */
+export function hasToken(list: string, token: string): boolean {
+  return list === token || (list.length > token.length && list.split(',').some((each) => each.trim() === token))
+}
+
+/** Returns a head that stands in for one that was refused: enough to answer in the format that the client accepts, and to log. */
+export function refusedHead({ method = '', url = '', rawHeaders }: RawHead): RequestHead {
+  const headers = new HeaderList()
+  const at = rawHeaders.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'accept')
+  if (at !== -1) headers.append('Accept', rawHeaders[at + 1] as string)
+  return { hop: noHop, method, host: '', target: url, rawPath: '', path: '', query: null, headers, bodyLength: 0 }
+}

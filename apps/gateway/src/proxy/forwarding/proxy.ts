@@ -1,0 +1,187 @@
+import type { Balancers } from '../../balancer/index.ts'
+import { escapePath, upstreamPath } from '../../http/path.ts'
+import type { Reply } from '../../plugin.ts'
+import type { UpstreamPools } from '../../upstream/index.ts'
+import { type Ending, sendReply } from '../answer/answer.ts'
+import type { Upgrade, UpstreamSide } from '../clients/http1/upgrade.ts'
+import type { Configuration } from '../configuration/configuration.ts'
+import type { RouteTarget } from '../configuration/route-target.ts'
+import type { ServiceTarget } from '../configuration/service-target.ts'
+import { runAccess } from '../exchange/chain.ts'
+import { hostName, upstreamHeaders } from '../exchange/forward-headers.ts'
+import type { LiveExchange } from '../exchange/live-exchange.ts'
+import { badRequest, type Fault } from '../exchange/request-head.ts'
+import type { TrustedProxies } from '../exchange/trusted-proxies.ts'
+import { readBody } from './client-body.ts'
+import { UpstreamCall } from './upstream-call.ts'
+
+const BUFFERED_BODY_MAX = 1024 * 1024
+const REDIRECTS: Readonly<Record<number, string>> = {
+  301: 'Moved Permanently',
+  302: 'Found',
+  307: 'Temporary Redirect',
+  308: 'Permanent Redirect',
+}
+
+const noRoute: Reply = { status: 404, message: 'no Route matched with those values' }
+const noService: Reply = { status: 503, message: 'no Service found with those values' }
+const noConfiguration: Reply = { status: 503, message: 'The configuration of this gateway cannot be read' }
+const unexpected: Reply = { status: 500, message: 'An unexpected error occurred' }
+
+export interface ProxyOptions {
+  /** null when the stored configuration is damaged: then everything is refused. */
+  configuration: Configuration | null
+  pools: UpstreamPools
+  balancers: Balancers
+  /** null when there are none: then nothing is believed of what forwarding headers say. */
+  trusted: TrustedProxies | null
+  ending: Ending
+}
+
+const httpsRedirect = (exchange: LiveExchange, status: number): Reply => {
+  const title = `${status} ${REDIRECTS[status]}`
+  const body = `<html>\r\n<head><title>${title}</title></head>\r\n<body>\r\n<center><h1>${title}</h1></center>\r\n</body>\r\n</html>\r\n`
+  const location = `https://${exchange.forwarded?.host ?? hostName(exchange.host)}${exchange.target}`
+  return { status, body, contentType: 'text/html', headers: [['Location', location]] }
+}
+
+const upgradeRequired: Reply = {
+  status: 426,
+  message: 'Please use HTTPS protocol',
+  headers: [
+    ['Upgrade', 'TLS/1.2, HTTP/1.1'],
+    ['Connection', 'Upgrade'],
+  ],
+}
+
+/** Tells whether a route leads to the same service as it did, and the service to where the connection is. */
+const leadsThere = (now: RouteTarget | null, before: RouteTarget | null, { remoteAddress, remotePort }: UpstreamSide): boolean => {
+  if (!now?.service || !before?.service || now.serviceId !== before.serviceId) return false
+  // One that is gone has no address any more, and closes by itself.
+  return remoteAddress === undefined || now.service.wouldKeep(before.service, { address: remoteAddress, port: remotePort ?? 0 })
+}
+
+/** Takes a request through routing, policies and upstream to its answer. One for each thread. */
+export class Proxy {
+  private readonly options: ProxyOptions
+
+  constructor(options: ProxyOptions) {
+    this.options = options
+  }
+
+  /**
+   * Takes one request to its answer.
+   * @param fault what is wrong with its head, null for nothing
+   */
+  serve(exchange: LiveExchange, fault: Fault | null): void {
+    this.believe(exchange)
+    if (fault !== null) return this.refuse(exchange, fault)
+    if (exchange.upgrade !== null) this.keepRepeatable(exchange, exchange.upgrade)
+    try {
+      this.route(exchange)
+    } catch (error) {
+      this.fail(exchange, error)
+    }
+  }
+
+  private believe(exchange: LiveExchange): void {
+    const { trusted } = this.options
+    if (trusted !== null) exchange.forwarded = trusted.read(exchange.connection.clientIp, exchange.request.headers)
+  }
+
+  /** A connection that goes on for long may go on as long as its request would be let in again, as the same caller's, to where it leads. */
+  private keepRepeatable(exchange: LiveExchange, upgrade: Upgrade): void {
+    const again = exchange.repeatable()
+    upgrade.mayGoOn = (upstream) =>
+      this.wouldPass(again(), exchange, upstream).catch((error: unknown) => {
+        this.options.ending.onError(error)
+        return false
+      })
+  }
+
+  private async wouldPass(repeated: LiveExchange, first: LiveExchange, upstream: UpstreamSide): Promise<boolean> {
+    this.believe(repeated)
+    if (this.locate(repeated) !== undefined || !leadsThere(repeated.routeTarget, first.routeTarget, upstream)) return false
+    const slots = repeated.slots.filter(({ plugin }) => plugin.countsRequests !== true)
+    const reply = await runAccess(slots, repeated, this.options.ending.services, () => Promise.resolve(false))
+    return reply === undefined ? repeated.consumer?.id === first.consumer?.id : reply.isPassing === true
+  }
+
+  private refuse(exchange: LiveExchange, fault: Fault): void {
+    exchange.response.shouldKeepAlive = fault.status === 405
+    sendReply(exchange, this.options.ending, fault, true)
+  }
+
+  private fail(exchange: LiveExchange, error: unknown): void {
+    this.options.ending.onError(error)
+    if (exchange.response.headersSent) exchange.response.destroy()
+    else sendReply(exchange, this.options.ending, unexpected)
+  }
+
+  private reply(exchange: LiveExchange, reply: Reply): void {
+    sendReply(exchange, this.options.ending, reply)
+  }
+
+  private route(exchange: LiveExchange): void {
+    const reply = this.locate(exchange)
+    if (reply === undefined) this.authorize(exchange)
+    else this.reply(exchange, reply)
+  }
+
+  /** Finds the route and the plugins of a request; returns what to answer when there is none for it. */
+  private locate(exchange: LiveExchange): Reply | undefined {
+    const { configuration } = this.options
+    const { scheme, sni, port } = exchange.connection
+    if (configuration === null) return noConfiguration
+    const { method, path, headers, host } = exchange.request
+    const found = configuration.find({ method, path, headers, host: hostName(host), port, sni: scheme === 'https' ? (sni ?? '') : null })
+    if (found === null) {
+      exchange.slots = configuration.chainWithoutRoute()
+      return noRoute
+    }
+    exchange.routeTarget = found.target
+    exchange.matched = found.matched
+    exchange.slots = configuration.chain(found.target)
+    const { httpsOnlyStatus } = found.target
+    if (httpsOnlyStatus !== null && (exchange.forwarded?.proto ?? scheme) !== 'https')
+      return httpsOnlyStatus === 426 ? upgradeRequired : httpsRedirect(exchange, httpsOnlyStatus)
+    return undefined
+  }
+
+  private authorize(exchange: LiveExchange): void {
+    const read = async (): Promise<boolean> => {
+      if (exchange.expectsContinue) exchange.response.writeContinue()
+      const { request, incoming } = exchange
+      request.body = await readBody(incoming, Math.min(BUFFERED_BODY_MAX, request.bodyMax ?? BUFFERED_BODY_MAX))
+      if (request.body === null) exchange.response.shouldKeepAlive = false
+      return request.body !== null
+    }
+    const reply = runAccess(exchange.slots, exchange, this.options.ending.services, read)
+    if (!(reply instanceof Promise)) return this.decide(exchange, reply)
+    reply.then((found) => this.decide(exchange, found)).catch((error: unknown) => this.fail(exchange, error))
+  }
+
+  private decide(exchange: LiveExchange, reply: Reply | undefined): void {
+    const target = exchange.routeTarget as RouteTarget
+    if (reply !== undefined) return this.reply(exchange, reply)
+    if (target.service === null) return this.reply(exchange, noService)
+    if (exchange.expectsContinue && exchange.request.body === null) exchange.response.writeContinue()
+    this.forward(exchange, target, target.service)
+  }
+
+  private forward(exchange: LiveExchange, target: RouteTarget, service: ServiceTarget): void {
+    const { path, query, host, upstreamPath: replaced, upstreamHost: givenHost } = exchange.request
+    // Stripping the root alone would change nothing, and Kong does not call it a prefix.
+    const stripped = target.stripsPath && exchange.matched > 0 && path.slice(0, exchange.matched) !== '/' ? exchange.matched : 0
+    const joined = replaced ?? upstreamPath(target.join, service.basePath, path, stripped)
+    if (joined === null) return sendReply(exchange, this.options.ending, badRequest, true)
+    const asked = replaced ?? escapePath(joined)
+    exchange.upstreamPath = query === null ? asked : `${asked}?${query}`
+    const upstreamHost = givenHost ?? (target.preservesHost && host !== '' ? host : service.hostHeader)
+    const headers = upstreamHeaders(exchange, upstreamHost, path.slice(0, stripped))
+    const { pools, balancers, ending } = this.options
+    const selection = balancers.named(service.host)?.select(exchange) ?? null
+    const namesPeer = givenHost === null && !(target.preservesHost && host !== '')
+    new UpstreamCall(exchange, { service, pools, selection, namesPeer }, headers, ending).start()
+  }
+}

@@ -1,0 +1,25 @@
+import type { Change } from '../../data-plane.ts'
+
+/** So many changes at a time are text and objects at once, besides what a thread keeps of them. */
+const blockSize = 1000
+
+/** Everything that is configured, in blocks of JSON that any number of threads can read without a copy. */
+export function packState(changes: Iterable<Change>): SharedArrayBuffer[] {
+  const blocks: SharedArrayBuffer[] = []
+  let block: Change[] = []
+  const close = () => {
+    const bytes = Buffer.from(JSON.stringify(block))
+    const memory = new SharedArrayBuffer(bytes.length)
+    bytes.copy(new Uint8Array(memory))
+    blocks.push(memory)
+    block = []
+  }
+  for (const change of changes) if (block.push(change) === blockSize) close()
+  if (block.length > 0) close()
+  return blocks
+}
+
+/** The changes in the blocks, block by block; `blocks` is emptied on the way, so that nothing keeps what has been read. */
+export function* unpackState(blocks: SharedArrayBuffer[]): Generator<Change[]> {
+  for (let block = blocks.shift(); block; block = blocks.shift()) yield JSON.parse(Buffer.from(block).toString('utf8')) as Change[]
+}

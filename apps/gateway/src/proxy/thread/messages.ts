@@ -1,0 +1,63 @@
+import type { BalanceChange } from '../../balancer/index.ts'
+import type { Change, Entity, Issue, RouterFlavor, TrustOptions } from '../../data-plane.ts'
+import type { Growth } from '../../metrics/recorder.ts'
+
+/** What a thread needs to accept TLS. */
+export interface ThreadTls {
+  port: number
+  certificate: string
+  key: string
+  /** With which sessions are continued, on whichever thread. */
+  ticketKeys: Uint8Array
+}
+
+/** What a proxy thread is started with. */
+export interface ThreadData {
+  host: string
+  port: number
+  reusePort: boolean
+  /** Null for no TLS. */
+  tls: ThreadTls | null
+  /** Tells this process's spool files from those of earlier ones. */
+  boot: string
+  /** Tells this thread's spool files from those of the others. */
+  name: string
+  spoolDir: string
+  /** From this size on a file of the spool is left for the next one. */
+  segmentBytes: number
+  forbiddenUpstreams: readonly string[]
+  plainLoopbackTokens: boolean
+  routerFlavor: RouterFlavor
+  /** Null for nobody. */
+  trust: TrustOptions | null
+  /** Counters that all threads share. */
+  counters: SharedArrayBuffer
+  /** The configuration as JSON bytes: shared, not copied for each thread. Null when it is damaged. */
+  initial: SharedArrayBuffer[] | null
+  /** API keys, which are no part of `initial` or of changes: all threads read them in the same memory. */
+  keys: SharedArrayBuffer
+  balances: readonly BalanceChange[]
+}
+
+/** From the main thread to a proxy thread. */
+export type ToThread =
+  /** With `keys` they lie in other memory from now on. */
+  | { kind: 'apply'; sequence: number; changes: readonly Change[]; keys: SharedArrayBuffer | null; balances: readonly BalanceChange[] }
+  | { kind: 'balance'; balances: readonly BalanceChange[] }
+  | { kind: 'issued'; number: number; entity: Entity | null; error: string | null }
+  | { kind: 'measure'; number: number }
+  | { kind: 'stopAccepting' }
+  | { kind: 'drain'; patienceMs: number; idleMs: number }
+
+/** From a proxy thread to the main thread. */
+export type FromThread =
+  | { kind: 'listening'; port: number; tlsPort: number | null }
+  | { kind: 'failed'; code: string | undefined; message: string }
+  | { kind: 'applied'; sequence: number }
+  /** With `again` it is something that other threads tell as well: once a minute is enough. */
+  | { kind: 'log'; level: 'warn' | 'error'; message: string; details: Record<string, unknown>; again?: string }
+  | { kind: 'measured'; number: number; growth: readonly Growth[] }
+  | { kind: 'dropped'; records: number }
+  | { kind: 'issue'; number: number; issue: Issue }
+  | { kind: 'deaf' }
+  | { kind: 'drained' }
