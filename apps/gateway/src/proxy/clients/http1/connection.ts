@@ -3,16 +3,9 @@ import { BadChunk } from '../../../http1/chunked.ts'
 import { HeadReader, HeadTooLong } from '../../../http1/head-reader.ts'
 import { copyOf } from '../../../http1/pieces.ts'
 import type { Arrival } from '../../exchange/arrival.ts'
-import {
-  type ConnectionTimes,
-  DROPPED_BYTES_MAX,
-  EARLY_BYTES_MAX,
-  EMPTY_BYTES_MAX,
-  HEAD_BYTES_MAX,
-} from '../../exchange/connection-limits.ts'
-import type { Proxy } from '../../forwarding/proxy.ts'
-import type { Tunnels } from '../tunnels/tunnels.ts'
+import { DROPPED_BYTES_MAX, EARLY_BYTES_MAX, EMPTY_BYTES_MAX, HEAD_BYTES_MAX } from '../../exchange/connection-limits.ts'
 import type { Accepted } from './accepted.ts'
+import type { ConnectionOwner } from './connection-owner.ts'
 import { rawAnswer } from './raw-answer.ts'
 import { type RequestSource, readRequest } from './read-request.ts'
 import type { Http1Request } from './request.ts'
@@ -20,24 +13,11 @@ import type { RequestBody } from './request-body.ts'
 import { emptyLineBytes, withoutEmptyLines } from './request-line.ts'
 import { patienceMs, type Waiting } from './waiting.ts'
 
-/** What the connections of a thread share. */
-export interface ConnectionOwner {
-  readonly proxy: Pick<Proxy, 'serve'>
-  readonly tunnels: Tunnels
-  /** True when every answer tells the client that the connection ends. */
-  readonly isDraining: boolean
-  /** A coarse clock, in milliseconds. */
-  readonly now: number
-  readonly times: ConnectionTimes
-  /** The connection is no more. */
-  forget(connection: ClientConnection): void
-}
-
 /** One client's HTTP/1 connection: one request after the other, each answered before the next one is looked at. */
 export class ClientConnection implements RequestSource {
   readonly socket: Socket
   readonly arrival: Arrival
-  private readonly owner: ConnectionOwner
+  private readonly owner: ConnectionOwner<ClientConnection>
   /** What comes is borrowed from it; null where it is the connection's own. */
   private readonly reads: Accepted['reads']
   private readonly reader = new HeadReader(HEAD_BYTES_MAX)
@@ -58,7 +38,7 @@ export class ClientConnection implements RequestSource {
   /** When the connection began to wait for what it waits for. */
   private since: number
 
-  constructor({ socket, reads }: Accepted, arrival: Arrival, owner: ConnectionOwner) {
+  constructor({ socket, reads }: Accepted, arrival: Arrival, owner: ConnectionOwner<ClientConnection>) {
     this.socket = socket
     this.reads = reads
     this.arrival = arrival

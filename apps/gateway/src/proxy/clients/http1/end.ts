@@ -6,12 +6,13 @@ import type { Proxy } from '../../forwarding/proxy.ts'
 import { type ListenOptions, listening } from '../listening.ts'
 import type { Tunnels } from '../tunnels/tunnels.ts'
 import { type Accepted, accepted } from './accepted.ts'
-import { ClientConnection, type ConnectionOwner } from './connection.ts'
+import { ClientConnection } from './connection.ts'
+import type { ConnectionOwner } from './connection-owner.ts'
 
 const IDLE_SWEEP_MS = 100
 
 /** Speaks HTTP/1 on its own connections and on those that it is given, and hands requests to the proxy. */
-export class Http1End implements ConnectionOwner {
+export class Http1End implements ConnectionOwner<ClientConnection> {
   readonly proxy: Pick<Proxy, 'serve'>
   readonly tunnels: Tunnels
   readonly times: ConnectionTimes
