@@ -4,12 +4,12 @@ import type { SignedIn } from '../../http/signed-in.ts'
 import { crashpoint } from '../../jobs/crashpoint.ts'
 import type { WorkTimes } from '../../jobs/times.ts'
 import { hasAccess } from '../access/index.ts'
-import { type IntentDeps, requestChange, requestConsumer, requestRemoval } from './consumer-intent.ts'
-import { type Group, groupsOf, knows, scopeOf, settingsView } from './consumer-views.ts'
-import type { ConsumerWork } from './consumer-work.ts'
 import type { ConsumerRow } from './consumers.store.ts'
-import type { OrganizationKeys } from './organization-keys.ts'
-import type { Secrets } from './secrets.ts'
+import { type Group, groupsOf, knows, scopeOf, settingsView } from './consumers.views.ts'
+import { type IntentDeps, requestChange, requestConsumer, requestRemoval } from './intent/consumer-intent.ts'
+import type { OrganizationKeys } from './keys/organization-keys.ts'
+import type { Secrets } from './keys/secrets.ts'
+import type { ConsumerWork } from './work/consumer-work.ts'
 
 export interface ConsumersDeps extends IntentDeps {
   work: ConsumerWork

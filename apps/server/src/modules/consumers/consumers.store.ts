@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { accessLog, apis, type ConsumerSettings, consumers, deployments, organizations } from '../../db/schema/index.ts'
-import { consumerWorkRows, ofDeployment } from './work-rows.store.ts'
+import { consumerWorkRows, ofDeployment } from './work/work-rows.store.ts'
 
 export type ConsumerValues = Partial<typeof consumers.$inferInsert>
 

@@ -7,7 +7,7 @@ import { roomInMinute } from '../../../test/window.ts'
 import { accessGrants, accessLog, auditLog, consumers, viewRecords } from '../../db/schema/index.ts'
 import { consumerPartIdOf, kongConsumerIdOf } from '../../gateway/ids.ts'
 import { isApiKey } from '../../security/api-keys.ts'
-import { sealedKeyRow } from './sealed-keys.store.ts'
+import { sealedKeyRow } from './keys/sealed-keys.store.ts'
 
 let job: MainJob
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { can, type DeployForm } from '@apim/contract'
 import { allow, conflict, notFound, Refusal } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { crashpoint } from '../../jobs/crashpoint.ts'
-import { type IntentDeps, requestDeployment, requestEdit, requestRemoval } from './deploy-intent.ts'
-import type { SettleDeployment } from './deployment-work.ts'
 import type { DeploymentRow } from './deployments.store.ts'
+import { type IntentDeps, requestDeployment, requestEdit, requestRemoval } from './intent/deploy-intent.ts'
+import type { SettleDeployment } from './work/deployment-work.ts'
 
 export interface DeploymentsDeps extends IntentDeps {
   settle: SettleDeployment

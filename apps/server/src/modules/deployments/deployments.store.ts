@@ -6,7 +6,7 @@ import { apis, applications, type DeploymentSettings, deployments } from '../../
 import type { SignedIn } from '../../http/signed-in.ts'
 import { versionOf } from '../../http/versions.ts'
 import { isAlive, visibleTo } from '../apis/index.ts'
-import { workRows } from './work-rows.store.ts'
+import { workRows } from './work/work-rows.store.ts'
 
 export type DeploymentRow = typeof deployments.$inferSelect
 export type DeploymentValues = Partial<typeof deployments.$inferInsert>

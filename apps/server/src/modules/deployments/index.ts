@@ -7,16 +7,16 @@ import { inParallel, repeat } from '../../jobs/repeat.ts'
 import type { WorkTimes } from '../../jobs/times.ts'
 import type { Resolve } from '../../security/egress.ts'
 import type { ResourceService } from '../resources/index.ts'
-import { deploymentHandlers } from './deployment-handlers.ts'
-import { deploymentWork } from './deployment-work.ts'
+import { deploymentHandlers } from './deployments.routes.ts'
 import { deploymentsService } from './deployments.service.ts'
 import { type DeploymentRow, deploymentsStore } from './deployments.store.ts'
-import { driftCheck } from './drift.ts'
+import { driftCheck } from './work/deployment-drift.ts'
+import { deploymentWork } from './work/deployment-work.ts'
 
-export { differs } from './differs.ts'
-export { groupOf } from './kong-plan.ts'
-export { lockedUri } from './planned-routes.ts'
-export { namesOf, requestTransformerConfig } from './transformers.ts'
+export { differs } from './plan/differs.ts'
+export { groupOf } from './plan/kong-plan.ts'
+export { lockedUri } from './plan/planned-routes.ts'
+export { namesOf, requestTransformerConfig } from './plan/transformers.ts'
 
 export interface DeploymentsOptions {
   db: Db

@@ -1,0 +1,110 @@
+import { type AddConsumerForm, can, isAdmin } from '@apim/contract'
+import { audit } from '../../../audit/audit.ts'
+import { type Db, isTaken, type Tx } from '../../../db/client.ts'
+import type { ConsumerSettings } from '../../../db/schema/index.ts'
+import { kongConsumerIdOf } from '../../../gateway/ids.ts'
+import { allow, conflict, fieldErrors, notFound } from '../../../http/errors.ts'
+import type { SignedIn } from '../../../http/signed-in.ts'
+import type { Vault } from '../../../security/vault.ts'
+import { grantAccess, hasAccess, holdAccess } from '../../access/index.ts'
+import { type Deployments, namesOf } from '../../deployments/index.ts'
+import { type ConsumerRow, type ConsumersStore, settingsOf } from '../consumers.store.ts'
+import { newSecrets, sealedColumns } from '../keys/secrets.ts'
+import { kongConsumerName } from '../plan/consumer-plan.ts'
+import { nameAtGateway } from '../work/consumer-work.ts'
+import { checkLimits, checkTransformer, limitIn, nicknameIn, nicknameTaken, transformerIn } from './consumer-rules.ts'
+
+export interface IntentDeps {
+  db: Db
+  store: ConsumersStore
+  vault: Vault
+  deployments: Pick<Deployments, 'find' | 'findApi'>
+}
+
+/** Settings for the audit log: a value of a transformer may be a secret. */
+const withoutValues = (settings: ConsumerSettings) => ({ ...settings, requestTransformer: namesOf(settings.requestTransformer) })
+
+const insertConsumer = async ({ store, vault }: IntentDeps, tx: Tx, user: SignedIn, form: AddConsumerForm, organization: string) => {
+  const deployment = await store.holdDeployment(tx, form.deploymentId)
+  if (!deployment || !(deployment.state === 'ACTIVE' || (deployment.state === 'REQUESTED' && deployment.applied)))
+    throw conflict('This deployment is not active')
+  const settings = { nickname: nicknameIn(form, null), ...limitIn(form), requestTransformer: transformerIn(form) }
+  const { deploymentId, organizationId } = form
+  const id = await store.insert(tx, { deploymentId, organizationId, ...settings, createdBy: user.id })
+  const name = kongConsumerName({ id, organization, serviceName: deployment.serviceName, nickname: settings.nickname })
+  const secrets = newSecrets(deployment.auth, deployment.env, name)
+  await store.update(tx, id, { kongConsumerId: kongConsumerIdOf(id), kongConsumerName: name, ...sealedColumns(vault, id, secrets) })
+  return { id, secrets, settings }
+}
+
+const apiOf = async ({ deployments }: IntentDeps, user: SignedIn, form: AddConsumerForm) => {
+  const deployment = await deployments.find(form.deploymentId)
+  const api = deployment && deployment.state !== 'DELETED' ? await deployments.findApi(user, deployment.apiId) : undefined
+  if (!api) throw notFound('Deployment')
+  if (form.apiModelId !== undefined && form.apiModelId !== api.id) throw fieldErrors({ apiModelId: 'This deployment is of another API' })
+  return api
+}
+
+const clashOf = (error: unknown, form: AddConsumerForm) => (isTaken(error, 'one_nickname_per_organization') ? nicknameTaken(form) : error)
+
+/**
+ * Writes the wish for a new consumer with its sealed key and its audit row; throws what speaks against it. An admin who adds for an
+ * organization that has no access gives it access, which lets in again what an earlier one had covered (`resumed`), and which is taken back when
+ * the key does not come to be.
+ */
+export const requestConsumer = async (deps: IntentDeps, user: SignedIn, form: AddConsumerForm) => {
+  const { db, store } = deps
+  const api = await apiOf(deps, user, form)
+  const { organizationId, deploymentId } = form
+  allow(can.addConsumer(user, api, organizationId, await hasAccess(db, organizationId, api.id)))
+  const organization = await store.findOrganization(organizationId)
+  if (!organization || organization.deactivated) throw fieldErrors({ organizationId: 'Organization is required' })
+  checkLimits(user, form, api)
+  checkTransformer(user, form, api)
+  const add = async (tx: Tx) => {
+    // Looked at again, because it may have been taken back just now.
+    const isHeld = await holdAccess(tx, organizationId, api.id)
+    allow(can.addConsumer(user, api, organizationId, isHeld))
+    const { id, secrets, settings } = await insertConsumer(deps, tx, user, form, organization.name)
+    const grantId = isAdmin(user) && !isHeld ? await grantAccess(tx, user, { productId: api.id, organizationId }) : undefined
+    if (grantId !== undefined) await store.update(tx, id, { grantId })
+    const resumed = grantId === undefined ? [] : await store.resumeAt(tx, organizationId, api.id)
+    const granted = grantId !== undefined && { grantId, resumedConsumers: resumed }
+    const after = { deploymentId, organizationId, apiId: api.id, ...withoutValues(settings), ...granted }
+    await audit(tx, user, { action: 'consumer.add', objectType: 'consumer', objectId: id, after })
+    return { id, secrets, resumed }
+  }
+  return db.transaction(add).catch((error: unknown) => {
+    throw clashOf(error, form)
+  })
+}
+
+/** Writes the wish to change a consumer the caller knows of, with its audit row; throws what speaks against it. */
+export const requestChange = async ({ db, store }: IntentDeps, user: SignedIn, form: AddConsumerForm, row: ConsumerRow): Promise<void> => {
+  allow(can.editConsumer(user, row, row.organizationId))
+  if (form.deploymentId !== row.deploymentId) throw fieldErrors({ deploymentId: 'The environment of a consumer cannot be changed' })
+  if (form.organizationId !== row.organizationId) throw fieldErrors({ organizationId: 'The organization of a consumer cannot be changed' })
+  checkLimits(user, form, row)
+  checkTransformer(user, form, row)
+  const settings = { nickname: nicknameIn(form, row.nickname), ...limitIn(form, row), requestTransformer: transformerIn(form, row) }
+  const values = { ...settings, state: 'REQUESTED' as const, error: null, kongConsumerName: nameAtGateway(row, settings.nickname) }
+  const change = async (tx: Tx) => {
+    if (!(await store.intend(tx, row.id, ['ACTIVE'], values)))
+      throw conflict(row.state === 'SUSPENDED' ? 'The access of this organization was taken back' : 'This consumer is being changed')
+    const [before, after] = [withoutValues(settingsOf(row)), withoutValues(settings)]
+    await audit(tx, user, { action: 'consumer.edit', objectType: 'consumer', objectId: row.id, before, after })
+  }
+  await db.transaction(change).catch((error: unknown) => {
+    throw clashOf(error, form)
+  })
+}
+
+/** Writes the wish to delete a consumer the caller knows of, with its audit row; nothing when it is on its way already. */
+export const requestRemoval = async ({ db, store }: IntentDeps, user: SignedIn, row: ConsumerRow): Promise<void> => {
+  allow(can.deleteConsumer(user, row))
+  await db.transaction(async (tx) => {
+    if (!(await store.intend(tx, row.id, ['REQUESTED', 'ACTIVE', 'SUSPENDED'], { state: 'DELETING', error: null }))) return
+    const before = { deploymentId: row.deploymentId, organizationId: row.organizationId, nickname: row.nickname }
+    await audit(tx, user, { action: 'consumer.delete', objectType: 'consumer', objectId: row.id, before })
+  })
+}

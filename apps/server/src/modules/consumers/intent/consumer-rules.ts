@@ -1,0 +1,52 @@
+import { type AddConsumerForm, can, filledIn, requestTransformerError, requestTransformerFields } from '@apim/contract'
+import type { ConsumerSettings } from '../../../db/schema/index.ts'
+import { fieldErrors, forbidden, type Refusal } from '../../../http/errors.ts'
+import type { SignedIn } from '../../../http/signed-in.ts'
+
+const limitNames = { minute: 'rateLimitPerMinute', hour: 'rateLimitPerHour', day: 'rateLimitPerDay' } as const
+const isSet = (limit: number | null | undefined) => limit !== null && limit !== undefined
+const speaksOfLimits = (form: AddConsumerForm) =>
+  form.enabledRateLimit !== undefined || Object.values(limitNames).some((name) => isSet(form[name]))
+
+/** The consumer's own limit that the form wants; what it leaves out stays as it was (trust T57). */
+export const limitIn = (form: AddConsumerForm, before?: ConsumerSettings): Omit<ConsumerSettings, 'nickname' | 'requestTransformer'> => {
+  if (!speaksOfLimits(form) && before)
+    return { rateLimit: before.rateLimit, rateLimitPeriod: before.rateLimitPeriod, ratePolicy: before.ratePolicy }
+  const period = form.enabledRateLimit ? (['minute', 'hour', 'day'] as const).find((one) => isSet(form[limitNames[one]])) : undefined
+  return { rateLimit: (period && form[limitNames[period]]) ?? null, rateLimitPeriod: period ?? null, ratePolicy: form.policy }
+}
+
+/** The consumer's own changes of requests that the form wants; one without entries is none (trust T57). */
+export const transformerIn = (form: AddConsumerForm, before?: ConsumerSettings): ConsumerSettings['requestTransformer'] => {
+  if (form.enableRequestTransformer === undefined) return before?.requestTransformer ?? null
+  const wanted = filledIn(requestTransformerFields, form)
+  return form.enableRequestTransformer && Object.values(wanted).some((entries) => entries.length > 0) ? wanted : null
+}
+
+/** Throws 403 unless the caller may set the transformer that the form holds, 400 for one that may not be (trust T50). */
+export const checkTransformer = (user: SignedIn, form: AddConsumerForm, api: { bizappId: number | null }): void => {
+  if (!form.enableRequestTransformer) return
+  if (!can.setConsumerLimits(user, api))
+    throw forbidden('You are not allowed to change requests', { errors: { 'request-transformer': 'Only maintainers may change requests' } })
+  const error = requestTransformerError(filledIn(requestTransformerFields, form))
+  if (error !== undefined) throw fieldErrors({ 'request-transformer': error })
+}
+
+/** The name that the form wants: left out it stays, empty there is none. */
+export const nicknameIn = (form: AddConsumerForm, before: string | null): string | null =>
+  form.nickname === undefined ? before : form.nickname || null
+
+/** Throws 403 unless the caller may set the limit that the form holds, 400 for one that this gateway server cannot count. */
+export const checkLimits = (user: SignedIn, form: AddConsumerForm, api: { bizappId: number | null }): void => {
+  if (speaksOfLimits(form) && form.enabledRateLimit !== false && !can.setConsumerLimits(user, api))
+    throw forbidden('You are not allowed to set a rate limit', { errors: { enabledRateLimit: 'Only maintainers may set a rate limit' } })
+  if (form.enabledRateLimit && form.policy === 'redis') throw fieldErrors({ policy: 'No Redis server is set up for this gateway server' })
+}
+
+/** The refusal of a name that the organization has at this deployment already. */
+export const nicknameTaken = (form: AddConsumerForm): Refusal =>
+  fieldErrors({
+    nickname: form.nickname
+      ? 'This nickname is already used in this environment'
+      : 'This organization has a key in this environment already: give the new one a nickname',
+  })

@@ -1,0 +1,84 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { audit, system } from '../../../audit/audit.ts'
+import type { Db } from '../../../db/client.ts'
+import { Refusal } from '../../../http/errors.ts'
+import { inParallel } from '../../../jobs/repeat.ts'
+import type { WorkTimes } from '../../../jobs/times.ts'
+import { holdAccess, type Keys } from '../../access/index.ts'
+import type { ConsumersStore } from '../consumers.store.ts'
+import type { ConsumerWork } from '../work/consumer-work.ts'
+
+interface KeysDeps {
+  db: Db
+  store: ConsumersStore
+  work: ConsumerWork
+  times: WorkTimes
+  log: FastifyBaseLogger
+}
+
+/** How many keys of one gateway server are worked on at a time. */
+const width = 4
+
+/**
+ * Works on keys for as long as a caller waits, gateway by gateway beside each other, because one of them may be away. Answers why not all of
+ * them are done; the rest is taken up with all other unfinished work.
+ */
+const settleWith = ({ store, work, times, log }: KeysDeps) => {
+  return async (ids: readonly number[]): Promise<Refusal | undefined> => {
+    const until = Date.now() + times.patienceMs
+    const reasons: (Refusal | undefined)[] = []
+    let settled = 0
+    const settleOne = async (id: number) => {
+      const left = until - Date.now()
+      if (left <= 0) return
+      const { row, failure } = await work.settle(id, left)
+      if (row?.settled) settled++
+      else reasons.push(failure)
+    }
+    const gateways = await store.byGateway(ids)
+    await Promise.all(gateways.map((some) => inParallel(some, width, settleOne, log)))
+    if (settled === ids.length) return undefined
+    return reasons.find((reason) => reason !== undefined) ?? new Refusal(504, 'The gateway server did not answer in time; the work goes on')
+  }
+}
+
+/** Brings keys to the access that there is, where the two were written apart: by a version that did, or into the database by hand. */
+const repairWith = ({ db, store }: KeysDeps) => {
+  const repair = ({ organizationId, apiId, isShutOut }: Awaited<ReturnType<ConsumersStore['findAstray']>>[number]) =>
+    db.transaction(async (tx) => {
+      if (isShutOut && !(await holdAccess(tx, organizationId, apiId))) return []
+      const change = isShutOut ? store.resumeAt : store.suspendRevokedAt
+      const ids = await change(tx, organizationId, apiId)
+      const action = isShutOut ? 'organization.resume-keys' : 'organization.suspend-keys'
+      if (ids.length > 0)
+        await audit(tx, system, { action, objectType: 'organization', objectId: organizationId, after: { apiId, consumers: ids } })
+      return ids
+    })
+  return async (): Promise<number[]> => {
+    const changed: number[] = []
+    for (const astray of await store.findAstray()) changed.push(...(await repair(astray)))
+    return changed
+  }
+}
+
+/** The keys of organizations, as their access comes and goes. */
+export const organizationKeys = (deps: KeysDeps): Keys & { repair(): Promise<void> } => {
+  const { store, log } = deps
+  const [settleAll, repairAll] = [settleWith(deps), repairWith(deps)]
+  const settleLogged = async (ids: readonly number[]) => {
+    const failure = await settleAll(ids)
+    if (failure)
+      log.warn({ consumers: ids.length, reason: failure.message }, 'not all keys could be brought to the access that there is yet')
+  }
+  return {
+    suspend: store.suspendAt,
+    resume: store.resumeAt,
+    shutOut: async (ids) => {
+      const failure = await settleAll(ids)
+      if (failure) throw failure
+    },
+    letIn: settleLogged,
+    repair: async () => settleLogged(await repairAll()),
+  }
+}
+export type OrganizationKeys = ReturnType<typeof organizationKeys>

@@ -1,0 +1,75 @@
+import { type Credentials, can } from '@apim/contract'
+import { audit } from '../../../audit/audit.ts'
+import type { Db } from '../../../db/client.ts'
+import { allow, forbidden, notFound, Refusal } from '../../../http/errors.ts'
+import type { SignedIn } from '../../../http/signed-in.ts'
+import { crashpoint } from '../../../jobs/crashpoint.ts'
+import type { Vault } from '../../../security/vault.ts'
+import { hasAccess } from '../../access/index.ts'
+import type { ConsumersService } from '../consumers.service.ts'
+import type { ConsumerRow } from '../consumers.store.ts'
+import type { RevealStore } from './reveal.store.ts'
+import { openedSecrets } from './secrets.ts'
+
+const revealsPerHour = 30
+const freshSignInSeconds = 15 * 60
+
+interface RevealDeps {
+  db: Db
+  store: RevealStore
+  vault: Vault
+  consumers: Pick<ConsumersService, 'findFor'>
+}
+
+/** Looking at a key (trust T25): no record, no secret. */
+export const revealService = ({ db, store, vault, consumers }: RevealDeps) => {
+  const admit = async (user: SignedIn, consumerId: number) => {
+    const row = await consumers.findFor(user, consumerId)
+    allow(can.revealSecret(user, row, row.organizationId, await hasAccess(db, row.organizationId, row.apiId)))
+    if (row.state === 'DELETING') throw notFound('Consumer')
+    if (row.env === 'PROD' && Date.now() / 1000 - user.authTime > freshSignInSeconds)
+      throw forbidden('Please sign in again to see a key of PROD', { code: 'reauthentication-required' })
+    return row
+  }
+  const record = async (user: SignedIn, { id: consumerId, kongConsumerName, organizationName }: ConsumerRow) => {
+    const consumerName = kongConsumerName ?? organizationName
+    await db.transaction(async (tx) => {
+      await store.lockUser(tx, user.id)
+      const { count, waitSeconds } = await store.countRecent(tx, user.id)
+      if (count >= revealsPerHour)
+        throw new Refusal(429, 'You have looked at too many keys; try again later', { headers: { 'retry-after': String(waitSeconds) } })
+      await store.insertRecord(tx, {
+        consumerId,
+        userId: user.id,
+        organizationName: user.organizationName,
+        firstname: user.firstname,
+        lastname: user.lastname,
+        email: user.email,
+        consumerName,
+        ipAddress: user.address,
+      })
+      await audit(tx, user, { action: 'consumer.reveal', objectType: 'consumer', objectId: consumerId, after: { consumerName } })
+    })
+  }
+  const open = async ({ id, env, nickname }: ConsumerRow): Promise<Credentials> => {
+    const sealed = await store.findSealed(id)
+    if (!sealed || (sealed.apiKey === null && sealed.clientSecret === null)) throw notFound('Consumer')
+    return { env, nickname, ...openedSecrets(vault, id, sealed) }
+  }
+
+  return {
+    /**
+     * Writes who looks, from where, then opens the key. 403 with the code `reauthentication-required` for a PROD key when the sign-in is older than
+     * 15 minutes; 429 after 30 looks in an hour.
+     */
+    reveal: async (user: SignedIn, consumerId: number): Promise<Credentials> => {
+      const row = await admit(user, consumerId)
+      await record(user, row)
+      crashpoint('reveal:recorded')
+      return open(row)
+    },
+    /** The same look once more, whose record is written already: who may look is asked again. */
+    show: async (user: SignedIn, consumerId: number): Promise<Credentials> => open(await admit(user, consumerId)),
+  }
+}
+export type RevealService = ReturnType<typeof revealService>

@@ -1,0 +1,60 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Db, Tx } from '../../../db/client.ts'
+import { lockUntilEnd } from '../../../db/locks.ts'
+import { consumers, viewRecords } from '../../../db/schema/index.ts'
+
+const columns = {
+  id: viewRecords.id,
+  organizationName: viewRecords.organizationName,
+  firstname: viewRecords.firstname,
+  lastname: viewRecords.lastname,
+  email: viewRecords.email,
+  consumerName: viewRecords.consumerName,
+  ipAddress: viewRecords.ipAddress,
+  processAt: viewRecords.processAt,
+}
+const sorts: Record<string, AnyPgColumn> = columns
+
+/** Who looked at which key. */
+export const revealStore = (db: Db) => ({
+  /** Two looks of one user follow each other, so that they are counted. */
+  lockUser: (tx: Tx, userId: number) => lockUntilEnd(tx, 'keyReveals', userId),
+  /** How often the user looked in the last hour, and how many seconds until the first of these is over an hour old. */
+  countRecent: async (tx: Tx, userId: number) => {
+    const [row] = await tx
+      .select({
+        count: sql<number>`count(*)::int`,
+        waitSeconds: sql<number>`coalesce(ceil(extract(epoch from min(${viewRecords.processAt}) + interval '1 hour' - now())), 0)::int`,
+      })
+      .from(viewRecords)
+      .where(and(eq(viewRecords.userId, userId), sql`${viewRecords.processAt} > now() - interval '1 hour'`))
+    return { count: row?.count ?? 0, waitSeconds: row?.waitSeconds ?? 0 }
+  },
+  insertRecord: (tx: Tx, record: typeof viewRecords.$inferInsert) => tx.insert(viewRecords).values(record),
+  findSealed: async (consumerId: number) =>
+    (
+      await db
+        .select({
+          apiKey: consumers.apiKey,
+          clientId: consumers.clientId,
+          clientSecret: consumers.clientSecret,
+          kongConsumerName: consumers.kongConsumerName,
+        })
+        .from(consumers)
+        .where(eq(consumers.id, consumerId))
+    )[0],
+  page: async (paging: { page: number; size: number; sort: string; order: 'asc' | 'desc' }) => {
+    const direction = paging.order === 'asc' ? asc : desc
+    return {
+      records: await db
+        .select(columns)
+        .from(viewRecords)
+        .orderBy(direction(sorts[paging.sort] ?? viewRecords.processAt), direction(viewRecords.id))
+        .limit(paging.size)
+        .offset(paging.page * paging.size),
+      total: await db.$count(viewRecords),
+    }
+  },
+})
+export type RevealStore = ReturnType<typeof revealStore>

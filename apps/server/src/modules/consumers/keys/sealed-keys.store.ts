@@ -1,0 +1,46 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import type { Db } from '../../../db/client.ts'
+import { consumers } from '../../../db/schema/index.ts'
+import type { SealedColumn } from '../../../security/reseal.ts'
+
+/** What a sealed key is bound to, so that swapped rows do not open (trust T23). */
+export const sealedKeyRow = (consumerId: number): string => `consumers:api_key:${consumerId}`
+
+/** The same for the secret of a consumer's OAuth client. */
+export const sealedSecretRow = (consumerId: number): string => `consumers:client_secret:${consumerId}`
+
+/** The secrets of OAuth clients, for a change of the key that seals them. */
+export const sealedSecrets = (db: Db): SealedColumn => ({
+  findStale: async (keyId, after) =>
+    (
+      await db
+        .select({ id: consumers.id, clientSecret: consumers.clientSecret })
+        .from(consumers)
+        .where(and(gt(consumers.id, after), sql`split_part(${consumers.clientSecret}, '.', 2) <> ${keyId}`))
+        .orderBy(asc(consumers.id))
+        .limit(200)
+    ).map(({ id, clientSecret }) => ({ id, sealed: clientSecret ?? '', row: sealedSecretRow(id) })),
+  replace: (id, before, clientSecret) =>
+    db
+      .update(consumers)
+      .set({ clientSecret })
+      .where(and(eq(consumers.id, id), eq(consumers.clientSecret, before))),
+})
+
+/** The keys of consumers, for a change of the key that seals them. */
+export const sealedKeys = (db: Db): SealedColumn => ({
+  findStale: async (keyId, after) =>
+    (
+      await db
+        .select({ id: consumers.id, apiKey: consumers.apiKey })
+        .from(consumers)
+        .where(and(gt(consumers.id, after), sql`split_part(${consumers.apiKey}, '.', 2) <> ${keyId}`))
+        .orderBy(asc(consumers.id))
+        .limit(200)
+    ).map(({ id, apiKey }) => ({ id, sealed: apiKey ?? '', row: sealedKeyRow(id) })),
+  replace: (id, before, apiKey) =>
+    db
+      .update(consumers)
+      .set({ apiKey })
+      .where(and(eq(consumers.id, id), eq(consumers.apiKey, before))),
+})

@@ -1,0 +1,46 @@
+import type { Authentication, Environment } from '@apim/contract/constants'
+import { newApiKey, newOAuthClient } from '../../../security/api-keys.ts'
+import type { Vault } from '../../../security/vault.ts'
+import { sealedKeyRow, sealedSecretRow } from './sealed-keys.store.ts'
+
+/** What a consumer shows at the gateway, in the clear: a key, an OAuth client named `appname`, or both. */
+export interface Secrets {
+  apiKey?: string
+  appname?: string
+  clientId?: string
+  clientSecret?: string
+}
+
+interface Sealed {
+  apiKey: string | null
+  clientId: string | null
+  clientSecret: string | null
+  kongConsumerName: string | null
+}
+
+/** New credentials of the kinds that the deployment takes. */
+export const newSecrets = (auth: Authentication, env: Environment, appname: string): Secrets => ({
+  ...(auth !== 'oauth2' && { apiKey: newApiKey(env) }),
+  ...(auth !== 'apikey' && { appname, ...newOAuthClient(env) }),
+})
+
+/** The columns that hold them: sealed and bound to the row (trust T23), with their last four signs to be told by. */
+export const sealedColumns = (vault: Vault, id: number, { apiKey, clientId, clientSecret }: Secrets) => ({
+  ...(apiKey !== undefined && { apiKey: vault.seal(apiKey, sealedKeyRow(id)), apiKeyLast4: apiKey.slice(-4) }),
+  ...(clientSecret !== undefined && {
+    clientId,
+    clientSecret: vault.seal(clientSecret, sealedSecretRow(id)),
+    clientSecretLast4: clientSecret.slice(-4),
+  }),
+})
+
+/** Opens what a row holds. Throws where it was sealed for another row, or by another key. */
+export const openedSecrets = (vault: Vault, id: number, row: Sealed): Secrets => ({
+  ...(row.apiKey !== null && { apiKey: vault.open(row.apiKey, sealedKeyRow(id)) }),
+  ...(row.clientId !== null &&
+    row.clientSecret !== null && {
+      appname: row.kongConsumerName ?? '',
+      clientId: row.clientId,
+      clientSecret: vault.open(row.clientSecret, sealedSecretRow(id)),
+    }),
+})

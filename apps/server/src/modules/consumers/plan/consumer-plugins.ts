@@ -1,0 +1,67 @@
+import { type RequestTransformer, requestTransformerFields } from '@apim/contract'
+import type { PluginInput } from '@apim/kong-admin'
+import type { ConsumerSettings } from '../../../db/schema/index.ts'
+import { consumerPartIdOf, deploymentTag, kongConsumerIdOf, ourTag, serviceIdOf } from '../../../gateway/ids.ts'
+import { lockedUri, requestTransformerConfig } from '../../deployments/index.ts'
+
+/** What a consumer's plugins are made from: its own settings, and of its deployment what its transformer takes the place of. */
+export interface WithPlugins extends ConsumerSettings {
+  id: number
+  deploymentId: number
+  deploymentTransformer: RequestTransformer | null
+  upstreamUrl: string
+  isLocked: boolean
+}
+
+const parts = ['limit', 'transformer'] as const
+type Part = (typeof parts)[number]
+export type OwnPlugin = PluginInput & { id: string }
+
+/** The ids that a consumer's own plugins have, whether or not there are any. */
+export const ownPluginIds = (consumerId: number): string[] => parts.map((part) => consumerPartIdOf(consumerId, part))
+
+const limitConfig = ({ rateLimit, rateLimitPeriod, ratePolicy }: ConsumerSettings) =>
+  rateLimit === null || rateLimitPeriod === null
+    ? undefined
+    : { minute: null, hour: null, day: null, [rateLimitPeriod]: rateLimit, policy: ratePolicy, limit_by: 'consumer' }
+
+const nameOf = (entry: string) => (entry.split(':')[0] ?? '').toLowerCase()
+
+/** Field by field what the consumer wants, and behind it what the deployment wants of other names. */
+const merged = (own: RequestTransformer, common: RequestTransformer | null): RequestTransformer => {
+  const lists = requestTransformerFields.map((field) => {
+    const names = new Set(own[field].map(nameOf))
+    return [field, [...own[field], ...(common?.[field] ?? []).filter((entry) => !names.has(nameOf(entry)))]]
+  })
+  return Object.fromEntries(lists) as RequestTransformer
+}
+
+/**
+ * In Kong the consumer's instance takes the whole place of the service's: so it does what that one does too, above all it asks a locked deployment's
+ * service for the path that the lock let through.
+ */
+const transformerConfig = ({ requestTransformer, deploymentTransformer, upstreamUrl, isLocked }: WithPlugins) =>
+  requestTransformer === null
+    ? undefined
+    : requestTransformerConfig(merged(requestTransformer, deploymentTransformer), lockedUri({ upstreamUrl, isLocked }))
+
+/** The plugins that hang on consumer and service together, so that each takes the place of the deployment's for this consumer only. */
+export const ownPlugins = (row: WithPlugins): OwnPlugin[] => {
+  const wanted: [Part, string, Record<string, unknown> | undefined][] = [
+    ['limit', 'rate-limiting', limitConfig(row)],
+    ['transformer', 'request-transformer', transformerConfig(row)],
+  ]
+  return wanted.flatMap(([part, name, config]) =>
+    config === undefined
+      ? []
+      : {
+          id: consumerPartIdOf(row.id, part),
+          name,
+          service: { id: serviceIdOf(row.deploymentId) },
+          consumer: { id: kongConsumerIdOf(row.id) },
+          enabled: true,
+          config,
+          tags: [ourTag, deploymentTag(row.deploymentId)],
+        },
+  )
+}

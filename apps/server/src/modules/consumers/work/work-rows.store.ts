@@ -1,0 +1,165 @@
+import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../../db/client.ts'
+import { type Lease, leasesOn } from '../../../db/leases.ts'
+import { accessGrants, consumers, deployments } from '../../../db/schema/index.ts'
+
+type Values = Partial<typeof consumers.$inferInsert>
+
+type Api = number | typeof deployments.apiId
+
+const isGranted = (apiId: Api) => sql`exists (select 1 from ${accessGrants} where ${accessGrants.productId} = ${apiId}
+  and ${accessGrants.organizationId} = ${consumers.organizationId} and ${accessGrants.revokedAt} is null)`
+
+/** A grant was taken back after the consumer came to be, and none stands: its key must not work any more (trust T56). */
+const isRevoked = (apiId: Api) => sql`exists (select 1 from ${accessGrants} where ${accessGrants.productId} = ${apiId}
+    and ${accessGrants.organizationId} = ${consumers.organizationId} and ${accessGrants.revokedAt} > ${consumers.createdAt})
+  and not ${isGranted(apiId)}`
+
+const atApi = (organizationId: number, apiId: number): SQL =>
+  sql`${consumers.organizationId} = ${organizationId}
+    and ${consumers.deploymentId} in (select ${deployments.id} from ${deployments} where ${deployments.apiId} = ${apiId})`
+
+/** One whose key was never handed out is taken back, any other is only shut out. */
+const suspension = {
+  state: sql<
+    'FAILED' | 'SUSPENDED'
+  >`case when ${consumers.state} = 'REQUESTED' and ${consumers.applied} is null then 'FAILED' else 'SUSPENDED' end`,
+  settled: false,
+  updatedAt: sql`now()`,
+}
+
+const isAtWork = inArray(consumers.state, ['ACTIVE', 'REQUESTED'])
+const inOrder = (rows: { id: number }[]) => rows.map(({ id }) => id).toSorted((a, b) => a - b)
+const suspend = async (tx: Tx, condition: SQL | undefined) =>
+  inOrder(await tx.update(consumers).set(suspension).where(condition).returning({ id: consumers.id }))
+
+const accessRows = (db: Db) => ({
+  suspendAt: (tx: Tx, organizationId: number, apiId: number) => suspend(tx, and(atApi(organizationId, apiId), isAtWork)),
+  /** Of these only those whose access was taken back; keys that never needed a grant stay. */
+  suspendRevokedAt: (tx: Tx, organizationId: number, apiId: number) =>
+    suspend(tx, and(atApi(organizationId, apiId), isAtWork, isRevoked(apiId))),
+  resumeAt: async (tx: Tx, organizationId: number, apiId: number) =>
+    inOrder(
+      await tx
+        .update(consumers)
+        .set({ state: 'REQUESTED', settled: false, updatedAt: sql`now()` })
+        .where(and(atApi(organizationId, apiId), eq(consumers.state, 'SUSPENDED')))
+        .returning({ id: consumers.id }),
+    ),
+  /** Whose keys for which API work although the access was taken back, or are shut out (`isShutOut`) although there is access. */
+  findAstray: () => {
+    const isShutOut = eq(consumers.state, 'SUSPENDED')
+    return db
+      .selectDistinct({
+        organizationId: consumers.organizationId,
+        apiId: deployments.apiId,
+        isShutOut: sql<boolean>`${isShutOut}`.as('is_shut_out'),
+      })
+      .from(consumers)
+      .innerJoin(deployments, eq(deployments.id, consumers.deploymentId))
+      .where(or(and(isAtWork, isRevoked(deployments.apiId)), and(isShutOut, isGranted(deployments.apiId))))
+      .limit(100)
+  },
+  /** These consumers, those of one gateway server together. */
+  byGateway: async (ids: readonly number[]): Promise<number[][]> => {
+    if (ids.length === 0) return []
+    const rows = await db
+      .select({ consumerIds: sql<number[]>`array_agg(${consumers.id} order by ${consumers.id})` })
+      .from(consumers)
+      .innerJoin(deployments, eq(deployments.id, consumers.deploymentId))
+      .where(inArray(consumers.id, [...ids]))
+      .groupBy(deployments.resourceId)
+    return rows.map(({ consumerIds }) => consumerIds)
+  },
+})
+
+/** What of a consumer's deployment its own plugins are made from. */
+export const ofDeployment = {
+  deploymentTransformer: deployments.requestTransformer,
+  upstreamUrl: deployments.upstreamUrl,
+  isLocked: sql<boolean>`${deployments.pathLockdown} is not null`,
+}
+
+const driftRows = (db: Db) => ({
+  /** What a gateway server should know now. */
+  findKnown: (resourceId: number) =>
+    db
+      .select({
+        id: consumers.id,
+        deploymentId: consumers.deploymentId,
+        state: consumers.state,
+        auth: deployments.auth,
+        nickname: consumers.nickname,
+        rateLimit: consumers.rateLimit,
+        rateLimitPeriod: consumers.rateLimitPeriod,
+        ratePolicy: consumers.ratePolicy,
+        requestTransformer: consumers.requestTransformer,
+        ...ofDeployment,
+      })
+      .from(consumers)
+      .innerJoin(deployments, eq(deployments.id, consumers.deploymentId))
+      .where(
+        and(
+          eq(deployments.resourceId, resourceId),
+          eq(consumers.settled, true),
+          // What follows from a deployment is looked at when that stands.
+          eq(deployments.settled, true),
+          inArray(consumers.state, ['ACTIVE', 'SUSPENDED']),
+        ),
+      ),
+  /** Which of these consumers were deleted for good. */
+  findGone: (ids: number[]) =>
+    ids.length === 0
+      ? Promise.resolve([])
+      : db
+          .select({ id: consumers.id, deploymentId: consumers.deploymentId })
+          .from(consumers)
+          .where(and(inArray(consumers.id, ids), eq(consumers.state, 'DELETED'), eq(consumers.settled, true))),
+  findResourceIds: async () => (await db.selectDistinct({ id: deployments.resourceId }).from(deployments)).map(({ id }) => id),
+  unsettle: async (tx: Tx, id: number, state: 'ACTIVE' | 'SUSPENDED') =>
+    (
+      await tx
+        .update(consumers)
+        .set({ settled: false })
+        .where(and(eq(consumers.id, id), eq(consumers.state, state), eq(consumers.settled, true)))
+        .returning({ id: consumers.id })
+    ).length === 1,
+})
+
+/** Other keys of the same organization at the same API that came after this one, and so may rely on the access that was given with it. */
+const hasOthersSince = async (tx: Tx, { id, organizationId, apiId }: { id: number; organizationId: number; apiId: number }) =>
+  (await tx.$count(
+    consumers,
+    and(atApi(organizationId, apiId), sql`${consumers.id} > ${id}`, inArray(consumers.state, ['REQUESTED', 'ACTIVE', 'SUSPENDED'])),
+  )) > 0
+
+/** What the work on gateways reads and writes. */
+export const consumerWorkRows = (db: Db) => ({
+  leases: leasesOn(consumers),
+  hasOthersSince,
+  /** The end of a piece of work; false when the lease was lost and nothing was written. */
+  finish: async (tx: Tx, lease: Lease, values: Values) =>
+    (
+      await tx
+        .update(consumers)
+        .set({ ...values, updatedAt: sql`now()` })
+        .where(and(eq(consumers.id, lease.id), eq(consumers.fence, lease.fence), eq(consumers.state, lease.state as 'ACTIVE')))
+        .returning({ id: consumers.id })
+    ).length === 1,
+  /** Consumers at a gateway server whose work is not done and whom nobody works on; a new wish is left to whoever has it for a while. */
+  findUnsettled: async (resourceId: number, graceMs: number) =>
+    (
+      await db
+        .select({ id: consumers.id })
+        .from(consumers)
+        .innerJoin(deployments, eq(deployments.id, consumers.deploymentId))
+        .where(
+          sql`not ${consumers.settled} and ${deployments.resourceId} = ${resourceId} and (${consumers.leaseUntil} is null or ${consumers.leaseUntil} < now())
+            and (${consumers.state} not in ('REQUESTED', 'DELETING', 'SUSPENDED') or ${consumers.updatedAt} < now() - make_interval(secs => ${graceMs / 1000}))`,
+        )
+        .orderBy(asc(consumers.id))
+        .limit(500)
+    ).map(({ id }) => id),
+  ...accessRows(db),
+  ...driftRows(db),
+})

@@ -1,0 +1,84 @@
+import { type DeployForm, requestTransformerError, responseTransformerError } from '@apim/contract'
+import type { Tx } from '../../../db/client.ts'
+import type { DeploymentSettings, PathLockdown } from '../../../db/schema/index.ts'
+import { fieldErrors } from '../../../http/errors.ts'
+import { type Resolve, refusedUpstream } from '../../../security/egress.ts'
+import type { KongResource } from '../../resources/index.ts'
+import type { DeploymentRow, DeploymentsStore } from '../deployments.store.ts'
+import { defaultTokenExpirationSeconds } from '../plan/auth-plugins.ts'
+import { finalNames, isReserved, nameTaken, pathOverlaps, pathReserved, pathTaken } from '../plan/names.ts'
+import { transformersIn } from '../plan/transformers.ts'
+
+export type Errors = Record<string, string>
+
+/** Throws 400 with the marked fields, if there are any. */
+export const throwIfAny = (errors: Errors): void => {
+  if (Object.keys(errors).length > 0) throw fieldErrors(errors)
+}
+
+export interface Surroundings {
+  /** Our own doors, which no deployment may lead to (trust T44). */
+  ownAddresses: readonly string[]
+  resolve: Resolve
+}
+
+/** What the form wants; what it leaves out stays as it was (trust T57). The lockdown is settled beside the form. */
+export const settingsIn = (form: DeployForm, pathLockdown: PathLockdown | null, before?: DeploymentSettings): DeploymentSettings => ({
+  upstreamUrl: form.upstreamUrl,
+  rateLimitEnabled: form.rateLimit?.enabled ?? before?.rateLimitEnabled ?? false,
+  ratePerMinute: (form.rateLimit ? form.rateLimit.ratePerMinute : before?.ratePerMinute) ?? null,
+  ipRestrictionEnabled: form.ipRestriction?.enabled ?? before?.ipRestrictionEnabled ?? false,
+  ips: form.ipRestriction?.ips ?? before?.ips ?? [],
+  botDetectionEnabled: form.botDetection?.enabled ?? before?.botDetectionEnabled ?? false,
+  tokenExpirationSeconds:
+    form.auth === 'apikey' ? null : (form.oAuth2Config?.tokenExpiration ?? before?.tokenExpirationSeconds ?? defaultTokenExpirationSeconds),
+  ...transformersIn(form, before),
+  pathLockdown,
+})
+
+/** Kong's services have no empty path segments. */
+const hasEmptySegment = (url: string) => new URL(url).pathname.includes('//')
+
+const upstreamError = async (form: DeployForm, resource: KongResource, { ownAddresses, resolve }: Surroundings) => {
+  if (hasEmptySegment(form.upstreamUrl)) return 'Target URL is required and must be a valid URL: its path must not contain //'
+  const own = [...ownAddresses, resource.adminUrl, resource.apiUrl, resource.httpLogEndpoint ?? ''].filter((one) => one !== '')
+  return refusedUpstream(form.upstreamUrl, { allowed: resource.allowedUpstreams, own, resolve })
+}
+
+/** What is wrong with a form that the contract let through: as seen from the form and the outside world, without the database. */
+export const formErrors = async (form: DeployForm, resource: KongResource, surroundings: Surroundings): Promise<Errors> => {
+  const upstream = await upstreamError(form, resource, surroundings)
+  const { requestTransformer, responseTransformer } = transformersIn(form)
+  const ofRequests = requestTransformer && requestTransformerError(requestTransformer)
+  const ofAnswers = responseTransformer && responseTransformerError(responseTransformer)
+  return {
+    ...(upstream && { upstreamUrl: upstream }),
+    ...(ofRequests && { 'request-transformer': ofRequests }),
+    ...(ofAnswers && { 'response-transformer': ofAnswers }),
+    ...(isReserved(form) && { contextPath: pathReserved }),
+  }
+}
+
+/** Names that other deployments on the gateway server hold; `own` is the row that may hold them. */
+export const takenNames = async (store: DeploymentsStore, tx: Tx, form: DeployForm, own: number | undefined): Promise<Errors> => {
+  const names = finalNames(form)
+  const errors: Errors = {}
+  for (const other of await store.findClashes(tx, form.kongServer, names)) {
+    if (other.id === own) continue
+    if (other.serviceName === names.serviceName) errors['name'] = nameTaken
+    if (other.routePath === names.routePath) errors['contextPath'] = pathTaken
+    // The environments of one API share a beginning by design.
+    else if (other.apiId !== form.id && (other.routePath.startsWith(names.routePath) || names.routePath.startsWith(other.routePath)))
+      errors['contextPath'] ??= pathOverlaps
+  }
+  return errors
+}
+
+/** What of a deployment stays as it is. */
+export const immutableErrors = (form: DeployForm, row: DeploymentRow): Errors => ({
+  ...(form.env !== row.env && { env: 'The environment of a deployment cannot be changed' }),
+  ...(form.kongServer !== row.resourceId && { kongServer: 'The gateway server of a deployment cannot be changed' }),
+  ...(form.name !== row.name && { name: 'The service name of a deployment cannot be changed' }),
+  ...(form.contextPath !== row.contextPath && { contextPath: 'The route name of a deployment cannot be changed' }),
+  ...(form.auth !== row.auth && { auth: 'The authentication method of a deployment cannot be changed' }),
+})

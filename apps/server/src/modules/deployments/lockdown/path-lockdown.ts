@@ -1,0 +1,65 @@
+import type { Tx } from '../../../db/client.ts'
+import type { PathLockdown } from '../../../db/schema/index.ts'
+import { fieldErrors } from '../../../http/errors.ts'
+import { operationsOf } from '../../apis/index.ts'
+
+/** More make routes that a gateway takes seconds to compile; GitHub's description has 811. */
+const maxPaths = 2000
+
+/** What no request can ask for, because every gateway resolves it before it looks for a route. */
+const isUnreachable = (path: string) => !path.startsWith('/') || path.split('/').some((segment) => segment === '.' || segment === '..')
+
+/** What of a path in a document comes before the query or fragment with which some documents tell operations apart. */
+const withoutQuery = (path: string) => path.replace(/[?#].*$/, '')
+
+type Operation = { method: string; path: string }
+
+const pathsOf = (operations: readonly Operation[]): PathLockdown['paths'] =>
+  [...Map.groupBy(operations, ({ path }) => withoutQuery(path))]
+    .map(([path, of]) => ({ path, methods: [...new Set(of.map(({ method }) => method.toUpperCase()))].sort() }))
+    .filter(({ path }) => !isUnreachable(path))
+    .sort((one, other) => (one.path < other.path ? -1 : 1))
+
+/** The lockdown to the paths and methods of the API's current document, or in words why there is none. */
+export const currentLockdown = async (tx: Tx, apiId: number): Promise<PathLockdown | string> => {
+  const document = await operationsOf(tx, apiId)
+  const paths = pathsOf(document?.operations ?? [])
+  if (!document || paths.length === 0) return 'This API has no document with paths that could be locked'
+  if (paths.length > maxPaths) return `Path lockdown takes at most ${maxPaths} paths, and the document has ${paths.length}`
+  return { revision: document.revision, paths }
+}
+
+const asked = ({ paths }: PathLockdown) => new Set(paths.flatMap(({ path, methods }) => methods.map((method) => `${method} ${path}`)))
+
+/** What of these paths the other lockdown does not let through. */
+const without = ({ paths }: PathLockdown, other: PathLockdown): PathLockdown['paths'] => {
+  const known = asked(other)
+  return paths
+    .map(({ path, methods }) => ({ path, methods: methods.filter((method) => !known.has(`${method} ${path}`)) }))
+    .filter(({ methods }) => methods.length > 0)
+}
+
+/** What taking over the API's current document would open and close; undefined where the lockdown follows it already, or cannot. */
+export const nextLockdown = async (tx: Tx, apiId: number, before: PathLockdown | null) => {
+  const current = before && (await currentLockdown(tx, apiId))
+  if (!before || !current || typeof current === 'string' || current.revision === before.revision) return undefined
+  return { revision: current.revision, opens: without(current, before), closes: without(before, current) }
+}
+
+/**
+ * The lockdown after an edit: it stays as it was (trust T57), unless the edit takes the paths of a revision over. Throws 400 where that one is
+ * not the document's current revision any more: its paths are not those that the editor has seen.
+ */
+export const lockdownAfterEdit = async (
+  tx: Tx,
+  apiId: number,
+  before: PathLockdown | null,
+  revision: number | undefined,
+): Promise<PathLockdown | null> => {
+  if (before === null || revision === undefined || revision === before.revision) return before
+  const current = await currentLockdown(tx, apiId)
+  if (typeof current === 'string') throw fieldErrors({ lockdownRevision: current })
+  if (current.revision !== revision)
+    throw fieldErrors({ lockdownRevision: `The document is at revision ${current.revision}: look at its paths first` })
+  return current
+}

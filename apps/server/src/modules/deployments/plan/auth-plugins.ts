@@ -1,0 +1,80 @@
+import type { ConsumerInput } from '@apim/kong-admin'
+import type { DeploymentSettings } from '../../../db/schema/index.ts'
+import { strangerIdOf } from '../../../gateway/ids.ts'
+
+export interface Authenticated {
+  id: number
+  auth: 'apikey' | 'oauth2' | 'both'
+  serviceName: string
+  tokenExpirationSeconds: DeploymentSettings['tokenExpirationSeconds']
+}
+
+/** A plugin on the deployment's service; `part` tells two of one name apart, `consumer` limits it to one consumer. */
+export interface ServicePlugin {
+  name: string
+  config: Record<string, unknown>
+  part?: string
+  consumer?: { id: string }
+}
+
+/** The specification's default (part 1, section 5). */
+export const defaultTokenExpirationSeconds = 86_400
+
+// The key is taken from the header only, so that it never stands in an address, and is not handed on (trust T45).
+const keyAuth = (anonymous: string | null): ServicePlugin => ({
+  name: 'key-auth',
+  config: { key_names: ['apikey'], key_in_header: true, key_in_query: false, key_in_body: false, hide_credentials: true, anonymous },
+})
+
+// Programs get tokens with their client id and secret; no other grant is offered, and a token is good for this service alone.
+const oauth2 = (tokenExpirationSeconds: number, anonymous: string | null): ServicePlugin => ({
+  name: 'oauth2',
+  config: {
+    enable_client_credentials: true,
+    enable_authorization_code: false,
+    enable_implicit_grant: false,
+    enable_password_grant: false,
+    accept_http_if_already_terminated: false,
+    global_credentials: false,
+    hide_credentials: true,
+    mandatory_scope: false,
+    token_expiration: tokenExpirationSeconds,
+    anonymous,
+  },
+})
+
+/** Every address there is, in halves: `/0` is not understood by every version. */
+const everywhere = ['0.0.0.0/1', '128.0.0.0/1', '::/1', '8000::/1']
+
+/**
+ * What meets a stranger (trust T47). In Kong two authentications are joined by AND unless both name an anonymous consumer, who then stands in
+ * for whoever shows neither. Three things keep that one out, each by itself: it is in no group (403), its address is never right, which is
+ * looked at before the group, so that clients get the 401 they understand, and its requests are ended before the service.
+ */
+const strangerPlugins = (consumer: { id: string }): ServicePlugin[] => [
+  {
+    name: 'request-termination',
+    part: 'request-termination of strangers',
+    consumer,
+    config: { status_code: 401, message: 'Unauthorized', trigger: null },
+  },
+  {
+    name: 'ip-restriction',
+    part: 'ip-restriction of strangers',
+    consumer,
+    config: { allow: null, deny: everywhere, status: 401, message: 'Unauthorized' },
+  },
+]
+
+/** The consumer that stands for strangers where two ways to authenticate are joined by OR; none elsewhere. */
+export const strangerOf = ({ id, auth, serviceName }: Authenticated, tags: string[]): (ConsumerInput & { id: string }) | undefined =>
+  auth === 'both' ? { id: strangerIdOf(id), username: `anonymous.${serviceName}.${id}`, tags } : undefined
+
+/** The plugins that tell who calls, in all three modes; what keeps strangers out comes before what lets them be one. */
+export const authPlugins = ({ id, auth, tokenExpirationSeconds }: Authenticated): ServicePlugin[] => {
+  const seconds = tokenExpirationSeconds ?? defaultTokenExpirationSeconds
+  if (auth === 'apikey') return [keyAuth(null)]
+  if (auth === 'oauth2') return [oauth2(seconds, null)]
+  const stranger = { id: strangerIdOf(id) }
+  return [...strangerPlugins(stranger), keyAuth(stranger.id), oauth2(seconds, stranger.id)]
+}

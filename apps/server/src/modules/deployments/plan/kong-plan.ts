@@ -1,0 +1,131 @@
+import { type ConsumerInput, egressTags, type PluginInput, type RouteInput, type ServiceInput } from '@apim/kong-admin'
+import type { DeploymentSettings } from '../../../db/schema/index.ts'
+import { deploymentTag, ourTag, pluginIdOf, serviceIdOf } from '../../../gateway/ids.ts'
+import { type Authenticated, authPlugins, type ServicePlugin, strangerOf } from './auth-plugins.ts'
+import { lockedUri, plannedRoutes } from './planned-routes.ts'
+import { transformerPlugins } from './transformers.ts'
+
+/** What the plan is made from: a deployment's row and its gateway server. */
+export interface Planned extends DeploymentSettings {
+  id: number
+  auth: Authenticated['auth']
+  serviceName: string
+  routePath: string
+}
+export interface PlannedAt {
+  httpLogEndpoint: string | null
+  ingestToken: string | null
+  /** Private addresses that its deployments may lead to. */
+  allowedUpstreams: readonly string[]
+}
+
+type WithId<T> = T & { id: string }
+type PlanService = WithId<Exclude<ServiceInput, { url: string }>>
+export type PlanPlugin = WithId<PluginInput> & { config: Record<string, unknown> }
+
+/** The gateway objects that a deployment wants, complete; whatever else hangs on its service is not ours. */
+export interface KongPlan {
+  /** What marks every one of its objects. */
+  tags: readonly string[]
+  service: PlanService
+  /** Who stands for whoever shows no credential; undefined where nobody does. */
+  stranger: WithId<ConsumerInput> | undefined
+  plugins: PlanPlugin[]
+  routes: WithId<RouteInput>[]
+  /** Whether its routes are a protection: then no other may lead to the service, and each is as planned. */
+  isLocked: boolean
+}
+
+/** The group whose members may use a deployment: a key for one API opens no other (trust T48). */
+export const groupOf = deploymentTag
+
+const target = (upstreamUrl: string) => {
+  const url = new URL(upstreamUrl)
+  const protocol = url.protocol === 'https:' ? ('https' as const) : ('http' as const)
+  return {
+    protocol,
+    host: url.hostname,
+    port: url.port === '' ? (protocol === 'https' ? 443 : 80) : Number(url.port),
+    path: url.pathname === '/' ? null : url.pathname,
+  }
+}
+
+/** Batches that wait long enough to outlive a restart of the portal (trust R03). */
+const logQueue = { max_batch_size: 200, max_coalescing_delay: 1, max_entries: 100_000, max_retry_time: 3600 }
+
+const limits = (deployment: Planned): ServicePlugin[] => [
+  ...(deployment.ipRestrictionEnabled && deployment.ips.length > 0
+    ? [{ name: 'ip-restriction', config: { allow: deployment.ips, deny: null } }]
+    : []),
+  // The gateway's own list of programs; the empty lists say that nobody has allowed or denied others by hand.
+  ...(deployment.botDetectionEnabled ? [{ name: 'bot-detection', config: { allow: [], deny: [] } }] : []),
+  // Each consumer has the whole rate for itself; a limit of its own replaces this one.
+  ...(deployment.rateLimitEnabled && deployment.ratePerMinute !== null
+    ? [{ name: 'rate-limiting', config: { minute: deployment.ratePerMinute, policy: 'local', limit_by: 'consumer' } }]
+    : []),
+]
+
+const logging = ({ httpLogEndpoint, ingestToken }: PlannedAt): ServicePlugin[] =>
+  httpLogEndpoint === null
+    ? []
+    : [
+        {
+          name: 'http-log',
+          config: {
+            http_endpoint: httpLogEndpoint,
+            headers: ingestToken === null ? null : { Authorization: `Bearer ${ingestToken}` },
+            queue: logQueue,
+          },
+        },
+      ]
+
+/**
+ * The desired gateway objects of a deployment. Everything that guards hangs on the service, so that it is there before a route leads to it
+ * (trust T46); every object has an id of ours, so that each write can be repeated (R02).
+ */
+export const kongPlan = (deployment: Planned, server: PlannedAt): KongPlan => {
+  const tags = [ourTag, deploymentTag(deployment.id)]
+  const service = { id: serviceIdOf(deployment.id) }
+  const isLocked = deployment.pathLockdown !== null
+  const group: ServicePlugin = { name: 'acl', config: { allow: [groupOf(deployment.id)], deny: null, hide_groups_header: true } }
+  const plugins = [
+    ...authPlugins(deployment),
+    group,
+    ...limits(deployment),
+    ...transformerPlugins(deployment, lockedUri({ ...deployment, isLocked })),
+    ...logging(server),
+  ]
+  return {
+    tags,
+    service: {
+      ...service,
+      name: deployment.serviceName,
+      ...target(deployment.upstreamUrl),
+      enabled: true,
+      tags: [...tags, ...egressTags(server.allowedUpstreams)],
+    },
+    stranger: strangerOf(deployment, tags),
+    plugins: plugins.map(({ name, part, consumer, config }) => ({
+      id: pluginIdOf(deployment.id, part ?? name),
+      name,
+      service,
+      consumer: consumer ?? null,
+      enabled: true,
+      config,
+      tags,
+    })),
+    routes: plannedRoutes(deployment, service, tags),
+    isLocked,
+  }
+}
+
+/** The plugins without which a deployment would be open or unlimited: missing ones are put back at once (trust T55). */
+export const guards: ReadonlySet<string> = new Set([
+  'key-auth',
+  'oauth2',
+  'request-termination',
+  'acl',
+  'ip-restriction',
+  'bot-detection',
+  'rate-limiting',
+])

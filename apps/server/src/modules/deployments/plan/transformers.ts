@@ -1,0 +1,83 @@
+import {
+  type DeployForm,
+  filledIn,
+  type RequestTransformer,
+  type ResponseTransformer,
+  requestTransformerFields,
+  responseTransformerFields,
+} from '@apim/contract'
+import type { DeploymentSettings } from '../../../db/schema/index.ts'
+import type { ServicePlugin } from './auth-plugins.ts'
+
+type Transformers = Pick<DeploymentSettings, 'requestTransformer' | 'responseTransformer'>
+
+/** A transformer without entries is none. */
+const unlessEmpty = <T extends RequestTransformer | ResponseTransformer>(of: T): T | null =>
+  Object.values(of).some((entries: string[]) => entries.length > 0) ? of : null
+
+const requestsIn = (form: DeployForm, before: Transformers | undefined) => {
+  if (form.enableRequestTransformer === undefined) return before?.requestTransformer ?? null
+  return form.enableRequestTransformer ? unlessEmpty(filledIn(requestTransformerFields, form)) : null
+}
+const responsesIn = ({ responseTransformer: wanted }: DeployForm, before: Transformers | undefined) => {
+  if (wanted === undefined) return before?.responseTransformer ?? null
+  return wanted.enabled ? unlessEmpty(filledIn(responseTransformerFields, wanted)) : null
+}
+
+/** The transformers that the form wants; what it leaves out stays as it was (trust T57). */
+export const transformersIn = (form: DeployForm, before?: Transformers): Transformers => ({
+  requestTransformer: requestsIn(form, before),
+  responseTransformer: responsesIn(form, before),
+})
+
+/** Whether the form would change the response transformer, which is for portal admins only (trust T50). */
+export const changesResponses = (form: DeployForm, before?: Transformers): boolean =>
+  JSON.stringify(filledIn(responseTransformerFields, responsesIn(form, before) ?? {})) !==
+  JSON.stringify(filledIn(responseTransformerFields, before?.responseTransformer ?? {}))
+
+/** The configuration of request-transformer, with all its lists, so that an entry which somebody added at the gateway is a difference. */
+export const requestTransformerConfig = (ask: RequestTransformer, uri: string | null) => ({
+  remove: { headers: ask.removeHeaders, querystring: ask.removeQuerystring, body: ask.removeBody },
+  rename: { headers: ask.renameHeaders, querystring: ask.renameQuerystring, body: ask.renameBody },
+  replace: { headers: ask.replaceHeaders, querystring: [], body: [], uri },
+  add: { headers: ask.addHeaders, querystring: ask.addQuerystring, body: ask.addBody },
+  append: { headers: [], querystring: [], body: [] },
+  http_method: null,
+})
+
+/** The plugins that transform; a locked deployment has one for requests in any case, which makes the path (`uri`) that its service is asked for. */
+export const transformerPlugins = (
+  { requestTransformer: ask, responseTransformer: answer }: Transformers,
+  uri: string | null,
+): ServicePlugin[] => {
+  const plugins: ServicePlugin[] = []
+  if (ask || uri !== null)
+    plugins.push({ name: 'request-transformer', config: requestTransformerConfig(ask ?? filledIn(requestTransformerFields), uri) })
+  if (answer)
+    plugins.push({
+      name: 'response-transformer',
+      config: {
+        remove: { headers: answer.removeHeaders, json: answer.removeJson },
+        rename: { headers: [] },
+        replace: { headers: answer.replaceHeaders, json: answer.replaceJson },
+        add: { headers: answer.addHeaders, json: answer.addJson },
+        append: { headers: answer.appendHeaders, json: answer.appendJson },
+      },
+    })
+  return plugins
+}
+
+/** The names alone that a transformer changes: what the audit log keeps of it. */
+export const namesOf = (of: Readonly<Record<string, string[]>> | null) =>
+  of && Object.fromEntries(Object.entries(of).map(([field, entries]) => [field, entries.map((entry) => entry.split(':')[0])]))
+
+/**
+ * Settings for the audit log: of transformers the names alone, because a value may be a secret of the service behind the gateway, and of a lockdown
+ * the revision alone, which is never changed.
+ */
+export const withoutValues = (settings: DeploymentSettings) => ({
+  ...settings,
+  pathLockdown: settings.pathLockdown && { revision: settings.pathLockdown.revision, paths: settings.pathLockdown.paths.length },
+  requestTransformer: namesOf(settings.requestTransformer),
+  responseTransformer: namesOf(settings.responseTransformer),
+})
