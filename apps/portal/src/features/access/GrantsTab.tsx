@@ -8,9 +8,7 @@ import { EmptyState } from '../../shared/parts/Card.tsx'
 import type { Column } from '../../shared/table/columns.ts'
 import { useListing } from '../../shared/table/listing.ts'
 import { PagedTable } from '../../shared/table/PagedTable.tsx'
-import { confirm } from '../../shell/confirm/confirm.ts'
-import { notify } from '../../shell/notices/notices.ts'
-import { notifyFailure } from '../../shell/notices/notify-failure.tsx'
+import { askDoTell } from '../../shell/confirm/ask-do-tell.ts'
 import { allGrants, grantSorts, useRevoke } from './access.queries.ts'
 import { useGrantColumns } from './grant-columns.tsx'
 
@@ -18,20 +16,13 @@ function Revoke({ of: grant }: { of: AccessGrant }) {
   const { t } = useTranslation()
   const revoke = useRevoke()
   const facts = { organization: grant.organizationName, api: grant.apiName }
-  const ask = async () => {
-    const said = await confirm({
-      title: t('access.revoke.title', facts),
-      text: t('access.revoke.will', facts),
-      ok: t('access.revoke.name'),
-      danger: true,
+  const ask = () =>
+    askDoTell({
+      ask: { title: t('access.revoke.title', facts), text: t('access.revoke.will', facts), ok: t('access.revoke.name'), danger: true },
+      act: () => revoke.mutateAsync(grant.id),
+      done: t('access.revoke.done'),
+      failed: t('access.revoke.failed'),
     })
-    if (said !== 'Yes') return
-    // Not mutate's own callbacks: the row is gone by then.
-    await revoke.mutateAsync(grant.id).then(
-      () => notify.success(t('access.revoke.done')),
-      (error) => notifyFailure(t('access.revoke.failed'), error),
-    )
-  }
   return (
     <Button
       size="compact-sm"

@@ -1,7 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { notify } from '../../shell/notices/notices.ts'
-import { notifyFailure } from '../../shell/notices/notify-failure.tsx'
+import { askDoTell } from '../../shell/confirm/ask-do-tell.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 import { useOwnAccess, useRequestAccess } from './access.queries.ts'
 
@@ -22,10 +21,12 @@ export function RequestAccess({
       </Button>
     )
   const ask = () =>
-    void request.mutateAsync({ organizationId, productId: apiId }).then(
-      () => notify.info(t('access.asked')),
-      (error) => notifyFailure(t('access.askFailed'), error),
-    )
+    void askDoTell({
+      act: () => request.mutateAsync({ organizationId, productId: apiId }),
+      done: t('access.asked'),
+      failed: t('access.askFailed'),
+      tells: 'info',
+    })
   return (
     <Button {...button} onClick={ask} loading={request.isPending}>
       {t('access.request')}

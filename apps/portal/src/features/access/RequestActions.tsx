@@ -2,9 +2,7 @@ import type { AccessRequest } from '@apim/contract'
 import { can } from '@apim/contract/policies'
 import { Button, Tooltip } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { confirm } from '../../shell/confirm/confirm.ts'
-import { notify } from '../../shell/notices/notices.ts'
-import { notifyFailure } from '../../shell/notices/notify-failure.tsx'
+import { askDoTell } from '../../shell/confirm/ask-do-tell.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 import css from './Access.module.css'
 import { useDecide } from './access.queries.ts'
@@ -18,21 +16,18 @@ export function RequestActions({ of: request }: { of: AccessRequest }) {
   if (request.status !== 'NEW') return null
   const isOwn = !can.decide(user, request)
   const facts = { organization: request.organizationName, api: request.apiName }
-  const decide = async (decision: 'approve' | 'deny') => {
-    const said = await confirm({
-      title: t(`access.${decision}.title`, facts),
-      text: t(decision === 'approve' && !request.organizationExternal ? 'access.approve.willInternal' : `access.${decision}.will`, facts),
-      ok: t(`access.${decision}.name`),
-      danger: decision === 'deny',
+  const decide = (decision: 'approve' | 'deny') =>
+    askDoTell({
+      ask: {
+        title: t(`access.${decision}.title`, facts),
+        text: t(decision === 'approve' && !request.organizationExternal ? 'access.approve.willInternal' : `access.${decision}.will`, facts),
+        ok: t(`access.${decision}.name`),
+        danger: decision === 'deny',
+      },
+      act: () => (decision === 'approve' ? approve : deny).mutateAsync(request.id),
+      done: t(`access.${decision}.done`),
+      failed: t('access.decideFailed'),
     })
-    if (said !== 'Yes') return
-    const deed = decision === 'approve' ? approve : deny
-    // Not mutate's own callbacks: the row may be gone by then.
-    await deed.mutateAsync(request.id).then(
-      () => notify.success(t(`access.${decision}.done`)),
-      (error) => notifyFailure(t('access.decideFailed'), error),
-    )
-  }
   const button = (decision: 'approve' | 'deny') => (
     <Tooltip label={t(`access.${decision}.other`)} disabled={!isOwn} multiline maw={240}>
       <Button

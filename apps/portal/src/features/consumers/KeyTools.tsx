@@ -2,9 +2,8 @@ import type { ConsumerEntry } from '@apim/contract'
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconCopy, IconDots, IconEye, IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { confirm } from '../../shell/confirm/confirm.ts'
+import { askToDelete } from '../../shell/confirm/ask-do-tell.ts'
 import { notify } from '../../shell/notices/notices.ts'
-import { notifyFailure } from '../../shell/notices/notify-failure.tsx'
 import { useRemoveConsumer } from './consumers.queries.ts'
 import { useReveal } from './use-reveal.ts'
 
@@ -31,20 +30,15 @@ type Props = {
 const useRemove = (id: number, name: string) => {
   const { t } = useTranslation()
   const remove = useRemoveConsumer()
-  return async () => {
-    const said = await confirm({
+  return () =>
+    askToDelete({
       title: t('consumers.remove.title', { name }),
       text: t('consumers.remove.text'),
       shown: 'Yes',
-      ok: t('consumers.remove.ok'),
-      danger: true,
+      act: () => remove.mutateAsync(id),
+      done: t('consumers.removed'),
+      failed: t('consumers.removeFailed'),
     })
-    if (said !== 'Yes') return
-    await remove.mutateAsync(id).then(
-      () => notify.info(t('consumers.removed')),
-      (error) => notifyFailure(t('consumers.removeFailed'), error),
-    )
-  }
 }
 
 function LookTools({ of: entry, name, shown, onShown }: Pick<Props, 'of' | 'name' | 'shown' | 'onShown'>) {

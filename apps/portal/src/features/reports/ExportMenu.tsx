@@ -1,8 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { notify } from '../../shell/notices/notices.ts'
-import { notifyFailure } from '../../shell/notices/notify-failure.tsx'
+import { askDoTell } from '../../shell/confirm/ask-do-tell.ts'
 import type { ReportSearch } from './report-search.ts'
 import { useExport } from './reports.queries.ts'
 
@@ -14,10 +13,7 @@ export function ExportMenu({ of: search, total, isCounting }: Props) {
   const download = useExport()
   const rows = t('reports.rows', { count: total ?? 0, total: (total ?? 0).toLocaleString() })
   const save = () =>
-    void download.mutateAsync(search).then(
-      () => notify.success(t('reports.exported')),
-      (error) => notifyFailure(t('reports.exportFailed'), error),
-    )
+    void askDoTell({ act: () => download.mutateAsync(search), done: t('reports.exported'), failed: t('reports.exportFailed') })
   return (
     <Menu position="bottom-end" width={240} transitionProps={{ duration: 120 }}>
       <Menu.Target>

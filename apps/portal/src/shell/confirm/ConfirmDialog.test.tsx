@@ -82,6 +82,15 @@ test('a second question answers the first with No, and starts with an empty fiel
   act(() => asked.get()?.answer('No'))
 })
 
+test('the same question asked again starts with an empty field as well', async () => {
+  const { user } = await ask({ shown: 'one' })
+  await user.type(screen.getByRole('textbox'), 'one')
+  act(() => void confirm({ shown: 'one' }))
+  expect((screen.getByRole('textbox') as HTMLInputElement).value).toBe('')
+  expect(button('Ok')).toBeNull()
+  act(() => asked.get()?.answer('No'))
+})
+
 test.each([
   ['name', 'name', undefined, true],
   ['confirm', 'name', 'confirm', true],

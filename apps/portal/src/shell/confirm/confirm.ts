@@ -1,12 +1,23 @@
+import type { UseQueryOptions } from '@tanstack/react-query'
 import { createState } from '../../shared/state.ts'
+
+/** What is lost together with what is deleted. */
+export interface Dependents {
+  /** Finds them, each in words. */
+  query: Pick<UseQueryOptions<readonly string[]>, 'queryKey' | 'queryFn'>
+  /** What stands over them, where there is none, and where they could not be found out. */
+  title: string
+  none: string
+  failed: string
+}
 
 /** The plain question: 'Are you sure?', Cancel and Ok. */
 export interface Question {
   title?: string
   /** What will happen. */
   text?: string
-  /** Whom else it hits. */
-  note?: string
+  /** What else it hits, looked up while the question is on the screen. */
+  dependents?: Dependents
   /** In place of Ok: a verb. */
   ok?: string
   danger?: boolean
@@ -17,11 +28,15 @@ export interface Question {
 }
 
 export interface Asked extends Question {
+  /** Tells one question from the next. */
+  id: number
   answer(said: 'Yes' | 'No'): void
 }
 
 /** The question on the screen, if any. */
 export const asked = createState<Asked | undefined>(undefined)
+
+let count = 0
 
 /** Asks, and resolves 'Yes' only on Ok (specification 1 §2, 2 §9); closing in any other way is 'No'. A second question answers the first with 'No'. */
 export const confirm = (question: Question = {}): Promise<'Yes' | 'No'> =>
@@ -31,7 +46,8 @@ export const confirm = (question: Question = {}): Promise<'Yes' | 'No'> =>
       asked.set(undefined)
       resolve(said)
     }
-    asked.set({ ...question, answer })
+    count += 1
+    asked.set({ ...question, id: count, answer })
   })
 
 /** Whether the typed text is one that lets the deed happen: exactly what is shown, or the word (specification 1 §5). */

@@ -7,9 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Card } from '../../../shared/parts/Card.tsx'
 import { FormSection } from '../../../shared/parts/FormSection.tsx'
 import { LinkButton } from '../../../shared/parts/links.tsx'
-import { confirm } from '../../../shell/confirm/confirm.ts'
-import { notify } from '../../../shell/notices/notices.ts'
-import { notifyFailure } from '../../../shell/notices/notify-failure.tsx'
+import { askToDelete } from '../../../shell/confirm/ask-do-tell.ts'
 import { useUser } from '../../../shell/session/session-context.ts'
 import { useRemoveApi } from '../apis.queries.ts'
 import { DeploymentStops } from '../environments/DeploymentSheet.tsx'
@@ -22,22 +20,16 @@ function RemoveApi({ of: api }: { of: ApiDetail }) {
   const remove = useRemoveApi()
   const deployed = existing(api.deployments).length
   const ask = async () => {
-    const said = await confirm({
+    const isGone = await askToDelete({
       title: t('apis.removeTitle', { name: api.name }),
       text: t('apis.removeText'),
       shown: api.name,
       word: 'confirm',
-      ok: t('apis.delete'),
-      danger: true,
+      act: () => remove.mutateAsync(api.id),
+      done: t('apis.removed'),
+      failed: t('apis.removeFailed'),
     })
-    if (said !== 'Yes') return
-    await remove.mutateAsync(api.id).then(
-      () => {
-        notify.info(t('apis.removed'))
-        return navigate({ to: '/wall' })
-      },
-      (error) => notifyFailure(t('apis.removeFailed'), error),
-    )
+    if (isGone) await navigate({ to: '/wall' })
   }
   return (
     <div className={css.remove}>

@@ -6,10 +6,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { consumersOf } from '../../../shared/api/consumers-of.queries.ts'
 import { LinkItem } from '../../../shared/parts/menu-links.tsx'
-import { confirm } from '../../../shell/confirm/confirm.ts'
+import { askToDelete } from '../../../shell/confirm/ask-do-tell.ts'
+import type { Dependents } from '../../../shell/confirm/confirm.ts'
 import { useDocks } from '../../../shell/dock/use-docks.ts'
-import { notify } from '../../../shell/notices/notices.ts'
-import { notifyFailure } from '../../../shell/notices/notify-failure.tsx'
 import { useUser } from '../../../shell/session/session-context.ts'
 import css from '../api/Api.module.css'
 import { useRemoveDeployment } from '../apis.queries.ts'
@@ -18,51 +17,39 @@ import { gatewayRef, pathOf } from './deployment-rows.ts'
 const icon = { size: 16, stroke: 1.7 }
 
 /** Whose keys die with a deployment, in words. */
-const useLosers = (api: ApiDetail, deployment: Deployment) => {
+const useLosers = (api: ApiDetail, deployment: Deployment): Dependents => {
   const { t } = useTranslation()
   const client = useQueryClient()
-  return async () => {
-    try {
-      const groups = await client.fetchQuery({ ...consumersOf(api.id, undefined), staleTime: 0 })
-      const firms = groups
-        .map(({ orgName, deployments }) => ({
-          orgName,
-          keys: deployments.filter(({ deploymentId }) => deploymentId === deployment.id).length,
-        }))
-        .filter(({ keys }) => keys > 0)
-      if (firms.length === 0) return t('apis.deployment.noLosers')
-      return t('apis.deployment.losers', {
-        firms: firms.map(({ orgName, keys }) => t('apis.deployment.loser', { name: orgName, count: keys })).join(', '),
-      })
-    } catch {
-      return t('apis.deployment.losersUnknown')
-    }
+  const find = async () => {
+    const groups = await client.fetchQuery({ ...consumersOf(api.id, undefined), staleTime: 0 })
+    return groups
+      .map(({ orgName, deployments }) => ({ name: orgName, count: deployments.filter((one) => one.deploymentId === deployment.id).length }))
+      .filter(({ count }) => count > 0)
+      .map((firm) => t('apis.deployment.loser', firm))
+  }
+  return {
+    query: { queryKey: ['deployments', deployment.id, 'losers'], queryFn: find },
+    title: t('apis.deployment.losers'),
+    none: t('apis.deployment.noLosers'),
+    failed: t('apis.deployment.losersUnknown'),
   }
 }
 
 const useRemove = (api: ApiDetail, deployment: Deployment) => {
   const { t } = useTranslation()
   const remove = useRemoveDeployment()
-  const losers = useLosers(api, deployment)
-  return async () => {
-    const shown = pathOf(deployment.gatewayUrl)
-    const note = await losers()
-    const said = await confirm({
+  const dependents = useLosers(api, deployment)
+  return () =>
+    askToDelete({
       title: t('apis.deployment.removeTitle', { name: api.name, env: deployment.env }),
       text: t('apis.deployment.removeText'),
-      note,
-      shown,
+      dependents,
+      shown: pathOf(deployment.gatewayUrl),
       word: 'confirm',
-      ok: t('apis.delete'),
-      danger: true,
+      act: () => remove.mutateAsync(deployment.id),
+      done: t('apis.deployment.removed'),
+      failed: t('apis.deployment.removeFailed'),
     })
-    if (said !== 'Yes') return
-    // Not mutate's own callbacks: the row is gone by then.
-    await remove.mutateAsync(deployment.id).then(
-      () => notify.info(t('apis.deployment.removed')),
-      (error) => notifyFailure(t('apis.deployment.removeFailed'), error),
-    )
-  }
 }
 
 /** What one may do to a deployment (specification 1 §6): edit and delete for maintainers, the gateway's view for admins. */

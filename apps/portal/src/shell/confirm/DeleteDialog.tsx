@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { QueryFailure } from '../../shared/parts/QueryFailure.tsx'
+import { LinesSkeleton } from '../../shared/parts/Skeletons.tsx'
+import css from './ConfirmDialog.module.css'
+import type { Asked, Dependents } from './confirm.ts'
+import { QuestionDialog } from './QuestionDialog.tsx'
+
+function Found({ of: names, title, none }: Pick<Dependents, 'title' | 'none'> & { of: readonly string[] }) {
+  if (names.length === 0) return <p>{none}</p>
+  return (
+    <div>
+      <p>{title}</p>
+      <ul className={css.dependents}>
+        {names.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** A question with what depends on the thing: Ok waits until that is known, or could not be found out, which is said. */
+export function DeleteDialog({ of, dependents }: { of: Asked; dependents: Dependents }) {
+  const query = useQuery({ ...dependents.query, staleTime: 0, gcTime: 0 })
+  const isWaiting = !query.isFetchedAfterMount
+  return (
+    <QuestionDialog of={of} isWaiting={isWaiting}>
+      {isWaiting && <LinesSkeleton lines={2} />}
+      {!isWaiting && query.data && <Found of={query.data} {...dependents} />}
+      <QueryFailure of={[query]} what={dependents.failed} />
+    </QuestionDialog>
+  )
+}
