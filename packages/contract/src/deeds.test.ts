@@ -73,7 +73,7 @@ describe('the client', () => {
   })
   it('sends none where nothing is changed', async () => {
     await call(contract.access.filterRequests, { body: {} })
-    await call(contract.lists.apis, {})
+    await call(contract.lists.apis, { query: {} })
     expect([keyOf(-1), keyOf(-2)]).toEqual([undefined, undefined])
   })
 })

@@ -1,7 +1,10 @@
 import * as z from 'zod'
 import { defineRoutes } from './route.ts'
+import { choice } from './shapes.ts'
 
 const Named = z.object({ id: z.number().int(), name: z.string() })
+const Choice = z.object(choice)
+export type Choice = z.infer<typeof Choice>
 
 /** The selection lists of the specification (part 1, section 7). */
 export const lists = defineRoutes({
@@ -10,6 +13,7 @@ export const lists = defineRoutes({
     path: '/api/allapis',
     summary: 'Every API that the caller may see, by name',
     access: 'signed-in',
+    query: Choice,
     response: z.array(Named),
   },
   applications: {
@@ -17,6 +21,7 @@ export const lists = defineRoutes({
     path: '/api/my-apps',
     summary: 'The applications that the caller owns',
     access: 'signed-in',
+    query: Choice,
     response: z.array(Named.extend({ organizationId: z.number().int() })),
   },
   organizations: {
@@ -24,6 +29,7 @@ export const lists = defineRoutes({
     path: '/api/all-organizations',
     summary: 'Organizations by name; company roles get their own only',
     access: 'signed-in',
+    query: Choice,
     response: z.array(z.object({ organizationId: z.number().int(), organizationName: z.string() })),
   },
   environments: {

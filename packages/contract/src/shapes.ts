@@ -32,6 +32,16 @@ export const paging = <const T extends readonly [string, ...string[]]>(size: num
   order: z.enum(['asc', 'desc']).default(order),
 })
 
+/**
+ * What a picker asks of a selection list: the entries whose name holds `query`, those of `ids`, no more than `limit` of them. Without any of it the
+ * list is whole, as the specification has it.
+ */
+export const choice = {
+  query: z.string().trim().max(200).optional(),
+  ids: IdList.optional(),
+  limit: z.coerce.number<number | string>().int().min(1).max(pageSizeMax).optional(),
+}
+
 /** Taken because the specification's calls send it, and read by nobody: whatever it is goes no further than this. */
 export const ignored = () =>
   z

@@ -38,7 +38,7 @@ export const businessAreas = queryOptions({
 
 export const myApplications = queryOptions({
   queryKey: ['lists', 'my-apps'],
-  queryFn: ({ signal }) => call(contract.lists.applications, {}, { signal }),
+  queryFn: ({ signal }) => call(contract.lists.applications, { query: {} }, { signal }),
 })
 
 type Named = Pick<ApiDetail, 'id' | 'name'>

@@ -32,9 +32,9 @@ export const callCount = (filters: ReportFilters, isLive: boolean) =>
 export const reportChoices = {
   organizations: queryOptions({
     queryKey: ['lists', 'organizations'],
-    queryFn: ({ signal }) => call(contract.lists.organizations, {}, { signal }),
+    queryFn: ({ signal }) => call(contract.lists.organizations, { query: {} }, { signal }),
   }),
-  apis: queryOptions({ queryKey: ['lists', 'apis'], queryFn: ({ signal }) => call(contract.lists.apis, {}, { signal }) }),
+  apis: queryOptions({ queryKey: ['lists', 'apis'], queryFn: ({ signal }) => call(contract.lists.apis, { query: {} }, { signal }) }),
   codes: queryOptions({
     queryKey: ['lists', 'response-codes'],
     queryFn: ({ signal }) => call(contract.lists.responseCodes, {}, { signal }),

@@ -1,6 +1,7 @@
 import type { ApiSummary, Input, apis as routes } from '@apim/contract'
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
+import { holds } from '../../db/matching.ts'
 import { apiRevisions, apis, applications, businessAreas, deployments, documents, organizations } from '../../db/schema/index.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { accessOf, belongsTo, grantedTo, ofOrganization, visibleTo } from './visibility.store.ts'
@@ -26,13 +27,11 @@ const tagged = (tags: readonly string[]): SQL =>
 /** Of a gallery's tags so many are told, the most frequent first: documents may hold any number. */
 const tagsMax = 200
 
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, (character) => `\\${character}`)
-
 /** Filters only ever narrow what the user may see. */
 const conditionOf = (user: SignedIn, filters: Filters): SQL | undefined =>
   and(
     visibleTo(user),
-    filters.name ? sql`${apis.name} ilike ${`%${escapeLike(filters.name)}%`}` : undefined,
+    filters.name ? holds(apis.name, filters.name) : undefined,
     filters.my ? belongsTo(user) : undefined,
     filters.granted ? grantedTo(user) : undefined,
     filters.orgId === undefined ? undefined : ofOrganization(user, filters.orgId),

@@ -9,11 +9,15 @@ import { listsStore } from './lists.store.ts'
 export const lists = (app: FastifyInstance, { db }: { db: Db }): void => {
   const store = listsStore(db)
   implement(app, contract.lists, {
-    apis: ({ user }) => store.findApis(user),
-    applications: ({ user }) => store.findApplications(user.ownerApps.map(({ id }) => id)),
-    organizations: ({ user }) => {
-      if (can.seeAllOrganizations(user)) return store.findOrganizations()
-      return user.organizationId === null ? [] : store.findOrganizations(user.organizationId)
+    apis: ({ user, query }) => store.findApis(user, query),
+    applications: ({ user, query }) =>
+      store.findApplications(
+        user.ownerApps.map(({ id }) => id),
+        query,
+      ),
+    organizations: ({ user, query }) => {
+      if (can.seeAllOrganizations(user)) return store.findOrganizations(query)
+      return user.organizationId === null ? [] : store.findOrganizations(query, user.organizationId)
     },
     environments: ({ user }) => (can.seeEnvironments(user) ? [...environments] : []),
     responseCodes: ({ user }) => (user.organizationId === null && !can.seeAllOrganizations(user) ? [] : [...responseCodes]),

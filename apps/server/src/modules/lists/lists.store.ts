@@ -1,28 +1,33 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Choice } from '@apim/contract'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
+import { chosenBy, mostOf } from '../../db/matching.ts'
 import { apis, applications, businessAreas, organizations } from '../../db/schema/index.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { visibleTo } from '../apis/index.ts'
 
 export const listsStore = (db: Db) => ({
-  findApis: (user: SignedIn) =>
+  findApis: (user: SignedIn, choice: Choice) =>
     db
       .select({ id: apis.id, name: apis.name })
       .from(apis)
       .leftJoin(applications, eq(applications.id, apis.applicationId))
-      .where(visibleTo(user))
-      .orderBy(sql`lower(${apis.name})`, asc(apis.id)),
-  findApplications: (ids: number[]) =>
+      .where(and(visibleTo(user), chosenBy(choice, apis)))
+      .orderBy(sql`lower(${apis.name})`, asc(apis.id))
+      .limit(mostOf(choice)),
+  findApplications: (ids: number[], choice: Choice) =>
     db
       .select({ id: applications.id, name: applications.name, organizationId: applications.organizationId })
       .from(applications)
-      .where(inArray(applications.id, ids))
-      .orderBy(asc(applications.name), asc(applications.id)),
-  findOrganizations: (onlyId?: number) =>
+      .where(and(inArray(applications.id, ids), chosenBy(choice, applications)))
+      .orderBy(asc(applications.name), asc(applications.id))
+      .limit(mostOf(choice)),
+  findOrganizations: (choice: Choice, onlyId?: number) =>
     db
       .select({ organizationId: organizations.id, organizationName: organizations.name })
       .from(organizations)
-      .where(onlyId === undefined ? undefined : eq(organizations.id, onlyId))
-      .orderBy(asc(organizations.name)),
+      .where(and(onlyId === undefined ? undefined : eq(organizations.id, onlyId), chosenBy(choice, organizations)))
+      .orderBy(asc(organizations.name))
+      .limit(mostOf(choice)),
   findBusinessAreas: () => db.select().from(businessAreas).orderBy(asc(businessAreas.name)),
 })

@@ -41,6 +41,32 @@ it('names other organizations to admins only', async () => {
   expect(await names(people.companyUser.email, '/api/all-organizations')).toEqual(['Provider'])
   expect(await names(people.nobody.email, '/api/all-organizations')).toEqual([])
 })
+it('finds entries by a part of their name, whatever its case, so many and no more, and within what a user may know of', async () => {
+  expect(await names(people.companyUser.email, '/api/allapis?query=A')).toEqual(['accounts', 'Balances', 'Cash'])
+  expect(await names(people.companyUser.email, '/api/allapis?query=a&limit=2')).toEqual(['accounts', 'Balances'])
+  expect(await names(people.externalUser.email, '/api/allapis?query=cash')).toEqual([])
+  expect(await names(people.portalAdmin.email, '/api/all-organizations?query=BE')).toEqual(['Globex Retirement'])
+  expect(await names(people.externalAdmin.email, '/api/all-organizations?query=globex')).toEqual([])
+  expect(await names(people.author.email, '/api/my-apps?query=pay')).toEqual(['Payments'])
+  expect(await names(people.author.email, '/api/my-apps?query=led')).toEqual([])
+})
+it.each(['%', '_', '\\', '.*'])('takes %s in what is looked for as itself', async (text) => {
+  for (const list of ['allapis', 'my-apps', 'all-organizations'])
+    expect(await names(people.author.email, `/api/${list}?query=${encodeURIComponent(text)}`)).toEqual([])
+})
+it('names entries by their ids, as far as a user may know of them', async () => {
+  const { acme, provider } = people
+  expect(await names(people.portalAdmin.email, `/api/all-organizations?ids=${provider.id},${acme.id}`)).toEqual(['Acme Wealth', 'Provider'])
+  expect(await names(people.externalAdmin.email, `/api/all-organizations?ids=${provider.id},${acme.id}`)).toEqual(['Acme Wealth'])
+  expect(await names(people.externalAdmin.email, `/api/all-organizations?ids=${provider.id}`)).toEqual([])
+  const [, own] = (await app.as(people.companyUser.email).get('/api/allapis')).body
+  expect(await names(people.companyUser.email, `/api/allapis?ids=${own.id}`)).toEqual(['Balances'])
+  expect(await names(people.foreignAdmin.email, `/api/allapis?ids=${own.id}`)).toEqual([])
+})
+it.each(['limit=0', 'limit=101', 'ids=x', `query=${'a'.repeat(201)}`])('refuses %s', async (query) => {
+  for (const list of ['allapis', 'my-apps', 'all-organizations'])
+    expect((await app.as(people.portalAdmin.email).get(`/api/${list}?${query}`)).status).toBe(400)
+})
 it('lists the environments for portal and company admins only', async () => {
   const all = ['DEV', 'TEST', 'UAT', 'PROD']
   expect((await app.as(people.portalAdmin.email).get('/api/all-environments')).body).toEqual(all)
