@@ -17,17 +17,17 @@ import { portal } from './http/portal.ts'
 import { RequestLog } from './http/request-log.ts'
 import type { Authenticate } from './http/signed-in.ts'
 import { createIdempotency } from './idempotency/index.ts'
-import { repeat } from './jobs/repeat.ts'
+import { type Background, repeated, runInBackground } from './jobs/background.ts'
 import { defaultTimes, type WorkTimes } from './jobs/times.ts'
-import { type AccessService, access, type Keys } from './modules/access/index.ts'
-import { type Apis, apis } from './modules/apis/index.ts'
-import { type Consumers, consumers, createConsumerWork } from './modules/consumers/index.ts'
-import { type Deployments, deployments } from './modules/deployments/index.ts'
-import { gateway } from './modules/gateway/index.ts'
+import { accessRoutes, createAccess, type Keys } from './modules/access/index.ts'
+import { apisRoutes, createApis } from './modules/apis/index.ts'
+import { consumers, createConsumerWork } from './modules/consumers/index.ts'
+import { deployments } from './modules/deployments/index.ts'
+import { createGateway, gatewayRoutes } from './modules/gateway/index.ts'
 import { lists } from './modules/lists/index.ts'
 import { reports } from './modules/reports/index.ts'
-import { type ResourceService, resourceService, resources } from './modules/resources/index.ts'
-import { type LogoutCheck, session } from './modules/session/index.ts'
+import { createResources, resourcesRoutes } from './modules/resources/index.ts'
+import { createSession, type LogoutCheck, sessionRoutes } from './modules/session/index.ts'
 import { type Resolve, systemResolve } from './security/egress.ts'
 import type { Vault } from './security/vault.ts'
 
@@ -63,13 +63,7 @@ export interface AppOptions {
 }
 
 /** What the modules do, for work that the product itself does in somebody's name. */
-export interface Services {
-  apis: Apis
-  access: AccessService
-  deployments: Deployments['service']
-  consumers: Consumers['service']
-  resources: ResourceService
-}
+export type Services = ReturnType<typeof hangModules>
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -105,14 +99,34 @@ const secureServer = async (options: AppOptions) => {
 const hourMs = 3_600_000
 
 /** Idempotency-Keys for every call that changes something. */
-const keepAnswers = (app: FastifyInstance, { db, log, reconciles }: AppOptions) => {
+const keepAnswers = (app: FastifyInstance, { db, log }: AppOptions): Background => {
   const idempotency = createIdempotency(db)
   app.decorate('idempotency', idempotency)
-  app.addHook('onReady', async () => {
-    if (!reconciles) return
-    const purging = repeat('idempotency-keys', hourMs, idempotency.purge, log)
-    app.addHook('onClose', () => purging.stop())
-  })
+  return repeated('idempotency-keys', hourMs, idempotency.purge, log)
+}
+
+/** Makes every module out of what it names, in the order in which one needs another, and hangs its calls at the contract. */
+const hangModules = (app: FastifyInstance, options: AppOptions) => {
+  const { db, log, vault, publicUrl, issuer, reconciles = false, resolve = systemResolve, workTimes: times = defaultTimes } = options
+  const ownAddresses = [publicUrl, issuer, ...(options.ownAddresses ?? [])]
+
+  const session = createSession({ db, issuer, checkLogout: options.checkLogout })
+  const resources = createResources({ db, vault, publicUrl, resolve })
+  const apis = createApis({ db })
+  const gateway = createGateway({ resources })
+  const consumerWork = createConsumerWork({ db, log, vault, resources, times })
+  const access = createAccess({ db, keys: options.keys ?? consumerWork.keys })
+
+  sessionRoutes(app, session)
+  resourcesRoutes(app, resources)
+  apisRoutes(app, apis)
+  gatewayRoutes(app, gateway)
+  accessRoutes(app, access)
+  lists(app, { db })
+  const deployed = deployments(app, { db, log, resources, times, reconciles, ownAddresses, resolve })
+  const keys = consumers(app, { db, log, vault, resources, times, reconciles, deployments: deployed, own: consumerWork })
+  reports(app, { db, gateways: resources })
+  return { session, resources, apis, gateway, access, deployments: deployed.service, consumers: keys.service }
 }
 
 /** The portal's server: every module in order, each with what it needs and no more. Does not listen yet. */
@@ -120,31 +134,14 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const app = await secureServer(options)
   app.setErrorHandler(errorHandler(await limitRequests(app, options.limits)))
   await app.register(multipart, { throwFileSizeLimit: true })
-  keepAnswers(app, options)
+  const keptAnswers = keepAnswers(app, options)
   actuator(app, { info: options.info, health: options.health, metrics: options.metrics, metricsToken: options.metricsToken })
   const document = openApi(contract, options.info.version)
   app.get('/api/openapi.json', { config: { access: 'public' } }, async () => document)
-  session(app, options)
-  const resolve = options.resolve ?? systemResolve
-  resources(app, { ...options, resolve })
-  const servers = resourceService(options)
-  const work = {
-    ...options,
-    resources: servers,
-    times: options.workTimes ?? defaultTimes,
-    reconciles: options.reconciles ?? false,
-    ownAddresses: [options.publicUrl, options.issuer, ...(options.ownAddresses ?? [])],
-    resolve,
-  }
-  const consumerWork = createConsumerWork(work)
-  const gallery = apis(app, options)
-  const grants = access(app, { ...options, keys: options.keys ?? consumerWork.keys })
-  lists(app, options)
-  const deployed = deployments(app, work)
-  const keys = consumers(app, { ...work, deployments: deployed, own: consumerWork })
-  reports(app, { db: options.db, gateways: servers })
-  gateway(app, work)
-  app.decorate('services', { apis: gallery, access: grants, deployments: deployed.service, consumers: keys.service, resources: servers })
+  const services = hangModules(app, options)
+  app.decorate('services', services)
+  if (options.reconciles) runInBackground(app, [keptAnswers])
+  app.addHook('onClose', services.apis.stop)
   await options.beside?.(app)
   if (options.portalFolder) await portal(app, options.portalFolder, options.publicUrl)
   return app

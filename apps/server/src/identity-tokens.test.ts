@@ -11,7 +11,7 @@ import { readConfig } from './config.ts'
 import type { Database } from './db/client.ts'
 import { sessions, users } from './db/schema/index.ts'
 import { embeddedIdentity, embeddedTokens, prepareIdentity } from './identity.ts'
-import { createSessions } from './modules/session/index.ts'
+import { createAuthenticate } from './modules/session/index.ts'
 
 const [email, password] = ['ann@acme.example', 'correct horse battery']
 const folder = mkdtempSync(join(tmpdir(), 'apim-tokens-'))
@@ -33,7 +33,7 @@ beforeAll(async () => {
     publicUrl: config.PUBLIC_URL,
     issuer: config.issuer,
     embeddedIdentity: true,
-    authenticate: createSessions(database.db, {
+    authenticate: createAuthenticate(database.db, {
       ...embeddedTokens(config, database.pool, server),
       issuer: config.issuer,
       audience: config.OIDC_AUDIENCE,

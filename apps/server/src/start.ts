@@ -15,7 +15,7 @@ import { embeddedIdentity, embeddedTokens, prepareIdentity } from './identity.ts
 import { checkInstallationKey } from './installation.ts'
 import { repeat } from './jobs/repeat.ts'
 import { createMetrics } from './metrics.ts'
-import { connectProvider, createLogoutCheck, createSessions } from './modules/session/index.ts'
+import { connectProvider, createAuthenticate, createLogoutCheck } from './modules/session/index.ts'
 import { createMailer } from './outside/mail.ts'
 import { ownDoors } from './own-doors.ts'
 import { type PlaceTaken, placeOf, takePlace } from './portals.ts'
@@ -82,7 +82,7 @@ const assemble = async (config: Config, log: Logger, database: Database, vault: 
     db: database.db,
     log,
     vault,
-    authenticate: createSessions(database.db, sessionRules),
+    authenticate: createAuthenticate(database.db, sessionRules),
     ...(!config.embeddedIdentity && { checkLogout: createLogoutCheck(sessionRules) }),
     info: { 'env-info': config.APIM_ENV, version, oidc: { authority: config.issuer, clientId: config.OIDC_CLIENT_ID } },
     publicUrl: config.PUBLIC_URL,

@@ -4,7 +4,7 @@ import pino from 'pino'
 import { inject } from 'vitest'
 import { type AppOptions, buildApp } from '../src/app.ts'
 import { type Database, openDatabase } from '../src/db/client.ts'
-import { createLogoutCheck, createSessions } from '../src/modules/session/index.ts'
+import { createAuthenticate, createLogoutCheck } from '../src/modules/session/index.ts'
 import { createVault } from '../src/security/vault.ts'
 import { testPatience, withDatabase } from './postgres.ts'
 
@@ -69,7 +69,7 @@ export const buildTestApp = async (more: Partial<AppOptions> = {}, given?: Datab
   const app = await buildApp({
     db: database.db,
     log: pino({ level: process.env['APIM_TEST_LOG'] ?? 'silent' }),
-    authenticate: createSessions(database.db, sessionRules),
+    authenticate: createAuthenticate(database.db, sessionRules),
     checkLogout: createLogoutCheck(sessionRules),
     vault: testVault,
     info: { 'env-info': 'local', version: '0.0.0', oidc: { authority: testIssuer, clientId } },

@@ -3,8 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { AppOptions } from '../src/app.ts'
 import { type apis, consumers, deployments } from '../src/db/schema/index.ts'
 import { defaultTimes, type WorkTimes } from '../src/jobs/times.ts'
-import { resourceService } from '../src/modules/resources/index.ts'
-import { buildTestApp, testVault } from './app.ts'
+import { buildTestApp } from './app.ts'
 import { ask } from './ask.ts'
 import { buildApi, buildApplication, buildPeople } from './factories.ts'
 import { startFaultyAdmin } from './faulty-admin.ts'
@@ -23,7 +22,7 @@ export const buildMainJob = async (more: Partial<AppOptions> = {}) => {
   const admin = await startFaultyAdmin(gateway.adminUrl)
   const app = await buildTestApp({ workTimes: calmTimes, ...more })
   const people = await buildPeople(app.db)
-  const resources = resourceService({ db: app.db, vault: testVault })
+  const { resources } = app.app.services
   const resourceId = await resources.ensureKongResource({
     name: 'Embedded gateway',
     adminUrl: admin.url,

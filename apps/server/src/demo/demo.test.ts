@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs'
 import { and, eq, isNull } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp, testVault } from '../../test/app.ts'
+import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { startTestGateway, type TestGateway } from '../../test/gateway.ts'
 import { startSampleService } from '../../test/sample-service.ts'
 import { accessLog, accessRequests, apis, consumers, deployments, organizations, users } from '../db/schema/index.ts'
-import { resourceService } from '../modules/resources/index.ts'
 import { type DemoOptions, demoAccounts, seedDemoPeople, startDemo } from './index.ts'
 
 let app: TestApp
@@ -20,7 +19,7 @@ beforeAll(async () => {
   app = await buildTestApp()
   await app.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.app.server.address() as { port: number }
-  const resources = resourceService({ db: app.db, vault: testVault })
+  const { resources } = app.app.services
   const id = await resources.ensureKongResource({
     name: 'Embedded gateway',
     adminUrl: gateway.adminUrl,

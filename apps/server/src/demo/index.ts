@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { accessRequests } from '../db/schema/index.ts'
-import type { AccessService } from '../modules/access/index.ts'
+import type { Access } from '../modules/access/index.ts'
 import type { Apis } from '../modules/apis/index.ts'
 import type { Consumers } from '../modules/consumers/index.ts'
 import type { Deployments } from '../modules/deployments/index.ts'
@@ -18,7 +18,7 @@ import { seedPeople } from './seed-people.ts'
 /** The product's own services, through which the demo content is made. */
 export interface DemoServices {
   importDocument: Apis['importDocument']
-  access: Pick<AccessService, 'request'>
+  access: Pick<Access, 'request'>
   deployments: Pick<Deployments['service'], 'deploy'>
   consumers: Pick<Consumers['service'], 'save' | 'list' | 'remove'>
 }

@@ -3,7 +3,7 @@ import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import pino from 'pino'
 import { buildApp } from '../../src/app.ts'
 import { openDatabase } from '../../src/db/client.ts'
-import { createSessions } from '../../src/modules/session/index.ts'
+import { createAuthenticate } from '../../src/modules/session/index.ts'
 import { createVault } from '../../src/security/vault.ts'
 
 const setting = (name: string) => process.env[name] ?? ''
@@ -28,7 +28,7 @@ const database = openDatabase(setting('APIM_TEST_DATABASE'), (error) => log.warn
 const app = await buildApp({
   db: database.db,
   log,
-  authenticate: createSessions(database.db, {
+  authenticate: createAuthenticate(database.db, {
     issuer,
     audience,
     clientId,

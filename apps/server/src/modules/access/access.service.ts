@@ -4,14 +4,19 @@ import { type Db, isTaken, type Tx } from '../../db/client.ts'
 import { allow, conflict, fieldErrors, notFound } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { accessStore, type RequestFilter, type RequestRow } from './access.store.ts'
-import { requestShape } from './access-shapes.ts'
-import { createDecide } from './decide.ts'
-import { grantsService, hasAccess } from './grants.service.ts'
+import { requestView } from './access.views.ts'
+import { createDecisions } from './decisions.service.ts'
+import { createGrants, hasAccess } from './grants.service.ts'
 import type { Keys } from './keys.ts'
 import type { Paging } from './ordered.store.ts'
 
+export interface AccessDeps {
+  db: Db
+  keys: Keys
+}
+
 /** Requests for access to APIs, their decisions, and the grants that follow (specification part 1 section 4, part 2 section 4). */
-export const accessService = (db: Db, keys: Keys) => {
+export const createAccess = ({ db, keys }: AccessDeps) => {
   const store = accessStore(db)
 
   const insertRequest = async (tx: Tx, user: SignedIn, productId: number, organizationId: number) => {
@@ -25,19 +30,19 @@ export const accessService = (db: Db, keys: Keys) => {
       objectId: id,
       after: { productId, organizationId },
     })
-    return requestShape(row)
+    return requestView(row)
   }
 
   return {
     /** Own requests; portal admins find everybody's (permissions.csv). A filter only narrows. */
     find: async (user: Actor, filter: RequestFilter): Promise<AccessRequest[]> => {
-      if (isPortalAdmin(user)) return (await store.findRequests(filter)).map(requestShape)
+      if (isPortalAdmin(user)) return (await store.findRequests(filter)).map(requestView)
       if (user.organizationId === null || (filter.organizationId ?? user.organizationId) !== user.organizationId) return []
-      return (await store.findRequests({ ...filter, organizationId: user.organizationId })).map(requestShape)
+      return (await store.findRequests({ ...filter, organizationId: user.organizationId })).map(requestView)
     },
     all: async (paging: Paging) => {
       const { rows, total } = await store.pageRequests(paging)
-      return { requests: rows.map(requestShape), total }
+      return { requests: rows.map(requestView), total }
     },
     request: async (user: SignedIn, { productId, organizationId }: { productId: number; organizationId: number }) => {
       const api = await store.findVisibleApi(user, productId)
@@ -56,10 +61,10 @@ export const accessService = (db: Db, keys: Keys) => {
     /** A request that the caller has made or decided, as it stands now. */
     requestAgain: async (id: number): Promise<AccessRequest | undefined> => {
       const row = await store.findRequest(db, id)
-      return row && requestShape(row)
+      return row && requestView(row)
     },
-    ...createDecide(db, store, keys),
-    ...grantsService(db, store, keys),
+    ...createDecisions(db, store, keys),
+    ...createGrants(db, store, keys),
   }
 }
-export type AccessService = ReturnType<typeof accessService>
+export type Access = ReturnType<typeof createAccess>

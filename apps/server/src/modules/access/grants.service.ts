@@ -5,7 +5,7 @@ import { notFound } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { crashpoint } from '../../jobs/crashpoint.ts'
 import type { AccessStore } from './access.store.ts'
-import { grantShape } from './access-shapes.ts'
+import { grantView } from './access.views.ts'
 import { deleteGrant, type GrantPaging, grantsStore, hasGrant, holdGrant, insertGrant, lockGrant } from './grants.store.ts'
 import type { Keys } from './keys.ts'
 
@@ -37,18 +37,18 @@ export const withdrawAccess = async (tx: Tx, id: number, isRelied: () => Promise
 }
 
 /** Who has access to what (specification part 2, section 4). */
-export const grantsService = (db: Db, access: AccessStore, keys: Keys) => {
+export const createGrants = (db: Db, access: AccessStore, keys: Keys) => {
   const store = grantsStore(db)
   return {
     /** What the organization has; another organization's is not there for company roles. */
     available: async (user: Actor, organizationId: number): Promise<AccessGrant[]> => {
       if (!(isAdmin(user) || user.organizationId === organizationId) || !(await access.findOrganization(organizationId)))
         throw notFound('Organization')
-      return (await store.findGrantsOf(organizationId)).map(grantShape)
+      return (await store.findGrantsOf(organizationId)).map(grantView)
     },
     grants: async (paging: GrantPaging) => {
       const { rows, total } = await store.pageGrants(paging)
-      return { grants: rows.map(grantShape), total }
+      return { grants: rows.map(grantView), total }
     },
     /** Takes a grant back and answers when the organization's keys for the API are dead at the gateway (trust T56). */
     revoke: async (user: SignedIn, id: number) => {

@@ -4,11 +4,14 @@ import { audit } from '../../audit/audit.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { allow, conflict, notFound } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
-import type { ApisStore } from './apis.store.ts'
+import { type ApisStore, apisStore } from './apis.store.ts'
 import { apiChanges } from './changes.store.ts'
 import { deploymentsOf } from './deployment-views.store.ts'
-import type { GalleryQuery, GalleryStore } from './gallery.store.ts'
-import type { RevisionsStore } from './revisions.store.ts'
+import { documentChecker } from './document/document-checker.ts'
+import { createDocuments } from './documents.service.ts'
+import { type GalleryQuery, type GalleryStore, galleryStore } from './gallery.store.ts'
+import { createImport, defaultImportLimits } from './import.service.ts'
+import { type RevisionsStore, revisionsStore } from './revisions.store.ts'
 
 type Summary = Omit<ApiSummary, 'updatedAt'> & { updatedAt: Date }
 const onTheWire = <T extends Summary>(row: T) => ({ ...row, updatedAt: row.updatedAt.toISOString() })
@@ -24,24 +27,28 @@ const namesPeople = (user: SignedIn, api: Summary) =>
 
 export interface ApisDeps {
   db: Db
+}
+
+interface Stores {
+  db: Db
   apis: ApisStore
   gallery: GalleryStore
   revisions: RevisionsStore
 }
 
-const find = async ({ apis }: ApisDeps, user: SignedIn, id: number) => {
+const find = async ({ apis }: Stores, user: SignedIn, id: number) => {
   const api = await apis.find(user, id)
   if (!api) throw notFound('API')
   return api
 }
 
-const detail = async (deps: ApisDeps, user: SignedIn, id: number): Promise<ApiDetail> => {
-  const { revision, ...api } = await find(deps, user, id)
+const detail = async (stores: Stores, user: SignedIn, id: number): Promise<ApiDetail> => {
+  const { revision, ...api } = await find(stores, user, id)
   const [facts, revisions, maintainers, deployments] = await Promise.all([
-    deps.apis.findDocumentFacts(id, revision),
-    deps.revisions.findRevisions(id),
-    deps.apis.findMaintainers(api.bizappId),
-    seesDeployments(user, api) ? deploymentsOf(deps.db, id, user) : [],
+    stores.apis.findDocumentFacts(id, revision),
+    stores.revisions.findRevisions(id),
+    stores.apis.findMaintainers(api.bizappId),
+    seesDeployments(user, api) ? deploymentsOf(stores.db, id, user) : [],
   ])
   const named = namesPeople(user, api)
   return {
@@ -78,19 +85,19 @@ const remove = async (tx: Tx, user: SignedIn, id: number) => {
   })
 }
 
-/** The gallery, the detail of an API, and its deletion (specification part 1, sections 2 and 6). */
-export const apisService = (deps: ApisDeps) => ({
+/** What is read of APIs: the gallery and their details (specification part 1, sections 2 and 6). */
+const reading = (stores: Stores) => ({
   /** An API that the user may see; throws 404 for every other. */
-  find: (user: SignedIn, id: number) => find(deps, user, id),
-  detail: (user: SignedIn, id: number) => detail(deps, user, id),
+  find: (user: SignedIn, id: number) => find(stores, user, id),
+  detail: (user: SignedIn, id: number) => detail(stores, user, id),
 
   async list(user: SignedIn, query: GalleryQuery) {
-    const { rows, total } = await deps.gallery.findPage(user, query)
+    const { rows, total } = await stores.gallery.findPage(user, query)
     return { apis: rows.map(onTheWire), total }
   },
 
   async facets(user: SignedIn, filters: Pick<GalleryQuery, 'name' | 'my'>) {
-    const { areas, env, auth, tags, granted, total } = await deps.gallery.findFacets(user, filters)
+    const { areas, env, auth, tags, granted, total } = await stores.gallery.findFacets(user, filters)
     return {
       businessArea: areas,
       env: env.map((facet) => ({ ...facet, label: facet.value })),
@@ -102,15 +109,28 @@ export const apisService = (deps: ApisDeps) => ({
   },
 
   async info(user: SignedIn, id: number) {
-    const api = await find(deps, user, id)
-    const deployments = seesDeployments(user, api) ? await deploymentsOf(deps.db, id, user) : []
+    const api = await find(stores, user, id)
+    const deployments = seesDeployments(user, api) ? await deploymentsOf(stores.db, id, user) : []
     return { id: api.id, name: api.name, version: api.version, deployments }
   },
-
-  /** Refused with 409 while a deployment or a consumer stands; leaves a record with who and when (specification part 2, section 3). */
-  async remove(user: SignedIn, id: number) {
-    allow(can.deleteApi(user, await find(deps, user, id)), 'You do not maintain this API')
-    await deps.db.transaction((tx) => remove(tx, user, id))
-    return { entityId: id }
-  },
 })
+
+/** The gallery, the detail of an API, its documents, import and deletion (specification part 1, sections 2, 5 and 6). */
+export const createApis = ({ db }: ApisDeps) => {
+  const stores = { db, apis: apisStore(db), gallery: galleryStore(db), revisions: revisionsStore(db) }
+  const checker = documentChecker()
+  return {
+    ...reading(stores),
+    documents: createDocuments(stores.apis, checker),
+    importDocument: createImport({ ...stores, checker, limits: defaultImportLimits }),
+    /** Refused with 409 while a deployment or a consumer stands; leaves a record with who and when (specification part 2, section 3). */
+    async remove(user: SignedIn, id: number) {
+      allow(can.deleteApi(user, await find(stores, user, id)), 'You do not maintain this API')
+      await db.transaction((tx) => remove(tx, user, id))
+      return { entityId: id }
+    },
+    /** Ends the threads that check documents. */
+    stop: () => checker.close(),
+  }
+}
+export type Apis = ReturnType<typeof createApis>

@@ -6,9 +6,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type As, buildTestApp, type TestApp, testToken } from '../../../test/app.ts'
 import { buildApplication, buildBusinessArea, buildGrant, buildPeople, buildUser, type People } from '../../../test/factories.ts'
-import type { Db } from '../../db/client.ts'
 import { apiRevisions, apis, auditLog, documents } from '../../db/schema/index.ts'
-import { apis as mount } from './index.ts'
 
 const sampleBank = await readFile(new URL('../../../documents/sample-bank.yaml', import.meta.url))
 const openFigi = await readFile(new URL('../../../documents/openfigi.json', import.meta.url))
@@ -36,12 +34,7 @@ const upload = (as: As, fields: Record<string, unknown>, content: Uint8Array | s
 const tokenOf = (email: string) => testToken({ sub: `sub ${email}`, sid: `sid ${email}`, email })
 
 beforeAll(async () => {
-  app = await buildTestApp({
-    beside: async (scope) => {
-      if (!scope.hasRoute({ method: 'GET', url: '/api/swaggers' }))
-        mount(scope, { db: new Proxy({} as Db, { get: (_, key) => Reflect.get(app.db, key) }) })
-    },
-  })
+  app = await buildTestApp()
   people = await buildPeople(app.db)
   payments = await buildApplication(app.db, people.provider.id, [people.maintainer.id])
   external = await buildApplication(app.db, people.provider.id, [people.author.id], { external: true })

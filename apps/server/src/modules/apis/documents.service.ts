@@ -33,7 +33,7 @@ const fileNameOf = (api: { name: string; version: string }, ending: string): str
 export const busy = ({ message }: DocumentRefusal): Refusal => new Refusal(503, message, { headers: { 'retry-after': '5' } })
 
 /** What is made of the stored documents: downloads, text documentation, the reference page and the sample. */
-export const documentsService = (store: ApisStore, checker: Pick<DocumentChecker, 'render'>) => {
+export const createDocuments = (store: ApisStore, checker: Pick<DocumentChecker, 'render'>) => {
   const rendered = async (normalised: string, rendering: Rendering) =>
     buffer(
       await checker.render(Buffer.from(normalised), rendering).catch((error: unknown) => {

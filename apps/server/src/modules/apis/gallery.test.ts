@@ -11,7 +11,6 @@ import {
   buildUser,
   type People,
 } from '../../../test/factories.ts'
-import type { Db } from '../../db/client.ts'
 import {
   accessGrants,
   accessRequests,
@@ -24,7 +23,6 @@ import {
   documents,
   resourceConfigs,
 } from '../../db/schema/index.ts'
-import { apis as mount } from './index.ts'
 
 let app: TestApp
 let people: People
@@ -61,12 +59,7 @@ const names = async (email: string, query = '') => {
 }
 
 beforeAll(async () => {
-  app = await buildTestApp({
-    beside: async (scope) => {
-      if (!scope.hasRoute({ method: 'GET', url: '/api/swaggers' }))
-        mount(scope, { db: new Proxy({} as Db, { get: (_, key) => Reflect.get(app.db, key) }) })
-    },
-  })
+  app = await buildTestApp()
   people = await buildPeople(app.db)
   area = await buildBusinessArea(app.db)
   const organizationId = people.provider.id

@@ -141,17 +141,17 @@ const save = async (
   return { id: api.id, name: values.name, version: values.version }
 }
 
-/** The upload form (specification part 1, sections 2 and 5): a new API, or a new revision of one. */
-export const importService = (deps: ImportDeps) => ({
-  /** Checks the file off the event loop and stores API, revision and audit row together; answers id, name and version. */
-  async importDocument(user: SignedIn, form: ImportForm, file: Upload | undefined) {
-    await admitRights(deps, user, form)
-    if (!file && form.id === undefined) throw fieldErrors({ jsonFile: 'Please choose a file to upload' })
-    if (file) await admitQuota(deps, user, file.content.length)
-    const upload = file && {
-      document: await deps.checker.check(file.content, file.fileName).catch(fromRefusal),
-      fileName: safeFileName(file.fileName),
-    }
-    return deps.db.transaction((tx) => save(deps, tx, user, form, upload))
-  },
-})
+/**
+ * The upload form (specification part 1, sections 2 and 5): a new API, or a new revision of one. Checks the file off the event loop and stores API,
+ * revision and audit row together; answers id, name and version.
+ */
+export const createImport = (deps: ImportDeps) => async (user: SignedIn, form: ImportForm, file: Upload | undefined) => {
+  await admitRights(deps, user, form)
+  if (!file && form.id === undefined) throw fieldErrors({ jsonFile: 'Please choose a file to upload' })
+  if (file) await admitQuota(deps, user, file.content.length)
+  const upload = file && {
+    document: await deps.checker.check(file.content, file.fileName).catch(fromRefusal),
+    fileName: safeFileName(file.fileName),
+  }
+  return deps.db.transaction((tx) => save(deps, tx, user, form, upload))
+}

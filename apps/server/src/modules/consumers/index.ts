@@ -7,7 +7,7 @@ import { inParallel, repeat } from '../../jobs/repeat.ts'
 import type { WorkTimes } from '../../jobs/times.ts'
 import type { Vault } from '../../security/vault.ts'
 import type { Deployments } from '../deployments/index.ts'
-import type { ResourceService } from '../resources/index.ts'
+import type { Resources } from '../resources/index.ts'
 import { consumerHandlers } from './consumers.routes.ts'
 import { consumersService } from './consumers.service.ts'
 import { consumersStore } from './consumers.store.ts'
@@ -24,7 +24,7 @@ export interface ConsumersOptions {
   db: Db
   log: FastifyBaseLogger
   vault: Vault
-  resources: Pick<ResourceService, 'kongResource'>
+  resources: Pick<Resources, 'kongResource'>
   times: WorkTimes
 }
 

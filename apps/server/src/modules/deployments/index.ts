@@ -6,7 +6,7 @@ import { lanes } from '../../jobs/lanes.ts'
 import { inParallel, repeat } from '../../jobs/repeat.ts'
 import type { WorkTimes } from '../../jobs/times.ts'
 import type { Resolve } from '../../security/egress.ts'
-import type { ResourceService } from '../resources/index.ts'
+import type { Resources } from '../resources/index.ts'
 import { deploymentHandlers } from './deployments.routes.ts'
 import { deploymentsService } from './deployments.service.ts'
 import { type DeploymentRow, deploymentsStore } from './deployments.store.ts'
@@ -21,7 +21,7 @@ export { namesOf, requestTransformerConfig } from './plan/transformers.ts'
 export interface DeploymentsOptions {
   db: Db
   log: FastifyBaseLogger
-  resources: ResourceService
+  resources: Resources
   times: WorkTimes
   /** Whether this process finishes what others left and repairs what was changed. */
   reconciles: boolean

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp, testVault } from '../../../test/app.ts'
+import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { buildApi, buildPeople, type People } from '../../../test/factories.ts'
 import { accessLog, accessLogDays, accessLogGaps, consumers, deployments } from '../../db/schema/index.ts'
 import { kongConsumerIdOf, serviceIdOf } from '../../gateway/ids.ts'
-import { resourceService } from '../resources/index.ts'
 
 let app: TestApp
 let people: People
@@ -18,7 +17,7 @@ let consumerId: number
 const kongConsumerId = kongConsumerIdOf(1)
 
 const gateway = async (name: string) => {
-  const service = resourceService({ db: app.db, vault: testVault })
+  const service = app.app.services.resources
   const id = await service.ensureKongResource({
     name,
     adminUrl: 'http://127.0.0.1:18801',

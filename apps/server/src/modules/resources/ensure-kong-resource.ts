@@ -4,7 +4,7 @@ import { fieldErrors } from '../../http/errors.ts'
 import type { Vault } from '../../security/vault.ts'
 import { ingestTokenHash, newIngestToken } from './ingest-token.ts'
 import { type ConfigRow, openConfig, sealedRow, secretConfigs } from './kong-resource.ts'
-import { type ResourceStore, resourceStore } from './resources.store.ts'
+import { type ResourcesStore, resourcesStore } from './resources.store.ts'
 
 export interface KongServer {
   name: string
@@ -31,12 +31,12 @@ const configsOf = (server: KongServer, token: string) =>
 const isKept = (vault: Vault, row: ConfigRow, value: string) =>
   (row.secret !== null) === secretConfigs.has(row.name) && !(row.secret && vault.isStale(row.secret)) && openConfig(vault, row) === value
 
-type Resource = Awaited<ReturnType<ResourceStore['ensureResource']>>
+type Resource = Awaited<ReturnType<ResourcesStore['ensureResource']>>
 
 /** Writes what differs; answers the names of it. */
 const saveConfigs = async (
   tx: Tx,
-  store: ResourceStore,
+  store: ResourcesStore,
   vault: Vault,
   resourceId: number,
   rows: ConfigRow[],
@@ -83,7 +83,7 @@ export const ensureKongResource = (
   actor: AuditActor = system,
   admit: (resource: Resource, rows: ConfigRow[]) => void = () => undefined,
 ) => {
-  const store = resourceStore(db)
+  const store = resourcesStore(db)
   return db.transaction(async (tx): Promise<number> => {
     const resource = await store.ensureResource(tx, server.name, 'KONG')
     const rows = await store.findConfigsOf(tx, resource.id)

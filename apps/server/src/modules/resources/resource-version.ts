@@ -11,15 +11,15 @@ export const editable = (resource: { id: number; name: string }, rows: ConfigRow
   return { configs: rows.map(shown), version: versionOf({ id: resource.id, name: resource.name, content }) }
 }
 
-interface Row {
+export interface ResourceRow {
   id: number
   name: string
-  type: string
+  type: 'KONG' | 'KAFKA' | 'REDIS'
   isPublic: boolean
 }
 
 /** Throws 409 with both versions unless the edit began from what is there. */
-export const requireCurrentResource = (resource: Row, rows: ConfigRow[], server: KongServer, version: string | undefined): void => {
+export const requireCurrentResource = (resource: ResourceRow, rows: ConfigRow[], server: KongServer, version: string | undefined): void => {
   const { configs, version: current } = editable(resource, rows)
   if (version === current) return
   const { adminApiKey, ...sent } = server

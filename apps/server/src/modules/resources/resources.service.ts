@@ -1,24 +1,32 @@
 import { type Actor, isPortalAdmin, type Resource } from '@apim/contract'
 import type { Db } from '../../db/client.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
+import type { Resolve } from '../../security/egress.ts'
 import type { Vault } from '../../security/vault.ts'
 import { ensureKongResource, type KongServer } from './ensure-kong-resource.ts'
 import { ingestTokenHash } from './ingest-token.ts'
 import { type KongResource, readKongResource } from './kong-resource.ts'
-import { editable, requireCurrentResource } from './resource-version.ts'
-import { type ResourceFilter, resourceStore } from './resources.store.ts'
+import { requireReachable } from './reachable.ts'
+import { requireCurrentResource } from './resource-version.ts'
+import { type ResourceFilter, resourcesStore } from './resources.store.ts'
+import { resourceView } from './resources.views.ts'
 
-export interface ResourceDeps {
+type KongForm = Omit<KongServer, 'httpLogEndpoint'> & { httpLogEndpoint?: string | undefined }
+
+export interface ResourcesDeps {
   db: Db
   vault: Vault
+  /** The portal's own address, to which gateways deliver their access log unless told otherwise. */
+  publicUrl: string
+  resolve: Resolve
 }
 
 const scopeOf = (user: Actor) =>
   isPortalAdmin(user) ? 'everything' : user.organizationId === null ? null : { organizationId: user.organizationId }
 
 /** Servers that the portal works with, and what it needs to reach them. */
-export const resourceService = ({ db, vault }: ResourceDeps) => {
-  const store = resourceStore(db)
+export const createResources = ({ db, vault, publicUrl, resolve }: ResourcesDeps) => {
+  const store = resourcesStore(db)
 
   return {
     /** What the caller may see: public resources and those of the own organization, portal admins all (permissions.csv). */
@@ -29,12 +37,7 @@ export const resourceService = ({ db, vault }: ResourceDeps) => {
       const configs = await store.findConfigs(found.map(({ id }) => id))
       return found.map((resource) => {
         const own = configs.filter((row) => row.resourceId === resource.id)
-        return {
-          ...resource,
-          isPublic: resource.isPublic ? 1 : 0,
-          apiUrl: own.find((row) => row.name === 'apiUrl')?.value ?? null,
-          ...(isPortalAdmin(user) && editable(resource, own)),
-        }
+        return resourceView(user, resource, own)
       })
     },
     /** Whether the caller may use the resource, for instance deploy to it. */
@@ -53,9 +56,15 @@ export const resourceService = ({ db, vault }: ResourceDeps) => {
     resourceOfToken: async (token: string): Promise<{ id: number; name: string } | undefined> =>
       store.findByTokenHash(ingestTokenHash(token)),
     ensureKongResource: (server: KongServer) => ensureKongResource({ db, vault }, server),
-    /** What a portal admin connects. Throws 409 with both versions where one of that name is there and is not what the edit began from. */
-    saveKongResource: (server: KongServer, user: SignedIn, version: string | undefined) =>
-      ensureKongResource({ db, vault }, server, user, (resource, rows) => requireCurrentResource(resource, rows, server, version)),
+    /**
+     * What a portal admin connects; answers its id. Throws 400 on an address that must not be reached, 409 with both versions where one of that name
+     * is there and is not what the edit began from.
+     */
+    connectKong: async (user: SignedIn, form: KongForm, version: string | undefined): Promise<number> => {
+      await requireReachable(form, { resolve })
+      const server = { ...form, httpLogEndpoint: form.httpLogEndpoint ?? `${publicUrl}/ingest/access-log` }
+      return ensureKongResource({ db, vault }, server, user, (resource, rows) => requireCurrentResource(resource, rows, server, version))
+    },
   }
 }
-export type ResourceService = ReturnType<typeof resourceService>
+export type Resources = ReturnType<typeof createResources>

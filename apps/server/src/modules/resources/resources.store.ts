@@ -12,7 +12,7 @@ export interface ResourceFilter {
 
 const columns = { id: resources.id, name: resources.name, type: resources.type, isPublic: resources.isPublic }
 
-export const resourceStore = (db: Db) => ({
+export const resourcesStore = (db: Db) => ({
   /** Resources by name; `visibleTo` narrows to public ones and those that list the organization. */
   findResources: (filter: ResourceFilter, visibleTo: 'everything' | { organizationId: number }) =>
     db
@@ -84,7 +84,7 @@ export const sealedConfigs = (db: Db): SealedColumn => ({
       .set({ secret })
       .where(and(eq(resourceConfigs.id, id), eq(resourceConfigs.secret, before))),
 })
-export type ResourceStore = ReturnType<typeof resourceStore>
+export type ResourcesStore = ReturnType<typeof resourcesStore>
 
 const isListed = (db: Db, organizationId: number) =>
   exists(

@@ -3,12 +3,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp, testVault } from '../../../test/app.ts'
+import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { buildKongResource, buildPeople, type People } from '../../../test/factories.ts'
 import { auditLog, resourceAccess, resourceConfigs, resources } from '../../db/schema/index.ts'
 import type { KongServer } from './ensure-kong-resource.ts'
 import { ingestTokenHash } from './ingest-token.ts'
-import { resourceService } from './resources.service.ts'
+import type { Resources } from './resources.service.ts'
 
 const server: KongServer = {
   name: 'Embedded gateway',
@@ -20,12 +20,12 @@ const server: KongServer = {
 }
 let app: TestApp
 let people: People
-let service: ReturnType<typeof resourceService>
+let service: Resources
 let gatewayId: number
 beforeAll(async () => {
   app = await buildTestApp()
   people = await buildPeople(app.db)
-  service = resourceService({ db: app.db, vault: testVault })
+  service = app.app.services.resources
   gatewayId = await service.ensureKongResource(server)
   await buildKongResource(app.db, { apiUrl: 'http://hidden.example' }, { name: 'Hidden', isPublic: false })
 })

@@ -1,29 +1,14 @@
 import type { Db } from '../../db/client.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
-import { rolesOf, sessionStore } from './session.store.ts'
+import { peopleStore } from './people.store.ts'
+import { signedIn } from './session.views.ts'
 
 /**
  * The user of that address as the rules see them, for work that the product itself does in somebody's name; no session comes of it.
  * Throws when there is no such user. `requestId` says in the audit log what it was for.
  */
 export const actingAs = async (db: Db, email: string, requestId: string): Promise<SignedIn> => {
-  const person = await sessionStore(db).findByEmail(email)
+  const person = await peopleStore(db).findByEmail(email)
   if (!person) throw new Error(`there is no user ${email}`)
-  const { id, firstname, lastname, ownerApps, organizationId, organizationName } = person
-  return {
-    id,
-    email,
-    firstname,
-    lastname,
-    ownerApps,
-    organizationId,
-    organizationName,
-    roles: rolesOf(person),
-    organizationExternal: person.organizationExternal !== false,
-    authTime: 0,
-    issuer: 'system',
-    sid: 'system',
-    requestId,
-    address: 'system',
-  }
+  return signedIn(person, { authTime: 0, issuer: 'system', sid: 'system', requestId, address: 'system' })
 }

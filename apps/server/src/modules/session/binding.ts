@@ -1,8 +1,8 @@
 import { shownName } from '@apim/contract'
 import { audit, system } from '../../audit/audit.ts'
-import type { Db } from '../../db/client.ts'
+import type { Db, Tx } from '../../db/client.ts'
 import { forbidden } from '../../http/errors.ts'
-import type { Person, SessionStore } from './session.store.ts'
+import type { PeopleStore, Person } from './people.store.ts'
 import type { Claims } from './tokens.ts'
 
 export interface BindingRules {
@@ -24,10 +24,10 @@ const isVerified = (claims: Partial<Claims>, email: string, rules: BindingRules)
  * Binds who signs in at a provider to a user, once, by verified e-mail address (trust T03); an unknown address becomes a user without
  * organization or role, whatever the token claims (T04). Throws 403 when the address is not verified or the user belongs to another subject.
  */
-export const createBinding = (db: Db, store: SessionStore, rules: BindingRules) => {
-  const makeFirstAdmin = async (tx: Parameters<Parameters<Db['transaction']>[0]>[0], userId: number, email: string) => {
-    if (!rules.initialAdminEmail || normaliseEmail(rules.initialAdminEmail) !== email || (await store.countPortalAdmins(tx)) > 0) return
-    await store.updatePortalAdmin(tx, userId)
+export const createBinding = (db: Db, people: PeopleStore, rules: BindingRules) => {
+  const makeFirstAdmin = async (tx: Tx, userId: number, email: string) => {
+    if (!rules.initialAdminEmail || normaliseEmail(rules.initialAdminEmail) !== email || (await people.countPortalAdmins(tx)) > 0) return
+    await people.updatePortalAdmin(tx, userId)
     await audit(tx, system, { action: 'user.initial-admin', objectType: 'user', objectId: userId, after: { email } })
   }
 
@@ -36,13 +36,13 @@ export const createBinding = (db: Db, store: SessionStore, rules: BindingRules) 
     if (!email || !isVerified(profile, email, rules))
       throw forbidden('The identity provider has not verified your e-mail address', { code: 'email-not-verified' })
     await db.transaction(async (tx) => {
-      const [made] = await store.insertUser(tx, {
+      const [made] = await people.insertUser(tx, {
         email,
         firstname: shownName(profile.given_name, nameMax),
         lastname: shownName(profile.family_name, nameMax),
       })
-      const userId = made?.id ?? (await store.findUserId(tx, email))
-      if (userId === undefined || !(await store.insertIdentity(tx, rules.issuer, claims.sub, userId)))
+      const userId = made?.id ?? (await people.findUserId(tx, email))
+      if (userId === undefined || !(await people.insertIdentity(tx, rules.issuer, claims.sub, userId)))
         throw forbidden('This e-mail address belongs to another sign-in', { code: 'identity-mismatch' })
       await makeFirstAdmin(tx, userId, email)
       await audit(tx, system, {
@@ -52,6 +52,6 @@ export const createBinding = (db: Db, store: SessionStore, rules: BindingRules) 
         after: { email, issuer: rules.issuer, subject: claims.sub },
       })
     })
-    return (await store.findByIdentity(rules.issuer, claims.sub)) as Person
+    return (await people.findByIdentity(rules.issuer, claims.sub)) as Person
   }
 }

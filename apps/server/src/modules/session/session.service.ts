@@ -1,101 +1,54 @@
-import { idle, sessionHoursMax } from '@apim/contract/constants'
-import { Refusal } from '../../http/errors.ts'
-import type { Authenticate, SignedIn } from '../../http/signed-in.ts'
-import type { Person, SessionStore } from './session.store.ts'
-import { rolesOf } from './session.store.ts'
-import { type Claims, clockLeewaySeconds, sessionExpired } from './tokens.ts'
+import { isPortalAdmin, type UserDetail } from '@apim/contract'
+import { audit, system } from '../../audit/audit.ts'
+import type { Db } from '../../db/client.ts'
+import { notFound } from '../../http/errors.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
+import { idleSecondsMax } from './authenticate.service.ts'
+import { normaliseEmail } from './binding.ts'
+import type { LogoutCheck } from './logout-token.ts'
+import { peopleStore } from './people.store.ts'
+import { sessionStore } from './session.store.ts'
+import { userView } from './session.views.ts'
 
-export const idleSecondsMax = idle.warnS + idle.graceS
-
-interface Parts {
+export interface SessionDeps {
+  db: Db
   issuer: string
-  store: SessionStore
-  check(token: string): Promise<Claims>
-  /** Finds a profile that the access token does not carry. */
-  userInfo(token: string): Promise<Partial<Claims> | undefined>
-  /** Whether the provider still stands by the token; not asked where it cannot tell. */
-  isLive?(claims: Claims): Promise<boolean>
-  bind(claims: Claims, profile: Partial<Claims>): Promise<Person>
+  /** Reads what the provider says of sessions that it ended; undefined where it has no need to say it. */
+  checkLogout: LogoutCheck | undefined
 }
 
-const disabled = (userId: number, code?: string) =>
-  new Refusal(403, 'This user has been disabled. If you believe this was a mistake please contact the administrator.', {
-    errors: { disabled: 'Y' },
-    userId,
-    ...(code && { code }),
-  })
+/** Who somebody is, and how their session goes on and ends. */
+export const createSession = ({ db, issuer, checkLogout }: SessionDeps) => {
+  const [people, store] = [peopleStore(db), sessionStore(db)]
 
-/** A time that the provider says, in seconds; 0 when it says none, or an impossible one. */
-const said = (time: unknown): number =>
-  typeof time === 'number' && Number.isInteger(time) && time > 0 && time <= Date.now() / 1000 + clockLeewaySeconds ? time : 0
-
-/**
- * The session that a token is of, and the time by which it may be newer than that session, in seconds: that of the sign-in. The time of the token
- * says nothing about it, because a provider renews tokens without asking anybody; it stands in only where nothing else ever could tell a new
- * session from the one that ended (`isBySubject`).
- */
-const sessionOf = ({ sid, sub, auth_time, iat }: Claims) => {
-  const authTime = said(auth_time)
-  const isBySubject = sid === undefined && authTime === 0
-  return { sid: sid ?? sub, authTime, isBySubject, time: isBySubject ? said(Math.floor(iat ?? 0)) : authTime }
-}
-
-type Session = NonNullable<Awaited<ReturnType<SessionStore['findSession']>>>
-
-/** Since when the session is over, in seconds; undefined while it lives. */
-const overSince = ({ endedAt, lastActivityAt, startedAt, now }: Session): number | undefined => {
-  const forgotten = Math.min(lastActivityAt + idleSecondsMax, startedAt + sessionHoursMax * 3600)
-  // The provider's clock may be ahead: what it has ended is over at once.
-  if (endedAt !== null) return Math.min(endedAt, forgotten)
-  return forgotten < now ? forgotten : undefined
-}
-
-/** Why it is over. It says to whoever reads the log where a new sign-in will not help. */
-const reasonOf = ({ endedAt }: Session, { authTime, isBySubject }: ReturnType<typeof sessionOf>): string => {
-  const reason = endedAt === null ? 'The session has ended after too long without activity' : 'The session has ended'
-  if (authTime > 0 || isBySubject) return reason
-  return `${reason}; a new sign-in cannot be told, because the identity provider does not say when it was (auth_time)`
-}
-
-/** Turns a bearer token into the person behind it: roles, status and organization are read from the database each time (trust G6). */
-export const createAuthenticate = ({ issuer, store, check, userInfo, isLive, bind }: Parts): Authenticate => {
-  const requireLiveSession = async (claims: Claims, userId: number) => {
-    if (isLive && !(await isLive(claims))) throw sessionExpired('The session has ended', userId)
-    const own = sessionOf(claims)
-    const { sid, authTime, isBySubject, time } = own
-    const session = await store.findSession(issuer, sid)
-    const over = session && overSince(session)
-    const isNewer = session === undefined || session.authTime < time
-    if (isNewer && (!isBySubject || session === undefined || (over !== undefined && over < time)))
-      await store.startSession({ issuer, sid, userId, authTime: time })
-    else if (over !== undefined) throw sessionExpired(reasonOf(session, own), userId)
-    else if (session.userId !== userId) throw sessionExpired('The session has ended', userId)
-    else if (isNewer) await store.noteToken(issuer, sid, time)
-    return { sid, authTime }
-  }
-
-  return async (token, request) => {
-    const claims = await check(token)
-    const profile = async () => (typeof claims.email === 'string' ? claims : ((await userInfo(token)) ?? claims))
-    const person = (await store.findByIdentity(issuer, claims.sub)) ?? (await bind(claims, await profile()))
-    if (person.status === 'DISABLED') throw disabled(person.id)
-    if (person.organizationDeactivated) throw disabled(person.id, 'organization-deactivated')
-    const { sid, authTime } = await requireLiveSession(claims, person.id)
-    return {
-      id: person.id,
-      email: person.email,
-      firstname: person.firstname,
-      lastname: person.lastname,
-      roles: rolesOf(person),
-      ownerApps: person.ownerApps,
-      organizationId: person.organizationId,
-      organizationName: person.organizationName,
-      organizationExternal: person.organizationExternal !== false,
-      authTime,
-      issuer,
-      sid,
-      requestId: request.id,
-      address: request.ip,
-    } satisfies SignedIn
+  return {
+    /** The caller; a portal admin may ask for anybody. Throws 404 for every other. */
+    user: async (user: SignedIn, wanted: string | undefined): Promise<UserDetail> => {
+      const email = wanted === undefined ? user.email : normaliseEmail(wanted)
+      const person = email === user.email || isPortalAdmin(user) ? await people.findByEmail(email) : undefined
+      if (!person) throw notFound('User')
+      return userView(person, email === user.email && (await store.isFirstLogin(user.id)))
+    },
+    /** Notes when somebody was last active; answers after how many seconds without activity the session is over. */
+    keepAlive: async (user: SignedIn, idleSeconds: number): Promise<number> => {
+      await store.touchSession(user.issuer, user.sid, idleSeconds)
+      return Math.max(0, idleSecondsMax - idleSeconds)
+    },
+    end: (user: SignedIn): Promise<void> =>
+      db.transaction(async (tx) => {
+        if (await store.endSession(tx, user.issuer, user.sid))
+          await audit(tx, user, { action: 'session.end', objectType: 'user', objectId: user.id })
+      }),
+    /** Ends what the provider's logout token says; undefined where it says none. Throws 400 for a token that is not valid. */
+    endAtProvider:
+      checkLogout &&
+      (async (logoutToken: string): Promise<void> => {
+        const logout = await checkLogout(logoutToken)
+        await db.transaction(async (tx) => {
+          for (const userId of await store.endAtProvider(tx, issuer, logout))
+            await audit(tx, system, { action: 'session.end', objectType: 'user', objectId: userId, after: { endedBy: issuer } })
+        })
+      }),
   }
 }
+export type Session = ReturnType<typeof createSession>

@@ -1,75 +1,13 @@
-import type { Role } from '@apim/contract/constants'
 import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../../db/client.ts'
-import { applicationOwners, applications, identities, organizations, sessions, users } from '../../db/schema/index.ts'
-
-const ownerApps = sql<{ id: number; name: string }[]>`coalesce((
-  select json_agg(json_build_object('id', ${applications.id}, 'name', ${applications.name}) order by ${applications.name})
-  from ${applicationOwners} join ${applications} on ${applications.id} = ${applicationOwners.applicationId}
-  where ${applicationOwners.userId} = ${users.id}), '[]'::json)`
-
-const columns = {
-  id: users.id,
-  email: users.email,
-  firstname: users.firstname,
-  lastname: users.lastname,
-  phoneNumber: users.phoneNumber,
-  portalAdmin: users.portalAdmin,
-  kongAdmin: users.kongAdmin,
-  companyAdmin: users.companyAdmin,
-  status: users.status,
-  lastLoginAt: users.lastLoginAt,
-  organizationId: users.organizationId,
-  organizationName: organizations.name,
-  organizationExternal: organizations.external,
-  organizationDeactivated: organizations.deactivated,
-  ownerApps,
-}
-
-const person = (db: Tx) => db.select(columns).from(users).leftJoin(organizations, eq(organizations.id, users.organizationId))
-
-export type Person = Awaited<ReturnType<SessionStore['findByEmail']>> & object
-
-/** The roles that follow from a user's flags; without portal or gateway rights a member of an organization is a company user. */
-export const rolesOf = (user: Pick<Person, 'portalAdmin' | 'kongAdmin' | 'companyAdmin' | 'organizationId'>): Role[] => [
-  ...(user.portalAdmin ? (['ROLE_PORTAL_ADMIN'] as const) : []),
-  ...(user.kongAdmin ? (['ROLE_KONG_ADMIN'] as const) : []),
-  ...(user.companyAdmin ? (['ROLE_COMPANY_ADMIN'] as const) : []),
-  ...(user.organizationId !== null && !user.portalAdmin && !user.kongAdmin ? (['ROLE_COMPANY_USER'] as const) : []),
-]
-
-const userRows = (db: Db) => ({
-  findByIdentity: async (issuer: string, subject: string) =>
-    (
-      await person(db)
-        .innerJoin(identities, eq(identities.userId, users.id))
-        .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)))
-    )[0],
-  findByEmail: async (email: string) => (await person(db).where(eq(users.email, email)))[0],
-  /** Makes the user unless another call has just made it. */
-  insertUser: (tx: Tx, user: { email: string; firstname: string; lastname: string }) =>
-    tx.insert(users).values(user).onConflictDoNothing().returning({ id: users.id }),
-  findUserId: async (tx: Tx, email: string) => (await tx.select({ id: users.id }).from(users).where(eq(users.email, email)))[0]?.id,
-  /** Answers whether (issuer, subject) is now bound to the user; another subject of this issuer may hold the user already. */
-  insertIdentity: async (tx: Tx, issuer: string, subject: string, userId: number) => {
-    await tx.insert(identities).values({ issuer, subject, userId }).onConflictDoNothing()
-    const [bound] = await tx
-      .select({ userId: identities.userId })
-      .from(identities)
-      .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)))
-    return bound?.userId === userId
-  },
-  /** Whether this is the only session the user ever had. */
-  isFirstLogin: async (userId: number) => (await db.$count(sessions, eq(sessions.userId, userId))) <= 1,
-  countPortalAdmins: async (tx: Tx) => tx.$count(users, and(eq(users.portalAdmin, true), eq(users.status, 'ACTIVE'))),
-  updatePortalAdmin: (tx: Tx, userId: number) =>
-    tx.update(users).set({ portalAdmin: true, companyAdmin: false }).where(eq(users.id, userId)),
-})
+import { identities, sessions, users } from '../../db/schema/index.ts'
 
 const inSeconds = <T>(time: SQL | AnyPgColumn) => sql<T>`extract(epoch from ${time})::float8`
 
 const sessionRows = (db: Db) => ({
+  /** Whether this is the only session the user ever had. */
+  isFirstLogin: async (userId: number) => (await db.$count(sessions, eq(sessions.userId, userId))) <= 1,
   findSession: async (issuer: string, sid: string) =>
     (
       await db
@@ -152,6 +90,6 @@ const endingRows = {
     ).length === 1,
 }
 
-/** Who signs in, and their sessions. */
-export const sessionStore = (db: Db) => ({ ...userRows(db), ...sessionRows(db), ...endingRows })
+/** The sessions of those who are signed in. */
+export const sessionStore = (db: Db) => ({ ...sessionRows(db), ...endingRows })
 export type SessionStore = ReturnType<typeof sessionStore>

@@ -7,7 +7,7 @@ import type { SignedIn } from '../../../http/signed-in.ts'
 import { staleEdit } from '../../../http/versions.ts'
 import type { WorkTimes } from '../../../jobs/times.ts'
 import { isPassing, kongFor } from '../../../outside/kong.ts'
-import type { KongResource, ResourceService } from '../../resources/index.ts'
+import type { KongResource, Resources } from '../../resources/index.ts'
 import { type DeploymentRow, type DeploymentsStore, deploymentVersion, settingsOf } from '../deployments.store.ts'
 import { editedView } from '../deployments.views.ts'
 import { currentLockdown, lockdownAfterEdit } from '../lockdown/path-lockdown.ts'
@@ -19,7 +19,7 @@ import { type Errors, formErrors, immutableErrors, type Surroundings, settingsIn
 export interface IntentDeps extends Surroundings {
   db: Db
   store: DeploymentsStore
-  resources: Pick<ResourceService, 'kongResource' | 'mayUse'>
+  resources: Pick<Resources, 'kongResource' | 'mayUse'>
   times: WorkTimes
 }
 

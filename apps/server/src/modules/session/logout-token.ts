@@ -1,10 +1,7 @@
-import type { FastifyInstance } from 'fastify'
 import { jwtVerify } from 'jose'
 import * as z from 'zod'
-import { audit, system } from '../../audit/audit.ts'
-import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../http/errors.ts'
-import type { ProviderLogout, SessionStore } from './session.store.ts'
+import type { ProviderLogout } from './session.store.ts'
 import { algorithms, clockLeewaySeconds, notVerified, type TokenRules } from './tokens.ts'
 
 const event = 'http://schemas.openid.net/event/backchannel-logout'
@@ -39,32 +36,3 @@ export const createLogoutCheck = ({ issuer, clientId, keys }: Pick<TokenRules, '
     return { sid: read.data.sid, sub: read.data.sub, at: Math.floor(read.data.iat) }
   }
 }
-
-interface BackChannel {
-  db: Db
-  store: SessionStore
-  issuer: string
-  check: LogoutCheck
-}
-
-const bodyBytesMax = 32 * 1024
-
-/**
- * `POST /backchannel-logout`: where the provider says that a session is over, so that its tokens are refused from then on (trust T06). The provider
- * shows its own signature, and reaches us by whatever name.
- */
-export const backChannelLogout = (app: FastifyInstance, { db, store, issuer, check }: BackChannel) =>
-  void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
-      done(null, new URLSearchParams(String(body)).get('logout_token') ?? ''),
-    )
-    scope.post('/backchannel-logout', { config: { access: 'public', anyHost: true }, bodyLimit: bodyBytesMax }, async (request, reply) => {
-      const logout = await check(typeof request.body === 'string' ? request.body : '')
-      await db.transaction(async (tx) => {
-        for (const userId of await store.endAtProvider(tx, issuer, logout))
-          await audit(tx, system, { action: 'session.end', objectType: 'user', objectId: userId, after: { endedBy: issuer } })
-      })
-      return reply.code(200).send()
-    })
-  })

@@ -3,7 +3,7 @@ import type { RequestRow } from './access.store.ts'
 import type { GrantRow } from './grants.store.ts'
 
 /** A request as the specification shows it (part 2 section 3). */
-export const requestShape = (row: RequestRow): AccessRequest => ({
+export const requestView = (row: RequestRow): AccessRequest => ({
   ...row,
   type: 'API',
   product: { id: row.productId, name: row.apiName },
@@ -14,7 +14,7 @@ export const requestShape = (row: RequestRow): AccessRequest => ({
 })
 
 /** A grant as the specification shows it (part 2 section 3). */
-export const grantShape = (row: GrantRow): AccessGrant => ({
+export const grantView = (row: GrantRow): AccessGrant => ({
   ...row,
   type: 'API',
   product: { id: row.productId, name: row.apiName },

@@ -6,7 +6,7 @@ import type { SignedIn } from '../../http/signed-in.ts'
 import { crashpoint } from '../../jobs/crashpoint.ts'
 import { queueMail } from '../../outside/mail.ts'
 import type { AccessStore, RequestRow } from './access.store.ts'
-import { requestShape } from './access-shapes.ts'
+import { requestView } from './access.views.ts'
 import { grantAccess } from './grants.service.ts'
 import type { Keys } from './keys.ts'
 
@@ -25,7 +25,7 @@ const decisionMail = (request: RequestRow, isApproved: boolean) => ({
 })
 
 /** Approve and deny: one of many at once decides, and everything that follows is in the same transaction (trust T16, T17). */
-export const createDecide = (db: Db, store: AccessStore, keys: Keys) => {
+export const createDecisions = (db: Db, store: AccessStore, keys: Keys) => {
   const refusal = (request: RequestRow | undefined, user: SignedIn, verb: string) => {
     if (!request) return notFound('API access request')
     if (request.status !== 'NEW') return conflict(`This request was ${request.status === 'APPROVED' ? 'approved' : 'denied'} already`)
@@ -51,7 +51,7 @@ export const createDecide = (db: Db, store: AccessStore, keys: Keys) => {
       before: { status: 'NEW' },
       after: { status, productId, organizationId, ...granted },
     })
-    return { request: requestShape(request), resumed: granted ? granted.resumedConsumers : [] }
+    return { request: requestView(request), resumed: granted ? granted.resumedConsumers : [] }
   }
 
   return {

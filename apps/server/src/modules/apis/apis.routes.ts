@@ -1,0 +1,52 @@
+import { contract } from '@apim/contract'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { type AtOnce, createAtOnce } from '../../http/at-once.ts'
+import { entityAgain, implement } from '../../http/implement.ts'
+import type { Apis } from './apis.service.ts'
+import type { Download } from './documents.service.ts'
+import { type Page, referenceFrame } from './reference/reference-page.ts'
+
+/** Documents are large and cost time to write in another form: one user leaves enough of it to the others. */
+const documentsAtOnce: AtOnce = {
+  perUser: 6,
+  all: 20,
+  own: { status: 503, message: 'You have too many documents under way: try again in a moment' },
+  others: 'Too many documents are being read: try again in a moment',
+  retryAfterS: 2,
+}
+
+const attach = (reply: FastifyReply, { content, fileName, mediaType }: Download) => {
+  reply.type(mediaType).header('content-disposition', `attachment; filename="${fileName}"`)
+  return content
+}
+
+const send = (reply: FastifyReply, page: Page) => {
+  reply.type('text/html; charset=utf-8').header('content-security-policy', page.policy)
+  return page.html
+}
+
+/** The calls on the gallery, the detail, the import, the deletion and the documents of APIs. */
+export const apisRoutes = (app: FastifyInstance, apis: Apis): void => {
+  const { documents } = apis
+  const reads = createAtOnce(documentsAtOnce)
+
+  implement(app, contract.apis, {
+    list: ({ user, query }) => apis.list(user, query),
+    facets: ({ user, query }) => apis.facets(user, query),
+    remove: { of: 'api', first: ({ user, params }) => apis.remove(user, params.id), again: entityAgain },
+    detail: ({ user, params }) => apis.detail(user, params.id),
+    info: ({ user, params }) => apis.info(user, params.id),
+    document: ({ user, params, query, reply }) =>
+      reads.during(user.id, async () => attach(reply, await documents.download(user, params.id, query.type))),
+    documentation: ({ user, params, reply }) =>
+      reads.during(user.id, async () => attach(reply, await documents.documentation(user, params.id))),
+    reference: ({ user, params, reply }) => reads.during(user.id, async () => send(reply, await documents.reference(user, params.id))),
+    sample: () => documents.sample(),
+    importDocument: {
+      of: 'api',
+      first: ({ user, body, file }) => reads.during(user.id, () => apis.importDocument(user, body, file)),
+      again: ({ user }, id) => apis.find(user, id),
+    },
+  })
+  app.get('/reference-frame', { config: { access: 'public' } }, async (_, reply) => send(reply, await referenceFrame()))
+}

@@ -1,0 +1,33 @@
+import type { Plugin, Route, Service } from '@apim/kong-admin'
+import { maskedConfig } from './masked-config.ts'
+
+/** A service with what hangs on it, as the console shows it (specification part 1, section 2). */
+export const serviceView = (service: Service, routes: readonly Route[], plugins: readonly Plugin[]) => ({
+  id: service.id,
+  name: service.name,
+  host: service.host,
+  port: service.port,
+  protocol: service.protocol,
+  path: service.path,
+  retries: service.retries ?? 0,
+  connectTimeout: service.connect_timeout ?? 0,
+  writeTimeout: service.write_timeout ?? 0,
+  readTimeout: service.read_timeout ?? 0,
+  tags: service.tags ?? [],
+  created: service.created_at,
+  routes: routes.map(({ id, name, paths }) => ({ id, name, paths: paths ?? [] })),
+  plugins: plugins.map(({ id, name, enabled }) => ({ id, name, enabled })),
+})
+
+/** A plugin as the console shows it: its secrets are masked. */
+export const pluginView = (plugin: Plugin) => ({
+  id: plugin.id,
+  name: plugin.name,
+  enabled: plugin.enabled,
+  protocols: plugin.protocols,
+  tags: plugin.tags ?? [],
+  created: plugin.created_at,
+  config: maskedConfig(plugin.config),
+  service: plugin.service,
+  route: plugin.route,
+})

@@ -1,0 +1,91 @@
+import { idle, sessionHoursMax } from '@apim/contract/constants'
+import type { Db } from '../../db/client.ts'
+import { Refusal } from '../../http/errors.ts'
+import type { Authenticate } from '../../http/signed-in.ts'
+import { type BindingRules, createBinding } from './binding.ts'
+import { peopleStore } from './people.store.ts'
+import { type SessionStore, sessionStore } from './session.store.ts'
+import { signedIn } from './session.views.ts'
+import { type Claims, clockLeewaySeconds, createTokenCheck, sessionExpired, type TokenRules } from './tokens.ts'
+
+/** After so long without activity a session is over. */
+export const idleSecondsMax = idle.warnS + idle.graceS
+
+/** What is believed of tokens, and who may become a user by one. */
+export interface SignInRules extends TokenRules, BindingRules {
+  /** Finds a profile that the access token does not carry. */
+  userInfo(token: string): Promise<Partial<Claims> | undefined>
+  /** Whether the provider still stands by the token; not asked where it cannot tell. */
+  isLive?(claims: Claims): Promise<boolean>
+}
+
+const disabled = (userId: number, code?: string) =>
+  new Refusal(403, 'This user has been disabled. If you believe this was a mistake please contact the administrator.', {
+    errors: { disabled: 'Y' },
+    userId,
+    ...(code && { code }),
+  })
+
+/** A time that the provider says, in seconds; 0 when it says none, or an impossible one. */
+const said = (time: unknown): number =>
+  typeof time === 'number' && Number.isInteger(time) && time > 0 && time <= Date.now() / 1000 + clockLeewaySeconds ? time : 0
+
+/**
+ * The session that a token is of, and the time by which it may be newer than that session, in seconds: that of the sign-in. The time of the token
+ * says nothing about it, because a provider renews tokens without asking anybody; it stands in only where nothing else ever could tell a new
+ * session from the one that ended (`isBySubject`).
+ */
+const sessionOf = ({ sid, sub, auth_time, iat }: Claims) => {
+  const authTime = said(auth_time)
+  const isBySubject = sid === undefined && authTime === 0
+  return { sid: sid ?? sub, authTime, isBySubject, time: isBySubject ? said(Math.floor(iat ?? 0)) : authTime }
+}
+
+type Session = NonNullable<Awaited<ReturnType<SessionStore['findSession']>>>
+
+/** Since when the session is over, in seconds; undefined while it lives. */
+const overSince = ({ endedAt, lastActivityAt, startedAt, now }: Session): number | undefined => {
+  const forgotten = Math.min(lastActivityAt + idleSecondsMax, startedAt + sessionHoursMax * 3600)
+  // The provider's clock may be ahead: what it has ended is over at once.
+  if (endedAt !== null) return Math.min(endedAt, forgotten)
+  return forgotten < now ? forgotten : undefined
+}
+
+/** Why it is over. It says to whoever reads the log where a new sign-in will not help. */
+const reasonOf = ({ endedAt }: Session, { authTime, isBySubject }: ReturnType<typeof sessionOf>): string => {
+  const reason = endedAt === null ? 'The session has ended after too long without activity' : 'The session has ended'
+  if (authTime > 0 || isBySubject) return reason
+  return `${reason}; a new sign-in cannot be told, because the identity provider does not say when it was (auth_time)`
+}
+
+/** Turns a bearer token into the person behind it: roles, status and organization are read from the database each time (trust G6). */
+export const createAuthenticate = (db: Db, rules: SignInRules): Authenticate => {
+  const { issuer, userInfo, isLive } = rules
+  const [people, store] = [peopleStore(db), sessionStore(db)]
+  const [check, bind] = [createTokenCheck(rules), createBinding(db, people, rules)]
+
+  const requireLiveSession = async (claims: Claims, userId: number) => {
+    if (isLive && !(await isLive(claims))) throw sessionExpired('The session has ended', userId)
+    const own = sessionOf(claims)
+    const { sid, authTime, isBySubject, time } = own
+    const session = await store.findSession(issuer, sid)
+    const over = session && overSince(session)
+    const isNewer = session === undefined || session.authTime < time
+    if (isNewer && (!isBySubject || session === undefined || (over !== undefined && over < time)))
+      await store.startSession({ issuer, sid, userId, authTime: time })
+    else if (over !== undefined) throw sessionExpired(reasonOf(session, own), userId)
+    else if (session.userId !== userId) throw sessionExpired('The session has ended', userId)
+    else if (isNewer) await store.noteToken(issuer, sid, time)
+    return { sid, authTime }
+  }
+
+  return async (token, request) => {
+    const claims = await check(token)
+    const profile = async () => (typeof claims.email === 'string' ? claims : ((await userInfo(token)) ?? claims))
+    const person = (await people.findByIdentity(issuer, claims.sub)) ?? (await bind(claims, await profile()))
+    if (person.status === 'DISABLED') throw disabled(person.id)
+    if (person.organizationDeactivated) throw disabled(person.id, 'organization-deactivated')
+    const { sid, authTime } = await requireLiveSession(claims, person.id)
+    return signedIn(person, { sid, authTime, issuer, requestId: request.id, address: request.ip })
+  }
+}

@@ -1,0 +1,19 @@
+import { contract } from '@apim/contract'
+import type { FastifyInstance } from 'fastify'
+import { implement } from '../../http/implement.ts'
+import { backChannelRoutes } from './back-channel.routes.ts'
+import type { Session } from './session.service.ts'
+
+/** Who am I, keep-alive, end of session. */
+export const sessionRoutes = (app: FastifyInstance, session: Session): void => {
+  const { endAtProvider } = session
+  if (endAtProvider) backChannelRoutes(app, { endAtProvider })
+  implement(app, contract.session, {
+    user: ({ query, user }) => session.user(user, query.email),
+    activity: async ({ body, user }) => ({ expiresInSeconds: await session.keepAlive(user, body.idleSeconds) }),
+    end: async ({ user }) => {
+      await session.end(user)
+      return { ended: true as const }
+    },
+  })
+}

@@ -1,0 +1,36 @@
+import type { UserDetail } from '@apim/contract'
+import type { Role } from '@apim/contract/constants'
+import type { SignedIn } from '../../http/signed-in.ts'
+import type { Person } from './people.store.ts'
+
+/** The roles that follow from a user's flags; without portal or gateway rights a member of an organization is a company user. */
+export const rolesOf = (user: Pick<Person, 'portalAdmin' | 'kongAdmin' | 'companyAdmin' | 'organizationId'>): Role[] => [
+  ...(user.portalAdmin ? (['ROLE_PORTAL_ADMIN'] as const) : []),
+  ...(user.kongAdmin ? (['ROLE_KONG_ADMIN'] as const) : []),
+  ...(user.companyAdmin ? (['ROLE_COMPANY_ADMIN'] as const) : []),
+  ...(user.organizationId !== null && !user.portalAdmin && !user.kongAdmin ? (['ROLE_COMPANY_USER'] as const) : []),
+]
+
+/** A user as the page knows them (specification part 1, section 6). */
+export const userView = (person: Person, firstlogin: boolean): UserDetail => ({
+  ...person,
+  roles: rolesOf(person),
+  organizationExternal: person.organizationExternal !== false,
+  firstlogin,
+})
+
+type Visit = Pick<SignedIn, 'authTime' | 'issuer' | 'sid' | 'requestId' | 'address'>
+
+/** A person as the rules and the audit log see them during one request. */
+export const signedIn = (person: Person, visit: Visit): SignedIn => ({
+  id: person.id,
+  email: person.email,
+  firstname: person.firstname,
+  lastname: person.lastname,
+  roles: rolesOf(person),
+  ownerApps: person.ownerApps,
+  organizationId: person.organizationId,
+  organizationName: person.organizationName,
+  organizationExternal: person.organizationExternal !== false,
+  ...visit,
+})
