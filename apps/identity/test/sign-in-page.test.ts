@@ -37,6 +37,13 @@ describe('sign-in page', () => {
     expect(second).toBe(first)
   })
 
+  test('an address in compatibility letters is another address, and opens nobody’s account', async () => {
+    const wide = EMAIL.replace(/^./, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0))
+    expect(wide.normalize('NFKC')).toBe(EMAIL)
+    expect((await new Browser(provider).enter(wide, PASSWORD)).status).toBe(403)
+    expect((await new Browser(provider).enter(` ${EMAIL.toUpperCase()} `, PASSWORD)).status).toBe(303)
+  })
+
   test('what was typed comes back escaped', async () => {
     const browser = new Browser(provider)
     const answer = await browser.enter('"><script>alert(1)</script>@apim.example', 'anything')

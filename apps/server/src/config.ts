@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { isLoopback } from '@apim/kong-admin'
 import * as z from 'zod'
-import { isLoopback } from './host.ts'
 
 /** A variable that stops the start; the message is one line that names it. */
 export class ConfigError extends Error {

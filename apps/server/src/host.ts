@@ -1,6 +1,3 @@
-/** Whether this address of HOST is for this machine alone. */
-export const isLoopback = (host: string): boolean => /^(localhost|::1|\[::1\]|127\..*)$/.test(host)
-
 /** An address as it stands in a URL: IPv6 in brackets (RFC 3986, section 3.2.2). */
 export const inUrl = (host: string): string => (host.includes(':') && !host.startsWith('[') ? `[${host}]` : host)
 

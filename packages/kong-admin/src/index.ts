@@ -9,7 +9,7 @@ export {
   KongUnreachable,
   type ListOptions,
 } from './client/index.ts'
-export { addressKind, isCloudAddress } from './egress/address-kind.ts'
+export { addressKind, isCloudAddress, isLoopback } from './egress/address-kind.ts'
 export { egressEntries, egressTags, isEgressTag } from './egress/egress-tags.ts'
 export { type Acl, type AclInput, acl } from './entities/acl.ts'
 export { type BasicAuthCredential, type BasicAuthCredentialInput, basicAuthCredential } from './entities/basic-auth.ts'

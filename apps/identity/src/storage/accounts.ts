@@ -16,7 +16,7 @@ const COLUMNS =
   'id, email, email_verified AS "emailVerified", first_name AS "firstName", last_name AS "lastName", password_hash AS "passwordHash"'
 
 /** The form in which addresses are stored and compared: no surrounding space, composed characters, lower case. */
-export const normalizeEmail = (email: string): string => email.trim().normalize('NFKC').toLowerCase()
+export const normalizeEmail = (email: string): string => email.normalize('NFC').trim().toLowerCase()
 
 /** The account of an e-mail address in any spelling, or undefined. */
 export async function findAccountByEmail(pool: pg.Pool, email: string): Promise<Account | undefined> {

@@ -1,5 +1,6 @@
+import { isLoopback } from '@apim/kong-admin'
 import type { Config } from '../config.ts'
-import { inUrl, isLoopback, reachable } from '../host.ts'
+import { inUrl, reachable } from '../host.ts'
 import type { KongServer } from '../modules/resources/index.ts'
 
 export const embeddedGatewayName = 'Embedded gateway'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressKind, isCloudAddress } from './address-kind.ts'
+import { addressKind, isCloudAddress, isLoopback } from './address-kind.ts'
 
 describe('the addresses at which clouds serve their machines', () => {
   it.each([
@@ -26,5 +26,16 @@ describe('the addresses at which clouds serve their machines', () => {
   )
   it.each(['100.64.0.1', '100.100.100.201', 'fd00:ec2::253', 'fd00::1'])('%s, beside one, is private', (address) =>
     expect(addressKind(address)).toBe('private'),
+  )
+})
+
+describe('the hosts that are this machine’s own', () => {
+  it.each(['localhost', 'LOCALHOST', '127.0.0.1', '127.8.9.10', '::1', '[::1]', '0:0:0:0:0:0:0:1', '::ffff:127.0.0.1'])(
+    '%s is one',
+    (host) => expect(isLoopback(host)).toBe(true),
+  )
+  it.each(['0.0.0.0', '::', '10.0.0.1', '127.evil.example', '127.1', '127.0.0.256', 'localhost.example', '[::1', ''])(
+    '%s is none',
+    (host) => expect(isLoopback(host)).toBe(false),
   )
 })

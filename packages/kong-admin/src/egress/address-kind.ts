@@ -36,3 +36,10 @@ export function addressKind(text: string): 'public' | 'private' | 'never' {
   if (range === 'unicast') return address.kind() === 'ipv6' && address.match(COMPATIBLE) ? 'never' : 'public'
   return PRIVATE.has(range) ? 'private' : 'never'
 }
+
+/** Tells whether a host, as a setting or a URL has it, is this machine's own: `localhost`, or an address that leaves it by no way. */
+export function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[(.*)\]$/, '$1')
+  if (bare.toLowerCase() === 'localhost') return true
+  return (ipaddr.IPv4.isValidFourPartDecimal(bare) || ipaddr.IPv6.isValid(bare)) && ipaddr.process(bare).range() === 'loopback'
+}

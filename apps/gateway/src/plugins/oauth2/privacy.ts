@@ -1,7 +1,6 @@
+import { isLoopback } from '@apim/kong-admin'
 import type { Exchange, Services } from '../../plugin.ts'
 import type { OAuth2Prepared } from './config.ts'
-
-const isLoopback = (address: string): boolean => address === '::1' || address.startsWith('127.')
 
 /** Headers by which a proxy in front says that the caller is somebody else. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'] as const

@@ -15,7 +15,7 @@ export interface BindingRules {
 const nameMax = 100
 
 /** One spelling for one address: NFC and lower case (trust T64). */
-export const normaliseEmail = (email: string): string => email.normalize('NFC').trim().toLowerCase()
+export const normalizeEmail = (email: string): string => email.normalize('NFC').trim().toLowerCase()
 
 const isVerified = (claims: Partial<Claims>, email: string, rules: BindingRules) =>
   claims.email_verified === true || (claims.email_verified === undefined && rules.trustedEmailDomains.includes(email.split('@')[1] ?? ''))
@@ -26,13 +26,13 @@ const isVerified = (claims: Partial<Claims>, email: string, rules: BindingRules)
  */
 export const createBinding = (db: Db, people: PeopleStore, rules: BindingRules) => {
   const makeFirstAdmin = async (tx: Tx, userId: number, email: string) => {
-    if (!rules.initialAdminEmail || normaliseEmail(rules.initialAdminEmail) !== email || (await people.countPortalAdmins(tx)) > 0) return
+    if (!rules.initialAdminEmail || normalizeEmail(rules.initialAdminEmail) !== email || (await people.countPortalAdmins(tx)) > 0) return
     await people.updatePortalAdmin(tx, userId)
     await audit(tx, system, { action: 'user.initial-admin', objectType: 'user', objectId: userId, after: { email } })
   }
 
   return async (claims: Claims, profile: Partial<Claims>): Promise<Person> => {
-    const email = typeof profile.email === 'string' ? normaliseEmail(profile.email) : ''
+    const email = typeof profile.email === 'string' ? normalizeEmail(profile.email) : ''
     if (!email || !isVerified(profile, email, rules))
       throw forbidden('The identity provider has not verified your e-mail address', { code: 'email-not-verified' })
     await db.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 export { actingAs } from './acting.ts'
 export { createAuthenticate, type SignInRules } from './authenticate.service.ts'
-export { normaliseEmail } from './binding.ts'
+export { normalizeEmail } from './binding.ts'
 export { createLogoutCheck, type LogoutCheck } from './logout-token.ts'
 export { sessionRoutes } from './session.routes.ts'
 export { createSession } from './session.service.ts'

@@ -4,7 +4,7 @@ import type { Db } from '../../db/client.ts'
 import { notFound } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { idleSecondsMax } from './authenticate.service.ts'
-import { normaliseEmail } from './binding.ts'
+import { normalizeEmail } from './binding.ts'
 import type { LogoutCheck } from './logout-token.ts'
 import { peopleStore } from './people.store.ts'
 import { sessionStore } from './session.store.ts'
@@ -24,7 +24,7 @@ export const createSession = ({ db, issuer, checkLogout }: SessionDeps) => {
   return {
     /** The caller; a portal admin may ask for anybody. Throws 404 for every other. */
     user: async (user: SignedIn, wanted: string | undefined): Promise<UserDetail> => {
-      const email = wanted === undefined ? user.email : normaliseEmail(wanted)
+      const email = wanted === undefined ? user.email : normalizeEmail(wanted)
       const person = email === user.email || isPortalAdmin(user) ? await people.findByEmail(email) : undefined
       if (!person) throw notFound('User')
       return userView(person, email === user.email && (await store.isFirstLogin(user.id)))
