@@ -1,6 +1,6 @@
 /** What it costs to find a route among ten thousand, beside a Map that knows the path and beside a comparison with each route. */
 
-import type { Entity } from '../apps/gateway/src/data-plane.ts'
+import type { Entity } from '../apps/gateway/src/entity.ts'
 import { HeaderList } from '../apps/gateway/src/http/header-list.ts'
 import { type RouteQuery, Router } from '../apps/gateway/src/router/index.ts'
 import { figure, ratio } from './measure/print.ts'

@@ -44,6 +44,48 @@ const rules: Rule[] = [
   { why: 'shared parts know no feature and no route', from: /^apps\/portal\/src\/shared\//, to: /^apps\/portal\/src\/(features|routes)\// },
 ]
 
+/** What lies in `apps/gateway/src`, folders and files: each may know those before it and its own, never those behind it. */
+const gatewayOrder = [
+  'entity',
+  'return-memory',
+  'ports',
+  'default-certificate',
+  'net',
+  'http1',
+  'http',
+  'upstream',
+  'metrics',
+  'limits',
+  'credentials',
+  'router',
+  'spool',
+  'plugin',
+  'log-encoding',
+  'balancer',
+  'data-plane',
+  'plugins/shared',
+  'plugins/transformers',
+  'plugins/oauth2',
+  'plugins',
+  'proxy/configuration',
+  'proxy/exchange',
+  'proxy/answer',
+  'proxy/forwarding',
+  'proxy/clients/tunnels',
+  'proxy/clients/http1',
+  'proxy/clients/http2',
+  'proxy/clients',
+  'proxy/thread',
+  'proxy/data-plane',
+  'proxy',
+  'store',
+  'takeover',
+  'admin',
+  'config',
+  'gateway',
+  'main',
+]
+
 const files = globSync('{packages,apps}/*/src/**/*.{ts,tsx}', { cwd: root })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => !/\.(test|spec)\.tsx?$/.test(file))
@@ -66,6 +108,21 @@ const breaches = (rule: Rule, all = edges) =>
       const match = rule.from.exec(from)
       return match && new RegExp(rule.to.source.replaceAll('$1', match[1] ?? '')).test(to)
     })
+    .map(({ from, to }) => `${from} -> ${to}`)
+
+const gatewaySource = 'apps/gateway/src/'
+
+/** The place of a file in the order: that of its file or of the nearest folder that has one; -1 for none. */
+const placeOf = (file: string): number => {
+  let name = file.slice(gatewaySource.length).replace(/\.ts$/, '')
+  while (!gatewayOrder.includes(name) && name.includes('/')) name = dirname(name)
+  return gatewayOrder.indexOf(name)
+}
+
+/** Every arrow within the gateway that runs back, as `from -> to`. */
+const backwards = (all = edges) =>
+  all
+    .filter(({ from, to }) => from.startsWith(gatewaySource) && to.startsWith(gatewaySource) && placeOf(from) < placeOf(to))
     .map(({ from, to }) => `${from} -> ${to}`)
 
 const cycles = () => {
@@ -94,6 +151,17 @@ describe('the arrows of docs/architecture.md', () => {
     ])
   })
   for (const rule of rules) it(rule.why, () => expect(breaches(rule)).toEqual([]))
+  it('names everything that lies in the gateway', () => {
+    expect(files.filter((file) => file.startsWith(gatewaySource) && placeOf(file) === -1)).toEqual([])
+  })
+  it('finds an arrow of the gateway that runs back when there is one', () => {
+    const planted = [
+      { from: 'apps/gateway/src/plugins/acl.ts', to: 'apps/gateway/src/proxy/exchange/chain.ts' },
+      { from: 'apps/gateway/src/proxy/exchange/chain.ts', to: 'apps/gateway/src/plugins/acl.ts' },
+    ]
+    expect(backwards(planted)).toEqual(['apps/gateway/src/plugins/acl.ts -> apps/gateway/src/proxy/exchange/chain.ts'])
+  })
+  it('has no arrow in the gateway that runs back', () => expect(backwards()).toEqual([]))
   it('has no import cycle', () => expect(cycles()).toEqual([]))
   it('reads the environment in config.ts only', () => {
     const readers = files.filter(

@@ -1,4 +1,4 @@
-import type { Change } from '../src/data-plane.ts'
+import type { Change } from '../src/entity.ts'
 import { plugin, route } from '../test/entities.ts'
 
 export type Policy = readonly [name: string, config: Record<string, unknown>]

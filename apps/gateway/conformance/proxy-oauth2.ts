@@ -1,4 +1,4 @@
-import type { Change, Entity } from '../src/data-plane.ts'
+import type { Change, Entity } from '../src/entity.ts'
 import { oauth2Client, plugin, removed, route, service } from '../test/entities.ts'
 import type { Rig } from '../test/rig.ts'
 import type { Policy } from './guarded.ts'

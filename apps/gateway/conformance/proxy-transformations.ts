@@ -1,4 +1,4 @@
-import type { Change } from '../src/data-plane.ts'
+import type { Change } from '../src/entity.ts'
 import { plugin, route, service } from '../test/entities.ts'
 import { guarded } from './guarded.ts'
 import { proxyExchanges } from './proxy-recording.ts'

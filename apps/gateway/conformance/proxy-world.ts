@@ -1,4 +1,4 @@
-import type { Change, Entity } from '../src/data-plane.ts'
+import type { Change, Entity } from '../src/entity.ts'
 import { consumer, group, key, plugin, route, service, target, upstream } from '../test/entities.ts'
 import { guarded, type Policy } from './guarded.ts'
 import { oauth2World } from './proxy-oauth2.ts'

@@ -1,4 +1,4 @@
-import type { HostState, UpstreamHealth, UpstreamState } from '../src/admin/index.ts'
+import type { HostState, UpstreamHealth, UpstreamState } from '../src/balancer/index.ts'
 
 const host = (targetId: string, port: number, isHealthy: boolean): HostState => ({
   targetId,

@@ -5,7 +5,8 @@ import { resolve } from 'node:path'
 import { isLoopback } from '@apim/kong-admin'
 import { z } from 'zod'
 import type { DnsOptions } from './balancer/index.ts'
-import type { RouterFlavor, TrustOptions } from './data-plane.ts'
+import type { TrustOptions } from './data-plane.ts'
+import type { RouterFlavor } from './router/index.ts'
 
 const port = (byDefault: number) =>
   z

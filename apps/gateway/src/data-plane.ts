@@ -1,54 +1,8 @@
 /** What the control plane (Admin API, store) and the data plane (proxy threads) say to each other. */
 import type { Logger } from 'pino'
-import type { UpstreamHealth } from './admin/upstream-health.ts'
-import type { Lookups } from './balancer/resolve.ts'
-
-/** Kong's own names of the collections that the proxy needs. */
-export type Collection =
-  | 'services'
-  | 'routes'
-  | 'consumers'
-  | 'plugins'
-  | 'keyauth_credentials'
-  | 'basicauth_credentials'
-  | 'jwt_secrets'
-  | 'acls'
-  | 'oauth2_credentials'
-  | 'oauth2_authorization_codes'
-  | 'oauth2_tokens'
-  | 'upstreams'
-  | 'targets'
-  | 'certificates'
-  | 'snis'
-  | 'ca_certificates'
-
-/** A complete Kong entity as the Admin API answers it, defaults filled in. */
-export type Entity = { id: string } & Record<string, unknown>
-
-/** One object that was written, or removed when `value` is null. */
-export interface Change {
-  collection: Collection
-  id: string
-  value: Entity | null
-}
-
-/** What a proxy thread asks to be stored: as a whole or not at all. */
-export interface Issue {
-  collection: 'oauth2_tokens' | 'oauth2_authorization_codes'
-  /** The entity; what is missing is filled in by its table. `ttl` is a life time in seconds from now. */
-  fields: Readonly<Record<string, unknown>>
-  /** What is used up by it (a code, a refresh token), or renewed when the ids are the same; null for nothing. */
-  spends: { collection: Issue['collection']; id: string } | null
-}
-
-/**
- * Stores what is issued. Resolves to it when it is on the disk and in force on every thread; to null when what it spends or belongs
- * to is no more. Of several that spend the same, one succeeds.
- */
-export type Issuer = (issue: Issue) => Promise<Entity | null>
-
-/** Kong's `router_flavor`: which of its routers decides (`expressions` has another kind of route, and is not offered). */
-export type RouterFlavor = 'traditional_compatible' | 'traditional'
+import type { Lookups, UpstreamHealth } from './balancer/index.ts'
+import type { Change, Issuer } from './entity.ts'
+import type { RouterFlavor } from './router/index.ts'
 
 /** Whose word about the client is taken. */
 export interface TrustOptions {

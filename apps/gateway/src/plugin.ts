@@ -1,14 +1,11 @@
 import type { Field, PluginDefinition, ValueOf } from '@apim/kong-admin'
 import type { BasicCredential, Credential, JwtCredential, OAuth2Client, OAuth2Code, OAuth2Token } from './credentials/credential.ts'
-import type { Entity, Issuer } from './data-plane.ts'
+import type { Consumer, Entity, Issuer } from './entity.ts'
 import type { HeaderList } from './http/header-list.ts'
 import type { Demand, Usage } from './limits/counters.ts'
 import type { RedisAddress, RedisCounters } from './limits/redis-counters.ts'
-import type { JsonBytes } from './log-encoding/json-bytes.ts'
 import type { MetricRecorder } from './metrics/recorder.ts'
-
-/** A Kong consumer. */
-export type Consumer = Entity & { username: string | null; custom_id: string | null }
+import type { SpoolRecord } from './spool/record.ts'
 
 /** What of the client's request a plugin may read and change before it is forwarded. */
 export interface ClientRequest {
@@ -166,7 +163,7 @@ export interface Services {
    */
   warn(message: string, details: Record<string, unknown>, about?: string): void
   /** Appends one record (JSON in one line) to the spool, as a copy; it is on disk before the client's answer ends. */
-  record(pluginId: string, record: JsonBytes): void
+  record(pluginId: string, record: SpoolRecord): void
 }
 
 type Answered = Reply | undefined | Promise<Reply | undefined>

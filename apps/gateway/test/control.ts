@@ -1,5 +1,5 @@
 import { createIssuer, rules, servedEntities } from '../src/admin/index.ts'
-import type { Change, Entity, Issuer } from '../src/data-plane.ts'
+import type { Change, Entity, Issuer } from '../src/entity.ts'
 import { proxyChange } from '../src/gateway.ts'
 import { plugins } from '../src/plugins/index.ts'
 import { Memory, type StoredChange } from '../src/store/index.ts'

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import type { Change } from '../src/data-plane.ts'
+import type { Change } from '../src/entity.ts'
 
 export interface GatewayProcess {
   port: number

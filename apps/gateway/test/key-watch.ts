@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Change } from '../src/data-plane.ts'
+import type { Change } from '../src/entity.ts'
 
 /** What a reading thread is started with: the keys' memory, and a word that ends it beside one that counts its rounds. */
 export interface KeyWatch {

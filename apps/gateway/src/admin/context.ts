@@ -1,6 +1,6 @@
 import type { EntityDefinition, PluginDefinition, Rules } from '@apim/kong-admin'
+import type { UpstreamHealth } from '../balancer/index.ts'
 import type { Memory, StoredChange } from '../store/index.ts'
-import type { UpstreamHealth } from './upstream-health.ts'
 
 /** What the parts of the Admin API work with. */
 export interface AdminContext {

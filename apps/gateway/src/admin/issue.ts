@@ -1,5 +1,5 @@
 import { fill, validateEntity } from '@apim/kong-admin'
-import type { Entity, Issuer } from '../data-plane.ts'
+import type { Entity, Issuer } from '../entity.ts'
 import type { StoredChange } from '../store/index.ts'
 import { type AdminContext, definitionOf } from './context.ts'
 import { expiresAt } from './expiry.ts'

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import type { FastifyInstance } from 'fastify'
-import type { RouterFlavor, TrustOptions } from '../data-plane.ts'
+import type { TrustOptions } from '../data-plane.ts'
+import type { RouterFlavor } from '../router/index.ts'
 import type { AdminContext } from './context.ts'
 import { endpoint, served } from './endpoint.ts'
 import { listenerOf } from './listeners.ts'

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { type EntityDefinition, targetAddress } from '@apim/kong-admin'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { UpstreamState } from '../balancer/index.ts'
 import type { StoredEntity } from '../store/index.ts'
 import { answerOf } from './answer.ts'
 import { type AdminContext, definitionOf } from './context.ts'
@@ -8,7 +9,7 @@ import { endpoint } from './endpoint.ts'
 import { Failure, notFound } from './failure.ts'
 import { find, keyOf, type Parent } from './find.ts'
 import { pageOf, type Query } from './page.ts'
-import { balancerHealth, targetHealth, type UpstreamState } from './upstream-health.ts'
+import { balancerHealth, targetHealth } from './upstream-health.ts'
 
 interface Params {
   parent: string

@@ -1,4 +1,4 @@
-import type { Entity } from '../data-plane.ts'
+import type { Entity } from '../entity.ts'
 
 /** One address that requests can be sent to. */
 export interface BalancedAddress {

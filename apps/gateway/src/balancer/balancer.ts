@@ -1,4 +1,4 @@
-import type { Entity } from '../data-plane.ts'
+import type { Entity } from '../entity.ts'
 import type { Exchange } from '../plugin.ts'
 import { type Algorithm, ConsistentHashing, Latency, LeastConnections, RoundRobin } from './algorithms.ts'
 import type { Balance } from './balance.ts'

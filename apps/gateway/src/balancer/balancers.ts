@@ -1,4 +1,4 @@
-import type { Entity } from '../data-plane.ts'
+import type { Entity } from '../entity.ts'
 import type { BalanceChange } from './balance.ts'
 import { Balancer } from './balancer.ts'
 import type { Peer } from './peer.ts'

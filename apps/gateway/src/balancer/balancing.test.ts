@@ -3,7 +3,7 @@ import { closedPort } from '../../conformance/proxy-replay.ts'
 import { type EchoUpstream, startEcho } from '../../test/echo-upstream.ts'
 import { consumer, key, plugin, removed, route, service, target, upstream } from '../../test/entities.ts'
 import { type Rig, startRig } from '../../test/rig.ts'
-import type { Change } from '../data-plane.ts'
+import type { Change } from '../entity.ts'
 
 let servers: EchoUpstream[]
 let rig: Rig

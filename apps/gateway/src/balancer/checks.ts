@@ -1,5 +1,5 @@
 import type { Upstream } from '@apim/kong-admin'
-import type { Entity } from '../data-plane.ts'
+import type { Entity } from '../entity.ts'
 import type { Finding } from './health-cell.ts'
 
 /** What the findings of one kind of check (active or passive) mean. */

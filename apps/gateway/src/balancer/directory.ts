@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
-import type { UpstreamHealth, UpstreamState } from '../admin/upstream-health.ts'
-import type { Change, Entity } from '../data-plane.ts'
+import type { Change, Entity } from '../entity.ts'
 import type { EgressGuard } from '../net/egress-guard.ts'
 import type { BalanceChange } from './balance.ts'
 import { activeChecks, isChecked } from './checks.ts'
@@ -8,6 +7,7 @@ import type { KeptHealth } from './kept-health.ts'
 import { Names } from './names.ts'
 import { Prober, type Subject } from './prober.ts'
 import type { Lookups } from './resolve.ts'
+import type { UpstreamHealth, UpstreamState } from './upstream-health.ts'
 import { UpstreamEntry } from './upstream-state.ts'
 
 export interface DirectoryOptions {

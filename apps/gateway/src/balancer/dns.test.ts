@@ -3,7 +3,7 @@ import { type DnsServer, startDns } from '../../test/dns-server.ts'
 import { type EchoUpstream, startEcho } from '../../test/echo-upstream.ts'
 import { route, service, target, upstream } from '../../test/entities.ts'
 import { type Rig, startRig } from '../../test/rig.ts'
-import type { Change } from '../data-plane.ts'
+import type { Change } from '../entity.ts'
 import { type DnsOptions, lookupsBy } from './resolve.ts'
 
 const REFRESH_MS = 50

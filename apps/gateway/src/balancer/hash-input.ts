@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Entity } from '../data-plane.ts'
+import type { Entity } from '../entity.ts'
 import { fieldText } from '../http/field-text.ts'
 import type { Exchange } from '../plugin.ts'
 import { uriCapture } from '../router/index.ts'

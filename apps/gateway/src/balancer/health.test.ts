@@ -7,7 +7,7 @@ import { makeCertificate } from '../../test/certificate.ts'
 import { type EchoUpstream, startEcho } from '../../test/echo-upstream.ts'
 import { removed, route, service, target, upstream } from '../../test/entities.ts'
 import { type Rig, startRig } from '../../test/rig.ts'
-import type { Change } from '../data-plane.ts'
+import type { Change } from '../entity.ts'
 
 let [one, two]: EchoUpstream[] = []
 let rig: Rig

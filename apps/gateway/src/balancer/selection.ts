@@ -1,4 +1,4 @@
-import type { Entity } from '../data-plane.ts'
+import type { Entity } from '../entity.ts'
 import type { Finding } from './health-cell.ts'
 import type { Peer } from './peer.ts'
 

@@ -1,12 +1,12 @@
 import { targetAddress } from '@apim/kong-admin'
-import type { HostState, UpstreamState } from '../admin/upstream-health.ts'
-import type { Entity } from '../data-plane.ts'
+import type { Entity } from '../entity.ts'
 import type { Balance, BalancedAddress } from './balance.ts'
 import { isChecked, thresholdOf } from './checks.ts'
 import { allocateCell, HealthCell } from './health-cell.ts'
 import type { Names } from './names.ts'
 import type { Prober } from './prober.ts'
 import { isHealthyEnough } from './threshold.ts'
+import type { HostState, UpstreamState } from './upstream-health.ts'
 
 const CURSOR_BYTES = 4
 

@@ -1,6 +1,5 @@
-import type { Change, Entity } from '../data-plane.ts'
-import type { Consumer } from '../plugin.ts'
-import { idIn } from '../proxy/entity-fields.ts'
+import type { Change, Consumer, Entity } from '../entity.ts'
+import { idIn } from '../entity.ts'
 import type { BasicCredential, JwtCredential } from './credential.ts'
 import { CredentialIndex } from './credential-index.ts'
 import { jwtCredential } from './jwt-keys.ts'

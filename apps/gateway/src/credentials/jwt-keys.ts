@@ -1,5 +1,5 @@
 import { createPublicKey, createSecretKey, type KeyObject } from 'node:crypto'
-import type { Entity } from '../data-plane.ts'
+import type { Entity } from '../entity.ts'
 import type { JwtCredential } from './credential.ts'
 
 /** The kind of public key that an algorithm works with (RFC 7518, 3.1; RFC 8037, 3.1), and its curve. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import type { Change, Entity } from '../data-plane.ts'
-import { endOf, idIn } from '../proxy/entity-fields.ts'
+import type { Change, Entity } from '../entity.ts'
+import { endOf, idIn } from '../entity.ts'
 import { allocateKeyTable, KeyTable, slotsFor } from './key-table.ts'
 
 const GONE = -1

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import type { Change, Entity } from '../data-plane.ts'
-import { endOf, idIn } from '../proxy/entity-fields.ts'
+import type { Change, Entity } from '../entity.ts'
+import { endOf, idIn } from '../entity.ts'
 import type { OAuth2Client, OAuth2Code, OAuth2Token } from './credential.ts'
 import { CredentialIndex } from './credential-index.ts'
 

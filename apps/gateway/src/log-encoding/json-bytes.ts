@@ -1,3 +1,5 @@
+import type { SpoolRecord } from '../spool/record.ts'
+
 const FIRST_BYTES = 16 * 1024
 const UTF8_MAX = 3
 const QUOTE = 34
@@ -13,7 +15,7 @@ const LOOP_MAX = 256
  * JSON put together piece by piece as UTF-8, in memory that is used again: nothing is left for the garbage collector, and no text is
  * encoded twice.
  */
-export class JsonBytes {
+export class JsonBytes implements SpoolRecord {
   /** The first {@link length} of them count. */
   bytes = Buffer.allocUnsafeSlow(FIRST_BYTES)
   length = 0

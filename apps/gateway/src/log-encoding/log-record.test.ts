@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Entity } from '../data-plane.ts'
+import type { Consumer, Entity } from '../entity.ts'
 import { HeaderList } from '../http/header-list.ts'
 import { queryFields, withoutQuery } from '../http/query-fields.ts'
 import { isSecretName, isUrlHeader } from '../http/redaction.ts'
-import type { Consumer, Exchange, Outcome } from '../plugin.ts'
+import type { Exchange, Outcome } from '../plugin.ts'
 import { logRecord } from './log-record.ts'
 
 const textOf = (exchange: Exchange): string | undefined => {

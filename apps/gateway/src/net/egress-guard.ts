@@ -4,9 +4,8 @@ import { networkInterfaces } from 'node:os'
 import { addressKind, isCloudAddress } from '@apim/kong-admin'
 import ipaddr from 'ipaddr.js'
 import { buildConnector } from 'undici'
-import type { UpstreamTls } from '../proxy/configuration/upstream-tls.ts'
-import type { Connector, Reach } from '../upstream/index.ts'
 import { plainAddress } from './address-list.ts'
+import type { Connector, Reach, Security } from './connector.ts'
 import { NamedDoors, type ResolveAll } from './named-doors.ts'
 
 /** Kinds of address that no upstream may have. */
@@ -109,7 +108,7 @@ export class EgressGuard {
    * @param tls how certificates are verified and which one is shown; they must be valid when left out
    * @param reach where the connections may lead; null for anywhere
    */
-  connector(timeoutMs: number, tls?: UpstreamTls['options'], reach: Reach | null = null): Connector {
+  connector(timeoutMs: number, tls?: Security, reach: Reach | null = null): Connector {
     const byPort = new Map<number, buildConnector.connector>()
     const security = tls ?? { rejectUnauthorized: true }
     const make = (port: number, onread?: OnReadOpts) =>

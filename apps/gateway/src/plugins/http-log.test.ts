@@ -7,7 +7,7 @@ import { proxyExchanges } from '../../conformance/proxy-recording.ts'
 import { type EchoUpstream, startEcho } from '../../test/echo-upstream.ts'
 import { consumer, key, plugin, removed, route, service } from '../../test/entities.ts'
 import { type Rig, startRig } from '../../test/rig.ts'
-import type { Change } from '../data-plane.ts'
+import type { Change } from '../entity.ts'
 
 type Rec = Record<string, unknown> & {
   request: Record<string, unknown> & { id: string; headers: Record<string, unknown> }

@@ -4,7 +4,7 @@ import { type EchoUpstream, startEcho } from '../../test/echo-upstream.ts'
 import { basic, consumer, jwtSecret, key, oauth2Client, plugin, removed, route, service } from '../../test/entities.ts'
 import { form } from '../../test/oauth2-world.ts'
 import { type Rig, startRig } from '../../test/rig.ts'
-import type { Change } from '../data-plane.ts'
+import type { Change } from '../entity.ts'
 
 let upstream: EchoUpstream
 let rig: Rig

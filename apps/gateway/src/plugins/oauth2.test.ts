@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { consumer, oauth2Client, removed } from '../../test/entities.ts'
 import { allGrants, asUser, form, me, type OAuth2World, startOAuth2World, type Told } from '../../test/oauth2-world.ts'
-import type { Change, Entity } from '../data-plane.ts'
+import type { Change, Entity } from '../entity.ts'
 
 let world: OAuth2World
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { plugin } from '../../test/entities.ts'
-import type { Change } from '../data-plane.ts'
+import type { Change } from '../entity.ts'
 import { PluginTable } from '../proxy/configuration/plugin-table.ts'
 import { plugins } from './index.ts'
 

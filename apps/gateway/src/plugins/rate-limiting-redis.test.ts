@@ -4,7 +4,7 @@ import { type EchoUpstream, startEcho } from '../../test/echo-upstream.ts'
 import { plugin, route, service } from '../../test/entities.ts'
 import { freePort, type Redis, startRedis } from '../../test/redis.ts'
 import { type Rig, startRig } from '../../test/rig.ts'
-import type { Change } from '../data-plane.ts'
+import type { Change } from '../entity.ts'
 
 const PASSWORD = 'the-password'
 let upstream: EchoUpstream

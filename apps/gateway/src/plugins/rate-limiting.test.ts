@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EchoUpstream, startEcho } from '../../test/echo-upstream.ts'
 import { consumer, key, plugin, route, service } from '../../test/entities.ts'
 import { type Rig, startRig } from '../../test/rig.ts'
-import type { Change } from '../data-plane.ts'
+import type { Change } from '../entity.ts'
 
 let upstream: EchoUpstream
 let rig: Rig

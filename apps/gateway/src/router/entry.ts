@@ -1,7 +1,8 @@
 import { RE2JS } from 're2js'
-import type { Entity, RouterFlavor } from '../data-plane.ts'
+import type { Entity } from '../entity.ts'
 import type { HeaderList } from '../http/header-list.ts'
 import { configuredPath } from '../http/path.ts'
+import type { RouterFlavor } from './flavor.ts'
 
 import { type Ranked, rankOf } from './rank.ts'
 import { type RegexPath, regexPathsOf } from './regex-path.ts'

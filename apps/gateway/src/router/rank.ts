@@ -1,4 +1,4 @@
-import type { RouterFlavor } from '../data-plane.ts'
+import type { RouterFlavor } from './flavor.ts'
 
 /** What decides which of two matching routes wins. */
 export interface Ranked {

@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js'
-import type { Entity } from '../data-plane.ts'
+import type { Entity } from '../entity.ts'
 import { literalText, mayMatch } from './literal-text.ts'
 
 export interface RegexPath {

@@ -1,9 +1,10 @@
 import { inspect } from 'node:util'
 import { RE2JS } from 're2js'
 import { expect, test } from 'vitest'
-import type { Entity, RouterFlavor } from '../data-plane.ts'
+import type { Entity } from '../entity.ts'
 import { HeaderList } from '../http/header-list.ts'
 import { entriesOf, entryMatches } from './entry.ts'
+import type { RouterFlavor } from './flavor.ts'
 
 import { literalText, mayMatch } from './literal-text.ts'
 import { wins } from './rank.ts'

@@ -1,6 +1,7 @@
-import type { Entity, RouterFlavor } from '../data-plane.ts'
+import type { Entity } from '../entity.ts'
 import type { HeaderList } from '../http/header-list.ts'
 import { entriesOf, entryMatches, type RouteEntry } from './entry.ts'
+import type { RouterFlavor } from './flavor.ts'
 import { PrefixTree } from './prefix-tree.ts'
 import { insertRanked, wins } from './rank.ts'
 

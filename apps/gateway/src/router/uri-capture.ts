@@ -1,4 +1,4 @@
-import type { Entity } from '../data-plane.ts'
+import type { Entity } from '../entity.ts'
 import { regexPathsOf } from './regex-path.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openSpoolWorld } from '../../test/spool-world.ts'
-import type { Entity } from '../data-plane.ts'
+import type { Entity } from '../entity.ts'
 
 let world: Awaited<ReturnType<typeof openSpoolWorld>>
 beforeEach(async () => {

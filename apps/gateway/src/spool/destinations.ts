@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Entity } from '../data-plane.ts'
+import type { Entity } from '../entity.ts'
 import type { Connector } from '../upstream/index.ts'
 import { Destination } from './destination.ts'
 import { type Endpoint, endpointOf } from './endpoint.ts'

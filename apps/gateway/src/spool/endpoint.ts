@@ -1,4 +1,4 @@
-import type { Entity } from '../data-plane.ts'
+import type { Entity } from '../entity.ts'
 
 /** Where the records of one or more http-log plugins go. */
 export interface Endpoint {

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import type { Entity } from '../data-plane.ts'
+import type { Entity } from '../entity.ts'
 import type { Connector } from '../upstream/index.ts'
 import type { Destination } from './destination.ts'
 import { Destinations } from './destinations.ts'

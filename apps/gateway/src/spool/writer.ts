@@ -1,7 +1,7 @@
 import { closeSync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import type { JsonBytes } from '../log-encoding/json-bytes.ts'
 import { NEWLINE } from './lines.ts'
+import type { SpoolRecord } from './record.ts'
 
 /** From this size on a file is left for the next one, unless something smaller is asked for. */
 export const SEGMENT_BYTES = 4 * 1024 * 1024
@@ -64,7 +64,7 @@ export class SpoolWriter {
   }
 
   /** Takes a record, and copies it; it is on disk when a callback given to {@link afterWrite} later in the same turn runs. */
-  append(pluginId: string, record: JsonBytes): void {
+  append(pluginId: string, record: SpoolRecord): void {
     const { ending } = record
     this.reserve(pluginId.length + record.length + (ending === null ? 0 : ending.length) + MARKS_BYTES)
     if (this.used === 0) this.leaveOldFile()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asUser, me, type OAuth2World, redirectUri, startOAuth2World } from '../../../test/oauth2-world.ts'
-import type { Entity } from '../../data-plane.ts'
+import type { Entity } from '../../entity.ts'
 
 let world: OAuth2World
 

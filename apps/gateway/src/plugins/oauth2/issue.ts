@@ -1,6 +1,6 @@
 import { randomKey } from '@apim/kong-admin'
 import type { OAuth2Client } from '../../credentials/credential.ts'
-import type { Issue } from '../../data-plane.ts'
+import type { Issue } from '../../entity.ts'
 import type { Exchange, Services } from '../../plugin.ts'
 import type { OAuth2Prepared } from './config.ts'
 

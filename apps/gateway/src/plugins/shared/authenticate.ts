@@ -1,7 +1,8 @@
 import type { Credential } from '../../credentials/credential.ts'
+import type { Consumer } from '../../entity.ts'
 import { fieldText } from '../../http/field-text.ts'
 import { keyOf } from '../../http1/field-lines.ts'
-import type { Consumer, Exchange, Reply, Services } from '../../plugin.ts'
+import type { Exchange, Reply, Services } from '../../plugin.ts'
 
 const broken: Reply = { status: 500, message: 'An unexpected error occurred' }
 

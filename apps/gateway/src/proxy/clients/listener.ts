@@ -1,9 +1,9 @@
-import type { Change } from '../../data-plane.ts'
+import type { Change } from '../../entity.ts'
+import type { ListenOptions } from '../../net/listening.ts'
 import type { Certificates } from '../configuration/certificates.ts'
 import type { Proxy } from '../forwarding/proxy.ts'
 import { Http1End } from './http1/end.ts'
 import { Http2End } from './http2/end.ts'
-import type { ListenOptions } from './listening.ts'
 import { TlsListener } from './tls-listener.ts'
 import { Tunnels } from './tunnels/tunnels.ts'
 

@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { createServer, type SecureContext, type SecureContextOptions, type Server, type TLSSocket } from 'node:tls'
 import { isDeepStrictEqual } from 'node:util'
+import { type ListenOptions, listening } from '../../net/listening.ts'
 import type { Certificates } from '../configuration/certificates.ts'
 import { type Arrival, tlsArrival } from '../exchange/arrival.ts'
 import { HANDSHAKE_MS } from '../exchange/connection-limits.ts'
-import { type ListenOptions, listening } from './listening.ts'
 
 /** Where connections go once their handshake is done. */
 interface Ends {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { addressKind, egressEntries } from '@apim/kong-admin'
-import type { Entity } from '../../data-plane.ts'
+import type { Entity } from '../../entity.ts'
 import { AddressList, plainAddress } from '../../net/address-list.ts'
 import type { Reach } from '../../upstream/index.ts'
 

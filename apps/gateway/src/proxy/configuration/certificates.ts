@@ -1,5 +1,5 @@
 import { createSecureContext, type SecureContext, type SecureContextOptions } from 'node:tls'
-import type { Change, Entity } from '../../data-plane.ts'
+import type { Change, Entity } from '../../entity.ts'
 
 /** A certificate chain with its key, both PEM. */
 export interface KeyPair {

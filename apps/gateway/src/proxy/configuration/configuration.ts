@@ -1,6 +1,7 @@
 import { Identities } from '../../credentials/identities.ts'
-import type { Change, Entity, RouterFlavor } from '../../data-plane.ts'
+import type { Change, Entity } from '../../entity.ts'
 import { type Plugin } from '../../plugin.ts'
+import type { RouterFlavor } from '../../router/index.ts'
 import { type RouteQuery, Router } from '../../router/index.ts'
 import type { Certificates } from './certificates.ts'
 import { PluginTable, type Slot } from './plugin-table.ts'

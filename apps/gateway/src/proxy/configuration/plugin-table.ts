@@ -1,4 +1,4 @@
-import type { Entity } from '../../data-plane.ts'
+import type { Entity } from '../../entity.ts'
 import type { Plugin, Reply } from '../../plugin.ts'
 
 /** A configured plugin. */

@@ -1,5 +1,6 @@
-import type { Entity, RouterFlavor } from '../../data-plane.ts'
+import type { Entity } from '../../entity.ts'
 import type { PathJoin } from '../../http/path.ts'
+import type { RouterFlavor } from '../../router/index.ts'
 import type { PluginTable, Slot } from './plugin-table.ts'
 import type { ServiceTarget } from './service-target.ts'
 

@@ -1,10 +1,10 @@
 import { isIPv6 } from 'node:net'
 import type { Peer } from '../../balancer/index.ts'
-import type { Entity } from '../../data-plane.ts'
+import type { Entity } from '../../entity.ts'
+import { idIn } from '../../entity.ts'
 import { configuredPath } from '../../http/path.ts'
 import { plainAddress } from '../../net/address-list.ts'
 import type { Reach, UpstreamPool, UpstreamPools } from '../../upstream/index.ts'
-import { idIn } from '../entity-fields.ts'
 import { allowedTargets } from './allowed-targets.ts'
 import type { TlsMaterial, UpstreamTls } from './upstream-tls.ts'
 

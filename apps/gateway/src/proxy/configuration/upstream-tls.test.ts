@@ -7,8 +7,8 @@ import { type Authority, certificateAuthority } from '../../../test/certificates
 import { startEcho } from '../../../test/echo-upstream.ts'
 import { caCertificate, certificate, removed, route, service } from '../../../test/entities.ts'
 import { type Rig, startRig } from '../../../test/rig.ts'
-import type { Change } from '../../data-plane.ts'
 import type { KeyPair } from '../../default-certificate.ts'
+import type { Change } from '../../entity.ts'
 
 let authority: Authority
 let rig: Rig

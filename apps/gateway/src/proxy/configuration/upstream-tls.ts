@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto'
-import { type ConnectionOptions, checkServerIdentity, type DetailedPeerCertificate, type PeerCertificate } from 'node:tls'
-import type { Change, Entity } from '../../data-plane.ts'
-import { idIn } from '../entity-fields.ts'
+import { checkServerIdentity, type DetailedPeerCertificate, type PeerCertificate } from 'node:tls'
+import type { Change, Entity } from '../../entity.ts'
+import { idIn } from '../../entity.ts'
+import type { Security } from '../../net/connector.ts'
 
 /** How the connections to a service are secured. */
 export interface UpstreamTls {
   /** The same for connections that may stand in for each other. */
   identity: string
-  options: Pick<ConnectionOptions, 'ca' | 'cert' | 'key' | 'rejectUnauthorized' | 'checkServerIdentity'>
+  options: Security
 }
 
 /** The certificates between the upstream's own and the one that is trusted. */
@@ -57,7 +58,7 @@ export class TlsMaterial {
     const ca = (service.ca_certificates as string[] | null | undefined)?.map((id) => this.named(this.authorities, id).cert as string)
     const clientId = idIn(service.client_certificate)
     const client = clientId === null ? null : this.named(this.certificates, clientId)
-    const options: UpstreamTls['options'] = {
+    const options: Security = {
       rejectUnauthorized: verifies,
       ...(ca && { ca }),
       ...(client && { cert: client.cert as string, key: client.key as string }),

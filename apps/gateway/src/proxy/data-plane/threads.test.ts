@@ -5,7 +5,7 @@ import { ask } from '../../../test/client.ts'
 import { type EchoUpstream, startEcho } from '../../../test/echo-upstream.ts'
 import { consumer, key, plugin, removed, route, service } from '../../../test/entities.ts'
 import { type Rig, startRig } from '../../../test/rig.ts'
-import type { Change, Entity } from '../../data-plane.ts'
+import type { Change, Entity } from '../../entity.ts'
 
 let upstream: EchoUpstream
 let rig: Rig

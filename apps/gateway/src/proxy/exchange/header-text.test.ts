@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EchoUpstream, startEcho } from '../../../test/echo-upstream.ts'
 import { consumer, group, key, plugin, route, service, target, upstream } from '../../../test/entities.ts'
 import { type Rig, startRig } from '../../../test/rig.ts'
-import type { Change, Entity } from '../../data-plane.ts'
+import type { Change, Entity } from '../../entity.ts'
 
 let echo: EchoUpstream
 let rig: Rig

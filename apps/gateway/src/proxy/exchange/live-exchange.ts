@@ -1,17 +1,17 @@
 import { performance } from 'node:perf_hooks'
 import type { Readable } from 'node:stream'
 import type { Credential } from '../../credentials/credential.ts'
-import type { Entity } from '../../data-plane.ts'
+import type { Consumer, Entity } from '../../entity.ts'
 import { HeaderList } from '../../http/header-list.ts'
 import { isSecretName } from '../../http/redaction.ts'
-import type { Consumer, Exchange, Forwarded, Outcome } from '../../plugin.ts'
-import type { Upgrade } from '../clients/http1/upgrade.ts'
+import type { Exchange, Forwarded, Outcome } from '../../plugin.ts'
 import type { Instance, Slot } from '../configuration/plugin-table.ts'
 import type { RouteTarget } from '../configuration/route-target.ts'
 import type { Arrival } from './arrival.ts'
 import type { ClientResponse } from './client-response.ts'
 import type { RequestHead } from './request-head.ts'
 import { newRequestId } from './request-id.ts'
+import type { Upgrade } from './upgrade.ts'
 
 interface Attempt {
   host: string

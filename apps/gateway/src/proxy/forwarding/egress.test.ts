@@ -4,7 +4,7 @@ import { egressTags } from '@apim/kong-admin'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { route, service, target, upstream } from '../../../test/entities.ts'
 import { type Rig, startRig } from '../../../test/rig.ts'
-import type { Change, Entity } from '../../data-plane.ts'
+import type { Change, Entity } from '../../entity.ts'
 
 const REFRESH_MS = 20
 let server: Server

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Change } from '../../data-plane.ts'
+import type { Change } from '../../entity.ts'
 import { packState, unpackState } from './initial-state.ts'
 
 test.each([0, 1, 999, 1000, 1001, 2500])(

@@ -1,4 +1,4 @@
-import type { Change } from '../../data-plane.ts'
+import type { Change } from '../../entity.ts'
 
 /** So many changes at a time are text and objects at once, besides what a thread keeps of them. */
 const blockSize = 1000

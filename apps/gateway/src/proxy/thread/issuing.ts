@@ -1,4 +1,4 @@
-import type { Entity, Issue } from '../../data-plane.ts'
+import type { Entity, Issue } from '../../entity.ts'
 import type { FromThread, ToThread } from './messages.ts'
 
 interface Waiting {

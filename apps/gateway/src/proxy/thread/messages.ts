@@ -1,6 +1,8 @@
 import type { BalanceChange } from '../../balancer/index.ts'
-import type { Change, Entity, Issue, RouterFlavor, TrustOptions } from '../../data-plane.ts'
+import type { TrustOptions } from '../../data-plane.ts'
+import type { Change, Entity, Issue } from '../../entity.ts'
 import type { Growth } from '../../metrics/recorder.ts'
+import type { RouterFlavor } from '../../router/index.ts'
 
 /** What a thread needs to accept TLS. */
 export interface ThreadTls {

@@ -2,12 +2,13 @@ import { parseFieldLines } from '../../../http1/field-lines.ts'
 import type { Arrival } from '../../exchange/arrival.ts'
 import { LiveExchange } from '../../exchange/live-exchange.ts'
 import { type Fault, hasToken, isFault, type RawHead, type RequestHead, readRequestHead, refusedHead } from '../../exchange/request-head.ts'
+import { wantsWebSocket } from '../../exchange/upgrade.ts'
 import type { Tunnels } from '../tunnels/tunnels.ts'
 import { Http1Request } from './request.ts'
 import { type BodyOwner, RequestBody } from './request-body.ts'
 import { parseRequestLine } from './request-line.ts'
 import { type AnswerPath, Http1Response } from './response.ts'
-import { Upgrade, wantsWebSocket } from './upgrade.ts'
+import { Http1Upgrade } from './upgrade.ts'
 
 /** The connection that a request comes from. */
 export interface RequestSource extends AnswerPath, BodyOwner {
@@ -59,7 +60,7 @@ export function readRequest(text: string, source: RequestSource, tunnels: Tunnel
   if (expect !== null && expect !== '100-continue') return 'expectation failed'
   const version = raw.httpVersion === '1.0' ? '1' : '1.1'
   const response = new Http1Response(source, raw.method as string, version)
-  const upgrade = wantsWebSocket(head, version) ? new Upgrade(() => source.leave(), tunnels) : null
+  const upgrade = wantsWebSocket(head, version) ? new Http1Upgrade(() => source.leave(), tunnels) : null
   if (upgrade !== null || !mayStay(head, raw.httpVersion)) response.shouldKeepAlive = false
   const request = new Http1Request({
     response,

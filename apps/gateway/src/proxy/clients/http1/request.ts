@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import type { Arrival } from '../../exchange/arrival.ts'
 import type { ClientSide } from '../../exchange/live-exchange.ts'
+import type { Upgrade } from '../../exchange/upgrade.ts'
 import { type BodyOwner, RequestBody } from './request-body.ts'
 import type { Http1Response } from './response.ts'
-import type { Upgrade } from './upgrade.ts'
 
 const nobody: BodyOwner = { onWanted: () => undefined, kept: (content) => content }
 

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type EchoUpstream, startEcho } from '../../../../test/echo-upstream.ts'
 import { basic, consumer, group, key, plugin, removed, route, service } from '../../../../test/entities.ts'
 import { type Rig, startRig } from '../../../../test/rig.ts'
-import type { Change, Entity } from '../../../data-plane.ts'
+import type { Change, Entity } from '../../../entity.ts'
 
 let upstream: EchoUpstream
 let rig: Rig
