@@ -5,8 +5,8 @@ import { defineConfig } from 'vite'
 import { firstPaint } from './build/first-paint.ts'
 import { helperPages } from './build/helper-pages.ts'
 import { precompress } from './build/precompress.ts'
+import { serveTexts } from './build/serve-texts.ts'
 import { signInFont } from './build/sign-in-font.ts'
-import { texts } from './build/texts.ts'
 
 /** The portal's server, for `vite dev`; in production that server serves the build and nothing is proxied. */
 const server = process.env.PORTAL_SERVER ?? `http://127.0.0.1:${process.env.PORT ?? '8080'}`
@@ -22,7 +22,7 @@ const chunks = [
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), babel({ presets: [reactCompilerPreset()] }), firstPaint(), texts(), helperPages(), precompress(), signInFont()],
+  plugins: [react(), babel({ presets: [reactCompilerPreset()] }), firstPaint(), serveTexts(), helperPages(), precompress(), signInFont()],
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     manifest: true,

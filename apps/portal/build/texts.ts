@@ -1,5 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import type { Plugin } from 'vite'
+import { readdirSync, readFileSync } from 'node:fs'
 
 const folder = new URL('../src/locales/', import.meta.url)
 
@@ -15,21 +14,3 @@ export const readTexts = (language: string): Record<string, unknown> => {
   const read = (name: string): unknown => JSON.parse(readFileSync(new URL(`${language}/${name}`, folder), 'utf8'))
   return Object.fromEntries(files.sort().map((name) => [name.slice(0, -'.json'.length), read(name)]))
 }
-
-/** Serves and ships `src/locales/{lang}/*.json`, merged, as `/i18n/{lang}.json`, the address that the portal and the specification know. */
-export const texts = (): Plugin => ({
-  name: 'portal:texts',
-  configureServer({ middlewares }) {
-    middlewares.use('/i18n', (request, response, next) => {
-      const name = /^\/([a-z-]{2,5})\.json$/.exec(request.url?.split('?')[0] ?? '')?.[1]
-      if (!name || !existsSync(new URL(`${name}/`, folder))) return next()
-      response.setHeader('content-type', 'application/json')
-      response.end(JSON.stringify(readTexts(name)))
-    })
-  },
-  generateBundle() {
-    for (const name of writtenLanguages()) {
-      this.emitFile({ type: 'asset', fileName: `i18n/${name}.json`, source: JSON.stringify(readTexts(name)) })
-    }
-  },
-})

@@ -1,4 +1,4 @@
-/* Runs before the first paint, so that the page never flashes in another theme. src/shell/settings/effective-theme.ts holds the same rule; a test compares them. */
+/* Runs before the first paint, so that the page never flashes in another theme or direction. src/shell/settings and src/shared/language.ts hold the same rules; a test compares them. */
 ;(() => {
   let settings = {}
   try {
@@ -11,6 +11,11 @@
   const names = ['DEFAULT-THEME', 'LIGHT-THEME', 'NATURE-THEME', 'BLACK-THEME']
   const known = (name, otherwise) => (names.includes(name) ? name : otherwise)
   const name = night ? known(settings.nightTheme, 'BLACK-THEME') : known(settings.theme, 'DEFAULT-THEME')
-  document.documentElement.dataset.theme = name
-  document.documentElement.dataset.mantineColorScheme = name === 'BLACK-THEME' ? 'dark' : 'light'
+  const root = document.documentElement
+  root.dataset.theme = name
+  root.dataset.mantineColorScheme = name === 'BLACK-THEME' ? 'dark' : 'light'
+  const language = settings.language
+  if (!['en-xa', 'ar-xb', ...(root.dataset.languages ?? 'en').split(' ')].includes(language)) return
+  root.lang = Intl.getCanonicalLocales(language)[0]
+  root.dir = language === 'he' || language === 'ar-xb' ? 'rtl' : 'ltr'
 })()

@@ -10,6 +10,7 @@ import { asked } from './shell/confirm/confirm.ts'
 import { noticesWanted } from './shell/notices/notices.ts'
 import type { Session } from './shell/session/session.ts'
 import { SessionContext } from './shell/session/session-context.ts'
+import { LanguageProvider } from './shell/settings/LanguageProvider.tsx'
 import { ThemeProvider } from './shell/settings/ThemeProvider.tsx'
 
 const Notices = lazy(() => import('./shell/notices/Notices.tsx').then((module) => ({ default: module.Notices })))
@@ -36,13 +37,15 @@ export const forgetData = () => queries.clear()
 /** The whole portal. */
 export function App({ session }: { session: Session }) {
   return (
-    <ThemeProvider>
-      <QueryClientProvider client={queries}>
-        <SessionContext value={session}>
-          <RouterProvider router={router} />
-          <OnDemand />
-        </SessionContext>
-      </QueryClientProvider>
-    </ThemeProvider>
+    <LanguageProvider>
+      <ThemeProvider>
+        <QueryClientProvider client={queries}>
+          <SessionContext value={session}>
+            <RouterProvider router={router} />
+            <OnDemand />
+          </SessionContext>
+        </QueryClientProvider>
+      </ThemeProvider>
+    </LanguageProvider>
   )
 }

@@ -1,11 +1,11 @@
-const language = () => globalThis.document?.documentElement.lang || 'en'
+import { locale } from './language.ts'
 
 /** A point in time as the service writes it (ISO 8601 UTC), as a date in the reader's language and zone: `2 Nov 2026`. */
-export const day = (iso: string) => new Date(iso).toLocaleDateString(language(), { day: 'numeric', month: 'short', year: 'numeric' })
+export const day = (iso: string) => new Date(iso).toLocaleDateString(locale(), { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** The same with the time to the minute: `2 Nov 2026, 12:58`. */
 export const moment = (iso: string) =>
-  new Date(iso).toLocaleString(language(), {
+  new Date(iso).toLocaleString(locale(), {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
@@ -14,8 +14,24 @@ export const moment = (iso: string) =>
     hour12: false,
   })
 
+/** The same to the second: when a call came in (specification 1 §9). */
+export const second = (iso: string) =>
+  new Date(iso).toLocaleString(locale(), {
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  })
+
+/** A day of the calendar in the reader's language, whatever their zone: `2026-11-02` → `2 Nov 2026`. */
+export const calendarDay = (text: string) =>
+  new Date(`${text}T00:00:00Z`).toLocaleDateString(locale(), { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+
 /** A moment of today, milliseconds since 1970, to the second: `12:58:03`. */
-export const clock = (at: number) => new Date(at).toLocaleTimeString(language(), { hourCycle: 'h23' })
+export const clock = (at: number) => new Date(at).toLocaleTimeString(locale(), { hourCycle: 'h23' })
 
 /** Seconds since 1970 (gateway entities) as `2026-11-02` in the reader's zone (specification 1 §9). */
 export const dayOfSeconds = (seconds: number) => {
@@ -34,7 +50,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 /** How long ago, in the reader's language: `4 minutes ago`; below a minute `now`. */
 export const ago = (iso: string, now = Date.now()) => {
   const seconds = Math.round((Date.parse(iso) - now) / 1000)
-  const words = new Intl.RelativeTimeFormat(language(), { numeric: 'auto' })
+  const words = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' })
   const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', Number.POSITIVE_INFINITY]
   return words.format(Math.trunc(seconds / size), unit as Intl.RelativeTimeFormatUnit)
 }

@@ -15,7 +15,7 @@ const social = [
 export function Footer() {
   const { t } = useTranslation()
   const [terms, setTerms] = useState(false)
-  const [year] = useState(() => new Date().getFullYear())
+  const [year] = useState(() => String(new Date().getFullYear()))
   return (
     <footer className={css.foot}>
       <span>{t('shell.copyright', { year })}</span>

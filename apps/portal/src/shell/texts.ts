@@ -1,8 +1,8 @@
-import i18next, { type i18n } from 'i18next'
-import HttpBackend from 'i18next-http-backend'
+import i18next, { type BackendModule, type FormatterModule, type i18n, type ResourceLanguage } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { english } from '../locales/en.ts'
-import { languages } from './settings/settings.ts'
+import { markDocument } from '../shared/language.ts'
+import { number } from '../shared/numbers.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -11,19 +11,53 @@ declare module 'i18next' {
   }
 }
 
-/** Loads the texts of a language from `/i18n/{language}.json`; resolves when the first screen can be drawn. */
+/** Numbers within texts are written in the reader's language too. */
+export const numbersInTexts: FormatterModule = {
+  type: 'formatter',
+  init() {},
+  add() {},
+  addCached() {},
+  format: (value: unknown) => (typeof value === 'number' ? number(value) : (value as string)),
+}
+
+// React escapes what it shows; escaping here as well would show entities.
+export const interpolation = { escapeValue: false, alwaysFormat: true }
+
+const fetchTexts = async (code: string): Promise<ResourceLanguage> => {
+  const answer = await fetch(`/i18n/${code}.json`)
+  if (!answer.ok) throw new Error(`/i18n/${code}.json: ${answer.status}`)
+  return answer.json()
+}
+
+const load = async (code: string): Promise<ResourceLanguage> => {
+  if (code !== 'en-xa' && code !== 'ar-xb') return fetchTexts(code)
+  const { pseudoTexts } = await import('./pseudo-texts.ts')
+  return pseudoTexts(await fetchTexts('en'))
+}
+
+/** Texts come from `/i18n/{language}.json`; English stands in for a language that cannot be loaded. */
+const served: BackendModule = {
+  type: 'backend',
+  init() {},
+  read: (code, _, done) =>
+    void load(code)
+      .catch(() => fetchTexts('en'))
+      .then(
+        (texts) => done(null, texts),
+        (error: Error) => done(error, null),
+      ),
+}
+
+/** The document says which language it is in, from now on. */
+export const followLanguage = () => i18next.on('languageChanged', markDocument)
+
+/** Loads the texts of a language; resolves when the first screen can be drawn. */
 export const startTexts = async (language: string): Promise<i18n> => {
+  followLanguage()
   await i18next
-    .use(HttpBackend)
+    .use(served)
+    .use(numbersInTexts)
     .use(initReactI18next)
-    .init({
-      lng: language,
-      fallbackLng: 'en',
-      supportedLngs: [...languages],
-      backend: { loadPath: '/i18n/{{lng}}.json' },
-      // React escapes what it shows; escaping here as well would show entities.
-      interpolation: { escapeValue: false },
-      returnNull: false,
-    })
+    .init({ lng: language, fallbackLng: false, load: 'currentOnly', lowerCaseLng: true, interpolation, returnNull: false })
   return i18next
 }

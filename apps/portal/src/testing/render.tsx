@@ -10,6 +10,7 @@ import { afterEach } from 'vitest'
 import { english } from '../locales/en.ts'
 import { createQueryClient } from '../shared/api/query-client.ts'
 import { parseSearch, stringifySearch } from '../shared/search.ts'
+import { interpolation, numbersInTexts } from '../shell/texts.ts'
 import { portalTheme, portalVariables } from '../theme/theme.ts'
 
 // What jsdom lacks and the kit asks for: media queries never match, nothing is ever measured or scrolled.
@@ -31,12 +32,17 @@ window.scrollTo = () => undefined
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 Element.prototype.scrollIntoView = () => undefined
 
-void i18next.use(initReactI18next).init({
-  lng: 'en',
-  resources: { en: { translation: english } },
-  interpolation: { escapeValue: false },
-  initAsync: false,
-})
+void i18next
+  .use(numbersInTexts)
+  .use(initReactI18next)
+  .init({
+    lng: 'en',
+    resources: { en: { translation: english } },
+    interpolation,
+    lowerCaseLng: true,
+    load: 'currentOnly',
+    initAsync: false,
+  })
 
 // A busy machine may take its time; what never comes still fails, well before the test's own limit.
 configure({ asyncUtilTimeout: 10_000 })

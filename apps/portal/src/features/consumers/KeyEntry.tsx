@@ -33,7 +33,7 @@ export function KeyEntry({ of: entry, rights, onEdit }: Props) {
   const meta = [
     ...(entry.createdAt ? [t('consumers.createdAt', { day: day(entry.createdAt) })] : []),
     ...(entry.createdAt ? [entry.lastUsedAt ? t('consumers.usedAt', { ago: ago(entry.lastUsedAt) }) : t('consumers.neverUsed')] : []),
-    ...(limit ? [t('consumers.ownLimit', { requests: limit.requests.toLocaleString(), per: t(`consumers.per.${limit.period}`) })] : []),
+    ...(limit ? [t('consumers.ownLimit', { requests: limit.requests, per: t(`consumers.per.${limit.period}`) })] : []),
     ...(entry.changesRequests ? [t('consumers.transformer')] : []),
   ]
   const note = shown !== undefined && (

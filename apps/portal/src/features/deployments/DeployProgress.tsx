@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { percent as share } from '../../shared/numbers.ts'
 import { Card } from '../../shared/parts/Card.tsx'
 import { type Step, Steps } from '../../shared/parts/Steps.tsx'
 import css from './Deploy.module.css'
@@ -32,7 +33,7 @@ export function DeployProgress({ of: state, values, isEdit, isWaiting }: Props) 
     ({ key, state: at, percent }): Step => ({
       name: t(`deploy.step.${key}`),
       state: at,
-      ...(percent !== undefined && { took: `${percent} %` }),
+      ...(percent !== undefined && { took: share(percent / 100) }),
       ...(details[key] !== undefined && { detail: details[key] }),
     }),
   )

@@ -11,7 +11,7 @@ type Props = { of: ReportSearch; total: number | undefined; isCounting: boolean 
 export function ExportMenu({ of: search, total, isCounting }: Props) {
   const { t } = useTranslation()
   const download = useExport()
-  const rows = t('reports.rows', { count: total ?? 0, total: (total ?? 0).toLocaleString() })
+  const rows = t('reports.rows', { count: total ?? 0 })
   const save = () =>
     void askDoTell({ act: () => download.mutateAsync(search), done: t('reports.exported'), failed: t('reports.exportFailed') })
   return (

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { number } from '../../shared/numbers.ts'
 import { StatCard } from '../../shared/parts/Card.tsx'
 import { QueryFailure } from '../../shared/parts/QueryFailure.tsx'
 import css from './Reports.module.css'
@@ -15,7 +16,7 @@ export interface Counts {
 export function ReportStats({ of: query }: { of: UseQueryResult<Counts> }) {
   const { t } = useTranslation()
   const counts = query.data
-  const figure = (value: number | undefined) => value?.toLocaleString() ?? '–'
+  const figure = (value: number | undefined) => (value === undefined ? '–' : number(value))
   const { total, api_success_count: success, api_failure_count: failure } = counts ?? {}
   const note = (part: number | undefined) => part !== undefined && total !== undefined && share(part, total)
   return (

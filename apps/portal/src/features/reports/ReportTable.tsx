@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { Code, EnvTag } from '../../shared/parts/Marks.tsx'
 import type { Column } from '../../shared/table/columns.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
+import { second } from '../../shared/time.ts'
 import { dockSearch } from '../../shell/dock/use-docks.ts'
 import css from './Reports.module.css'
-import { accessTime } from './report-words.ts'
 import type { Report } from './use-report.ts'
 
 const gone = '–'
@@ -64,7 +64,7 @@ const useColumns = (): Column<AccessRow>[] => {
       sortable,
       align: 'end',
       size: '16%',
-      cell: ({ startedAt }) => <span className="num">{accessTime(startedAt)}</span>,
+      cell: ({ startedAt }) => <span className="num">{second(startedAt)}</span>,
     },
   ]
 }

@@ -47,7 +47,7 @@ const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('b
 
 test('the figures and the calls are those of the service, the newest first', async () => {
   const { asked } = await show()
-  for (const text of ['41', '40', '97.56 %', '2.44 %', '192.0.2.7', 'GET /accounts', '503'])
+  for (const text of ['41', '40', '97.56%', '2.44%', '192.0.2.7', 'GET /accounts', '503'])
     expect(await screen.findByText(text)).toBeTruthy()
   expect(lists(asked)[0]?.query).toMatchObject({ page: '0', size: '20', sort: 'startedAt', order: 'desc' })
 })

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { parseSearch, stringifySearch } from '../../shared/search.ts'
+import { calendarDay } from '../../shared/time.ts'
 import { areDaysInOrder, isEmpty, isSame, pageQuery, reportQuery } from './report-query.ts'
 import { type ReportSearch, readReportSearch } from './report-search.ts'
-import { dayText, share } from './report-words.ts'
+import { share } from './report-words.ts'
 
 const search: ReportSearch = {
   org: [2, 5],
@@ -81,14 +82,14 @@ test('an end before the start is out of order; one day alone is fine', () => {
   expect(areDaysInOrder({ to: '2026-11-01' })).toBe(true)
 })
 
-test('only all is 100 %, and only none is 0 %', () => {
-  expect(share(6, 7)).toBe('85.71 %')
-  expect(share(1_000_000, 1_000_001)).toBe('99.99 %')
-  expect(share(1, 1_000_001)).toBe('0.01 %')
-  expect([share(7, 7), share(0, 7), share(0, 0)]).toEqual(['100 %', '0 %', undefined])
+test('only all is 100%, and only none is 0%', () => {
+  expect(share(6, 7)).toBe('85.71%')
+  expect(share(1_000_000, 1_000_001)).toBe('99.99%')
+  expect(share(1, 1_000_001)).toBe('0.01%')
+  expect([share(7, 7), share(0, 7), share(0, 0)]).toEqual(['100%', '0%', undefined])
 })
 
 test('a day of the calendar is the same day in every zone', () => {
-  expect(dayText('2026-11-02')).toContain('2')
-  expect(dayText('2026-11-02')).toMatch(/Nov/)
+  expect(calendarDay('2026-11-02')).toContain('2')
+  expect(calendarDay('2026-11-02')).toMatch(/Nov/)
 })

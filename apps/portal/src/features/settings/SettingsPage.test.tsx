@@ -55,3 +55,14 @@ test('where animations are locked, their switches are off, locked, and say why',
   }
   expect(screen.getAllByText('Not available in this browser.')).toHaveLength(2)
 })
+
+test('the languages to choose from are those that are complete, by their own names', async () => {
+  document.documentElement.dataset['languages'] = 'en he'
+  const { user } = await show()
+  await user.click(screen.getByRole('combobox', { name: 'Language' }))
+  const { length } = await screen.findAllByText(/^(English|Deutsch|Slovenčina|Français|Español|Português|简体中文|עברית)/)
+  expect(length).toBe(2)
+  await user.click(screen.getByText('עברית'))
+  expect(settingsStore.get().language).toBe('he')
+  delete document.documentElement.dataset['languages']
+})

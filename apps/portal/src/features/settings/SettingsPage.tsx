@@ -1,5 +1,6 @@
 import { Radio, Select, Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { isLanguage, languageNames, offeredLanguages } from '../../shared/language.ts'
 import { Card } from '../../shared/parts/Card.tsx'
 import { FormSection } from '../../shared/parts/FormSection.tsx'
 import { PageHeader } from '../../shared/parts/PageHeader.tsx'
@@ -60,6 +61,21 @@ function NightTheme() {
   )
 }
 
+function Languages() {
+  const { t } = useTranslation()
+  const { settings, change } = useSettings()
+  return (
+    <Select
+      label={t('settings.language')}
+      data={offeredLanguages().map((code) => ({ value: code, label: languageNames[code] }))}
+      value={settings.language}
+      onChange={(code) => isLanguage(code) && change({ language: code })}
+      allowDeselect={false}
+      className={css.select ?? ''}
+    />
+  )
+}
+
 /** Application Settings (specification 1 §2): kept in this browser, in force at once. */
 export function SettingsPage() {
   const { t } = useTranslation()
@@ -74,6 +90,9 @@ export function SettingsPage() {
             <Toggle of="autoNightMode" />
             <NightTheme />
             <Toggle of="stickyHeader" />
+          </FormSection>
+          <FormSection title={t('settings.language')} hint={t('settings.languageText')}>
+            <Languages />
           </FormSection>
           <FormSection title={t('settings.motion')} hint={t('settings.motionText')}>
             <Toggle of="pageAnimations" disabled={settings.pageAnimationsDisabled} />

@@ -2,6 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { createLink } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { number } from '../numbers.ts'
 import css from './PageHeader.module.css'
 
 type Props = {
@@ -24,7 +25,7 @@ function TabAnchor({ count, children, ...anchor }: TabProps) {
   return (
     <a {...anchor}>
       {children}
-      {count !== undefined && <span className="num">{count.toLocaleString()}</span>}
+      {count !== undefined && <span className="num">{number(count)}</span>}
     </a>
   )
 }

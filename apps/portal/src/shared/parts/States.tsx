@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconFilterOff, IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureOf } from '../api/failure.ts'
+import { message } from '../message.ts'
 import { EmptyState } from './Card.tsx'
 import { CopyDetails } from './CopyDetails.tsx'
 import css from './States.module.css'
@@ -22,7 +23,7 @@ type FailedProps = {
 export function FailedState({ what, failure: thrown, onRetry, inline, page }: FailedProps) {
   const { t } = useTranslation()
   const failure = failureOf(thrown)
-  if (failure.status === 403) return <NoRightState page={page}>{failure.message}</NoRightState>
+  if (failure.status === 403) return <NoRightState page={page}>{message(failure.message)}</NoRightState>
   const Title = page ? 'h1' : 'h2'
   return (
     <div className={css.failed} role="alert" data-inline={inline || undefined}>
@@ -32,7 +33,7 @@ export function FailedState({ what, failure: thrown, onRetry, inline, page }: Fa
         </span>
       )}
       <Title>{what}</Title>
-      <p>{failure.status === 0 ? t('part.noAnswer') : failure.message}</p>
+      <p>{failure.status === 0 ? t('part.noAnswer') : message(failure.message)}</p>
       {onRetry && (
         <Button className={css.act ?? ''} size="xs" variant="default" onClick={onRetry}>
           {t('part.retry')}

@@ -22,7 +22,7 @@ export function TableFoot({ page, size, total, onPage, plain }: FootProps) {
   const from = Math.min(page, last) * size
   return (
     <div className={`${css.foot} num`} data-plain={plain || undefined}>
-      <bdi>{t('part.rows', { from: from + 1, to: Math.min(total, from + size), total: total.toLocaleString() })}</bdi>
+      <bdi>{t('part.rows', { from: from + 1, to: Math.min(total, from + size), total })}</bdi>
       {last > 0 && (
         <Pagination
           size="sm"

@@ -1,10 +1,11 @@
 import type { Failure } from '../../shared/api/failure.ts'
+import { message } from '../../shared/message.ts'
 import { CopyDetails } from '../../shared/parts/CopyDetails.tsx'
 import css from './Notices.module.css'
 
 /** The words of a failed deed: what failed, why, and what to quote in a report. */
 export function FailureNotice({ what, failure }: { what: string; failure: Failure }) {
-  const why = failure.message === what ? undefined : failure.message
+  const why = failure.message === what ? undefined : message(failure.message)
   return (
     <div className={css.failure}>
       <strong>{what}</strong>

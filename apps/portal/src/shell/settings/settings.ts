@@ -1,8 +1,9 @@
+import { isLanguage, type Language } from '../../shared/language.ts'
 import { type ThemeName, themeNames } from '../../theme/palettes.ts'
 
 /** What a person may choose (specification 1 §3, §9); kept in local storage under `apim-settings`. */
 export interface Settings {
-  language: string
+  language: Language
   theme: ThemeName
   autoNightMode: boolean
   nightTheme: ThemeName
@@ -12,7 +13,6 @@ export interface Settings {
   elementsAnimations: boolean
 }
 
-export const languages = ['en'] as const
 export const settingsKey = 'apim-settings'
 
 export const defaultSettings: Settings = {
@@ -38,7 +38,7 @@ export const readSettings = (stored: string | null): Settings => {
   }
   const flag = (name: keyof Settings) => (typeof found[name] === 'boolean' ? found[name] : (defaultSettings[name] as boolean))
   return {
-    language: languages.includes(found.language as 'en') ? (found.language as string) : defaultSettings.language,
+    language: isLanguage(found['language']) ? found['language'] : defaultSettings.language,
     theme: isTheme(found.theme) ? found.theme : defaultSettings.theme,
     nightTheme: isTheme(found.nightTheme) ? found.nightTheme : defaultSettings.nightTheme,
     autoNightMode: flag('autoNightMode'),

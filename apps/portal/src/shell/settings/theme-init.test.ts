@@ -9,18 +9,19 @@ import { readSettings } from './settings.ts'
 const script = readFileSync(new URL('../../../public/theme-init.js', import.meta.url), 'utf8')
 
 /** Runs the script that stands before the first paint, in a browser that holds these settings at this hour. */
-const firstTheme = (stored: string | null, hour: number) => {
-  const dataset: Record<string, string> = {}
+const firstPage = (stored: string | null, hour: number, dataset: Record<string, string> = {}) => {
+  const documentElement = { dataset, lang: 'en', dir: 'ltr' }
   runInNewContext(script, {
     localStorage: { getItem: () => stored },
-    document: { documentElement: { dataset } },
+    document: { documentElement },
+    Intl,
     Date: class {
       getHours() {
         return hour
       }
     },
   })
-  return dataset
+  return documentElement
 }
 
 const cases = [
@@ -37,8 +38,20 @@ const cases = [
 test.each(cases)('the first paint shows the theme that the app then shows, at every hour: %s', (stored) => {
   for (let hour = 0; hour < 24; hour++) {
     const name = effectiveTheme(readSettings(stored), hour)
-    expect(firstTheme(stored, hour)).toEqual({ theme: name, mantineColorScheme: palettes[name].scheme })
+    expect(firstPage(stored, hour).dataset).toEqual({ theme: name, mantineColorScheme: palettes[name].scheme })
   }
+})
+
+test.each([
+  [null, 'en', 'ltr'],
+  ['{"language":"en"}', 'en', 'ltr'],
+  ['{"language":"pt-br"}', 'pt-BR', 'ltr'],
+  ['{"language":"he"}', 'he', 'rtl'],
+  ['{"language":"ar-xb"}', 'ar-XB', 'rtl'],
+  ['{"language":"de"}', 'en', 'ltr'],
+  ['{"language":7}', 'en', 'ltr'],
+])('the first paint is in the language and direction that the app then has, of those that are complete: %s', (stored, lang, dir) => {
+  expect(firstPage(stored, 12, { languages: 'en pt-br he' })).toMatchObject({ lang, dir })
 })
 
 test('the page itself knows the ground of every theme', () => {

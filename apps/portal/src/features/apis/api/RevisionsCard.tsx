@@ -1,11 +1,11 @@
 import type { ApiDetail } from '@apim/contract'
 import { useTranslation } from 'react-i18next'
+import { bytes } from '../../../shared/numbers.ts'
 import { Card } from '../../../shared/parts/Card.tsx'
 import { StatusChip } from '../../../shared/parts/Marks.tsx'
 import type { Column } from '../../../shared/table/columns.ts'
 import { DataTable } from '../../../shared/table/DataTable.tsx'
 import { ago, moment } from '../../../shared/time.ts'
-import { sizeText } from '../upload/upload-file.ts'
 import css from './Api.module.css'
 
 type Revision = ApiDetail['revisions'][number]
@@ -34,7 +34,7 @@ export function RevisionsCard({ of: api }: { of: ApiDetail }) {
     { key: 'version', name: t('apis.version'), size: '12%', phone: 'side', cell: ({ version }) => <span className="mono">{version}</span> },
     { key: 'format', name: t('apis.format'), size: '14%', cell: ({ format }) => format },
     { key: 'fileName', name: t('apis.file'), cell: ({ fileName }) => <span className="mono">{fileName}</span> },
-    { key: 'size', name: t('apis.size'), size: '10%', align: 'end', cell: ({ size }) => sizeText(size) },
+    { key: 'size', name: t('apis.size'), size: '10%', align: 'end', cell: ({ size }) => bytes(size) },
     { key: 'createdBy', name: t('apis.savedBy'), size: '16%', cell: ({ createdBy }) => createdBy },
     {
       key: 'createdAt',

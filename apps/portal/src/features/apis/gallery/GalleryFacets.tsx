@@ -3,6 +3,7 @@ import { Checkbox } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { number } from '../../../shared/numbers.ts'
 import { QueryFailure } from '../../../shared/parts/QueryFailure.tsx'
 import css from './Gallery.module.css'
 import type { FacetCounts } from './gallery-facets.ts'
@@ -27,7 +28,7 @@ function FacetGroup({ facet, values }: { facet: Facet; values: Value[] }) {
       {(showsAll ? values : first).map(({ value, label, count }) => (
         <div key={value} className={css.facet}>
           <Checkbox size="xs" label={label} checked={chosen.includes(value)} onChange={() => change((old) => toggled(old, facet, value))} />
-          <span className="num">{count?.toLocaleString()}</span>
+          <span className="num">{count !== undefined && number(count)}</span>
         </div>
       ))}
       {first.length < values.length && (
@@ -60,7 +61,7 @@ export function GalleryFacets({ of: facets }: { of: UseQueryResult<FacetCounts> 
           checked={search.granted === 'yes'}
           onChange={() => change((old) => ({ ...old, granted: old.granted ? undefined : 'yes', page: undefined }))}
         />
-        <span className="num">{counts?.granted.toLocaleString()}</span>
+        <span className="num">{counts && number(counts.granted)}</span>
       </div>
       <FacetGroup facet="area" values={counts?.businessArea ?? []} />
       <FacetGroup facet="env" values={environments.map((env) => ({ value: env, label: env, count: countOf('env', env) }))} />

@@ -4,6 +4,7 @@ import { IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { number } from '../../../shared/numbers.ts'
 import { Loaded } from '../../../shared/parts/Loaded.tsx'
 import { LinkButton } from '../../../shared/parts/links.tsx'
 import { PageHeader } from '../../../shared/parts/PageHeader.tsx'
@@ -96,7 +97,7 @@ export function GalleryPage({ my }: { my: boolean }) {
     <>
       <PageHeader
         title={t(my ? 'apis.myGallery' : 'apis.gallery')}
-        count={facets.data?.total.toLocaleString()}
+        count={facets.data && number(facets.data.total)}
         aside={<Switch my={my} />}
         actions={
           <>

@@ -4,8 +4,9 @@ import '@mantine/dropzone/styles.layer.css'
 import { IconFileUpload, IconX } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { bytes } from '../../../shared/numbers.ts'
 import css from './Upload.module.css'
-import { fileEndings, sizeText } from './upload-file.ts'
+import { fileEndings } from './upload-file.ts'
 
 type Props = {
   file: File | undefined
@@ -23,7 +24,7 @@ function Chosen({ file }: { file: File | undefined }) {
       <span className="mono cut" title={file.name}>
         {file.name}
       </span>
-      <span className="hint num">{sizeText(file.size)}</span>
+      <span className="hint num">{bytes(file.size)}</span>
     </span>
   )
 }

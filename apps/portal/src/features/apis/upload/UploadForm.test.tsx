@@ -61,7 +61,7 @@ test('progress is shown from what was sent, then that it is checked, and the new
   expect(upload?.form.get('bizappId')).toBe('3')
   expect(upload?.form.get('jsonFile')).toMatchObject({ name: 'core.json' })
   act(() => upload?.progress(40))
-  expect(screen.getByText('40 %')).toBeTruthy()
+  expect(screen.getByText('40%')).toBeTruthy()
   expect(screen.getByText('Uploading …')).toBeTruthy()
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'API name' }).closest('fieldset')?.disabled).toBe(true)
   act(() => upload?.progress(100))

@@ -1,5 +1,6 @@
 import { Button, Progress } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { percent as share } from '../../../shared/numbers.ts'
 import css from './Upload.module.css'
 import type { UploadState } from './upload-state.ts'
 
@@ -12,7 +13,7 @@ export function UploadProgress({ of: state, onCancel }: { of: UploadState; onCan
   return (
     <div className={css.progress}>
       <output>{t(checking ? 'apis.form.checking' : 'apis.form.uploading')}</output>
-      <span className="num hint">{percent} %</span>
+      <span className="num hint">{share(percent / 100)}</span>
       <Progress value={percent} animated={checking} size="sm" aria-label={t('apis.form.progress')} transitionDuration={120} />
       <Button variant="default" size="xs" onClick={onCancel}>
         {t('confirm.cancel')}

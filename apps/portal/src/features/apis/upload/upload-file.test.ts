@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileProblem, sizeText } from './upload-file.ts'
+import { fileProblem } from './upload-file.ts'
 
 test.each([
   ['bank.json', 10, undefined],
@@ -12,13 +12,4 @@ test.each([
   ['json', 10, 'kind'],
 ])('%s of %i bytes: %s', (name, size, expected) => {
   expect(fileProblem({ name, size })).toBe(expected)
-})
-
-test.each([
-  [999, '999 B'],
-  [1500, '1.5 KB'],
-  [84_000, '84 KB'],
-  [13_400_000, '13 MB'],
-])('%i bytes read as %s', (bytes, text) => {
-  expect(sizeText(bytes)).toBe(text)
 })

@@ -9,11 +9,3 @@ export const fileProblem = (file: Pick<File, 'name' | 'size'>): 'kind' | 'empty'
   if (file.size === 0) return 'empty'
   return file.size > documentBytesMax ? 'size' : undefined
 }
-
-/** `1 KB`, `2.3 MB`: thousands, as file managers show them. */
-export const sizeText = (bytes: number) => {
-  if (bytes < 1000) return `${bytes} B`
-  const isMega = bytes >= 1_000_000
-  const value = bytes / (isMega ? 1_000_000 : 1000)
-  return `${value.toLocaleString(undefined, { maximumFractionDigits: value < 10 ? 1 : 0 })} ${isMega ? 'MB' : 'KB'}`
-}

@@ -1,0 +1,50 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseSync } from 'rolldown/utils'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** Where the texts are written that reach a screen through an answer of the service or a rule of the contract. */
+const sources = ['packages/contract/src/**/*.ts', 'apps/server/src/{http,modules,security}/**/*.ts']
+/** What is written there in English for others than the reader of a screen: descriptions of calls, reasons for operators, mails. */
+const elsewhere = /^(summary|description|subject|ConfigError|warn|info|error|debug)$/
+
+type Node = { type: string; [key: string]: unknown }
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+const nameOf = (node: unknown): string | undefined => {
+  if (!isNode(node)) return undefined
+  if (node.type === 'Identifier') return String(node['name'])
+  if (node.type === 'MemberExpression') return nameOf(node['property'])
+  return undefined
+}
+
+/** A sentence, and no name, address or SQL: it begins like one and has a second word. */
+const isSentence = (text: string) => /^[A-Z][a-z]*('[a-z]+)? [^\n]*[a-z]/.test(text)
+
+/** A template's text, with a numbered place for each part that is filled in. */
+const textOf = (node: Node): string | undefined => {
+  if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value']
+  if (node.type !== 'TemplateLiteral') return undefined
+  const parts = (node['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked)
+  return parts.reduce((text, part, at) => `${text}{{${at}}}${part}`)
+}
+
+const walk = (value: unknown, found: Set<string>): void => {
+  if (Array.isArray(value)) for (const one of value) walk(one, found)
+  // Tagged templates are SQL.
+  if (!isNode(value) || value.type === 'TaggedTemplateExpression') return
+  const name = nameOf(value['callee']) ?? (value.type === 'Property' ? nameOf(value['key']) : undefined)
+  if (name !== undefined && elsewhere.test(name) && !(value.type === 'Property' && name === 'error')) return
+  const text = textOf(value)
+  if (text !== undefined && (isSentence(text) || /^\{\{1\}\} [a-z]/.test(text))) found.add(text)
+  for (const child of Object.values(value)) walk(child, found)
+}
+
+/** Every message of the contract and the service, in English, sorted: the keys under which a language translates them. */
+export const messagesOfSources = (): string[] => {
+  const found = new Set<string>()
+  const files = globSync(sources, { cwd: root }).filter((file) => !/\.test\.ts$|mail/.test(file))
+  for (const file of files) walk(parseSync(file, readFileSync(`${root}${file}`, 'utf8')).program, found)
+  return [...found].sort()
+}

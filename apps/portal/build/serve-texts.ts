@@ -1,0 +1,25 @@
+import type { Plugin } from 'vite'
+import { completeLanguages } from './languages.ts'
+import { readTexts, writtenLanguages } from './texts.ts'
+
+/**
+ * Serves and ships `src/locales/{lang}/*.json`, merged, as `/i18n/{lang}.json`, the address that the portal and the specification know. The page
+ * names the languages that are complete; the others are served while somebody writes them (`vite dev`) and not shipped.
+ */
+export const serveTexts = (): Plugin => ({
+  name: 'portal:texts',
+  transformIndexHtml: (html) => html.replace('<html ', `<html data-languages="${completeLanguages().join(' ')}" `),
+  configureServer({ middlewares }) {
+    middlewares.use('/i18n', (request, response, next) => {
+      const name = /^\/([a-z-]{2,5})\.json$/.exec(request.url?.split('?')[0] ?? '')?.[1]
+      if (!name || !writtenLanguages().includes(name)) return next()
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify(readTexts(name)))
+    })
+  },
+  generateBundle() {
+    for (const name of completeLanguages()) {
+      this.emitFile({ type: 'asset', fileName: `i18n/${name}.json`, source: JSON.stringify(readTexts(name)) })
+    }
+  },
+})

@@ -1,0 +1,51 @@
+/** The languages that the portal may be written in, by the names their readers know them by (specification 1 §9). */
+export const languageNames = {
+  en: 'English',
+  de: 'Deutsch',
+  sk: 'Slovenčina',
+  fr: 'Français',
+  es: 'Español',
+  'pt-br': 'Português (Brasil)',
+  'zh-cn': '简体中文',
+  he: 'עברית',
+} as const
+
+/**
+ * Languages that nobody reads, for those who look at the screens: English with accents and a third longer, and the same from right to left.
+ * Their codes are those that Unicode's CLDR keeps for this. They are in no list to choose from: local storage alone sets them.
+ */
+export const pseudoLanguages = ['en-xa', 'ar-xb'] as const
+
+export type Language = keyof typeof languageNames | (typeof pseudoLanguages)[number]
+
+/** The languages to choose from: those whose texts the build found complete. It writes them into the page. */
+export const offeredLanguages = (): (keyof typeof languageNames)[] => {
+  const written = (globalThis.document?.documentElement.dataset['languages'] ?? 'en').split(' ')
+  return Object.keys(languageNames).filter((code): code is keyof typeof languageNames => written.includes(code))
+}
+
+/** Whether the portal can be shown in it. */
+export const isLanguage = (code: unknown): code is Language =>
+  ([...offeredLanguages(), ...pseudoLanguages] as readonly unknown[]).includes(code)
+
+/** Which way a language is written. */
+export const directionOf = (code: string): 'ltr' | 'rtl' => (code === 'he' || code === 'ar-xb' ? 'rtl' : 'ltr')
+
+/** The tag of a language as HTML and Intl know it (BCP 47): `pt-br` → `pt-BR`. */
+export const tagOf = (code: string) => Intl.getCanonicalLocales(code)[0] ?? 'en'
+
+/** Says to browsers and assistive programs what the page is written in, and which way. */
+export const markDocument = (code: string) => {
+  document.documentElement.lang = tagOf(code)
+  document.documentElement.dir = directionOf(code)
+}
+
+/**
+ * The locale that dates and numbers are written in: the language of the page, as it is written where the reader lives, if their browser says so
+ * (`en` → `en-GB`).
+ */
+export const locale = (): string => {
+  const chosen = globalThis.document?.documentElement.lang || 'en'
+  const own = globalThis.document && globalThis.navigator.languages.find((tag) => tag.split('-')[0] === chosen)
+  return own ?? chosen
+}

@@ -1,0 +1,29 @@
+import i18next from 'i18next'
+
+/** A message with places becomes a pattern: `{{1}} was not found` matches whatever was not found. */
+const patternOf = (key: string) =>
+  new RegExp(
+    `^${key
+      .split(/\{\{\d+\}\}/)
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('(.*)')}$`,
+    's',
+  )
+
+const findPattern = (text: string, table: Record<string, string>): string | undefined => {
+  for (const [key, translated] of Object.entries(table)) {
+    const values = key.includes('{{') ? patternOf(key).exec(text) : null
+    if (values) return translated.replace(/\{\{(\d+)\}\}/g, (_, place: string) => message(values[Number(place)] ?? '', table))
+  }
+  return undefined
+}
+
+const ofLanguage = (): Record<string, string> =>
+  ((i18next.isInitialized && i18next.getResource(i18next.language, 'translation', 'messages')) || {}) as Record<string, string>
+
+/**
+ * A message of the contract or of the service in the reader's language. Its English text is its key (`locales/<language>/messages.json`); one
+ * that a language does not know stays as it is, and English needs no table.
+ */
+export const message = (english: string, table: Record<string, string> = ofLanguage()): string =>
+  Object.hasOwn(table, english) ? (table[english] ?? english) : (findPattern(english, table) ?? english)

@@ -1,0 +1,18 @@
+import type { ResourceLanguage } from 'i18next'
+
+const accents: Record<string, string> = {
+  ...{ a: 'á', b: 'ƀ', c: 'ç', d: 'ð', e: 'é', f: 'ƒ', g: 'ĝ', h: 'ĥ', i: 'î', j: 'ĵ', k: 'ķ', l: 'ļ', m: 'ɱ' },
+  ...{ n: 'ñ', o: 'ö', p: 'þ', q: 'ʠ', r: 'ŕ', s: 'š', t: 'ţ', u: 'û', v: 'ṽ', w: 'ŵ', x: 'ẋ', y: 'ý', z: 'ž' },
+}
+
+const accented = (letter: string) => accents[letter] ?? accents[letter.toLowerCase()]?.toUpperCase() ?? letter
+
+/** An English text with accents and a third longer, as many languages are, within brackets that show where it was cut; what is filled in stays. */
+export const pseudoText = (text: string) => {
+  const written = text.replace(/\{\{.*?\}\}|\$t\(.*?\)|[a-z]/gi, (part) => (part.length === 1 ? accented(part) : part))
+  return `[${written}${' ~'.repeat(Math.ceil(text.length / 6))}]`
+}
+
+/** All texts of a language, made unreadable on purpose and still to be understood. */
+export const pseudoTexts = (texts: ResourceLanguage): ResourceLanguage =>
+  JSON.parse(JSON.stringify(texts), (_, value: unknown) => (typeof value === 'string' ? pseudoText(value) : value)) as ResourceLanguage

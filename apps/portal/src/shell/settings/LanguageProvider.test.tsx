@@ -1,0 +1,38 @@
+import { useDirection } from '@mantine/core'
+import { act, render, screen } from '@testing-library/react'
+import i18next from 'i18next'
+import { afterEach, expect, test } from 'vitest'
+import { number } from '../../shared/numbers.ts'
+import { inTheme } from '../../testing/render.tsx'
+import { followLanguage } from '../texts.ts'
+import { LanguageProvider } from './LanguageProvider.tsx'
+import { defaultSettings } from './settings.ts'
+import { settingsStore } from './settings-store.ts'
+
+afterEach(() => settingsStore.change(defaultSettings))
+
+function Sample() {
+  return `${useDirection().dir} ${number(1234.5)}`
+}
+
+test('another language is in force at once: in the document, the kit, numbers, and back', async () => {
+  i18next.addResourceBundle('ar-xb', 'translation', {})
+  i18next.addResourceBundle('de', 'translation', {})
+  followLanguage()
+  render(
+    inTheme(
+      <LanguageProvider>
+        <Sample />
+      </LanguageProvider>,
+    ),
+  )
+  await screen.findByText('ltr 1,234.5')
+  act(() => settingsStore.change({ language: 'de' }))
+  await screen.findByText('ltr 1.234,5')
+  act(() => settingsStore.change({ language: 'ar-xb' }))
+  await screen.findByText(/^rtl/)
+  expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['ar-XB', 'rtl'])
+  act(() => settingsStore.change({ language: 'en' }))
+  await screen.findByText('ltr 1,234.5')
+  expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['en', 'ltr'])
+})
