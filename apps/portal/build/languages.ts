@@ -16,7 +16,7 @@ const wanted = (key: string, language: string) => {
   return new Intl.PluralRules(language).resolvedOptions().pluralCategories.map((form) => key.replace(plural, `_${form}`))
 }
 
-const placesIn = (text: unknown) => [...String(text).matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()
+const placesIn = (text: unknown) => [...String(text).matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name)
 const hasPlacesOf = (english: unknown, text: unknown, key: string) => {
   // A form for one of something may leave the number out.
   const known = new Set([...placesIn(english), ...(plural.test(key) ? ['count'] : [])])

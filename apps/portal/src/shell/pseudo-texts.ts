@@ -1,11 +1,10 @@
 import type { ResourceLanguage } from 'i18next'
 
-const accents: Record<string, string> = {
-  ...{ a: 'á', b: 'ƀ', c: 'ç', d: 'ð', e: 'é', f: 'ƒ', g: 'ĝ', h: 'ĥ', i: 'î', j: 'ĵ', k: 'ķ', l: 'ļ', m: 'ɱ' },
-  ...{ n: 'ñ', o: 'ö', p: 'þ', q: 'ʠ', r: 'ŕ', s: 'š', t: 'ţ', u: 'û', v: 'ṽ', w: 'ŵ', x: 'ẋ', y: 'ý', z: 'ž' },
-}
+const plain = [...'abcdefghijklmnopqrstuvwxyz']
+const marked = [...'áƀçðéƒĝĥîjķļɱñöþʠŕšţûṽŵẋýž']
+const accents = new Map(plain.map((letter, at) => [letter, marked[at] ?? letter]))
 
-const accented = (letter: string) => accents[letter] ?? accents[letter.toLowerCase()]?.toUpperCase() ?? letter
+const accented = (letter: string) => accents.get(letter) ?? accents.get(letter.toLowerCase())?.toUpperCase() ?? letter
 
 /** An English text with accents and a third longer, as many languages are, within brackets that show where it was cut; what is filled in stays. */
 export const pseudoText = (text: string) => {

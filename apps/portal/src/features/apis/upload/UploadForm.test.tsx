@@ -135,7 +135,7 @@ test('a description over 1000 characters says so and is not sent', async () => {
   const { user, uploads, choose, submit } = await open()
   await user.click(screen.getByRole('textbox', { name: 'Description' }))
   await user.paste('x'.repeat(1001))
-  expect(screen.getByText('1001 / 1000 characters, minimum 10')).toBeTruthy()
+  expect(screen.getByText('1,001 / 1,000 characters, minimum 10')).toBeTruthy()
   await choose()
   await submit()
   expect(await screen.findByText('Description can only have up to 1000 characters')).toBeTruthy()
