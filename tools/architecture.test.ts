@@ -35,7 +35,16 @@ const rules: Rule[] = [
     to: /^apps\/server\/src\/modules\/(?!$1\/)[^/]+\/(?!index\.ts$)/,
   },
   { why: 'http and db know no module', from: /^apps\/server\/src\/(http|db)\//, to: /^apps\/server\/src\/modules\// },
-  { why: 'only stores speak to the database', from: /^apps\/server\/src\/modules\/.*(?<!\.store)\.ts$/, to: /^drizzle-orm/ },
+  {
+    why: 'read models know no module',
+    from: /^apps\/server\/src\/read-models\//,
+    to: /^apps\/server\/src\/modules\//,
+  },
+  {
+    why: 'only stores speak to the database',
+    from: /^apps\/server\/src\/(modules|read-models)\/.*(?<!\.store)\.ts$/,
+    to: /^drizzle-orm/,
+  },
   {
     why: 'a feature does not reach into another feature',
     from: /^apps\/portal\/src\/features\/([^/]+)\//,

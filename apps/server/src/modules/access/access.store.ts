@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../../db/client.ts'
 import { accessRequests, apis, applications, organizations, users } from '../../db/schema/index.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
-import { visibleTo } from '../apis/index.ts'
+import { visibleTo } from '../../read-models/api-visibility.store.ts'
 import { ordered, type Paging } from './ordered.store.ts'
 
 export type Status = 'NEW' | 'APPROVED' | 'DENIED'

@@ -11,8 +11,8 @@ import {
   users,
 } from '../../db/schema/index.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
+import { visibleTo } from '../../read-models/api-visibility.store.ts'
 import { summaryColumns } from './gallery.store.ts'
-import { visibleTo } from './visibility.store.ts'
 
 export const fullName = sql<string>`trim(${users.firstname} || ' ' || ${users.lastname})`
 

@@ -12,7 +12,7 @@ import {
   organizations,
 } from '../../db/schema/index.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
-import { isAlive } from './visibility.store.ts'
+import { isAlive } from '../../read-models/api-visibility.store.ts'
 
 export type ApiRow = typeof apis.$inferSelect
 export type ApiValues = Pick<

@@ -4,7 +4,7 @@ import type { Db } from '../../db/client.ts'
 import { holds } from '../../db/matching.ts'
 import { apiRevisions, apis, applications, businessAreas, deployments, documents, organizations } from '../../db/schema/index.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
-import { accessOf, belongsTo, grantedTo, ofOrganization, visibleTo } from './visibility.store.ts'
+import { accessOf, belongsTo, grantedTo, ofOrganization, visibleTo } from '../../read-models/api-visibility.store.ts'
 
 export type GalleryQuery = Input<typeof routes.list>['query']
 type Filters = Omit<GalleryQuery, 'page' | 'size' | 'sort' | 'order'>

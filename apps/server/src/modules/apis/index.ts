@@ -1,5 +1,3 @@
 export { apisRoutes } from './apis.routes.ts'
 export { type Apis, createApis } from './apis.service.ts'
-export { deploymentsOf, deploymentView, joinAddress } from './deployment-views.store.ts'
 export { operationsOf } from './operations.store.ts'
-export { accessOf, isAlive, visibleTo } from './visibility.store.ts'

@@ -5,7 +5,7 @@ import { lockUntilEnd } from '../../db/locks.ts'
 import { apis, applications, type DeploymentSettings, deployments } from '../../db/schema/index.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { versionOf } from '../../http/versions.ts'
-import { isAlive, visibleTo } from '../apis/index.ts'
+import { isAlive, visibleTo } from '../../read-models/api-visibility.store.ts'
 import { workRows } from './work/work-rows.store.ts'
 
 export type DeploymentRow = typeof deployments.$inferSelect

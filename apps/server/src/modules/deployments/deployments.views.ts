@@ -1,7 +1,7 @@
 import type { Deployment } from '@apim/contract'
 import type { Tx } from '../../db/client.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
-import { deploymentView } from '../apis/index.ts'
+import { deploymentView } from '../../read-models/deployments.views.ts'
 import { type DeploymentRow, deploymentVersion } from './deployments.store.ts'
 import { nextLockdown } from './lockdown/path-lockdown.ts'
 

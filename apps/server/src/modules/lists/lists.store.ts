@@ -4,7 +4,7 @@ import type { Db } from '../../db/client.ts'
 import { chosenBy, mostOf } from '../../db/matching.ts'
 import { apis, applications, businessAreas, organizations } from '../../db/schema/index.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
-import { visibleTo } from '../apis/index.ts'
+import { visibleTo } from '../../read-models/api-visibility.store.ts'
 
 export const listsStore = (db: Db) => ({
   findApis: (user: SignedIn, choice: Choice) =>

@@ -1,7 +1,7 @@
 import { isAdmin, isInternal } from '@apim/contract'
 import { type SQL, sql } from 'drizzle-orm'
-import { accessGrants, accessRequests, apis, applications } from '../../db/schema/index.ts'
-import type { SignedIn } from '../../http/signed-in.ts'
+import { accessGrants, accessRequests, apis, applications } from '../db/schema/index.ts'
+import type { SignedIn } from '../http/signed-in.ts'
 
 const ownedApplications = (user: SignedIn): SQL =>
   user.ownerApps.length === 0
