@@ -21,10 +21,12 @@ import { type Background, repeated, runInBackground } from './jobs/background.ts
 import { defaultTimes, type WorkTimes } from './jobs/times.ts'
 import { accessRoutes, createAccess, type Keys } from './modules/access/index.ts'
 import { apisRoutes, createApis } from './modules/apis/index.ts'
+import { applicationsRoutes, createApplications } from './modules/applications/index.ts'
+import { businessAreasRoutes, createBusinessAreas } from './modules/business-areas/index.ts'
 import { consumers, createConsumerWork } from './modules/consumers/index.ts'
 import { deployments } from './modules/deployments/index.ts'
 import { createGateway, gatewayRoutes } from './modules/gateway/index.ts'
-import { lists } from './modules/lists/index.ts'
+import { createOrganizations, organizationsRoutes } from './modules/organizations/index.ts'
 import { reports } from './modules/reports/index.ts'
 import { createResources, resourcesRoutes } from './modules/resources/index.ts'
 import { createSession, type LogoutCheck, sessionRoutes } from './modules/session/index.ts'
@@ -113,6 +115,9 @@ const hangModules = (app: FastifyInstance, options: AppOptions) => {
   const session = createSession({ db, issuer, checkLogout: options.checkLogout })
   const resources = createResources({ db, vault, publicUrl, resolve })
   const apis = createApis({ db })
+  const organizations = createOrganizations({ db })
+  const applications = createApplications({ db })
+  const businessAreas = createBusinessAreas({ db })
   const gateway = createGateway({ resources })
   const consumerWork = createConsumerWork({ db, log, vault, resources, times })
   const access = createAccess({ db, keys: options.keys ?? consumerWork.keys })
@@ -120,9 +125,11 @@ const hangModules = (app: FastifyInstance, options: AppOptions) => {
   sessionRoutes(app, session)
   resourcesRoutes(app, resources)
   apisRoutes(app, apis)
+  organizationsRoutes(app, organizations)
+  applicationsRoutes(app, applications)
+  businessAreasRoutes(app, businessAreas)
   gatewayRoutes(app, gateway)
   accessRoutes(app, access)
-  lists(app, { db })
   const deployed = deployments(app, { db, log, resources, times, reconciles, ownAddresses, resolve })
   const keys = consumers(app, { db, log, vault, resources, times, reconciles, deployments: deployed, own: consumerWork })
   reports(app, { db, gateways: resources })

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { authentications, descriptionMax, documentBytesMax, environments, pageSizes } from './constants.ts'
 import { Deployment } from './deployments.ts'
 import { defineRoutes } from './route.ts'
-import { Deleted, Id, IdList, IdParams, nameText, paging, Timestamp, WebAddress, wordList } from './shapes.ts'
+import { Choice, Deleted, Id, IdList, IdParams, Named, nameText, paging, Timestamp, WebAddress, wordList } from './shapes.ts'
 
 /** How the caller stands to an API: maintains it, has access, has asked, or none of these. */
 export const accessStates = ['maintained', 'granted', 'requested', 'none'] as const
@@ -100,6 +100,14 @@ export const ImportForm = z.strictObject({
 export type ImportForm = z.infer<typeof ImportForm>
 
 export const apis = defineRoutes({
+  names: {
+    method: 'GET',
+    path: '/api/allapis',
+    summary: 'Every API that the caller may see, by name',
+    access: 'signed-in',
+    query: Choice,
+    response: z.array(Named),
+  },
   list: {
     method: 'GET',
     path: '/api/swaggers',

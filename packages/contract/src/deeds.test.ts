@@ -73,7 +73,7 @@ describe('the client', () => {
   })
   it('sends none where nothing is changed', async () => {
     await call(contract.access.filterRequests, { body: {} })
-    await call(contract.lists.apis, { query: {} })
+    await call(contract.apis.names, { query: {} })
     expect([keyOf(-1), keyOf(-2)]).toEqual([undefined, undefined])
   })
 })

@@ -172,6 +172,13 @@ export const withEnvironment = (name: string, env: (typeof environments)[number]
   env === 'PROD' ? name : `${name}-${env.toLowerCase()}`
 
 export const deployments = defineRoutes({
+  environments: {
+    method: 'GET',
+    path: '/api/all-environments',
+    summary: 'The environments that the caller may deploy to',
+    access: 'signed-in',
+    response: z.array(z.string()),
+  },
   deploy: {
     method: 'POST',
     path: '/api/swagger/deploy',

@@ -42,6 +42,13 @@ const filter = {
 const order = paging(pageSizes.requests, ['startedAt', 'apiName', 'orgName', 'env', 'clientIp', 'upstreamUri', 'responseStatus'])
 
 export const reports = defineRoutes({
+  responseCodes: {
+    method: 'GET',
+    path: '/api/all-response-codes',
+    summary: 'The response codes that reports filter by',
+    access: 'signed-in',
+    response: z.array(z.number().int()),
+  },
   list: {
     method: 'GET',
     path: '/api/kong/requests',

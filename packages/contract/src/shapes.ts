@@ -36,11 +36,14 @@ export const paging = <const T extends readonly [string, ...string[]]>(size: num
  * What a picker asks of a selection list: the entries whose name holds `query`, those of `ids`, no more than `limit` of them. Without any of it the
  * list is whole, as the specification has it.
  */
-export const choice = {
+export const Choice = z.object({
   query: z.string().trim().max(200).optional(),
   ids: IdList.optional(),
   limit: z.coerce.number<number | string>().int().min(1).max(pageSizeMax).optional(),
-}
+})
+export type Choice = z.infer<typeof Choice>
+/** An entry of a selection list (specification part 1, section 7). */
+export const Named = z.object({ id: z.number().int(), name: z.string() })
 
 /** Taken because the specification's calls send it, and read by nobody: whatever it is goes no further than this. */
 export const ignored = () =>

@@ -33,12 +33,12 @@ export const apiDocument = (id: number, revision: number) =>
 
 export const businessAreas = queryOptions({
   queryKey: ['lists', 'business-areas'],
-  queryFn: ({ signal }) => call(contract.lists.businessAreas, {}, { signal }),
+  queryFn: ({ signal }) => call(contract.businessAreas.list, {}, { signal }),
 })
 
 export const myApplications = queryOptions({
   queryKey: ['lists', 'my-apps'],
-  queryFn: ({ signal }) => call(contract.lists.applications, { query: {} }, { signal }),
+  queryFn: ({ signal }) => call(contract.applications.own, { query: {} }, { signal }),
 })
 
 type Named = Pick<ApiDetail, 'id' | 'name'>

@@ -13,13 +13,13 @@ export type Added = Awaited<ReturnType<typeof addConsumer>>
 /** Organizations to choose from; company roles get their own only. */
 export const organizations = queryOptions({
   queryKey: ['lists', 'organizations'],
-  queryFn: ({ signal }) => call(contract.lists.organizations, { query: {} }, { signal }),
+  queryFn: ({ signal }) => call(contract.organizations.names, { query: {} }, { signal }),
 })
 
 /** APIs to choose from. */
 export const apiNames = queryOptions({
   queryKey: ['lists', 'apis'],
-  queryFn: ({ signal }) => call(contract.lists.apis, { query: {} }, { signal }),
+  queryFn: ({ signal }) => call(contract.apis.names, { query: {} }, { signal }),
 })
 
 const addConsumer = (body: AddConsumerBody, one: Try) => call(contract.consumers.add, { body }, one)

@@ -13,7 +13,7 @@ export const gatewayServers = queryOptions({
 /** The environments that the reader may deploy to; empty for whoever may not (specification 1 §6). */
 export const deployEnvironments = queryOptions({
   queryKey: ['lists', 'environments'],
-  queryFn: ({ signal }) => call(contract.lists.environments, {}, { signal }),
+  queryFn: ({ signal }) => call(contract.deployments.environments, {}, { signal }),
 })
 
 /** One deployment, to edit it. Always read anew: what is edited must be what is there. */

@@ -32,12 +32,12 @@ export const callCount = (filters: ReportFilters, isLive: boolean) =>
 export const reportChoices = {
   organizations: queryOptions({
     queryKey: ['lists', 'organizations'],
-    queryFn: ({ signal }) => call(contract.lists.organizations, { query: {} }, { signal }),
+    queryFn: ({ signal }) => call(contract.organizations.names, { query: {} }, { signal }),
   }),
-  apis: queryOptions({ queryKey: ['lists', 'apis'], queryFn: ({ signal }) => call(contract.lists.apis, { query: {} }, { signal }) }),
+  apis: queryOptions({ queryKey: ['lists', 'apis'], queryFn: ({ signal }) => call(contract.apis.names, { query: {} }, { signal }) }),
   codes: queryOptions({
     queryKey: ['lists', 'response-codes'],
-    queryFn: ({ signal }) => call(contract.lists.responseCodes, {}, { signal }),
+    queryFn: ({ signal }) => call(contract.reports.responseCodes, {}, { signal }),
     staleTime: 'static',
   }),
 }

@@ -31,6 +31,7 @@ export const apisRoutes = (app: FastifyInstance, apis: Apis): void => {
   const reads = createAtOnce(documentsAtOnce)
 
   implement(app, contract.apis, {
+    names: ({ user, query }) => apis.names(user, query),
     list: ({ user, query }) => apis.list(user, query),
     facets: ({ user, query }) => apis.facets(user, query),
     remove: { of: 'api', first: ({ user, params }) => apis.remove(user, params.id), again: entityAgain },

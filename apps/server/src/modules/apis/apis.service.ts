@@ -1,4 +1,4 @@
-import { type ApiDetail, type ApiSummary, can, isInternal } from '@apim/contract'
+import { type ApiDetail, type ApiSummary, type Choice, can, isInternal } from '@apim/contract'
 import { authenticationLabels } from '@apim/contract/constants'
 import { audit } from '../../audit/audit.ts'
 import type { Db, Tx } from '../../db/client.ts'
@@ -90,6 +90,9 @@ const reading = (stores: Stores) => ({
   /** An API that the user may see; throws 404 for every other. */
   find: (user: SignedIn, id: number) => find(stores, user, id),
   detail: (user: SignedIn, id: number) => detail(stores, user, id),
+
+  /** Those that the user may see, by name. */
+  names: (user: SignedIn, choice: Choice) => stores.gallery.findNames(user, choice),
 
   async list(user: SignedIn, query: GalleryQuery) {
     const { rows, total } = await stores.gallery.findPage(user, query)

@@ -1,7 +1,7 @@
-import type { ApiSummary, Input, apis as routes } from '@apim/contract'
+import type { ApiSummary, Choice, Input, apis as routes } from '@apim/contract'
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { holds } from '../../db/matching.ts'
+import { chosenBy, holds, mostOf } from '../../db/matching.ts'
 import { apiRevisions, apis, applications, businessAreas, deployments, documents, organizations } from '../../db/schema/index.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { accessOf, belongsTo, grantedTo, ofOrganization, visibleTo } from '../../read-models/api-visibility.store.ts'
@@ -115,14 +115,15 @@ export const galleryStore = (db: Db) => ({
     return { rows, total }
   },
 
-  /** Id and name of every API that the user may see, by name. */
-  findNames: (user: SignedIn) =>
+  /** Id and name of the APIs that the user may see, by name. */
+  findNames: (user: SignedIn, choice: Choice) =>
     db
       .select({ id: apis.id, name: apis.name })
       .from(apis)
       .leftJoin(applications, eq(applications.id, apis.applicationId))
-      .where(visibleTo(user))
-      .orderBy(asc(sorts.name), asc(apis.id)),
+      .where(and(visibleTo(user), chosenBy(choice, apis)))
+      .orderBy(asc(sorts.name), asc(apis.id))
+      .limit(mostOf(choice)),
 
   /** How many APIs each value of a filter would show. */
   async findFacets(user: SignedIn, filters: Pick<Filters, 'name' | 'my'>) {

@@ -1,4 +1,5 @@
-import type { contract } from '@apim/contract'
+import { can, type contract } from '@apim/contract'
+import { environments } from '@apim/contract/constants'
 import type { Db } from '../../db/client.ts'
 import { notFound } from '../../http/errors.ts'
 import type { Handlers } from '../../http/implement.ts'
@@ -20,6 +21,7 @@ export const deploymentHandlers = (db: Db, service: DeploymentsService): Handler
     return { id, apiId, env, gatewayUrl, ...(tokenUrl !== null && { tokenUrl }) }
   }
   return {
+    environments: ({ user }) => (can.seeEnvironments(user) ? [...environments] : []),
     deploy: {
       of: 'deployment',
       first: async ({ user, body, version }) => deployed(user, await service.deploy(user, body, version)),

@@ -1,5 +1,5 @@
-import { contract } from '@apim/contract'
-import { exportFileName } from '@apim/contract/constants'
+import { can, contract } from '@apim/contract'
+import { exportFileName, responseCodes } from '@apim/contract/constants'
 import type { FastifyInstance } from 'fastify'
 import { implement } from '../../http/implement.ts'
 import { exportService } from './export.service.ts'
@@ -12,6 +12,7 @@ export const reports = (app: FastifyInstance, options: IngestOptions): void => {
   const exportCsv = exportService(options.db, app.log)
   ingest(app, options)
   implement(app, contract.reports, {
+    responseCodes: ({ user }) => (user.organizationId === null && !can.seeAllOrganizations(user) ? [] : [...responseCodes]),
     list: ({ query, user }) => service.list(user, query),
     count: ({ query, user }) => service.count(user, query),
     download: async ({ query, user, reply }) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/app.ts'
-import { buildApi, buildApplication, buildBusinessArea, buildGrant, buildPeople, type People } from '../../../test/factories.ts'
+import { buildTestApp, type TestApp } from './app.ts'
+import { buildApi, buildApplication, buildBusinessArea, buildGrant, buildPeople, type People } from './factories.ts'
 
 let app: TestApp
 let people: People

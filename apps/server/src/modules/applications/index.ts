@@ -1,0 +1,2 @@
+export { applicationsRoutes } from './applications.routes.ts'
+export { createApplications } from './applications.service.ts'

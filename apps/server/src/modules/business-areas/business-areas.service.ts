@@ -1,0 +1,12 @@
+import type { Db } from '../../db/client.ts'
+import { businessAreasStore } from './business-areas.store.ts'
+
+/** What the gallery is filtered by. */
+export const createBusinessAreas = ({ db }: { db: Db }) => {
+  const store = businessAreasStore(db)
+  return {
+    /** All of them, by name. */
+    list: () => store.findAll(),
+  }
+}
+export type BusinessAreas = ReturnType<typeof createBusinessAreas>

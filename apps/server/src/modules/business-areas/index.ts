@@ -1,0 +1,2 @@
+export { businessAreasRoutes } from './business-areas.routes.ts'
+export { createBusinessAreas } from './business-areas.service.ts'

@@ -1,0 +1,2 @@
+export { organizationsRoutes } from './organizations.routes.ts'
+export { createOrganizations } from './organizations.service.ts'

@@ -1,0 +1,16 @@
+import { type Actor, type Choice, can } from '@apim/contract'
+import type { Db } from '../../db/client.ts'
+import { organizationsStore } from './organizations.store.ts'
+
+/** Firms: the provider's own and its clients. */
+export const createOrganizations = ({ db }: { db: Db }) => {
+  const store = organizationsStore(db)
+  return {
+    /** By name; admins choose among all, everybody else has their own (permissions.csv). */
+    names: async (user: Actor, choice: Choice) => {
+      if (can.seeAllOrganizations(user)) return store.findNames(choice)
+      return user.organizationId === null ? [] : store.findNames(choice, user.organizationId)
+    },
+  }
+}
+export type Organizations = ReturnType<typeof createOrganizations>

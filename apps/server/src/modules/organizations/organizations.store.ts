@@ -1,0 +1,15 @@
+import type { Choice } from '@apim/contract'
+import { and, asc, eq } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { chosenBy, mostOf } from '../../db/matching.ts'
+import { organizations } from '../../db/schema/index.ts'
+
+export const organizationsStore = (db: Db) => ({
+  findNames: (choice: Choice, onlyId?: number) =>
+    db
+      .select({ organizationId: organizations.id, organizationName: organizations.name })
+      .from(organizations)
+      .where(and(onlyId === undefined ? undefined : eq(organizations.id, onlyId), chosenBy(choice, organizations)))
+      .orderBy(asc(organizations.name))
+      .limit(mostOf(choice)),
+})

@@ -1,0 +1,13 @@
+import * as z from 'zod'
+import { defineRoutes } from './route.ts'
+import { Named } from './shapes.ts'
+
+export const businessAreas = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/api/business-areas',
+    summary: 'Business areas',
+    access: 'signed-in',
+    response: z.array(Named.extend({ description: z.string() })),
+  },
+})
