@@ -41,10 +41,23 @@ const walk = (value: unknown, found: Set<string>): void => {
   for (const child of Object.values(value)) walk(child, found)
 }
 
-/** Every message of the contract and the service, in English, sorted: the keys under which a language translates them. */
+/** Those that the portal raises itself: marked where they are written. */
+const walkMarked = (value: unknown, found: Set<string>): void => {
+  if (Array.isArray(value)) for (const one of value) walkMarked(one, found)
+  if (!isNode(value)) return
+  const [first] = nameOf(value['callee']) === 'messageKey' ? (value['arguments'] as unknown[]) : []
+  const text = isNode(first) ? textOf(first) : undefined
+  if (text !== undefined) found.add(text)
+  for (const child of Object.values(value)) walkMarked(child, found)
+}
+
+const parse = (file: string) => parseSync(file, readFileSync(`${root}${file}`, 'utf8')).program
+
+/** Every message of the contract, the service and the portal's own errors, in English, sorted: the keys under which a language translates them. */
 export const messagesOfSources = (): string[] => {
   const found = new Set<string>()
-  const files = globSync(sources, { cwd: root }).filter((file) => !/\.test\.ts$|mail/.test(file))
-  for (const file of files) walk(parseSync(file, readFileSync(`${root}${file}`, 'utf8')).program, found)
+  for (const file of globSync(sources, { cwd: root })) if (!/\.test\.ts$|mail/.test(file)) walk(parse(file), found)
+  for (const file of globSync('apps/portal/src/**/*.{ts,tsx}', { cwd: root }))
+    if (!/\.test\.tsx?$/.test(file)) walkMarked(parse(file), found)
   return [...found].sort()
 }

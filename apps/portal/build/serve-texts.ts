@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite'
+import { english } from '../src/locales/en.ts'
 import { completeLanguages } from './languages.ts'
 import { readTexts, writtenLanguages } from './texts.ts'
 
@@ -8,7 +9,10 @@ import { readTexts, writtenLanguages } from './texts.ts'
  */
 export const serveTexts = (): Plugin => ({
   name: 'portal:texts',
-  transformIndexHtml: (html) => html.replace('<html ', `<html data-languages="${completeLanguages().join(' ')}" `),
+  transformIndexHtml: (html) =>
+    html
+      .replace('<html ', `<html data-languages="${completeLanguages().join(' ')}" `)
+      .replace(/\{\{(application|needsScript)\}\}/g, (_, key: 'application' | 'needsScript') => english.shell[key]),
   configureServer({ middlewares }) {
     middlewares.use('/i18n', (request, response, next) => {
       const name = /^\/([a-z-]{2,5})\.json$/.exec(request.url?.split('?')[0] ?? '')?.[1]

@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { App, forgetData } from './app.tsx'
 import { connectSession } from './shared/api/session-link.ts'
 import { dropDrafts } from './shared/draft.ts'
+import { messageKey } from './shared/message-key.ts'
 import { notify } from './shell/notices/notices.ts'
 import { notifyFailure } from './shell/notices/notify-failure.tsx'
 import { canonicalAddress, type Environment, loadEnvironment } from './shell/session/environment.ts'
@@ -39,7 +40,7 @@ const beginSession = (environment: Environment): Session => {
 }
 
 /** Also said when no text could be loaded (specification 2 §8). */
-const noEnvironment = 'The service did not return valid environment details'
+const noEnvironment = messageKey('The service did not return valid environment details')
 
 type Texts = Awaited<ReturnType<typeof startTexts>>
 

@@ -7,6 +7,7 @@ import deploy from './en/deploy.json' with { type: 'json' }
 import dock from './en/dock.json' with { type: 'json' }
 import features from './en/features.json' with { type: 'json' }
 import gateway from './en/gateway.json' with { type: 'json' }
+import helper from './en/helper.json' with { type: 'json' }
 import idle from './en/idle.json' with { type: 'json' }
 import landing from './en/landing.json' with { type: 'json' }
 import legal from './en/legal.json' with { type: 'json' }
@@ -33,6 +34,7 @@ export const english = {
   dock,
   features,
   gateway,
+  helper,
   idle,
   landing,
   legal,

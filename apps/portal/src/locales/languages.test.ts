@@ -31,7 +31,12 @@ test.each([
 
 test('the messages of the contract and of the service are found where they are written', () => {
   expect(messagesOfSources()).toEqual(
-    expect.arrayContaining(['Nick Names can only have up to 50 characters', 'You are not allowed to do this', '{{1}} was not found']),
+    expect.arrayContaining([
+      'Nick Names can only have up to 50 characters',
+      'You are not allowed to do this',
+      '{{1}} was not found',
+      'Unknown Event {{1}}',
+    ]),
   )
 })
 

@@ -1,7 +1,7 @@
 import type { ResourceLanguage } from 'i18next'
 
-const plain = [...'abcdefghijklmnopqrstuvwxyz']
-const marked = [...'áƀçðéƒĝĥîjķļɱñöþʠŕšţûṽŵẋýž']
+const plain = Array.from('abcdefghijklmnopqrstuvwxyz')
+const marked = Array.from('áƀçðéƒĝĥîjķļɱñöþʠŕšţûṽŵẋýž')
 const accents = new Map(plain.map((letter, at) => [letter, marked[at] ?? letter]))
 
 const accented = (letter: string) => accents.get(letter) ?? accents.get(letter.toLowerCase())?.toUpperCase() ?? letter

@@ -8,6 +8,7 @@ import {
   requestTransformerFields,
 } from '@apim/contract'
 import { environments, type ratePolicies } from '@apim/contract/constants'
+import { messageKey } from '../../shared/message-key.ts'
 import type { AddConsumerBody } from './consumers.queries.ts'
 
 export const ratePeriods = ['minute', 'hour', 'day'] as const
@@ -126,7 +127,7 @@ export const accessErrors = (values: AccessValues): AccessErrors => {
   // Required here, not in the contract: a program may leave the API out, because the deployment names it.
   return accessErrorsOf({
     ...found,
-    ...(body.apiModelId === undefined && { apiModelId: 'API is required' }),
+    ...(body.apiModelId === undefined && { apiModelId: messageKey('API is required') }),
     ...(transformer !== undefined && { 'request-transformer': transformer }),
   })
 }

@@ -16,15 +16,20 @@ function Sample() {
         <EnvRail live={['DEV', 'TEST', 'UAT']} busy="PROD" />
       </div>
       <pre dir="ltr">
-        <b>POST</b> /account-verification/checks{'\n'}
-        <i>apikey:</i> ••••••••4f2a{'\n\n{ '}
-        <i>"account"</i>: "•••• 8841"{' }'}
+        <code>
+          <b>POST</b> /account-verification/checks{'\n'}
+          <i>apikey:</i> ••••••••4f2a{'\n\n{ '}
+          <i>"account"</i>: "•••• 8841"{' }'}
+        </code>
       </pre>
       <pre dir="ltr" className={css.answer}>
-        <b>200</b> in 84 ms{'\n\n{\n  '}
-        <i>"status"</i>: "VERIFIED",{'\n  '}
-        <i>"ownerMatch"</i>: "FULL",{'\n  '}
-        <i>"checkId"</i>: "chk_01J9ZK3W"{'\n}'}
+        <b>200</b> {t('landing.sampleTook', { ms: 84 })}
+        <code>
+          {'\n\n{\n  '}
+          <i>"status"</i>: "VERIFIED",{'\n  '}
+          <i>"ownerMatch"</i>: "FULL",{'\n  '}
+          <i>"checkId"</i>: "chk_01J9ZK3W"{'\n}'}
+        </code>
       </pre>
     </figure>
   )

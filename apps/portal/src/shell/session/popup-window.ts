@@ -30,7 +30,7 @@ class SignInWindow implements IWindow {
   constructor() {
     // Opened at once, within the click; a page of our own says what comes until the provider's address is known.
     const opened = window.open('/login', 'apim-sign-in', features())
-    if (!opened) throw new PopupBlocked('The sign-in window was blocked')
+    if (!opened) throw new PopupBlocked()
     this.#window = opened
     opened.focus()
   }
@@ -43,8 +43,8 @@ class SignInWindow implements IWindow {
         if (origin !== window.location.origin || source !== this.#window) return
         if (answer?.source === messageSource && typeof answer.url === 'string') resolve({ url: answer.url })
       }
-      const timer = setTimeout(() => reject(new PopupTimedOut('Sign-in took too long')), signIn.timeoutMs)
-      const poll = setInterval(() => this.#window.closed && reject(new PopupClosed('The sign-in window was closed')), signIn.pollMs)
+      const timer = setTimeout(() => reject(new PopupTimedOut()), signIn.timeoutMs)
+      const poll = setInterval(() => this.#window.closed && reject(new PopupClosed()), signIn.pollMs)
       window.addEventListener('message', onMessage)
       this.#stop = () => {
         window.removeEventListener('message', onMessage)
@@ -68,6 +68,6 @@ export const popupNavigator: INavigator = {
     return new SignInWindow()
   },
   async callback() {
-    throw new Error('The answer is handed over by answerOpener')
+    throw new Error('answerOpener hands the answer over')
   },
 }

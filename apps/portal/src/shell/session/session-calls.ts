@@ -1,4 +1,5 @@
 import type { Problem, UserDetail } from '@apim/contract'
+import { messageKey } from '../../shared/message-key.ts'
 import type { Identified } from './identity.ts'
 
 /** A failed call of the session itself; the same facts as the contract client's ApiError, which is not part of the first load. */
@@ -9,7 +10,7 @@ export class SessionCallFailed extends Error {
   readonly requestId: string | undefined
 
   constructor(status: number, problem: Partial<Problem>) {
-    super(problem.detail ?? problem.title ?? `The server answered ${status}`)
+    super(problem.detail ?? problem.title ?? messageKey(`The server answered ${status}`))
     this.status = status
     this.errors = problem.errors ?? {}
     this.code = problem.code

@@ -15,6 +15,6 @@ export const useSession = () => {
 /** The person who is signed in. For screens behind the gate, where there always is one; throws elsewhere. */
 export const useUser = (): UserDetail => {
   const { user } = useSession()
-  if (!user) throw new Error('Nobody is signed in')
+  if (!user) throw new Error('useUser is used outside the gate')
   return user
 }

@@ -1,3 +1,4 @@
+import { messageKey } from '../../shared/message-key.ts'
 import type { Identified, Identity } from './identity.ts'
 
 /** Whoever waited for a new sign-in waits no longer. */
@@ -73,6 +74,6 @@ export const createRenewal = ({ identity, current, enter, sayExpired }: RenewalP
       return before !== undefined && current()?.subject === before
     },
     /** The session is over: whoever waits is told. */
-    giveUp: () => answer?.reject(new SessionOver('The session has ended')),
+    giveUp: () => answer?.reject(new SessionOver(messageKey('The session has ended'))),
   }
 }

@@ -1,4 +1,5 @@
 import type { Failure } from '../../../shared/api/failure.ts'
+import { messageKey } from '../../../shared/message-key.ts'
 
 /** A long-running operation of the specification (1 §4): Ready, Requested, Started, then Failed or Completed; reset returns to Ready. */
 export type UploadState =
@@ -19,7 +20,7 @@ export type UploadEvent =
 
 const unknown = (event: unknown): UploadState => ({
   phase: 'failed',
-  failure: { status: undefined, message: `Unknown Event ${JSON.stringify(event)}`, errors: {}, requestId: undefined },
+  failure: { status: undefined, message: messageKey(`Unknown Event ${JSON.stringify(event)}`), errors: {}, requestId: undefined },
 })
 
 /** The next state. An event that is not known fails the upload with 'Unknown Event' and the event (specification 1 §4, §8). */
