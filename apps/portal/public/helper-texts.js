@@ -6,4 +6,5 @@ if (language !== 'en') {
     .then(({ helper }) => {
       for (const part of document.querySelectorAll('[data-text]')) part.textContent = helper[part.dataset.text] ?? part.textContent
     })
+    .catch(() => undefined)
 }
