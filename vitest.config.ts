@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { deckBinary } from './bar/deck/binary.ts'
 
@@ -26,8 +27,32 @@ const keycloak = suite('keycloak', ['e2e/keycloak/**/*.spec.ts', 'e2e/journeys/s
   hookTimeout: 600_000,
 })
 
+/**
+ * The server's tests that wait for what fails: gateways and databases that go away, processes that are killed, several of each. What
+ * PostgreSQL answers is tested by the others, which is why only those run on the system's as well.
+ */
+const work = ['away', 'delivery', 'faults', 'kills', 'lockdown', 'lost-database', 'portals', 'several-gateways'].map(
+  (name) => `apps/server/**/${name}.test.ts`,
+)
+
+/** The whole product, once for each suite. */
+const product = {
+  globalSetup: ['e2e/product.setup.ts'],
+  fileParallelism: false,
+  testTimeout: 180_000,
+  hookTimeout: 300_000,
+}
+
+/** What walks over all screens and changes nothing: in a product of its own, beside the journeys. */
+const walks = ['screens', 'links'].map((name) => `e2e/journeys/${name}.spec.ts`)
+
+const packed = 'tools/test/packed-gateway.ts'
+const database = 'apps/server/test/postgres.ts'
+
 export default defineConfig({
   test: {
+    // vitest leaves a core to itself, which is half of the machine where there are two.
+    maxWorkers: Math.min(4, availableParallelism()),
     projects: [
       suite('unit', [
         'packages/**/src/**/*.test.ts',
@@ -38,22 +63,20 @@ export default defineConfig({
       suite('component', ['apps/portal/src/**/*.test.tsx'], { environment: 'jsdom' }),
       suite('architecture', ['tools/architecture.test.ts']),
       suite('gateway', ['apps/gateway/**/*.test.ts'], {
+        globalSetup: [packed],
         // Memory that is used again is overwritten in between (apps/gateway/src/http1/pattern.ts).
         env: { APIM_TEST_PATTERN: '1' },
         ...(!deckBinary() && { exclude: ['**/node_modules/**', '**/deck.test.ts'] }),
       }),
-      suite('identity', ['apps/identity/**/*.test.ts'], { globalSetup: ['apps/server/test/postgres.ts'] }),
+      suite('identity', ['apps/identity/**/*.test.ts'], { globalSetup: [database] }),
       suite('http', ['apps/server/**/*.test.ts'], {
-        globalSetup: ['apps/server/test/postgres.ts'],
-        exclude: ['**/node_modules/**', '**/*.unit.test.ts'],
+        globalSetup: [packed, database],
+        exclude: ['**/node_modules/**', '**/*.unit.test.ts', ...work],
       }),
+      suite('work', work, { globalSetup: [packed, database] }),
       suite('launcher', ['tools/**/*.launch.test.ts'], { fileParallelism: false, testTimeout: 120_000 }),
-      suite('journeys', ['e2e/journeys/**/*.spec.ts'], {
-        globalSetup: ['e2e/product.setup.ts'],
-        fileParallelism: false,
-        testTimeout: 180_000,
-        hookTimeout: 300_000,
-      }),
+      suite('journeys', ['e2e/journeys/**/*.spec.ts'], { ...product, exclude: walks }),
+      suite('screens', walks, product),
       ...(process.env['APIM_TEST_KEYCLOAK'] ? [keycloak] : []),
     ],
   },

@@ -5,7 +5,7 @@ import { suites } from './test/suites.mjs'
 
 helpIfAsked(`
 npm test [-- SUITE … [--keycloak] [-t PATTERN]]: every check, or only the suites named. Each closes with one line, the run with the
-total. About half an hour on two quiet cores, ended after ${limitMinutes} minutes. As root on Debian it installs the parts of the system that the suites
+total. About a quarter of an hour on two quiet cores, ended after ${limitMinutes} minutes. As root on Debian it installs the parts of the system that the suites
 need; otherwise it names them.
 
   suites      ${suites.map(({ name }) => name).join(', ')}

@@ -1,6 +1,7 @@
 import { ensureBuilt } from '../launch/build.mjs'
 import { ensureInstalled } from '../launch/install.mjs'
 import { fail } from '../launch/root.mjs'
+import { besideEachOther } from './beside.mjs'
 import { limitMinutes } from './limit.mjs'
 import { staticChecks } from './static-checks.mjs'
 import { suites } from './suites.mjs'
@@ -10,10 +11,17 @@ import { runVitest } from './vitest-suite.mjs'
 const line = (name, { passed, failed, skipped = 0, of }) =>
   `${name}: ${passed} passed, ${failed} failed, ${skipped} skipped${of ? ` (${of})` : ''}\n`
 
-/** Runs a suite; one whose turn comes after the deadline has failed. */
-const runSuite = (suite, deadline, args) => {
-  if (Date.now() > deadline) return { passed: 0, failed: 1, failures: [`not run: the run had taken its ${limitMinutes} minutes`] }
-  return suite.kind === 'vitest' ? runVitest(suite, { deadline, args }) : staticChecks[suite.kind](deadline)
+/** How many cores a run takes: two at a time is what every machine has, and what the times of the tests are made for. */
+const room = 2
+
+/** Runs a suite and prints its line; one whose turn comes after the deadline has failed. */
+const runSuite = async (suite, { deadline, ...options }) => {
+  const isLate = Date.now() > deadline
+  const late = { passed: 0, failed: 1, failures: [`not run: the run had taken its ${limitMinutes} minutes`] }
+  const run = () => (suite.kind === 'vitest' ? runVitest(suite, { deadline, ...options }) : staticChecks[suite.kind](deadline))
+  const count = isLate ? late : await run()
+  process.stdout.write(line(suite.name, count))
+  return { ...count, name: suite.name }
 }
 
 /**
@@ -37,19 +45,13 @@ export const runSuites = async (names, { extras = [], args = [] } = {}) => {
   ensureInstalled()
   ensureSystemParts(chosen)
   if (chosen.some(({ kind }) => kind === 'vitest')) ensureBuilt()
-  const lines = []
-  const failures = []
-  const total = { passed: 0, failed: 0, skipped: 0 }
-  for (const suite of chosen) {
-    const count = await runSuite(suite, deadline, args)
-    for (const key of ['passed', 'failed', 'skipped']) total[key] += count[key] ?? 0
-    lines.push(line(suite.name, count))
-    failures.push(...(count.failures ?? []).map((failure) => `\n${suite.name}: ${failure}\n`))
-    process.stdout.write(lines.at(-1))
-  }
+  const isLabelled = chosen.length > 1
+  const counts = await besideEachOther(chosen, room, (suite) => runSuite(suite, { deadline, args, isLabelled }))
+  const sum = (key) => counts.reduce((all, count) => all + (count[key] ?? 0), 0)
+  const total = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }
   // Once more at the end: whoever has only the last lines of a long run sees what it was.
-  process.stdout.write(failures.join(''))
-  if (chosen.length > 1) process.stdout.write(`\n${lines.join('')}`)
+  for (const { name, failures = [] } of counts) for (const failure of failures) process.stdout.write(`\n${name}: ${failure}\n`)
+  if (isLabelled) process.stdout.write(`\n${counts.map((count) => line(count.name, count)).join('')}`)
   if (total.passed + total.failed === 0) total.failed = 1
   process.stdout.write(line('total', total).replace('total: ', ''))
   process.exit(total.failed === 0 ? 0 : 1)

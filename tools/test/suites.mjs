@@ -1,22 +1,34 @@
 /**
- * Every check, in the order of the run. `needs` names parts of the system; `isFor` says for whom it is when not for everybody;
- * `isExtra` is left out unless it is asked for by its name, or by its name as an option.
- * A vitest suite is a project of vitest.config.ts, run with more variables or more arguments where its row has them.
+ * Every check, in the order of the run. `cores` says how many it takes of the run's two, all of them without it; what takes one runs beside its
+ * neighbour. `needs` names parts of the system; `isFor` says for whom it is when not for everybody; `isExtra` is left out unless it is asked for
+ * by its name, or by its name as an option.
+ * A vitest suite is a project of vitest.config.ts, run with more variables, or with some of its files only, where its row says so.
  */
 export const suites = [
-  { name: 'format', kind: 'format' },
-  { name: 'lint', kind: 'lint' },
-  { name: 'types', kind: 'types' },
-  { name: 'openapi', kind: 'openapi' },
-  { name: 'unit', kind: 'vitest' },
+  { name: 'format', kind: 'format', cores: 1 },
+  { name: 'lint', kind: 'lint', cores: 1 },
+  { name: 'types', kind: 'types', cores: 1 },
+  { name: 'openapi', kind: 'openapi', cores: 1 },
+  { name: 'architecture', kind: 'vitest', cores: 1 },
+  { name: 'unit', kind: 'vitest', cores: 1 },
   { name: 'component', kind: 'vitest' },
-  { name: 'architecture', kind: 'vitest' },
   { name: 'gateway', kind: 'vitest', needs: ['redis'] },
   { name: 'identity', kind: 'vitest' },
   { name: 'http', kind: 'vitest', needs: ['chromium'] },
   { name: 'http-system', kind: 'vitest', project: 'http', env: { APIM_TEST_POSTGRES: 'system' }, needs: ['postgresql', 'chromium'] },
-  { name: 'launcher', kind: 'vitest' },
-  { name: 'launcher-user', kind: 'vitest', project: 'launcher', asUser: true, isFor: 'root' },
-  { name: 'journeys', kind: 'vitest', needs: ['chromium'] },
+  { name: 'work', kind: 'vitest' },
+  { name: 'launcher', kind: 'vitest', cores: 1 },
+  { name: 'journeys', kind: 'vitest', cores: 1, needs: ['chromium'] },
+  { name: 'screens', kind: 'vitest', cores: 1, needs: ['chromium'] },
+  {
+    name: 'launcher-user',
+    kind: 'vitest',
+    project: 'launcher',
+    // Who runs the database, and where it may lie, depends on the user.
+    files: ['tools/postgres.launch.test.ts', 'tools/start.launch.test.ts'],
+    asUser: true,
+    isFor: 'root',
+    cores: 1,
+  },
   { name: 'keycloak', kind: 'vitest', isExtra: true, env: { APIM_TEST_KEYCLOAK: '1' }, needs: ['chromium', 'java', 'maven'] },
 ]

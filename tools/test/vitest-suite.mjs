@@ -35,16 +35,19 @@ export const failuresOf = (report, folder) =>
   })
 
 /** What only root can do is in files of its own, which everybody else leaves out by naming the others. */
-const filesFor = (project, isRoot) => {
-  if (project !== 'launcher' || isRoot) return []
+const filesFor = ({ name, files = [] }, isRoot) => {
+  if (name !== 'launcher' || isRoot) return files
   const names = readdirSync(join(root, 'tools')).filter(
     (name) => name.endsWith('.launch.test.ts') && !name.endsWith('.root.launch.test.ts'),
   )
   return names.map((name) => `tools/${name}`)
 }
 
-/** Runs one vitest project and answers its counts and what failed. A suite in which nothing ran has failed. */
-export const runVitest = async (suite, { deadline, args }) => {
+/**
+ * Runs one vitest project and answers its counts and what failed. A suite in which nothing ran has failed. `isLabelled`: what it shows
+ * stands behind its name.
+ */
+export const runVitest = async (suite, { deadline, args, isLabelled }) => {
   const copy = suite.asUser ? copyForUser() : undefined
   const folder = copy?.folder ?? root
   const results = join(folder, '.build', 'test-results')
@@ -58,11 +61,15 @@ export const runVitest = async (suite, { deadline, args }) => {
   const vitest = join(folder, 'node_modules', 'vitest', 'vitest.mjs')
   const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, `--reporter=${reporter}`]
   const project = suite.project ?? suite.name
+  const more = [...options, ...filesFor(suite, isRoot), ...args]
+  // What the programs of a suite load is compiled once, not by each of hundreds of processes and threads.
+  const compiled = join(folder, '.build', 'compile-cache')
   try {
-    const { code } = await runProgram(node24(), [vitest, 'run', '--project', project, ...options, ...filesFor(project, isRoot), ...args], {
+    const { code } = await runProgram(node24(), [vitest, 'run', '--project', project, ...more], {
       cwd: folder,
       deadline,
-      env: { ...suite.env, ...copy?.env, [progressVariable]: progress },
+      label: isLabelled ? suite.name : undefined,
+      env: { NODE_COMPILE_CACHE: compiled, ...suite.env, ...copy?.env, [progressVariable]: progress },
       uid: copy?.uid,
       gid: copy?.gid,
     })

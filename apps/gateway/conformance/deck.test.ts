@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deckBinary } from '../../../bar/deck/binary.ts'
+import { freePort } from '../../../tools/test-programs/free-ports.ts'
 import { type GatewayProcess, spawnGateway, untilStatus } from '../test/process.ts'
 import { addition, fullState } from './deck-state.ts'
 
@@ -14,14 +14,6 @@ const token = 'a-token-for-the-tests-0123456789'
 const file = (name: string) => join(folder, name)
 let adminUrl = ''
 let gateway: GatewayProcess | undefined
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 
 beforeAll(async () => {
   const [proxyPort, adminPort] = [await freePort(), await freePort()]

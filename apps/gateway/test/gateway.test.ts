@@ -4,15 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createKongAdmin, InvalidKongId, type KongAdmin, KongError } from '@apim/kong-admin'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { freePorts } from '../../../tools/test-programs/free-ports.ts'
 import { type GatewayProcess, spawnGateway, untilStatus } from './process.ts'
 
 // Each test starts processes, some of them several.
 vi.setConfig({ testTimeout: 90_000 })
 
-const upstreamPort = 18100
-const proxyPort = 18101
-const adminPort = 18102
-const otherPort = 18103
+const [upstreamPort, proxyPort, adminPort, otherPort] = (await freePorts(4)) as [number, number, number, number]
 const token = 'a-token-for-the-tests-0123456789'
 
 const folders: string[] = []
@@ -232,7 +230,7 @@ describe('starting', () => {
     await started(newFolder())
     const second = start({ DATA_DIR: newFolder(), GATEWAY_ADMIN_PORT: String(otherPort) })
     expect(await second.ended).toBe(1)
-    expect(second.output()).toMatch(/^gateway: port 18101 .* is taken\n$/)
+    expect(second.output()).toMatch(new RegExp(`^gateway: port ${proxyPort} .* is taken\\n$`))
   })
 })
 

@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createKongAdmin } from '@apim/kong-admin'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { ensureGatewayPacked, gatewayProgram } from '../../../tools/launch/gateway-program.mjs'
+import { gatewayProgram } from '../../../tools/launch/gateway-program.mjs'
+import { freePort } from '../../../tools/test-programs/free-ports.ts'
 import { ask } from './client.ts'
 import { type GatewayProcess, spawnGateway, untilStatus } from './process.ts'
-import { freePort, type Redis, startRedis } from './redis.ts'
+import { type Redis, startRedis } from './redis.ts'
 import { startLoad } from './steady-load.ts'
 
 // Each test starts a process.
@@ -23,13 +24,12 @@ let upstream: Server
 let redis: Redis
 
 const start = async (more: Record<string, string> = {}): Promise<GatewayProcess> => {
-  const gateway = spawnGateway({ ...ports, DATA_DIR: folder, ...more }, gatewayProgram())
+  const gateway = spawnGateway({ ...ports, DATA_DIR: folder, ...more })
   running.push(gateway)
   return gateway
 }
 
 beforeAll(async () => {
-  ensureGatewayPacked()
   redis = await startRedis(await freePort())
   upstream = createServer((_request, response) => response.end('whole'))
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve))

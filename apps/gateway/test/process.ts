@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { gatewayProgram } from '../../../tools/launch/gateway-program.mjs'
 
 /** A gateway in its own process, as `npm run gateway` starts it. */
 export interface GatewayProcess {
@@ -10,20 +10,10 @@ export interface GatewayProcess {
   ended: Promise<number | null>
 }
 
-/** What a gateway is started with: a script, and what Node is told. */
-export interface GatewayProgram {
-  script: string
-  nodeArgs: readonly string[]
-  env: Readonly<Record<string, string>>
-}
+const { script, nodeArgs, env } = gatewayProgram()
 
-const sources: GatewayProgram = { script: fileURLToPath(new URL('../src/main.ts', import.meta.url)), nodeArgs: [], env: {} }
-
-/** Starts a gateway with these variables and no others of its own: its sources, unless another program is given. */
-export function spawnGateway(
-  variables: Readonly<Record<string, string>>,
-  { script, nodeArgs, env }: GatewayProgram = sources,
-): GatewayProcess {
+/** Starts a gateway with these variables and no others of its own, packed as operators run it (tools/test/packed-gateway.ts). */
+export function spawnGateway(variables: Readonly<Record<string, string>>): GatewayProcess {
   const child = spawn(process.execPath, [...nodeArgs, script], {
     env: {
       ...env,

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A real Redis of its own, in memory only. */
@@ -11,15 +11,6 @@ export interface Redis {
   thaw(): void
   /** Ends it at once. */
   stop(): Promise<void>
-}
-
-/** Returns a port of the loopback that was free a moment ago. */
-export const freePort = async (): Promise<number> => {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 const accepts = (port: number): Promise<boolean> =>

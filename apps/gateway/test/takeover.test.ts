@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createKongAdmin } from '@apim/kong-admin'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { freePort } from '../../../tools/test-programs/free-ports.ts'
 import { ask } from './client.ts'
 import { startEcho } from './echo-upstream.ts'
 import { type GatewayProcess, spawnGateway, untilStatus } from './process.ts'
-import { freePort } from './redis.ts'
 import { startLoad } from './steady-load.ts'
 
 // Each test starts several processes one after the other.

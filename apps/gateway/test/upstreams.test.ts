@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createKongAdmin } from '@apim/kong-admin'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { freePort } from '../../../tools/test-programs/free-ports.ts'
 import { ask } from './client.ts'
 import { type EchoUpstream, startEcho } from './echo-upstream.ts'
 import { type GatewayProcess, spawnGateway, untilStatus } from './process.ts'
-import { freePort } from './redis.ts'
 
 // A process is started, and once more.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })

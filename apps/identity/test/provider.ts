@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { freePort } from '../../../tools/test-programs/free-ports.ts'
 import { type IdentityMail, type IdentityOptions, identity, migrateIdentity } from '../src/index.ts'
 
 export const EMAIL = 'maintainer@apim.example'
@@ -88,12 +88,4 @@ export async function startProvider(
     },
   }
   return running
-}
-
-async function freePort(): Promise<number> {
-  const probe = Fastify()
-  await probe.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = probe.server.address() as AddressInfo
-  await probe.close()
-  return port
 }

@@ -5,10 +5,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { freePort } from './ports.ts'
+import { gatewayProgram } from '../../../tools/launch/gateway-program.mjs'
+import { freePort } from '../../../tools/test-programs/free-ports.ts'
 
-const main = fileURLToPath(new URL('../../gateway/src/main.ts', import.meta.url))
+const program = gatewayProgram()
 
 /** A gateway on a busy machine. */
 const startMs = 40_000
@@ -26,9 +26,10 @@ export const startTestGateway = async ({ workers = 2, portalPort = 0 }: { worker
 
   const start = async () => {
     let words = ''
-    child = spawn(process.execPath, [main], {
+    child = spawn(process.execPath, [...program.nodeArgs, program.script], {
       stdio: ['pipe', 'ignore', 'pipe'],
       env: {
+        ...program.env,
         PATH: process.env['PATH'],
         GATEWAY_PROXY_PORT: String(proxyPort),
         // Any: no test here speaks TLS.

@@ -28,6 +28,7 @@ export const startPortalProcess = async ({ databaseUrl, people, times, reconcile
     stdio: ['pipe', 'pipe', 'inherit'],
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       APIM_TEST_LOG: process.env['APIM_TEST_LOG'] ?? 'silent',
       APIM_TEST_DATABASE: databaseUrl,
       APIM_TEST_PEOPLE: people.join(','),

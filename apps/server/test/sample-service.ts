@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort } from './ports.ts'
+import { freePort } from '../../../tools/test-programs/free-ports.ts'
 
 const main = fileURLToPath(new URL('../sample/main.ts', import.meta.url))
 

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../../../../tools/test-programs/free-ports.ts'
 import { type EchoUpstream, startEcho } from '../../test/echo-upstream.ts'
 import { plugin, route, service } from '../../test/entities.ts'
 import { startGatewayProcess } from '../../test/gateway-process.ts'
-import { freePort } from '../../test/redis.ts'
 
 let upstream: EchoUpstream
 let spoolDir: string
