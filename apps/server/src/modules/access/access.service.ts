@@ -1,6 +1,7 @@
 import { type AccessRequest, type Actor, can, isPortalAdmin } from '@apim/contract'
 import { audit } from '../../audit/audit.ts'
 import { type Db, isTaken, type Tx } from '../../db/client.ts'
+import type { Paging } from '../../db/paging.ts'
 import { allow, conflict, fieldErrors, notFound } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { accessStore, type RequestFilter, type RequestRow } from './access.store.ts'
@@ -8,7 +9,6 @@ import { requestView } from './access.views.ts'
 import { createDecisions } from './decisions.service.ts'
 import { createGrants, hasAccess } from './grants.service.ts'
 import type { Keys } from './keys.ts'
-import type { Paging } from './ordered.store.ts'
 
 export interface AccessDeps {
   db: Db

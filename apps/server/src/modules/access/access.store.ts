@@ -1,10 +1,9 @@
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../../db/client.ts'
+import { onePage, ordered, type Paging } from '../../db/paging.ts'
 import { accessRequests, apis, applications, organizations, users } from '../../db/schema/index.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { visibleTo } from '../../read-models/api-visibility.store.ts'
-import { ordered, type Paging } from './ordered.store.ts'
 
 export type Status = 'NEW' | 'APPROVED' | 'DENIED'
 export interface RequestFilter {
@@ -28,7 +27,6 @@ const requestColumns = {
   lastname: users.lastname,
   email: users.email,
 }
-const requestSorts: Record<string, AnyPgColumn> = requestColumns
 
 const requests = (db: Tx) =>
   db
@@ -48,14 +46,16 @@ const matching = (filter: RequestFilter): SQL | undefined =>
 
 export type RequestRow = Awaited<ReturnType<AccessStore['findRequests']>>[number]
 
+/** For transactions of other modules too. */
+export const requestRows = {
+  removeOfProduct: (tx: Tx, productId: number) => tx.delete(accessRequests).where(eq(accessRequests.productId, productId)),
+}
+
 export const accessStore = (db: Db) => ({
   findRequests: (filter: RequestFilter) => requests(db).where(matching(filter)).orderBy(desc(accessRequests.id)).limit(1000),
   findRequest: async (tx: Tx, id: number) => (await requests(tx).where(eq(accessRequests.id, id)))[0],
-  pageRequests: async ({ page, size, sort, order }: Paging) => ({
-    rows: await requests(db)
-      .orderBy(...ordered(requestSorts[sort], accessRequests.id, order))
-      .limit(size)
-      .offset(page * size),
+  pageRequests: async (paging: Paging) => ({
+    rows: await onePage(requests(db).$dynamic(), paging, ordered(paging, requestColumns, accessRequests.id)),
     total: await db.$count(accessRequests),
   }),
   insertRequest: async (tx: Tx, request: { productId: number; organizationId: number; createdBy: number }) =>

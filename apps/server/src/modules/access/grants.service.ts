@@ -4,9 +4,9 @@ import type { Db, Tx } from '../../db/client.ts'
 import { notFound } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { crashpoint } from '../../jobs/crashpoint.ts'
-import type { AccessStore } from './access.store.ts'
+import { type AccessStore, requestRows } from './access.store.ts'
 import { grantView } from './access.views.ts'
-import { deleteGrant, type GrantPaging, grantsStore, hasGrant, holdGrant, insertGrant, lockGrant } from './grants.store.ts'
+import { type GrantPaging, grantRows, grantsStore } from './grants.store.ts'
 import type { Keys } from './keys.ts'
 
 export interface Product {
@@ -15,14 +15,20 @@ export interface Product {
 }
 
 /** Whether the organization has access to the API. */
-export const hasAccess = (tx: Tx, organizationId: number, apiId: number): Promise<boolean> => hasGrant(tx, apiId, organizationId)
+export const hasAccess = (tx: Tx, organizationId: number, apiId: number): Promise<boolean> => grantRows.has(tx, apiId, organizationId)
 
 /** Grants access; answers the new grant's id, or undefined when there is one already. Whoever calls says so in the audit row of the change. */
 export const grantAccess = (tx: Tx, user: SignedIn, { productId, organizationId }: Product): Promise<number | undefined> =>
-  insertGrant(tx, { productId, organizationId, grantedBy: user.id })
+  grantRows.insert(tx, { productId, organizationId, grantedBy: user.id })
 
 /** Whether the organization has access to the API, and keeps it until the transaction ends. */
-export const holdAccess = (tx: Tx, organizationId: number, apiId: number): Promise<boolean> => holdGrant(tx, apiId, organizationId)
+export const holdAccess = (tx: Tx, organizationId: number, apiId: number): Promise<boolean> => grantRows.hold(tx, apiId, organizationId)
+
+/** Takes every request and grant of an API away, with the API itself; its deployments and consumers are gone by then. */
+export const removeAccessTo = async (tx: Tx, apiId: number): Promise<void> => {
+  await requestRows.removeOfProduct(tx, apiId)
+  await grantRows.removeOfProduct(tx, apiId)
+}
 
 /**
  * Undoes a grant that was given for something which did not come to be, unless it was revoked already or `isRelied` says that somebody has built
@@ -30,9 +36,9 @@ export const holdAccess = (tx: Tx, organizationId: number, apiId: number): Promi
  * the failure.
  */
 export const withdrawAccess = async (tx: Tx, id: number, isRelied: () => Promise<boolean>): Promise<Product | undefined> => {
-  const before = await lockGrant(tx, id)
+  const before = await grantRows.lock(tx, id)
   if (!before || (await isRelied())) return undefined
-  await deleteGrant(tx, id)
+  await grantRows.remove(tx, id)
   return before
 }
 

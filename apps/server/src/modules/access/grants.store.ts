@@ -1,8 +1,7 @@
 import { and, asc, count, eq, exists, inArray, isNull, not, notExists, type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../../db/client.ts'
+import { onePage, ordered, type Paging } from '../../db/paging.ts'
 import { accessGrants, apis, consumers, deployments, organizations } from '../../db/schema/index.ts'
-import { ordered, type Paging } from './ordered.store.ts'
 
 /** The keys of the grant's organization for the grant's API, whatever their environment, that work or are being made. */
 const keysOf = (db: Tx) =>
@@ -34,7 +33,6 @@ const columns = {
   organizationName: organizations.name,
   createdAt: accessGrants.createdAt,
 }
-const sorts: Record<string, AnyPgColumn> = { ...columns, apiName: apis.name, organizationName: organizations.name }
 
 /** `keyDue` narrows to the grants whose organization waits for a key, or to the others. */
 export type GrantPaging = Paging & { keyDue?: boolean | undefined }
@@ -48,38 +46,34 @@ const grants = (db: Tx) =>
 
 export type GrantRow = Awaited<ReturnType<GrantsStore['findGrantsOf']>>[number]
 
-/** The id of a new grant; undefined when the organization has one. */
-export const insertGrant = async (tx: Tx, grant: { productId: number; organizationId: number; grantedBy: number }) =>
-  (await tx.insert(accessGrants).values(grant).onConflictDoNothing().returning({ id: accessGrants.id }))[0]?.id
+const standing = (productId: number, organizationId: number) =>
+  and(eq(accessGrants.productId, productId), eq(accessGrants.organizationId, organizationId), isNull(accessGrants.revokedAt))
 
-/** Whether a grant stands. */
-export const hasGrant = async (tx: Tx, productId: number, organizationId: number): Promise<boolean> =>
-  (await tx.$count(
-    accessGrants,
-    and(eq(accessGrants.productId, productId), eq(accessGrants.organizationId, organizationId), isNull(accessGrants.revokedAt)),
-  )) > 0
-
-/** Whether a grant stands; it goes on doing so until the transaction ends. */
-export const holdGrant = async (tx: Tx, productId: number, organizationId: number): Promise<boolean> => {
-  const standing = and(
-    eq(accessGrants.productId, productId),
-    eq(accessGrants.organizationId, organizationId),
-    isNull(accessGrants.revokedAt),
-  )
-  return (await tx.select({ id: accessGrants.id }).from(accessGrants).where(standing).for('share')).length > 0
-}
-
-/** Whose access to what this grant is, kept from everybody else until the transaction ends; undefined when it does not stand. */
-export const lockGrant = async (tx: Tx, id: number) =>
-  (
-    await tx
+/** For transactions of other modules too. */
+export const grantRows = {
+  /** The id of a new grant; undefined when the organization has one. */
+  insert: async (tx: Tx, grant: { productId: number; organizationId: number; grantedBy: number }) =>
+    (await tx.insert(accessGrants).values(grant).onConflictDoNothing().returning({ id: accessGrants.id }))[0]?.id,
+  /** Whether a grant stands. */
+  has: async (tx: Tx, productId: number, organizationId: number): Promise<boolean> =>
+    (await tx.$count(accessGrants, standing(productId, organizationId))) > 0,
+  /** Whether a grant stands; it goes on doing so until the transaction ends. */
+  hold: async (tx: Tx, productId: number, organizationId: number): Promise<boolean> => {
+    const rows = await tx.select({ id: accessGrants.id }).from(accessGrants).where(standing(productId, organizationId)).for('share')
+    return rows.length > 0
+  },
+  /** Whose access to what this grant is, kept from everybody else until the transaction ends; undefined when it does not stand. */
+  lock: async (tx: Tx, id: number) => {
+    const [row] = await tx
       .select({ productId: accessGrants.productId, organizationId: accessGrants.organizationId })
       .from(accessGrants)
       .where(and(eq(accessGrants.id, id), isNull(accessGrants.revokedAt)))
       .for('update')
-  )[0]
-
-export const deleteGrant = (tx: Tx, id: number) => tx.delete(accessGrants).where(eq(accessGrants.id, id))
+    return row
+  },
+  remove: (tx: Tx, id: number) => tx.delete(accessGrants).where(eq(accessGrants.id, id)),
+  removeOfProduct: (tx: Tx, productId: number) => tx.delete(accessGrants).where(eq(accessGrants.productId, productId)),
+}
 
 /** Grants that stand; a revoked one stays as a row that nobody finds here. */
 export const grantsStore = (db: Db) => ({
@@ -87,13 +81,9 @@ export const grantsStore = (db: Db) => ({
     grants(db)
       .where(and(eq(accessGrants.organizationId, organizationId), isNull(accessGrants.revokedAt)))
       .orderBy(asc(apis.name), asc(accessGrants.id)),
-  pageGrants: async ({ page, size, sort, order, keyDue: due }: GrantPaging) => {
+  pageGrants: async ({ keyDue: due, ...paging }: GrantPaging) => {
     const wanted = and(isNull(accessGrants.revokedAt), due === undefined ? undefined : due ? keyDue(db) : not(keyDue(db)))
-    const rows = await grants(db)
-      .where(wanted)
-      .orderBy(...ordered(sorts[sort], accessGrants.id, order))
-      .limit(size)
-      .offset(page * size)
+    const rows = await onePage(grants(db).where(wanted).$dynamic(), paging, ordered(paging, columns, accessGrants.id))
     const [counted] = await db
       .select({ total: count() })
       .from(accessGrants)

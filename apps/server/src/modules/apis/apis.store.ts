@@ -1,25 +1,38 @@
-import { and, eq, sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/client.ts'
 import {
-  apiRevisions,
   apis,
   applicationOwners,
   applications,
   businessAreas,
-  documents,
+  consumers,
+  deletedApis,
+  deployments,
   organizations,
   users,
 } from '../../db/schema/index.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
-import { visibleTo } from '../../read-models/api-visibility.store.ts'
+import { isAlive, visibleTo } from '../../read-models/api-visibility.store.ts'
 import { summaryColumns } from './gallery.store.ts'
+
+export type ApiRow = typeof apis.$inferSelect
+export type ApiValues = Pick<
+  ApiRow,
+  'name' | 'version' | 'description' | 'sourceRepo' | 'applicationId' | 'organizationId' | 'businessAreaId'
+>
 
 export const fullName = sql<string>`trim(${users.firstname} || ' ' || ${users.lastname})`
 
-/** Reads of single APIs. Functions that take a user answer nothing about an API that the user may not know of. */
-export const apisStore = (db: Db) => ({
+const nameOfOrganization = async (tx: Tx, id: number | null): Promise<string | null> => {
+  if (id === null) return null
+  const [row] = await tx.select({ name: organizations.name }).from(organizations).where(eq(organizations.id, id))
+  return row?.name ?? null
+}
+
+/** Functions that take a user answer nothing about an API that the user may not know of. */
+const reading = (db: Db) => ({
   /** An API with everything on its card, or undefined. */
-  async find(user: SignedIn, id: number) {
+  find: async (user: SignedIn, id: number) => {
     const [row] = await db
       .select({ ...summaryColumns(user), revision: apis.revision, createdAt: apis.createdAt })
       .from(apis)
@@ -30,36 +43,7 @@ export const apisStore = (db: Db) => ({
     return row
   },
 
-  /** Facts about the current document, without its text; undefined while there is none. */
-  async findDocumentFacts(apiId: number, revision: number) {
-    const [row] = await db
-      .select({ operations: documents.operations, servers: documents.servers })
-      .from(apiRevisions)
-      .innerJoin(documents, eq(documents.sha256, apiRevisions.documentSha256))
-      .where(and(eq(apiRevisions.apiId, apiId), eq(apiRevisions.number, revision)))
-    return row
-  },
-
-  /** The current document of a visible API: as uploaded if it was uploaded in that media type (or is a PDF), else as JSON text. */
-  async findDocument(user: SignedIn, id: number, mediaType: string) {
-    const asUploaded = sql`${documents.mediaType} in (${mediaType}, 'application/pdf')`
-    const [row] = await db
-      .select({
-        name: apis.name,
-        version: apis.version,
-        format: documents.format,
-        original: sql<Buffer | null>`case when ${asUploaded} then ${documents.original} end`,
-        normalised: sql<string | null>`case when not ${asUploaded} then ${documents.normalised} end`,
-      })
-      .from(apis)
-      .leftJoin(applications, eq(applications.id, apis.applicationId))
-      .innerJoin(apiRevisions, and(eq(apiRevisions.apiId, apis.id), eq(apiRevisions.number, apis.revision)))
-      .innerJoin(documents, eq(documents.sha256, apiRevisions.documentSha256))
-      .where(and(eq(apis.id, id), visibleTo(user)))
-    return row
-  },
-
-  async findMaintainers(applicationId: number | null) {
+  findMaintainers: async (applicationId: number | null) => {
     if (applicationId === null) return []
     const rows = await db
       .select({ name: fullName })
@@ -70,4 +54,63 @@ export const apisStore = (db: Db) => ({
     return rows.map((row) => row.name)
   },
 })
+
+/** Each runs in its caller's transaction. */
+const changing = {
+  findApplication: async (tx: Tx, id: number) => {
+    const [row] = await tx.select({ organizationId: applications.organizationId }).from(applications).where(eq(applications.id, id))
+    return row
+  },
+
+  hasBusinessArea: async (tx: Tx, id: number) => {
+    return (await tx.$count(businessAreas, eq(businessAreas.id, id))) > 0
+  },
+
+  /** Locks a living API until the transaction ends, so that two saves of it follow each other. */
+  lock: async (tx: Tx, id: number) => {
+    const [row] = await tx
+      .select()
+      .from(apis)
+      .where(and(eq(apis.id, id), isAlive))
+      .for('update')
+    return row
+  },
+
+  insertApi: async (tx: Tx, values: ApiValues & { createdBy: number }) => {
+    const [row] = await tx.insert(apis).values(values).returning()
+    if (!row) throw new Error('the API was not stored')
+    return row
+  },
+
+  updateApi: (tx: Tx, id: number, values: ApiValues & { revision: number }) =>
+    tx
+      .update(apis)
+      .set({ ...values, updatedAt: sql`now()` })
+      .where(eq(apis.id, id)),
+
+  /** How many deployments and consumers still stand in the way of a deletion. */
+  countUses: async (tx: Tx, apiId: number) => {
+    const standing = await tx.$count(deployments, and(eq(deployments.apiId, apiId), ne(deployments.state, 'DELETED')))
+    const [row] = await tx
+      .select({ n: sql<number>`count(*)::int` })
+      .from(consumers)
+      .innerJoin(deployments, eq(deployments.id, consumers.deploymentId))
+      .where(and(eq(deployments.apiId, apiId), ne(consumers.state, 'DELETED')))
+    return { deployments: standing, consumers: row?.n ?? 0 }
+  },
+
+  /** Takes an API out of every list, and leaves the record of it (specification part 2, section 3). */
+  deleteApi: async (tx: Tx, user: SignedIn, api: { id: number; name: string; organizationId: number | null }) => {
+    await tx.update(apis).set({ deletedAt: sql`now()` }).where(eq(apis.id, api.id))
+    await tx.insert(deletedApis).values({
+      api: api.name,
+      organizationName: await nameOfOrganization(tx, api.organizationId),
+      firstname: user.firstname,
+      lastname: user.lastname,
+    })
+  },
+}
+
+/** Single APIs. */
+export const apisStore = (db: Db) => ({ ...reading(db), ...changing })
 export type ApisStore = ReturnType<typeof apisStore>

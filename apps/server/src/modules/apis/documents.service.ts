@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
+import type { Tx } from '../../db/client.ts'
 import { notFound, Refusal } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import type { ApisStore } from './apis.store.ts'
 import { DocumentRefusal } from './document/checked-document.ts'
 import type { DocumentChecker } from './document/document-checker.ts'
-import type { Rendering } from './document/render.ts'
+import type { Rendering } from './document/render/render.ts'
+import { type DocumentsStore, documentRows } from './documents.store.ts'
 import { type Page, referencePage } from './reference/reference-page.ts'
 
 /** A file to download. */
@@ -32,8 +34,17 @@ const fileNameOf = (api: { name: string; version: string }, ending: string): str
 /** All threads have work, and enough of it waits. */
 export const busy = ({ message }: DocumentRefusal): Refusal => new Refusal(503, message, { headers: { 'retry-after': '5' } })
 
+/** The operations of an API's current document, and the number of its revision; undefined while it has none. A PDF has no operations. */
+export const operationsOf = (tx: Tx, apiId: number) => documentRows.findOperations(tx, apiId)
+
+interface DocumentsDeps {
+  apis: ApisStore
+  documents: DocumentsStore
+  checker: Pick<DocumentChecker, 'render'>
+}
+
 /** What is made of the stored documents: downloads, text documentation, the reference page and the sample. */
-export const createDocuments = (store: ApisStore, checker: Pick<DocumentChecker, 'render'>) => {
+export const createDocuments = ({ apis, documents, checker }: DocumentsDeps) => {
   const rendered = async (normalised: string, rendering: Rendering) =>
     buffer(
       await checker.render(Buffer.from(normalised), rendering).catch((error: unknown) => {
@@ -42,9 +53,9 @@ export const createDocuments = (store: ApisStore, checker: Pick<DocumentChecker,
     )
 
   const find = async (user: SignedIn, id: number, mediaType: string) => {
-    const document = await store.findDocument(user, id, mediaType)
+    const document = await documents.findDocument(user, id, mediaType)
     if (document) return document
-    throw notFound((await store.find(user, id)) ? 'API description' : 'API')
+    throw notFound((await apis.find(user, id)) ? 'API description' : 'API')
   }
 
   const findText = async (user: SignedIn, id: number) => {

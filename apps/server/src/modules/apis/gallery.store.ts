@@ -1,7 +1,8 @@
 import type { ApiSummary, Choice, Input, apis as routes } from '@apim/contract'
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { chosenBy, holds, mostOf } from '../../db/matching.ts'
+import { onePage, ordered } from '../../db/paging.ts'
 import { apiRevisions, apis, applications, businessAreas, deployments, documents, organizations } from '../../db/schema/index.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { accessOf, belongsTo, grantedTo, ofOrganization, visibleTo } from '../../read-models/api-visibility.store.ts'
@@ -41,7 +42,7 @@ const conditionOf = (user: SignedIn, filters: Filters): SQL | undefined =>
     filters.auth ? deployed(sql`${deployments.auth} in (${values(filters.auth)})`) : undefined,
   )
 
-const sorts = { name: sql`lower(${apis.name})`, version: sql`${apis.version}`, updatedAt: sql`${apis.updatedAt}`, id: sql`${apis.id}` }
+const sorts = { name: sql`lower(${apis.name})`, version: apis.version, updatedAt: apis.updatedAt, id: apis.id }
 
 /** The environments in which an API is deployed, in the order of the specification. */
 const environments = sql<ApiSummary['environments']>`(select coalesce(array_agg(distinct env order by env), '{}') from (
@@ -94,13 +95,8 @@ export const galleryStore = (db: Db) => ({
   /** One page of cards and the number of all that match. */
   async findPage(user: SignedIn, query: GalleryQuery) {
     const condition = conditionOf(user, query)
-    const direction = query.order === 'asc' ? asc : desc
-    const order = [direction(sorts[query.sort]), direction(apis.id)]
-    const page = filtered(db, condition)
-      .orderBy(...order)
-      .limit(query.size)
-      .offset(query.page * query.size)
-      .as('page')
+    const order = ordered(query, sorts, apis.id)
+    const page = onePage(filtered(db, condition).$dynamic(), query, order).as('page')
     const [rows, total] = await Promise.all([
       db
         .select(summaryColumns(user))

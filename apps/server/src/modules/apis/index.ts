@@ -1,3 +1,3 @@
 export { apisRoutes } from './apis.routes.ts'
 export { type Apis, createApis } from './apis.service.ts'
-export { operationsOf } from './operations.store.ts'
+export { operationsOf } from './documents.service.ts'

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { type CheckedDocument, DocumentRefusal } from './checked-document.ts'
 import type { Job, Reply } from './document-worker.ts'
 import { workerLimits } from './limits.ts'
-import type { Rendering } from './render.ts'
+import type { Rendering } from './render/render.ts'
 
 interface Task {
   job: Job

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { type CheckedDocument, DocumentRefusal } from './checked-document.ts'
-import { inspect } from './inspect.ts'
-import { type Rendering, render } from './render.ts'
+import { inspect } from './inspect/inspect.ts'
+import { type Rendering, render } from './render/render.ts'
 
 export type Job = { kind: 'check'; bytes: Uint8Array; fileName: string } | { kind: 'render'; bytes: Uint8Array; rendering: Rendering }
 

@@ -1,4 +1,4 @@
-import { DocumentRefusal, type DocumentSyntax } from './checked-document.ts'
+import { DocumentRefusal, type DocumentSyntax } from '../checked-document.ts'
 
 const syntaxes: Record<string, DocumentSyntax> = { json: 'json', yaml: 'yaml', yml: 'yaml', pdf: 'pdf' }
 const latin = new TextDecoder('latin1')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { textDocumentation } from './text-documentation.ts'
 
 const copied = async (name: string): Promise<unknown> =>
-  load(await readFile(new URL(`../../../../documents/${name}`, import.meta.url), 'utf8'), { schema: JSON_SCHEMA })
+  load(await readFile(new URL(`../../../../../documents/${name}`, import.meta.url), 'utf8'), { schema: JSON_SCHEMA })
 
 test('every operation and schema of OpenAPI 3.1 has its section, with parameters, body and answers', async () => {
   const text = textDocumentation(await copied('sample-bank.yaml'))

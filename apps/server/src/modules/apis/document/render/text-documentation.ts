@@ -1,6 +1,6 @@
-import { asList, asObject, headOf, httpMethods, type Json, serversOf } from './facts.ts'
-import { plainLine, plainText } from './plain-text.ts'
-import { follow } from './references.ts'
+import { asList, asObject, headOf, httpMethods, type Json, serversOf } from '../facts.ts'
+import { plainLine, plainText } from '../plain-text.ts'
+import { follow } from '../references.ts'
 
 const textMax = 20_000
 const propertiesMax = 200

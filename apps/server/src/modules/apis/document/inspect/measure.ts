@@ -1,6 +1,6 @@
-import { DocumentRefusal } from './checked-document.ts'
-import { limits } from './limits.ts'
-import { pointerOf, type Step, walk } from './walk.ts'
+import { DocumentRefusal } from '../checked-document.ts'
+import { limits } from '../limits.ts'
+import { pointerOf, type Step, walk } from '../walk.ts'
 
 const checkStep = (step: Step): void => {
   if (step.depth > limits.depth)

@@ -4,12 +4,11 @@ import type { Db, Tx } from '../../db/client.ts'
 import { allow, fieldErrors, notFound, Refusal } from '../../http/errors.ts'
 import type { Upload } from '../../http/implement.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
-import type { ApisStore } from './apis.store.ts'
-import { type ApiRow, type ApiValues, apiChanges } from './changes.store.ts'
+import type { ApiRow, ApisStore, ApiValues } from './apis.store.ts'
 import { type CheckedDocument, DocumentRefusal } from './document/checked-document.ts'
 import type { DocumentChecker } from './document/document-checker.ts'
 import { busy } from './documents.service.ts'
-import type { RevisionsStore } from './revisions.store.ts'
+import type { DocumentsStore } from './documents.store.ts'
 
 /** Uploads for each user a day, and bytes for each organization (trust T30). Portal admins, who load whole catalogues, are not counted. */
 export interface ImportLimits {
@@ -62,7 +61,7 @@ const auditValues = (values: ApiValues, revision: number, document: CheckedDocum
 export interface ImportDeps {
   db: Db
   apis: ApisStore
-  revisions: RevisionsStore
+  documents: DocumentsStore
   checker: Pick<DocumentChecker, 'check'>
   limits: ImportLimits
 }
@@ -75,20 +74,20 @@ const admitRights = async ({ apis }: ImportDeps, user: SignedIn, form: ImportFor
   if (form.bizappId !== undefined) allow(can.importInto(user, form.bizappId), 'You do not maintain this application')
 }
 
-const admitQuota = async ({ revisions, limits }: ImportDeps, user: SignedIn, size: number) => {
+const admitQuota = async ({ documents, limits }: ImportDeps, user: SignedIn, size: number) => {
   if (isPortalAdmin(user)) return
-  if ((await revisions.countUploads(user.id)) >= limits.uploadsPerDay)
+  if ((await documents.countUploads(user.id)) >= limits.uploadsPerDay)
     throw new Refusal(429, `You can upload ${limits.uploadsPerDay} documents a day`, { headers: { 'retry-after': '3600' } })
-  if (user.organizationId !== null && (await revisions.sumDocuments(user.organizationId)) + size > limits.organizationBytes)
+  if (user.organizationId !== null && (await documents.sumDocuments(user.organizationId)) + size > limits.organizationBytes)
     throw new Refusal(422, 'The documents of your organization need more room than there is')
 }
 
 /** The owning organization: that of the application, else that of whoever uploads. */
-const ownerOf = async (tx: Tx, user: SignedIn, form: ImportForm, existing: ApiRow | undefined) => {
-  if (form.businessAreaId && !(await apiChanges.hasBusinessArea(tx, form.businessAreaId)))
+const ownerOf = async ({ apis }: ImportDeps, tx: Tx, user: SignedIn, form: ImportForm, existing: ApiRow | undefined) => {
+  if (form.businessAreaId && !(await apis.hasBusinessArea(tx, form.businessAreaId)))
     throw fieldErrors({ businessAreaId: 'This business area does not exist' })
   if (form.bizappId === undefined) return existing ? existing.organizationId : user.organizationId
-  const application = await apiChanges.findApplication(tx, form.bizappId)
+  const application = await apis.findApplication(tx, form.bizappId)
   if (!application) throw fieldErrors({ bizappId: 'This application does not exist' })
   return application.organizationId
 }
@@ -102,8 +101,8 @@ interface Revision {
 
 const asBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-const storeRevision = async ({ revisions }: ImportDeps, tx: Tx, user: SignedIn, { apiId, number, document, fileName }: Revision) => {
-  await revisions.insertDocument(tx, {
+const storeRevision = async ({ documents }: ImportDeps, tx: Tx, user: SignedIn, { apiId, number, document, fileName }: Revision) => {
+  await documents.insertDocument(tx, {
     sha256: document.sha256,
     original: asBuffer(document.original),
     mediaType: mediaTypes[document.syntax],
@@ -114,7 +113,7 @@ const storeRevision = async ({ revisions }: ImportDeps, tx: Tx, user: SignedIn, 
     tags: [...new Set(document.operations.flatMap(({ tags }) => tags))],
   })
   const revision = { apiId, number, version: document.version || firstVersion, documentSha256: document.sha256, fileName }
-  await revisions.insertRevision(tx, { ...revision, createdBy: user.id })
+  await documents.insertRevision(tx, { ...revision, createdBy: user.id })
 }
 
 const save = async (
@@ -124,13 +123,13 @@ const save = async (
   form: ImportForm,
   upload: Pick<Revision, 'document' | 'fileName'> | undefined,
 ) => {
-  const existing = form.id === undefined ? undefined : await apiChanges.lock(tx, form.id)
+  const existing = form.id === undefined ? undefined : await deps.apis.lock(tx, form.id)
   if (form.id !== undefined && !existing) throw notFound('API')
-  const values = valuesOf(form, upload?.document, existing, await ownerOf(tx, user, form, existing))
-  const api = existing ?? (await apiChanges.insertApi(tx, { ...values, createdBy: user.id }))
+  const values = valuesOf(form, upload?.document, existing, await ownerOf(deps, tx, user, form, existing))
+  const api = existing ?? (await deps.apis.insertApi(tx, { ...values, createdBy: user.id }))
   const revision = upload ? api.revision + 1 : api.revision
   if (upload) await storeRevision(deps, tx, user, { ...upload, apiId: api.id, number: revision })
-  await apiChanges.updateApi(tx, api.id, { ...values, revision })
+  await deps.apis.updateApi(tx, api.id, { ...values, revision })
   await audit(tx, user, {
     action: existing ? 'api.update' : 'api.create',
     objectType: 'api',

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { type CheckedDocument, DocumentRefusal } from './checked-document.ts'
-import { formatOf, headOf, operationsOf, schemaCountOf, serversOf } from './facts.ts'
+import { type CheckedDocument, DocumentRefusal } from '../checked-document.ts'
+import { formatOf, headOf, operationsOf, schemaCountOf, serversOf } from '../facts.ts'
+import { limits } from '../limits.ts'
+import { plainLine } from '../plain-text.ts'
+import { checkReferences } from '../references.ts'
 import { fileKind } from './file-kind.ts'
-import { limits } from './limits.ts'
 import { decodeText, parseText } from './parse-text.ts'
-import { plainLine } from './plain-text.ts'
-import { checkReferences } from './references.ts'
 import { validate } from './validate.ts'
 
 const attachment = (original: Uint8Array, fileName: string, sha256: string): CheckedDocument => ({

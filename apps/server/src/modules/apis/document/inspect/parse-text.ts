@@ -1,5 +1,5 @@
 import { JSON_SCHEMA, load, YAMLException } from 'js-yaml'
-import { DocumentRefusal, type DocumentSyntax } from './checked-document.ts'
+import { DocumentRefusal, type DocumentSyntax } from '../checked-document.ts'
 import { measure } from './measure.ts'
 
 /** Levels at which the YAML reader gives up, as a guard for its own stack; the exact limit is measured afterwards. */

@@ -3,14 +3,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { description } from '../../../../sample/description.ts'
-import { DocumentRefusal } from './checked-document.ts'
+import { description } from '../../../../../sample/description.ts'
+import { DocumentRefusal } from '../checked-document.ts'
+import { limits } from '../limits.ts'
 import { inspect } from './inspect.ts'
-import { limits } from './limits.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const installed = (name: string) => fileURLToPath(import.meta.resolve(name))
-const copied = (name: string) => new URL(`../../../../documents/${name}`, import.meta.url)
+const copied = (name: string) => new URL(`../../../../../documents/${name}`, import.meta.url)
 
 const minimal = {
   openapi: '3.1.0',

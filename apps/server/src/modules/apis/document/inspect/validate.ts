@@ -7,9 +7,9 @@ import {
   type NormalizedProblem,
   Source,
 } from '@redocly/openapi-core'
-import { type DocumentProblem, DocumentRefusal } from './checked-document.ts'
-import { limits } from './limits.ts'
-import { plainLine } from './plain-text.ts'
+import { type DocumentProblem, DocumentRefusal } from '../checked-document.ts'
+import { limits } from '../limits.ts'
+import { plainLine } from '../plain-text.ts'
 
 const refuse = (ref: string): never => {
   throw new Error(`The reference ${ref} is not followed`)

@@ -1,0 +1,58 @@
+import { type ApiDetail, type ApiSummary, can, type Deployment, isInternal } from '@apim/contract'
+import { authenticationLabels } from '@apim/contract/constants'
+import type { SignedIn } from '../../http/signed-in.ts'
+import type { ApisStore } from './apis.store.ts'
+import type { DocumentsStore } from './documents.store.ts'
+import type { GalleryStore } from './gallery.store.ts'
+
+type Summary = Omit<ApiSummary, 'updatedAt'> & { updatedAt: Date }
+
+/** An API as its card shows it. */
+export const summaryView = <T extends Summary>(row: T) => ({ ...row, updatedAt: row.updatedAt.toISOString() })
+
+/** Admins, maintainers and whoever was granted access see deployments; to others they are not there (specification part 1, section 6). */
+export const seesDeployments = (user: SignedIn, api: Summary): boolean => can.seeDeployments(user, api, api.access === 'granted')
+
+/** People are named to colleagues only; to a client firm the organization stands for them. */
+const namesPeople = (user: SignedIn, api: Summary) =>
+  isInternal(user) || (api.organizationId !== null && api.organizationId === user.organizationId)
+
+type Api = NonNullable<Awaited<ReturnType<ApisStore['find']>>>
+
+interface Parts {
+  facts: Awaited<ReturnType<DocumentsStore['findDocumentFacts']>>
+  revisions: Awaited<ReturnType<DocumentsStore['findRevisions']>>
+  maintainers: string[]
+  deployments: Deployment[]
+}
+
+/** Everything about one API, as this user may see it. */
+export const detailView = (user: SignedIn, api: Api, { facts, revisions, maintainers, deployments }: Parts): ApiDetail => {
+  const named = namesPeople(user, api)
+  return {
+    ...summaryView(api),
+    createdAt: api.createdAt.toISOString(),
+    hasDocument: api.format !== '' && api.format !== 'pdf',
+    operationCount: facts?.operations.length ?? 0,
+    operations: facts?.operations ?? [],
+    servers: facts?.servers ?? [],
+    revisions: revisions.map((row) => ({
+      ...row,
+      createdAt: row.createdAt.toISOString(),
+      createdBy: named ? row.createdBy : (api.orgname ?? ''),
+    })),
+    maintainers: named ? maintainers : [],
+    deployments,
+    seesDeployments: seesDeployments(user, api),
+  }
+}
+
+/** The counts beside the gallery's filters. */
+export const facetsView = ({ areas, env, auth, tags, granted, total }: Awaited<ReturnType<GalleryStore['findFacets']>>) => ({
+  businessArea: areas,
+  env: env.map((facet) => ({ ...facet, label: facet.value })),
+  auth: auth.map((facet) => ({ ...facet, label: authenticationLabels[facet.value as keyof typeof authenticationLabels] })),
+  tag: tags.map((facet) => ({ ...facet, label: facet.value })),
+  granted,
+  total,
+})

@@ -1,0 +1,106 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/client.ts'
+import { apiRevisions, apis, applications, documents, users } from '../../db/schema/index.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
+import { visibleTo } from '../../read-models/api-visibility.store.ts'
+import { fullName } from './apis.store.ts'
+
+/** `normalised` is text in UTF-8; as bytes it goes to the database without a detour over a string. */
+export type NewDocument = Omit<typeof documents.$inferInsert, 'normalised'> & { normalised: Buffer | null }
+const size = sql<number>`octet_length(${documents.original})`
+
+const reading = (db: Db) => ({
+  findRevisions: (apiId: number) =>
+    db
+      .select({
+        number: apiRevisions.number,
+        version: apiRevisions.version,
+        format: documents.format,
+        createdAt: apiRevisions.createdAt,
+        createdBy: fullName,
+        fileName: apiRevisions.fileName,
+        size,
+      })
+      .from(apiRevisions)
+      .innerJoin(documents, eq(documents.sha256, apiRevisions.documentSha256))
+      .innerJoin(users, eq(users.id, apiRevisions.createdBy))
+      .where(eq(apiRevisions.apiId, apiId))
+      .orderBy(desc(apiRevisions.number))
+      .limit(100),
+
+  /** Facts about the current document, without its text; undefined while there is none. */
+  async findDocumentFacts(apiId: number, revision: number) {
+    const [row] = await db
+      .select({ operations: documents.operations, servers: documents.servers })
+      .from(apiRevisions)
+      .innerJoin(documents, eq(documents.sha256, apiRevisions.documentSha256))
+      .where(and(eq(apiRevisions.apiId, apiId), eq(apiRevisions.number, revision)))
+    return row
+  },
+
+  /** The current document of a visible API: as uploaded if it was uploaded in that media type (or is a PDF), else as JSON text. */
+  async findDocument(user: SignedIn, id: number, mediaType: string) {
+    const asUploaded = sql`${documents.mediaType} in (${mediaType}, 'application/pdf')`
+    const [row] = await db
+      .select({
+        name: apis.name,
+        version: apis.version,
+        format: documents.format,
+        original: sql<Buffer | null>`case when ${asUploaded} then ${documents.original} end`,
+        normalised: sql<string | null>`case when not ${asUploaded} then ${documents.normalised} end`,
+      })
+      .from(apis)
+      .leftJoin(applications, eq(applications.id, apis.applicationId))
+      .innerJoin(apiRevisions, and(eq(apiRevisions.apiId, apis.id), eq(apiRevisions.number, apis.revision)))
+      .innerJoin(documents, eq(documents.sha256, apiRevisions.documentSha256))
+      .where(and(eq(apis.id, id), visibleTo(user)))
+    return row
+  },
+
+  /** Uploads of one user in the last 24 hours. */
+  countUploads: (userId: number) =>
+    db.$count(apiRevisions, and(eq(apiRevisions.createdBy, userId), sql`${apiRevisions.createdAt} > now() - interval '1 day'`)),
+
+  /** Bytes of all documents of an organization's APIs. */
+  async sumDocuments(organizationId: number) {
+    const [row] = await db
+      .select({ bytes: sql<string>`coalesce(sum(octet_length(${documents.original})), 0)` })
+      .from(documents)
+      .where(
+        inArray(
+          documents.sha256,
+          db
+            .select({ sha256: apiRevisions.documentSha256 })
+            .from(apiRevisions)
+            .innerJoin(apis, eq(apis.id, apiRevisions.apiId))
+            .where(eq(apis.organizationId, organizationId)),
+        ),
+      )
+    return Number(row?.bytes ?? 0)
+  },
+})
+
+/** For transactions of other modules too. */
+export const documentRows = {
+  /** A document is stored once for its content, however often it is uploaded. */
+  insertDocument: (tx: Tx, document: NewDocument) =>
+    tx
+      .insert(documents)
+      .values({ ...document, normalised: document.normalised && sql`convert_from(${document.normalised}::bytea, 'UTF8')` })
+      .onConflictDoNothing(),
+  insertRevision: (tx: Tx, revision: typeof apiRevisions.$inferInsert) => tx.insert(apiRevisions).values(revision),
+  /** The operations of an API's current document, and the number of its revision; undefined while it has none. A PDF has no operations. */
+  findOperations: async (tx: Tx, apiId: number) => {
+    const [row] = await tx
+      .select({ revision: apiRevisions.number, operations: documents.operations })
+      .from(apis)
+      .innerJoin(apiRevisions, and(eq(apiRevisions.apiId, apis.id), eq(apiRevisions.number, apis.revision)))
+      .innerJoin(documents, eq(documents.sha256, apiRevisions.documentSha256))
+      .where(eq(apis.id, apiId))
+    return row
+  },
+}
+
+/** Documents and the revisions that name them; rows of either are never changed. */
+export const documentsStore = (db: Db) => ({ ...documentRows, ...reading(db) })
+export type DocumentsStore = ReturnType<typeof documentsStore>

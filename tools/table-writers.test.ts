@@ -1,0 +1,61 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { tablesIn, tablesWritten } from './table-writers.ts'
+
+const root = join(import.meta.dirname, '../apps/server/src')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const byName = new Map(globSync('db/schema/*.ts', { cwd: root }).flatMap((file) => tablesIn(read(file))))
+
+/** `modules/access`, or the first folder or file below the server's sources. */
+const ownerOf = (file: string): string => /^(?:modules\/)?[^/]+/.exec(file.replaceAll('\\', '/'))?.[0] ?? file
+
+/** Who writes a table beside its module, and why. */
+const reasons: Record<string, string> = {
+  'organizations demo': 'no screen makes these yet',
+  'users demo': 'no screen makes these yet',
+  'applications demo': 'no screen makes these yet',
+  'applicationOwners demo': 'no screen makes these yet',
+  'businessAreas demo': 'no screen makes these yet',
+  'installation demo': 'facts by name: each place writes those whose names begin with its own',
+  'installation installation.ts': 'facts by name: each place writes those whose names begin with its own',
+  'consumers modules/deployments': 'a deployment that goes takes its consumers with it, in one transaction',
+  '? db': 'leases, on the table that a module names: leasesOn(table) counts as its write',
+}
+
+const writes = globSync('**/*.ts', { cwd: root, exclude: (name) => name === 'migrations' })
+  .filter((file) => !/\.test\.ts$/.test(file))
+  .flatMap((file) => tablesWritten(read(file), byName).map((table) => ({ table, owner: ownerOf(file), file })))
+
+describe('who writes a table', () => {
+  it('is one module, but for what is named with its reason', () => {
+    const unnamed = writes.filter(({ table, owner }) => !(`${table} ${owner}` in reasons))
+    const owners = Map.groupBy(unnamed, ({ table }) => table)
+    const shared = [...owners].filter(([table, some]) => table === '?' || new Set(some.map(({ owner }) => owner)).size > 1)
+    expect(shared.map(([table, some]) => `${table}: ${some.map(({ file }) => file).join(', ')}`)).toEqual([])
+  })
+  it('is looked for where writes are: every table that is filled has a writer, and no reason is left over', () => {
+    const neverWritten = ['resourceAccess', 'accessLogDays']
+    const written = new Set(writes.map(({ table }) => table))
+    expect([...byName.values()].filter((table) => !written.has(table) && !neverWritten.includes(table))).toEqual([])
+    expect(Object.keys(reasons).filter((reason) => !writes.some(({ table, owner }) => `${table} ${owner}` === reason))).toEqual([])
+  })
+  it.each([
+    ['a call of drizzle', "import { users } from '../db/schema/index.ts'\nawait tx.insert(users).values(row)", ['users']],
+    ['under another name', "import { idempotencyKeys as keys } from '../db/schema/index.ts'\ntx.delete(keys)", ['idempotencyKeys']],
+    ['through a namespace', "import * as schema from './db/schema/index.ts'\ntx.update(schema.apis).set({})", ['apis']],
+    [
+      'a statement in SQL',
+      "import { users } from './schema/users.ts'\nsql`with a as (\n  delete from ${users} where 1) select 1`",
+      ['users'],
+    ],
+    ['its name in the database', "pool.query('insert into audit_log values (1)')", ['auditLog']],
+    ['leases', "import { consumers } from '../db/schema/index.ts'\nleasesOn(consumers)", ['consumers']],
+    ['a table that is given', 'const save = (table: PgTable) => tx.insert(table).values({})', ['?']],
+    [
+      'what only reads',
+      "import { users } from '../db/schema/index.ts'\ntx.select().from(users); cache.delete(users.id); hash.update(text)",
+      [],
+    ],
+  ])('is seen: %s', (_, source, tables) => expect(tablesWritten(source, byName)).toEqual(tables))
+})
