@@ -37,10 +37,11 @@ const methodOf = (node: unknown): string =>
 
 /** A table that is written, or `?` where reading alone does not say which. */
 const writtenBy = (node: Node, imported: Map<string, string>): string[] => {
-  const [first] = (node['arguments'] ?? []) as unknown[]
+  const [first, second] = (node['arguments'] ?? []) as unknown[]
   const table = nameOf(first, imported)
   if (['insert', 'update', 'delete'].includes(methodOf(node['callee'])) && table) return [table]
   if (isNode(node['callee']) && node['callee']['name'] === 'leasesOn') return [table ?? '?']
+  if (isNode(node['callee']) && node['callee']['name'] === 'deleteSome') return [nameOf(second, imported) ?? '?']
   const { callee } = node
   const inner = isNode(callee) && callee.type === 'MemberExpression' ? callee['object'] : undefined
   const isChain = isNode(inner) && inner.type === 'CallExpression' && ['values', 'set'].includes(methodOf(callee))

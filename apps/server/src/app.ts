@@ -17,19 +17,21 @@ import { portal } from './http/portal.ts'
 import { RequestLog } from './http/request-log.ts'
 import type { Authenticate } from './http/signed-in.ts'
 import { createIdempotency } from './idempotency/index.ts'
-import { type Background, repeated, runInBackground } from './jobs/background.ts'
+import { runInBackground } from './jobs/background.ts'
+import { createRetention, defaultRetention, type Kept, type Retention } from './jobs/retention.ts'
 import { defaultTimes, type WorkTimes } from './jobs/times.ts'
 import { accessRoutes, createAccess, type Keys } from './modules/access/index.ts'
-import { apisRoutes, createApis } from './modules/apis/index.ts'
+import { apisRoutes, createApis, purgeDocuments } from './modules/apis/index.ts'
 import { applicationsRoutes, createApplications } from './modules/applications/index.ts'
 import { businessAreasRoutes, createBusinessAreas } from './modules/business-areas/index.ts'
 import { consumers, createConsumerWork } from './modules/consumers/index.ts'
 import { deployments } from './modules/deployments/index.ts'
 import { createGateway, gatewayRoutes } from './modules/gateway/index.ts'
 import { createOrganizations, organizationsRoutes } from './modules/organizations/index.ts'
-import { reports } from './modules/reports/index.ts'
+import { createReports, reportsRoutes } from './modules/reports/index.ts'
 import { createResources, resourcesRoutes } from './modules/resources/index.ts'
-import { createSession, type LogoutCheck, sessionRoutes } from './modules/session/index.ts'
+import { createSession, type LogoutCheck, purgeSessions, sessionRoutes } from './modules/session/index.ts'
+import { purgeMails } from './outside/mail.ts'
 import { type Resolve, systemResolve } from './security/egress.ts'
 import type { Vault } from './security/vault.ts'
 
@@ -52,6 +54,8 @@ export interface AppOptions {
   /** Whether this process finishes work on gateways that others left, and repairs what was changed there; not unless told. */
   reconciles?: boolean
   workTimes?: WorkTimes
+  /** How long is kept what is not kept for good. */
+  retention?: Retention
   /** Our own doors beside this server's, as URLs or host:port: no deployment may lead to them. */
   ownAddresses?: readonly string[]
   resolve?: Resolve
@@ -98,14 +102,12 @@ const secureServer = async (options: AppOptions) => {
   return app
 }
 
-const hourMs = 3_600_000
-
-/** Idempotency-Keys for every call that changes something. */
-const keepAnswers = (app: FastifyInstance, { db, log }: AppOptions): Background => {
-  const idempotency = createIdempotency(db)
-  app.decorate('idempotency', idempotency)
-  return repeated('idempotency-keys', hourMs, idempotency.purge, log)
-}
+/** What is kept for a time only, besides the calls of the reports. */
+const keptForATime = (db: Db, { sessionDays, mailDays, documentDays }: Retention): Kept[] => [
+  { what: 'sessions', purgeSome: () => purgeSessions(db, sessionDays) },
+  { what: 'sent mails', purgeSome: () => purgeMails(db, mailDays) },
+  { what: 'documents of deleted APIs', purgeSome: () => purgeDocuments(db, documentDays) },
+]
 
 /** Makes every module out of what it names, in the order in which one needs another, and hangs its calls at the contract. */
 const hangModules = (app: FastifyInstance, options: AppOptions) => {
@@ -121,6 +123,7 @@ const hangModules = (app: FastifyInstance, options: AppOptions) => {
   const gateway = createGateway({ resources })
   const consumerWork = createConsumerWork({ db, log, vault, resources, times })
   const access = createAccess({ db, keys: options.keys ?? consumerWork.keys })
+  const reports = createReports({ db, log, gateways: resources, keptDays: (options.retention ?? defaultRetention).accessLogDays })
 
   sessionRoutes(app, session)
   resourcesRoutes(app, resources)
@@ -132,8 +135,8 @@ const hangModules = (app: FastifyInstance, options: AppOptions) => {
   accessRoutes(app, access)
   const deployed = deployments(app, { db, log, resources, times, reconciles, ownAddresses, resolve })
   const keys = consumers(app, { db, log, vault, resources, times, reconciles, deployments: deployed, own: consumerWork })
-  reports(app, { db, gateways: resources })
-  return { session, resources, apis, gateway, access, deployments: deployed.service, consumers: keys.service }
+  reportsRoutes(app, reports)
+  return { session, resources, apis, gateway, access, reports, deployments: deployed.service, consumers: keys.service }
 }
 
 /** The portal's server: every module in order, each with what it needs and no more. Does not listen yet. */
@@ -141,13 +144,15 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const app = await secureServer(options)
   app.setErrorHandler(errorHandler(await limitRequests(app, options.limits)))
   await app.register(multipart, { throwFileSizeLimit: true })
-  const keptAnswers = keepAnswers(app, options)
+  const idempotency = createIdempotency(options.db)
+  app.decorate('idempotency', idempotency)
   actuator(app, { info: options.info, health: options.health, metrics: options.metrics, metricsToken: options.metricsToken })
   const document = openApi(contract, options.info.version)
   app.get('/api/openapi.json', { config: { access: 'public' } }, async () => document)
   const services = hangModules(app, options)
   app.decorate('services', services)
-  if (options.reconciles) runInBackground(app, [keptAnswers])
+  const kept = [idempotency.kept, services.reports.log.kept, ...keptForATime(options.db, options.retention ?? defaultRetention)]
+  if (options.reconciles) runInBackground(app, [services.reports.log.room, createRetention(options.db, kept, options.log)])
   app.addHook('onClose', services.apis.stop)
   await options.beside?.(app)
   if (options.portalFolder) await portal(app, options.portalFolder, options.publicUrl)

@@ -10,6 +10,7 @@ export class ConfigError extends Error {
 }
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
+const days = (fallback: number, least: number) => z.coerce.number().int().min(least).max(3650).default(fallback)
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 const httpUrl = z.url({ protocol: /^https?$/ })
 /** The portal is served from the root: its pages, the API and the sign-in's addresses begin there. */
@@ -79,13 +80,17 @@ export const Variables = z.object({
     .optional(),
   MAIL_FROM: z.string().min(3).default('no-reply@apim.example'),
   INTERNAL_EMAIL_DOMAINS: words.default(['apim.example', 'corp.apim.example', 'staff.apim.example']),
+  ACCESS_LOG_RETENTION_DAYS: days(90, 1),
+  SESSION_RETENTION_DAYS: days(90, 30),
+  MAIL_RETENTION_DAYS: days(30, 1),
+  DOCUMENT_RETENTION_DAYS: days(30, 1),
   DEMO_DATA: flag.optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 })
 
 /** Variables of ours by their beginning: one of these that is not in the list is a spelling mistake worth stopping for. */
 const ours =
-  /^(APIM_(?!PARENT|TEST|PASSWORD|CRASHPOINT|NPM)|OIDC_|GATEWAY|ENCRYPTION_KEY|SAMPLE_UPSTREAM|INTERNAL_EMAIL|DEMO_|METRICS_|TRUSTED_)/
+  /^(APIM_(?!PARENT|TEST|PASSWORD|CRASHPOINT|NPM)|OIDC_|GATEWAY|ENCRYPTION_KEY|SAMPLE_UPSTREAM|INTERNAL_EMAIL|DEMO_|METRICS_|TRUSTED_|[A-Z_]+_RETENTION_)/
 
 export interface Config extends Omit<z.output<typeof Variables>, 'PUBLIC_URL' | 'ENCRYPTION_KEY' | 'DEMO_DATA'> {
   PUBLIC_URL: string

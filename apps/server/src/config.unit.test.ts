@@ -26,6 +26,9 @@ describe('the configuration', () => {
     ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10' }],
     ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '0.0.0.0/0' }],
     ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '::/0' }],
+    ['ACCESS_LOG_RETENTION_DAYS', { ACCESS_LOG_RETENTION_DAYS: '0' }],
+    ['SESSION_RETENTION_DAYS', { SESSION_RETENTION_DAYS: '7' }],
+    ['ACCESLOG_RETENTION_DAYS', { ACCESLOG_RETENTION_DAYS: '90' }],
     ['TRUSTED_PROXY', { TRUSTED_PROXY: '10.0.0.1' }],
     ['HOST', { HOST: '0.0.0.0', PUBLIC_URL: 'http://portal.example' }],
   ])('names %s when it is wrong, in one line', (name, env) => {

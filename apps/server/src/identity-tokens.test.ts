@@ -40,6 +40,7 @@ beforeAll(async () => {
       clientId: config.OIDC_CLIENT_ID,
       userInfo: async () => undefined,
       trustedEmailDomains: [],
+      sessionDays: 90,
       initialAdminEmail: undefined,
     }),
     ...(beside && { beside }),

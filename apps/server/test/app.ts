@@ -4,6 +4,7 @@ import pino from 'pino'
 import { inject } from 'vitest'
 import { type AppOptions, buildApp } from '../src/app.ts'
 import { type Database, openDatabase } from '../src/db/client.ts'
+import { defaultRetention } from '../src/jobs/retention.ts'
 import { createAuthenticate, createLogoutCheck } from '../src/modules/session/index.ts'
 import { createVault } from '../src/security/vault.ts'
 import { testPatience, withDatabase } from './postgres.ts'
@@ -64,6 +65,7 @@ export const buildTestApp = async (more: Partial<AppOptions> = {}, given?: Datab
     keys,
     userInfo: async () => undefined,
     trustedEmailDomains: [],
+    sessionDays: 90,
     initialAdminEmail: undefined,
   }
   const app = await buildApp({
@@ -79,6 +81,8 @@ export const buildTestApp = async (more: Partial<AppOptions> = {}, given?: Datab
     limits: { userPerMinute: 1_000_000, anonymousPerMinute: 1_000_000 },
     health: async () => ({ database: true }),
     metrics: async () => '',
+    // Tests write of calls at days that they name.
+    retention: { ...defaultRetention, accessLogDays: 3650 },
     ...more,
   })
   await app.ready()

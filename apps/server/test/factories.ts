@@ -10,6 +10,7 @@ import {
   resources,
   users,
 } from '../src/db/schema/index.ts'
+import { makePartitions } from '../src/modules/reports/log/log-partitions.store.ts'
 
 let counter = 0
 const next = () => ++counter
@@ -102,3 +103,12 @@ export const buildPeople = async (db: Db) => {
   }
 }
 export type People = Awaited<ReturnType<typeof buildPeople>>
+
+const weekMs = 7 * 86_400_000
+
+/** Room in the access log for calls of these days, for tests that write into it past the ingestion. */
+export const buildLogRoom = (db: Db, from: string, until: string) => {
+  const [first, last] = [Date.parse(from), Date.parse(until)]
+  const weeks = Array.from({ length: Math.ceil((last - first) / weekMs) + 1 }, (_, n) => new Date(Math.min(first + n * weekMs, last)))
+  return makePartitions(db, weeks)
+}

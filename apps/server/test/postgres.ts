@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../src/db/client.ts'
 import { migrateDatabase, whileMigrating } from '../src/db/migrate.ts'
 import type { Patience } from '../src/db/pool.ts'
+import { makeRoom } from '../src/modules/reports/log/log.service.ts'
 
 /** For tests that are not about it: what a busy machine takes is no failure. */
 export const testPatience: Patience = { answerMs: 60_000, connectMs: 30_000, statementMs: 30_000 }
@@ -34,7 +35,11 @@ export default async (project: TestProject) => {
   const templateName = 'apim_template'
   await admin.pool.query(`create database ${templateName}`)
   await admin.close()
-  await whileMigrating(withDatabase(server.url, templateName), log, migrateDatabase)
+  await whileMigrating(withDatabase(server.url, templateName), log, async (database) => {
+    await migrateDatabase(database)
+    // As every server does when it starts.
+    await makeRoom(database.db)
+  })
   project.provide('postgresUrl', server.url)
   project.provide('templateName', templateName)
   return async () => {

@@ -1,4 +1,3 @@
-import type { CredentialKind } from '../credentials/credential.ts'
 import type { Plugin } from '../plugin.ts'
 import { acl } from './acl.ts'
 import { basicAuth } from './basic-auth.ts'
@@ -36,6 +35,3 @@ export const plugins: readonly Plugin[] = [
   requestTransformer,
   responseTransformer,
 ].sort((a, b) => b.priority - a.priority)
-
-/** By what callers are known to these policies. */
-export const credentialKinds: readonly CredentialKind[] = plugins.flatMap(({ credentials }) => credentials ?? [])

@@ -4,7 +4,7 @@ import { callPatience, DatabasePool, type Patience } from './pool.ts'
 import * as schema from './schema/index.ts'
 
 export type Schema = typeof schema
-export type Db = NodePgDatabase<Schema>
+export type Db = NodePgDatabase<Schema> & { $client: pg.Pool }
 /** A transaction, or the database itself where none is needed. */
 export type Tx = Pick<Db, 'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'query' | '$count'>
 

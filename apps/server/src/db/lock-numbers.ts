@@ -12,4 +12,8 @@ export const lockNumbers = {
   demoPeople: 4711005,
   /** Who may start: portals that run on this database. */
   portals: 4711007,
+  /** The partitions of the access log come one at a time. */
+  logPartitions: 4711008,
+  /** What is kept for a time only goes in one process at a time. */
+  retention: 4711009,
 } as const

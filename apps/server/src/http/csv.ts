@@ -1,4 +1,4 @@
-import { stringify } from 'csv-stringify'
+import { stringify } from 'csv-stringify/sync'
 
 /** A cell that a spreadsheet would run as a formula gets a leading apostrophe (trust T38, ASVS 1.2.10). */
 export const safeCell = (value: string | number | null): string => {
@@ -7,6 +7,9 @@ export const safeCell = (value: string | number | null): string => {
   return /^[=+\-@\t\r\n\u0000＝＋－＠]/.test(text) ? `'${text}` : text
 }
 
-/** A stream of RFC 4180 lines to which rows are written one by one. */
-export const csvStream = (columns: readonly string[]) =>
-  stringify({ header: true, columns: [...columns], record_delimiter: '\r\n', quoted_match: /[\r\n]/, bom: false })
+/** RFC 4180 lines, each with its end. */
+export const csvLines = (rows: readonly (readonly (string | number)[])[]): string =>
+  stringify(
+    rows.map((row) => [...row]),
+    { record_delimiter: '\r\n', quoted_match: /[\r\n]/, bom: false },
+  )

@@ -1,5 +1,6 @@
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../db/client.ts'
+import { deleteSome } from '../db/delete-some.ts'
 import { idempotencyKeys as keys } from '../db/schema/index.ts'
 import { conflict } from '../http/errors.ts'
 
@@ -75,5 +76,5 @@ export const idempotencyStore = (db: Db) => ({
     await db.delete(keys).where(and(held(deed), sql`${keys.effects} = '{}'::jsonb`))
     await db.update(keys).set({ leaseUntil: sql`now()` }).where(held(deed))
   },
-  purge: () => db.delete(keys).where(lt(keys.expiresAt, sql`now()`)),
+  deleteSomeExpired: () => deleteSome(db, keys, lt(keys.expiresAt, sql`now()`)),
 })

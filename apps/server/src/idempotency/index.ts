@@ -43,8 +43,8 @@ export const createIdempotency = (db: Db) => {
     },
     finish: store.finish,
     release: store.release,
-    /** Throws away what is older than a day. */
-    purge: store.purge,
+    /** What is older than a day. */
+    kept: { what: 'Idempotency-Keys', purgeSome: store.deleteSomeExpired },
   }
 }
 export type Idempotency = ReturnType<typeof createIdempotency>

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Db, Tx } from '../db/client.ts'
+import { deleteSome } from '../db/delete-some.ts'
 import { mailOutbox } from '../db/schema/index.ts'
 
 export interface Mail {
@@ -19,6 +20,10 @@ const oneLine = (text: string) => text.replace(/[\r\n\t]+/g, ' ').trim()
 export const queueMail = async (tx: Pick<Tx, 'insert'>, mail: Mail): Promise<void> => {
   await tx.insert(mailOutbox).values({ recipient: oneLine(mail.to), subject: oneLine(mail.subject), text: mail.text })
 }
+
+/** Deletes some of the mails that were sent so many days ago; answers how many. What was never sent stays. */
+export const purgeMails = (db: Tx, days: number): Promise<number> =>
+  deleteSome(db, mailOutbox, sql`${mailOutbox.sentAt} < now() - make_interval(days => ${days})`)
 
 export interface MailerOptions {
   db: Db

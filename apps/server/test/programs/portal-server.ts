@@ -35,6 +35,7 @@ const app = await buildApp({
     keys,
     userInfo: async () => undefined,
     trustedEmailDomains: [],
+    sessionDays: 90,
     initialAdminEmail: undefined,
   }),
   vault: createVault(Buffer.alloc(32, 7).toString('base64')),

@@ -39,9 +39,7 @@ export interface EntityDefinition<T extends FieldTable = FieldTable> {
 }
 
 /** The definition itself, with its table's type kept. */
-export const defineEntity = <const T extends FieldTable, const Name extends string>(
-  definition: EntityDefinition<T> & { readonly collection: Name },
-): EntityDefinition<T> & { readonly collection: Name } => definition
+export const defineEntity = <const T extends FieldTable>(definition: EntityDefinition<T>): EntityDefinition<T> => definition
 
 /** A complete entity as the Admin API answers it. */
 export type EntityOf<D> = D extends EntityDefinition<infer T> ? Infer<T> : never

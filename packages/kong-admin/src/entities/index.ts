@@ -14,7 +14,8 @@ import { service } from './service.ts'
 import { target } from './target.ts'
 import { upstream } from './upstream.ts'
 
-const all = [
+/** Every entity of the gateway; one that others refer to stands before them. */
+export const entities: readonly EntityDefinition[] = [
   certificate,
   caCertificate,
   sni,
@@ -32,9 +33,3 @@ const all = [
   oauth2AuthorizationCode,
   oauth2Token,
 ]
-
-/** Every entity of the gateway; one that others refer to stands before them. */
-export const entities: readonly EntityDefinition[] = all
-
-/** Kong's own name of a collection of entities. */
-export type Collection = (typeof all)[number]['collection']

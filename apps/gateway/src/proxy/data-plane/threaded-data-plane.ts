@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
 import { keepHealth, takeKeptHealth, UpstreamDirectory } from '../../balancer/index.ts'
-import { SharedCredentials } from '../../credentials/shared-credentials.ts'
+import { KeyRegistry } from '../../credentials/key-registry.ts'
 import type { DataPlane, DataPlaneOptions } from '../../data-plane.ts'
 import type { Change } from '../../entity.ts'
 import { allocateCounters, Counters } from '../../limits/counters.ts'
 import { keepCounters, takeKeptCounters } from '../../limits/kept-counters.ts'
 import { MetricRegistry } from '../../metrics/registry.ts'
 import { EgressGuard } from '../../net/egress-guard.ts'
-import { credentialKinds } from '../../plugins/index.ts'
 import { Shipper } from '../../spool/shipper.ts'
 import { SEGMENT_BYTES } from '../../spool/writer.ts'
 import { packState } from '../thread/initial-state.ts'
@@ -40,6 +39,11 @@ const assertFree = (host: string, port: number): Promise<void> =>
 const segmentBytes = ({ spoolBounds, workers }: Pick<DataPlaneOptions, 'spoolBounds' | 'workers'>): number =>
   Math.min(SEGMENT_BYTES, Math.floor((spoolBounds?.capBytes ?? Infinity) / (4 * workers)))
 
+/** What threads are told: all but keys, which they read in shared memory. */
+function* forThreads(changes: Iterable<Change>): Generator<Change> {
+  for (const change of changes) if (change.collection !== 'keyauth_credentials') yield change
+}
+
 /** The proxy threads, their shared counters and the delivery of their log. */
 class ThreadedDataPlane implements DataPlane {
   port: number
@@ -49,7 +53,7 @@ class ThreadedDataPlane implements DataPlane {
   private readonly boot = Date.now().toString(36)
   private readonly counters: SharedArrayBuffer
   private readonly everything: () => Iterable<Change>
-  private readonly keys = new SharedCredentials(credentialKinds)
+  private readonly keys = new KeyRegistry()
   private readonly shipper: Shipper
   private readonly threads = new Set<ProxyThread>()
   private readonly timer: NodeJS.Timeout
@@ -104,7 +108,7 @@ class ThreadedDataPlane implements DataPlane {
       const { collection, id, value } = change
       if (collection === 'plugins') this.shipper.configure(id, value)
       if (collection === 'upstreams' || collection === 'targets') ofUpstreams.push(change)
-      if (this.keys.has(collection)) this.takeKey(change)
+      if (collection === 'keyauth_credentials') this.takeKey(change)
     }
     return this.upstreamHealth.take(ofUpstreams)
   }
@@ -117,15 +121,10 @@ class ThreadedDataPlane implements DataPlane {
     }
   }
 
-  /** What threads are told: all but what they read in shared memory. */
-  private *forThreads(changes: Iterable<Change>): Generator<Change> {
-    for (const change of changes) if (!this.keys.has(change.collection)) yield change
-  }
-
   /** Everything that is configured, for threads that start; null when the store is damaged. */
   private packed(): SharedArrayBuffer[] | null {
     if (this.isDamaged) return null
-    return packState(this.forThreads(this.everything()))
+    return packState(forThreads(this.everything()))
   }
 
   private data(initial: SharedArrayBuffer[] | null): ThreadData {
@@ -145,7 +144,7 @@ class ThreadedDataPlane implements DataPlane {
       trust: trust === undefined || trust.ranges.length === 0 ? null : trust,
       counters: this.counters,
       initial,
-      keys: this.keys.memory,
+      keys: this.keys.buffer,
       balances: this.upstreamHealth.balances(),
     }
   }
@@ -201,13 +200,13 @@ class ThreadedDataPlane implements DataPlane {
   }
 
   async apply(changes: readonly Change[]): Promise<void> {
-    const keysBefore = this.keys.memory
+    const keysBefore = this.keys.buffer
     const touched = this.take(changes)
     if (touched.size > 0) await this.upstreamHealth.learn(touched)
     const sequence = ++this.sequence
     const balances = this.upstreamHealth.balances(touched)
-    const keys = this.keys.memory === keysBefore ? null : this.keys.memory
-    const update = { changes: [...this.forThreads(changes)], keys, balances }
+    const keys = this.keys.buffer === keysBefore ? null : this.keys.buffer
+    const update = { changes: [...forThreads(changes)], keys, balances }
     await Promise.all([...this.threads].map((thread) => thread.apply(sequence, update)))
   }
 

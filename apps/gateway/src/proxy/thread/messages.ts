@@ -1,5 +1,4 @@
 import type { BalanceChange } from '../../balancer/index.ts'
-import type { SharedMemory } from '../../credentials/shared-credentials.ts'
 import type { TrustOptions } from '../../data-plane.ts'
 import type { Change, Entity, Issue } from '../../entity.ts'
 import type { Growth } from '../../metrics/recorder.ts'
@@ -37,15 +36,15 @@ export interface ThreadData {
   counters: SharedArrayBuffer
   /** The configuration as JSON bytes: shared, not copied for each thread. Null when it is damaged. */
   initial: SharedArrayBuffer[] | null
-  /** Credentials that are no part of `initial` or of changes: all threads read them in the same memory. */
-  keys: SharedMemory
+  /** API keys, which are no part of `initial` or of changes: all threads read them in the same memory. */
+  keys: SharedArrayBuffer
   balances: readonly BalanceChange[]
 }
 
 /** From the main thread to a proxy thread. */
 export type ToThread =
   /** With `keys` they lie in other memory from now on. */
-  | { kind: 'apply'; sequence: number; changes: readonly Change[]; keys: SharedMemory | null; balances: readonly BalanceChange[] }
+  | { kind: 'apply'; sequence: number; changes: readonly Change[]; keys: SharedArrayBuffer | null; balances: readonly BalanceChange[] }
   | { kind: 'balance'; balances: readonly BalanceChange[] }
   | { kind: 'issued'; number: number; entity: Entity | null; error: string | null }
   | { kind: 'measure'; number: number }

@@ -1,5 +1,7 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, inArray, notExists, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../../db/client.ts'
+import { deleteSome } from '../../db/delete-some.ts'
 import { apiRevisions, apis, applications, documents, users } from '../../db/schema/index.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { visibleTo } from '../../read-models/api-visibility.store.ts'
@@ -8,6 +10,22 @@ import { fullName } from './apis.store.ts'
 /** `normalised` is text in UTF-8; as bytes it goes to the database without a detour over a string. */
 export type NewDocument = Omit<typeof documents.$inferInsert, 'normalised'> & { normalised: Buffer | null }
 const size = sql<number>`octet_length(${documents.original})`
+
+/**
+ * Deletes some of what APIs leave behind that were deleted so many days ago: their revisions, and the documents that no other names and nobody has
+ * uploaded since. Answers how many rows that were.
+ */
+export const purgeDocuments = async (db: Tx, days: number): Promise<number> => {
+  const isOld = (time: AnyPgColumn) => sql`${time} < now() - make_interval(days => ${days})`
+  const one = { one: sql`1` }
+  const ofDeleted = db
+    .select(one)
+    .from(apis)
+    .where(and(eq(apis.id, apiRevisions.apiId), isOld(apis.deletedAt)))
+  const naming = db.select(one).from(apiRevisions).where(eq(apiRevisions.documentSha256, documents.sha256))
+  const revisions = await deleteSome(db, apiRevisions, exists(ofDeleted))
+  return revisions + (await deleteSome(db, documents, sql`${isOld(documents.createdAt)} and ${notExists(naming)}`))
+}
 
 const reading = (db: Db) => ({
   findRevisions: (apiId: number) =>
@@ -82,12 +100,12 @@ const reading = (db: Db) => ({
 
 /** For transactions of other modules too. */
 export const documentRows = {
-  /** A document is stored once for its content, however often it is uploaded. */
+  /** A document is stored once for its content, however often it is uploaded; what nobody had any more is in use again. */
   insertDocument: (tx: Tx, document: NewDocument) =>
     tx
       .insert(documents)
       .values({ ...document, normalised: document.normalised && sql`convert_from(${document.normalised}::bytea, 'UTF8')` })
-      .onConflictDoNothing(),
+      .onConflictDoUpdate({ target: documents.sha256, set: { createdAt: sql`now()` } }),
   insertRevision: (tx: Tx, revision: typeof apiRevisions.$inferInsert) => tx.insert(apiRevisions).values(revision),
   /** The operations of an API's current document, and the number of its revision; undefined while it has none. A PDF has no operations. */
   findOperations: async (tx: Tx, apiId: number) => {

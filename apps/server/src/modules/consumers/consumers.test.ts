@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testVault } from '../../../test/app.ts'
-import { buildGrant } from '../../../test/factories.ts'
+import { buildGrant, buildLogRoom } from '../../../test/factories.ts'
 import { buildMainJob, type MainJob } from '../../../test/main-job.ts'
 import { roomInMinute } from '../../../test/window.ts'
 import { accessGrants, accessLog, auditLog, consumers, viewRecords } from '../../db/schema/index.ts'
@@ -187,6 +187,7 @@ describe('GET /api/consumers', () => {
   it('groups by organization with every key masked, the last use, and nothing of foreign organizations', async () => {
     const { api, consumerId, apiKey } = await acmeKey({ nickname: 'listed' })
     const usedAt = new Date('2026-01-02T03:04:05.000Z')
+    await buildLogRoom(job.app.db, '2026-01-02', '2026-01-02')
     await job.app.db.insert(accessLog).values({
       resourceId: job.resourceId,
       requestId: 'r1',

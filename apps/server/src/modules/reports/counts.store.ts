@@ -8,6 +8,15 @@ const dayMs = 86_400_000
 const floorDay = (time: Date) => new Date(Math.floor(time.getTime() / dayMs) * dayMs)
 const ceilDay = (time: Date) => new Date(Math.ceil(time.getTime() / dayMs) * dayMs)
 
+/**
+ * The same filter, where it ends before `kept` at the nearest midnight (UTC): of calls from before that time there are no rows any more, only
+ * counts by the day.
+ */
+export const inWholeDays = (filter: ReportFilter, kept: Date): ReportFilter => {
+  const nearest = (time: Date | undefined) => (time && time < kept ? new Date(Math.round(time.getTime() / dayMs) * dayMs) : time)
+  return { ...filter, from: nearest(filter.from), until: nearest(filter.until) }
+}
+
 /** Cuts a range into whole days and what is left of it at both ends. */
 const cut = ({ from, until }: TimeRange): { days: TimeRange; rests: { from: Date; until: Date }[] } => {
   const days = { from: from && ceilDay(from), until: until && floorDay(until) }

@@ -1,15 +1,16 @@
 import { and, eq, gte, inArray, like, lt, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/app.ts'
-import { buildKongResource } from '../../../test/factories.ts'
+import { buildKongResource, buildLogRoom } from '../../../test/factories.ts'
 import type { Database } from '../../db/client.ts'
 import { accessLog, accessLogDays } from '../../db/schema/index.ts'
 import { countsStore } from './counts.store.ts'
-import { ingestStore } from './ingest.store.ts'
+import { ingestStore } from './ingest/ingest.store.ts'
 
 let database: Database
 beforeAll(async () => {
   database = await testDatabase()
+  await buildLogRoom(database.db, '2026-03-27', '2026-04-04')
   const { id } = await buildKongResource(database.db, {})
   await database.db.execute(sql`insert into access_log (resource_id, request_id, client_ip, method, upstream_uri, response_status, started_at, api_id, organization_id, env)
     select ${id}, 'r' || n, '203.0.113.9', 'GET', '/x', (array[200,302,404,500])[1 + n % 4], timestamptz '2026-03-27 21:00Z' + n * interval '97 seconds',

@@ -1,41 +1,22 @@
-import { type AccessRow, type Actor, isAdmin } from '@apim/contract'
-import type { Environment } from '@apim/contract/constants'
+import type { AccessRow, Actor } from '@apim/contract'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/client.ts'
-import { countsStore } from './counts.store.ts'
+import { countsStore, inWholeDays } from './counts.store.ts'
+import { exportService } from './export/export.service.ts'
 import { inTime } from './in-time.ts'
-import { type Order, type ReportFilter, reportsStore } from './reports.store.ts'
-import { timeRange } from './time-range.ts'
+import { ingestService } from './ingest/ingest.service.ts'
+import { logService } from './log/log.service.ts'
+import { keptFrom } from './log/weeks.ts'
+import { type Asked, filterOf, rowsFilter } from './report-filter.ts'
+import { type Order, reportsStore } from './reports.store.ts'
 
-/** What a caller asks for, as the contract has it. */
-export interface Asked {
-  orgId?: number[] | undefined
-  apiId?: number[] | undefined
-  env?: Environment[] | undefined
-  responseStatusCode?: number[] | undefined
-  startDate?: string | undefined
-  endDate?: string | undefined
-  zone: string
-}
-
-/**
- * The one filter of list, count and download. Admins choose organizations; everybody else sees the own one's calls whatever they ask for, and
- * nothing without an organization (permissions.csv).
- */
-export const filterOf = (user: Actor, asked: Asked): ReportFilter => ({
-  ...timeRange(asked),
-  orgId: isAdmin(user) ? asked.orgId : user.organizationId === null ? [] : [user.organizationId],
-  apiId: asked.apiId,
-  env: asked.env,
-  responseStatusCode: asked.responseStatusCode,
-})
-
-/** Calls through the gateways (specification part 1, section 2: Access Reports). */
-export const reportsService = (db: Db) => {
+/** Calls through the gateways (specification part 1, section 2: Access Reports); their rows are kept for so many days, their totals for good. */
+const reading = (db: Db, keptDays: number) => {
   const store = reportsStore(db)
   const { count } = countsStore(db)
   return {
     list: async (user: Actor, query: Asked & Order & { page: number; size: number }) => {
-      const filter = filterOf(user, query)
+      const filter = rowsFilter(user, query, keptDays)
       const { total } = await inTime(count(filter))
       if (total <= query.page * query.size) return { requests: [], total }
       const rows = await inTime(store.findPage(filter, query))
@@ -43,8 +24,26 @@ export const reportsService = (db: Db) => {
     },
     /** Success is every answer below 400. */
     count: async (user: Actor, query: Asked) => {
-      const { total, success } = await inTime(count(filterOf(user, query)))
+      const { total, success } = await inTime(count(inWholeDays(filterOf(user, query), keptFrom(keptDays))))
       return { total, api_success_count: success, api_failure_count: total - success }
     },
   }
 }
+
+export interface ReportsDeps {
+  db: Db
+  log: FastifyBaseLogger
+  gateways: { resourceOfToken(token: string): Promise<{ id: number; name: string } | undefined> }
+  /** How long the rows of calls are kept. */
+  keptDays: number
+}
+
+/** The access reports, and what they are made of. */
+export const createReports = ({ db, log, gateways, keptDays }: ReportsDeps) => ({
+  ...reading(db, keptDays),
+  exportCsv: exportService(db, log, keptDays),
+  ingest: ingestService(db, keptDays),
+  gatewayOf: (token: string) => gateways.resourceOfToken(token),
+  log: logService(db, keptDays, log),
+})
+export type Reports = ReturnType<typeof createReports>

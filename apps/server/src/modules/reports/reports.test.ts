@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
-import { buildApi, buildKongResource, buildPeople, type People } from '../../../test/factories.ts'
+import { buildApi, buildKongResource, buildLogRoom, buildPeople, type People } from '../../../test/factories.ts'
 import { accessLog } from '../../db/schema/index.ts'
+import { createReports } from './index.ts'
+import { keptFrom } from './log/weeks.ts'
 
 let app: TestApp
 let people: People
@@ -26,6 +29,7 @@ const log = (values: Partial<typeof accessLog.$inferInsert>) =>
   })
 beforeAll(async () => {
   app = await buildTestApp()
+  await buildLogRoom(app.db, '2026-03-10', '2026-10-26')
   people = await buildPeople(app.db)
   resourceId = (await buildKongResource(app.db, {})).id
   prices = (await buildApi(app.db, people.author.id, { name: 'Fund Prices' })).id
@@ -181,5 +185,32 @@ describe('days of the reader’s own zone', () => {
   it('count the same with half-hour zones, whose days do not begin with an hour', async () => {
     const query = 'startDate=2026-03-10&endDate=2026-03-12&zone=Asia/Kolkata'
     expect((await count(query)).total).toBe((await list(query)).requests.length)
+  })
+})
+
+describe('calls that are older than what is kept', () => {
+  it('are counted, in whole days, and listed no more, whether their rows are gone yet or not', async () => {
+    const dayMs = 86_400_000
+    const keptDays = 30
+    const kept = keptFrom(keptDays)
+    const [before, after] = [kept.getTime() - 10 * dayMs, kept.getTime()].map((ms) => new Date(ms)) as [Date, Date]
+    await buildLogRoom(app.db, before.toISOString(), new Date().toISOString())
+    const api = (await buildApi(app.db, people.author.id, { name: 'Old and new' })).id
+    for (const startedAt of [before, new Date(before.getTime() + dayMs), new Date(after.getTime() - 1), after, new Date()])
+      await log({ apiId: api, startedAt })
+    const reports = createReports({ db: app.db, log: app.app.log, gateways: { resourceOfToken: async () => undefined }, keptDays })
+    const actor = { ...people.portalAdmin, roles: ['ROLE_PORTAL_ADMIN' as const], ownerApps: [], organizationExternal: false }
+    const asked = { apiId: [api], zone: 'Europe/Berlin' }
+    const read = async () => ({
+      ...(await reports.count(actor, asked)),
+      listed: (await reports.list(actor, { ...asked, sort: 'startedAt', order: 'asc', page: 0, size: 20 })).total,
+      // From a local midnight, which lies within a day of ours whose rows are gone.
+      since: (await reports.count(actor, { ...asked, startDate: new Date(before.getTime() + dayMs).toISOString().slice(0, 10) })).total,
+    })
+    const expected = { ...totals(5, 5), listed: 2, since: 4 }
+    expect(await read()).toEqual(expected)
+    await reports.log.kept.purgeSome()
+    expect(await app.db.$count(accessLog, eq(accessLog.apiId, api))).toBe(2)
+    expect(await read()).toEqual(expected)
   })
 })

@@ -13,6 +13,8 @@ export const idleSecondsMax = idle.warnS + idle.graceS
 
 /** What is believed of tokens, and who may become a user by one. */
 export interface SignInRules extends TokenRules, BindingRules {
+  /** How long sessions are remembered. */
+  sessionDays: number
   /** Finds a profile that the access token does not carry. */
   userInfo(token: string): Promise<Partial<Claims> | undefined>
   /** Whether the provider still stands by the token; not asked where it cannot tell. */
@@ -60,7 +62,7 @@ const reasonOf = ({ endedAt }: Session, { authTime, isBySubject }: ReturnType<ty
 
 /** Turns a bearer token into the person behind it: roles, status and organization are read from the database each time (trust G6). */
 export const createAuthenticate = (db: Db, rules: SignInRules): Authenticate => {
-  const { issuer, userInfo, isLive } = rules
+  const { issuer, sessionDays, userInfo, isLive } = rules
   const [people, store] = [peopleStore(db), sessionStore(db)]
   const [check, bind] = [createTokenCheck(rules), createBinding(db, people, rules)]
 
@@ -70,6 +72,9 @@ export const createAuthenticate = (db: Db, rules: SignInRules): Authenticate => 
     const { sid, authTime, isBySubject, time } = own
     const session = await store.findSession(issuer, sid)
     const over = session && overSince(session)
+    // Its row may be gone already.
+    if (!session && authTime > 0 && authTime < Date.now() / 1000 - sessionDays * 86_400)
+      throw sessionExpired('The session has ended', userId)
     const isNewer = session === undefined || session.authTime < time
     if (isNewer && (!isBySubject || session === undefined || (over !== undefined && over < time)))
       await store.startSession({ issuer, sid, userId, authTime: time })

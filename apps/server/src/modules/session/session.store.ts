@@ -1,7 +1,24 @@
-import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { and, eq, exists, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../../db/client.ts'
+import { deleteSome } from '../../db/delete-some.ts'
 import { identities, sessions, users } from '../../db/schema/index.ts'
+
+/**
+ * Deletes some of the sessions that nobody has used for so many days; answers how many. Of each user the newest stays, by which a first sign-in is
+ * told from later ones, and so does what names no sign-in: nothing but its row tells that it has ended.
+ */
+export const purgeSessions = (db: Tx, days: number): Promise<number> => {
+  const newer = alias(sessions, 'newer')
+  const isFollowed = exists(
+    db
+      .select({ one: sql`1` })
+      .from(newer)
+      .where(and(eq(newer.userId, sessions.userId), gt(newer.lastActivityAt, sessions.lastActivityAt))),
+  )
+  const isOld = sql`${sessions.lastActivityAt} < now() - make_interval(days => ${days})`
+  return deleteSome(db, sessions, sql`${isOld} and ${sessions.authTime} > 0 and ${isFollowed}`)
+}
 
 const inSeconds = <T>(time: SQL | AnyPgColumn) => sql<T>`extract(epoch from ${time})::float8`
 

@@ -1,5 +1,6 @@
-import type { Db } from '../../db/client.ts'
-import { Refusal } from '../../http/errors.ts'
+import type { Db } from '../../../db/client.ts'
+import { Refusal } from '../../../http/errors.ts'
+import { keptFrom } from '../log/weeks.ts'
 import { type AccessRecord, type Gap, readItem } from './access-record.ts'
 import { createDeploymentsByService } from './deployments-by-service.ts'
 import { ingestStore, type NewRow } from './ingest.store.ts'
@@ -11,13 +12,15 @@ export interface Ingested {
   stored: number
   /** Items that cannot be access records, or that come from the future. */
   refused: number
+  /** Calls from longer ago than calls are kept: neither stored nor counted. */
+  expired: number
 }
 
 const isGap = (item: AccessRecord | Gap): item is Gap => 'dropped' in item
 const set = (values: (string | null)[]) => new Set(values.filter((value): value is string => value !== null))
 
 /** Takes in what gateways deliver (trust T54, R03): a call is one row however often it is delivered. */
-export const ingestService = (db: Db) => {
+export const ingestService = (db: Db, keptDays: number) => {
   const store = ingestStore(db)
   const deploymentsBy = createDeploymentsByService(store)
 
@@ -53,14 +56,17 @@ export const ingestService = (db: Db) => {
     const now = Date.now()
     const read = items.map((item) => readItem(item, now)).filter((item) => item !== undefined)
     const gaps = read.filter(isGap)
+    const records = read.filter((item): item is AccessRecord => !isGap(item))
+    const from = keptFrom(keptDays, now)
     const rows = await rowsOf(
       resourceId,
-      read.filter((item): item is AccessRecord => !isGap(item)),
+      records.filter(({ startedAt }) => startedAt >= from),
     )
     const stored = await store.insert(
       rows,
       gaps.map((gap) => ({ ...gap, resourceId })),
     )
-    return { stored, refused: items.length - read.length }
+    return { stored, refused: items.length - read.length, expired: records.length - rows.length }
   }
 }
+export type Ingest = ReturnType<typeof ingestService>

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, inject, it, vi } from 'vitest'
-import { buildTestApp, type TestApp, testToken } from '../../../test/app.ts'
-import { buildApi, buildKongResource, buildOrganization, buildPeople, type People } from '../../../test/factories.ts'
-import { testPatience, withDatabase } from '../../../test/postgres.ts'
-import { openDatabase } from '../../db/client.ts'
-import { accessLog } from '../../db/schema/index.ts'
-import type { SignedIn } from '../../http/signed-in.ts'
+import { buildTestApp, type TestApp, testToken } from '../../../../test/app.ts'
+import { buildApi, buildKongResource, buildLogRoom, buildOrganization, buildPeople, type People } from '../../../../test/factories.ts'
+import { testPatience, withDatabase } from '../../../../test/postgres.ts'
+import { openDatabase } from '../../../db/client.ts'
+import { accessLog } from '../../../db/schema/index.ts'
+import type { SignedIn } from '../../../http/signed-in.ts'
 import { exportService } from './export.service.ts'
 
 let app: TestApp
@@ -14,6 +14,7 @@ let people: People
 let resourceId: number
 beforeAll(async () => {
   app = await buildTestApp()
+  await buildLogRoom(app.db, '2026-01-01', '2026-03-10')
   people = await buildPeople(app.db)
   resourceId = (await buildKongResource(app.db, {})).id
 })
@@ -152,7 +153,7 @@ const all = { sort: 'startedAt', order: 'desc', zone: 'UTC' } as const
 it('piles up no work in the database for a reader who goes at once, again and again', async () => {
   await app.db.execute(sql`insert into access_log (resource_id, request_id, client_ip, method, upstream_uri, response_status, started_at)
     select ${resourceId}, 'm' || n, '203.0.113.9', 'GET', '/x', 200, timestamptz '2026-01-01' + n * interval '1 second' from generate_series(1, 300000) n`)
-  const [download, user] = [exportService(app.db, app.app.log), reader()]
+  const [download, user] = [exportService(app.db, app.app.log, 3650), reader()]
   for (let n = 0; n < 6; n += 1) {
     const gone = await download(user, all).catch(() => undefined)
     await new Promise((closed) => (gone ? gone.once('close', closed).destroy() : setImmediate(closed)))
@@ -164,7 +165,7 @@ it('piles up no work in the database for a reader who goes at once, again and ag
 })
 it('gives the place of a reader who takes nothing to others', async () => {
   await fillWithLongRows(30_000)
-  const download = exportService(app.db, app.app.log, 300)
+  const download = exportService(app.db, app.app.log, 3650, 300)
   const user = reader()
   const stalled = await download(user, all)
   await expect(download(user, all)).rejects.toMatchObject({ status: 429 })

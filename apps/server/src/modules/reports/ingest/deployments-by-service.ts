@@ -1,5 +1,5 @@
 import type { Environment } from '@apim/contract/constants'
-import { serviceIdOf } from '../../gateway/ids.ts'
+import { serviceIdOf } from '../../../gateway/ids.ts'
 import type { IngestStore } from './ingest.store.ts'
 
 export interface Deployed {
@@ -9,18 +9,23 @@ export interface Deployed {
   resourceId: number
 }
 
+/** A deployment that was begun before others may be seen after them; never after so many. */
+const begunAtOnce = 100
+
 /**
  * Finds the deployment behind a gateway service. The service's id is computed from the deployment's (never stored), so the table of all of
- * them is kept here: what it holds never changes. An unknown service makes it read the deployments anew.
+ * them is kept here: what it holds never changes. An unknown service, ours or not, makes it read the newest deployments.
  */
 export const createDeploymentsByService = (store: Pick<IngestStore, 'findDeployments'>) => {
   const known = new Map<string, Deployed>()
   const seen = new Set<number>()
+  let newest = 0
 
   const learn = async () => {
-    for (const deployment of await store.findDeployments()) {
+    for (const deployment of await store.findDeployments(newest - begunAtOnce)) {
       if (seen.has(deployment.id)) continue
       seen.add(deployment.id)
+      newest = Math.max(newest, deployment.id)
       known.set(serviceIdOf(deployment.id), deployment)
     }
   }

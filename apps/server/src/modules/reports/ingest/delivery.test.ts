@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildMainJob, type MainJob } from '../../../test/main-job.ts'
-import { accessLog } from '../../db/schema/index.ts'
+import { buildMainJob, type MainJob } from '../../../../test/main-job.ts'
+import { accessLog } from '../../../db/schema/index.ts'
 
 let job: MainJob
 let front: Server

@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '../../db/client.ts'
-import { Refusal } from '../../http/errors.ts'
-import { ingestService } from './ingest.service.ts'
+import { Refusal } from '../../../http/errors.ts'
+import type { Ingest } from './ingest.service.ts'
 
-export interface IngestOptions {
-  db: Db
-  gateways: { resourceOfToken(token: string): Promise<{ id: number; name: string } | undefined> }
+interface Gateway {
+  id: number
+  name: string
+}
+export interface IngestDeps {
+  ingest: Ingest
+  gatewayOf(token: string): Promise<Gateway | undefined>
 }
 
 const bodyMax = 1024 * 1024
@@ -15,7 +18,7 @@ const decoder = new TextDecoder('utf-8')
 declare module 'fastify' {
   interface FastifyRequest {
     /** The gateway that shows its ingestion token. */
-    gateway: { id: number; name: string } | undefined
+    gateway: Gateway | undefined
   }
 }
 
@@ -31,8 +34,7 @@ const parse = (text: string): unknown => {
  * `POST /ingest/access-log`: where gateways deliver their access log, each with a token of its own that is looked at before the body is read.
  * Answers 200 once everything is committed; bad items of a batch are counted, not a reason to have the batch sent again.
  */
-export const ingest = (app: FastifyInstance, { db, gateways }: IngestOptions): void => {
-  const take = ingestService(db)
+export const ingestRoutes = (app: FastifyInstance, { ingest, gatewayOf }: IngestDeps): void => {
   app.decorateRequest('gateway', undefined)
   void app.register(async (scope) => {
     // What clients of the gateway put into their query strings must not spoil a batch, as it would with the portal's own strict parser.
@@ -51,14 +53,15 @@ export const ingest = (app: FastifyInstance, { db, gateways }: IngestOptions): v
       bodyLimit: bodyMax,
       onRequest: async (request) => {
         const token = bearer.exec(request.headers.authorization ?? '')?.[1]
-        request.gateway = token === undefined ? undefined : await gateways.resourceOfToken(token)
+        request.gateway = token === undefined ? undefined : await gatewayOf(token)
         if (!request.gateway)
           throw new Refusal(401, 'This call takes the token of a gateway', { headers: { 'www-authenticate': 'Bearer' } })
       },
       handler: async (request) => {
-        const gateway = request.gateway as { id: number; name: string }
-        const result = await take(gateway.id, request.body)
+        const gateway = request.gateway as Gateway
+        const result = await ingest(gateway.id, request.body)
         if (result.refused > 0) request.log.warn({ gateway: gateway.name, ...result }, 'access records were refused')
+        if (result.expired > 0) request.log.warn({ gateway: gateway.name, ...result }, 'access records are older than what is kept')
         return result
       },
     })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newApiKey, newOAuthClient } from '../../security/api-keys.ts'
+import { newApiKey, newOAuthClient } from '../../../security/api-keys.ts'
 import { redactUri } from './redact.ts'
 
 describe('what is kept of an address', () => {

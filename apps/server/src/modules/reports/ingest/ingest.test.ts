@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/app.ts'
-import { buildApi, buildPeople, type People } from '../../../test/factories.ts'
-import { accessLog, accessLogDays, accessLogGaps, consumers, deployments } from '../../db/schema/index.ts'
-import { kongConsumerIdOf, serviceIdOf } from '../../gateway/ids.ts'
+import { buildTestApp, type TestApp } from '../../../../test/app.ts'
+import { buildApi, buildLogRoom, buildPeople, type People } from '../../../../test/factories.ts'
+import { accessLog, accessLogDays, accessLogGaps, consumers, deployments } from '../../../db/schema/index.ts'
+import { kongConsumerIdOf, serviceIdOf } from '../../../gateway/ids.ts'
+import { createReports } from '../index.ts'
 
 let app: TestApp
 let people: People
@@ -101,7 +102,7 @@ const rows = () => app.db.select().from(accessLog).orderBy(accessLog.id)
 describe('delivering the access log', () => {
   it('maps a call to API, deployment, environment, organization and consumer', async () => {
     const sent = record()
-    expect(await send([sent])).toEqual({ status: 200, body: { stored: 1, refused: 0 } })
+    expect(await send([sent])).toEqual({ status: 200, body: { stored: 1, refused: 0, expired: 0 } })
     expect(await rows()).toMatchObject([
       {
         resourceId: gatewayId,
@@ -132,6 +133,8 @@ describe('delivering the access log', () => {
   })
   it('shows of what was stored before that the path alone, in the report and its CSV, and sorts by no more', async () => {
     const secrets = ['=zzz', '=aaa']
+    const [lastWeek, today] = [7, 0].map((days) => new Date(Date.now() - days * 86_400_000).toISOString()) as [string, string]
+    await buildLogRoom(app.db, lastWeek, today)
     for (const [n, secret] of secrets.entries())
       await app.db.execute(sql`insert into access_log (resource_id, request_id, client_ip, method, upstream_uri, response_status, started_at)
         values (${gatewayId}, ${`old ${n}`}, '203.0.113.9', 'GET', ${`/accounts/7?backend_secret${secret}`}, 200, now() - ${n} * interval '1 hour')`)
@@ -148,7 +151,7 @@ describe('delivering the access log', () => {
     expect(report.text + csv.text).not.toContain('backend_secret')
   })
   it('takes one record alone, as Kong sends it with a batch size of one', async () => {
-    expect((await send(record())).body).toEqual({ stored: 1, refused: 0 })
+    expect((await send(record())).body).toEqual({ stored: 1, refused: 0, expired: 0 })
   })
   it('knows a call of a deployment that is newer than the server’s start', async () => {
     await send([record()])
@@ -190,7 +193,7 @@ describe('delivering the access log', () => {
   it('says what it counted of calls whose records a gateway gave up, once', async () => {
     const gap = { request: { id: randomUUID() }, started_at: Date.now() - 60_000, gap: { dropped: 17, since: 1, reason: 'spool full' } }
     await send([gap, record()])
-    expect((await send([gap])).body).toEqual({ stored: 0, refused: 0 })
+    expect((await send([gap])).body).toEqual({ stored: 0, refused: 0, expired: 0 })
     expect(await app.db.select().from(accessLogGaps)).toMatchObject([{ resourceId: gatewayId, dropped: 17, reason: 'spool full' }])
   })
 })
@@ -217,7 +220,19 @@ describe('what ingestion does not believe', () => {
   it('refuses records from more than five minutes ahead, one by one', async () => {
     const ahead = record({ started_at: Date.now() + 6 * 60_000 })
     const nearly = record({ started_at: Date.now() + 4 * 60_000 })
-    expect((await send([ahead, record(), nearly])).body).toEqual({ stored: 2, refused: 1 })
+    expect((await send([ahead, record(), nearly])).body).toEqual({ stored: 2, refused: 1, expired: 0 })
+  })
+  it('takes late calls as long as calls are kept, and of older ones says how many it left out', async () => {
+    const { ingest } = createReports({
+      db: app.db,
+      log: app.app.log,
+      gateways: { resourceOfToken: async () => undefined },
+      keptDays: 90,
+    })
+    const [late, tooLate] = [89, 98].map((days) => record({ started_at: Date.now() - days * 86_400_000 }))
+    expect(await ingest(gatewayId, [late, tooLate, record()])).toEqual({ stored: 2, refused: 0, expired: 1 })
+    expect(await ingest(gatewayId, [late, tooLate])).toEqual({ stored: 0, refused: 0, expired: 1 })
+    expect(await rows()).toHaveLength(2)
   })
   it('counts items that are no access records and stores the others', async () => {
     const { request, ...rest } = record()
@@ -231,16 +246,16 @@ describe('what ingestion does not believe', () => {
       record({ response: { status: '200' } }),
       record({ started_at: 'now' }),
     ]
-    expect((await send([...bad, record()])).body).toEqual({ stored: 1, refused: bad.length })
+    expect((await send([...bad, record()])).body).toEqual({ stored: 1, refused: bad.length, expired: 0 })
   })
   it('is not spoiled by what clients put into their requests', async () => {
     const hostile = JSON.stringify(record()).replace(
       '"querystring":{',
       '"querystring":{"__proto__":{"x":1},"constructor":{"prototype":{}},',
     )
-    expect((await send(`[${hostile}]`)).body).toEqual({ stored: 1, refused: 0 })
+    expect((await send(`[${hostile}]`)).body).toEqual({ stored: 1, refused: 0, expired: 0 })
     const request = { ...record().request, uri: '/a\u0000b\ud800c\u0007' }
-    expect((await send([record({ request })])).body).toEqual({ stored: 1, refused: 0 })
+    expect((await send([record({ request })])).body).toEqual({ stored: 1, refused: 0, expired: 0 })
     expect((await rows()).at(-1)?.upstreamUri).toBe('/ab\ufffdc')
   })
   it('keeps no key, token or cookie, wherever it stood', async () => {
@@ -263,7 +278,7 @@ describe('what ingestion does not believe', () => {
   it('has limits: a thousand records, a mebibyte, JSON only', async () => {
     const small = { request: {} }
     expect((await send(Array.from({ length: 1001 }, () => small))).status).toBe(413)
-    expect((await send(Array.from({ length: 1000 }, () => small))).body).toEqual({ stored: 0, refused: 1000 })
+    expect((await send(Array.from({ length: 1000 }, () => small))).body).toEqual({ stored: 0, refused: 1000, expired: 0 })
     expect((await send([record({ padding: 'x'.repeat(1024 * 1024) })])).status).toBe(413)
     expect((await send('{"request":')).status).toBe(400)
     expect((await send('7')).status).toBe(400)
@@ -276,7 +291,7 @@ describe('what ingestion does not believe', () => {
       route: undefined,
       response: { status: 200 },
     }))
-    expect((await send(batch)).body).toEqual({ stored: 1000, refused: 0 })
+    expect((await send(batch)).body).toEqual({ stored: 1000, refused: 0, expired: 0 })
     expect(await app.db.$count(accessLog, eq(accessLog.deploymentId, deploymentId))).toBe(1000)
   })
 })

@@ -1,0 +1,101 @@
+import { Readable } from 'node:stream'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../../../db/client.ts'
+import { type AtOnce, createAtOnce } from '../../../http/at-once.ts'
+import { csvLines, safeCell } from '../../../http/csv.ts'
+import type { SignedIn } from '../../../http/signed-in.ts'
+import { inTime } from '../in-time.ts'
+import { type Asked, rowsFilter } from '../report-filter.ts'
+import type { Order, ReportRow } from '../reports.store.ts'
+import { type ExportStore, exportStore, type RowKeys, splitKeys } from './export.store.ts'
+
+/** The table's columns (specification part 1, section 2), the method apart; a file says what zone its times are in. */
+export const columns = ['API', 'Organization', 'Env', 'Client IP', 'Method', 'URL', 'Status', 'Access Time (UTC)'] as const
+const rowsMax = 1_000_000
+const rowsAtOnce = 2000
+const defaultStallMs = 60_000
+/** Of each server: what they cost is its memory and its share of the database. */
+const exportsAtOnce: AtOnce = {
+  perUser: 1,
+  all: 4,
+  own: { status: 429, message: 'Another export of yours is still running' },
+  others: 'Several exports are running: try again in a moment',
+  retryAfterS: 10,
+}
+
+const cells = (row: ReportRow) => [
+  safeCell(row.apiName),
+  safeCell(row.orgName),
+  safeCell(row.env),
+  safeCell(row.clientIp),
+  safeCell(row.method),
+  safeCell(row.upstreamUri),
+  row.responseStatus,
+  row.startedAt.toISOString(),
+]
+
+/** The file, a chunk at a time: a chunk is read from the database when the reader has taken the one before. */
+async function* csvOf(store: ExportStore, pieces: AsyncIterable<RowKeys>): AsyncGenerator<string, void, void> {
+  yield csvLines([columns])
+  for await (const piece of pieces) for (const keys of splitKeys(piece, rowsAtOnce)) yield csvLines((await store.findRows(keys)).map(cells))
+}
+
+/** What `chunks` yields; `onStall` is called when nobody has asked for the next chunk for so long, also for the first one. */
+async function* watched<T>(chunks: AsyncIterable<T>, stallMs: number, onStall: () => void): AsyncGenerator<T, void, void> {
+  for await (const chunk of chunks) {
+    const stalled = setTimeout(onStall, stallMs)
+    try {
+      yield chunk
+    } finally {
+      clearTimeout(stalled)
+    }
+  }
+}
+
+/**
+ * What `collect` finds, while it still looks for more; answers when there is a first piece, or none at all. It looks no further once the pieces
+ * are destroyed; `over` is settled when it has stopped, and never fails.
+ */
+const collecting = async (collect: (take: (keys: RowKeys) => boolean) => Promise<void>) => {
+  const pieces = new Readable({ objectMode: true, read: () => undefined })
+  const { promise: first, resolve: begun } = Promise.withResolvers<void>()
+  const all = collect((keys) => {
+    if (!pieces.destroyed) pieces.push(keys)
+    begun()
+    return !pieces.destroyed
+  })
+  const over = all.then(
+    () => void pieces.push(null),
+    (error: Error) => void pieces.destroy(error),
+  )
+  pieces.on('error', () => undefined)
+  await Promise.race([first, all])
+  return { pieces, over }
+}
+
+/** The rows of a report as a CSV stream, a million at most; one at a time for each user, a few for all (trust T65, R10). */
+export const exportService = (db: Db, log: FastifyBaseLogger, keptDays: number, stallMs = defaultStallMs) => {
+  const store = exportStore(db)
+  const { begin } = createAtOnce(exportsAtOnce)
+  return async (user: SignedIn, query: Asked & Order): Promise<Readable> => {
+    const filter = rowsFilter(user, query, keptDays)
+    const end = begin(user.id)
+    try {
+      const { pieces, over } = await collecting((take) => inTime(store.findKeys(filter, query, rowsMax, take)))
+      const onStall = () => void stream.destroy(new Error('the reader of an export takes nothing'))
+      const stream: Readable = Readable.from(watched(csvOf(store, pieces), stallMs, onStall), { objectMode: false })
+      stream.on('error', (error) => log.warn({ err: error }, 'an export broke off'))
+      // The place is free when the database has no more work with it: a reader who goes at once, again and again, would pile that up.
+      stream.once('close', () => {
+        pieces.destroy()
+        void over.then(end)
+      })
+      // Begins, so that a reader who never takes anything is noticed as well.
+      stream.read(0)
+      return stream
+    } catch (error) {
+      end()
+      throw error
+    }
+  }
+}

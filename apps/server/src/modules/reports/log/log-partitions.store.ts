@@ -1,0 +1,54 @@
+import { type SQL, sql } from 'drizzle-orm'
+import pg from 'pg'
+import type { Db, Tx } from '../../../db/client.ts'
+import { lockUntilEnd } from '../../../db/locks.ts'
+import { weekAfter, weekOf } from './weeks.ts'
+
+export interface Partition {
+  name: string
+  /** Null: everything before `until`; what was there when the log was first divided. */
+  from: Date | null
+  until: Date
+  /** Detaching it was begun and did not come to its end. */
+  isLeaving: boolean
+}
+
+const checkViolation = '23514'
+
+/** Whether a row was refused because there is no partition for its time. */
+export const lacksPartition = (error: unknown): boolean => {
+  const cause = error instanceof Error ? (error.cause ?? error) : error
+  return cause instanceof pg.DatabaseError && cause.code === checkViolation && cause.table === 'access_log' && !cause.constraint
+}
+
+/** Where the values of a partition begin or end; null without an end. */
+const bound = (side: 'FROM' | 'TO'): SQL =>
+  sql`(regexp_match(pg_get_expr(c.relpartbound, c.oid), ${sql.raw(`'${side} \\(''([^'']+)''\\)'`)}))[1]::timestamptz`
+
+/** Every partition of the log, and what is being detached. */
+export const findPartitions = async (tx: Tx): Promise<Partition[]> => {
+  const { rows } = await tx.execute<{ name: string; from: string | null; until: string; isLeaving: boolean }>(sql`
+    select c.relname as name, ${bound('FROM')} as "from", ${bound('TO')} as until, i.inhdetachpending as "isLeaving"
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'access_log'::regclass`)
+  return rows.map(({ from, until, ...row }) => ({ ...row, from: from === null ? null : new Date(from), until: new Date(until) }))
+}
+
+const partitionName = (week: Date) => `access_log_${week.toISOString().slice(0, 10).replaceAll('-', '')}`
+
+/** Attached, not made as a partition: that would wait for every reader and writer of the log, and make all others wait behind it. */
+const makePartition = async (tx: Tx, week: Date) => {
+  const name = sql.identifier(partitionName(week))
+  const [from, until] = [week, weekAfter(week)].map((time) => sql.raw(`'${time.toISOString()}'`))
+  await tx.execute(sql`create table if not exists ${name} (like access_log including defaults)`)
+  await tx.execute(sql`alter table access_log attach partition ${name} for values from (${from}) to (${until})`)
+}
+
+/** Makes what is missing of the partitions for calls of these times; several processes may do that at once. */
+export const makePartitions = (db: Db, times: readonly Date[]): Promise<void> =>
+  db.transaction(async (tx) => {
+    await lockUntilEnd(tx, 'logPartitions')
+    const there = await findPartitions(tx)
+    const covered = (week: Date) => there.some(({ from, until }) => (from === null || from <= week) && week < until)
+    const weeks = [...new Set(times.map((time) => weekOf(time.getTime()).getTime()))].map((week) => new Date(week))
+    for (const week of weeks) if (!covered(week)) await makePartition(tx, week)
+  })

@@ -1,0 +1,140 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testDatabase } from '../../../../test/app.ts'
+import type { Database } from '../../../db/client.ts'
+import { accessLog, accessLogDays } from '../../../db/schema/index.ts'
+import { ingestStore, type NewRow } from '../ingest/ingest.store.ts'
+import { findPartitions, makePartitions } from './log-partitions.store.ts'
+import { logRetentionStore } from './log-retention.store.ts'
+import { keptFrom, weekAfter, weekOf } from './weeks.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+const dayMs = 86_400_000
+let next = 0
+const row = (startedAt: Date, more: Partial<NewRow> = {}): NewRow => ({
+  resourceId: 1,
+  requestId: `r${++next}`,
+  clientIp: '203.0.113.9',
+  method: 'GET',
+  upstreamUri: '/x',
+  responseStatus: 200,
+  startedAt,
+  ...more,
+})
+const counted = async () => {
+  const { rows } = await database.db.execute<{ day: string; status: number; calls: number }>(
+    sql`select day::text, response_status as status, calls from ${accessLogDays} where calls <> 0 order by 1, 2`,
+  )
+  return rows
+}
+const plainlyCounted = async () => {
+  const { rows } = await database.db.execute<{ day: string; status: number; calls: number }>(
+    sql`select date_trunc('day', started_at, 'UTC')::text as day, response_status as status, count(*)::int as calls from ${accessLog} group by 1, 2 order by 1, 2`,
+  )
+  return rows
+}
+const weeks = async () => (await findPartitions(database.db)).map(({ from }) => from?.toISOString()).sort()
+const empty = async () => {
+  await database.db.execute(sql`truncate access_log`)
+  await logRetentionStore(database.db).dropUntil(new Date(Date.UTC(2200, 0, 1)))
+}
+
+it('takes every call whatever its time, from many writers at once, with no partition there before', async () => {
+  await empty()
+  const { insert } = ingestStore(database.db)
+  const now = Date.now()
+  const batches = Array.from({ length: 8 }, (_, n) => Array.from({ length: 30 }, (_, k) => row(new Date(now - (n + k * 9) * dayMs))))
+  const stored = await Promise.all(batches.map((batch) => insert(batch, [])))
+  expect(stored).toEqual(batches.map(() => 30))
+  expect(await database.db.$count(accessLog)).toBe(240)
+  expect(await weeks()).toEqual([...new Set(batches.flat().map(({ startedAt }) => weekOf(startedAt.getTime()).toISOString()))].sort())
+})
+it('makes each partition once, however many processes begin at once', async () => {
+  await empty()
+  const times = [new Date('2026-03-01T23:59:59.999Z'), new Date('2026-03-02T00:00:00Z')]
+  await Promise.all(Array.from({ length: 10 }, () => makePartitions(database.db, times)))
+  expect(await weeks()).toEqual(['2026-02-23T00:00:00.000Z', '2026-03-02T00:00:00.000Z'])
+})
+it('counts what plain counting counts when batches come twice, late and at once', async () => {
+  await empty()
+  const { insert } = ingestStore(database.db)
+  const now = Date.now()
+  const rows = Array.from({ length: 600 }, (_, n) =>
+    row(new Date(now - ((n * 37) % 80) * dayMs - n), { responseStatus: [200, 404, 500][n % 3] as number, organizationId: n % 4 }),
+  )
+  const batches = [rows.slice(0, 400), rows.slice(200), rows.toReversed(), rows.filter((_, n) => n % 2 === 0), rows.slice(0, 400)]
+  const stored = await Promise.all(batches.map((batch) => insert(batch, [])))
+  await insert(rows.slice(100, 300), [])
+  expect(stored.reduce((sum, one) => sum + one)).toBe(600)
+  expect(await database.db.$count(accessLog)).toBe(600)
+  const totals = await database.db.execute(sql`select sum(calls)::int as calls from ${accessLogDays}`)
+  expect(totals.rows).toEqual([{ calls: 600 }])
+  expect((await plainlyCounted()).map(({ day, status, calls }) => [day, status, calls])).toEqual(
+    Object.values(Object.groupBy(await counted(), ({ day, status }) => `${day} ${status}`)).map((same = []) => [
+      same[0]?.day,
+      same[0]?.status,
+      same.reduce((sum, { calls }) => sum + calls, 0),
+    ]),
+  )
+})
+it('keeps whole weeks, never less than it was told, and the totals of all', async () => {
+  await empty()
+  const { insert } = ingestStore(database.db)
+  const now = Date.now()
+  const times = Array.from({ length: 120 }, (_, days) => new Date(now - days * dayMs))
+  await insert(
+    times.map((time) => row(time)),
+    [],
+  )
+  const before = await counted()
+  const from = keptFrom(90, now)
+  expect(now - from.getTime()).toBeGreaterThanOrEqual(90 * dayMs)
+  expect(now - from.getTime()).toBeLessThan(97 * dayMs)
+  await logRetentionStore(database.db).dropUntil(from)
+  const left = await database.db.select({ at: accessLog.startedAt }).from(accessLog)
+  expect(left.map(({ at }) => at.getTime()).sort()).toEqual(
+    times
+      .filter((time) => time >= from)
+      .map((time) => time.getTime())
+      .sort(),
+  )
+  expect((await weeks())[0]).toBe(from.toISOString())
+  expect(await counted()).toEqual(before)
+})
+it('keeps nobody from writing or reading while a partition goes, and ends what it could not end before', async () => {
+  await empty()
+  const { insert } = ingestStore(database.db)
+  const old = new Date(Date.now() - 200 * dayMs)
+  await insert([row(old), row(new Date())], [])
+  const retention = logRetentionStore(database.db)
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
+  const { promise: isReading, resolve: begun } = Promise.withResolvers<void>()
+  const reader = database.db.transaction(async (tx) => {
+    await tx.$count(accessLog)
+    begun()
+    await isOver
+  })
+  await isReading
+  const dropping = retention.dropUntil(keptFrom(90)).then(
+    () => 'dropped',
+    (error: Error) => String(error.cause),
+  )
+  // It waits for the reader; a statement that waited for it would wait for both.
+  await expect.poll(async () => (await findPartitions(database.db)).map(({ isLeaving }) => isLeaving), { timeout: 30_000 }).toContain(true)
+  await insert([row(new Date())], [])
+  expect(await database.db.$count(accessLog)).toBe(2)
+  await database.db.execute(
+    sql`select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and query like 'alter table access_log detach%' and pid <> pg_backend_pid()`,
+  )
+  expect(await dropping).toContain('canceling statement')
+  end()
+  await reader
+  expect(await retention.dropUntil(keptFrom(90))).toBe(1)
+  expect(await weeks()).toEqual([weekOf(Date.now()).toISOString()])
+  expect(weekAfter(weekOf(Date.now())).getTime()).toBeGreaterThan(Date.now())
+})

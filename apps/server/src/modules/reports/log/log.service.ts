@@ -1,0 +1,30 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../../../db/client.ts'
+import { repeated } from '../../../jobs/background.ts'
+import { makePartitions } from './log-partitions.store.ts'
+import { logRetentionStore } from './log-retention.store.ts'
+import { keptFrom, weekAfter, weekOf } from './weeks.ts'
+
+const hourMs = 3_600_000
+
+/** Makes the partitions of this week and the next, so that no call has to wait for one. */
+export const makeRoom = (db: Db): Promise<void> => {
+  const week = weekOf(Date.now())
+  return makePartitions(db, [week, weekAfter(week)])
+}
+
+/** The log's room: partitions before they are needed, and away with what is older than `keptDays`. */
+export const logService = (db: Db, keptDays: number, log: FastifyBaseLogger) => {
+  const store = logRetentionStore(db)
+  return {
+    room: repeated('log-partitions', hourMs, () => makeRoom(db), log),
+    kept: {
+      what: 'access log',
+      /** Partitions and rows. */
+      purgeSome: async (): Promise<number> => {
+        const time = keptFrom(keptDays)
+        return (await store.dropUntil(time)) + (await store.deleteSomeBefore(time))
+      },
+    },
+  }
+}
