@@ -1,5 +1,9 @@
-/** How long the product takes to be ready, with a new and with an old data folder, and its PostgreSQL alone, beside the bare start of Node. */
+/**
+ * How long the product takes to be ready, with a new and with an old data folder, and its PostgreSQL alone, beside the bare start of Node;
+ * and what memory its parts hold once the demo is made and nothing is asked of them.
+ */
 import { execFileSync } from 'node:child_process'
+import { memoryByPart, untilIdle } from './measure/memory.ts'
 import { timePostgres } from './measure/postgres.ts'
 import { figure, percentile, ratio } from './measure/print.ts'
 import { startProduct } from './measure/product.ts'
@@ -32,3 +36,15 @@ for (const { name, seconds, took } of goals) {
   figure(`${name} (goal: ${seconds} s)`, percentile(took), 's', ratio(percentile(took), node, 'node'))
   if (percentile(took) > seconds) process.exitCode = 1
 }
+
+const memoryGoalMb = 500
+const product = await startProduct()
+await untilIdle(product.pid)
+const parts = memoryByPart(product.pid)
+await product.stop()
+product.remove()
+for (const { part, resident, own } of parts)
+  figure(`memory at rest: ${part}`, own, 'MB', `${resident.toFixed(0)} MB with shared pages in each process`)
+const all = parts.reduce((sum, { own }) => sum + own, 0)
+figure(`memory at rest: everything (goal: ${memoryGoalMb} MB)`, all, 'MB')
+if (all > memoryGoalMb) process.exitCode = 1

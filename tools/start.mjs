@@ -2,6 +2,7 @@ import { ensureBuilt } from './launch/build.mjs'
 import { handOver } from './launch/hand-over.mjs'
 import { helpIfAsked } from './launch/help.mjs'
 import { ensureInstalled } from './launch/install.mjs'
+import { littleMemory } from './launch/little-memory.mjs'
 
 helpIfAsked(`
 npm start: the whole product on embedded parts (database, identity provider, gateway, sample service, portal).
@@ -21,4 +22,4 @@ All variables are optional; README.md explains each. The ones most used:
 
 ensureInstalled()
 ensureBuilt()
-handOver('tools/run.ts')
+handOver('tools/run.ts', process.argv.slice(2), littleMemory())

@@ -22,6 +22,7 @@ export const startProduct = async (folder = newFolder()) => {
   await untilAnswers(`${url}/actuator/health`, 200, 60_000)
   return {
     url,
+    pid: child.pid as number,
     folder,
     /** Seconds from the command to the first healthy answer. */
     readySeconds: (performance.now() - startedAt) / 1000,

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { littleMemory } from './little-memory.mjs'
 import { node24 } from './node24.mjs'
 import { fail, root } from './root.mjs'
 import { runQuietly } from './run-quietly.mjs'
@@ -13,14 +14,10 @@ const kept = 3
 /** Each state of the sources has a folder of its own. */
 const packOf = (hash) => join(folder, hash.slice(0, 16))
 
-/** How the gateway is run, packed or not (docs/decisions/0032-packed-gateway.md). */
-const nodeArgs = ['--max-semi-space-size=2']
-const env = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TOP_PAD_: '16384' }
-
 /** The gateway's program as it is now: packed when it was packed since its sources changed, else its sources. */
 export const gatewayProgram = () => {
   const packed = join(packOf(sourceHash(sources)), 'main.js')
-  return { script: existsSync(packed) ? packed : join(root, 'apps/gateway/src/main.ts'), nodeArgs, env }
+  return { script: existsSync(packed) ? packed : join(root, 'apps/gateway/src/main.ts'), ...littleMemory() }
 }
 
 const removeOldest = () => {
