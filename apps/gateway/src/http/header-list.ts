@@ -1,4 +1,4 @@
-import { keyOf } from '../http1/field-lines.ts'
+import { heads } from '../http1/head-cache.ts'
 
 /** Headers in the order in which they came, several of one name allowed. Keys are lower-case names. */
 export class HeaderList {
@@ -39,7 +39,7 @@ export class HeaderList {
   }
 
   /** Adds a header behind the others; `key` is its lower-case name. */
-  append(name: string, value: string, key = keyOf(name)): void {
+  append(name: string, value: string, key = heads.keyOf(name)): void {
     this.texts.push(name, key, value)
   }
 
@@ -71,7 +71,7 @@ export class HeaderList {
 
   /** Replaces all headers of that name by one. */
   set(name: string, value: string): void {
-    const key = keyOf(name)
+    const key = heads.keyOf(name)
     const at = this.indexOf(key)
     if (at === -1) return this.append(name, value, key)
     if (this.indexOf(key, at + 3) !== -1) {

@@ -33,6 +33,10 @@ function giveBack(copy: Buffer): void {
 /**
  * Returns what a stream is to call when it has written a copy, if that matters. One that it could not write stays garbage: nobody
  * knows who still looks at it.
+ *
+ * Node also reports the writes of a destroyed stream that are still in flight, and some of them with null, as if they were written.
+ * Sockets are safe all the same: libuv has let go of the memory by then. So is HTTP/2 as long as it comes over TLS, which copies what
+ * it encrypts. A listener for HTTP/2 without TLS would read memory that is used again: there nothing may be given back.
  */
 export function onWritten(copy: Buffer | string): ((error?: Error | null) => void) | undefined {
   if (typeof copy === 'string' || copy.length <= LENT_BYTES_MIN || !lent.has(copy)) return

@@ -1,4 +1,4 @@
-import { fieldLine, isFieldName } from '../http1/field-lines.ts'
+import { heads } from '../http1/head-cache.ts'
 
 /** Methods whose requests say that they have no body (RFC 9110, 8.6). */
 const EXPECTS_BODY = new Set(['POST', 'PUT', 'PATCH'])
@@ -28,11 +28,11 @@ const framing = (method: string, announced: Announced): string => {
  * become a second header or request.
  */
 export function requestHead({ method, path, headers, isUpgrade }: AskedHead, announced: Announced): string {
-  if (!TARGET.test(path) || !isFieldName(method)) throw new TypeError('the request line holds what it must not')
+  if (!TARGET.test(path) || !heads.isFieldName(method)) throw new TypeError('the request line holds what it must not')
   let text = `${method} ${path} HTTP/1.1`
   for (let index = 0; index < headers.length; index += 2) {
     const name = headers[index] as string
-    const line = fieldLine(name, headers[index + 1] as string)
+    const line = heads.line(name, headers[index + 1] as string)
     if (line === null) throw new TypeError(`the header ${JSON.stringify(name)} holds what it must not`)
     text += line
   }

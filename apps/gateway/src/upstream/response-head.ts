@@ -1,4 +1,5 @@
-import { parseFieldLines } from '../http1/field-lines.ts'
+import { heads } from '../http1/head-cache.ts'
+import { StatusLines } from './status-lines.ts'
 import { UpstreamFault } from './upstream-fault.ts'
 
 /** How long a body is when no number of bytes says it. */
@@ -19,27 +20,8 @@ export interface ResponseHead {
   idleMs: number | null
 }
 
-const STATUS_LINE = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: [\t\x20-\x7e\x80-\xff]*)?$/
-
-interface StatusLine {
-  status: number
-  isVersion11: boolean
-}
-
-/** Servers have few of them, which come again and again. */
-const knownLines = new Map<string, StatusLine>()
-const KNOWN_MAX = 200
-const KNOWN_LENGTH_MAX = 64
-
-const readStatusLine = (line: string): StatusLine | null => {
-  const found = knownLines.get(line)
-  if (found !== undefined) return found
-  const match = STATUS_LINE.exec(line)
-  if (match === null) return null
-  const read = { status: Number(match[2]), isVersion11: match[1] === '1' }
-  if (knownLines.size < KNOWN_MAX && line.length <= KNOWN_LENGTH_MAX) knownLines.set(Buffer.from(line, 'latin1').toString('latin1'), read)
-  return read
-}
+/** Those of this thread. */
+const statusLines = new StatusLines()
 
 const LENGTH = /^\d{1,15}$/
 
@@ -95,8 +77,8 @@ const timeoutOf = (keepAlive: string): number | null => {
 export function readResponseHead(text: string, method: string): ResponseHead {
   const newline = text.indexOf('\r\n')
   const end = newline === -1 ? text.length : newline
-  const line = readStatusLine(text.slice(0, end))
-  const headers = line === null ? null : parseFieldLines(text, end + 2, text.length)
+  const line = statusLines.read(text.slice(0, end))
+  const headers = line === null ? null : heads.parse(text, end + 2, text.length)
   if (line === null || headers === null) throw wrong('the answer is no HTTP')
   const { status, isVersion11 } = line
   const fields = interesting(headers)

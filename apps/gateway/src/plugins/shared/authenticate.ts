@@ -1,7 +1,7 @@
 import type { Credential } from '../../credentials/credential.ts'
 import type { Consumer } from '../../entity.ts'
 import { fieldText } from '../../http/field-text.ts'
-import { keyOf } from '../../http1/field-lines.ts'
+import { heads } from '../../http1/head-cache.ts'
 import type { Exchange, Reply, Services } from '../../plugin.ts'
 
 const broken: Reply = { status: 500, message: 'An unexpected error occurred' }
@@ -9,7 +9,7 @@ const broken: Reply = { status: 500, message: 'An unexpected error occurred' }
 /** Sets a header, or takes away what an authentication before this one set: never half of one caller and half of another. */
 const tell = (exchange: Exchange, name: string, value: string | null): void => {
   if (value) exchange.request.headers.set(name, fieldText(value))
-  else exchange.request.headers.remove(keyOf(name))
+  else exchange.request.headers.remove(heads.keyOf(name))
 }
 
 /** Says who is calling, for the upstream and for the plugins behind; without a credential the consumer stands in for nobody. */

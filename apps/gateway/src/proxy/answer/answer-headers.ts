@@ -1,4 +1,4 @@
-import { keyOf } from '../../http1/field-lines.ts'
+import { heads } from '../../http1/head-cache.ts'
 import { SERVER_NAME, VIA } from '../exchange/forward-headers.ts'
 import type { LiveExchange } from '../exchange/live-exchange.ts'
 import { changesAnswers, isBodiless, runAnswer } from './answer-phase.ts'
@@ -38,7 +38,7 @@ export function answerHeaders(exchange: LiveExchange, status: number, raw: reado
   let hasServer = false
   for (let index = 0; index < raw.length; index += 2) {
     const name = raw[index] as string
-    const key = keyOf(name)
+    const key = heads.keyOf(name)
     const value = raw[index + 1] as string
     if (key === 'via') via += `${value}, `
     if (HOP_BY_HOP.has(key) || OURS.has(key) || dropped?.has(key)) continue

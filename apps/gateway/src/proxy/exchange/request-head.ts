@@ -1,6 +1,6 @@
 import { HeaderList } from '../../http/header-list.ts'
 import { normalizePath } from '../../http/path.ts'
-import { keyOf } from '../../http1/field-lines.ts'
+import { heads } from '../../http1/head-cache.ts'
 
 /** Longest request line and longest header line that is served (nginx's large_client_header_buffers under Kong). */
 const LINE_BYTES_MAX = 8_192
@@ -92,7 +92,7 @@ const readHeaders = (raw: readonly string[], headers: HeaderList): Framing => {
   for (let index = 0; index < raw.length; index += 2) {
     const name = raw[index] as string
     const value = raw[index + 1] as string
-    const key = keyOf(name)
+    const key = heads.keyOf(name)
     if (name.length + value.length > LINE_BYTES_MAX) framing.tooLong = true
     if (key === 'host') {
       framing.hosts++

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { fieldLine } from '../../../http1/field-lines.ts'
+import { heads } from '../../../http1/head-cache.ts'
 
 /** A head that would become something else on the wire: a plugin's mistake must not become a second header or answer. */
 export class InvalidHead extends Error {
@@ -26,7 +26,7 @@ export function statusLine(status: number): string {
  * @throws InvalidHead when name or value are not what may stand there
  */
 export function answerLine(name: string, value: string): string {
-  const line = fieldLine(name, value)
+  const line = heads.line(name, value)
   if (line === null) throw new InvalidHead(`the header ${JSON.stringify(name)} holds what it must not`)
   return line
 }

@@ -1,4 +1,4 @@
-import { parseFieldLines } from '../../../http1/field-lines.ts'
+import { heads } from '../../../http1/head-cache.ts'
 import type { Arrival } from '../../exchange/arrival.ts'
 import { LiveExchange } from '../../exchange/live-exchange.ts'
 import { type Fault, hasToken, isFault, type RawHead, type RequestHead, readRequestHead, refusedHead } from '../../exchange/request-head.ts'
@@ -32,7 +32,7 @@ const rawHeadOf = (text: string): (RawHead & { httpVersion: '1.0' | '1.1' }) | n
   const end = newline === -1 ? text.length : newline
   const line = parseRequestLine(text.slice(0, end))
   if (line === null || line.method === 'CONNECT') return null
-  const rawHeaders = parseFieldLines(text, end + 2, text.length)
+  const rawHeaders = heads.parse(text, end + 2, text.length)
   return rawHeaders && { method: line.method, url: line.target, httpVersion: line.version, rawHeaders }
 }
 

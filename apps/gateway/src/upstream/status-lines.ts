@@ -1,0 +1,37 @@
+const STATUS_LINE = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: [\t\x20-\x7e\x80-\xff]*)?$/
+
+export interface StatusLine {
+  status: number
+  isVersion11: boolean
+}
+
+/** Reads a status line (RFC 9112, 4); null when it is none. */
+export function readStatusLine(line: string): StatusLine | null {
+  const match = STATUS_LINE.exec(line)
+  return match && { status: Number(match[2]), isVersion11: match[1] === '1' }
+}
+
+const LINES_MAX = 200
+const LINE_LENGTH_MAX = 64
+
+/** Status lines as {@link readStatusLine} reads them, remembered: servers have few of them, which come again and again. */
+export class StatusLines {
+  private readonly lines = new Map<string, StatusLine>()
+
+  /** Tells whether a line is remembered. */
+  remembers(line: string): boolean {
+    return this.lines.has(line)
+  }
+
+  read(line: string): StatusLine | null {
+    const found = this.lines.get(line)
+    if (found !== undefined) return found
+    const read = readStatusLine(line)
+    if (read === null || line.length > LINE_LENGTH_MAX) return read
+    // A server may say something else each time: what it fills this with is forgotten, and the usual lines come back by themselves.
+    if (this.lines.size >= LINES_MAX) this.lines.clear()
+    // A copy of its own: a part of a head would keep the whole head in memory.
+    this.lines.set(Buffer.from(line, 'latin1').toString('latin1'), read)
+    return read
+  }
+}
