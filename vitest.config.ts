@@ -43,8 +43,8 @@ const product = {
   hookTimeout: 300_000,
 }
 
-/** What walks over all screens and changes nothing: in a product of its own, beside the journeys. */
-const walks = ['screens', 'links'].map((name) => `e2e/journeys/${name}.spec.ts`)
+/** Looks at all screens and changes nothing, for as long as all journeys take: in a product of its own, beside them. */
+const screens = 'e2e/journeys/screens.spec.ts'
 
 const packed = 'tools/test/packed-gateway.ts'
 const database = 'apps/server/test/postgres.ts'
@@ -74,9 +74,9 @@ export default defineConfig({
         exclude: ['**/node_modules/**', '**/*.unit.test.ts', ...work],
       }),
       suite('work', work, { globalSetup: [packed, database] }),
-      suite('launcher', ['tools/**/*.launch.test.ts'], { fileParallelism: false, testTimeout: 120_000 }),
-      suite('journeys', ['e2e/journeys/**/*.spec.ts'], { ...product, exclude: walks }),
-      suite('screens', walks, product),
+      suite('launcher', ['tools/**/*.launch.test.ts'], { testTimeout: 120_000 }),
+      suite('journeys', ['e2e/journeys/**/*.spec.ts'], { ...product, exclude: [screens] }),
+      suite('screens', [screens], product),
       ...(process.env['APIM_TEST_KEYCLOAK'] ? [keycloak] : []),
     ],
   },

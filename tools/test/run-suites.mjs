@@ -2,6 +2,7 @@ import { ensureBuilt } from '../launch/build.mjs'
 import { ensureInstalled } from '../launch/install.mjs'
 import { fail } from '../launch/root.mjs'
 import { besideEachOther } from './beside.mjs'
+import { changedOnly } from './changed.mjs'
 import { limitMinutes } from './limit.mjs'
 import { staticChecks } from './static-checks.mjs'
 import { suites } from './suites.mjs'
@@ -18,7 +19,8 @@ const room = 2
 const runSuite = async (suite, { deadline, ...options }) => {
   const isLate = Date.now() > deadline
   const late = { passed: 0, failed: 1, failures: [`not run: the run had taken its ${limitMinutes} minutes`] }
-  const run = () => (suite.kind === 'vitest' ? runVitest(suite, { deadline, ...options }) : staticChecks[suite.kind](deadline))
+  const run = () =>
+    suite.kind === 'vitest' ? runVitest(suite, { deadline, ...options }) : staticChecks[suite.kind](deadline, suite.changes)
   const count = isLate ? late : await run()
   process.stdout.write(line(suite.name, count))
   return { ...count, name: suite.name }
@@ -36,13 +38,15 @@ export const chosenOf = (names, extras = [], isRoot = process.getuid?.() === 0) 
 }
 
 /**
- * Installs and builds what is missing, runs the suites (see chosenOf), and prints one line for each, what failed, and the total as the
+ * Installs and builds what is missing, runs the suites (see chosenOf), with `isChanged` only what a change can break, and prints one line for each, what failed, and the total as the
  * last line. Ends the program: code 0 only when something ran and nothing failed.
  */
-export const runSuites = async (names, { extras = [], args = [] } = {}) => {
+export const runSuites = async (names, { extras = [], args = [], isChanged = false } = {}) => {
   const deadline = Date.now() + limitMinutes * 60_000
-  const chosen = chosenOf(names, extras)
+  const named = chosenOf(names, extras)
   ensureInstalled()
+  const { chosen, left, count } = isChanged ? changedOnly(named) : { chosen: named, left: [] }
+  if (isChanged) process.stdout.write(`${count} files differ from main. Left out: ${left.join(', ') || 'nothing'}\n`)
   ensureSystemParts(chosen)
   if (chosen.some(({ kind }) => kind === 'vitest')) ensureBuilt()
   const isLabelled = chosen.length > 1
