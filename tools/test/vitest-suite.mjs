@@ -62,7 +62,8 @@ export const runVitest = async (suite, { deadline, args, isLabelled }) => {
   const vitest = join(folder, 'node_modules', 'vitest', 'vitest.mjs')
   const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, `--reporter=${reporter}`]
   const project = suite.project ?? suite.name
-  const more = [...options, ...filesFor(suite, isRoot), ...args]
+  const workers = suite.cores === 1 ? ['--maxWorkers=1'] : []
+  const more = [...options, ...workers, ...filesFor(suite, isRoot), ...args]
   // What the programs of a suite load is compiled once, not by each of hundreds of processes and threads.
   const compiled = join(folder, '.build', 'compile-cache')
   try {
