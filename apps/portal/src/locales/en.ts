@@ -11,6 +11,7 @@ import helper from './en/helper.json' with { type: 'json' }
 import idle from './en/idle.json' with { type: 'json' }
 import landing from './en/landing.json' with { type: 'json' }
 import legal from './en/legal.json' with { type: 'json' }
+import list from './en/list.json' with { type: 'json' }
 import nav from './en/nav.json' with { type: 'json' }
 import part from './en/part.json' with { type: 'json' }
 import rail from './en/rail.json' with { type: 'json' }
@@ -38,6 +39,7 @@ export const english = {
   idle,
   landing,
   legal,
+  list,
   nav,
   part,
   rail,

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { draw } from '../../testing/render.tsx'
 import type { Column } from './columns.ts'
 import { DataTable } from './DataTable.tsx'
-import { TableFoot } from './TableFrame.tsx'
+import { TableFoot } from './TableFoot.tsx'
 
 type Row = { id: number; name: string; calls: number }
 const columns: Column<Row>[] = [

@@ -3,7 +3,8 @@ import { flexRender, useTable } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import { type Column, columnDefs, type Features, features } from './columns.ts'
 import css from './DataTable.module.css'
-import type { Sort } from './sorting.ts'
+import { PickAll, PickRow, type Selection } from './Picks.tsx'
+import type { Sort } from '../list/sorting.ts'
 
 type Props<Row extends object> = {
   label: string
@@ -14,7 +15,9 @@ type Props<Row extends object> = {
   /** A click on a sortable column's name; see nextSort. */
   onSort?: (by: string) => void
   /** The row whose dock is open. */
-  open?: string
+  open?: string | undefined
+  /** Rows can be selected. */
+  selection?: Selection<Row> | undefined
   /** The next page or sort is on its way: the old rows stay, veiled. */
   busy?: boolean
 }
@@ -34,7 +37,7 @@ function Head({ name, hidden, order, onSort }: HeadProps): ReactNode {
 }
 
 /** Rows to work in: 40 px each, the first column is the way in. On a phone a row becomes a short card. Sorting and paging are the service's. */
-export function DataTable<Row extends object>({ label, columns, rows, id, sort, onSort, open, busy }: Props<Row>) {
+export function DataTable<Row extends object>({ label, columns, rows, id, sort, onSort, open, selection, busy }: Props<Row>) {
   'use no memo' // The table object is one and changes inside: the compiler must not keep its first answers.
   const table = useTable<Features, Row>({ features, columns: columnDefs(columns), data: rows, getRowId: id })
   const headers = table.getHeaderGroups().flatMap((group) => group.headers)
@@ -42,12 +45,14 @@ export function DataTable<Row extends object>({ label, columns, rows, id, sort, 
     <div className={css.scroll} data-busy={busy || undefined} aria-busy={busy || undefined}>
       <table className={css.table} aria-label={label}>
         <colgroup>
+          {selection && <col width={44} />}
           {headers.map(({ id: key, column }) => (
             <col key={key} width={column.columnDef.meta?.size} />
           ))}
         </colgroup>
         <thead>
           <tr>
+            {selection && <PickAll of={selection} />}
             {headers.map(({ id: key, column }) => {
               const { name = key, align, hideName, sortable } = column.columnDef.meta ?? {}
               const order = sort?.by === key ? sort.order : undefined
@@ -62,7 +67,8 @@ export function DataTable<Row extends object>({ label, columns, rows, id, sort, 
         </thead>
         <tbody>
           {table.getRowModel().rows.map((row) => (
-            <tr key={row.id} data-open={row.id === open || undefined}>
+            <tr key={row.id} data-open={row.id === open || undefined} data-picked={selection?.picked.has(row.id) || undefined}>
+              {selection && <PickRow of={selection} row={row.original} id={row.id} />}
               {row.getAllCells().map((cell) => {
                 const { name, align, hideName, phone = 'line' } = cell.column.columnDef.meta ?? {}
                 return (

@@ -1,13 +1,8 @@
 import { Pagination } from '@mantine/core'
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from './DataTable.module.css'
-import { lastPage } from './sorting.ts'
-
-/** What stands above a table: search, filters, columns. */
-export function Toolbar({ children }: { children: ReactNode }) {
-  return <div className={css.toolbar}>{children}</div>
-}
+import { lastPage } from '../list/sorting.ts'
 
 type FootProps = { page: number; size: number; total: number; onPage: (page: number) => void; plain?: boolean }
 

@@ -1,0 +1,23 @@
+import { Checkbox } from '@mantine/core'
+import { IconColumns } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { FilterPopover } from './FilterBar.tsx'
+import css from './FilterBar.module.css'
+import type { useShownColumns } from './use-shown-columns.ts'
+
+/** Which columns a table shows; see useShownColumns. */
+export function ColumnChooser({ of: { choices, toggle } }: { of: Pick<ReturnType<typeof useShownColumns>, 'choices' | 'toggle'> }) {
+  const { t } = useTranslation()
+  return (
+    <FilterPopover name={t('list.columns')} icon={<IconColumns size={16} stroke={1.7} aria-hidden="true" />}>
+      <fieldset className={css.options}>
+        <legend className="hidden-text">{t('list.columns')}</legend>
+        <div className={css.list}>
+          {choices.map(({ key, label, isShown }) => (
+            <Checkbox key={key} size="xs" label={label} checked={isShown} onChange={() => toggle(key)} />
+          ))}
+        </div>
+      </fieldset>
+    </FilterPopover>
+  )
+}

@@ -1,0 +1,86 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Card } from '../parts/Card.tsx'
+import { Loaded } from '../parts/Loaded.tsx'
+import { RowsSkeleton } from '../parts/Skeletons.tsx'
+import { NoMatchState } from '../parts/States.tsx'
+import type { Column } from '../table/columns.ts'
+import { DataTable } from '../table/DataTable.tsx'
+import { TableFoot } from '../table/TableFoot.tsx'
+import { type BulkActions, SelectionBar } from './SelectionBar.tsx'
+import { useSelection } from './use-selection.ts'
+import type { ListPlace } from './use-list.ts'
+
+type ResultsProps<Page> = {
+  list: ListPlace
+  of: UseQueryResult<Page>
+  /** What to say when it cannot be loaded, in the specification's words. A missing right (403) is said as such. */
+  what: string
+  /** What stands there when there is no entry at all. */
+  empty: ReactNode
+  skeleton?: ReactNode
+  /** The foot stands outside of a card. */
+  plain?: boolean
+  children: (page: Page, isBusy: boolean) => ReactNode
+}
+
+/** A list of the service, page by page: skeleton, failure with Retry, "nothing yet", "nothing matches", or its entries, however they are drawn, with the pages. */
+export function ListResults<Page extends { total: number }>(props: ResultsProps<Page>) {
+  const { list, of: query, what, empty, skeleton = <RowsSkeleton />, plain = false, children } = props
+  return (
+    <Loaded of={query} what={what} skeleton={skeleton}>
+      {(page) => {
+        if (page.total === 0) return list.isFiltered ? <NoMatchState onClear={list.clear} /> : empty
+        return (
+          <>
+            {children(page, query.isPlaceholderData)}
+            <TableFoot plain={plain} page={list.page} size={list.size} total={page.total} onPage={list.onPage} />
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+type TableProps<Page, Row> = Omit<ResultsProps<Page>, 'children' | 'plain'> & {
+  label: string
+  rows: (page: Page) => Row[]
+  columns: Column<Row>[]
+  /** The id of the row whose dock is open. */
+  open?: string | undefined
+  /** What can be done with several rows at once; rows can then be selected. */
+  bulk?: BulkActions<Row>
+}
+
+type RowsProps<Row> = Pick<TableProps<never, Row>, 'label' | 'columns' | 'open' | 'bulk' | 'list'> & { rows: Row[]; isBusy: boolean }
+
+function Rows<Row extends { id: number | string }>({ rows, label, columns, open, bulk, list, isBusy }: RowsProps<Row>) {
+  const selection = useSelection(rows.map(({ id }) => String(id)))
+  return (
+    <>
+      {bulk && <SelectionBar of={rows.filter(({ id }) => selection.picked.has(String(id)))} bulk={bulk} onClear={selection.clear} />}
+      <DataTable
+        label={label}
+        columns={columns}
+        rows={rows}
+        id={({ id }) => String(id)}
+        sort={list.sort}
+        onSort={list.onSort}
+        busy={isBusy}
+        open={open}
+        selection={bulk && { ...selection, nameOf: bulk.nameOf }}
+      />
+    </>
+  )
+}
+
+/** A list as a table in a card. */
+export function ListTable<Page extends { total: number }, Row extends { id: number | string }>(props: TableProps<Page, Row>) {
+  const { rows, label, columns, open, bulk, ...results } = props
+  const table = { label, columns, open, bulk, list: props.list }
+  return (
+    <Card flush>
+      <ListResults {...results}>{(page, isBusy) => <Rows {...table} rows={rows(page)} isBusy={isBusy} />}</ListResults>
+    </Card>
+  )
+}

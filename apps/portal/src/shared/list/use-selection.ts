@@ -1,0 +1,15 @@
+import { useState } from 'react'
+
+/** Which of the rows on this page are selected, by their ids. What is no longer on the page is no longer selected. */
+export const useSelection = (ids: string[]) => {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const picked = new Set(ids.filter((id) => chosen.has(id)))
+  const toggle = (id: string) => setChosen(picked.has(id) ? picked.difference(new Set([id])) : new Set([...picked, id]))
+  return {
+    picked,
+    isAll: ids.length > 0 && picked.size === ids.length,
+    toggle,
+    toggleAll: () => setChosen(picked.size === ids.length ? new Set() : new Set(ids)),
+    clear: () => setChosen(new Set()),
+  }
+}

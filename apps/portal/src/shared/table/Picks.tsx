@@ -1,0 +1,33 @@
+import { Checkbox } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import css from './DataTable.module.css'
+
+/** Which rows of a table are selected, and the ways to change that. */
+export interface Selection<Row> {
+  picked: ReadonlySet<string>
+  isAll: boolean
+  toggle: (id: string) => void
+  toggleAll: () => void
+  /** What a row's checkbox is called. */
+  nameOf: (row: Row) => string
+}
+
+/** The head's checkbox: all rows of this page, or none. */
+export function PickAll<Row>({ of: { picked, isAll, toggleAll } }: { of: Selection<Row> }) {
+  const { t } = useTranslation()
+  return (
+    <th scope="col" className={css.pick}>
+      <Checkbox size="xs" aria-label={t('list.selectAll')} checked={isAll} indeterminate={picked.size > 0 && !isAll} onChange={toggleAll} />
+    </th>
+  )
+}
+
+/** A row's checkbox. */
+export function PickRow<Row>({ of: { picked, toggle, nameOf }, row, id }: { of: Selection<Row>; row: Row; id: string }) {
+  const { t } = useTranslation()
+  return (
+    <td className={css.pick}>
+      <Checkbox size="xs" aria-label={t('list.select', { name: nameOf(row) })} checked={picked.has(id)} onChange={() => toggle(id)} />
+    </td>
+  )
+}
