@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { readReportSearch } from '../features/reports/report-search.ts'
+import { reportList } from '../features/reports/report-list.ts'
 import { rootRoute } from './root.tsx'
 
 export const kongRequestsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/kong/requests',
   staticData: { title: 'title.requests', access: 'signed-in' },
-  validateSearch: readReportSearch,
+  validateSearch: reportList.read,
   component: lazyRouteComponent(() => import('../features/reports/RequestsPage.tsx'), 'RequestsPage'),
 })

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { readGallerySearch } from '../features/apis/gallery/gallery-search.ts'
+import { readGallerySearch } from '../features/apis/gallery/gallery-list.ts'
 import { rootRoute } from './root.tsx'
 
 const page = () => import('../features/apis/gallery/GalleryPage.tsx')

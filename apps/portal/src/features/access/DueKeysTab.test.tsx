@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { readListSearch } from '../../shared/table/sorting.ts'
+import { readListSearch } from '../../shared/list/sorting.ts'
 import { buildGrant } from '../../testing/access.ts'
 import { buildUser } from '../../testing/people.ts'
 import { refusal, serve } from '../../testing/service.ts'

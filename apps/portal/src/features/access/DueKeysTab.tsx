@@ -1,14 +1,14 @@
 import type { AccessGrant } from '@apim/contract'
-import { pageSizes } from '@apim/contract/constants'
 import { Button } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { ListTable } from '../../shared/list/ListTable.tsx'
+import { useList } from '../../shared/list/use-list.ts'
 import { EmptyState } from '../../shared/parts/Card.tsx'
-import { useListing } from '../../shared/table/listing.ts'
-import { PagedTable } from '../../shared/table/PagedTable.tsx'
 import { useDocks } from '../../shell/dock/use-docks.ts'
 import { dueKeys } from './access.queries.ts'
+import { dueList } from './access-lists.ts'
 import { useGrantColumns } from './grant-columns.tsx'
 
 function HandOver({ of: grant }: { of: AccessGrant }) {
@@ -30,16 +30,15 @@ function HandOver({ of: grant }: { of: AccessGrant }) {
 /** Client firms that have access, can make no key themselves and have none yet: each waits here until a portal admin hands a key over. */
 export function DueKeysTab() {
   const { t } = useTranslation()
-  const place = useListing(['createdAt'])
+  const list = useList(dueList)
   return (
-    <PagedTable
+    <ListTable
       label={t('access.tab.due')}
       what={t('access.due.failed')}
-      of={useQuery(dueKeys(place.listing.page))}
+      list={list}
+      of={useQuery(dueKeys(dueList.query(list.search)))}
       rows={({ grants }) => grants}
       columns={useGrantColumns(t('access.due.since'), (grant) => <HandOver of={grant} />)}
-      place={place}
-      size={pageSizes.admin}
       empty={
         <EmptyState icon={<IconKey size={24} stroke={1.5} />} title={t('access.due.none')}>
           {t('access.due.noneText')}

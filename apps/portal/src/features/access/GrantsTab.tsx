@@ -1,15 +1,15 @@
 import type { AccessGrant } from '@apim/contract'
-import { pageSizes } from '@apim/contract/constants'
 import { Button } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { ListTable } from '../../shared/list/ListTable.tsx'
+import { useList } from '../../shared/list/use-list.ts'
 import { EmptyState } from '../../shared/parts/Card.tsx'
 import type { Column } from '../../shared/table/columns.ts'
-import { useListing } from '../../shared/table/listing.ts'
-import { PagedTable } from '../../shared/table/PagedTable.tsx'
 import { askDoTell } from '../../shell/confirm/ask-do-tell.ts'
-import { allGrants, grantSorts, useRevoke } from './access.queries.ts'
+import { allGrants, useRevoke } from './access.queries.ts'
+import { grantList } from './access-lists.ts'
 import { useGrantColumns } from './grant-columns.tsx'
 
 function Revoke({ of: grant }: { of: AccessGrant }) {
@@ -46,16 +46,15 @@ const useColumns = (): Column<AccessGrant>[] => {
 /** API access grants: type, name, company, approved date, and a way to take one back (specification 2 §2). */
 export function GrantsTab() {
   const { t } = useTranslation()
-  const place = useListing(grantSorts)
+  const list = useList(grantList)
   return (
-    <PagedTable
+    <ListTable
       label={t('access.grants')}
       what={t('access.grantsFailed')}
-      of={useQuery(allGrants(place.listing))}
+      list={list}
+      of={useQuery(allGrants(grantList.query(list.search)))}
       rows={({ grants }) => grants}
       columns={useColumns()}
-      place={place}
-      size={pageSizes.admin}
       empty={
         <EmptyState icon={<IconKey size={24} stroke={1.5} />} title={t('access.noGrants')}>
           {t('access.noGrantsText')}

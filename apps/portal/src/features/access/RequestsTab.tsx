@@ -1,16 +1,16 @@
 import type { AccessRequest } from '@apim/contract'
-import { pageSizes } from '@apim/contract/constants'
 import { IconInbox } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { ListTable } from '../../shared/list/ListTable.tsx'
+import { useList } from '../../shared/list/use-list.ts'
 import { EmptyState } from '../../shared/parts/Card.tsx'
 import type { Column } from '../../shared/table/columns.ts'
-import { useListing } from '../../shared/table/listing.ts'
-import { PagedTable } from '../../shared/table/PagedTable.tsx'
 import { moment } from '../../shared/time.ts'
 import { dockSearch } from '../../shell/dock/use-docks.ts'
-import { allRequests, requestSorts } from './access.queries.ts'
+import { allRequests } from './access.queries.ts'
+import { requestList } from './access-lists.ts'
 import { RequestActions } from './RequestActions.tsx'
 import { RequestState } from './RequestState.tsx'
 
@@ -66,16 +66,15 @@ const useColumns = (): Column<AccessRequest>[] => {
 /** API access requests: type, name, company, date, who asked, status; approve and deny while NEW (specification 2 §2). */
 export function RequestsTab() {
   const { t } = useTranslation()
-  const place = useListing(requestSorts)
+  const list = useList(requestList)
   return (
-    <PagedTable
+    <ListTable
       label={t('access.requests')}
       what={t('access.requestsFailed')}
-      of={useQuery(allRequests(place.listing))}
+      list={list}
+      of={useQuery(allRequests(requestList.query(list.search)))}
       rows={({ requests }) => requests}
       columns={useColumns()}
-      place={place}
-      size={pageSizes.admin}
       empty={
         <EmptyState icon={<IconInbox size={24} stroke={1.5} />} title={t('access.noRequests')}>
           {t('access.noRequestsText')}

@@ -3,8 +3,8 @@ import { accessCacheMs } from '@apim/contract/constants'
 import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { useDeed } from '../../shared/api/use-deed.ts'
-import type { Listing } from '../../shared/table/listing.ts'
 import { useUser } from '../../shell/session/session-context.ts'
+import type { dueList, grantList, requestList } from './access-lists.ts'
 
 /** Requests and grants are kept for 60 s (specification 1 §4), for one person only, and not at all once this person changed them. */
 const kept = { staleTime: accessCacheMs }
@@ -55,28 +55,24 @@ export const useOwnAccess = (apiId: number): OwnAccess => {
 export const useRequestAccess = () =>
   useDeed((body: { organizationId: number; productId: number }, one) => call(contract.access.request, { body }, one))
 
-/** What requests and grants can be sorted by, the default first. */
-export const requestSorts = ['id', 'apiName', 'organizationName', 'createdAt', 'status', 'firstname', 'lastname'] as const
-export const grantSorts = ['id', 'apiName', 'organizationName', 'createdAt'] as const
-
 /** Every request, for portal admins. */
-export const allRequests = (query: Listing<(typeof requestSorts)[number]>) =>
+export const allRequests = (query: ReturnType<typeof requestList.query>) =>
   queryOptions({
     queryKey: ['access', 'all-requests', query],
     queryFn: ({ signal }) => call(contract.access.allRequests, { query }, { signal }),
     placeholderData: keepPreviousData,
   })
 
-/** The grants whose organization waits for its first key, oldest first: the task of portal admins. */
-export const dueKeys = (page: number) =>
+/** The grants whose organization waits for its first key: the task of portal admins. */
+export const dueKeys = (query: ReturnType<typeof dueList.query>) =>
   queryOptions({
-    queryKey: ['access', 'due-keys', page],
-    queryFn: ({ signal }) => call(contract.access.grants, { query: { keyDue: 'true', page, sort: 'createdAt', order: 'asc' } }, { signal }),
+    queryKey: ['access', 'due-keys', query],
+    queryFn: ({ signal }) => call(contract.access.grants, { query: { keyDue: 'true', ...query } }, { signal }),
     placeholderData: keepPreviousData,
   })
 
 /** Every grant, for portal admins. */
-export const allGrants = (query: Listing<(typeof grantSorts)[number]>) =>
+export const allGrants = (query: ReturnType<typeof grantList.query>) =>
   queryOptions({
     queryKey: ['access', 'all-grants', query],
     queryFn: ({ signal }) => call(contract.access.grants, { query }, { signal }),

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { createTries, useDeed } from '../../shared/api/use-deed.ts'
 import { fileNameOf, saveFile } from '../../shared/save-file.ts'
-import type { GalleryQuery } from './gallery/gallery-search.ts'
+import type { GalleryQuery } from './gallery/gallery-list.ts'
 
 /** One page of the gallery. */
 export const apiList = (query: GalleryQuery) =>

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { readListSearch } from '../../shared/table/sorting.ts'
+import { readListSearch } from '../../shared/list/sorting.ts'
 import { buildUser } from '../../testing/people.ts'
 import { serve } from '../../testing/service.ts'
 import { drawFor } from '../../testing/signed-in.tsx'

@@ -1,16 +1,16 @@
 import type { ViewRecord } from '@apim/contract'
-import { pageSizes } from '@apim/contract/constants'
 import { IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
+import { ListTable } from '../../shared/list/ListTable.tsx'
+import { useList } from '../../shared/list/use-list.ts'
 import { EmptyState } from '../../shared/parts/Card.tsx'
 import type { Column } from '../../shared/table/columns.ts'
-import { useListing } from '../../shared/table/listing.ts'
-import { PagedTable } from '../../shared/table/PagedTable.tsx'
 import { moment } from '../../shared/time.ts'
 import css from './Consumers.module.css'
-import { recordSorts, viewRecords } from './consumers.queries.ts'
+import { viewRecords } from './consumers.queries.ts'
+import { recordList } from './record-list.ts'
 
 type Row = z.infer<typeof ViewRecord>
 const useColumns = (): Column<Row>[] => {
@@ -70,16 +70,15 @@ const useColumns = (): Column<Row>[] => {
 /** Consumer Viewed Records: who looked at which key, from where and when; for portal admins (specification 2 §2). */
 export function ViewedRecords() {
   const { t } = useTranslation()
-  const place = useListing(recordSorts)
+  const list = useList(recordList)
   return (
-    <PagedTable
+    <ListTable
       label={t('consumers.records')}
       what={t('consumers.recordsFailed')}
-      of={useQuery(viewRecords(place.listing))}
+      list={list}
+      of={useQuery(viewRecords(recordList.query(list.search)))}
       rows={({ records }) => records}
       columns={useColumns()}
-      place={place}
-      size={pageSizes.admin}
       empty={
         <EmptyState icon={<IconEye size={24} stroke={1.5} />} title={t('consumers.noRecords')}>
           {t('consumers.noRecordsText')}

@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { call } from '../../shared/api/call.ts'
 import { type Try, useDeed } from '../../shared/api/use-deed.ts'
-import type { Listing } from '../../shared/table/listing.ts'
+import type { recordList } from './record-list.ts'
 
 /** What is sent to give access. */
 export type AddConsumerBody = z.input<typeof AddConsumerForm>
@@ -34,11 +34,8 @@ export const useRemoveConsumer = () => useDeed((id: number, one) => call(contrac
 export const revealKey = (consumerId: number) =>
   call(contract.consumers.reveal, { body: { consumerId } }, { idempotencyKey: newIdempotencyKey() })
 
-/** What view records can be sorted by, the default first. */
-export const recordSorts = ['processAt', 'organizationName', 'firstname', 'lastname', 'email', 'consumerName', 'ipAddress'] as const
-
 /** Who looked at which key, for portal admins. */
-export const viewRecords = (query: Listing<(typeof recordSorts)[number]>) =>
+export const viewRecords = (query: ReturnType<typeof recordList.query>) =>
   queryOptions({
     queryKey: ['consumers', 'view-records', query],
     queryFn: ({ signal }) => call(contract.consumers.viewRecords, { query }, { signal }),

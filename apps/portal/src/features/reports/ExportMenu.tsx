@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { askDoTell } from '../../shell/confirm/ask-do-tell.ts'
-import type { ReportSearch } from './report-search.ts'
+import type { ReportSearch } from './report-list.ts'
 import { useExport } from './reports.queries.ts'
 
 type Props = { of: ReportSearch; total: number | undefined; isCounting: boolean }

@@ -1,27 +1,28 @@
-import { type Environment, environments } from '@apim/contract/constants'
+import { environments } from '@apim/contract/constants'
 import { isAdmin } from '@apim/contract/policies'
 import { Button } from '@mantine/core'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Clear, Filter, FilterBar } from '../../shared/parts/FilterBar.tsx'
+import type { Chip } from '../../shared/list/define-list.ts'
+import { Filter, PickerFilter } from '../../shared/list/Filter.tsx'
+import { Clear, FilterBar } from '../../shared/list/FilterBar.tsx'
+import { ListChips } from '../../shared/list/ListChips.tsx'
 import { QueryFailure } from '../../shared/parts/QueryFailure.tsx'
+import { apis, organizations } from '../../shared/picker/sources.queries.ts'
+import { type Picker, usePicker } from '../../shared/picker/use-picker.ts'
 import { useUser } from '../../shell/session/session-context.ts'
-import { ReportChips } from './ReportChips.tsx'
 import css from './Reports.module.css'
-import { reportChoices } from './reports.queries.ts'
+import { timeText } from './report-words.ts'
+import { responseCodes } from './reports.queries.ts'
 import { TimeFilter, TimePresets } from './TimeFilter.tsx'
 import type { Report } from './use-report.ts'
 
-interface OrganizationName {
-  organizationId: number
-  organizationName: string
-}
-
-const some = <T,>(values: T[]) => (values.length > 0 ? values : undefined)
 const texts = (values: number[] | undefined) => values?.map(String) ?? []
+/** What is chosen, with what is applied: both are shown by name. */
+const both = (one: number[] | undefined, other: number[] | undefined) => [...new Set([...texts(one), ...texts(other)])]
 
 /** Admins choose organizations; whoever belongs to a company is fixed to the own one (specification 1 §6). */
-function OrganizationFilter({ of: { chosen, choose }, list }: { of: Report; list: UseQueryResult<OrganizationName[]> }) {
+function OrganizationFilter({ of: { chosen, choose }, picker }: { of: Report; picker: Picker }) {
   const { t } = useTranslation()
   const user = useUser()
   if (!isAdmin(user))
@@ -31,64 +32,88 @@ function OrganizationFilter({ of: { chosen, choose }, list }: { of: Report; list
       </span>
     )
   return (
-    <Filter
+    <PickerFilter
       name={t('reports.organization')}
-      options={(list.data ?? []).map((one) => ({ value: String(one.organizationId), label: one.organizationName }))}
+      of={picker}
       chosen={texts(chosen.org)}
-      onChange={(values) => choose({ org: some(values.map(Number)) })}
+      onChange={(values) => choose({ org: values.map(Number) })}
     />
+  )
+}
+
+type Pickers = Record<'org' | 'api', Picker>
+
+/** What the calls below are narrowed to. */
+function Chips({ of: report, pickers }: { of: Report; pickers: Pickers }) {
+  const { t } = useTranslation()
+  const names = {
+    time: t('reports.time'),
+    org: t('reports.organization'),
+    api: t('reports.api'),
+    env: t('reports.env'),
+    status: t('reports.status'),
+  }
+  const valueOf = ({ facet, value }: Chip<keyof typeof names>) => {
+    if (facet === 'time') return timeText(report.applied, t) ?? ''
+    return facet === 'org' || facet === 'api' ? pickers[facet].labelOf(value) : value
+  }
+  return <ListChips of={report} name={(facet) => names[facet]} value={valueOf} className={css.chips} />
+}
+
+function Acts({ of: { waits, isInOrder, apply, clear, canClear } }: { of: Report }) {
+  const { t } = useTranslation()
+  return (
+    <div className={css.acts}>
+      <Button variant="light" size="sm" disabled={!waits || !isInOrder} onClick={apply} aria-describedby="report-waits">
+        {t('reports.apply')}
+      </Button>
+      <Clear onClick={clear} disabled={!canClear}>
+        {t('reports.reset')}
+      </Clear>
+    </div>
   )
 }
 
 /** Organization, API, environment, status and time. They wait for Apply, which says so (specification 1 §2). */
 export function ReportFilterBar({ of: report }: { of: Report }) {
   const { t } = useTranslation()
-  const { chosen, choose, waits, isInOrder, apply, reset, canReset } = report
-  const apis = useQuery(reportChoices.apis)
-  const codes = useQuery(reportChoices.codes)
-  const organizations = useQuery({ ...reportChoices.organizations, enabled: isAdmin(useUser()) })
-  const names = {
-    org: new Map(organizations.data?.map((one) => [String(one.organizationId), one.organizationName])),
-    api: new Map(apis.data?.map(({ id, name }) => [String(id), name])),
+  const { applied, chosen, choose, waits, isInOrder } = report
+  const codes = useQuery(responseCodes)
+  const pickers: Pickers = {
+    org: usePicker(organizations, both(chosen.org, applied.org), { enabled: isAdmin(useUser()) }),
+    api: usePicker(apis, both(chosen.api, applied.api)),
   }
   return (
     <section className={css.filters} aria-label={t('reports.filters')}>
       <FilterBar>
         <TimeFilter of={report} />
-        <OrganizationFilter of={report} list={organizations} />
-        <Filter
+        <OrganizationFilter of={report} picker={pickers.org} />
+        <PickerFilter
           name={t('reports.api')}
-          options={(apis.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+          of={pickers.api}
           chosen={texts(chosen.api)}
-          onChange={(values) => choose({ api: some(values.map(Number)) })}
+          onChange={(values) => choose({ api: values.map(Number) })}
         />
         <Filter
           name={t('reports.env')}
           options={environments.map((env) => ({ value: env, label: env }))}
           chosen={chosen.env ?? []}
-          onChange={(values) => choose({ env: some(values as Environment[]) })}
+          onChange={(values) => choose({ env: environments.filter((env) => values.includes(env)) })}
         />
         <Filter
           name={t('reports.status')}
           options={(codes.data ?? []).map((code) => ({ value: String(code), label: String(code) }))}
           chosen={texts(chosen.status)}
-          onChange={(values) => choose({ status: some(values.map(Number)) })}
+          onChange={(values) => choose({ status: values.map(Number) })}
         />
       </FilterBar>
-      <div className={css.acts}>
-        <Button variant="light" size="sm" disabled={!waits || !isInOrder} onClick={apply} aria-describedby="report-waits">
-          {t('reports.apply')}
-        </Button>
-        <Clear onClick={reset} disabled={!canReset}>
-          {t('reports.reset')}
-        </Clear>
-      </div>
+      <Acts of={report} />
       <TimePresets of={report} />
-      <ReportChips of={report} names={names} />
+      <Chips of={report} pickers={pickers} />
       <output className={css.waits} id="report-waits">
         {isInOrder ? waits && t('reports.waits') : t('reports.badDays')}
       </output>
-      <QueryFailure of={[organizations, apis, codes]} what={t('reports.choicesFailed')} />
+      <QueryFailure of={[...pickers.org.queries, ...pickers.api.queries, codes]} what={t('reports.choicesFailed')} />
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { buildUser } from '../../testing/people.ts'
 import { type Asked, refusal, serve } from '../../testing/service.ts'
 import { drawFor } from '../../testing/signed-in.tsx'
 import { RequestsPage } from './RequestsPage.tsx'
-import { readReportSearch } from './report-search.ts'
+import { reportList } from './report-list.ts'
 
 const admin = buildUser({ roles: ['ROLE_PORTAL_ADMIN'], organizationId: 1, organizationExternal: false })
 const client = buildUser({ roles: ['ROLE_COMPANY_ADMIN'] })
@@ -39,7 +39,7 @@ const show = async ({
   more?: Record<string, unknown>
 } = {}) => {
   const asked = serve({ ...answers, ...more })
-  const view = await drawFor(who, <RequestsPage />, { at, path: '/kong/requests', read: readReportSearch })
+  const view = await drawFor(who, <RequestsPage />, { at, path: '/kong/requests', read: reportList.read })
   return { ...view, asked }
 }
 const lists = (asked: Asked[]) => asked.filter(({ path }) => path === '/api/kong/requests')

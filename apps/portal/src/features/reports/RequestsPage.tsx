@@ -1,23 +1,20 @@
-import { pageSizes } from '@apim/contract/constants'
 import { isAdmin } from '@apim/contract/policies'
 import { Switch } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Card, EmptyState } from '../../shared/parts/Card.tsx'
-import { Loaded } from '../../shared/parts/Loaded.tsx'
+import { ListTable } from '../../shared/list/ListTable.tsx'
+import { EmptyState } from '../../shared/parts/Card.tsx'
 import { PageHeader } from '../../shared/parts/PageHeader.tsx'
 import { RowsSkeleton } from '../../shared/parts/Skeletons.tsx'
-import { NoMatchState, NoRightState } from '../../shared/parts/States.tsx'
-import { TableFoot } from '../../shared/table/TableFrame.tsx'
+import { NoRightState } from '../../shared/parts/States.tsx'
 import { useUser } from '../../shell/session/session-context.ts'
 import { ExportMenu } from './ExportMenu.tsx'
 import { ReportFilterBar } from './ReportFilterBar.tsx'
 import { ReportStats } from './ReportStats.tsx'
 import css from './Reports.module.css'
-import { ReportTable } from './ReportTable.tsx'
-import { isEmpty } from './report-query.ts'
+import { useReportColumns } from './report-columns.tsx'
 import { callCount, callList } from './reports.queries.ts'
 import { useReport } from './use-report.ts'
 
@@ -29,19 +26,16 @@ const useLive = (page: number) => {
 
 function Calls() {
   const { t } = useTranslation()
-  const report = useReport()
-  const { search, applied } = report
-  const page = search.page ?? 0
-  const { isPaused, setPaused, isLive } = useLive(page)
-  const list = useQuery(callList(search, isLive))
-  const count = useQuery(callCount(applied, isLive))
+  const list = useReport()
+  const { isPaused, setPaused, isLive } = useLive(list.page)
+  const count = useQuery(callCount(list.applied, isLive))
   return (
     <>
       <PageHeader
         title={t('reports.title')}
         actions={
           <>
-            {page === 0 && (
+            {list.page === 0 && (
               <Switch
                 size="sm"
                 label={t('reports.live')}
@@ -49,33 +43,27 @@ function Calls() {
                 onChange={(event) => setPaused(!event.currentTarget.checked)}
               />
             )}
-            <ExportMenu of={search} total={count.data?.total} isCounting={count.isPending} />
+            <ExportMenu of={list.search} total={count.data?.total} isCounting={count.isPending} />
           </>
         }
       />
       <div className={css.page}>
-        <ReportFilterBar of={report} />
+        <ReportFilterBar of={list} />
         <ReportStats of={count} />
-        <Card flush>
-          <Loaded of={list} what={t('reports.failed')} skeleton={<RowsSkeleton rows={12} />}>
-            {({ requests, total }) =>
-              total === 0 ? (
-                isEmpty(applied) ? (
-                  <EmptyState icon={<IconChartBar size={24} stroke={1.5} />} title={t('reports.none')}>
-                    {t('reports.noneText')}
-                  </EmptyState>
-                ) : (
-                  <NoMatchState onClear={report.reset} />
-                )
-              ) : (
-                <>
-                  <ReportTable rows={requests} of={report} busy={list.isPlaceholderData} />
-                  <TableFoot page={page} size={pageSizes.requests} total={total} onPage={report.onPage} />
-                </>
-              )
-            }
-          </Loaded>
-        </Card>
+        <ListTable
+          label={t('reports.calls')}
+          what={t('reports.failed')}
+          list={list}
+          of={useQuery(callList(list.search, isLive))}
+          rows={({ requests }) => requests}
+          columns={useReportColumns()}
+          skeleton={<RowsSkeleton rows={12} />}
+          empty={
+            <EmptyState icon={<IconChartBar size={24} stroke={1.5} />} title={t('reports.none')}>
+              {t('reports.noneText')}
+            </EmptyState>
+          }
+        />
       </div>
     </>
   )

@@ -1,10 +1,10 @@
 import { SegmentedControl, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { FilterPopover } from '../../shared/parts/FilterBar.tsx'
+import { FilterPopover } from '../../shared/list/FilterBar.tsx'
+import { ownZone } from '../../shared/list/filters.ts'
+import { spanNames } from '../../shared/list/time-range.ts'
 import css from './Reports.module.css'
-import { ownZone } from './report-query.ts'
-import { presetNames } from './report-search.ts'
 import { timeText } from './report-words.ts'
 import type { Report } from './use-report.ts'
 
@@ -20,8 +20,8 @@ export function TimePresets({ of: { chosen, choose } }: { of: Report }) {
       className={css.presets ?? ''}
       aria-label={t('reports.presets')}
       value={last ?? (from || to ? '' : any)}
-      onChange={(next) => choose({ last: presetNames.find((name) => name === next), from: undefined, to: undefined })}
-      data={[{ value: any, label: t('reports.any') }, ...presetNames.map((name) => ({ value: name, label: t(`reports.preset.${name}`) }))]}
+      onChange={(next) => choose({ last: spanNames.find((name) => name === next), from: undefined, to: undefined })}
+      data={[{ value: any, label: t('reports.any') }, ...spanNames.map((name) => ({ value: name, label: t(`reports.preset.${name}`) }))]}
     />
   )
 }

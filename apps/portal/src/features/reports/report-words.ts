@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next'
+import type { TimeRange } from '../../shared/list/time-range.ts'
 import { percent } from '../../shared/numbers.ts'
 import { calendarDay } from '../../shared/time.ts'
-import type { ReportFilters } from './report-search.ts'
 
 /** The chosen time in words; undefined for any time. */
-export const timeText = ({ last, from, to }: ReportFilters, t: TFunction): string | undefined => {
+export const timeText = ({ last, from, to }: TimeRange, t: TFunction): string | undefined => {
   if (last) return t('reports.last', { span: t(`reports.preset.${last}`) })
   if (from && to) return from === to ? calendarDay(from) : `${calendarDay(from)} – ${calendarDay(to)}`
   if (from) return t('reports.since', { day: calendarDay(from) })

@@ -3,8 +3,7 @@ import { exportFileName } from '@apim/contract/constants'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { saveFile } from '../../shared/save-file.ts'
-import { filtersOf, ownZone, pageQuery, reportQuery } from './report-query.ts'
-import type { ReportFilters, ReportSearch } from './report-search.ts'
+import { type ReportFilters, type ReportSearch, reportList } from './report-list.ts'
 
 /** How often the first page is read again, in milliseconds: a call shows within five seconds of being made. */
 const refreshMs = 5000
@@ -12,9 +11,8 @@ const refreshMs = 5000
 /** One page of calls through the gateways. `isLive`: read again every five seconds. */
 export const callList = (search: ReportSearch, isLive: boolean) =>
   queryOptions({
-    queryKey: ['reports', 'list', filtersOf(search), pageQuery(search)],
-    queryFn: ({ signal }) =>
-      call(contract.reports.list, { query: { ...reportQuery(search, ownZone(), Date.now()), ...pageQuery(search) } }, { signal }),
+    queryKey: ['reports', 'list', reportList.read(search)],
+    queryFn: ({ signal }) => call(contract.reports.list, { query: reportList.query(search) }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: isLive ? refreshMs : false,
   })
@@ -22,25 +20,18 @@ export const callList = (search: ReportSearch, isLive: boolean) =>
 /** How many calls these filters hold, and how many of them were answered well. */
 export const callCount = (filters: ReportFilters, isLive: boolean) =>
   queryOptions({
-    queryKey: ['reports', 'count', filtersOf(filters)],
-    queryFn: ({ signal }) => call(contract.reports.count, { query: reportQuery(filters, ownZone(), Date.now()) }, { signal }),
+    queryKey: ['reports', 'count', reportList.filtersOf(filters)],
+    queryFn: ({ signal }) => call(contract.reports.count, { query: reportList.filterQuery(filters) }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: isLive ? refreshMs : false,
   })
 
-/** What the filters offer; company roles get their own organization only. */
-export const reportChoices = {
-  organizations: queryOptions({
-    queryKey: ['lists', 'organizations'],
-    queryFn: ({ signal }) => call(contract.organizations.names, { query: {} }, { signal }),
-  }),
-  apis: queryOptions({ queryKey: ['lists', 'apis'], queryFn: ({ signal }) => call(contract.apis.names, { query: {} }, { signal }) }),
-  codes: queryOptions({
-    queryKey: ['lists', 'response-codes'],
-    queryFn: ({ signal }) => call(contract.reports.responseCodes, {}, { signal }),
-    staleTime: 'static',
-  }),
-}
+/** The response codes to filter by. */
+export const responseCodes = queryOptions({
+  queryKey: ['lists', 'response-codes'],
+  queryFn: ({ signal }) => call(contract.reports.responseCodes, {}, { signal }),
+  staleTime: 'static',
+})
 
 /** Saves the calls of these filters as report.csv, in the order of the table. */
 export const useExport = () =>
@@ -48,8 +39,7 @@ export const useExport = () =>
     gcTime: 0,
     meta: { rereads: 'nothing' },
     mutationFn: async (search: ReportSearch) => {
-      const { sort, order } = pageQuery(search)
-      const query = { ...reportQuery(search, ownZone(), Date.now()), sort, order }
+      const { page: _page, size: _size, ...query } = reportList.query(search)
       saveFile(await call(contract.reports.download, { query }), exportFileName)
     },
   })

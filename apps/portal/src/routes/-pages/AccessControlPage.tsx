@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { dueKeys } from '../../features/access/access.queries.ts'
+import { dueList } from '../../features/access/access-lists.ts'
 import { DueKeysTab } from '../../features/access/DueKeysTab.tsx'
 import { GrantsTab } from '../../features/access/GrantsTab.tsx'
 import { RequestsTab } from '../../features/access/RequestsTab.tsx'
@@ -17,7 +18,7 @@ const tabs = ['requests', 'due', 'grants', 'viewed'] as const
 export function AccessControlPage() {
   const { t } = useTranslation()
   const { tab: shown = 'requests' } = route.useSearch()
-  const dueQuery = useQuery(dueKeys(0))
+  const dueQuery = useQuery(dueKeys(dueList.query({})))
   const due = dueQuery.data?.total
   return (
     <>

@@ -1,8 +1,8 @@
 import { Checkbox } from '@mantine/core'
 import { IconColumns } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { FilterPopover } from './FilterBar.tsx'
 import css from './FilterBar.module.css'
+import { FilterPopover } from './FilterBar.tsx'
 import type { useShownColumns } from './use-shown-columns.ts'
 
 /** Which columns a table shows; see useShownColumns. */

@@ -1,6 +1,6 @@
-import { Checkbox, Popover, Radio, TextInput } from '@mantine/core'
-import { IconChevronDown, IconSearch, IconX } from '@tabler/icons-react'
-import { type MouseEvent, type ReactNode, useState } from 'react'
+import { Popover } from '@mantine/core'
+import { IconChevronDown, IconX } from '@tabler/icons-react'
+import type { MouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from './FilterBar.module.css'
 
@@ -30,63 +30,6 @@ export function FilterPopover({ name, value, icon, children }: PopoverProps) {
       </Popover.Target>
       <Popover.Dropdown className={css.dropdown ?? ''}>{children}</Popover.Dropdown>
     </Popover>
-  )
-}
-
-export interface Option {
-  value: string
-  label: string
-}
-
-type FilterProps = { name: string; options: Option[]; chosen: string[]; onChange: (chosen: string[]) => void; single?: boolean }
-
-/** More options than this can be searched. */
-const searchableFrom = 8
-
-function Options({ name, options, chosen, onChange, single }: FilterProps) {
-  const { t } = useTranslation()
-  const [search, setSearch] = useState('')
-  const wanted = search.trim().toLocaleLowerCase()
-  const shown = options.filter(({ label }) => label.toLocaleLowerCase().includes(wanted))
-  const toggle = (value: string) => {
-    if (single) return onChange(chosen.includes(value) ? [] : [value])
-    onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value])
-  }
-  const Box = single ? Radio : Checkbox
-  return (
-    <fieldset className={css.options}>
-      <legend className="hidden-text">{name}</legend>
-      {options.length >= searchableFrom && (
-        <TextInput
-          size="xs"
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-          placeholder={t('part.searchOptions')}
-          aria-label={t('part.searchOptions')}
-          leftSection={<IconSearch size={14} stroke={1.7} />}
-        />
-      )}
-      <div className={css.list}>
-        {shown.map(({ value, label }) => (
-          <Box key={value} size="xs" label={label} checked={chosen.includes(value)} onChange={() => toggle(value)} />
-        ))}
-        {shown.length === 0 && <span className="hint">{t('part.noMatch')}</span>}
-      </div>
-      {chosen.length > 0 && <Clear onClick={() => onChange([])}>{t('part.clear')}</Clear>}
-    </fieldset>
-  )
-}
-
-/** One or several of a list. The button shows the choice: one by name, several as the first and how many more. */
-export function Filter(props: FilterProps) {
-  const { t } = useTranslation()
-  const { name, options, chosen } = props
-  const first = options.find(({ value }) => value === chosen[0])?.label ?? chosen[0]
-  const value = chosen.length > 1 ? t('part.more', { first, count: chosen.length - 1 }) : first
-  return (
-    <FilterPopover name={name} value={value}>
-      <Options {...props} />
-    </FilterPopover>
   )
 }
 

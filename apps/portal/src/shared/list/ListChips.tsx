@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { ActiveFilter, Clear } from './FilterBar.tsx'
 import type { Chip } from './define-list.ts'
+import { ActiveFilter, Clear } from './FilterBar.tsx'
 
 type Props<Facet extends string> = {
   of: { chips: Chip<Facet>[]; remove: (chip: Chip) => void; clear: () => void }

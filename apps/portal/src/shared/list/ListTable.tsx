@@ -8,8 +8,8 @@ import type { Column } from '../table/columns.ts'
 import { DataTable } from '../table/DataTable.tsx'
 import { TableFoot } from '../table/TableFoot.tsx'
 import { type BulkActions, SelectionBar } from './SelectionBar.tsx'
-import { useSelection } from './use-selection.ts'
 import type { ListPlace } from './use-list.ts'
+import { useSelection } from './use-selection.ts'
 
 type ResultsProps<Page> = {
   list: ListPlace

@@ -31,10 +31,17 @@ test('a list begins with its first sort in its own direction, ascending or desce
   expect(ascending.query(ascending.read({}))).toEqual({ page: 0, size: 9, sort: 'name', order: 'asc' })
 })
 
-test.each(['?page=-1', '?sort=secret', '?order=sideways', '?org=x,,-1', '?env=LIVE', '?mine=perhaps', '?tag=a b', '?last=2y', '?from=soon&to=2026-13-40'])(
-  'what is not known in %s counts as absent',
-  (address) => expect(stringifySearch({ ...read(address) })).toBe(''),
-)
+test.each([
+  '?page=-1',
+  '?sort=secret',
+  '?order=sideways',
+  '?org=x,,-1',
+  '?env=LIVE',
+  '?mine=perhaps',
+  '?tag=a b',
+  '?last=2y',
+  '?from=soon&to=2026-13-40',
+])('what is not known in %s counts as absent', (address) => expect(stringifySearch({ ...read(address) })).toBe(''))
 
 test('a span takes the place of days', () => {
   expect(stringifySearch({ ...read('?last=24h&from=2026-11-01&to=2026-11-02') })).toBe('?last=24h')
@@ -55,7 +62,10 @@ test("the service's query has its own names, several values side by side, and da
 
 test('a span counts back from now', () => {
   const now = Date.parse('2026-11-02T10:00:00Z')
-  expect(list.filterQuery(read('?last=24h'), { now, zone: 'UTC' })).toMatchObject({ startDate: '2026-11-01T10:00:00.000Z', endDate: undefined })
+  expect(list.filterQuery(read('?last=24h'), { now, zone: 'UTC' })).toMatchObject({
+    startDate: '2026-11-01T10:00:00.000Z',
+    endDate: undefined,
+  })
 })
 
 test('every value has a chip, in the order of the filters, and each chip takes away just its own', () => {
@@ -77,7 +87,9 @@ test('every value has a chip, in the order of the filters, and each chip takes a
 test('a value goes on and off again', () => {
   const once = list.toggled(list.filtersOf(read('?env=PROD')), { facet: 'env', value: 'DEV' })
   expect(once.env).toEqual(['DEV', 'PROD'])
-  expect(list.isSame(list.toggled(list.toggled(once, { facet: 'env', value: 'DEV' }), { facet: 'env', value: 'PROD' }), list.none)).toBe(true)
+  expect(list.isSame(list.toggled(list.toggled(once, { facet: 'env', value: 'DEV' }), { facet: 'env', value: 'PROD' }), list.none)).toBe(
+    true,
+  )
 })
 
 test('the order in which values were chosen makes no other choice', () => {

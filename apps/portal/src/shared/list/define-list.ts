@@ -1,12 +1,10 @@
 import { oneOf, type Search } from '../search.ts'
-import type { Filter, Moment } from './filters.ts'
+import { type Filter, type Moment, ownZone } from './filters.ts'
 import { readListSearch, type Sort } from './sorting.ts'
 
 type Together<T> = (T extends unknown ? (one: T) => void : never) extends (all: infer All) => void ? All : never
 type PartOf<One> = One extends Filter<string, infer Part> ? Part : never
 type QueryOf<One> = One extends Filter<string, object, infer Query> ? Query : never
-type PartsOf<F extends readonly Filter[]> = object & Together<PartOf<F[number]>>
-type QueriesOf<F extends readonly Filter[]> = object & Together<QueryOf<F[number]>>
 
 /** One value of what a list is narrowed to. */
 export interface Chip<Facet extends string = string> {
@@ -14,63 +12,86 @@ export interface Chip<Facet extends string = string> {
   value: string
 }
 
-const textOfValue = (value: unknown) => (Array.isArray(value) ? value.map(String).sort().join() : value)
-const here = (): Moment => ({ now: Date.now(), zone: Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC' })
+/** Where in a list somebody is; absent means its default. */
+export interface Place<Field extends string = string> {
+  page?: number | undefined
+  sort?: Field | undefined
+  order?: Sort['order'] | undefined
+}
 
-/** Sort fields by the service's names, the default first, with its direction; rows on a page; filters in the order of their chips. */
-interface Definition<S extends readonly [string, ...string[]], F extends readonly Filter[]> {
-  sorts: S
+interface Definition<Sorts extends readonly [string, ...string[]], Filters extends readonly Filter[]> {
+  /** The fields that the service sorts by, the default first. */
+  sorts: Sorts
+  /** The direction of the default sort. */
   order: Sort['order']
+  /** Rows on a page. */
   size: number
-  filters: F
+  /** In the order of their chips. */
+  filters: Filters
   /** Choices wait until they are applied, instead of taking effect at once. */
   waitsForApply?: boolean
 }
 
-/** A list, defined once: what stands in the address, what the service is asked for, what the chips are. See docs/portal-kit.md. */
-export const defineList = <const S extends readonly [string, ...string[]], const F extends readonly Filter[]>(of: Definition<S, F>) => {
-  type Filters = PartsOf<F>
-  type Facet = F[number]['facet']
-  type Place = { page?: number | undefined; sort?: S[number] | undefined; order?: Sort['order'] | undefined }
-  const merge = (parts: object[]): object => Object.assign({}, ...parts)
-  const filtersOf = (search: object) => merge(of.filters.map((filter) => filter.read(search as Search))) as Filters
-  const filterQuery = (filters: Filters, at = here()) =>
-    merge(of.filters.map((filter) => filter.query(filters, at))) as QueriesOf<F>
-  const sortOf = ({ sort, order }: Place): { by: S[number]; order: Sort['order'] } => ({ by: sort ?? of.sorts[0], order: order ?? of.order })
+/** What follows from a definition. `Filters`: what the address holds of them; `Query`: what the service is asked for by them. */
+export interface List<Field extends string, Filters extends object, Query extends object, Facet extends string> {
+  size: number
+  waitsForApply: boolean
+  /** Nothing set: every key of the filters, undefined. */
+  none: Filters
+  /** The address, read: whatever is not known counts as absent. */
+  read(search: object): Place<Field> & Filters
+  filtersOf(search: object): Filters
+  sortOf(place: Place<Field>): { by: Field; order: Sort['order'] }
+  /** The service's query for these filters, at this moment. */
+  filterQuery(filters: Filters, at?: Moment): Query
+  /** The same with page and sort. */
+  query(search: Place<Field> & Filters, at?: Moment): Query & { page: number; size: number; sort: Field; order: Sort['order'] }
+  chips(filters: Filters): Chip<Facet>[]
+  /** With this value set, or no longer set. */
+  toggled(filters: Filters, chip: Chip): Filters
+  /** Whether two choices show the same: the order in which things were ticked does not count. */
+  isSame(one: Filters, other: Filters): boolean
+  /** Whether these can be asked for at all. */
+  isInOrder(filters: Filters): boolean
+}
+
+const comparable = (value: unknown) => (Array.isArray(value) ? value.map(String).sort().join() || undefined : value)
+const here = (): Moment => ({ now: Date.now(), zone: ownZone() })
+
+/** A list, defined once: address, query, chips and empty states follow. See docs/portal-kit.md. */
+export const defineList = <const S extends readonly [string, ...string[]], const F extends readonly Filter[]>(
+  of: Definition<S, F>,
+): List<S[number], object & Together<PartOf<F[number]>>, object & Together<QueryOf<F[number]>>, F[number]['facet']> => {
+  type Filters = object & Together<PartOf<F[number]>>
+  type Query = object & Together<QueryOf<F[number]>>
+  // Each filter gives its own keys, so that together they are all of them: more than Object.assign's types can say.
+  const filtersOf = (search: object) => Object.assign({}, ...of.filters.map((one) => one.read(search as Search))) as Filters
+  const filterQuery = (filters: Filters, at = here()) => Object.assign({}, ...of.filters.map((one) => one.query(filters, at))) as Query
+  const sortOf = ({ sort, order }: Place<S[number]>) => ({ by: sort ?? of.sorts[0], order: order ?? of.order })
   const none = filtersOf({})
-  const isSame = (one: object, other: object) =>
-    Object.keys(none).every(
-      (key) => textOfValue((one as Search)[key]) === textOfValue((other as Search)[key]),
-    )
   return {
     size: of.size,
     waitsForApply: of.waitsForApply ?? false,
     none,
-    /** The address, read: whatever is not known counts as absent. */
-    read: (search: object): Place & Filters => {
-      const { page, sort, order } = readListSearch(search as Search)
-      return { page, sort: oneOf(sort, of.sorts), order, ...filtersOf(search) } as Place & Filters
+    read(search) {
+      const { page, sort, order } = readListSearch({ ...search })
+      return { page, sort: oneOf(sort, of.sorts), order, ...filtersOf(search) }
     },
     filtersOf,
-    filterQuery,
     sortOf,
-    /** The service's whole query for a read address. */
-    query: (search: Place & Filters, at?: Moment) => {
+    filterQuery,
+    query(search, at) {
       const { by, order } = sortOf(search)
       return { ...filterQuery(search, at), page: search.page ?? 0, size: of.size, sort: by, order }
     },
-    chips: (filters: Filters): Chip<Facet>[] =>
-      of.filters.flatMap((filter) => filter.chips(filters).map((value) => ({ facet: filter.facet as Facet, value }))),
-    toggled: (filters: Filters, { facet, value }: Chip<Facet>): Filters => {
-      const filter = of.filters.find((one) => one.facet === facet)
-      return { ...filters, ...filter?.toggled(filters, value) } as Filters
-    },
-    /** Whether two choices show the same: the order in which things were ticked does not count. */
-    isSame,
-    isInOrder: (filters: Filters) => of.filters.every((filter) => filter.isInOrder(filters)),
+    chips: (filters) => of.filters.flatMap((one) => one.chips(filters).map((value) => ({ facet: one.facet, value }))),
+    toggled: (filters, { facet, value }) => ({ ...filters, ...of.filters.find((one) => one.facet === facet)?.toggled(filters, value) }),
+    isSame: (one, other) => Object.keys(none).every((key) => comparable((one as Search)[key]) === comparable((other as Search)[key])),
+    isInOrder: (filters) => of.filters.every((one) => one.isInOrder(filters)),
   }
 }
 
 /** What a list keeps in the address. */
 export type SearchOf<L extends { read: (search: object) => object }> = ReturnType<L['read']>
-
+/** What its filters keep there. */
+export type FiltersOf<L extends { none: object }> = L['none']

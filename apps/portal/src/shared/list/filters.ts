@@ -8,6 +8,9 @@ export interface Moment {
   zone: string
 }
 
+/** The reader's time zone, by its IANA name. */
+export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+
 /** One filter of a list: what it keeps in the address, what its chips are, what the service is asked for. */
 export interface Filter<Facet extends string = string, Part extends object = object, Query extends object = object> {
   facet: Facet

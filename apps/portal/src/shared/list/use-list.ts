@@ -1,14 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Chip, defineList } from './define-list.ts'
+import type { Chip, List } from './define-list.ts'
 import { nextSort, type Sort } from './sorting.ts'
-
-type Definition = Pick<
-  ReturnType<typeof defineList>,
-  'size' | 'waitsForApply' | 'none' | 'read' | 'filtersOf' | 'sortOf' | 'chips' | 'toggled' | 'isSame' | 'isInOrder'
->
-type Search<L extends Definition> = ReturnType<L['read']>
-type Filters<L extends Definition> = ReturnType<L['filtersOf']>
 
 /** Where a list stands, whichever its fields and filters are: what its table, pages and empty states need. */
 export interface ListPlace {
@@ -26,32 +19,29 @@ export interface ListPlace {
 }
 
 /** What is chosen beside what the address says; back, a pasted link and Clear change the address, and with it the choice. */
-const useChoice = <F extends object>(applied: F, isSame: (one: object, other: object) => boolean) => {
+const useChoice = <F extends object>(applied: F, isSame: (one: F, other: F) => boolean) => {
   const [choice, setChoice] = useState({ from: applied, now: applied })
   if (!isSame(choice.from, applied)) setChoice({ from: applied, now: applied })
   return [choice.now, (change: (old: F) => F) => setChoice((old) => ({ ...old, now: change(old.now) }))] as const
 }
 
 /** A list's place in the address, and every way to change it. A change of filter or sort leads back to the first page. */
-export const useList = <L extends Definition>(list: L) => {
-  const search = list.read(useSearch({ strict: false })) as Search<L>
+export const useList = <Field extends string, Filters extends object, Query extends object, Facet extends string>(
+  list: List<Field, Filters, Query, Facet>,
+) => {
+  const search = list.read(useSearch({ strict: false }))
   const navigate = useNavigate()
-  const applied = list.filtersOf(search) as Filters<L>
-  const [choice, setChoice] = useChoice<Filters<L>>(applied, list.isSame)
-  const go = (change: (old: Filters<L>) => object, { replace = false } = {}) =>
-    void navigate({
-      to: '.',
-      search: (old: object) => ({ ...old, ...change(list.filtersOf(old) as Filters<L>) }),
-      replace,
-      resetScroll: false,
-    })
-  const show = (change: (old: Filters<L>) => object, how?: { replace: boolean }) =>
+  const applied = list.filtersOf(search)
+  const [choice, setChoice] = useChoice(applied, list.isSame)
+  const go = (change: (old: Filters) => object, { replace = false } = {}) =>
+    void navigate({ to: '.', search: (old: object) => ({ ...old, ...change(list.filtersOf(old)) }), replace, resetScroll: false })
+  const show = (change: (old: Filters) => Filters, how?: { replace: boolean }): void =>
     go((old) => ({ ...list.none, ...change(old), page: undefined }), how)
+  const set: typeof show = list.waitsForApply ? setChoice : show
   const sort = list.sortOf(search)
   const isEmpty = list.isSame(applied, list.none)
   const waits = list.waitsForApply && !list.isSame(choice, applied)
   const isInOrder = list.isInOrder(choice)
-  const toggle = ({ facet, value }: Chip) => (old: Filters<L>) => list.toggled(old, { facet, value }) as Filters<L>
   const place: ListPlace = {
     page: search.page ?? 0,
     size: list.size,
@@ -59,7 +49,7 @@ export const useList = <L extends Definition>(list: L) => {
     onSort: (by) => go(() => nextSort(sort, by)),
     onPage: (page) => go(() => ({ page: page || undefined })),
     isFiltered: !isEmpty,
-    clear: () => (isEmpty ? setChoice(() => applied) : show(() => ({}))),
+    clear: () => (isEmpty ? setChoice(() => applied) : show(() => list.none)),
   }
   return {
     ...place,
@@ -69,12 +59,11 @@ export const useList = <L extends Definition>(list: L) => {
     chosen: list.waitsForApply ? choice : applied,
     chips: list.chips(applied),
     /** Sets a part of the filters: at once, or until it is applied. `replace`: as no step of the browser's history. */
-    choose: (part: Partial<Filters<L>>, how?: { replace: boolean }) =>
-      list.waitsForApply ? setChoice((old) => ({ ...old, ...part })) : show((old) => ({ ...old, ...part }), how),
+    choose: (part: Partial<Filters>, how?: { replace: boolean }) => set((old) => ({ ...old, ...part }), how),
     /** Sets one value, or takes it away. */
-    toggle: (chip: Chip) => (list.waitsForApply ? setChoice(toggle(chip)) : show(toggle(chip))),
+    toggle: (chip: Chip<Facet>) => set((old) => list.toggled(old, chip)),
     /** Takes one value of what is applied away, at once; what waits goes on waiting. */
-    remove: (chip: Chip) => show(toggle(chip)),
+    remove: (chip: Chip) => show((old) => list.toggled(old, chip)),
     waits,
     isInOrder,
     apply: () => waits && isInOrder && show(() => choice),

@@ -4,7 +4,7 @@ import { useState } from 'react'
 export const useSelection = (ids: string[]) => {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const picked = new Set(ids.filter((id) => chosen.has(id)))
-  const toggle = (id: string) => setChosen(picked.has(id) ? picked.difference(new Set([id])) : new Set([...picked, id]))
+  const toggle = (id: string) => setChosen(new Set(picked.has(id) ? [...picked].filter((one) => one !== id) : [...picked, id]))
   return {
     picked,
     isAll: ids.length > 0 && picked.size === ids.length,

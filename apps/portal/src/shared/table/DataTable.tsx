@@ -1,10 +1,10 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { flexRender, useTable } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
+import type { Sort } from '../list/sorting.ts'
 import { type Column, columnDefs, type Features, features } from './columns.ts'
 import css from './DataTable.module.css'
 import { PickAll, PickRow, type Selection } from './Picks.tsx'
-import type { Sort } from '../list/sorting.ts'
 
 type Props<Row extends object> = {
   label: string

@@ -1,8 +1,8 @@
 import { Pagination } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import css from './DataTable.module.css'
 import { lastPage } from '../list/sorting.ts'
+import css from './DataTable.module.css'
 
 type FootProps = { page: number; size: number; total: number; onPage: (page: number) => void; plain?: boolean }
 

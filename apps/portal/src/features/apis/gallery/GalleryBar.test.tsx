@@ -6,7 +6,7 @@ import { buildUser } from '../../../testing/people.ts'
 import { drawFor } from '../../../testing/signed-in.tsx'
 import { GalleryChips } from './GalleryBar.tsx'
 import { GalleryFacets } from './GalleryFacets.tsx'
-import { galleryQuery, readGallerySearch } from './gallery-search.ts'
+import { galleryQuery, readGallerySearch } from './gallery-list.ts'
 
 const counts = {
   businessArea: [

@@ -3,32 +3,24 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconLayoutGrid, IconList } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ActiveFilter, Clear } from '../../../shared/parts/FilterBar.tsx'
+import { ListChips } from '../../../shared/list/ListChips.tsx'
 import css from './Gallery.module.css'
 import { GalleryFacets } from './GalleryFacets.tsx'
 import { type FacetCounts, valueLabel } from './gallery-facets.ts'
-import { activeFilters, cleared, withoutFilter } from './gallery-search.ts'
 import { useGallery } from './use-gallery.ts'
 import type { Layout } from './use-layout.ts'
 
 /** What is narrowed down: a chip per filter, and one way to clear all. */
 export function GalleryChips({ counts }: { counts: FacetCounts | undefined }) {
   const { t } = useTranslation()
-  const { search, change } = useGallery()
-  const filters = activeFilters(search)
-  if (filters.length === 0) return null
   return (
-    <span className={css.chips}>
-      {filters.map((filter) => (
-        <ActiveFilter
-          key={`${filter.facet} ${filter.value}`}
-          name={t(`apis.facet.${filter.facet}`)}
-          value={filter.facet === 'granted' ? '' : valueLabel(filter, counts)}
-          onRemove={() => change((old) => withoutFilter(old, filter))}
-        />
-      ))}
-      <Clear onClick={() => change(cleared)}>{t('part.clearFilters')}</Clear>
-    </span>
+    <ListChips
+      of={useGallery()}
+      name={(facet) => t(`apis.facet.${facet}`)}
+      value={(chip) => valueLabel(chip, counts)}
+      className={css.chips}
+      clears
+    />
   )
 }
 
@@ -37,8 +29,7 @@ type Props = { facets: UseQueryResult<FacetCounts>; total: number | undefined; l
 function FilterButton({ facets, total }: Pick<Props, 'facets' | 'total'>) {
   const { t } = useTranslation()
   const [opened, { open, close }] = useDisclosure(false)
-  const { search } = useGallery()
-  const set = activeFilters(search).length
+  const set = useGallery().chips.length
   return (
     <>
       <Button

@@ -9,11 +9,11 @@ import { Dialog } from '../../../shared/parts/Dialog.tsx'
 import { Loaded } from '../../../shared/parts/Loaded.tsx'
 import { LinkButton } from '../../../shared/parts/links.tsx'
 import { type Success, success } from '../../../shared/success.ts'
-import { dockSearch } from '../../../shell/dock/use-docks.ts'
+import { useDocks } from '../../../shell/dock/use-docks.ts'
 import { useUser } from '../../../shell/session/session-context.ts'
 import css from './Gallery.module.css'
-import { type GallerySearch, withoutAction } from './gallery-search.ts'
-import { useGallery } from './use-gallery.ts'
+import type { readGallerySearch } from './gallery-list.ts'
+import { useAskedDialog } from './use-gallery.ts'
 
 type Wizard = { id: number; org: number | undefined; deployed: Extract<Success, { made: 'deployment' }> | undefined }
 
@@ -24,14 +24,14 @@ type Wizard = { id: number; org: number | undefined; deployed: Extract<Success, 
 function ConsumerWizard({ of: { id, org, deployed }, onClose }: { of: Wizard; onClose: () => void }) {
   const { t } = useTranslation()
   const user = useUser()
-  const { change } = useGallery()
+  const { open } = useDocks()
   const query = useQuery(apiDetail(id))
   const organization = org ?? (isAdmin(user) ? undefined : (user.organizationId ?? undefined))
   const mayAdd = isAdmin(user) || isCompanyAdmin(user)
   const dock = { kind: 'add-access', id: organization ? `${id}.${organization}` : String(id) } as const
   const addAccess = () => {
     onClose()
-    change((old) => dockSearch(dock)(old))
+    open(dock)
   }
   const name = query.data?.name ?? t('apis.api')
   const foot = (
@@ -89,7 +89,7 @@ function CreatedDialog({ of: { id, name }, onClose }: { of: Extract<Success, { m
 }
 
 /** What the address asks for, kept while the address no longer does: a reload asks for nothing. */
-const useAsked = (search: GallerySearch, forget: () => void) => {
+const useAsked = (search: ReturnType<typeof readGallerySearch>, forget: () => void) => {
   const [asked, setAsked] = useState<{ id: number; org: number | undefined }>()
   const { action, id, org } = search
   if (action !== undefined && id !== undefined && (asked?.id !== id || asked.org !== org)) setAsked({ id, org })
@@ -101,9 +101,9 @@ const useAsked = (search: GallerySearch, forget: () => void) => {
 
 /** The dialog that the address asks for, or that tells what was just made. */
 export function GalleryDialogs() {
-  const { search, change } = useGallery()
+  const { search, forget } = useAskedDialog()
   const made = useSyncExternalStore(success.subscribe, success.get)
-  const [asked, close] = useAsked(search, () => change(withoutAction, { replace: true }))
+  const [asked, close] = useAsked(search, forget)
   useEffect(() => () => success.set(undefined), [])
   const onClose = () => {
     success.set(undefined)

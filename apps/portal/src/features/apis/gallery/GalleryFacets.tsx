@@ -7,7 +7,7 @@ import { number } from '../../../shared/numbers.ts'
 import { QueryFailure } from '../../../shared/parts/QueryFailure.tsx'
 import css from './Gallery.module.css'
 import type { FacetCounts } from './gallery-facets.ts'
-import { type Facet, toggled } from './gallery-search.ts'
+import type { Facet } from './gallery-list.ts'
 import { useGallery } from './use-gallery.ts'
 
 type Value = { value: string; label: string; count: number | undefined }
@@ -17,7 +17,7 @@ const shownAtFirst = 8
 
 function FacetGroup({ facet, values }: { facet: Facet; values: Value[] }) {
   const { t } = useTranslation()
-  const { search, change } = useGallery()
+  const { search, toggle } = useGallery()
   const [showsAll, setShowsAll] = useState(false)
   const chosen = (search[facet] ?? []).map(String)
   if (values.length === 0) return null
@@ -27,7 +27,7 @@ function FacetGroup({ facet, values }: { facet: Facet; values: Value[] }) {
       <legend>{t(`apis.facet.${facet}`)}</legend>
       {(showsAll ? values : first).map(({ value, label, count }) => (
         <div key={value} className={css.facet}>
-          <Checkbox size="xs" label={label} checked={chosen.includes(value)} onChange={() => change((old) => toggled(old, facet, value))} />
+          <Checkbox size="xs" label={label} checked={chosen.includes(value)} onChange={() => toggle({ facet, value })} />
           <span className="num">{count !== undefined && number(count)}</span>
         </div>
       ))}
@@ -43,7 +43,7 @@ function FacetGroup({ facet, values }: { facet: Facet; values: Value[] }) {
 /** The gallery's filters with how many APIs each would show. Environments and authentications stand there also when nothing has them. */
 export function GalleryFacets({ of: facets }: { of: UseQueryResult<FacetCounts> }) {
   const { t } = useTranslation()
-  const { search, change } = useGallery()
+  const { search, toggle } = useGallery()
   const counts = facets.data
   const found = counts?.tag.map(({ value, label, count }) => ({ value: encodeURIComponent(value), label, count })) ?? []
   // One that is chosen can be unticked also where no API that is found has it.
@@ -59,7 +59,7 @@ export function GalleryFacets({ of: facets }: { of: UseQueryResult<FacetCounts> 
           size="xs"
           label={t('apis.facet.granted')}
           checked={search.granted === 'yes'}
-          onChange={() => change((old) => ({ ...old, granted: old.granted ? undefined : 'yes', page: undefined }))}
+          onChange={() => toggle({ facet: 'granted', value: 'yes' })}
         />
         <span className="num">{counts && number(counts.granted)}</span>
       </div>

@@ -1,17 +1,15 @@
-import { pageSizes } from '@apim/contract/constants'
 import { can, isAdmin } from '@apim/contract/policies'
 import { IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { ListResults } from '../../../shared/list/ListTable.tsx'
 import { number } from '../../../shared/numbers.ts'
-import { Loaded } from '../../../shared/parts/Loaded.tsx'
 import { LinkButton } from '../../../shared/parts/links.tsx'
 import { PageHeader } from '../../../shared/parts/PageHeader.tsx'
 import { PageSearch } from '../../../shared/parts/PageSearch.tsx'
 import { CardsSkeleton, RowsSkeleton } from '../../../shared/parts/Skeletons.tsx'
-import { NoMatchState, NoRightState } from '../../../shared/parts/States.tsx'
-import { TableFoot } from '../../../shared/table/TableFrame.tsx'
+import { NoRightState } from '../../../shared/parts/States.tsx'
 import { useUser } from '../../../shell/session/session-context.ts'
 import { apiFacets, apiList } from '../apis.queries.ts'
 import css from './Gallery.module.css'
@@ -20,7 +18,7 @@ import { GalleryDialogs } from './GalleryDialogs.tsx'
 import { EmptyGallery } from './GalleryEmpty.tsx'
 import { GalleryFacets } from './GalleryFacets.tsx'
 import { GalleryResults } from './GalleryResults.tsx'
-import { activeFilters, cleared, galleryQuery } from './gallery-search.ts'
+import { galleryQuery } from './gallery-list.ts'
 import { useGallery } from './use-gallery.ts'
 import { useLayout } from './use-layout.ts'
 
@@ -50,12 +48,12 @@ function ListSkeleton() {
 
 function Results({ my }: { my: boolean }) {
   const { t } = useTranslation()
-  const { search, change } = useGallery()
+  const gallery = useGallery()
+  const { search } = gallery
   const [layout, setLayout] = useLayout()
   const list = useQuery(apiList(galleryQuery(search, my)))
   const facets = useQuery(apiFacets({ name: search.q, my: my ? 'true' : 'false' }))
-  const filtered = activeFilters(search).length > 0
-  if (list.data?.total === 0 && !filtered) return <EmptyGallery my={my} />
+  if (list.data?.total === 0 && !gallery.isFiltered) return <EmptyGallery my={my} />
   return (
     <div className={css.page}>
       <aside className={css.side} aria-label={t('apis.filters')}>
@@ -63,24 +61,16 @@ function Results({ my }: { my: boolean }) {
       </aside>
       <div className={css.results}>
         <GalleryBar facets={facets} total={list.data?.total} layout={layout} onLayout={setLayout} />
-        <Loaded of={list} what={t('apis.failed')} skeleton={layout === 'cards' ? <CardsSkeleton /> : <ListSkeleton />}>
-          {({ apis, total }) =>
-            total === 0 ? (
-              <NoMatchState onClear={() => change(cleared)} />
-            ) : (
-              <>
-                <GalleryResults apis={apis} layout={layout} busy={list.isPlaceholderData} />
-                <TableFoot
-                  plain
-                  page={search.page ?? 0}
-                  size={pageSizes.gallery}
-                  total={total}
-                  onPage={(page) => change((old) => ({ ...old, page: page || undefined }))}
-                />
-              </>
-            )
-          }
-        </Loaded>
+        <ListResults
+          plain
+          list={gallery}
+          of={list}
+          what={t('apis.failed')}
+          skeleton={layout === 'cards' ? <CardsSkeleton /> : <ListSkeleton />}
+          empty={<EmptyGallery my={my} />}
+        >
+          {({ apis }, isBusy) => <GalleryResults apis={apis} layout={layout} busy={isBusy} />}
+        </ListResults>
       </div>
     </div>
   )
@@ -90,7 +80,7 @@ function Results({ my }: { my: boolean }) {
 export function GalleryPage({ my }: { my: boolean }) {
   const { t } = useTranslation()
   const user = useUser()
-  const { search, change } = useGallery()
+  const { search, choose } = useGallery()
   const facets = useQuery(apiFacets({ name: search.q, my: my ? 'true' : 'false' }))
   const belongs = user.organizationId !== null || isAdmin(user)
   return (
@@ -105,7 +95,7 @@ export function GalleryPage({ my }: { my: boolean }) {
               className={css.search}
               label={t('apis.search')}
               value={search.q ?? ''}
-              onChange={(q) => change((old) => ({ ...old, q: q || undefined, page: undefined }), { replace: true })}
+              onChange={(q) => choose({ q: q || undefined }, { replace: true })}
             />
             {can.importInto(user, user.ownerApps[0]?.id ?? null) && (
               <LinkButton to="/api-upload" variant="default" leftSection={<IconUpload size={16} stroke={1.7} />}>

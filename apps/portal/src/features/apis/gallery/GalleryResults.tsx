@@ -7,7 +7,6 @@ import { EnvRail } from '../../../shared/parts/Marks.tsx'
 import { plainMarkdown } from '../../../shared/plain-markdown.ts'
 import type { Column } from '../../../shared/table/columns.ts'
 import { DataTable } from '../../../shared/table/DataTable.tsx'
-import { nextSort } from '../../../shared/table/sorting.ts'
 import { day } from '../../../shared/time.ts'
 import { dockSearch, useDocks } from '../../../shell/dock/use-docks.ts'
 import { useUser } from '../../../shell/session/session-context.ts'
@@ -65,7 +64,7 @@ function Cards({ apis }: { apis: ApiSummary[] }) {
 
 function List({ apis, busy }: { apis: ApiSummary[]; busy: boolean }) {
   const { t } = useTranslation()
-  const { search, change } = useGallery()
+  const { sort, onSort } = useGallery()
   const open = useOpenApi()
   const columns: Column<ApiSummary>[] = [
     { key: 'name', name: t('apis.name'), sortable: true, phone: 'title', cell: (api) => <ApiName of={api} /> },
@@ -94,7 +93,6 @@ function List({ apis, busy }: { apis: ApiSummary[]; busy: boolean }) {
     },
     { key: 'menu', name: t('apis.menu'), hideName: true, align: 'end', size: '52', phone: 'hide', cell: (api) => <ApiMenu of={api} /> },
   ]
-  const sort = { by: search.sort ?? 'name', order: search.order ?? 'asc' }
   return (
     <div className={css.list}>
       <DataTable
@@ -103,8 +101,8 @@ function List({ apis, busy }: { apis: ApiSummary[]; busy: boolean }) {
         rows={apis}
         id={(api) => String(api.id)}
         sort={sort}
-        onSort={(by) => change((old) => ({ ...old, ...nextSort(sort, by) }))}
-        {...(open && { open })}
+        onSort={onSort}
+        open={open}
         busy={busy}
       />
     </div>

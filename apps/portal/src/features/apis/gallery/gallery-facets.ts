@@ -1,5 +1,5 @@
 import { type Authentication, authenticationLabels } from '@apim/contract/constants'
-import type { activeFilters } from './gallery-search.ts'
+import type { Gallery } from './use-gallery.ts'
 
 type Values = { value: string; label: string; count: number }[]
 export interface FacetCounts {
@@ -12,7 +12,8 @@ export interface FacetCounts {
 }
 
 /** What a filter's chip says as its value. A business area that is not known (yet) shows its number. */
-export const valueLabel = ({ facet, value }: ReturnType<typeof activeFilters>[number], counts: FacetCounts | undefined): string => {
+export const valueLabel = ({ facet, value }: Gallery['chips'][number], counts: FacetCounts | undefined): string => {
+  if (facet === 'granted') return ''
   if (facet === 'auth') return authenticationLabels[value as Authentication]
   if (facet === 'area') return counts?.businessArea.find((area) => area.value === value)?.label ?? value
   return facet === 'tag' ? decodeURIComponent(value) : value

@@ -1,11 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type GallerySearch, readGallerySearch } from './gallery-search.ts'
+import { useList } from '../../../shared/list/use-list.ts'
+import { galleryList, noAction, readGallerySearch } from './gallery-list.ts'
 
-/** What the address says of the gallery, and the way to say something else. */
-export const useGallery = () => {
-  const search = readGallerySearch(useSearch({ strict: false }))
+/** What the address says of the gallery, and the ways to say something else. */
+export const useGallery = () => useList(galleryList)
+export type Gallery = ReturnType<typeof useGallery>
+
+/** The dialog that the address asks for, and the way to ask no longer: that is no step of the browser's history. */
+export const useAskedDialog = () => {
   const navigate = useNavigate()
-  const change = (next: (old: GallerySearch) => GallerySearch, { replace = false } = {}) =>
-    void navigate({ to: '.', search: (old) => ({ ...old, ...next(readGallerySearch(old)) }), replace, resetScroll: false })
-  return { search, change }
+  const forget = () => void navigate({ to: '.', search: (old: object) => ({ ...old, ...noAction }), replace: true, resetScroll: false })
+  return { search: readGallerySearch(useSearch({ strict: false })), forget }
 }

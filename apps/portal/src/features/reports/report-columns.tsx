@@ -3,15 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Code, EnvTag } from '../../shared/parts/Marks.tsx'
 import type { Column } from '../../shared/table/columns.ts'
-import { DataTable } from '../../shared/table/DataTable.tsx'
 import { second } from '../../shared/time.ts'
 import { dockSearch } from '../../shell/dock/use-docks.ts'
 import css from './Reports.module.css'
-import type { Report } from './use-report.ts'
 
 const gone = '–'
 
-const useColumns = (): Column<AccessRow>[] => {
+/** The calls themselves, sortable by every column (specification 1 §2). */
+export const useReportColumns = (): Column<AccessRow>[] => {
   const { t } = useTranslation()
   const sortable = true
   return [
@@ -67,21 +66,4 @@ const useColumns = (): Column<AccessRow>[] => {
       cell: ({ startedAt }) => <span className="num">{second(startedAt)}</span>,
     },
   ]
-}
-
-/** The calls themselves, 20 a page, sortable by every column (specification 1 §2). */
-export function ReportTable({ rows, of: report, busy }: { rows: AccessRow[]; of: Report; busy: boolean }) {
-  const { t } = useTranslation()
-  const columns = useColumns()
-  return (
-    <DataTable
-      label={t('reports.calls')}
-      columns={columns}
-      rows={rows}
-      id={({ id }) => id}
-      sort={report.sort}
-      onSort={report.onSort}
-      busy={busy}
-    />
-  )
 }

@@ -1,0 +1,51 @@
+import { authentications, environments, pageSizes } from '@apim/contract/constants'
+import { defineList, type SearchOf } from '../../../shared/list/define-list.ts'
+import { flag, ids, text, texts, words } from '../../../shared/list/filters.ts'
+import { numberOf, oneOf, type Search, textOf } from '../../../shared/search.ts'
+
+/** The APIs that the reader may see, by name (specification 1 §2). */
+export const galleryList = defineList({
+  sorts: ['name', 'version', 'updatedAt'],
+  order: 'asc',
+  size: pageSizes.gallery,
+  filters: [
+    text('q', 'name'),
+    flag('granted', 'granted'),
+    ids('area', 'businessAreaId'),
+    texts('tag', 'tag'),
+    words('env', environments, 'env'),
+    words('auth', authentications, 'auth'),
+  ],
+})
+
+const actions = ['create-consumer'] as const
+
+/** What opens a dialog over the gallery, for the API `id` (specification 1 §2). */
+interface Asked {
+  action?: (typeof actions)[number] | undefined
+  id?: number | undefined
+  name?: string | undefined
+  org?: number | undefined
+}
+
+/** The address of the gallery, read: the list's place, and the dialog over it. Whatever is not known counts as absent. */
+export const readGallerySearch = (search: Search): SearchOf<typeof galleryList> & Asked => ({
+  ...galleryList.read(search),
+  action: oneOf(search.action, actions),
+  id: numberOf(search.id),
+  name: textOf(search.name),
+  org: numberOf(search.org),
+})
+
+/** No dialog is asked for. */
+export const noAction: Asked = { action: undefined, id: undefined, name: undefined, org: undefined }
+
+/** The service's list query for what the address says. */
+export const galleryQuery = (search: SearchOf<typeof galleryList>, my: boolean) => ({
+  ...galleryList.query(search),
+  my: my ? ('true' as const) : ('false' as const),
+})
+export type GalleryQuery = ReturnType<typeof galleryQuery>
+
+/** The filters whose values stand beside the gallery with their numbers. */
+export type Facet = 'area' | 'tag' | 'env' | 'auth'

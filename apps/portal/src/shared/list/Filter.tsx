@@ -1,0 +1,95 @@
+import { Checkbox, Radio, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Picker } from '../picker/use-picker.ts'
+import css from './FilterBar.module.css'
+import { Clear, FilterPopover } from './FilterBar.tsx'
+
+export interface Option {
+  value: string
+  label: string
+}
+
+/** Where the options of a filter come from: a few that are known, or a picker, which searches on the server. */
+type Source = Omit<Picker, 'queries'>
+
+type FilterProps = { name: string; chosen: string[]; onChange: (chosen: string[]) => void; single?: boolean }
+
+/** From so many options on they can be searched. */
+const searchableFrom = 8
+
+/** Arrow keys lead from the search to the options and along them. */
+const walk = (event: KeyboardEvent<HTMLElement>) => {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  const inputs = [...(event.currentTarget.closest('fieldset')?.querySelectorAll('input') ?? [])]
+  const next = step && inputs[inputs.findIndex((input) => input === event.currentTarget) + step]
+  // Radio buttons have arrow keys of their own.
+  if (!next || event.currentTarget.getAttribute('type') === 'radio') return
+  event.preventDefault()
+  next.focus()
+}
+
+function Options({ name, of, chosen, onChange, single }: FilterProps & { of: Source }) {
+  const { t } = useTranslation()
+  const { text, setText, choices, hasMore, isLong } = of
+  // Opened again, it begins anew.
+  useEffect(() => () => setText(''), [setText])
+  const toggle = (value: string) => {
+    if (single) return onChange(chosen.includes(value) ? [] : [value])
+    onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value])
+  }
+  const Box = single ? Radio : Checkbox
+  return (
+    <fieldset className={css.options}>
+      <legend className="hidden-text">{name}</legend>
+      {isLong && (
+        <TextInput
+          size="xs"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={walk}
+          placeholder={t('part.searchOptions')}
+          aria-label={t('part.searchOptions')}
+          leftSection={<IconSearch size={14} stroke={1.7} />}
+        />
+      )}
+      <div className={css.list}>
+        {choices.map(({ value, label }) => (
+          <Box key={value} size="xs" label={label} checked={chosen.includes(value)} onChange={() => toggle(value)} onKeyDown={walk} />
+        ))}
+        {choices.length === 0 && <span className="hint">{t('part.noMatch')}</span>}
+      </div>
+      {hasMore && <span className="hint">{t('list.more', { count: choices.length })}</span>}
+      {chosen.length > 0 && <Clear onClick={() => onChange([])}>{t('part.clear')}</Clear>}
+    </fieldset>
+  )
+}
+
+/** One or several of what a picker finds. The button shows the choice: one by name, several as the first and how many more. */
+export function PickerFilter({ of, ...filter }: FilterProps & { of: Source }) {
+  const { t } = useTranslation()
+  const { name, chosen } = filter
+  const first = chosen[0] && of.labelOf(chosen[0])
+  const value = chosen.length > 1 ? t('part.more', { first, count: chosen.length - 1 }) : first
+  return (
+    <FilterPopover name={name} value={value}>
+      <Options of={of} {...filter} />
+    </FilterPopover>
+  )
+}
+
+/** One or several of a few options that are known. */
+export function Filter({ options, ...filter }: FilterProps & { options: Option[] }) {
+  const [text, setText] = useState('')
+  const wanted = text.trim().toLocaleLowerCase()
+  const of = {
+    text,
+    setText,
+    choices: options.filter(({ label }) => label.toLocaleLowerCase().includes(wanted)),
+    hasMore: false,
+    isLong: options.length >= searchableFrom,
+    labelOf: (value: string) => options.find((one) => one.value === value)?.label ?? value,
+  }
+  return <PickerFilter of={of} {...filter} />
+}

@@ -1,0 +1,85 @@
+import { screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { draw } from '../../testing/render.tsx'
+import { type Asked, refusal, serve } from '../../testing/service.ts'
+import { PickerFilter } from '../list/Filter.tsx'
+import { QueryFailure } from '../parts/QueryFailure.tsx'
+import { organizations } from './sources.queries.ts'
+import { usePicker } from './use-picker.ts'
+
+const all = Array.from({ length: 20_000 }, (_, at) => ({
+  organizationId: at + 1,
+  organizationName: `Firm ${String(at + 1).padStart(5, '0')}`,
+}))
+const answer = ({ query: { query = '', ids, limit } }: Asked) => {
+  const named = ids?.split(',').map(Number)
+  const found = all.filter((one) => one.organizationName.includes(query) && (named?.includes(one.organizationId) ?? true))
+  return found.slice(0, Number(limit ?? all.length))
+}
+
+function Firms({ from }: { from: string[] }) {
+  const [chosen, setChosen] = useState(from)
+  const picker = usePicker(organizations, chosen)
+  return (
+    <>
+      <PickerFilter name="Firm" of={picker} chosen={chosen} onChange={setChosen} />
+      <QueryFailure of={picker.queries} what="Not found." />
+    </>
+  )
+}
+const show = async (from: string[] = [], answers: unknown = answer) => {
+  const asked = serve({ 'GET /api/all-organizations': answers })
+  const view = await draw(<Firms from={from} />)
+  await waitFor(() => expect(view.queries.isFetching()).toBe(0))
+  return { ...view, asked }
+}
+const open = async (view: Awaited<ReturnType<typeof show>>) => view.user.click(screen.getByRole('button', { name: /^Firm/ }))
+
+test('of 20,000 entries fifty are asked for and shown, and that typing finds the others', async () => {
+  const view = await show()
+  await open(view)
+  expect(await screen.findAllByRole('checkbox')).toHaveLength(50)
+  expect(screen.getByText('The first 50 are shown. Type to find others.')).toBeTruthy()
+  expect(view.asked.map(({ query }) => query)).toEqual([{ limit: '51' }])
+})
+
+test('what is typed is looked for by the service once typing pauses, not letter by letter', async () => {
+  const view = await show()
+  await open(view)
+  await view.user.type(await screen.findByRole('textbox', { name: 'Search' }), '19999')
+  expect(await screen.findByRole('checkbox', { name: 'Firm 19999' })).toBeTruthy()
+  await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(1))
+  expect(view.asked.map(({ query }) => query)).toEqual([{ limit: '51' }, { query: '19999', limit: '51' }])
+  expect(screen.queryByText(/Type to find others/)).toBeNull()
+})
+
+test('what is chosen is shown by name after a reload, wherever it stands in the list, and can be unticked', async () => {
+  const view = await show(['19998'])
+  expect(await screen.findByRole('button', { name: /Firm 19998$/ })).toBeTruthy()
+  expect(view.asked.map(({ query }) => query)).toEqual([{ limit: '51' }, { ids: '19998', limit: '100' }])
+  await open(view)
+  await view.user.click(await screen.findByRole('checkbox', { name: 'Firm 19998' }))
+  expect(await screen.findByRole('button', { name: 'Firm' })).toBeTruthy()
+})
+
+test('an id without a name shows as it is', async () => {
+  await show(['30000'])
+  expect(await screen.findByRole('button', { name: /30000$/ })).toBeTruthy()
+})
+
+test('arrow keys lead from the search into the list and along it, and the space bar chooses', async () => {
+  const view = await show()
+  await open(view)
+  ;(await screen.findByRole('textbox', { name: 'Search' })).focus()
+  await view.user.keyboard('{ArrowDown}{ArrowDown} ')
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Firm 00002' }).checked).toBe(true)
+  await view.user.keyboard('{ArrowUp}{ArrowUp}')
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Search' }))
+})
+
+test('a list that cannot be searched says so, with another try', async () => {
+  await show([], refusal(500, 'Broken'))
+  expect(await screen.findByText(/Not found\./)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+})
