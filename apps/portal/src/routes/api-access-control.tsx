@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { oneOf } from '../shared/search.ts'
 import { type ListSearch, readListSearch } from '../shared/list/sorting.ts'
+import { oneOf } from '../shared/search.ts'
 import { rootRoute } from './root.tsx'
 
 export const accessTabs = ['requests', 'due', 'grants', 'viewed'] as const
