@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net'
 import { BadChunk } from '../../../http1/chunked.ts'
 import { HeadReader, HeadTooLong } from '../../../http1/head-reader.ts'
-import { copyOf } from '../../../http1/pieces.ts'
 import type { Arrival } from '../../exchange/arrival.ts'
 import { DROPPED_BYTES_MAX, EARLY_BYTES_MAX, EMPTY_BYTES_MAX, HEAD_BYTES_MAX } from '../../exchange/connection-limits.ts'
 import type { Accepted } from './accepted.ts'
 import type { ConnectionOwner } from './connection-owner.ts'
+import { Inflow } from './inflow.ts'
 import { rawAnswer } from './raw-answer.ts'
 import { type RequestSource, readRequest } from './read-request.ts'
 import type { Http1Request } from './request.ts'
@@ -13,43 +13,43 @@ import type { RequestBody } from './request-body.ts'
 import { emptyLineBytes, withoutEmptyLines } from './request-line.ts'
 import { patienceMs, type Waiting } from './waiting.ts'
 
+/**
+ * What happens on a connection: a request is under way (being read, being answered, or both), or none is. `held`: the client has not
+ * taken its last answer, and the next request waits. `closing`: nothing more is served, and what still comes is dropped. `left`: it
+ * goes on as something else than HTTP.
+ */
+type ConnectionState = Http1Request | 'free' | 'held' | 'closing' | 'left'
+
 /** One client's HTTP/1 connection: one request after the other, each answered before the next one is looked at. */
 export class ClientConnection implements RequestSource {
   readonly socket: Socket
   readonly arrival: Arrival
   private readonly owner: ConnectionOwner<ClientConnection>
-  /** What comes is borrowed from it; null where it is the connection's own. */
-  private readonly reads: Accepted['reads']
+  private readonly inflow: Inflow
   private readonly reader = new HeadReader(HEAD_BYTES_MAX)
-  /** The request under way: being read, being answered, or both. */
-  private current: Http1Request | null = null
-  /** What came behind it. */
-  private early: Buffer | null = null
-  private isFeeding = false
-  private isPaused = false
-  /** The client has not taken its last answer: the next request waits. */
-  private isHeld = false
-  /** Nothing more is served; what still comes is dropped. */
-  private isClosing = false
+  private state: ConnectionState = 'free'
   private hasServed = false
   /** Bytes of empty lines since the last request. */
   private emptyBytes = 0
-  private hasLeft = false
   /** When the connection began to wait for what it waits for. */
   private since: number
 
-  constructor({ socket, reads }: Accepted, arrival: Arrival, owner: ConnectionOwner<ClientConnection>) {
+  constructor(accepted: Accepted, arrival: Arrival, owner: ConnectionOwner<ClientConnection>) {
+    const { socket } = accepted
     this.socket = socket
-    this.reads = reads
     this.arrival = arrival
     this.owner = owner
     this.since = owner.now
-    if (reads === null) socket.on('data', this.onData)
-    else reads.onBytes = this.onData
+    this.inflow = new Inflow(accepted, (bytes) => this.take(bytes))
     socket.on('end', this.onEnd).on('drain', this.onDrain).on('timeout', this.onTimeout)
     socket.on('close', this.onClose)
     // What is told by an error is told by the close behind it.
     socket.on('error', () => undefined)
+  }
+
+  private get current(): Http1Request | null {
+    const { state } = this
+    return typeof state === 'string' ? null : state
   }
 
   get mayGoOn(): boolean {
@@ -57,26 +57,18 @@ export class ClientConnection implements RequestSource {
     return !this.owner.isDraining && current !== null && !current.isLast && current.isToBeCompleted
   }
 
-  private readonly onData = (chunk: Buffer): void => {
-    this.isFeeding = true
-    let rest: Buffer | null = chunk
-    while (rest !== null && rest.length > 0) rest = this.step(rest)
-    this.isFeeding = false
-  }
-
   /** Takes a part of what came; returns the rest, null for none. */
-  private step(bytes: Buffer): Buffer | null {
-    if (this.isClosing) return null
-    const { current } = this
-    if (current === null && !this.isHeld) return this.readHead(bytes)
-    if (current?.isComplete === false) return this.readBody(current, current.body as RequestBody, bytes)
-    this.early = this.early === null ? this.kept(bytes) : Buffer.concat([this.early, bytes])
-    if (this.early.length > EARLY_BYTES_MAX) this.pause()
+  private take(bytes: Buffer): Buffer | null {
+    const { state } = this
+    if (state === 'closing') return null
+    if (state === 'free') return this.readHead(bytes)
+    if (typeof state !== 'string' && !state.isComplete) return this.readBody(state, state.body as RequestBody, bytes)
+    if (this.inflow.keep(bytes) > EARLY_BYTES_MAX) this.inflow.pause()
     return null
   }
 
   kept(bytes: Buffer): Buffer {
-    return this.reads === null ? bytes : copyOf(bytes)
+    return this.inflow.kept(bytes)
   }
 
   private readHead(bytes: Buffer): Buffer | null {
@@ -110,7 +102,7 @@ export class ClientConnection implements RequestSource {
     const read = readRequest(text, this, this.owner.tunnels)
     if (read === 'bad request') return this.refuse(rawAnswer(400, 'Bad request'))
     if (read === 'expectation failed') return this.refuse(rawAnswer(417, 'Expectation failed'))
-    this.current = read.request
+    this.state = read.request
     this.since = this.owner.now
     this.hasServed = true
     this.emptyBytes = 0
@@ -127,12 +119,12 @@ export class ClientConnection implements RequestSource {
       this.breakOff(current)
       return null
     }
-    if (this.current === current) this.afterBody(current, body)
+    if (this.state === current) this.afterBody(current, body)
     return used < bytes.length ? bytes.subarray(used) : null
   }
 
   private afterBody(current: Http1Request, body: RequestBody): void {
-    if (!body.isComplete && body.isFull) this.pause()
+    if (!body.isComplete && body.isFull) this.inflow.pause()
     if (!current.isAnswered) return
     if (body.isComplete) this.next()
     else if (body.droppedBytes > DROPPED_BYTES_MAX) this.close()
@@ -142,14 +134,15 @@ export class ClientConnection implements RequestSource {
   private breakOff(current: Http1Request): void {
     if (current.isAnswered) return this.close()
     const hasBegun = current.response.headersSent
-    this.dropCurrent()
+    this.drop('free')
     if (hasBegun) this.socket.destroy()
     else this.refuse(rawAnswer(400, 'Bad request'))
   }
 
-  private dropCurrent(): void {
+  /** Gives up the request that is under way, if any. */
+  private drop(next: 'free' | 'closing'): void {
     const { current } = this
-    this.current = null
+    this.state = next
     current?.response.abort()
     current?.body?.destroy()
   }
@@ -169,44 +162,32 @@ export class ClientConnection implements RequestSource {
   }
 
   private next(): void {
-    this.current = null
     this.since = this.owner.now
-    this.isHeld = this.socket.writableNeedDrain
-    if (!this.isHeld) this.goOn()
+    this.state = this.socket.writableNeedDrain ? 'held' : 'free'
+    if (this.state === 'free') this.goOn()
   }
 
   /** Looks at what came early. */
   private goOn(): void {
     // What is being looked at goes on by itself.
-    if (this.isFeeding) return
-    const { early } = this
-    this.early = null
+    if (this.inflow.isTaking) return
     this.resume()
-    if (early !== null) this.onData(early)
+    this.inflow.takeEarly()
   }
 
   private readonly onDrain = (): void => {
-    if (this.isHeld) {
-      this.isHeld = false
-      this.goOn()
-    } else this.current?.response.drained()
-  }
-
-  private pause(): void {
-    this.isPaused = true
-    this.socket.pause()
+    if (this.state !== 'held') return this.current?.response.drained()
+    this.state = 'free'
+    this.goOn()
   }
 
   private resume(): void {
-    if (!this.isPaused) return
-    this.isPaused = false
-    this.since = this.owner.now
-    this.socket.resume()
+    if (this.inflow.resume()) this.since = this.owner.now
   }
 
   /** The client sends nothing more. As in nginx, whoever has no answer by then is taken for gone. */
   private readonly onEnd = (): void => {
-    if (this.isClosing) return
+    if (this.state === 'closing') return
     if (this.current?.isAnswered === false) this.socket.destroy()
     else if (this.current === null && this.reader.hasBegun) this.refuse(rawAnswer(400, 'Bad request'))
     else this.close()
@@ -216,9 +197,8 @@ export class ClientConnection implements RequestSource {
 
   private readonly onClose = (): void => {
     this.owner.forget(this)
-    this.isClosing = true
-    this.early = null
-    this.dropCurrent()
+    this.inflow.forget()
+    this.drop('closing')
   }
 
   private refuse(answer: string): void {
@@ -233,32 +213,27 @@ export class ClientConnection implements RequestSource {
   }
 
   private end(): void {
-    this.isClosing = true
     this.since = this.owner.now
-    this.early = null
-    this.dropCurrent()
+    this.inflow.forget()
+    this.drop('closing')
     this.resume()
   }
 
   leave(): Socket {
-    const { socket, early } = this
-    this.hasLeft = true
-    this.early = null
-    this.current = null
-    socket.pause()
-    socket.off('data', this.onData).off('end', this.onEnd).off('drain', this.onDrain).off('timeout', this.onTimeout)
-    this.reads?.flowInto(socket)
-    if (early !== null) socket.unshift(early)
+    const { socket } = this
+    this.state = 'left'
+    this.inflow.leave()
+    socket.off('end', this.onEnd).off('drain', this.onDrain).off('timeout', this.onTimeout)
     return socket
   }
 
   private get waitsFor(): Waiting {
     const { current } = this
-    if (this.hasLeft) return null
-    if (this.isClosing) return 'close'
+    if (this.state === 'left') return null
+    if (this.state === 'closing') return 'close'
     if (current === null) return this.reader.hasBegun || !this.hasServed ? 'head' : 'next request'
     // A reader that does not take more, or has not told the client to go on, is waited for elsewhere.
-    if (current.isComplete || !current.isToBeCompleted || this.isPaused) return null
+    if (current.isComplete || !current.isToBeCompleted || this.inflow.isPaused) return null
     return current.isAnswered ? 'unwanted body' : 'body'
   }
 
@@ -280,7 +255,7 @@ export class ClientConnection implements RequestSource {
 
   /** Ends the connection if nothing is under way on it. */
   closeIfIdle(): void {
-    const isIdle = this.current === null && !this.hasLeft && !this.reader.hasBegun
+    const isIdle = this.current === null && this.state !== 'left' && !this.reader.hasBegun
     if (isIdle && this.socket.writableLength === 0) this.socket.destroy()
   }
 }
