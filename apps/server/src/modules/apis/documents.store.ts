@@ -74,7 +74,10 @@ const reading = (db: Db) => ({
       .where(and(eq(apis.id, id), visibleTo(user)))
     return row
   },
+})
 
+/** What counts against the limits of uploads. */
+const counting = (db: Db) => ({
   /** Uploads of one user in the last 24 hours. */
   countUploads: (userId: number) =>
     db.$count(apiRevisions, and(eq(apiRevisions.createdBy, userId), sql`${apiRevisions.createdAt} > now() - interval '1 day'`)),
@@ -120,5 +123,5 @@ export const documentRows = {
 }
 
 /** Documents and the revisions that name them; rows of either are never changed. */
-export const documentsStore = (db: Db) => ({ ...documentRows, ...reading(db) })
+export const documentsStore = (db: Db) => ({ ...documentRows, ...reading(db), ...counting(db) })
 export type DocumentsStore = ReturnType<typeof documentsStore>
