@@ -34,6 +34,7 @@ const rules: Rule[] = [
     from: /^apps\/server\/src\/modules\/([^/]+)\//,
     to: /^apps\/server\/src\/modules\/(?!$1\/)[^/]+\/(?!index\.ts$)/,
   },
+  { why: 'only tests know what tests are made of', from: /^(apps|packages)\//, to: /\.(cases|factory)\.ts$/ },
   { why: 'http and db know no module', from: /^apps\/server\/src\/(http|db)\//, to: /^apps\/server\/src\/modules\// },
   {
     why: 'read models know no module',
@@ -97,7 +98,7 @@ const gatewayOrder = [
 
 const files = globSync('{packages,apps}/*/src/**/*.{ts,tsx}', { cwd: root })
   .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => !/\.(test|spec)\.tsx?$/.test(file))
+  .filter((file) => !/\.(test|spec|cases|factory)\.tsx?$/.test(file))
 
 const importsOf = (file: string): string[] => {
   const { module } = parseSync(file, readFileSync(join(root, file), 'utf8'))

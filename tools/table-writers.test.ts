@@ -24,7 +24,7 @@ const reasons: Record<string, string> = {
 }
 
 const writes = globSync('**/*.ts', { cwd: root, exclude: (name) => name === 'migrations' })
-  .filter((file) => !file.endsWith('.test.ts'))
+  .filter((file) => !/\.(test|cases|factory)\.ts$/.test(file))
   .flatMap((file) => tablesWritten(read(file), byName).map((table) => ({ table, owner: ownerOf(file), file })))
 
 describe('who writes a table', () => {

@@ -1,7 +1,8 @@
 import { contract, isDeed, type Route } from '@apim/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../app.ts'
-import { type Case, cases } from './cases.ts'
+import type { Case } from './case.ts'
+import { cases } from './cases.ts'
 import { buildWorld, type World } from './world.ts'
 
 let app: TestApp

@@ -1,0 +1,47 @@
+import { apiOf, type Cases, type ListProof, list, onApi, plain } from '../../../test/permissions/case.ts'
+
+const document = JSON.stringify({
+  openapi: '3.1.0',
+  info: { title: 'Positions', version: '1.0.0' },
+  paths: { '/positions': { get: { responses: { 200: { description: 'ok' } } } } },
+})
+const upload = (fields: Record<string, string>) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('jsonFile', new File([document], 'positions.json', { type: 'application/json' }))
+  return form
+}
+
+/** Internal people may see every API (permissions.csv, `visible`). */
+const visibleApis: ListProof = {
+  foreign: (who) => (who.isInternal ? undefined : (world) => world.foreignApi(who)),
+  own: () => (world, who) => world.ownApi(who),
+}
+
+/** How the calls of this module are made for permissions.csv. */
+export const cases: Cases = {
+  'GET /api/swaggers': list('/api/swaggers?size=100', visibleApis),
+  'GET /api/swagger-facets': list('/api/swagger-facets', visibleApis),
+  'GET /api/allapis': list('/api/allapis', visibleApis),
+  'GET /api/sample-swagger': plain('/api/sample-swagger'),
+  'GET /api/api-detail/{id}': onApi((id) => `/api/api-detail/${id}`),
+  'GET /api/api-info/{id}': onApi((id) => `/api/api-info/${id}`),
+  'GET /api/swagger/{id}': onApi((id) => `/api/swagger/${id}`),
+  'GET /api/docbook/{id}': onApi((id) => `/api/docbook/${id}`),
+  'GET /api/redoc/{id}': onApi((id) => `/api/redoc/${id}`),
+  'DELETE /api/swaggers/{id}': onApi((id) => `/api/swaggers/${id}`),
+  'POST /api/swagger/import [create]': {
+    shape: 'body',
+    call: (world, who, target) => ({
+      url: '/api/swagger/import',
+      body: upload({ bizappId: String(target === 'own' ? world.applicationOf(who).id : world.foreignApplication.id) }),
+    }),
+  },
+  'POST /api/swagger/import [edit]': {
+    shape: 'body',
+    call: async (world, who, target) => ({
+      url: '/api/swagger/import',
+      body: upload({ id: String((await apiOf(world, who, target)).id) }),
+    }),
+  },
+}

@@ -1,0 +1,15 @@
+import { type Cases, unreachable } from '../../../test/permissions/case.ts'
+
+/** How the calls of this module are made for permissions.csv. */
+export const cases: Cases = {
+  'GET /api/kong/service/{id}': {
+    shape: 'plain',
+    alsoAdmits: [404, ...unreachable],
+    call: () => ({ url: '/api/kong/service/6f1a2c70-2f5e-4a51-9d0e-3c1d5b7f9a11' }),
+  },
+  'GET /api/kong/plugin/{id}': {
+    shape: 'plain',
+    alsoAdmits: [404, ...unreachable],
+    call: () => ({ url: '/api/kong/plugin/6f1a2c70-2f5e-4a51-9d0e-3c1d5b7f9a11' }),
+  },
+}

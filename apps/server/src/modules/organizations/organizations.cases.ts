@@ -1,0 +1,17 @@
+import { eq, sql } from 'drizzle-orm'
+import { buildOrganization } from '../../../test/factories.ts'
+import { type Cases, list, ownOrganization } from '../../../test/permissions/case.ts'
+import { organizations } from '../../db/schema/index.ts'
+
+/** How the calls of this module are made for permissions.csv. */
+export const cases: Cases = {
+  'GET /api/all-organizations': list('/api/all-organizations', {
+    foreign: () => (world) => buildOrganization(world.app.db),
+    // Nobody has a second one: its name is what changes.
+    own: () => (world, who) =>
+      world.app.db
+        .update(organizations)
+        .set({ name: sql`${organizations.name} || '.'` })
+        .where(eq(organizations.id, ownOrganization(who))),
+  }),
+}

@@ -1,0 +1,13 @@
+import { type Cases, plain } from '../../../test/permissions/case.ts'
+
+/** How the calls of this module are made for permissions.csv. */
+export const cases: Cases = {
+  'POST /api/session/activity': plain('/api/session/activity', { idleSeconds: 1 }),
+  'GET /api/user': {
+    shape: 'path',
+    call: (world, who, target) => ({
+      url: `/api/user?email=${encodeURIComponent(target === 'own' ? (who.email ?? 'x@y.z') : world.people.foreignAdmin.email)}`,
+    }),
+  },
+  'POST /api/session/end': plain('/api/session/end'),
+}
