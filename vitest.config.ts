@@ -61,7 +61,7 @@ export default defineConfig({
         'tools/**/*.unit.test.ts',
       ]),
       suite('component', ['apps/portal/src/**/*.test.tsx'], { environment: 'jsdom' }),
-      suite('architecture', ['tools/{architecture,table-writers}.test.ts']),
+      suite('architecture', ['tools/{architecture,table-writers,trust}.test.ts']),
       suite('gateway', ['apps/gateway/**/*.test.ts'], {
         globalSetup: [packed],
         // Memory that is used again is overwritten in between (apps/gateway/src/http1/pattern.ts).

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Both names of this machine are one portal (interface.md); any other host is only itself. */
+/** Both names of this machine are one portal; any other host is only itself. */
 export function siblingOrigins(portalUrl: string): ReadonlySet<string> {
   const { origin, hostname, protocol, port } = new URL(portalUrl)
   if (hostname !== 'localhost' && hostname !== '127.0.0.1') return new Set([origin])

@@ -35,7 +35,7 @@ const ranges = words.refine(
   'must be addresses or CIDR ranges, with commas between them',
 )
 
-/** Every variable of the product; interface.md of the design says what each means, README.md repeats it. */
+/** Every variable of the product; README.md and docs/configuration.md say what each means. */
 export const Variables = z.object({
   APIM_ENV: z.enum(['local', 'dev', 'test', 'uat', 'prod']).default('local'),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -110,7 +110,7 @@ const checked = (env: NodeJS.ProcessEnv) => {
   return parsed.data
 }
 
-/** What must not run anywhere but on a developer's machine (interface.md, trust T82). */
+/** What must not run anywhere but on a developer's machine (trust T82). */
 const refuseWeakStart = (config: Config, given: z.output<typeof Variables>) => {
   const problems: string[] = []
   if (config.APIM_ENV !== 'local') {

@@ -167,7 +167,7 @@ export const contextPathFrom = (name: string): string =>
     .replace(/\s+/g, '-')
     .toLowerCase()
 
-/** For DEV, TEST and UAT the environment is appended to service and route names; PROD has none (interface.md). */
+/** For DEV, TEST and UAT the environment is appended to service and route names; PROD has none. */
 export const withEnvironment = (name: string, env: (typeof environments)[number]): string =>
   env === 'PROD' ? name : `${name}-${env.toLowerCase()}`
 

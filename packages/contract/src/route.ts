@@ -10,7 +10,7 @@ export interface Route {
   summary: string
   /** Who may call it at all (permissions.csv); what they may do to one thing is a policy, see policies.ts. */
   access: Access
-  /** A GET that changes something, which HEAD must not run (trust, section 4). */
+  /** A GET that changes something, which HEAD must not run. */
   changesState?: true
   params?: z.ZodObject
   query?: z.ZodObject

@@ -14,7 +14,7 @@ export interface ActuatorOptions {
 
 const same = (a: string, b: string) => timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest())
 
-/** `/actuator/*`: public facts about this server (interface.md); every other path under it is 404. */
+/** `/actuator/*`: public facts about this server; every other path under it is 404. */
 export const actuator = (app: FastifyInstance, { info, health, metrics, metricsToken }: ActuatorOptions): void => {
   const config = { access: 'public' as const }
   const probe = { ...config, anyHost: true }

@@ -29,7 +29,7 @@ export class Refusal extends Error {
 export const notFound = (what: string) => new Refusal(404, `${what} was not found`)
 export const forbidden = (message = 'You are not allowed to do this', details: Details = {}) => new Refusal(403, message, details)
 export const conflict = (message: string) => new Refusal(409, message)
-/** Bad input on named fields (interface.md: a clash on a form field is a 400 too). */
+/** Bad input on named fields (a clash on a form field is a 400 too). */
 export const fieldErrors = (errors: Record<string, string>, message = 'Please correct the marked fields') =>
   new Refusal(400, message, { errors })
 /** Throws 403 unless the rule holds. */

@@ -50,7 +50,7 @@ export const createResources = ({ db, vault, publicUrl, resolve }: ResourcesDeps
       const resource = await store.findResource(id)
       return resource?.type === 'KONG' ? readKongResource(resource, await store.findConfigs([id]), vault) : undefined
     },
-    /** The first gateway server's id: the default where a call names none (interface.md). */
+    /** The first gateway server's id: the default where a call names none. */
     firstKongResourceId: async (): Promise<number | undefined> => (await store.findFirst('KONG'))?.id,
     /** The gateway that shows this ingestion token; undefined when none does. */
     resourceOfToken: async (token: string): Promise<{ id: number; name: string } | undefined> =>

@@ -1,5 +1,5 @@
 /**
- * Caps on an uploaded API description (interface.md, limits; threat model, hostile documents). Real documents stay far below: the
+ * Caps on an uploaded API description (trust T36). Real documents stay far below: the
  * largest one in the tests, GitHub's, has 258,000 nodes, 22 levels and 13 MB.
  */
 export const limits = {

@@ -63,7 +63,7 @@ const isReference = (step: Step, value: string): boolean => {
 
 /**
  * Throws a DocumentRefusal unless every `$ref` stays in the document and finds something: a reference to a file or an address would make
- * the code generator fetch it (threat model, server-side request forgery). Examples count too, since tools follow references there as well.
+ * the code generator fetch it (trust T33). Examples count too, since tools follow references there as well.
  */
 export const checkReferences = (root: unknown): void => {
   const known = new Set<string>()

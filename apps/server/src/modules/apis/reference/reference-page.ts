@@ -43,7 +43,7 @@ export interface Page {
 }
 
 /**
- * The reference documentation of a description (its compact JSON) as one page that needs nothing else (threat model, Redoc frame): scripts by hash,
+ * The reference documentation of a description (its compact JSON) as one page that needs nothing else (trust T28): scripts by hash,
  * no connection, an origin of its own. Markup inside the description is sanitised by Redoc.
  */
 export const referencePage = async (title: string, normalised: string): Promise<Page> => {

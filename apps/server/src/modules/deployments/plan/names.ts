@@ -11,7 +11,7 @@ export interface FinalNames {
   routePath: string
 }
 
-/** The names a deployment has on its gateway: with the environment, except for PROD (specification part 1, section 2; interface.md). */
+/** The names a deployment has on its gateway: with the environment, except for PROD (specification part 1, section 2). */
 export const finalNames = (form: { name: string; contextPath: string; env: Environment }): FinalNames => ({
   serviceName: withEnvironment(form.name.replace(/\s+/g, '-'), form.env),
   routePath: `/${withEnvironment(form.contextPath, form.env)}`,

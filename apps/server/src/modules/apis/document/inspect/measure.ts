@@ -14,7 +14,7 @@ const checkStep = (step: Step): void => {
 
 /**
  * The number of nodes of a parsed document. Throws a DocumentRefusal for one that is too deep, too large once its aliases are
- * expanded, or that JSON cannot hold. Has to run before anything serialises or validates the document (threat model, alias bombs).
+ * expanded, or that JSON cannot hold. Has to run before anything serialises or validates the document (trust T36).
  */
 export const measure = (root: unknown): number => {
   let nodes = 0
