@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { App, forgetData } from './app.tsx'
 import { connectSession } from './shared/api/session-link.ts'
-import { dropDrafts } from './shared/draft.ts'
+import { dropDrafts } from './shared/form/draft.ts'
 import { messageKey } from './shared/message-key.ts'
 import { notify } from './shell/notices/notices.ts'
 import { notifyFailure } from './shell/notices/notify-failure.tsx'

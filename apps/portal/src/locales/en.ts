@@ -6,6 +6,7 @@ import consumers from './en/consumers.json' with { type: 'json' }
 import deploy from './en/deploy.json' with { type: 'json' }
 import dock from './en/dock.json' with { type: 'json' }
 import features from './en/features.json' with { type: 'json' }
+import form from './en/form.json' with { type: 'json' }
 import gateway from './en/gateway.json' with { type: 'json' }
 import helper from './en/helper.json' with { type: 'json' }
 import idle from './en/idle.json' with { type: 'json' }
@@ -34,6 +35,7 @@ export const english = {
   deploy,
   dock,
   features,
+  form,
   gateway,
   helper,
   idle,

@@ -1,8 +1,7 @@
 import type { ApiDetail } from '@apim/contract'
-import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { choicesError } from '../../shared/parts/QueryFailure.tsx'
+import { SelectField } from '../../shared/form/SelectField.tsx'
 import { activeDeployments } from './access-form.ts'
 import type { AddAccessRef } from './add-access-ref.ts'
 import { apiNames, organizations } from './consumers.queries.ts'
@@ -24,41 +23,31 @@ export function AccessFields({ form, preset, api }: Props) {
   const nowhere = api?.seesDeployments && active.length === 0
   return (
     <>
-      <Select
+      <SelectField
         label={t('consumers.organization')}
         placeholder={t('consumers.choose')}
-        withAsterisk
         searchable
         data={named(firms.data?.map(({ organizationId, organizationName }) => ({ id: organizationId, name: organizationName })))}
         disabled={preset.organizationId !== undefined}
-        value={values.organizationId}
-        onChange={(organizationId) => form.change({ organizationId })}
-        onBlur={() => form.touch('organizationId')}
-        error={choicesError(firms, t('consumers.organizationsFailed')) ?? form.errorOf('organizationId')}
+        field={form.field('organizationId')}
+        from={{ query: firms, failed: t('consumers.organizationsFailed') }}
       />
-      <Select
+      <SelectField
         label={t('consumers.api')}
         placeholder={t('consumers.choose')}
-        withAsterisk
         searchable
         data={named(apis.data)}
         disabled={preset.apiId !== undefined}
-        value={values.apiModelId}
-        onChange={(apiModelId) => form.change({ apiModelId })}
-        onBlur={() => form.touch('apiModelId')}
-        error={choicesError(apis, t('consumers.apisFailed')) ?? form.errorOf('apiModelId')}
+        field={form.field('apiModelId')}
+        from={{ query: apis, failed: t('consumers.apisFailed') }}
       />
-      <Select
+      <SelectField
         label={t('consumers.environment')}
         placeholder={t(values.apiModelId === null ? 'consumers.chooseApiFirst' : 'consumers.choose')}
-        withAsterisk
         data={active.map(({ id, env }) => ({ value: String(id), label: env }))}
         disabled={active.length === 0}
-        description={nowhere ? t('consumers.nowhere') : undefined}
-        value={values.deploymentId}
-        onChange={(deploymentId) => form.change({ deploymentId })}
-        onBlur={() => form.touch('deploymentId')}
-        error={form.errorOf('deploymentId')}
+        help={nowhere ? t('consumers.nowhere') : undefined}
+        field={form.field('deploymentId')}
       />
       <NicknameField form={form} />
     </>

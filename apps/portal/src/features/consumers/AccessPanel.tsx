@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFocusAfterFailure } from '../../shared/use-focus-after-failure.ts'
 import { Dock, DockSection } from '../../shell/dock/Dock.tsx'
 import { useDocks } from '../../shell/dock/use-docks.ts'
 import { AccessRefused } from './AccessRefused.tsx'
@@ -12,7 +11,7 @@ type Props = {
   title: string
   form: AccessFormState
   /** Why it cannot be sent, besides what the fields still need. */
-  reason: string | undefined
+  reason?: string | undefined
   /** What sending does. */
   note: string
   submit: string
@@ -30,9 +29,7 @@ export function AccessPanel({ title, form, reason, note, submit, failed, heading
   const { t } = useTranslation()
   const { close } = useDocks()
   const id = useId()
-  const element = useFocusAfterFailure(form.failure)
-  const missing = form.missing.map((field) => t(`consumers.field.${field}` as 'consumers.api')).join(', ')
-  const obstacle = reason ?? (form.isValid ? undefined : t('consumers.missing', { fields: missing }))
+  const obstacle = reason ?? form.waits
   const cancel = () => {
     form.discard()
     close()
@@ -54,7 +51,7 @@ export function AccessPanel({ title, form, reason, note, submit, failed, heading
     <Dock title={title} foot={foot}>
       {above}
       <DockSection title={heading}>
-        <form ref={element} id={id} onSubmit={(event) => void form.submit(event)} noValidate>
+        <form {...form.element} id={id}>
           <fieldset disabled={form.isSending} className={css.fieldset}>
             {fields}
           </fieldset>

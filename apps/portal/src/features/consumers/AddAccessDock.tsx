@@ -11,7 +11,7 @@ import { notify } from '../../shell/notices/notices.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 import { AccessFields } from './AccessFields.tsx'
 import { AccessPanel } from './AccessPanel.tsx'
-import { blankAccess, sendable } from './access-form.ts'
+import { blankAccess } from './access-form.ts'
 import { readAddAccess } from './add-access-ref.ts'
 import { CredentialsDialog } from './CredentialsDialog.tsx'
 import { callAddress } from './call-address.ts'
@@ -57,7 +57,7 @@ export function AddAccessDock({ id }: { id: string }) {
   const preset = isClient ? { ...read, organizationId: user.organizationId ?? undefined } : read
   const [added, setAdded] = useState<Added>()
   const draft = `access-${preset.apiId ?? 0}-${preset.organizationId ?? 0}-${user.id}`
-  const form = useAccessForm({ initial: blankAccess(preset.apiId, preset.organizationId), draft, bodyOf: sendable, onSent: setAdded })
+  const form = useAccessForm({ of: undefined, initial: blankAccess(preset.apiId, preset.organizationId), draft, onSent: setAdded })
   const api = useChosenApi(form.values.apiModelId)
   const isShownAgain = api.data !== undefined && mayLookAgain(user, api.data, form.values.organizationId)
   const wayOn = useWayOn(isClient, read.apiId !== undefined || read.organizationId !== undefined)

@@ -1,7 +1,6 @@
 import type { ConsumerSettings } from '@apim/contract'
 import { isAdmin } from '@apim/contract/policies'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Facts } from '../../shared/parts/Card.tsx'
 import { Loaded } from '../../shared/parts/Loaded.tsx'
@@ -12,7 +11,7 @@ import { useDocks } from '../../shell/dock/use-docks.ts'
 import { notify } from '../../shell/notices/notices.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 import { AccessPanel } from './AccessPanel.tsx'
-import { changeBody, settingsValues } from './access-form.ts'
+import { settingsValues } from './access-form.ts'
 import { consumerSettings } from './consumer-settings.queries.ts'
 import { MaintainerFields } from './MaintainerFields.tsx'
 import { NicknameField } from './NicknameField.tsx'
@@ -40,12 +39,10 @@ function EditAccess({ of, query }: { of: ConsumerSettings; query: UseQueryResult
   const { t } = useTranslation()
   const user = useUser()
   const { close } = useDocks()
-  // Not what was read last: what another has changed since then would count as a change of this form, and be taken back.
-  const [began] = useState(of)
   const form = useAccessForm({
-    initial: settingsValues(began),
-    draft: `access-edit-${began.consumerId}-${user.id}`,
-    bodyOf: (values) => changeBody(began, values),
+    of,
+    initial: settingsValues(of),
+    draft: `access-edit-${of.consumerId}-${user.id}`,
     onSent: () => {
       notify.success(t('consumers.saved'))
       close()
@@ -55,7 +52,6 @@ function EditAccess({ of, query }: { of: ConsumerSettings; query: UseQueryResult
     <AccessPanel
       title={useTitle()}
       form={form}
-      reason={changeBody(began, form.values) === undefined ? t('consumers.unchanged') : undefined}
       note={t('consumers.keyStays')}
       submit={t('consumers.save')}
       failed={t('consumers.saveFailed')}

@@ -1,5 +1,6 @@
+import { requestTransformerFields } from '@apim/contract'
 import { useTranslation } from 'react-i18next'
-import { RequestTransformerFields } from '../../shared/parts/RequestTransformerFields.tsx'
+import { TransformerFields } from '../../shared/form/TransformerFields.tsx'
 import css from './Consumers.module.css'
 import { LimitFields } from './LimitFields.tsx'
 import type { AccessFormState } from './use-access-form.ts'
@@ -11,7 +12,13 @@ export function MaintainerFields({ form }: { form: AccessFormState }) {
     <>
       <LimitFields form={form} />
       <div className={css.limits}>
-        <RequestTransformerFields form={form} label={t('consumers.transformer')} hint={t('consumers.transformerHint')} />
+        <TransformerFields
+          label={t('consumers.transformer')}
+          hint={t('consumers.transformerHint')}
+          fields={requestTransformerFields}
+          isOn={form.field('changesRequests')}
+          lists={form.field('requestTransformer')}
+        />
       </div>
     </>
   )

@@ -1,9 +1,14 @@
+import { AddConsumerForm } from '@apim/contract'
 import { describe, expect, test } from 'vitest'
+import { brokenRules, placed } from '../../shared/form/messages.ts'
 import { buildDeployment } from '../../testing/apis.ts'
-import { type AccessValues, accessBody, accessErrors, accessErrorsOf, activeDeployments, blankAccess } from './access-form.ts'
+import { type AccessValues, accessBody, accessPaths, accessRules, activeDeployments, blankAccess } from './access-form.ts'
 import { readAddAccess } from './add-access-ref.ts'
 
 const complete: AccessValues = { ...blankAccess(7, 2), deploymentId: '11' }
+
+const accessErrors = (values: AccessValues) =>
+  brokenRules(accessPaths, AddConsumerForm.safeParse(accessBody(values)).error?.issues ?? [], accessRules(values))
 
 test('organization, API and environment are all that access needs', () => {
   expect(accessErrors(complete)).toEqual({})
@@ -45,7 +50,10 @@ test('nothing of a limit is sent where none is set', () => {
 })
 
 test("the service's messages about any period stand under the one field", () => {
-  expect(accessErrorsOf({ rateLimitPerDay: 'too many', nickname: 'used', other: 'x' })).toEqual({ rate: 'too many', nickname: 'used' })
+  expect(placed(accessPaths, Object.entries({ rateLimitPerDay: 'too many', nickname: 'used', other: 'x' })).fields).toEqual({
+    rate: 'too many',
+    nickname: 'used',
+  })
 })
 
 test('the environments are those where the API is active, DEV first', () => {

@@ -1,5 +1,4 @@
 import {
-  AddConsumerForm,
   type ConsumerSettings,
   type Deployment,
   filledIn,
@@ -8,8 +7,8 @@ import {
   requestTransformerFields,
 } from '@apim/contract'
 import { environments, type ratePolicies } from '@apim/contract/constants'
+import type { Messages, Paths } from '../../shared/form/messages.ts'
 import { messageKey } from '../../shared/message-key.ts'
-import type { AddConsumerBody } from './consumers.queries.ts'
 
 export const ratePeriods = ['minute', 'hour', 'day'] as const
 export type RatePeriod = (typeof ratePeriods)[number]
@@ -28,18 +27,8 @@ export interface AccessValues {
   requestTransformer: RequestTransformer
 }
 
-/** What may wait in the browser until it is sent: all but the transformer's entries, whose values may be secrets. */
-export const keptFields = [
-  'organizationId',
-  'apiModelId',
-  'deploymentId',
-  'nickname',
-  'limited',
-  'period',
-  'rate',
-  'policy',
-  'changesRequests',
-] as const satisfies readonly (keyof AccessValues)[]
+/** What may not wait in the browser: the transformer's entries, whose values may be secrets. */
+export const notKept = ['requestTransformer'] as const satisfies readonly (keyof AccessValues)[]
 
 export const blankAccess = (apiId: number | undefined, organizationId: number | undefined): AccessValues => ({
   organizationId: organizationId === undefined ? null : String(organizationId),
@@ -69,7 +58,7 @@ export const settingsValues = (of: ConsumerSettings): AccessValues => ({
 })
 
 const limitFields = { minute: 'rateLimitPerMinute', hour: 'rateLimitPerHour', day: 'rateLimitPerDay' } as const
-const idOf = (text: string | null) => (text === null ? undefined : Number(text))
+const idOf = (text: string | null) => (text ? Number(text) : undefined)
 
 const limitOf = ({ limited, period, rate, policy }: AccessValues) =>
   limited ? { enabledRateLimit: true, [limitFields[period]]: rate.trim() || null, policy } : { enabledRateLimit: false }
@@ -89,51 +78,35 @@ export const accessBody = (values: AccessValues) => ({
 
 const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)
 
-/** What is sent for a consumer that exists: only what changed, so that saving a stale form takes nobody's change back; undefined when nothing did. */
-export const changeBody = (of: ConsumerSettings, values: AccessValues): AddConsumerBody | undefined => {
-  const before = settingsValues(of)
-  const changes = {
-    ...(values.nickname.trim() !== before.nickname && { nickname: values.nickname }),
-    ...(!isSame(limitOf(values), limitOf(before)) && limitOf(values)),
-    ...(!isSame(transformerOf(values), transformerOf(before)) && transformerOf(values)),
-  }
-  const { deploymentId, organizationId, consumerId } = of
-  return Object.keys(changes).length > 0 ? ({ deploymentId, organizationId, consumerId, ...changes } as AddConsumerBody) : undefined
+/** What is sent for a consumer that exists: its ids, and only what changed, so that saving a stale form takes nobody's change back. */
+export const changeBody = (of: ConsumerSettings, values: AccessValues, before: AccessValues) => ({
+  deploymentId: of.deploymentId,
+  organizationId: of.organizationId,
+  consumerId: of.consumerId,
+  ...(values.nickname.trim() !== before.nickname && { nickname: values.nickname }),
+  ...(!isSame(limitOf(values), limitOf(before)) && limitOf(values)),
+  ...(!isSame(transformerOf(values), transformerOf(before)) && transformerOf(values)),
+})
+
+/** The fields in the order of the form, and where each stands in what is sent: of a limit the period alone says where (specification 1 §5). */
+export const accessPaths: Paths<AccessValues> = {
+  organizationId: 'organizationId',
+  apiModelId: 'apiModelId',
+  deploymentId: 'deploymentId',
+  nickname: 'nickname',
+  policy: 'policy',
+  rate: ['rateLimitPerMinute', 'rateLimitPerHour', 'rateLimitPerDay', 'enabledRateLimit'],
+  requestTransformer: ['request-transformer', ...requestTransformerFields],
 }
 
-export type AccessErrors = Partial<Record<keyof AccessValues, string>>
-
-/** Messages by the service's field names, each under the field that shows it. */
-export const accessErrorsOf = (errors: Record<string, string>): AccessErrors => {
-  const { rateLimitPerMinute, rateLimitPerHour, rateLimitPerDay, enabledRateLimit, ...own } = errors
-  const rate = rateLimitPerMinute ?? rateLimitPerHour ?? rateLimitPerDay ?? enabledRateLimit
-  const { organizationId, apiModelId, deploymentId, nickname, policy, 'request-transformer': requestTransformer } = own
-  const all = { organizationId, apiModelId, deploymentId, nickname, policy, rate, requestTransformer }
-  return Object.fromEntries(Object.entries(all).filter(([, message]) => message !== undefined))
-}
-
-/** Whether all that was refused is said under fields. */
-export const isAboutFields = (errors: Record<string, string>) => {
-  const fields = Object.keys(errors)
-  return fields.length > 0 && fields.every((field) => Object.keys(accessErrorsOf({ [field]: 'x' })).length > 0)
-}
-
-/** What breaks the contract's rules (specification 1 §5). */
-export const accessErrors = (values: AccessValues): AccessErrors => {
-  const body = accessBody(values)
-  const { error } = AddConsumerForm.safeParse(body)
-  const found = Object.fromEntries((error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message] as const).reverse())
+/** What the form asks for beyond the contract: an API, which a program may leave out, because the deployment names it. */
+export const accessRules = (values: AccessValues): Messages<AccessValues> => {
   const transformer = values.changesRequests ? requestTransformerError(values.requestTransformer) : undefined
-  // Required here, not in the contract: a program may leave the API out, because the deployment names it.
-  return accessErrorsOf({
-    ...found,
-    ...(body.apiModelId === undefined && { apiModelId: messageKey('API is required') }),
-    ...(transformer !== undefined && { 'request-transformer': transformer }),
-  })
+  return {
+    ...(idOf(values.apiModelId) === undefined && { apiModelId: messageKey('API is required') }),
+    ...(transformer !== undefined && { requestTransformer: transformer }),
+  }
 }
-
-/** The form as the service takes it; only for a form without errors. */
-export const sendable = (values: AccessValues) => accessBody(values) as AddConsumerBody
 
 /** The environments that access can be added to: an API's active deployments, DEV first. */
 export const activeDeployments = (deployments: readonly Deployment[]) =>

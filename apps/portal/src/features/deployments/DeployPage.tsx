@@ -3,10 +3,9 @@ import type { Environment } from '@apim/contract/constants'
 import { can, isCompanyAdmin } from '@apim/contract/policies'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiDetail } from '../../shared/api/api-detail.queries.ts'
-import { dropDraft } from '../../shared/draft.ts'
 import { Loaded } from '../../shared/parts/Loaded.tsx'
 import { LoadedApi } from '../../shared/parts/LoadedApi.tsx'
 import { PageHeader } from '../../shared/parts/PageHeader.tsx'
@@ -20,10 +19,10 @@ import css from './Deploy.module.css'
 import { DeployForm } from './DeployForm.tsx'
 import { DeployProgress } from './DeployProgress.tsx'
 import { seenPhase } from './deploy-steps.ts'
-import { deploymentDetail } from './deployments.queries.ts'
+import { type Deployed, deploymentDetail } from './deployments.queries.ts'
 import { useConflict } from './use-conflict.ts'
 import { useDeployForm } from './use-deploy-form.ts'
-import { type Deployed, useDeployment } from './use-deployment.ts'
+import { useDeployment } from './use-deployment.ts'
 import { WhatItMakes } from './WhatItMakes.tsx'
 
 type Props = { api: ApiDetail; deployment: Deployment | undefined; preset: Environment | undefined }
@@ -58,28 +57,42 @@ const useUpdateNotice = (isUpdating: boolean) => {
   }, [isUpdating, t])
 }
 
+/** Whether the page is still on the screen when something has ended. */
+const useIsShown = () => {
+  const shown = useRef(true)
+  useEffect(() => {
+    shown.current = true
+    return () => {
+      shown.current = false
+    }
+  }, [])
+  return () => shown.current
+}
+
 function Work({ api, deployment, preset }: Props) {
   const user = useUser()
   const navigate = useNavigate()
   const draft = `deploy-${api.id}-${deployment?.id ?? preset ?? 'new'}-${user.id}`
   const parts = { api, deployment, preset, draft, setsAnswers: can.setResponseTransformer(user) }
-  const form = useDeployForm(parts)
   const after = useAfter({ api, deployment })
-  const conflict = useConflict(form, parts)
-  const { state, isWaiting, failure, start } = useDeployment({
-    onDone: (deployed) => {
-      dropDraft(draft)
-      after(deployed)
+  const conflict = useConflict(parts.setsAnswers)
+  const isShown = useIsShown()
+  const { state, isWaiting, send, tellLater } = useDeployment()
+  const form = useDeployForm(parts, {
+    send,
+    onSent: (deployed) => isShown() && after(deployed),
+    onRefused: (error, current) => {
+      if (isShown() && conflict.isConflict(error, current)) return true
+      tellLater(error)
+      return false
     },
-    onFieldErrors: ({ fields }) => form.setSaid(fields),
-    onConflict: conflict.onConflict,
   })
   // Watched while the service has not answered: its own word that the work is under way.
   useQuery({ ...apiDetail(api.id), refetchInterval: state.phase === 'requested' ? watchMs : false })
   const phase = seenPhase(state, form.values, api.deployments)
   useUpdateNotice(deployment !== undefined && state.phase !== 'ready' && !isWaiting)
   const onCancel = () => {
-    dropDraft(draft)
+    form.discard()
     void navigate({ to: '/wall' })
   }
   return (
@@ -90,13 +103,13 @@ function Work({ api, deployment, preset }: Props) {
           theirs={conflict.theirs}
           began={form.began}
           setsAnswers={parts.setsAnswers}
-          onChosen={(values, isMine) => conflict.choose(values, isMine, (body) => void start(body))}
+          onChosen={(values, isMine) => conflict.choose(form, values, isMine)}
           onClose={conflict.close}
         />
       )}
       <div className={css.main}>
         {state.phase === 'ready' ? (
-          <DeployForm form={form} parts={parts} failure={failure} onSubmit={(body) => void start(body)} onCancel={onCancel} />
+          <DeployForm form={form} parts={parts} onCancel={onCancel} />
         ) : (
           <DeployProgress of={phase} values={form.values} isEdit={deployment !== undefined} isWaiting={isWaiting} />
         )}

@@ -1,6 +1,7 @@
 import type { ApiDetail, Deployment } from '@apim/contract'
 import { Checkbox, Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { wordsOf } from '../../shared/form/field.ts'
 import css from './Deploy.module.css'
 import type { DeployFormState } from './use-deploy-form.ts'
 
@@ -43,7 +44,7 @@ function TakeOver({ form, next }: { form: DeployFormState; next: Next }) {
         label={t('deploy.lockdown.takeOver', { revision: next.revision })}
         checked={form.values.takesOver === next.revision}
         onChange={(event) => form.change({ takesOver: event.currentTarget.checked ? next.revision : undefined })}
-        error={form.errorOf('takesOver')}
+        error={wordsOf(form.field('takesOver'))}
       />
       {isSame && <p className={css.note}>{t('deploy.lockdown.same')}</p>}
       <Paths title={t('deploy.lockdown.opens')} of={next.opens} />
@@ -56,7 +57,7 @@ function TakeOver({ form, next }: { form: DeployFormState; next: Next }) {
 export function LockdownField({ form, api, deployment }: Props) {
   const { t } = useTranslation()
   const help = useHelp({ api, deployment })
-  const error = form.errorOf('locked')
+  const error = wordsOf(form.field('locked'))
   const next = deployment?.pathLockdown.next
   return (
     <div className={css.option}>

@@ -1,11 +1,10 @@
 import type { ApiDetail, Resource } from '@apim/contract'
-import type { Environment } from '@apim/contract/constants'
-import { Select } from '@mantine/core'
+import { environments } from '@apim/contract/constants'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SelectField } from '../../shared/form/SelectField.tsx'
 import { Pair } from '../../shared/parts/FormSection.tsx'
-import { choicesError } from '../../shared/parts/QueryFailure.tsx'
 import { deployEnvironments, gatewayServers } from './deployments.queries.ts'
 import { type DeployFormState, takenEnvironments } from './use-deploy-form.ts'
 
@@ -28,40 +27,32 @@ export function PlaceFields({ form, api, editing }: Props) {
   const allowed = useQuery({ ...deployEnvironments, enabled: !editing })
   useOnlyServer(form, editing ? undefined : servers.data)
   const taken = editing ? [] : takenEnvironments(api, form.values.kongServer)
-  const known = editing && form.values.env ? [form.values.env] : (allowed.data ?? [])
+  const known = editing && form.values.env ? [form.values.env] : environments.filter((env) => allowed.data?.includes(env))
   const settled = api.deployments.find(({ kongServer }) => String(kongServer.id) === form.values.kongServer)?.kongServer
   const options = editing ? (settled ? [settled] : []) : (servers.data ?? [])
-  const { env } = form.values
-  const isTaken = env !== null && taken.includes(env)
   return (
     <Pair>
-      <Select
+      <SelectField
         label={t('deploy.server')}
         placeholder={t('deploy.choose')}
-        withAsterisk
         data={options.map(({ id, name }) => ({ value: String(id), label: name }))}
         disabled={editing}
         allowDeselect={false}
-        value={form.values.kongServer}
-        onChange={(kongServer) => form.change({ kongServer })}
-        onBlur={() => form.touch('kongServer')}
-        error={choicesError(servers, t('deploy.serversFailed')) ?? form.errorOf('kongServer')}
+        field={form.field('kongServer')}
+        from={{ query: servers, failed: t('deploy.serversFailed') }}
       />
-      <Select
+      <SelectField
         label={t('deploy.env')}
         placeholder={t('deploy.choose')}
-        withAsterisk
         data={known.map((one) => ({
           value: one,
-          label: taken.includes(one as Environment) ? t('deploy.envTaken', { env: one }) : one,
-          disabled: taken.includes(one as Environment),
+          label: taken.includes(one) ? t('deploy.envTaken', { env: one }) : one,
+          disabled: taken.includes(one),
         }))}
         disabled={editing}
         allowDeselect={false}
-        value={env}
-        onChange={(next) => form.change({ env: next as Environment | null })}
-        onBlur={() => form.touch('env')}
-        error={choicesError(allowed, t('deploy.envsFailed')) ?? (isTaken ? t('deploy.envTakenError', { env }) : form.errorOf('env'))}
+        field={form.field('env')}
+        from={{ query: allowed, failed: t('deploy.envsFailed') }}
       />
     </Pair>
   )

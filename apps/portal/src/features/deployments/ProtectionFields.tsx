@@ -1,8 +1,9 @@
-import type { ApiDetail, Deployment } from '@apim/contract'
-import { Switch, TagsInput, TextInput } from '@mantine/core'
+import { type ApiDetail, type Deployment, splitAddresses } from '@apim/contract'
 import { useTranslation } from 'react-i18next'
+import { NumberField } from '../../shared/form/NumberField.tsx'
+import { SwitchField } from '../../shared/form/SwitchField.tsx'
+import { TagsField } from '../../shared/form/TagsField.tsx'
 import css from './Deploy.module.css'
-import { splitList } from './deploy-form.ts'
 import { LockdownField } from './LockdownField.tsx'
 import type { DeployFormState } from './use-deploy-form.ts'
 
@@ -11,56 +12,27 @@ type Props = { form: DeployFormState; api: ApiDetail; deployment: Deployment | u
 /** Rate limit, IP restriction, bot detection and path lockdown of a deployment (specification 1 §4 and §5). */
 export function ProtectionFields({ form, api, deployment }: Props) {
   const { t } = useTranslation()
-  const { limited, ratePerMinute, restricted, ips, noBots } = form.values
+  const { limited, restricted } = form.values
   return (
     <>
       <div className={css.option}>
-        <Switch
-          label={t('deploy.rateLimit')}
-          checked={limited}
-          onChange={(event) => form.change({ limited: event.currentTarget.checked })}
-        />
-        {limited && (
-          <TextInput
-            aria-label={t('deploy.ratePerMinute')}
-            inputMode="numeric"
-            autoComplete="off"
-            rightSection={<span className={css.small}>{t('deploy.perMinute')}</span>}
-            rightSectionWidth={72}
-            value={ratePerMinute}
-            onChange={(event) => form.change({ ratePerMinute: event.currentTarget.value })}
-            onBlur={() => form.touch('ratePerMinute')}
-            error={form.errorOf('ratePerMinute')}
-          />
-        )}
+        <SwitchField label={t('deploy.rateLimit')} field={form.field('limited')} />
+        {limited && <NumberField aria-label={t('deploy.ratePerMinute')} unit={t('deploy.perMinute')} field={form.field('ratePerMinute')} />}
       </div>
       <div className={css.option}>
-        <Switch
-          label={t('deploy.ipRestriction')}
-          checked={restricted}
-          onChange={(event) => form.change({ restricted: event.currentTarget.checked })}
-        />
+        <SwitchField label={t('deploy.ipRestriction')} field={form.field('restricted')} />
         {restricted && (
-          <TagsInput
+          <TagsField
             aria-label={t('deploy.ips')}
-            placeholder={ips.length === 0 ? t('deploy.ipsPlaceholder') : ''}
-            dir="ltr"
-            classNames={{ input: css.code ?? '' }}
+            placeholder={t('deploy.ipsPlaceholder')}
             splitChars={[' ', ',', ';', '\n', '\t', '\r']}
-            value={ips}
-            onChange={(next) => form.change({ ips: splitList(next) })}
-            onBlur={() => form.touch('ips')}
-            error={form.errorOf('ips')}
+            split={(typed) => typed.flatMap(splitAddresses)}
+            field={form.field('ips')}
           />
         )}
       </div>
       <div className={css.option}>
-        <Switch
-          label={t('deploy.botDetection')}
-          checked={noBots}
-          aria-describedby="deploy-bots"
-          onChange={(event) => form.change({ noBots: event.currentTarget.checked })}
-        />
+        <SwitchField label={t('deploy.botDetection')} aria-describedby="deploy-bots" field={form.field('noBots')} />
         <p className={css.note} id="deploy-bots">
           {t('deploy.botDetectionText')}
         </p>

@@ -1,7 +1,7 @@
 import {
   type ApiDetail,
   contextPathFrom,
-  DeployForm,
+  type DeployForm,
   type Deployment,
   filledIn,
   type RequestTransformer,
@@ -13,6 +13,7 @@ import {
 } from '@apim/contract'
 import type { Authentication, Environment } from '@apim/contract/constants'
 import type * as z from 'zod'
+import type { Messages, Paths } from '../../shared/form/messages.ts'
 
 /** The deploy form as it is typed; choices and numbers are texts, as fields have them. */
 export interface DeployValues {
@@ -41,27 +42,8 @@ export interface DeployValues {
   responseTransformer: ResponseTransformer
 }
 
-/** What may wait in the browser until it is sent: all but the entries of transformers, whose values may be secrets of the service behind. */
-export const keptFields = [
-  'kongServer',
-  'env',
-  'name',
-  'contextPath',
-  'upstreamUrl',
-  'limited',
-  'ratePerMinute',
-  'restricted',
-  'ips',
-  'noBots',
-  'locked',
-  'auth',
-  'tokenExpiration',
-  'changesRequests',
-  'changesAnswers',
-] as const satisfies readonly (keyof DeployValues)[]
-
-/** A list as it is typed or pasted: split on whitespace, commas and semicolons (specification 1 §5), each entry once. */
-export const splitList = (typed: string[]) => [...new Set(typed.flatMap((one) => one.split(/[\s,;]+/)).filter(Boolean))]
+/** What may not wait in the browser: entries of transformers, whose values may be secrets of the service behind; and what was chosen for one revision alone. */
+export const notKept = ['requestTransformer', 'responseTransformer', 'takesOver'] as const satisfies readonly (keyof DeployValues)[]
 
 /** What is sent. */
 export type DeployBody = z.input<typeof DeployForm>
@@ -145,63 +127,26 @@ export const deployBody = (values: DeployValues, apiId: number, deploymentId: nu
   }),
 })
 
-/** Where the contract's rules put a message, and the field that shows it. */
-const fieldOf = (path: string): keyof DeployValues | undefined => {
-  if (path.startsWith('rateLimit')) return 'ratePerMinute'
-  if (path.startsWith('ipRestriction')) return 'ips'
-  if (path.startsWith('oAuth2Config')) return 'tokenExpiration'
-  // Specification 1 §5: the service names the panel, and its message names the entry.
-  if (path === 'request-transformer') return 'requestTransformer'
-  if (path === 'response-transformer') return 'responseTransformer'
-  if (path === 'enablePathLockdown') return 'locked'
-  if (path === 'lockdownRevision') return 'takesOver'
-  return (['kongServer', 'env', 'auth', 'name', 'contextPath', 'upstreamUrl'] as const).find((field) => field === path)
+/** The fields in the order of the form, and where each stands in what is sent. Of a transformer the service names the panel (specification 1 §5). */
+export const deployPaths: Paths<DeployValues> = {
+  kongServer: 'kongServer',
+  env: 'env',
+  name: 'name',
+  contextPath: 'contextPath',
+  upstreamUrl: 'upstreamUrl',
+  auth: 'auth',
+  tokenExpiration: 'oAuth2Config',
+  ratePerMinute: 'rateLimit',
+  ips: 'ipRestriction',
+  locked: 'enablePathLockdown',
+  takesOver: 'lockdownRevision',
+  requestTransformer: ['request-transformer', ...requestTransformerFields],
+  responseTransformer: ['response-transformer', 'responseTransformer'],
 }
 
-export type DeployErrors = Partial<Record<keyof DeployValues, string>>
-
-/** The service's messages, each under its field; `rest` has those that belong to no field. */
-export const serverErrors = (errors: Record<string, string>): { fields: DeployErrors; rest: string[] } => {
-  const fields: DeployErrors = {}
-  const rest: string[] = []
-  for (const [path, message] of Object.entries(errors)) {
-    const field = fieldOf(path)
-    if (field) fields[field] ??= message
-    else rest.push(message)
-  }
-  return { fields, rest }
-}
-
-const shownOrder = [
-  'kongServer',
-  'env',
-  'name',
-  'contextPath',
-  'upstreamUrl',
-  'auth',
-  'tokenExpiration',
-  'ratePerMinute',
-  'ips',
-  'locked',
-  'takesOver',
-  'requestTransformer',
-  'responseTransformer',
-] as const
-
-const transformerErrors = (body: ReturnType<typeof deployBody>): DeployErrors => {
-  const ofRequests = requestTransformerError(filledIn(requestTransformerFields, body))
-  const ofAnswers = responseTransformerError(filledIn(responseTransformerFields, body.responseTransformer))
+/** What of the transformers that are on breaks the contract's rules: said at the panel, naming the list. */
+export const transformerErrors = (values: DeployValues, setsAnswers: boolean): Messages<DeployValues> => {
+  const ofRequests = values.changesRequests ? requestTransformerError(values.requestTransformer) : undefined
+  const ofAnswers = setsAnswers && values.changesAnswers ? responseTransformerError(values.responseTransformer) : undefined
   return { ...(ofRequests && { requestTransformer: ofRequests }), ...(ofAnswers && { responseTransformer: ofAnswers }) }
 }
-
-/** What breaks the contract's rules (specification 1 §5): the first message of each field, in the order of the form. */
-export const deployErrors = (body: ReturnType<typeof deployBody>): DeployErrors => {
-  const { error } = DeployForm.safeParse(body)
-  const said = serverErrors(Object.fromEntries((error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]).reverse()))
-  const fields = { ...said.fields, ...transformerErrors(body) }
-  return Object.fromEntries(shownOrder.filter((field) => fields[field] !== undefined).map((field) => [field, fields[field]]))
-}
-
-/** Whether saving would change nothing; then there is nothing to send. */
-export const isUnchanged = (values: DeployValues, before: DeployValues) =>
-  JSON.stringify({ ...values, version: undefined }) === JSON.stringify({ ...before, version: undefined })

@@ -29,3 +29,6 @@ export const deploymentDetail = (id: number) =>
 /** Deploys, or changes a deployment; answers when the gateway serves it. `onProgress`: how much of the request was sent, 0 to 100. */
 export const useDeploy = (onProgress: (percent: number) => void) =>
   useDeed((body: DeployBody, one) => call(contract.deployments.deploy, { body }, { ...one, onProgress }))
+
+/** What a deployment answers. */
+export type Deployed = Awaited<ReturnType<ReturnType<typeof useDeploy>['mutateAsync']>>

@@ -1,31 +1,41 @@
-import type { Deployment } from '@apim/contract'
+import { ApiError, Deployment } from '@apim/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dropDraft } from '../../shared/draft.ts'
+import type { Sent } from '../../shared/form/use-sending.ts'
 import { notify } from '../../shell/notices/notices.ts'
 import { differing } from './deploy-conflict.ts'
-import { type DeployBody, type DeployValues, deploymentValues } from './deploy-form.ts'
-import type { DeployFormParts, DeployFormState } from './use-deploy-form.ts'
+import { type DeployValues, deploymentValues } from './deploy-form.ts'
+import type { DeployFormState } from './use-deploy-form.ts'
+
+/** What is there now, where an edit began from something else (trust T63). */
+const currentIn = (error: unknown) => (error instanceof ApiError ? Deployment.safeParse(error.versions?.current).data : undefined)
 
 /** What somebody else has saved meanwhile, until the editor has chosen. */
-export const useConflict = (form: DeployFormState, { draft, setsAnswers }: Pick<DeployFormParts, 'draft' | 'setsAnswers'>) => {
+export const useConflict = (setsAnswers: boolean) => {
   const { t } = useTranslation()
   const [theirs, setTheirs] = useState<DeployValues>()
 
-  const onConflict = (current: Deployment) => {
+  /** Answers whether the refusal was such a conflict. Where both have saved the same there is nothing to choose. */
+  const isConflict = (error: unknown, form: Sent<DeployValues>) => {
+    const current = currentIn(error)
+    if (!current) return false
     const now = deploymentValues(current)
-    if (differing(form.values, now, setsAnswers).length > 0) return setTheirs(now)
+    if (differing(form.values, now, setsAnswers).length > 0) {
+      setTheirs(now)
+      return true
+    }
     form.take(now, now)
-    dropDraft(draft)
+    form.discard()
     notify.info(t('deploy.conflict.same'))
+    return true
   }
   /** Puts what was chosen into the form, and sends it where any of it is the editor's own. */
-  const choose = (values: DeployValues, isMine: boolean, send: (body: DeployBody) => void) => {
+  const choose = (form: Pick<DeployFormState, 'take' | 'submit' | 'discard'>, values: DeployValues, isMine: boolean) => {
     if (!theirs) return
     setTheirs(undefined)
-    const body = form.take(values, theirs)
-    if (isMine) send(body as DeployBody)
-    else dropDraft(draft)
+    form.take(values, theirs)
+    if (isMine) void form.submit(values, theirs)
+    else form.discard()
   }
-  return { theirs, onConflict, choose, close: () => setTheirs(undefined) }
+  return { theirs, isConflict, choose, close: () => setTheirs(undefined) }
 }

@@ -1,7 +1,19 @@
-import type { ApiDetail, Deployment } from '@apim/contract'
+import { type ApiDetail, DeployForm, type Deployment } from '@apim/contract'
 import { type Environment, environments } from '@apim/contract/constants'
-import { useDraftForm } from '../../shared/use-draft-form.ts'
-import { blankDeployment, type DeployValues, deployBody, deployErrors, deploymentValues, isUnchanged, keptFields } from './deploy-form.ts'
+import { useTranslation } from 'react-i18next'
+import { useForm } from '../../shared/form/use-form.ts'
+import type { Sending } from '../../shared/form/use-sending.ts'
+import {
+  blankDeployment,
+  type DeployBody,
+  type DeployValues,
+  deployBody,
+  deploymentValues,
+  deployPaths,
+  notKept,
+  transformerErrors,
+} from './deploy-form.ts'
+import type { Deployed } from './deployments.queries.ts'
 
 export interface DeployFormParts {
   api: ApiDetail
@@ -12,8 +24,6 @@ export interface DeployFormParts {
   setsAnswers: boolean
 }
 
-const isFilled = (value: DeployValues[keyof DeployValues]) => (Array.isArray(value) ? value.length > 0 : value !== null && value !== '')
-
 /** Environments where this API stands already on that gateway server; one that failed can be tried again. */
 export const takenEnvironments = (api: Pick<ApiDetail, 'deployments'>, kongServer: string | null): Environment[] =>
   environments.filter((env) =>
@@ -22,32 +32,26 @@ export const takenEnvironments = (api: Pick<ApiDetail, 'deployments'>, kongServe
     ),
   )
 
-/** The form's values, kept as a draft, and the message under each field: the contract's as typed, the service's until the field changes. */
-export const useDeployForm = ({ api, deployment, preset, draft, setsAnswers }: DeployFormParts) => {
-  const before = deployment ? deploymentValues(deployment) : blankDeployment(api, preset)
-  const form = useDraftForm<DeployValues>({
+/** The form of a deployment, new or to be changed. */
+export const useDeployForm = (
+  { api, deployment, preset, draft, setsAnswers }: DeployFormParts,
+  sending: Sending<DeployValues, DeployBody, Deployed>,
+) => {
+  const { t } = useTranslation()
+  const takenError = ({ env, kongServer }: DeployValues) =>
+    !deployment && env !== null && takenEnvironments(api, kongServer).includes(env) ? { env: t('deploy.envTakenError', { env }) } : {}
+  return useForm({
+    schema: DeployForm,
+    paths: deployPaths,
+    body: (values: DeployValues) => deployBody(values, api.id, deployment?.id, setsAnswers),
+    rules: (values) => ({ ...takenError(values), ...transformerErrors(values, setsAnswers) }),
+    nameOf: (field) => t(`deploy.field.${field}` as 'deploy.field.env'),
+    initial: deployment ? deploymentValues(deployment) : blankDeployment(api, preset),
+    isEdit: deployment !== undefined,
     draft,
-    initial: before,
-    fields: keptFields,
-    always: ['version'],
-    // What was prefilled and does not hold is said at once: nobody would look for it.
-    judged: (values) => (Object.keys(values) as (keyof DeployValues)[]).filter((field) => isFilled(values[field])),
+    omit: notKept,
+    version: 'version',
+    ...sending,
   })
-  const bodyOf = (values: DeployValues) => deployBody(values, api.id, deployment?.id, setsAnswers)
-  const body = bodyOf(form.values)
-  const wrong = deployErrors(body)
-  return {
-    ...form,
-    body,
-    /** Puts all values in at once, which begin from what is there now; answers what is to be sent. */
-    take: (next: DeployValues, current: DeployValues) => {
-      form.take(next, current)
-      return bodyOf(next)
-    },
-    /** The fields that keep the form from being sent. */
-    wrong: Object.keys(wrong) as (keyof DeployValues)[],
-    errorOf: (field: keyof DeployValues) => form.messageOf(field, wrong),
-    isUnchanged: deployment !== undefined && isUnchanged(form.values, form.began),
-  }
 }
 export type DeployFormState = ReturnType<typeof useDeployForm>

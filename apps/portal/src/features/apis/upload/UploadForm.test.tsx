@@ -83,7 +83,7 @@ test('what the service says about a field stands under that field, and everythin
   expect(screen.getByText('Taken')).toBeTruthy()
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'API name' }).value).toBe('Core')
   expect(screen.getByText('core.json')).toBeTruthy()
-  await waitFor(() => expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^API spec/ })), { timeout: 10_000 })
 })
 
 test("an answer that is not the service's is an 'Unknown Event'", async () => {

@@ -1,7 +1,6 @@
 import { can, isPortalAdmin } from '@apim/contract/policies'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { dropDraft } from '../../../shared/draft.ts'
 import { LoadedApi } from '../../../shared/parts/LoadedApi.tsx'
 import { PageHeader } from '../../../shared/parts/PageHeader.tsx'
 import { NoRightState } from '../../../shared/parts/States.tsx'
@@ -15,7 +14,7 @@ import { blankValues, valuesOf } from './upload-form.ts'
 const route = getRouteApi('/api-upload')
 
 /** Where the form leads: to the gallery, where a new API opens its dialog (specification 1 §2, §4), and back to the API that it was opened from. */
-const useWays = (draft: string, id?: number) => {
+const useWays = (id?: number) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
   return {
@@ -24,10 +23,7 @@ const useWays = (draft: string, id?: number) => {
       if (isNew) success.set({ made: 'api', id: api.id, name: api.name })
       void navigate({ to: '/wall' })
     },
-    onCancel: () => {
-      dropDraft(draft)
-      void (id === undefined ? navigate({ to: '/wall' }) : navigate({ to: '/apis/$id', params: { id: String(id) } }))
-    },
+    onCancel: () => void (id === undefined ? navigate({ to: '/wall' }) : navigate({ to: '/apis/$id', params: { id: String(id) } })),
   }
 }
 
@@ -35,7 +31,7 @@ function NewApi({ bizappId }: { bizappId: number | undefined }) {
   const { t } = useTranslation()
   const user = useUser()
   const draft = `upload-new-${bizappId ?? ''}-${user.id}`
-  const { onDone, onCancel } = useWays(draft)
+  const { onDone, onCancel } = useWays()
   const application = user.ownerApps.find(({ id }) => id === bizappId)
   const only = user.ownerApps.length === 1 && !isPortalAdmin(user) ? user.ownerApps[0]?.id : undefined
   const mayUpload = can.importInto(user, bizappId ?? user.ownerApps[0]?.id ?? null)
@@ -57,7 +53,7 @@ function NewerVersion({ id }: { id: number }) {
   const { t } = useTranslation()
   const user = useUser()
   const draft = `upload-${id}-${user.id}`
-  const { onDone, onCancel } = useWays(draft, id)
+  const { onDone, onCancel } = useWays(id)
   return (
     <LoadedApi id={id}>
       {(api) =>

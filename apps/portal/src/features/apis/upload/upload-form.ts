@@ -1,7 +1,9 @@
-import { type ApiDetail, ImportForm } from '@apim/contract'
+import type { ApiDetail } from '@apim/contract'
+import type { Paths } from '../../../shared/form/messages.ts'
 
 /** The upload form as it is typed; choices are texts, as fields have them. */
 export interface UploadValues {
+  files: File[]
   bizappId: string | null
   name: string
   businessAreaId: string | null
@@ -13,6 +15,7 @@ const idText = (id: number | null | undefined) => (id === null || id === undefin
 
 /** An empty form, for a new API of this application. */
 export const blankValues = (bizappId: number | undefined): UploadValues => ({
+  files: [],
   bizappId: idText(bizappId),
   name: '',
   businessAreaId: null,
@@ -22,6 +25,7 @@ export const blankValues = (bizappId: number | undefined): UploadValues => ({
 
 /** The form for an API that exists. */
 export const valuesOf = (api: ApiDetail): UploadValues => ({
+  files: [],
   bizappId: idText(api.bizappId),
   name: api.name,
   businessAreaId: idText(api.businessAreaId),
@@ -29,26 +33,25 @@ export const valuesOf = (api: ApiDetail): UploadValues => ({
   description: api.description,
 })
 
-/**
- * What is sent. For a new API: what was filled in, the rest defaults to the document. For one that exists: only what changed, so that saving
- * a stale form takes nobody's change back; undefined when nothing did.
- */
-export const uploadBody = (
-  values: UploadValues,
-  api: ApiDetail | undefined,
-  file: File | undefined,
-): Record<string, unknown> | undefined => {
-  const before = api && valuesOf(api)
-  const entries = Object.entries(values).filter(([field, value]) =>
-    before ? value !== before[field as keyof UploadValues] : value !== null && value !== '',
-  )
-  if (before && entries.length === 0 && !file) return undefined
-  // A choice that was taken back is sent as empty, as a text is.
-  return { ...(api && { id: api.id }), ...Object.fromEntries(entries.map(([field, value]) => [field, value ?? ''])) }
+/** The fields in the order of the form, and where each stands in what is sent. */
+export const uploadPaths: Paths<UploadValues> = {
+  files: 'jsonFile',
+  bizappId: 'bizappId',
+  businessAreaId: 'businessAreaId',
+  name: 'name',
+  sourceRepo: 'sourceRepo',
+  description: 'description',
 }
 
-/** The contract's rules: a message per field that breaks one. */
-export const uploadErrors = (body: Record<string, unknown>): Record<string, string> => {
-  const { error } = ImportForm.safeParse(body)
-  return Object.fromEntries((error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]).reverse())
+/**
+ * What is sent beside the file. For a new API: what was filled in, the rest defaults to the document. For one that exists (`id`): only what changed
+ * since the form began, so that saving a stale form takes nobody's change back.
+ */
+export const uploadBody = (values: UploadValues, began: UploadValues, id: number | undefined): Record<string, unknown> => {
+  const { files: _, ...typed } = values
+  const entries = Object.entries(typed).filter(([field, value]) =>
+    id === undefined ? value !== null && value !== '' : value !== began[field as keyof UploadValues],
+  )
+  // A choice that was taken back is sent as empty, as a text is.
+  return { ...(id !== undefined && { id }), ...Object.fromEntries(entries.map(([field, value]) => [field, value ?? ''])) }
 }

@@ -20,11 +20,7 @@ export const useUpload = () => {
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
-  const end = (event: UploadEvent) => {
-    tell(event)
-    return nextUpload({ phase: 'requested' }, event)
-  }
-  /** Answers how it ended: completed, failed, or ready again when it was cancelled. */
+  /** Answers the API, or undefined when it was cancelled; throws what went wrong. */
   const start = async (form: Record<string, unknown>, file: File | undefined) => {
     running.current?.abort()
     const control = new AbortController()
@@ -35,10 +31,13 @@ export const useUpload = () => {
       tell({ type: 'sent' })
       const api = await answer
       await client.invalidateQueries()
-      return end({ type: 'response', api })
+      tell({ type: 'response', api })
+      return api
     } catch (error) {
-      return end(isAbort(error) ? { type: 'reset' } : eventOf(error))
+      tell(isAbort(error) ? { type: 'reset' } : eventOf(error))
+      if (isAbort(error)) return undefined
+      throw error
     }
   }
-  return { state, start, cancel: () => running.current?.abort(), reset: () => tell({ type: 'reset' }) }
+  return { state, start, cancel: () => running.current?.abort() }
 }

@@ -1,7 +1,10 @@
 import { type RequestTransformerField, type ResponseTransformerField, splitEntries } from '@apim/contract'
-import { Checkbox, TagsInput } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { message } from '../message.ts'
+import type { Field as FormField } from './field.ts'
+import { TagsField } from './TagsField.tsx'
 import css from './TransformerFields.module.css'
 import { errorPlace } from './transformer-error.ts'
 
@@ -18,46 +21,51 @@ type Props<F extends Field> = {
   hint: string
   /** Lists in the order of the specification; those of headers, of the query and of the body each begin a row. */
   fields: readonly F[]
-  isOn: boolean
-  value: Record<F, string[]>
-  error: string | undefined
-  /** Whether the form was left and come back to: then entries that were typed are gone. */
-  isRestored: boolean
-  onSwitch: (isOn: boolean) => void
-  onChange: (value: Record<F, string[]>) => void
+  isOn: FormField<boolean>
+  /** Of the form's `omit`: values may be secrets. */
+  lists: FormField<Record<F, string[]>, true>
 }
 
+/** One of the lists, as a field of its own. */
+const listOf = <F extends Field>(
+  lists: FormField<Record<F, string[]>, true>,
+  field: F,
+  error: string | undefined,
+): FormField<string[]> => ({
+  ...lists,
+  value: lists.value[field],
+  set: (next) => lists.set({ ...lists.value, [field]: next }),
+  error,
+})
+
 /** A checkbox that opens the lists of a transformer (specification 1 §2). What is wrong stands under the list that it is about. */
-export function TransformerFields<F extends Field>({ label, hint, fields, isOn, value, error, isRestored, onSwitch, onChange }: Props<F>) {
+export function TransformerFields<F extends Field>({ label, hint, fields, isOn, lists }: Props<F>) {
   const { t } = useTranslation()
   const howTo = useId()
-  const wrong = errorPlace(fields, error)
+  const wrong = errorPlace(fields, lists.error)
   return (
     <div className={css.panel}>
-      <Checkbox label={label} description={hint} checked={isOn} onChange={(event) => onSwitch(event.currentTarget.checked)} />
-      {isOn && (
+      <Checkbox label={label} description={hint} checked={isOn.value} onChange={(event) => isOn.set(event.currentTarget.checked)} />
+      {isOn.value && (
         <fieldset className={css.lists} aria-label={label} aria-describedby={howTo}>
           <p className={css.howTo} id={howTo}>
             {t('part.transformer.howTo')}
           </p>
-          {isRestored && <p className={css.notKept}>{t('part.transformer.notKept')}</p>}
+          {lists.isLost && <p className={css.notKept}>{t('form.notKept')}</p>}
           {fields.map((field, at) => (
-            <TagsInput
+            <TagsField
               key={field}
               className={partOf(fields[at - 1]) === partOf(field) ? '' : (css.first ?? '')}
               label={t(`part.transformer.${field}` as 'part.transformer.addHeaders')}
-              placeholder={value[field].length === 0 ? t(`part.transformer.${formatOf(field)}` as 'part.transformer.names') : ''}
-              dir="ltr"
-              classNames={{ input: css.code ?? '' }}
+              placeholder={t(`part.transformer.${formatOf(field)}` as 'part.transformer.names')}
               splitChars={formatOf(field) === 'pairs' ? ['\n', '\r'] : [';', '\n', '\r']}
-              value={value[field]}
-              onChange={(next) => onChange({ ...value, [field]: [...new Set(splitEntries(field, next))] })}
-              error={wrong?.field === field ? wrong.text : undefined}
+              split={(typed) => splitEntries(field, typed)}
+              field={listOf(lists, field, wrong?.field === field ? wrong.text : undefined)}
             />
           ))}
           {wrong && wrong.field === undefined && (
             <p className={css.wrong} role="alert">
-              {wrong.text}
+              {message(wrong.text)}
             </p>
           )}
         </fieldset>

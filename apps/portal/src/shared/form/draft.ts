@@ -9,8 +9,11 @@ const storage = () => {
   }
 }
 
-/** An address that names a user or carries a query may hold a password or a key. */
-const mayHoldSecret = (value: unknown) => typeof value === 'string' && (/\/\/[^/]*@/.test(value) || /\/\/.*\?/.test(value))
+/** An address that names a user or carries a query may hold a password or a key; so may what holds such an address. */
+const mayHoldSecret = (value: unknown): boolean => {
+  if (typeof value === 'string') return /\/\/[^/]*@/.test(value) || /\/\/.*\?/.test(value)
+  return typeof value === 'object' && value !== null && Object.values(value).some(mayHoldSecret)
+}
 
 /** What was typed into this form and not sent yet, or undefined. `key` names the form, the thing and the person. */
 export const readDraft = <T extends object>(key: string): Partial<T> | undefined => {
@@ -22,24 +25,15 @@ export const readDraft = <T extends object>(key: string): Partial<T> | undefined
   }
 }
 
-/**
- * Keeps what was typed, so that a reload or a session's end does not lose it. `fields` names what may lie in the browser: a field that is not named,
- * and an address that may hold a secret, is not kept.
- */
-export const keepDraft = <T extends object>(key: string, values: T, fields: readonly (keyof T)[]) => {
-  const kept = fields.filter((field) => !mayHoldSecret(values[field])).map((field) => [field, values[field]])
+/** Keeps what was typed, so that a reload or a session's end does not lose it; an address that may hold a secret is not kept. */
+export const keepDraft = (key: string, values: object) => {
+  const kept = Object.entries(values).filter(([, value]) => !mayHoldSecret(value))
   try {
     storage()?.setItem(prefix + key, JSON.stringify(Object.fromEntries(kept)))
   } catch {
     // A full or forbidden storage only costs the draft.
   }
 }
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-
-/** Those of `fields` that are no longer as the form began: what a draft is to keep, so that taking it up later takes nobody's change back. */
-export const changedFields = <T extends object>(values: T, began: T, fields: readonly (keyof T)[]) =>
-  fields.filter((field) => !isSame(values[field], began[field]))
 
 /** Forgets it, once it was sent or thrown away. */
 export const dropDraft = (key: string) => storage()?.removeItem(prefix + key)

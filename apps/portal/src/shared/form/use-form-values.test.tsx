@@ -1,11 +1,11 @@
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { readDraft } from './draft.ts'
-import { useDraftForm } from './use-draft-form.ts'
+import { useFormValues } from './use-form-values.ts'
 
 const initial = { name: 'Core', target: '', token: '', version: 'first' }
-const fields = ['name', 'target'] as const
-const open = (began = initial) => renderHook(() => useDraftForm({ draft: 'form', initial: began, fields, always: ['version'] })).result
+const open = (began = initial) =>
+  renderHook(() => useFormValues({ draft: 'form', initial: began, omit: ['token'], version: 'version' })).result
 beforeEach(() => sessionStorage.clear())
 
 test('no change is lost to another that was begun before it was drawn', () => {
@@ -19,7 +19,7 @@ test('no change is lost to another that was begun before it was drawn', () => {
   expect(form.current.values).toEqual({ name: 'Accounts', target: 'http://bank.example', token: 'x', version: 'first' })
 })
 
-test('only what was changed waits in the browser, so that the next visit begins from what is there then', () => {
+test('only what was changed waits in the browser, and never what is to be left out, so that the next visit begins from what is there then', () => {
   const form = open()
   act(() => form.current.change({ target: 'http://bank.example', token: 'secret' }))
   expect(readDraft('form')).toEqual({ version: 'first', target: 'http://bank.example' })
@@ -32,7 +32,7 @@ test('what the service says of a field stands until the field changes, what the 
   const form = open()
   const message = () => form.current.messageOf('target', { target: 'Required' })
   expect(message()).toBeUndefined()
-  act(() => form.current.touch('target'))
+  act(() => form.current.touch(['target']))
   expect(message()).toBe('Required')
   act(() => form.current.setSaid({ target: 'Taken' }))
   expect(message()).toBe('Taken')

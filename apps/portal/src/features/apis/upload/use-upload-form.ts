@@ -1,0 +1,37 @@
+import { type ApiDetail, ImportForm } from '@apim/contract'
+import { useTranslation } from 'react-i18next'
+import { useForm } from '../../../shared/form/use-form.ts'
+import { type UploadValues, uploadBody, uploadPaths } from './upload-form.ts'
+import { useUpload } from './use-upload.ts'
+
+export interface UploadFormParts {
+  api: ApiDetail | undefined
+  initial: UploadValues
+  draft: string
+  mustHaveApplication: boolean
+  onDone: (api: { id: number; name: string }) => void
+}
+
+/** The form of an upload, and how the upload goes. */
+export const useUploadForm = ({ api, initial, draft, mustHaveApplication, onDone }: UploadFormParts) => {
+  const { t } = useTranslation()
+  const { state, start, cancel } = useUpload()
+  const form = useForm({
+    schema: ImportForm,
+    paths: uploadPaths,
+    body: (values: UploadValues, began) => uploadBody(values, began, api?.id),
+    rules: ({ bizappId, files }) => ({
+      ...(!bizappId && mustHaveApplication && { bizappId: t('apis.form.needsApplication') }),
+      ...(!api && files.length === 0 && { files: t('apis.form.needsFile') }),
+    }),
+    nameOf: (field) => t(`apis.form.field.${field}`),
+    initial,
+    isEdit: api !== undefined,
+    draft,
+    omit: ['files'],
+    send: (body, { files }) => start(body, files[0]),
+    onSent: onDone,
+  })
+  return { form, state, cancel }
+}
+export type UploadFormState = ReturnType<typeof useUploadForm>['form']

@@ -1,0 +1,22 @@
+import { Textarea, type TextareaProps } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { bound, type Field } from './field.ts'
+
+type Props = Omit<TextareaProps, 'value' | 'onChange' | 'error' | 'description'> & { field: Field<string>; max: number; min: number }
+
+/** Several lines of text, with how many characters they have and may have. */
+export function CounterField({ field, max, min, ...props }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Textarea
+      autosize
+      minRows={3}
+      maxRows={12}
+      {...props}
+      {...bound(field)}
+      description={<span className="num">{t('form.counter', { count: field.value.length, max, min })}</span>}
+      value={field.value}
+      onChange={(event) => field.set(event.currentTarget.value)}
+    />
+  )
+}

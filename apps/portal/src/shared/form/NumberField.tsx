@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react'
+import css from './Fields.module.css'
+import { TextField } from './TextField.tsx'
+
+type Props = Omit<ComponentProps<typeof TextField>, 'isCode'> & { unit?: string }
+
+/** A whole number, as it is typed: what is none is said by the form's rules, and not put right behind somebody's back. */
+export function NumberField({ unit, ...props }: Props) {
+  return (
+    <TextField
+      inputMode="numeric"
+      {...(unit !== undefined && { rightSection: <span className={css.unit}>{unit}</span>, rightSectionWidth: 72 })}
+      {...props}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { bound, type Field } from './field.ts'
+
+type Props = Omit<PasswordInputProps, 'value' | 'onChange' | 'error' | 'description'> & {
+  /** Of the form's `omit` alone, so that no draft keeps it. */
+  field: Field<string, true>
+  help?: PasswordInputProps['description']
+}
+
+/** A secret: hidden until somebody looks, offered to no password manager, and said to be gone where the form was left. */
+export function SecretField({ field, help, ...props }: Props) {
+  const { t } = useTranslation()
+  return (
+    <PasswordInput
+      autoComplete="new-password"
+      visibilityToggleButtonProps={{ 'aria-label': t('form.show') }}
+      {...props}
+      {...bound(field)}
+      aria-invalid={field.error !== undefined || undefined}
+      description={field.isLost && field.value === '' ? t('form.notKept') : help}
+      value={field.value}
+      onChange={(event) => field.set(event.currentTarget.value)}
+    />
+  )
+}

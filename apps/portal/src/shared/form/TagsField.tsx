@@ -1,0 +1,28 @@
+import { TagsInput, type TagsInputProps } from '@mantine/core'
+import css from './Fields.module.css'
+import { bound, type Field } from './field.ts'
+
+type Props = Omit<TagsInputProps, 'value' | 'onChange' | 'error' | 'description' | 'splitChars'> & {
+  field: Field<string[]>
+  help?: TagsInputProps['description']
+  /** What ends an entry as it is typed. */
+  splitChars: string[]
+  /** Takes what was typed or pasted apart. */
+  split: (typed: string[]) => string[]
+}
+
+/** A list of entries, each once: Enter or a separator ends one, and a pasted list becomes several. */
+export function TagsField({ field, help, split, placeholder, ...props }: Props) {
+  return (
+    <TagsInput
+      dir="ltr"
+      classNames={{ input: css.code ?? '' }}
+      {...props}
+      {...bound(field)}
+      description={help}
+      placeholder={field.value.length === 0 ? (placeholder ?? '') : ''}
+      value={field.value}
+      onChange={(next) => field.set([...new Set(split(next))])}
+    />
+  )
+}

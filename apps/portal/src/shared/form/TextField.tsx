@@ -1,0 +1,25 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import css from './Fields.module.css'
+import { bound, type Field } from './field.ts'
+
+type Props = Omit<TextInputProps, 'value' | 'onChange' | 'error' | 'description'> & {
+  field: Field<string>
+  help?: TextInputProps['description']
+  /** Whether it is read letter by letter, as addresses and names at the gateway are: then it never runs from right to left. */
+  isCode?: boolean
+}
+
+/** One line of text. */
+export function TextField({ field, help, isCode = false, ...props }: Props) {
+  return (
+    <TextInput
+      autoComplete="off"
+      {...(isCode && { dir: 'ltr', spellCheck: false, classNames: { input: css.code ?? '' } })}
+      {...props}
+      {...bound(field)}
+      description={help}
+      value={field.value}
+      onChange={(event) => field.set(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,140 @@
+import { splitAddresses } from '@apim/contract'
+import { fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { draw } from '../../testing/render.tsx'
+import { CounterField } from './CounterField.tsx'
+import { FilesField } from './FilesField.tsx'
+import type { Field } from './field.ts'
+import { NumberField } from './NumberField.tsx'
+import { SecretField } from './SecretField.tsx'
+import { SelectField } from './SelectField.tsx'
+import { SwitchField } from './SwitchField.tsx'
+import { TagsField } from './TagsField.tsx'
+import { TextField } from './TextField.tsx'
+
+const plain = { error: 'That will not do', isRequired: true, isLost: false, leave: () => undefined }
+const useField = <V,>(initial: V): Field<V, true> => {
+  const [value, set] = useState(initial)
+  return { ...plain, isOmitted: true, value, set }
+}
+const Text = () => <TextField label="It" help="Some help" field={useField('')} />
+const Count = () => <NumberField label="It" help="Some help" unit="seconds" field={useField('')} />
+const Secret = () => <SecretField label="It" help="Some help" field={useField('')} />
+const Long = () => <CounterField label="It" min={2} max={9} field={useField('abc')} />
+const Tags = () => (
+  <TagsField label="It" splitChars={[',']} split={(typed) => typed.flatMap(splitAddresses)} field={useField<string[]>([])} />
+)
+const Choice = () => (
+  <SelectField
+    label="It"
+    data={[
+      { value: 'a', label: 'First' },
+      { value: 'b', label: 'Second' },
+    ]}
+    field={useField<string | null>(null)}
+  />
+)
+const OnOff = () => <SwitchField label="It" help="Some help" field={useField(false)} />
+const Files = ({ max }: { max?: number }) => (
+  <FilesField
+    label="It"
+    help="Some help"
+    endings={['.json']}
+    problemOf={({ name }) => (name.endsWith('.json') ? undefined : `${name} is no JSON`)}
+    {...(max !== undefined && { max })}
+    field={useField<File[]>([])}
+  />
+)
+const control = () => screen.findByLabelText<HTMLInputElement>(/^It/, { selector: 'input:not([type=hidden]):not([type=file]), textarea' })
+
+test.each([
+  ['Text', Text],
+  ['Number', Count],
+  ['Secret', Secret],
+  ['Counter', Long],
+  ['Tags', Tags],
+  ['Select', Choice],
+])('%s: the control is named by its label, says that it is required, that it is wrong, and why', async (_name, What) => {
+  await draw(<What />)
+  const it = await control()
+  expect(it.getAttribute('aria-required')).toBe('true')
+  expect(it.getAttribute('aria-invalid')).toBe('true')
+  const described = (it.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent)
+  expect(described).toContain('That will not do')
+})
+
+test('a number is kept as it is typed, so that the rules can say what is wrong with it', async () => {
+  const { user } = await draw(<Count />)
+  await user.type(await control(), '12x')
+  expect((await control()).value).toBe('12x')
+  expect(screen.getByText('seconds')).toBeTruthy()
+})
+
+test('a secret is not shown until somebody looks', async () => {
+  const { user } = await draw(<Secret />)
+  const it = await control()
+  expect([it.type, it.autocomplete]).toEqual(['password', 'new-password'])
+  await user.click(screen.getByRole('button', { name: 'Show what is typed' }))
+  expect((await control()).type).toBe('text')
+})
+
+test('a text says how long it is and may be', async () => {
+  await draw(<Long />)
+  expect(await screen.findByText('3 / 9 characters, minimum 2')).toBeTruthy()
+})
+
+test('specification 1 §5: a list that is typed or pasted becomes its entries, each once', async () => {
+  const { user } = await draw(<Tags />)
+  await user.type(await control(), '192.0.2.15{Enter}')
+  await user.click(await control())
+  await user.paste('10.20.0.0/16 192.0.2.14;2001:db8::1,\n192.0.2.15')
+  await user.keyboard('{Enter}')
+  const shown = ['192.0.2.15', '10.20.0.0/16', '192.0.2.14', '2001:db8::1']
+  for (const entry of shown) expect(screen.getAllByText(entry)).toHaveLength(1)
+})
+
+test('a choice is made by keyboard', async () => {
+  const { user } = await draw(<Choice />)
+  await user.click(await control())
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  expect((await control()).value).not.toBe('')
+})
+
+test('a switch says its message and its help', async () => {
+  const { user } = await draw(<OnOff />)
+  await user.click(await screen.findByRole('switch', { name: 'It' }))
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'It' }).checked).toBe(true)
+  for (const text of ['Some help', 'That will not do']) expect(screen.getByText(text)).toBeTruthy()
+})
+
+const choose = (container: HTMLElement, ...names: string[]) =>
+  fireEvent.change(container.querySelector('input[type=file]') as HTMLInputElement, {
+    target: { files: names.map((name) => new File(['{}'], name)) },
+  })
+
+test('a file that is not taken says why and leaves the one that was chosen; another one takes its place', async () => {
+  const { container, user } = await draw(<Files />)
+  await screen.findByText('or drop a file here')
+  choose(container, 'one.json')
+  await screen.findByText('one.json')
+  choose(container, 'two.exe')
+  expect(await screen.findByText('two.exe is no JSON')).toBeTruthy()
+  expect(screen.getByText('one.json')).toBeTruthy()
+  choose(container, 'three.json')
+  expect(await screen.findByText('three.json')).toBeTruthy()
+  expect(screen.queryByText('one.json')).toBeNull()
+  expect(screen.queryByText('two.exe is no JSON')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('or drop a file here')).toBeTruthy()
+})
+
+test('several files are kept up to as many as may be', async () => {
+  const { container } = await draw(<Files max={2} />)
+  await screen.findByText('or drop a file here')
+  choose(container, 'one.json')
+  await screen.findByText('one.json')
+  choose(container, 'two.json', 'three.json')
+  expect(await screen.findByText('two.json')).toBeTruthy()
+  expect([screen.queryByText('one.json') !== null, screen.queryByText('three.json')]).toEqual([true, null])
+})
