@@ -50,6 +50,8 @@ const environment = z.object({
   GATEWAY_PROXY_PORT: port(8000),
   GATEWAY_PROXY_TLS_PORT: port(8443),
   GATEWAY_ADMIN_PORT: port(8001),
+  /** Kong's `status_listen`; 0 for none. */
+  GATEWAY_STATUS_PORT: port(0),
   DATA_DIR: z.string().min(1, 'must not be empty').default('./data'),
   GATEWAY_WORKERS: z
     .string()
@@ -107,6 +109,8 @@ export interface GatewayConfig {
   /** Where the proxy speaks TLS. */
   proxyTlsPort: number
   adminPort: number
+  /** Readiness and metrics without a token, on `host`; 0 for none. */
+  statusPort: number
   folder: string
   workers: number
   adminToken: string | undefined
@@ -138,6 +142,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     proxyPort: values.GATEWAY_PROXY_PORT,
     proxyTlsPort: values.GATEWAY_PROXY_TLS_PORT,
     adminPort: values.GATEWAY_ADMIN_PORT,
+    statusPort: values.GATEWAY_STATUS_PORT,
     folder: resolve(DATA_DIR, 'gateway'),
     workers: values.GATEWAY_WORKERS,
     adminToken: values.GATEWAY_ADMIN_TOKEN,

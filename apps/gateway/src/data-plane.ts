@@ -69,6 +69,8 @@ export interface DataPlane {
   apply(changes: readonly Change[]): Promise<void>
   /** Resolves to what all threads have counted since the start, in the Prometheus text format. */
   metrics(): Promise<string>
+  /** Whether a proxy thread accepts connections. */
+  readonly isListening: boolean
   /** Prepares for a process that takes over: it gets what rate limits have counted, and its part of the spool is left alone. */
   giveWay(): void
   /**

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { isUuid, type PluginDefinition } from '@apim/kong-admin'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { type AdminContext, buildAdmin, createIssuer, rules, servedEntities, sweepExpired } from './admin/index.ts'
+import { type AdminContext, buildAdmin, createIssuer, rules, servedEntities, sweepExpired, writeMetrics } from './admin/index.ts'
 import { lookupsBy } from './balancer/index.ts'
 import type { GatewayConfig } from './config.ts'
 import type { DataPlane, DataPlaneOptions } from './data-plane.ts'
@@ -12,6 +12,7 @@ import { defaultCertificate } from './default-certificate.ts'
 import type { Change, Collection, Issuer } from './entity.ts'
 import { requireFree } from './ports.ts'
 import { MemoryOfChanges, returnMemory } from './return-memory.ts'
+import { startStatus } from './status/index.ts'
 import { type Committer, createCommitter } from './store/commit.ts'
 import { type Memory, openStore, type Store, type StoredChange } from './store/index.ts'
 import { type Predecessor, takeSeat, whenFree } from './takeover.ts'
@@ -70,6 +71,9 @@ interface Control {
   issue: Issuer | undefined
   committer: Committer | undefined
   sweeper: NodeJS.Timeout | undefined
+  /** Why the configuration is not to be relied on; undefined when it is. */
+  failure(): string | undefined
+  metrics: (() => Promise<string>) | undefined
 }
 
 function control(config: GatewayConfig, parts: Parts, store: Store, dataPlane: DataPlane, log: Logger): Control {
@@ -82,6 +86,8 @@ function control(config: GatewayConfig, parts: Parts, store: Store, dataPlane: D
       issue: undefined,
       committer: undefined,
       sweeper: undefined,
+      failure: () => store.damage ?? 'the store cannot be read',
+      metrics: undefined,
     }
   }
   const { memory } = store
@@ -111,28 +117,33 @@ function control(config: GatewayConfig, parts: Parts, store: Store, dataPlane: D
     issue: createIssuer(context),
     committer,
     sweeper,
+    failure: () => committer.failure?.message,
+    metrics: () => writeMetrics(context, node.nodeId),
   }
 }
 
 /** Opens the store, and finds the ports free that no predecessor shares with this process. Throws one line when something is taken. */
 async function openFreed(config: GatewayConfig, predecessor: Predecessor | null, log: Logger): Promise<Store> {
-  const { host, proxyPort, proxyTlsPort, adminHost, adminPort, folder } = config
+  const { host, proxyPort, proxyTlsPort, adminHost, adminPort, statusPort, folder } = config
+  const status = 'readiness and metrics (GATEWAY_STATUS_PORT)'
   const open = () => openStore(join(folder, 'store'), servedEntities, log)
   if (predecessor !== null) {
     const store = await whenFree(open)
     await requireFree(adminHost, adminPort, 'the Admin API (GATEWAY_ADMIN_PORT)')
+    await requireFree(host, statusPort, status)
     return store
   }
   await requireFree(host, proxyPort, 'the proxy (GATEWAY_PROXY_PORT)')
   await requireFree(host, proxyTlsPort, 'the proxy with TLS (GATEWAY_PROXY_TLS_PORT)')
   await requireFree(adminHost, adminPort, 'the Admin API (GATEWAY_ADMIN_PORT)')
+  await requireFree(host, statusPort, status)
   return open()
 }
 
 /** What the data plane is told of the configuration alone. */
 function settingsOf(config: GatewayConfig) {
   const { host, proxyPort, proxyTlsPort, adminPort, portalPort, folder, workers, plainLoopbackTokens, routerFlavor, trust, dns } = config
-  const ownPorts = [adminPort, proxyPort, proxyTlsPort]
+  const ownPorts = [adminPort, proxyPort, proxyTlsPort, config.statusPort]
   return {
     host,
     proxyPort,
@@ -170,16 +181,23 @@ export async function startGateway(config: GatewayConfig, parts: Parts, log: Log
     ...(predecessor && { predecessorGone: predecessor.gone }),
     log,
   })
-  const { admin, committer, sweeper, ...made } = control(config, parts, store, dataPlane, log)
+  const { admin, committer, sweeper, failure, metrics, ...made } = control(config, parts, store, dataPlane, log)
   issue = made.issue
   await returnMemory()
   await admin.listen({ host: config.adminHost, port: config.adminPort })
+  let isEnding = false
+  const unready = () => {
+    if (isEnding) return 'the gateway is stopping'
+    return failure() ?? (dataPlane.isListening ? undefined : 'no proxy thread accepts connections')
+  }
+  const status = await startStatus({ host: config.host, port: config.statusPort, unready, metrics })
   predecessor?.retire()
   const address = admin.server.address()
   let gaveWay: Promise<void> | undefined
   const letGo = async (): Promise<void> => {
     clearInterval(sweeper)
     await admin.close()
+    await status?.close()
     await committer?.idle()
     issue = () => Promise.reject(new Error('another process takes over'))
     dataPlane.giveWay()
@@ -191,6 +209,7 @@ export async function startGateway(config: GatewayConfig, parts: Parts, log: Log
     adminPort: typeof address === 'object' && address ? address.port : config.adminPort,
     giveWay: () => (gaveWay ??= letGo()),
     async close() {
+      isEnding = true
       if (gaveWay !== undefined) {
         await gaveWay
         await dataPlane.close({ idleMs: HANDOVER_IDLE_MS })
@@ -203,6 +222,7 @@ export async function startGateway(config: GatewayConfig, parts: Parts, log: Log
       // The last requests may have been given tokens.
       await committer?.idle()
       await store.close()
+      await status?.close()
       seat.leave()
     },
   }

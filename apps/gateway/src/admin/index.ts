@@ -1,6 +1,7 @@
 export { type AdminOptions, buildAdmin } from './app.ts'
 export type { AdminContext } from './context.ts'
 export { createIssuer } from './issue.ts'
+export { writeMetrics } from './metrics.ts'
 export type { NodeInfo } from './node.ts'
 export { rules } from './rules.ts'
 export { servedEntities } from './served-entities.ts'

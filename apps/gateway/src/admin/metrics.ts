@@ -48,15 +48,19 @@ const recordNode = (recorder: MetricRecorder, nodeId: string): void => {
   recorder.count('process_start_time_seconds', {}, Math.round(Date.now() / 1000 - process.uptime()))
 }
 
-/** Serves `/metrics`: what the prometheus plugin counted on all threads, and the state of this process, for Prometheus. */
+/** Resolves to what the prometheus plugin counted on all threads, and the state of this process, in the Prometheus text format. */
+export async function writeMetrics(context: AdminContext, nodeId: string): Promise<string> {
+  const recorder = new MetricRecorder()
+  recordNode(recorder, nodeId)
+  if (wantsUpstreams(context)) await recordUpstreams(context, recorder)
+  const own = new MetricRegistry()
+  own.add(recorder.take())
+  return own.write() + ((await context.metrics?.()) ?? '')
+}
+
+/** Serves `/metrics` for Prometheus. */
 export function serveMetrics(app: FastifyInstance, context: AdminContext, nodeId: string): void {
-  const metrics = async (_request: unknown, reply: { type(type: string): { send(text: string): unknown } }) => {
-    const recorder = new MetricRecorder()
-    recordNode(recorder, nodeId)
-    if (wantsUpstreams(context)) await recordUpstreams(context, recorder)
-    const own = new MetricRegistry()
-    own.add(recorder.take())
-    return reply.type('text/plain; charset=UTF-8').send(own.write() + ((await context.metrics?.()) ?? ''))
-  }
+  const metrics = async (_request: unknown, reply: { type(type: string): { send(text: string): unknown } }) =>
+    reply.type('text/plain; charset=UTF-8').send(await writeMetrics(context, nodeId))
   endpoint(app, '/metrics', { GET: metrics }, '/metrics')
 }

@@ -3,6 +3,7 @@ import type { Connector } from '../upstream/index.ts'
 import { Batch } from './batch.ts'
 import { Call } from './call.ts'
 import type { Endpoint } from './endpoint.ts'
+import type { Losses } from './losses.ts'
 import type { SpoolRange } from './segment.ts'
 import { Trial } from './trial.ts'
 
@@ -25,6 +26,7 @@ export class Destination {
   readonly endpoint: Endpoint
   private readonly call: Call
   private readonly log: Log
+  private readonly losses: Losses
   private readonly batch = new Batch<Destination>()
   private readonly trial = new Trial<Destination>()
   private queue: Waiting[] = []
@@ -43,10 +45,11 @@ export class Destination {
   private isHurried = false
   private isClosed = false
 
-  constructor(endpoint: Endpoint, connect: Connector, log: Log) {
+  constructor(endpoint: Endpoint, connect: Connector, log: Log, losses: Losses) {
     this.endpoint = endpoint
     this.call = new Call(endpoint, connect)
     this.log = log
+    this.losses = losses
     this.limit = endpoint.batchSize
   }
 
@@ -80,6 +83,11 @@ export class Destination {
       this.running = null
       this.work()
     })
+  }
+
+  private lose(records: number, reason: string): void {
+    this.losses.note(records, reason)
+    this.noteGap(records, reason)
   }
 
   /** Counts records that were given up; the endpoint is told with the next delivery. */
@@ -185,7 +193,7 @@ export class Destination {
       return this.batch.add(range, limit)
     } catch (error) {
       this.log('records of the access log cannot be read again and are given up', { records: range.records, error: String(error) })
-      this.noteGap(range.records, 'spool not readable')
+      this.lose(range.records, 'spool not readable')
       range.segment.finish(range)
       return true
     }
@@ -220,7 +228,7 @@ export class Destination {
       trial.settled()
       this.log('log endpoint refuses a record for good', { endpoint: this.endpoint.url, status })
       this.forget()
-      this.noteGap(1, `refused with status ${status}`)
+      this.lose(1, `refused with status ${status}`)
     } else {
       this.doubted = null
       trial.suspect((batch.parts[0] as (typeof batch.parts)[number]).range)

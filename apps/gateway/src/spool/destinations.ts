@@ -3,6 +3,7 @@ import type { Entity } from '../entity.ts'
 import type { Connector } from '../upstream/index.ts'
 import { Destination } from './destination.ts'
 import { type Endpoint, endpointOf } from './endpoint.ts'
+import type { Losses } from './losses.ts'
 import type { SpoolRange } from './segment.ts'
 
 interface DestinationsOptions {
@@ -10,6 +11,7 @@ interface DestinationsOptions {
   log: Logger
   /** How long a removed plugin is known. */
   forgetMs: number
+  losses: Losses
 }
 
 /** Which destination the records of each http-log plugin have; plugins with the same endpoint share one. */
@@ -114,8 +116,8 @@ export class Destinations {
   private destinationAt(key: string): Destination {
     const known = this.destinations.get(key)
     if (known !== undefined) return known
-    const { connect, log } = this.options
-    const destination = new Destination(JSON.parse(key) as Endpoint, connect, (message, details) => log.warn(details, message))
+    const { connect, log, losses } = this.options
+    const destination = new Destination(JSON.parse(key) as Endpoint, connect, (message, details) => log.warn(details, message), losses)
     this.destinations.set(key, destination)
     return destination
   }

@@ -5,6 +5,7 @@ import type { Entity } from '../entity.ts'
 import type { Connector } from '../upstream/index.ts'
 import type { Destination } from './destination.ts'
 import { Destinations } from './destinations.ts'
+import { Losses } from './losses.ts'
 import { Notes } from './notes.ts'
 import { Orphans } from './orphans.ts'
 import { Segment, type SpoolRange } from './segment.ts'
@@ -44,6 +45,7 @@ export class Shipper {
   private readonly segments = new Map<string, Segment<Destination>>()
   private readonly destinations: Destinations
   private readonly orphans: Orphans<Destination>
+  private readonly losses = new Losses()
   private unwritten = 0
   private quietUntil = 0
   private progressQuietUntil = 0
@@ -56,7 +58,7 @@ export class Shipper {
   constructor(options: ShipperOptions) {
     const { connect, log, forgetMs = FORGET_MS } = options
     this.options = { capBytes: 1024 ** 3, maxAgeMs: 3 * DAY_MS, ...options }
-    this.destinations = new Destinations({ connect, log, forgetMs })
+    this.destinations = new Destinations({ connect, log, forgetMs, losses: this.losses })
     this.orphans = new Orphans(forgetMs)
     mkdirSync(options.folder, { recursive: true, mode: 0o700 })
     this.progress = new Notes(join(options.folder, PROGRESS_FILE))
@@ -81,6 +83,7 @@ export class Shipper {
   /** Counts records that a thread could not write. */
   noteDropped(records: number): void {
     this.unwritten += records
+    this.losses.note(records, 'spool not writable')
     for (const destination of this.destinations.all()) destination.noteGap(records, 'spool not writable')
   }
 
@@ -95,6 +98,12 @@ export class Shipper {
   /** Records that wait for delivery; those of plugins that are unknown wait for their plugin, and do not count. */
   get waiting(): number {
     return [...this.segments.values()].reduce((sum, segment) => sum + segment.waiting, 0) - this.orphans.records
+  }
+
+  /** What waits on the disk, and what was given up since the start. */
+  get backlog(): { records: number; bytes: number; lost: [reason: string, records: number][] } {
+    const bytes = [...this.segments.values()].reduce((sum, segment) => sum + segment.size, 0)
+    return { records: this.waiting, bytes, lost: this.losses.all() }
   }
 
   /** A thread of this process will write no more. */
@@ -169,6 +178,7 @@ export class Shipper {
   }
 
   private reportDropped(records: number, reason: string): void {
+    this.losses.note(records, reason)
     if (records > 0) this.options.log.error({ records, reason }, 'access log records are given up')
   }
 

@@ -61,6 +61,11 @@ export class Listener {
     }
   }
 
+  /** How many connections of clients are open, tunnels among them. */
+  get connections(): number {
+    return this.http1.open + this.http2.open + this.tunnels.size
+  }
+
   /** Looks, soon, whether connections that were upgraded would still be let in. */
   reviewTunnels(): void {
     this.tunnels.reviewSoon()

@@ -82,3 +82,18 @@ test('what was configured while no thread listened is in force on the one that d
   await until(async () => (await status()) === 200)
   expect((await rig.ask('/late/x')).status).toBe(200)
 })
+
+test('a thread that ends is missed by readiness and metrics until another one listens, and is counted', async () => {
+  const figures = async () =>
+    (await rig.plane.metrics()).split('\n').filter((line) => /^apim_gateway_(proxy_threads|thread_restarts_total) /.test(line))
+  const restarts = async () => Number((await figures())[1]?.split(' ')[1])
+  await until(async () => (await figures())[0] === 'apim_gateway_proxy_threads 1')
+  const before = await restarts()
+  const ended = new Promise((resolve) => workers.at(-1)?.once('exit', resolve))
+  await workers.at(-1)?.terminate()
+  await ended
+  expect(rig.plane.isListening).toBe(false)
+  expect((await figures())[0]).toBe('apim_gateway_proxy_threads 0')
+  await until(() => rig.plane.isListening)
+  expect(await figures()).toEqual(['apim_gateway_proxy_threads 1', `apim_gateway_thread_restarts_total ${before + 1}`])
+})

@@ -3,9 +3,8 @@ import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import type { BalanceChange } from '../../balancer/index.ts'
 import type { Issuer } from '../../entity.ts'
-import type { Growth } from '../../metrics/recorder.ts'
 import type { BoundPorts } from '../clients/listener.ts'
-import type { FromThread, ThreadData, ToThread } from '../thread/messages.ts'
+import type { FromThread, Measured, ThreadData, ToThread } from '../thread/messages.ts'
 
 /**
  * Young objects die within a request: a small nursery is emptied often, a large one takes memory and leaves the processor's cache.
@@ -42,7 +41,7 @@ export class ProxyThread {
   readonly ready: Promise<BoundPorts>
   private readonly worker: Worker
   private readonly waiting = new Map<number, () => void>()
-  private readonly measuring = new Map<number, (growth: readonly Growth[]) => void>()
+  private readonly measuring = new Map<number, (measured: Measured) => void>()
   private readonly drained: Promise<void>
   private readonly deaf = Promise.withResolvers<void>()
   private isEnding = false
@@ -67,7 +66,7 @@ export class ProxyThread {
       } else if (message.kind === 'deaf') this.deaf.resolve()
       else if (message.kind === 'applied') this.applied(message.sequence)
       else if (message.kind === 'issue') this.issue(events.issue, message)
-      else if (message.kind === 'measured') this.measured(message.number, message.growth)
+      else if (message.kind === 'measured') this.measured(message.number, message)
       else if (message.kind === 'log' || message.kind === 'dropped') events.onMessage(message)
     })
     this.worker.on('error', (error) => {
@@ -78,7 +77,7 @@ export class ProxyThread {
       drained.resolve()
       for (const done of this.waiting.values()) done()
       this.waiting.clear()
-      for (const number of this.measuring.keys()) this.measured(number, [])
+      for (const number of this.measuring.keys()) this.measured(number, { growth: [], connections: 0 })
       if (!this.isEnding) events.onLost(failure)
     })
   }
@@ -94,13 +93,13 @@ export class ProxyThread {
     )
   }
 
-  private measured(number: number, growth: readonly Growth[]): void {
-    this.measuring.get(number)?.(growth)
+  private measured(number: number, measured: Measured): void {
+    this.measuring.get(number)?.(measured)
     this.measuring.delete(number)
   }
 
-  /** Resolves to what the thread counted since the last time; to nothing when it is no more. */
-  measure(number: number): Promise<readonly Growth[]> {
+  /** Resolves to what the thread counted since the last time, and how many connections it has; to nothing when it is no more. */
+  measure(number: number): Promise<Measured> {
     return new Promise((resolve) => {
       this.measuring.set(number, resolve)
       this.post({ kind: 'measure', number })

@@ -7,6 +7,7 @@ import type { Change } from '../../entity.ts'
 import { allocateCounters, Counters } from '../../limits/counters.ts'
 import { keepCounters, takeKeptCounters } from '../../limits/kept-counters.ts'
 import { MetricRegistry } from '../../metrics/registry.ts'
+import { stateMetrics } from '../../metrics/state.ts'
 import { EgressGuard } from '../../net/egress-guard.ts'
 import { Shipper } from '../../spool/shipper.ts'
 import { SEGMENT_BYTES } from '../../spool/writer.ts'
@@ -56,6 +57,7 @@ class ThreadedDataPlane implements DataPlane {
   private readonly keys = new KeyRegistry()
   private readonly shipper: Shipper
   private readonly threads = new Set<ProxyThread>()
+  private readonly listening = new Set<ProxyThread>()
   private readonly timer: NodeJS.Timeout
   private readonly measuring: NodeJS.Timeout
   private readonly registry = new MetricRegistry()
@@ -66,6 +68,7 @@ class ThreadedDataPlane implements DataPlane {
   private sequence = 0
   private started = 0
   private overflows = 0
+  private restarts = 0
   private isClosing = false
 
   constructor({ everything, ...options }: DataPlaneOptions) {
@@ -162,6 +165,7 @@ class ThreadedDataPlane implements DataPlane {
       issue: this.options.issue ?? (() => Promise.reject(new Error('tokens cannot be stored'))),
       onLost: (error) => {
         this.threads.delete(thread)
+        this.listening.delete(thread)
         this.shipper.threadEnded(data.name)
         if (this.isClosing) return
         const what = error instanceof NotListening ? 'a proxy thread cannot listen' : 'a proxy thread ended'
@@ -172,6 +176,7 @@ class ThreadedDataPlane implements DataPlane {
     thread.ready.then(
       () => {
         pause = RESTART_PAUSE_MS
+        this.listening.add(thread)
       },
       // Told by its end.
       () => undefined,
@@ -181,7 +186,9 @@ class ThreadedDataPlane implements DataPlane {
   }
 
   private replace(pauseMs: number): void {
-    if (!this.isClosing) this.add(this.packed(), pauseMs)
+    if (this.isClosing) return
+    this.restarts += 1
+    this.add(this.packed(), pauseMs)
   }
 
   /** Starts all threads; the first one decides the ports when 0 was asked for. */
@@ -211,16 +218,23 @@ class ThreadedDataPlane implements DataPlane {
   }
 
   /** Fetches what the threads counted, so that what one of them loses with its end is little. */
-  private async measure(): Promise<void> {
-    if (this.isClosing) return
+  private async measure(): Promise<{ connections: number }> {
+    if (this.isClosing) return { connections: 0 }
     const number = ++this.sequence
-    const growths = await Promise.all([...this.threads].map((thread) => thread.measure(number)))
-    for (const growth of growths) this.registry.add(growth)
+    const measured = await Promise.all([...this.threads].map((thread) => thread.measure(number)))
+    for (const { growth } of measured) this.registry.add(growth)
+    return { connections: measured.reduce((sum, one) => sum + one.connections, 0) }
   }
 
   async metrics(): Promise<string> {
-    await this.measure()
-    return this.registry.write()
+    const { connections } = await this.measure()
+    const state = new MetricRegistry()
+    state.add(stateMetrics({ connections, threads: this.listening.size, restarts: this.restarts, log: this.shipper.backlog }))
+    return this.registry.write() + state.write()
+  }
+
+  get isListening(): boolean {
+    return this.listening.size > 0 && !this.isClosing
   }
 
   private reportOverflows(): void {

@@ -41,6 +41,14 @@ export interface ThreadData {
   balances: readonly BalanceChange[]
 }
 
+/** What a thread says of itself when it is asked. */
+export interface Measured {
+  /** What its counters grew by since the last time. */
+  growth: readonly Growth[]
+  /** Of clients, open now. */
+  connections: number
+}
+
 /** From the main thread to a proxy thread. */
 export type ToThread =
   /** With `keys` they lie in other memory from now on. */
@@ -58,7 +66,7 @@ export type FromThread =
   | { kind: 'applied'; sequence: number }
   /** With `again` it is something that other threads tell as well: once a minute is enough. */
   | { kind: 'log'; level: 'warn' | 'error'; message: string; details: Record<string, unknown>; again?: string }
-  | { kind: 'measured'; number: number; growth: readonly Growth[] }
+  | ({ kind: 'measured'; number: number } & Measured)
   | { kind: 'dropped'; records: number }
   | { kind: 'issue'; number: number; issue: Issue }
   | { kind: 'deaf' }

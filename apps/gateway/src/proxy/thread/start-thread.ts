@@ -65,7 +65,8 @@ interface Parts {
 const take = (message: ToThread, { configuration, keys, balancers, metrics, issuing, listener, drain }: Parts, tell: Tell): void => {
   if (message.kind === 'drain') return void drain(message.patienceMs, message.idleMs)
   if (message.kind === 'stopAccepting') return void listener.stopAccepting().then(() => tell({ kind: 'deaf' }))
-  if (message.kind === 'measure') return tell({ kind: 'measured', number: message.number, growth: metrics.take() })
+  if (message.kind === 'measure')
+    return tell({ kind: 'measured', number: message.number, growth: metrics.take(), connections: listener.connections })
   if (message.kind === 'issued') return issuing.settle(message)
   balancers.apply(message.balances)
   if (message.kind === 'balance') return

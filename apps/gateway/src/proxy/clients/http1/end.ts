@@ -43,6 +43,11 @@ export class Http1End implements ConnectionOwner<ClientConnection> {
     this.add({ socket, reads: null }, arrival)
   }
 
+  /** Connections that are open. */
+  get open(): number {
+    return this.connections.size
+  }
+
   private add(client: Accepted, arrival: Arrival): void {
     this.connections.add(new ClientConnection(client, arrival, this))
   }

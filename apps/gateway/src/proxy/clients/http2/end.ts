@@ -73,6 +73,11 @@ export class Http2End {
     this.clock = setInterval(() => this.tick(), times.tickMs).unref()
   }
 
+  /** Connections that are open. */
+  get open(): number {
+    return this.sessions.size
+  }
+
   /** Takes over a connection whose handshake chose `h2`. */
   adopt(socket: TLSSocket, arrival: Arrival): void {
     const session = performServerHandshake(socket, limits)

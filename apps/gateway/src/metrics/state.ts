@@ -1,0 +1,24 @@
+import { type Growth, MetricRecorder } from './recorder.ts'
+
+/** How the data plane is at the moment. */
+export interface PlaneState {
+  /** Of clients, on all threads. */
+  connections: number
+  /** Threads that listen. */
+  threads: number
+  /** How often a thread was started in the place of one that ended. */
+  restarts: number
+  log: { records: number; bytes: number; lost: readonly [reason: string, records: number][] }
+}
+
+/** Returns that state as series. */
+export function stateMetrics({ connections, threads, restarts, log }: PlaneState): Growth[] {
+  const recorder = new MetricRecorder()
+  recorder.count('kong_nginx_connections_total', { subsystem: 'http', state: 'active' }, connections)
+  recorder.count('apim_gateway_proxy_threads', {}, threads)
+  recorder.count('apim_gateway_thread_restarts_total', {}, restarts)
+  recorder.count('apim_gateway_log_waiting_records', {}, log.records)
+  recorder.count('apim_gateway_log_waiting_bytes', {}, log.bytes)
+  for (const [reason, records] of log.lost) recorder.count('apim_gateway_log_lost_records_total', { reason }, records)
+  return recorder.take()
+}
