@@ -49,17 +49,20 @@ const screens = 'e2e/journeys/screens.spec.ts'
 const packed = 'tools/test/packed-gateway.ts'
 const database = 'apps/server/test/postgres.ts'
 
+const units = [
+  'packages/**/src/**/*.test.ts',
+  'apps/server/src/**/*.unit.test.ts',
+  'apps/portal/src/**/*.test.ts',
+  'tools/**/*.unit.test.ts',
+]
+
 export default defineConfig({
   test: {
     // vitest leaves a core to itself, which is half of the machine where there are two.
     maxWorkers: Math.min(4, availableParallelism()),
     projects: [
-      suite('unit', [
-        'packages/**/src/**/*.test.ts',
-        'apps/server/src/**/*.unit.test.ts',
-        'apps/portal/src/**/*.test.ts',
-        'tools/**/*.unit.test.ts',
-      ]),
+      // Nothing but functions: files leave nothing behind, in whatever order they run.
+      suite('unit', units, { isolate: false }),
       suite('component', ['apps/portal/src/**/*.test.tsx'], { environment: 'jsdom' }),
       suite('architecture', ['tools/{architecture,table-writers,trust}.test.ts']),
       suite('gateway', ['apps/gateway/**/*.test.ts'], {

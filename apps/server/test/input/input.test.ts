@@ -88,6 +88,8 @@ const fault = (reply: Reply, route: Route, input: Input, value: unknown): string
   return undefined
 }
 
+/** A test makes up to a thousand calls. */
+const callsMs = 180_000
 /** Fewer than one user may have of anything. */
 const callsAtOnce = 5
 const slices = <T>(all: readonly T[], size: number): T[][] =>
@@ -95,18 +97,22 @@ const slices = <T>(all: readonly T[], size: number): T[][] =>
 
 describe('whatever stands in a field, the answer is no 500, and a 400 names it', () => {
   for (const route of routes.filter((one) => one.path !== '/api/session/end' && inputsOf(one).length > 0))
-    it(spelled(route), async () => {
-      const faults: string[] = []
-      for (const input of inputsOf(route))
-        for (const values of slices(dirt, callsAtOnce))
-          await Promise.all(
-            values.map(async (value) => {
-              const wrong = fault(await call(route, input, value), route, input, value)
-              if (wrong) faults.push(wrong)
-            }),
-          )
-      expect(faults).toEqual([])
-    })
+    it(
+      spelled(route),
+      async () => {
+        const faults: string[] = []
+        for (const input of inputsOf(route))
+          for (const values of slices(dirt, callsAtOnce))
+            await Promise.all(
+              values.map(async (value) => {
+                const wrong = fault(await call(route, input, value), route, input, value)
+                if (wrong) faults.push(wrong)
+              }),
+            )
+        expect(faults).toEqual([])
+      },
+      callsMs,
+    )
   it('holds for every call that takes anything', () => {
     expect(routes.filter((route) => inputsOf(route).some(({ place }) => place === 'body') && !caseOf(route)).map(spelled)).toEqual([])
   })
