@@ -20,10 +20,11 @@ export const changedSince = (base, folder = root) => {
   return [...new Set([...differing, ...untracked])].sort()
 }
 
-/** Whether a test stands beside a changed file, or one folder above it: what it starts as a process, no import tells. */
+/** Whether a test stands beside a changed file, or one folder above or below it: what it starts as a process, no import tells. */
 const isNear = (changes) => {
-  const folders = new Set(changes.flatMap((file) => [dirname(file), dirname(dirname(file))]))
-  return ({ file }) => folders.has(dirname(file))
+  const beside = new Set(changes.map((file) => dirname(file)))
+  const above = new Set([...beside].map((folder) => dirname(folder)))
+  return ({ file }) => beside.has(dirname(file)) || above.has(dirname(file)) || beside.has(dirname(dirname(file)))
 }
 
 /**

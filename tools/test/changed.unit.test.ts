@@ -55,7 +55,7 @@ describe('a run of what changed', () => {
   const of = (projectName: string, ...files: string[]) => files.map((file) => ({ projectName, file }))
   const all = [
     ...of('http', 'server/apis/apis.test.ts', 'server/access/access.test.ts', 'server/db/migrate.test.ts'),
-    ...of('work', 'server/apis/faults.test.ts', 'server/access/kills.test.ts'),
+    ...of('work', 'server/apis/faults.test.ts', 'server/apis/store/work/lost.test.ts', 'server/access/kills.test.ts'),
     ...of('gateway', 'gateway/proxy.test.ts'),
     ...of('architecture', 'tools/architecture.test.ts'),
   ]
@@ -76,10 +76,10 @@ describe('a run of what changed', () => {
       { name: 'lint', kind: 'lint', changes },
       { name: 'architecture', kind: 'vitest', changed: 'always', files: ['tools/architecture.test.ts'] },
       { name: 'http', kind: 'vitest', files: ['server/apis/apis.test.ts', 'server/db/migrate.test.ts'] },
-      { name: 'work', kind: 'vitest', changed: 'near', files: ['server/apis/faults.test.ts'] },
+      { name: 'work', kind: 'vitest', changed: 'near', files: ['server/apis/faults.test.ts', 'server/apis/store/work/lost.test.ts'] },
     ])
   })
   it('says what it leaves out', () => {
-    expect(left).toEqual(['1 of the 3 files of http', 'http-system', '1 of the 2 files of work', 'gateway'])
+    expect(left).toEqual(['1 of the 3 files of http', 'http-system', '1 of the 3 files of work', 'gateway'])
   })
 })
