@@ -65,6 +65,7 @@ const gatewayOrder = [
   'http',
   'upstream',
   'metrics',
+  'status',
   'limits',
   'credentials',
   'router',

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createKongAdmin } from '@apim/kong-admin'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../../../tools/test-programs/free-ports.ts'
 import { type GatewayProcess, spawnGateway, untilStatus } from '../../test/process.ts'
 
@@ -76,11 +76,11 @@ test('the metrics tell connections, and records of the access log that wait and 
   expect(await sampleOf('kong_nginx_connections_total{subsystem="http",state="active"}')).toBe('0')
   const sockets = [1, 2, 3].map(() => connect(proxyPort, '127.0.0.1'))
   await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('connect', resolve))))
-  await vi.waitFor(async () => expect(await sampleOf('kong_nginx_connections_total{subsystem="http",state="active"}')).toBe('3'))
+  await expect.poll(() => sampleOf('kong_nginx_connections_total{subsystem="http",state="active"}')).toBe('3')
   for (const socket of sockets) socket.destroy()
 
   await fetch(`http://127.0.0.1:${proxyPort}/`)
-  await vi.waitFor(async () => expect(await sampleOf('apim_gateway_log_waiting_records')).toBe('1'))
+  await expect.poll(() => sampleOf('apim_gateway_log_waiting_records')).toBe('1')
   expect(Number(await sampleOf('apim_gateway_log_waiting_bytes'))).toBeGreaterThan(0)
 })
 
@@ -98,7 +98,7 @@ test('the metrics tell what was given up, by reason', async () => {
   for (const path of ['odd', 'even', 'even']) await fetch(`http://127.0.0.1:${proxyPort}/${path}`)
   const lost = 'apim_gateway_log_lost_records_total{reason="refused with status 400"}'
   const told = async () => (await ask('/metrics')).text.split('\n').find((line) => line.startsWith(lost))
-  await vi.waitFor(async () => expect(await told()).toBe(`${lost} 1`), { timeout: 30_000 })
+  await expect.poll(() => told()).toBe(`${lost} 1`)
   expect(await sampleOf('apim_gateway_log_waiting_records')).toBe('0')
   endpoint.close()
 })
@@ -130,9 +130,7 @@ test('a gateway that is told to stop says so while it finishes what runs', async
   const answer = fetch(`http://127.0.0.1:${proxyPort}/`)
   await there.promise
   gateway.child.kill('SIGTERM')
-  await vi.waitFor(async () =>
-    expect(await ask('/status/ready')).toMatchObject({ status: 503, text: '{"message":"the gateway is stopping"}' }),
-  )
+  await expect.poll(() => ask('/status/ready')).toMatchObject({ status: 503, text: '{"message":"the gateway is stopping"}' })
   answering.resolve()
   expect(await (await answer).text()).toBe('whole')
   expect(await gateway.ended).toBe(0)
