@@ -2,6 +2,7 @@ import { type AccessGrant, type AccessRequest, contract, type UserDetail } from 
 import { accessCacheMs } from '@apim/contract/constants'
 import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
+import { keys } from '../../shared/api/keys.ts'
 import { useDeed } from '../../shared/api/use-deed.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 import type { dueList, grantList, requestList } from './access-lists.ts'
@@ -12,7 +13,7 @@ const kept = { staleTime: accessCacheMs }
 /** The requests of the reader's organization for one API. */
 export const ownRequests = (user: Pick<UserDetail, 'id' | 'organizationId'>, apiId: number) =>
   queryOptions({
-    queryKey: ['access', user.id, 'requests', apiId],
+    queryKey: keys.access.ownRequests(user.id, apiId),
     queryFn: ({ signal }) => call(contract.access.requests, { query: { apiId, orgId: user.organizationId ?? undefined } }, { signal }),
     enabled: user.organizationId !== null,
     ...kept,
@@ -21,7 +22,7 @@ export const ownRequests = (user: Pick<UserDetail, 'id' | 'organizationId'>, api
 /** What the reader's organization has access to. */
 export const ownGrants = (user: Pick<UserDetail, 'id' | 'organizationId'>) =>
   queryOptions({
-    queryKey: ['access', user.id, 'grants'],
+    queryKey: keys.access.ownGrants(user.id),
     queryFn: ({ signal }) => call(contract.access.available, { params: { orgId: user.organizationId ?? 0 } }, { signal }),
     enabled: user.organizationId !== null,
     ...kept,
@@ -53,12 +54,12 @@ export const useOwnAccess = (apiId: number): OwnAccess => {
 
 /** Asks for access on behalf of an organization. */
 export const useRequestAccess = () =>
-  useDeed((body: { organizationId: number; productId: number }, one) => call(contract.access.request, { body }, one))
+  useDeed('access', (body: { organizationId: number; productId: number }, one) => call(contract.access.request, { body }, one))
 
 /** Every request, for portal admins. */
 export const allRequests = (query: ReturnType<typeof requestList.query>) =>
   queryOptions({
-    queryKey: ['access', 'all-requests', query],
+    queryKey: keys.access.allRequests(query),
     queryFn: ({ signal }) => call(contract.access.allRequests, { query }, { signal }),
     placeholderData: keepPreviousData,
   })
@@ -66,7 +67,7 @@ export const allRequests = (query: ReturnType<typeof requestList.query>) =>
 /** The grants whose organization waits for its first key: the task of portal admins. */
 export const dueKeys = (query: ReturnType<typeof dueList.query>) =>
   queryOptions({
-    queryKey: ['access', 'due-keys', query],
+    queryKey: keys.access.dueKeys(query),
     queryFn: ({ signal }) => call(contract.access.grants, { query: { keyDue: 'true', ...query } }, { signal }),
     placeholderData: keepPreviousData,
   })
@@ -74,7 +75,7 @@ export const dueKeys = (query: ReturnType<typeof dueList.query>) =>
 /** Every grant, for portal admins. */
 export const allGrants = (query: ReturnType<typeof grantList.query>) =>
   queryOptions({
-    queryKey: ['access', 'all-grants', query],
+    queryKey: keys.access.allGrants(query),
     queryFn: ({ signal }) => call(contract.access.grants, { query }, { signal }),
     placeholderData: keepPreviousData,
   })
@@ -82,13 +83,13 @@ export const allGrants = (query: ReturnType<typeof grantList.query>) =>
 /** The requests for one API that the reader may see, all organizations. */
 export const requestsFor = (productId: number) =>
   queryOptions({
-    queryKey: ['access', 'requests-for', productId],
+    queryKey: keys.access.requestsFor(productId),
     queryFn: ({ signal }) => call(contract.access.filterRequests, { body: { productId } }, { signal }),
   })
 
 /** Approves or denies. */
 export const useDecide = (decision: 'approve' | 'deny') =>
-  useDeed((apiAccessRequestId: number, one) => call(contract.access[decision], { body: { apiAccessRequestId } }, one))
+  useDeed('access', (apiAccessRequestId: number, one) => call(contract.access[decision], { body: { apiAccessRequestId } }, one))
 
 /** Takes a grant back; that organization's keys for the API stop working. */
-export const useRevoke = () => useDeed((id: number, one) => call(contract.access.revoke, { params: { id } }, one))
+export const useRevoke = () => useDeed('access', (id: number, one) => call(contract.access.revoke, { params: { id } }, one))

@@ -3,6 +3,7 @@ import { newIdempotencyKey } from '@apim/contract/client'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { call } from '../../shared/api/call.ts'
+import { keys } from '../../shared/api/keys.ts'
 import { type Try, useDeed } from '../../shared/api/use-deed.ts'
 import type { recordList } from './record-list.ts'
 
@@ -12,23 +13,23 @@ export type Added = Awaited<ReturnType<typeof addConsumer>>
 
 /** Organizations to choose from; company roles get their own only. */
 export const organizations = queryOptions({
-  queryKey: ['lists', 'organizations'],
+  queryKey: keys.choices.organizations(),
   queryFn: ({ signal }) => call(contract.organizations.names, { query: {} }, { signal }),
 })
 
 /** APIs to choose from. */
 export const apiNames = queryOptions({
-  queryKey: ['lists', 'apis'],
+  queryKey: keys.choices.apis(),
   queryFn: ({ signal }) => call(contract.apis.names, { query: {} }, { signal }),
 })
 
 const addConsumer = (body: AddConsumerBody, one: Try) => call(contract.consumers.add, { body }, one)
 
 /** Gives access, or changes it (`consumerId`). The answer holds the new key, so the cache must not keep it (trust T22). */
-export const useAddConsumer = () => useDeed(addConsumer, { gcTime: 0, meta: { rereads: 'aside' } })
+export const useAddConsumer = () => useDeed('consumers', addConsumer, { gcTime: 0, meta: { rereads: 'aside' } })
 
 /** Deletes a consumer; its key is dead at the gateway before the answer. */
-export const useRemoveConsumer = () => useDeed((id: number, one) => call(contract.consumers.remove, { params: { id } }, one))
+export const useRemoveConsumer = () => useDeed('consumers', (id: number, one) => call(contract.consumers.remove, { params: { id } }, one))
 
 /** Shows a key; the service records each look before it answers. Not a query or mutation: nothing may keep the answer. */
 export const revealKey = (consumerId: number) =>
@@ -37,7 +38,7 @@ export const revealKey = (consumerId: number) =>
 /** Who looked at which key, for portal admins. */
 export const viewRecords = (query: ReturnType<typeof recordList.query>) =>
   queryOptions({
-    queryKey: ['consumers', 'view-records', query],
+    queryKey: keys.consumers.viewRecords(query),
     queryFn: ({ signal }) => call(contract.consumers.viewRecords, { query }, { signal }),
     placeholderData: keepPreviousData,
   })

@@ -2,6 +2,7 @@ import { contract } from '@apim/contract'
 import { exportFileName } from '@apim/contract/constants'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
+import { keys } from '../../shared/api/keys.ts'
 import { saveFile } from '../../shared/save-file.ts'
 import { type ReportFilters, type ReportSearch, reportList } from './report-list.ts'
 
@@ -11,7 +12,7 @@ const refreshMs = 5000
 /** One page of calls through the gateways. `isLive`: read again every five seconds. */
 export const callList = (search: ReportSearch, isLive: boolean) =>
   queryOptions({
-    queryKey: ['reports', 'list', reportList.read(search)],
+    queryKey: keys.reports.list(reportList.read(search)),
     queryFn: ({ signal }) => call(contract.reports.list, { query: reportList.query(search) }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: isLive ? refreshMs : false,
@@ -20,7 +21,7 @@ export const callList = (search: ReportSearch, isLive: boolean) =>
 /** How many calls these filters hold, and how many of them were answered well. */
 export const callCount = (filters: ReportFilters, isLive: boolean) =>
   queryOptions({
-    queryKey: ['reports', 'count', reportList.filtersOf(filters)],
+    queryKey: keys.reports.count(reportList.filtersOf(filters)),
     queryFn: ({ signal }) => call(contract.reports.count, { query: reportList.filterQuery(filters) }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: isLive ? refreshMs : false,
@@ -28,7 +29,7 @@ export const callCount = (filters: ReportFilters, isLive: boolean) =>
 
 /** The response codes to filter by. */
 export const responseCodes = queryOptions({
-  queryKey: ['lists', 'response-codes'],
+  queryKey: keys.choices.responseCodes(),
   queryFn: ({ signal }) => call(contract.reports.responseCodes, {}, { signal }),
   staleTime: 'static',
 })

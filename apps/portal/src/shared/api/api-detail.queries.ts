@@ -1,6 +1,7 @@
 import { type ApiDetail, contract } from '@apim/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
+import { keys } from './keys.ts'
 
 const isUnderWay = (api: ApiDetail | undefined) =>
   api?.deployments.some(({ state }) => state === 'REQUESTED' || state === 'DELETING') ?? false
@@ -11,7 +12,7 @@ export const isApiId = (id: number) => Number.isInteger(id) && id > 0 && id < 2 
 /** Everything about one API. Watched closely while one of its deployments is under way. */
 export const apiDetail = (id: number) =>
   queryOptions({
-    queryKey: ['apis', 'detail', id],
+    queryKey: keys.apis.detail(id),
     enabled: isApiId(id),
     queryFn: ({ signal }) => call(contract.apis.detail, { params: { id } }, { signal }),
     refetchInterval: ({ state }) => (isUnderWay(state.data) ? 2000 : false),

@@ -1,10 +1,11 @@
 import { contract } from '@apim/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
+import { keys } from './keys.ts'
 
 /** The consumers of an API by organization, keys masked; of one organization when `orgId` is given. */
 export const consumersOf = (apiId: number, orgId: number | undefined) =>
   queryOptions({
-    queryKey: ['consumers', apiId, orgId ?? 'all'],
+    queryKey: keys.consumers.of(apiId, orgId ?? 'all'),
     queryFn: ({ signal }) => call(contract.consumers.list, { query: { apiId, orgId } }, { signal }),
   })

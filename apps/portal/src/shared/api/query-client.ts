@@ -1,10 +1,13 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { type Changing, isMadeStale } from './keys.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
       /** `nothing`: a download. `aside`: what comes back is shown at once, whatever is read again behind it. */
       rereads?: 'nothing' | 'aside'
+      /** The domain that is changed; see `keys.ts` for what that makes stale. */
+      changes?: Changing
     }
   }
 }
@@ -17,8 +20,8 @@ const worthRetrying = (failure: unknown) => {
 
 /**
  * The portal's cache: data counts as fresh for 15 s, reads are tried twice more where that can help, writes never by themselves. After a write, also
- * one that failed, everything on the screen is read again, and what is not on it when it is shown next: a deployment takes its keys with it, a grant the
- * lists beside it, and no list of such ties would stay whole. A write that succeeded ends when that is done.
+ * one that failed, what it makes stale is read again: at once what is on the screen, when it is shown next what is not. A write that succeeded ends when
+ * that is done.
  */
 export const createQueryClient = (): QueryClient => {
   const client: QueryClient = new QueryClient({
@@ -29,7 +32,7 @@ export const createQueryClient = (): QueryClient => {
     mutationCache: new MutationCache({
       onSettled: (_data, failure, _variables, _context, { meta }) => {
         if (meta?.rereads === 'nothing') return undefined
-        const read = client.invalidateQueries()
+        const read = client.invalidateQueries({ predicate: ({ queryKey }) => isMadeStale(meta?.changes, queryKey) })
         return failure || meta?.rereads === 'aside' ? undefined : read
       },
     }),

@@ -2,6 +2,7 @@ import { ApiError } from '@apim/contract'
 import { newIdempotencyKey } from '@apim/contract/client'
 import { replaceEqualDeep, type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Changing } from './keys.ts'
 
 /** What goes with a try of a deed. */
 export interface Try {
@@ -46,8 +47,15 @@ export const createTries = () => {
 
 type Options<V, A> = Omit<UseMutationOptions<A, Error, V>, 'mutationFn'>
 
-/** A mutation for what changes something: as long as its form is on the screen, each of its tries is told from a new deed. */
-export const useDeed = <V, A>(send: (variables: V, one: Try) => Promise<A>, options: Options<V, A> = {}) => {
+/**
+ * A mutation for what changes something in this domain, and makes stale what `keys.ts` says. As long as its form is on the screen, each of its tries is
+ * told from a new deed.
+ */
+export const useDeed = <V, A>(changes: Changing, send: (variables: V, one: Try) => Promise<A>, options: Options<V, A> = {}) => {
   const [tries] = useState(createTries)
-  return useMutation({ ...options, mutationFn: (variables: V) => tries(variables, (one) => send(variables, one)) })
+  return useMutation({
+    ...options,
+    meta: { ...options.meta, changes },
+    mutationFn: (variables: V) => tries(variables, (one) => send(variables, one)),
+  })
 }

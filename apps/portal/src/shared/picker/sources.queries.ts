@@ -1,6 +1,7 @@
 import { contract } from '@apim/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
+import { keys } from '../api/keys.ts'
 
 /** An entry to choose, by its id. */
 export interface Choice {
@@ -52,7 +53,7 @@ export const applications: PickerSource = {
 /** The entries whose name holds this text, by name: one more than is shown, so that it is known whether there are more. */
 export const choicesOf = (source: PickerSource, text: string) =>
   queryOptions({
-    queryKey: ['lists', source.name, 'search', text],
+    queryKey: keys.choices.search(source.name, text),
     queryFn: ({ signal }) => source.ask({ query: text || undefined, limit: mostShown + 1 }, signal),
     placeholderData: keepPreviousData,
   })
@@ -61,7 +62,7 @@ export const choicesOf = (source: PickerSource, text: string) =>
 export const namesOf = (source: PickerSource, ids: string[]) => {
   const asked = ids.toSorted().slice(0, mostNamed)
   return queryOptions({
-    queryKey: ['lists', source.name, 'named', asked],
+    queryKey: keys.choices.named(source.name, asked),
     queryFn: ({ signal }) => source.ask({ ids: asked.join(','), limit: mostNamed }, signal),
     enabled: asked.length > 0,
     placeholderData: keepPreviousData,

@@ -19,7 +19,6 @@ export const useDocks = () => {
     close: () => show(stack.slice(0, -1)),
     /** Goes down to one of the stack. */
     backTo: (depth: number) => show(stack.slice(0, depth + 1)),
-    closeAll: () => show([]),
   }
 }
 

@@ -15,7 +15,7 @@ import { LinkItem } from '../../../shared/parts/menu-links.tsx'
 import { dockSearch } from '../../../shell/dock/use-docks.ts'
 import { notifyFailure } from '../../../shell/notices/notify-failure.tsx'
 import { useUser } from '../../../shell/session/session-context.ts'
-import { useDocDownload, useSpecDownload } from '../apis.queries.ts'
+import { useDocDownload, useSpecDownload } from './api.queries.ts'
 
 const icon = { size: 16, stroke: 1.7 }
 

@@ -9,10 +9,10 @@ import { FormSection } from '../../../shared/parts/FormSection.tsx'
 import { LinkButton } from '../../../shared/parts/links.tsx'
 import { askToDelete } from '../../../shell/confirm/ask-do-tell.ts'
 import { useUser } from '../../../shell/session/session-context.ts'
-import { useRemoveApi } from '../apis.queries.ts'
 import { DeploymentStops } from '../environments/DeploymentSheet.tsx'
 import { existing } from '../environments/deployment-rows.ts'
 import css from './Api.module.css'
+import { useRemoveApi } from './api.queries.ts'
 
 function RemoveApi({ of: api }: { of: ApiDetail }) {
   const { t } = useTranslation()

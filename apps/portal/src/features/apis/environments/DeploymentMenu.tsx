@@ -5,14 +5,15 @@ import { IconDots, IconPencil, IconServerCog, IconTrash } from '@tabler/icons-re
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { consumersOf } from '../../../shared/api/consumers-of.queries.ts'
+import { keys } from '../../../shared/api/keys.ts'
 import { LinkItem } from '../../../shared/parts/menu-links.tsx'
 import { askToDelete } from '../../../shell/confirm/ask-do-tell.ts'
 import type { Dependents } from '../../../shell/confirm/confirm.ts'
 import { useDocks } from '../../../shell/dock/use-docks.ts'
 import { useUser } from '../../../shell/session/session-context.ts'
 import css from '../api/Api.module.css'
-import { useRemoveDeployment } from '../apis.queries.ts'
 import { gatewayRef, pathOf } from './deployment-rows.ts'
+import { useRemoveDeployment } from './environments.queries.ts'
 
 const icon = { size: 16, stroke: 1.7 }
 
@@ -28,7 +29,7 @@ const useLosers = (api: ApiDetail, deployment: Deployment): Dependents => {
       .map((firm) => t('apis.deployment.loser', firm))
   }
   return {
-    query: { queryKey: ['deployments', deployment.id, 'losers'], queryFn: find },
+    query: { queryKey: keys.deployments.losers(deployment.id), queryFn: find },
     title: t('apis.deployment.losers'),
     none: t('apis.deployment.noLosers'),
     failed: t('apis.deployment.losersUnknown'),

@@ -5,7 +5,7 @@ import { CounterField } from '../../../shared/form/CounterField.tsx'
 import { SelectField } from '../../../shared/form/SelectField.tsx'
 import { TextField } from '../../../shared/form/TextField.tsx'
 import { Pair } from '../../../shared/parts/FormSection.tsx'
-import { businessAreas, myApplications } from '../apis.queries.ts'
+import { businessAreas, myApplications } from './upload.queries.ts'
 import type { UploadFormState } from './use-upload-form.ts'
 
 type Props = {

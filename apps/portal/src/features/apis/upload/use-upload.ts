@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef } from 'react'
 import { failureOf } from '../../../shared/api/failure.ts'
-import { useImport } from '../apis.queries.ts'
+import { useImport } from './upload.queries.ts'
 import { nextUpload, type UploadEvent } from './upload-state.ts'
 
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'

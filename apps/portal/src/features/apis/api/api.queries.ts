@@ -1,0 +1,39 @@
+import { type ApiDetail, contract } from '@apim/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../shared/api/call.ts'
+import { keys } from '../../../shared/api/keys.ts'
+import { useDeed } from '../../../shared/api/use-deed.ts'
+import { fileNameOf, saveFile } from '../../../shared/save-file.ts'
+
+type Named = Pick<ApiDetail, 'id' | 'name'>
+
+/** An API without a description has a PDF in its place, which the service answers whatever was asked for. */
+const endingOf = (file: Blob, type: 'yaml' | 'json') => (file.type.startsWith('application/pdf') ? 'pdf' : type)
+
+/** Downloads the description, as YAML or JSON. `onError` is told also when the menu that began it is gone. */
+export const useSpecDownload = (onError: (error: unknown) => void) =>
+  useMutation({
+    onError,
+    meta: { rereads: 'nothing' },
+    mutationFn: async ({ id, name, type }: Named & { type: 'yaml' | 'json' }) => {
+      const file = await call(contract.apis.document, { params: { id }, query: { type } })
+      saveFile(file, `${fileNameOf(name)}.${endingOf(file, type)}`)
+    },
+  })
+
+/** Downloads the documentation as text; the service makes it, which takes a moment. */
+export const useDocDownload = (onError: (error: unknown) => void) =>
+  useMutation({
+    onError,
+    meta: { rereads: 'nothing' },
+    mutationFn: async ({ id, name }: Named) =>
+      saveFile(await call(contract.apis.documentation, { params: { id } }), `${fileNameOf(name)}.txt`),
+  })
+
+export const useRemoveApi = () => {
+  const client = useQueryClient()
+  return useDeed('apis', (id: number, one) => call(contract.apis.remove, { params: { id } }, one), {
+    // It is gone: to read it again would only fail.
+    onSuccess: ({ entityId }) => client.removeQueries({ queryKey: keys.apis.detail(entityId) }),
+  })
+}

@@ -1,0 +1,13 @@
+import { contract } from '@apim/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../shared/api/call.ts'
+import { keys } from '../../../shared/api/keys.ts'
+
+/** The document as a file; it is kept for as long as the page that shows it. */
+export const apiDocument = (id: number, revision: number) =>
+  queryOptions({
+    queryKey: keys.apis.document(id, revision),
+    queryFn: ({ signal }) => call(contract.apis.document, { params: { id }, query: { type: 'json' } }, { signal }),
+    staleTime: 'static',
+    gcTime: 0,
+  })
