@@ -60,10 +60,16 @@ export const reports = defineRoutes({
   count: {
     method: 'GET',
     path: '/api/kong/requests/count',
-    summary: 'How many calls, how many of them answered well',
+    summary: 'How many calls, how many of them answered well, and how many are too old to be listed',
     access: 'signed-in',
     query: z.object(filter),
-    response: z.object({ total: z.number().int(), api_success_count: z.number().int(), api_failure_count: z.number().int() }),
+    response: z.object({
+      total: z.number().int(),
+      api_success_count: z.number().int(),
+      api_failure_count: z.number().int(),
+      /** Of the total: calls from longer ago than calls are kept. Ours. */
+      unlisted: z.number().int(),
+    }),
   },
   download: {
     method: 'GET',

@@ -56,7 +56,7 @@ const answers: Record<string, unknown> = {
   'GET /api/allapis': [{ id: 7, name: 'Core Banking' }],
   'GET /api/all-response-codes': [200],
   'GET /api/kong/requests': { requests: [{ ...call, upstreamUri: '/', responseStatus: 200, latencyMs: 1, startedAt: moment }], total: 1 },
-  'GET /api/kong/requests/count': { total: 1, api_success_count: 1, api_failure_count: 0 },
+  'GET /api/kong/requests/count': { total: 1, api_success_count: 1, api_failure_count: 0, unlisted: 0 },
   'GET /api/kong/service/s': service,
   'GET /api/kong/plugin/p': { id: 'p', name: 'acl', protocols: [], created: 1, enabled: true, config: {}, service: null, route: null },
 }

@@ -10,6 +10,7 @@ export interface Counts {
   total: number
   api_success_count: number
   api_failure_count: number
+  unlisted: number
 }
 
 /** TOTAL, SUCCESS and FAILURE; a success is every answer below 400. A dash stands for what is not known, and why is said when it failed. */
@@ -21,7 +22,11 @@ export function ReportStats({ of: query }: { of: UseQueryResult<Counts> }) {
   const note = (part: number | undefined) => part !== undefined && total !== undefined && share(part, total)
   return (
     <div className={css.stats} aria-busy={query.isPending || undefined}>
-      <StatCard label={t('reports.total')} value={figure(total)} note={t('reports.totalNote')} />
+      <StatCard
+        label={t('reports.total')}
+        value={figure(total)}
+        note={counts?.unlisted ? t('reports.totalNoteUnlisted', { count: counts.unlisted }) : t('reports.totalNote')}
+      />
       <StatCard label={t('reports.success')} value={figure(success)} note={note(success) || t('reports.successNote')} />
       <StatCard
         label={t('reports.failure')}

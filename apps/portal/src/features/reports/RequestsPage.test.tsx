@@ -24,7 +24,7 @@ const row = {
 }
 const answers = {
   'GET /api/kong/requests': { requests: [row], total: 41 },
-  'GET /api/kong/requests/count': { total: 41, api_success_count: 40, api_failure_count: 1 },
+  'GET /api/kong/requests/count': { total: 41, api_success_count: 40, api_failure_count: 1, unlisted: 0 },
   'GET /api/all-organizations': [{ organizationId: 2, organizationName: 'Acme Wealth' }],
   'GET /api/allapis': [{ id: 7, name: 'Core Banking' }],
   'GET /api/all-response-codes': [200, 503],
@@ -50,6 +50,12 @@ test('the figures and the calls are those of the service, the newest first', asy
   for (const text of ['41', '40', '97.56%', '2.44%', '192.0.2.7', 'GET /accounts', '503'])
     expect(await screen.findByText(text)).toBeTruthy()
   expect(lists(asked)[0]?.query).toMatchObject({ page: '0', size: '20', sort: 'startedAt', order: 'desc' })
+})
+
+test('calls that are counted and no longer listed are told, and are not among the rows of an export', async () => {
+  await show({ more: { 'GET /api/kong/requests/count': { total: 41, api_success_count: 40, api_failure_count: 1, unlisted: 38 } } })
+  expect(await screen.findByText('calls, 38 of them no longer listed')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Export 3 rows' })).toBeTruthy()
 })
 
 test('a choice waits for Apply, says so, and then stands in the address', async () => {

@@ -43,7 +43,7 @@ function Calls() {
                 onChange={(event) => setPaused(!event.currentTarget.checked)}
               />
             )}
-            <ExportMenu of={list.search} total={count.data?.total} isCounting={count.isPending} />
+            <ExportMenu of={list.search} total={count.data && count.data.total - count.data.unlisted} isCounting={count.isPending} />
           </>
         }
       />

@@ -24,8 +24,12 @@ const reading = (db: Db, keptDays: number) => {
     },
     /** Success is every answer below 400. */
     count: async (user: Actor, query: Asked) => {
-      const { total, success } = await inTime(count(inWholeDays(filterOf(user, query), keptFrom(keptDays))))
-      return { total, api_success_count: success, api_failure_count: total - success }
+      const kept = keptFrom(keptDays)
+      const filter = inWholeDays(filterOf(user, query), kept)
+      const older = filter.until && filter.until < kept ? filter : { ...filter, until: kept }
+      const [all, unlisted] = await inTime(Promise.all([count(filter), filter.from && filter.from >= kept ? undefined : count(older)]))
+      const { total, success } = all
+      return { total, api_success_count: success, api_failure_count: total - success, unlisted: unlisted?.total ?? 0 }
     },
   }
 }
