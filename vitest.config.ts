@@ -76,7 +76,8 @@ export default defineConfig({
         globalSetup: [packed, database],
         exclude: ['**/node_modules/**', '**/*.unit.test.ts', ...work],
       }),
-      suite('work', work, { globalSetup: [packed, database] }),
+      // A test waits for up to 45 s for what comes to be by itself.
+      suite('work', work, { globalSetup: [packed, database], testTimeout: 120_000 }),
       suite('launcher', ['tools/**/*.launch.test.ts'], { testTimeout: 120_000 }),
       suite('journeys', ['e2e/journeys/**/*.spec.ts'], { ...product, exclude: [screens] }),
       suite('screens', [screens], product),
