@@ -30,6 +30,7 @@ export function LimitFields({ form }: { form: AccessFormState }) {
           <SelectField
             label={t('consumers.policy')}
             allowDeselect={false}
+            withAsterisk={false}
             data={servedRatePolicies.map((one) => ({ value: one, label: t(`consumers.policies.${one}`) }))}
             field={form.field('policy')}
           />

@@ -33,6 +33,13 @@ describe('specification 1 §5', () => {
     expect(accessErrors({ ...complete, limited: true, rate })).toEqual({ rate: message })
   })
 
+  test('a missing rate limit is said whatever else is missing', () => {
+    expect(accessErrors({ ...blankAccess(7, 2), limited: true })).toMatchObject({
+      deploymentId: 'Environment is required',
+      rate: 'Please set one rate limit: per minute, per hour or per day',
+    })
+  })
+
   test.each([
     ['minute', 'rateLimitPerMinute'],
     ['hour', 'rateLimitPerHour'],

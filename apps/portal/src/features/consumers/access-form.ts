@@ -99,11 +99,15 @@ export const accessPaths: Paths<AccessValues> = {
   requestTransformer: ['request-transformer', ...requestTransformerFields],
 }
 
-/** What the form asks for beyond the contract: an API, which a program may leave out, because the deployment names it. */
+/**
+ * What the form asks for beyond the contract: an API, which a program may leave out, because the deployment names it. That a limit is missing the
+ * contract says only once all else is right.
+ */
 export const accessRules = (values: AccessValues): Messages<AccessValues> => {
   const transformer = values.changesRequests ? requestTransformerError(values.requestTransformer) : undefined
   return {
     ...(idOf(values.apiModelId) === undefined && { apiModelId: messageKey('API is required') }),
+    ...(values.limited && values.rate.trim() === '' && { rate: messageKey('Please set one rate limit: per minute, per hour or per day') }),
     ...(transformer !== undefined && { requestTransformer: transformer }),
   }
 }

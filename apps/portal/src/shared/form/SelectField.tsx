@@ -21,8 +21,8 @@ type Props<V extends string> = Omit<SelectProps, 'value' | 'onChange' | 'error' 
 export function SelectField<V extends string>({ field, data, help, from, ...props }: Props<V>) {
   return (
     <Select
-      {...props}
       {...bound(field)}
+      {...props}
       error={(from && choicesError(from.query, from.failed)) ?? wordsOf(field)}
       description={help}
       data={[...data]}
