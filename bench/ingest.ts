@@ -1,4 +1,4 @@
-/** What storing calls costs in the log that lies in weeks, beside the one table it was before; and how long the first start takes with a million calls. */
+/** What storing calls costs with a million there: in the log that lies in weeks, and in the one table that it was; and what the change takes. */
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,6 +16,8 @@ import { figure, percentile, ratio } from './measure/print.ts'
 const filled = 1_000_000
 const batches = 300
 const rowsInBatch = 500
+/** What two runs of the same differ by. */
+const tolerance = 1.05
 const dayMs = 86_400_000
 const log = pino({ level: 'silent' })
 
@@ -56,7 +58,7 @@ const open = async (name: string) => {
   const admin = openDatabase(server.url, () => undefined, { max: 1 })
   await admin.pool.query(`create database ${name}`)
   await admin.close()
-  const url = server.url.replace(/\/[^/]*$/, `/${name}`)
+  const url = server.url.replace(/^(postgres(?:ql)?:\/\/[^/]*)\/[^?]*/, `$1/${name}`)
   return { url, database: openDatabase(url, () => undefined) }
 }
 const timed = async (work: () => Promise<unknown>) => {
@@ -97,11 +99,11 @@ try {
     for (const which of n % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) times[which].push(await logs[which](rows))
   }
   const [one, weeks] = times.map((all) => percentile(all, 0.5)) as [number, number]
-  figure(`storing ${rowsInBatch} calls in one table with a million, median`, one, 'ms')
-  figure(`storing ${rowsInBatch} calls in weeks with a million, median`, weeks, 'ms', ratio(weeks, one, 'one table'))
-  if (weeks > one) process.exitCode = 1
+  figure(`${rowsInBatch} calls into one table, median`, one, 'ms')
+  figure(`${rowsInBatch} calls into weeks, median`, weeks, 'ms', ratio(weeks, one, 'one table'))
+  if (weeks > one * tolerance) process.exitCode = 1
   const started = await timed(() => whileMigrating(before.url, log, migrateDatabase))
-  figure('the first start with a million calls, its change of the schema', started / 1000, 's')
+  figure('the change of the schema with all of them', started / 1000, 's')
 } finally {
   await before.database.close()
   await after.database.close()
