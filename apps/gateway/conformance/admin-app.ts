@@ -6,7 +6,7 @@ import { Memory } from '../src/store/index.ts'
 import { recordedHealth } from './recorded-health.ts'
 
 /** An Admin API over nothing but memory: what its answers are does not depend on the disk. */
-export function memoryAdmin(token?: string): { app: FastifyInstance; context: AdminContext } {
+export function memoryAdmin(token?: string, log = pino({ level: 'silent' })): { app: FastifyInstance; context: AdminContext } {
   const memory = new Memory(servedEntities)
   const commit: AdminContext['commit'] = async (changes) => {
     for (const change of changes) memory.apply(change)
@@ -22,5 +22,5 @@ export function memoryAdmin(token?: string): { app: FastifyInstance; context: Ad
     routerFlavor: 'traditional_compatible',
     trust: { ranges: [], header: 'X-Real-IP' },
   }
-  return { app: buildAdmin({ token, log: pino({ level: 'silent' }), node, context }), context }
+  return { app: buildAdmin({ token, log, node, context }), context }
 }

@@ -6,6 +6,7 @@ import type { AdminContext } from './context.ts'
 import { serveEntity } from './entity-endpoints.ts'
 import { Failure } from './failure.ts'
 import { createGuard } from './guard.ts'
+import { serveLogLevel } from './log-level.ts'
 import { serveMetrics } from './metrics.ts'
 import { type NodeInfo, serveNode } from './node.ts'
 import { serveSchemas } from './schemas.ts'
@@ -66,6 +67,7 @@ export function buildAdmin({ token, log, node, context, failure }: AdminOptions)
   if (typeof context === 'string') return app
   serveNode(app, context, node)
   serveMetrics(app, context, node.nodeId)
+  serveLogLevel(app, log)
   serveTags(app, context)
   serveSchemas(app, context)
   serveUpstreams(app, context, node.nodeId)
