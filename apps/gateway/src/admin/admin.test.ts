@@ -228,6 +228,24 @@ describe('paging', () => {
     expect((await app.inject('/consumers?size=50&tags=a')).json().next).toMatch(/^\/consumers\?offset=[\w-]+&tags=a&size=50$/)
   })
 
+  test('a page of tags begins behind the last one, whatever was deleted in between', async () => {
+    const { app } = memoryAdmin()
+    const ids = Array.from({ length: 6 }, (_, at) => `00000000-0000-4000-8000-00000000000${at}`)
+    for (const id of ids) await app.inject({ method: 'PUT', url: `/consumers/${id}`, payload: { username: id, tags: ['x', 'y'] } })
+    const read = async (path: string) => {
+      const first = (await app.inject(`${path}?size=2`)).json()
+      const seen: { entity_id: string; tag: string }[] = first.data
+      await app.inject({ method: 'DELETE', url: `/consumers/${ids.shift()}` })
+      for (let next = first.next; next; ) {
+        const page = (await app.inject(next)).json()
+        seen.push(...page.data)
+        next = page.next
+      }
+      return seen.filter(({ tag }) => tag === 'x' || tag === 'y').map(({ entity_id, tag }) => `${entity_id.at(-1)} ${tag}`)
+    }
+    expect(await read('/tags/x')).toEqual(['0 x', '1 x', '2 x', '3 x', '4 x', '5 x'])
+    expect(await read('/tags')).toEqual(['1 x', '1 y', '2 x', '2 y', '3 x', '3 y', '4 x', '4 y', '5 x', '5 y'])
+  })
   test('tags are paged and counted over all kinds of entity', async () => {
     const { app, post } = await withEcho()
     await post('/services', { name: 's', host: 'h', tags: ['a', 'b'] })
