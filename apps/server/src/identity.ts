@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { createLocalJWKSet, type JWTPayload, type JWTVerifyGetKey } from 'jose'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
-import type { Mail } from './outside/mail.ts'
+import type { Mail } from './outside/outbox.ts'
 
 /** Brings the embedded provider's tables up to date; nothing when another provider is configured. */
 export const prepareIdentity = async ({ embeddedIdentity: isEmbedded }: Config, { pool }: Database): Promise<void> => {

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net'
 
-/** A real SMTP server on a free port, as small as a mailer needs; `refuse` makes it answer 451 to recipients. */
+/** A real SMTP server on a free port, as small as a mailer needs; `refuse` makes it answer 451 to recipients, `hold` makes them wait, `recipients` counts them. */
 export const startMailServer = async () => {
   const mails: string[] = []
-  const state = { refuse: false }
+  const state = { refuse: false, hold: Promise.resolve(), recipients: 0 }
   const server = createServer((socket) => {
     let data: string[] | undefined
     let rest = ''
@@ -17,7 +17,9 @@ export const startMailServer = async () => {
         return void socket.write('250 taken\r\n')
       }
       if (/^DATA/i.test(line)) data = []
-      socket.write(/^DATA/i.test(line) ? '354 go on\r\n' : /^RCPT/i.test(line) && state.refuse ? '451 later\r\n' : '250 fine\r\n')
+      if (/^RCPT/i.test(line)) state.recipients++
+      if (/^RCPT/i.test(line)) return void state.hold.then(() => socket.write(state.refuse ? '451 later\r\n' : '250 fine\r\n'))
+      socket.write(/^DATA/i.test(line) ? '354 go on\r\n' : '250 fine\r\n')
     }
     socket.on('data', (chunk) => {
       const lines = (rest + chunk.toString('utf8')).split('\r\n')

@@ -5,7 +5,7 @@ import { buildApi, buildPeople, type People } from '../../test/factories.ts'
 import { apiRevisions, apis, documents, mailOutbox, sessions } from '../db/schema/index.ts'
 import { purgeDocuments } from '../modules/apis/index.ts'
 import { purgeSessions } from '../modules/session/index.ts'
-import { purgeMails } from '../outside/mail.ts'
+import { purgeMails } from '../outside/outbox.ts'
 import type { Background } from './background.ts'
 import { createRetention } from './retention.ts'
 

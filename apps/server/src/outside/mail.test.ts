@@ -5,13 +5,15 @@ import { testDatabase } from '../../test/app.ts'
 import { startMailServer } from '../../test/mail-server.ts'
 import type { Database } from '../db/client.ts'
 import { mailOutbox } from '../db/schema/index.ts'
-import { createMailer, queueMail } from './mail.ts'
+import { createMailer } from './mail.ts'
+import { queueMail } from './outbox.ts'
 
 let database: Database
 let smtp: Awaited<ReturnType<typeof startMailServer>>
 const running: { stop(): Promise<void> }[] = []
-const mailer = (smtpUrl: string | undefined) => {
-  const made = createMailer({ db: database.db, log: pino({ level: 'silent' }), smtpUrl, from: 'no-reply@apim.example', pollMs: 20 })
+const mailer = (smtpUrl: string | undefined, leaseMs?: number) => {
+  const log = pino({ level: 'silent' })
+  const made = createMailer({ db: database.db, log, smtpUrl, from: 'no-reply@apim.example', pollMs: 20, ...(leaseMs && { leaseMs }) })
   running.push(made)
   made.start()
   return made
@@ -23,7 +25,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await database.db.delete(mailOutbox)
   smtp.mails.length = 0
-  smtp.state.refuse = false
+  Object.assign(smtp.state, { refuse: false, hold: Promise.resolve(), recipients: 0 })
 })
 afterEach(async () => {
   await Promise.all(running.splice(0).map((one) => one.stop()))
@@ -90,6 +92,54 @@ describe('the outbox', () => {
     await queueMail(database.db, mail)
     mailer(smtp.url)
     await expect.poll(() => smtp.mails.length, { timeout: 30_000 }).toBe(1)
+  })
+  it('keeps no transaction open and no row locked while the mail server takes its time', async () => {
+    await queueMail(database.db, mail)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    smtp.state.hold = promise
+    mailer(smtp.url)
+    await expect.poll(() => smtp.state.recipients, { timeout: 30_000 }).toBe(1)
+    const { rows } = await database.pool.query(
+      `select state from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`,
+    )
+    expect(rows).toEqual([])
+    await database.pool.query(`select id from mail_outbox for update nowait`)
+    resolve()
+    await expect.poll(() => smtp.mails.length, { timeout: 30_000 }).toBe(1)
+  })
+  it('sends a mail once that takes longer than a lease, with another server at work beside it', async () => {
+    await queueMail(database.db, mail)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    smtp.state.hold = promise
+    for (let n = 0; n < 2; n++) mailer(smtp.url, 200)
+    await expect.poll(() => smtp.state.recipients, { timeout: 30_000 }).toBe(1)
+    await new Promise((later) => setTimeout(later, 1500))
+    expect(smtp.state.recipients).toBe(1)
+    resolve()
+    await expect.poll(async () => (await outbox())[0]?.sentAt, { timeout: 30_000 }).toBeInstanceOf(Date)
+    expect(smtp.mails).toHaveLength(1)
+  })
+  it('sends a mail whose sender was killed when its lease is over, under the same Message-ID', async () => {
+    await queueMail(database.db, mail)
+    await database.db
+      .update(mailOutbox)
+      .set({ attempts: 1, leaseUntil: sql`now() + interval '1 hour'`, createdAt: sql`now() - interval '9 seconds'` })
+    mailer(smtp.url)
+    await queueMail(database.db, { ...mail, subject: 'The next one' })
+    await expect.poll(() => smtp.mails.length, { timeout: 30_000 }).toBe(1)
+    expect(smtp.mails[0]).toContain('The next one')
+    await database.db.update(mailOutbox).set({ leaseUntil: sql`now()` }).where(eq(mailOutbox.subject, mail.subject))
+    await expect.poll(() => smtp.mails.length, { timeout: 30_000 }).toBe(2)
+    const [first] = await outbox().orderBy(mailOutbox.id)
+    // As its first sender has named it, so that a mailbox that has it already can tell.
+    await database.db
+      .update(mailOutbox)
+      .set({ sentAt: null, text: mail.text })
+      .where(eq(mailOutbox.id, first?.id ?? 0))
+    await expect.poll(() => smtp.mails.length, { timeout: 30_000 }).toBe(3)
+    const ids = smtp.mails.map((text) => /^Message-ID: (.*)$/m.exec(text)?.[1])
+    expect(ids[2]).toBe(ids[1])
+    expect(ids[0]).not.toBe(ids[1])
   })
   it('lets nobody write headers or further recipients', async () => {
     await queueMail(database.db, { ...mail, subject: 'Hello\r\nBcc: eve@evil.example', to: 'ann@acme.example\r\nCc: eve@evil.example' })

@@ -1,29 +1,12 @@
-import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
-import type { Db, Tx } from '../db/client.ts'
-import { deleteSome } from '../db/delete-some.ts'
-import { mailOutbox } from '../db/schema/index.ts'
+import type { Db } from '../db/client.ts'
+import { retry } from '../jobs/retry.ts'
+import { type Mail, outboxStore, type QueuedMail, queueMail } from './outbox.ts'
 
-export interface Mail {
-  to: string
-  subject: string
-  text: string
-}
-
-/** After that many failures, about nine hours, a mail stays in the outbox with its last error. */
-const attemptsMax = 15
 const timeoutMs = 15_000
-const oneLine = (text: string) => text.replace(/[\r\n\t]+/g, ' ').trim()
-
-/** Puts a mail into the outbox, in the transaction of what it tells of: no change, no mail. */
-export const queueMail = async (tx: Pick<Tx, 'insert'>, mail: Mail): Promise<void> => {
-  await tx.insert(mailOutbox).values({ recipient: oneLine(mail.to), subject: oneLine(mail.subject), text: mail.text })
-}
-
-/** Deletes some of the mails that were sent so many days ago; answers how many. What was never sent stays. */
-export const purgeMails = (db: Tx, days: number): Promise<number> =>
-  deleteSome(db, mailOutbox, sql`${mailOutbox.sentAt} < now() - make_interval(days => ${days})`)
+/** How long a database that is away is waited for to take down what became of a mail. */
+const noteMs = 10_000
 
 export interface MailerOptions {
   db: Db
@@ -32,45 +15,48 @@ export interface MailerOptions {
   smtpUrl: string | undefined
   from: string
   pollMs?: number
+  /** How long after its sender was killed a mail is sent by another. */
+  leaseMs?: number
 }
 
-/** The next mail whose time has come: the wait since it was queued doubles with each failure. */
-const due = and(
-  isNull(mailOutbox.sentAt),
-  lt(mailOutbox.attempts, attemptsMax),
-  sql`(${mailOutbox.attempts} = 0 or ${mailOutbox.createdAt} + make_interval(secs => power(2, ${mailOutbox.attempts})) < now())`,
-)
+type Send = (mail: QueuedMail) => Promise<unknown>
 
 /**
- * Sends one waiting mail; answers whether there was one. Its row is locked meanwhile, so that two servers do not send it twice. The text of a
- * mail that is out is dropped: it may hold a link that signs somebody in.
+ * Sends one waiting mail; answers whether there was one. No transaction is open meanwhile. Only where a process is killed after the mail server took
+ * the mail and before that is written, it is sent twice, with the same Message-ID.
  */
-const sendNext = (db: Db, send: (mail: Mail) => Promise<unknown>): Promise<boolean> =>
-  db.transaction(async (tx) => {
-    const [mail] = await tx.select().from(mailOutbox).where(due).orderBy(asc(mailOutbox.id)).limit(1).for('update', { skipLocked: true })
-    if (!mail) return false
-    const result = await send({ to: mail.recipient, subject: mail.subject, text: mail.text }).then(
-      () => ({ sentAt: sql`now()`, text: '', error: null }),
-      (error: Error) => ({ error: error.message.slice(0, 500) }),
+const sendNext = async (db: Db, send: Send, leaseMs: number): Promise<boolean> => {
+  const outbox = outboxStore(db, leaseMs)
+  const mail = await outbox.take()
+  if (!mail) return false
+  const heartbeat = setInterval(() => void outbox.keep(mail).catch(() => undefined), leaseMs / 3).unref()
+  try {
+    const failure = await send(mail).then(
+      () => undefined,
+      (error: Error) => error.message.slice(0, 500),
     )
-    await tx
-      .update(mailOutbox)
-      .set({ ...result, attempts: mail.attempts + 1 })
-      .where(eq(mailOutbox.id, mail.id))
+    const note = () => (failure === undefined ? outbox.sent(mail) : outbox.failed(mail, failure))
+    await retry(note, () => true, Date.now() + noteMs)
     return true
-  })
+  } finally {
+    clearInterval(heartbeat)
+  }
+}
 
 /** Works the outbox off in the background over SMTP; `sendMail` queues a mail that belongs to no change of ours. */
-export const createMailer = ({ db, log, smtpUrl, from, pollMs = 2000 }: MailerOptions) => {
+export const createMailer = ({ db, log, smtpUrl, from, pollMs = 2000, leaseMs = 30_000 }: MailerOptions) => {
   const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs }
   const transport = smtpUrl ? createTransport({ url: smtpUrl, ...timeouts }, { from }) : undefined
+  const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
+  const send: Send = async ({ id, createdAt, recipient: to, subject, text }) =>
+    transport?.sendMail({ to, subject, text, messageId: `<${id}.${createdAt.getTime()}@${domain}>` })
   let timer: NodeJS.Timeout | undefined
   let working: Promise<void> = Promise.resolve()
   let isStopped = false
 
   const work = async () => {
     try {
-      while (!isStopped && transport && (await sendNext(db, (mail) => transport.sendMail(mail))));
+      while (!isStopped && (await sendNext(db, send, leaseMs)));
     } catch (error) {
       log.warn({ err: error }, 'the outbox could not be worked off')
     }

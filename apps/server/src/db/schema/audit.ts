@@ -35,6 +35,8 @@ export const mailOutbox = pgTable(
     createdAt: createdAt(),
     sentAt: timestamp('sent_at', { withTimezone: true }),
     attempts: integer().notNull().default(0),
+    /** Somebody sends it now; whoever was killed meanwhile has lost it then. */
+    leaseUntil: timestamp('lease_until', { withTimezone: true }),
     error: text(),
   },
   (t) => [index('mail_outbox_unsent').on(t.sentAt, t.id)],

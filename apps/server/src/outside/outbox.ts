@@ -1,0 +1,61 @@
+import { and, asc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { Db, Tx } from '../db/client.ts'
+import { deleteSome } from '../db/delete-some.ts'
+import { mailOutbox } from '../db/schema/index.ts'
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+}
+export type QueuedMail = typeof mailOutbox.$inferSelect
+
+/** After that many failures, about nine hours, a mail stays in the outbox with its last error. */
+const attemptsMax = 15
+const oneLine = (text: string) => text.replace(/[\r\n\t]+/g, ' ').trim()
+
+/** Puts a mail into the outbox, in the transaction of what it tells of: no change, no mail. */
+export const queueMail = async (tx: Pick<Tx, 'insert'>, mail: Mail): Promise<void> => {
+  await tx.insert(mailOutbox).values({ recipient: oneLine(mail.to), subject: oneLine(mail.subject), text: mail.text })
+}
+
+/** Deletes some of the mails that were sent so many days ago; answers how many. What was never sent stays. */
+export const purgeMails = (db: Tx, days: number): Promise<number> =>
+  deleteSome(db, mailOutbox, sql`${mailOutbox.sentAt} < now() - make_interval(days => ${days})`)
+
+/** Mails whose time has come: the wait since one was queued doubles with each failure. */
+const isDue = and(
+  isNull(mailOutbox.sentAt),
+  lt(mailOutbox.attempts, attemptsMax),
+  sql`(${mailOutbox.attempts} = 0 or ${mailOutbox.createdAt} + make_interval(secs => power(2, ${mailOutbox.attempts})) < now())`,
+  or(isNull(mailOutbox.leaseUntil), lt(mailOutbox.leaseUntil, sql`now()`)),
+)
+
+/** The mails that wait. Each attempt is counted before it begins, so that its number tells whose the mail is. */
+export const outboxStore = (db: Db, leaseMs: number) => {
+  const until: SQL = sql`now() + make_interval(secs => ${leaseMs / 1000})`
+  const change = ({ id, attempts }: QueuedMail, values: PgUpdateSetSource<typeof mailOutbox>) =>
+    db
+      .update(mailOutbox)
+      .set(values)
+      .where(and(eq(mailOutbox.id, id), eq(mailOutbox.attempts, attempts)))
+  return {
+    /** The next mail, for this process alone until the lease is over; undefined when none waits. */
+    take: async (): Promise<QueuedMail | undefined> => {
+      const next = db.select({ id: mailOutbox.id }).from(mailOutbox).where(isDue).orderBy(asc(mailOutbox.id)).limit(1)
+      const [mail] = await db
+        .update(mailOutbox)
+        .set({ attempts: sql`${mailOutbox.attempts} + 1`, leaseUntil: until })
+        .where(sql`${mailOutbox.id} = (${next.for('update', { skipLocked: true })})`)
+        .returning()
+      return mail
+    },
+    /** Prolongs the lease. */
+    keep: (mail: QueuedMail) => change(mail, { leaseUntil: until }),
+    /** It is out. Its text is dropped: it may hold a link that signs somebody in. */
+    sent: (mail: QueuedMail) => change(mail, { sentAt: sql`now()`, text: '', error: null, leaseUntil: null }),
+    /** It could not be sent, and is tried again later. */
+    failed: (mail: QueuedMail, error: string) => change(mail, { error, leaseUntil: null }),
+  }
+}
