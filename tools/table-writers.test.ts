@@ -19,7 +19,6 @@ const reasons: Record<string, string> = {
   'businessAreas demo': 'no screen makes these yet',
   'installation demo': 'facts by name: each place writes those whose names begin with its own',
   'installation installation.ts': 'facts by name: each place writes those whose names begin with its own',
-  'consumers modules/deployments': 'a deployment that goes takes its consumers with it, in one transaction',
   '? db': 'leases and deleteSome, on the table that a module names: naming it counts as its write',
 }
 

@@ -18,20 +18,22 @@ import { RequestLog } from './http/request-log.ts'
 import type { Authenticate } from './http/signed-in.ts'
 import { createIdempotency } from './idempotency/index.ts'
 import { runInBackground } from './jobs/background.ts'
+import { passes } from './jobs/passes.ts'
 import { createRetention, defaultRetention, type Kept, type Retention } from './jobs/retention.ts'
 import { defaultTimes, type WorkTimes } from './jobs/times.ts'
 import { accessRoutes, createAccess, type Keys } from './modules/access/index.ts'
 import { apisRoutes, createApis, purgeDocuments } from './modules/apis/index.ts'
 import { applicationsRoutes, createApplications } from './modules/applications/index.ts'
 import { businessAreasRoutes, createBusinessAreas } from './modules/business-areas/index.ts'
-import { consumers, createConsumerWork } from './modules/consumers/index.ts'
-import { deployments } from './modules/deployments/index.ts'
+import { consumersRoutes, createConsumers, createConsumerWork } from './modules/consumers/index.ts'
+import { createDeployments, deploymentsRoutes } from './modules/deployments/index.ts'
 import { createGateway, gatewayRoutes } from './modules/gateway/index.ts'
 import { createOrganizations, organizationsRoutes } from './modules/organizations/index.ts'
 import { createReports, reportsRoutes } from './modules/reports/index.ts'
 import { createResources, resourcesRoutes } from './modules/resources/index.ts'
 import { createSession, type LogoutCheck, purgeSessions, sessionRoutes } from './modules/session/index.ts'
-import { purgeMails } from './outside/mail.ts'
+import { kongServers } from './outside/kong-servers.ts'
+import { purgeMails } from './outside/outbox.ts'
 import { type Resolve, systemResolve } from './security/egress.ts'
 import type { Vault } from './security/vault.ts'
 
@@ -111,7 +113,7 @@ const keptForATime = (db: Db, { sessionDays, mailDays, documentDays }: Retention
 
 /** Makes every module out of what it names, in the order in which one needs another, and hangs its calls at the contract. */
 const hangModules = (app: FastifyInstance, options: AppOptions) => {
-  const { db, log, vault, publicUrl, issuer, reconciles = false, resolve = systemResolve, workTimes: times = defaultTimes } = options
+  const { db, log, vault, publicUrl, issuer, resolve = systemResolve, workTimes: times = defaultTimes } = options
   const ownAddresses = [publicUrl, issuer, ...(options.ownAddresses ?? [])]
 
   const session = createSession({ db, issuer, checkLogout: options.checkLogout })
@@ -121,8 +123,11 @@ const hangModules = (app: FastifyInstance, options: AppOptions) => {
   const applications = createApplications({ db })
   const businessAreas = createBusinessAreas({ db })
   const gateway = createGateway({ resources })
-  const consumerWork = createConsumerWork({ db, log, vault, resources, times })
-  const access = createAccess({ db, keys: options.keys ?? consumerWork.keys })
+  const servers = kongServers(resources.kongResource, times.callTimeoutMs)
+  const work = createConsumerWork({ db, log, times, vault, servers })
+  const access = createAccess({ db, keys: options.keys ?? work.keys })
+  const deployments = createDeployments({ db, log, times, servers, consumers: work.ofDeployments, resources, ownAddresses, resolve })
+  const consumers = createConsumers({ db, vault, times, deployments, work })
   const reports = createReports({ db, log, gateways: resources, keptDays: (options.retention ?? defaultRetention).accessLogDays })
 
   sessionRoutes(app, session)
@@ -133,10 +138,11 @@ const hangModules = (app: FastifyInstance, options: AppOptions) => {
   businessAreasRoutes(app, businessAreas)
   gatewayRoutes(app, gateway)
   accessRoutes(app, access)
-  const deployed = deployments(app, { db, log, resources, times, reconciles, ownAddresses, resolve })
-  const keys = consumers(app, { db, log, vault, resources, times, reconciles, deployments: deployed, own: consumerWork })
+  deploymentsRoutes(app, deployments)
+  consumersRoutes(app, consumers)
   reportsRoutes(app, reports)
-  return { session, resources, apis, gateway, access, reports, deployments: deployed.service, consumers: keys.service }
+  const reconciling = passes([deployments.reconciler, work.reconciler], { db, log, times })
+  return { session, resources, apis, gateway, access, reports, deployments, consumers, reconciling }
 }
 
 /** The portal's server: every module in order, each with what it needs and no more. Does not listen yet. */
@@ -152,7 +158,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const services = hangModules(app, options)
   app.decorate('services', services)
   const kept = [idempotency.kept, services.reports.log.kept, ...keptForATime(options.db, options.retention ?? defaultRetention)]
-  if (options.reconciles) runInBackground(app, [services.reports.log.room, createRetention(options.db, kept, options.log)])
+  const retention = createRetention(options.db, kept, options.log)
+  if (options.reconciles) runInBackground(app, [services.reconciling, services.reports.log.room, retention])
   app.addHook('onClose', services.apis.stop)
   await options.beside?.(app)
   if (options.portalFolder) await portal(app, options.portalFolder, options.publicUrl)

@@ -22,6 +22,7 @@ export const startFaultyAdmin = async (adminUrl: string) => {
   let plan: (call: PassingCall) => Fault | undefined = () => undefined
   let writes = 0
   let about: object | undefined
+  let hear: (call: { path: string; text: string }) => void = () => undefined
   const forward = async (request: IncomingMessage, content: Buffer) => {
     const answer = await fetch(adminUrl + request.url, {
       method: request.method ?? 'GET',
@@ -46,6 +47,7 @@ export const startFaultyAdmin = async (adminUrl: string) => {
       return void send(response, 400, '{"message":"schema violation (made up)","code":2,"name":"schema violation","fields":{}}')
     if (about && request.url === '/') return void send(response, 200, JSON.stringify(about))
     const { status, text } = await forward(request, content)
+    hear({ path: request.url ?? '', text })
     if (fault === 'error-after') return void send(response, 500, '{"message":"An unexpected error occurred"}')
     if (fault === 'lost') return void request.socket.destroy()
     if (fault === 'hang') return
@@ -64,6 +66,10 @@ export const startFaultyAdmin = async (adminUrl: string) => {
       plan = next
     },
     writes: () => writes,
+    /** From now on `listener` hears what the gateway answers. */
+    hear: (listener: typeof hear = () => undefined) => {
+      hear = listener
+    },
     /** What the gateway is made to tell of itself; undefined: what it tells. */
     pretend: (node: object | undefined) => {
       about = node

@@ -19,8 +19,8 @@ import { seedPeople } from './seed-people.ts'
 export interface DemoServices {
   importDocument: Apis['importDocument']
   access: Pick<Access, 'request'>
-  deployments: Pick<Deployments['service'], 'deploy'>
-  consumers: Pick<Consumers['service'], 'save' | 'list' | 'remove'>
+  deployments: Pick<Deployments, 'deploy'>
+  consumers: Pick<Consumers, 'save' | 'list' | 'remove'>
 }
 
 export interface DemoOptions {

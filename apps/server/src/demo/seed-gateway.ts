@@ -15,8 +15,8 @@ import { type Door, makeTraffic } from './traffic.ts'
 
 export interface GatewaySeed {
   db: Db
-  deployments: Pick<Deployments['service'], 'deploy'>
-  consumers: Pick<Consumers['service'], 'save' | 'list' | 'remove'>
+  deployments: Pick<Deployments, 'deploy'>
+  consumers: Pick<Consumers, 'save' | 'list' | 'remove'>
   resource: KongResource
   sampleUrl: string
   progress: DemoProgress

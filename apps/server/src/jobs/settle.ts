@@ -13,6 +13,8 @@ export type Step = (point: string) => Promise<void>
 
 export interface WorkRow {
   id: number
+  /** The server on which it is brought about. */
+  resourceId: number
   state: string
   settled: boolean
 }

@@ -51,6 +51,7 @@ const node = z.looseObject({
     .optional()
     .catch(undefined),
 })
+const tagged = z.object({ entity_id: z.string() })
 /** What a Kong tells of itself. */
 export type KongNode = z.infer<typeof node>
 
@@ -86,6 +87,8 @@ export interface KongAdmin {
   ofService(id: string): { routes: KongCollection<Route, RouteInput>; plugins: KongCollection<Plugin, PluginInput> }
   /** The plugins of one route. */
   ofRoute(id: string): { plugins: KongCollection<Plugin, PluginInput> }
+  /** The ids of everything that has this tag, of whatever kind. Unlike the lists of credentials it answers no secret. */
+  idsTagged(tag: string): Promise<Set<string>>
   /** What the Kong tells of itself: its version, and how soon changes are in force. */
   node(signal?: AbortSignal): Promise<KongNode>
   /** The version that the Kong says it is. */
@@ -131,6 +134,10 @@ export function createKongAdmin(options: KongAdminOptions): KongAdmin {
     ofUpstream: (id) => ({ targets: createCollection(send, ['upstreams', { id }, 'targets'], targets) }),
     ofService: (id) => below('services', id),
     ofRoute: (id) => ({ plugins: below('routes', id).plugins }),
+    idsTagged: async (tag) => {
+      const uses = await createCollection(send, ['tags', { id: tag }], tagged).list()
+      return new Set(uses.map(({ entity_id }) => entity_id))
+    },
     node: about,
     version: async (signal) => (await about(signal)).version,
     ready: async (signal) => void (await send({ method: 'GET', path: adminPath('status'), signal })),

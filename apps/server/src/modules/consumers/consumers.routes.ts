@@ -1,54 +1,36 @@
-import type { contract } from '@apim/contract'
+import { contract } from '@apim/contract'
+import type { FastifyInstance } from 'fastify'
 import { forbidden } from '../../http/errors.ts'
-import type { Handlers } from '../../http/implement.ts'
+import { implement } from '../../http/implement.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
-import type { Vault } from '../../security/vault.ts'
-import type { Added, ConsumersService } from './consumers.service.ts'
-import type { RevealService } from './keys/reveal.service.ts'
-import type { RevealStore } from './keys/reveal.store.ts'
-import { openedSecrets } from './keys/secrets.ts'
-
-const addedAnswer = ({ row, secrets }: Added) => ({
-  consumerId: row.id,
-  deploymentId: row.deploymentId,
-  apiId: row.apiId,
-  kongConsumerId: row.kongConsumerId ?? '',
-  nickname: row.nickname,
-  credentials: { env: row.env, nickname: row.nickname, ...secrets },
-})
-
-interface HandlersDeps extends RevealService {
-  service: ConsumersService
-  records: RevealStore
-  vault: Vault
-}
+import type { Consumers } from './consumers.service.ts'
+import { addedView } from './consumers.views.ts'
 
 /** The calls on consumers. */
-export const consumerHandlers = ({ service, records, vault, reveal, show }: HandlersDeps): Handlers<typeof contract.consumers> => {
+export const consumersRoutes = (app: FastifyInstance, consumers: Consumers): void => {
   const removed = async (user: SignedIn, id: number) => {
-    await service.remove(user, id)
+    await consumers.remove(user, id)
     return { entityId: id }
   }
   const finished = async (_: unknown, id: number) => {
-    await service.finishRemoval(id)
+    await consumers.finishRemoval(id)
     return { entityId: id }
   }
-  return {
-    list: ({ user, query }) => service.list(user, { apiId: query.apiId, organizationId: query.orgId }),
+  implement(app, contract.consumers, {
+    list: ({ user, query }) => consumers.list(user, { apiId: query.apiId, organizationId: query.orgId }),
     add: {
       of: 'consumer',
-      first: async ({ user, body }) => addedAnswer(await service.save(user, body)),
+      first: async ({ user, body }) => addedView(await consumers.save(user, body)),
       again: async ({ user, body }, id) => {
-        const row = await service.savedAgain(user, id)
-        const sealed = row && body.consumerId === undefined ? await records.findSealed(id) : undefined
-        return row && addedAnswer({ row, secrets: sealed ? openedSecrets(vault, id, sealed) : {} })
+        const added = await consumers.savedAgain(user, body, id)
+        return added && addedView(added)
       },
     },
-    settings: ({ user, params }) => service.settings(user, params.id),
+    settings: ({ user, params }) => consumers.settings(user, params.id),
     reveal: {
       of: 'consumer',
-      first: ({ user, body }) => reveal(user, body.consumerId),
-      again: ({ user }, id) => show(user, id),
+      first: ({ user, body }) => consumers.reveal(user, body.consumerId),
+      again: ({ user }, id) => consumers.show(user, id),
     },
     remove: {
       of: 'consumer',
@@ -64,9 +46,6 @@ export const consumerHandlers = ({ service, records, vault, reveal, show }: Hand
       },
       again: finished,
     },
-    viewRecords: async ({ query }) => {
-      const { records: rows, total } = await records.page(query)
-      return { records: rows.map((row) => ({ ...row, processAt: row.processAt.toISOString() })), total }
-    },
-  }
+    viewRecords: ({ query }) => consumers.viewRecords(query),
+  })
 }

@@ -4,17 +4,19 @@ import type { SignedIn } from '../../http/signed-in.ts'
 import { crashpoint } from '../../jobs/crashpoint.ts'
 import type { WorkTimes } from '../../jobs/times.ts'
 import { hasAccess } from '../access/index.ts'
-import type { ConsumerRow } from './consumers.store.ts'
+import { type ConsumerRow, consumersStore } from './consumers.store.ts'
 import { type Group, groupsOf, knows, scopeOf, settingsView } from './consumers.views.ts'
 import { type IntentDeps, requestChange, requestConsumer, requestRemoval } from './intent/consumer-intent.ts'
-import type { OrganizationKeys } from './keys/organization-keys.ts'
-import type { Secrets } from './keys/secrets.ts'
-import type { ConsumerWork } from './work/consumer-work.ts'
+import { createReveal } from './keys/reveal.service.ts'
+import { type RevealStore, revealStore } from './keys/reveal.store.ts'
+import { openedSecrets, type Secrets } from './keys/secrets.ts'
+import type { ConsumerWork } from './work/work.service.ts'
 
-export interface ConsumersDeps extends IntentDeps {
-  work: ConsumerWork
-  letIn: OrganizationKeys['letIn']
-  times: WorkTimes
+interface CallDeps extends IntentDeps {
+  records: RevealStore
+  settle: ConsumerWork['reconciler']['settle']
+  letIn: ConsumerWork['keys']['letIn']
+  times: Pick<WorkTimes, 'patienceMs'>
 }
 
 /** A consumer as it came to be; its secrets in the clear are in no other answer (trust T22). None for one that was changed. */
@@ -27,10 +29,10 @@ export interface Added {
 const failed = ({ state, error }: ConsumerRow) => state === 'FAILED' || (error !== null && (state === 'ACTIVE' || state === 'DELETED'))
 
 /** Organizations' consumers at deployments: who may add, change and remove them (specification part 1, section 6; permissions.csv). */
-export const consumersService = (deps: ConsumersDeps) => {
-  const { store, work, letIn, times } = deps
+const consumerCalls = (deps: CallDeps) => {
+  const { store, vault, records, settle, letIn, times } = deps
   const outcomeOf = async (id: number): Promise<ConsumerRow> => {
-    const { row, failure } = await work.settle(id, times.patienceMs)
+    const { row, failure } = await settle(id, times.patienceMs)
     if (failure) throw failure
     if (row?.state === 'ACTIVE' && row.error === null) return row
     if (row?.error) throw new Refusal(502, row.error)
@@ -44,7 +46,7 @@ export const consumersService = (deps: ConsumersDeps) => {
     return row
   }
   const finishRemoval = async (id: number): Promise<void> => {
-    const { row, failure } = await work.settle(id, times.patienceMs)
+    const { row, failure } = await settle(id, times.patienceMs)
     if (row?.state !== 'DELETED') throw failure ?? new Refusal(504, 'The gateway server did not answer in time; the deletion goes on')
   }
 
@@ -65,12 +67,14 @@ export const consumersService = (deps: ConsumersDeps) => {
      * What came of it, for whoever may still add such a key; undefined where it failed. A key that somebody deleted meanwhile is a 404, so that no
      * repeated call makes it again.
      */
-    savedAgain: async (user: SignedIn, id: number): Promise<ConsumerRow | undefined> => {
+    savedAgain: async (user: SignedIn, form: AddConsumerForm, id: number): Promise<Added | undefined> => {
       const row = await store.find(id)
       if (!row || failed(row)) return undefined
       if (row.state === 'DELETED') throw notFound('Consumer')
       allow(can.addConsumer(user, row, row.organizationId, await hasAccess(deps.db, row.organizationId, row.apiId)))
-      return outcomeOf(id)
+      const saved = await outcomeOf(id)
+      const sealed = form.consumerId === undefined ? await records.findSealed(id) : undefined
+      return { row: saved, secrets: sealed ? openedSecrets(vault, id, sealed) : {} }
     },
     /** By organization, what the user may see of them; a filter only narrows. */
     list: async (user: SignedIn, filter: { apiId?: number | undefined; organizationId?: number | undefined }): Promise<Group[]> =>
@@ -91,4 +95,17 @@ export const consumersService = (deps: ConsumersDeps) => {
     finishRemoval,
   }
 }
-export type ConsumersService = ReturnType<typeof consumersService>
+
+export interface ConsumersDeps extends Omit<IntentDeps, 'store'> {
+  times: CallDeps['times']
+  work: ConsumerWork
+}
+
+/** Consumers of deployments and their keys. */
+export const createConsumers = ({ db, vault, times, deployments, work: { reconciler, keys } }: ConsumersDeps) => {
+  const records = revealStore(db)
+  const { settle } = reconciler
+  const calls = consumerCalls({ db, store: consumersStore(db), vault, deployments, times, records, settle, letIn: keys.letIn })
+  return { ...calls, ...createReveal({ db, store: records, vault, consumers: calls }) }
+}
+export type Consumers = ReturnType<typeof createConsumers>

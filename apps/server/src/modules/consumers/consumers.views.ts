@@ -10,6 +10,7 @@ import {
 } from '@apim/contract'
 import { mask } from '@apim/contract/constants'
 import type { ConsumerRow, ConsumersStore, Scope } from './consumers.store.ts'
+import type { Secrets } from './keys/secrets.ts'
 
 type StandingRow = Awaited<ReturnType<ConsumersStore['findStanding']>>[number]
 
@@ -84,3 +85,13 @@ export const groupsOf = (user: Actor, rows: readonly StandingRow[]): Group[] => 
   }
   return [...groups.values()]
 }
+
+/** The answer to whoever asked for a consumer: the one that shows its secrets. */
+export const addedView = ({ row, secrets }: { row: ConsumerRow; secrets: Secrets }) => ({
+  consumerId: row.id,
+  deploymentId: row.deploymentId,
+  apiId: row.apiId,
+  kongConsumerId: row.kongConsumerId ?? '',
+  nickname: row.nickname,
+  credentials: { env: row.env, nickname: row.nickname, ...secrets },
+})

@@ -1,37 +1,31 @@
-import { can, type contract } from '@apim/contract'
+import { can, contract } from '@apim/contract'
 import { environments } from '@apim/contract/constants'
-import type { Db } from '../../db/client.ts'
+import type { FastifyInstance } from 'fastify'
 import { notFound } from '../../http/errors.ts'
-import type { Handlers } from '../../http/implement.ts'
+import { implement } from '../../http/implement.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
-import { deploymentView } from '../../read-models/deployments.views.ts'
-import type { DeploymentsService } from './deployments.service.ts'
-import type { DeploymentRow } from './deployments.store.ts'
-import { editedView } from './deployments.views.ts'
+import type { Deployments } from './deployments.service.ts'
 
 /** The calls on deployments. */
-export const deploymentHandlers = (db: Db, service: DeploymentsService): Handlers<typeof contract.deployments> => {
-  const shown = async (user: SignedIn, id: number) => {
-    const view = await deploymentView(db, id, user)
+export const deploymentsRoutes = (app: FastifyInstance, deployments: Deployments): void => {
+  const deployed = async (user: SignedIn, deployment: { id: number }) => {
+    const view = await deployments.view(user, deployment.id)
     if (!view) throw notFound('Deployment')
-    return view
-  }
-  const deployed = async (user: SignedIn, { id }: DeploymentRow) => {
-    const { apiId, env, gatewayUrl, tokenUrl } = await shown(user, id)
+    const { id, apiId, env, gatewayUrl, tokenUrl } = view
     return { id, apiId, env, gatewayUrl, ...(tokenUrl !== null && { tokenUrl }) }
   }
-  return {
+  implement(app, contract.deployments, {
     environments: ({ user }) => (can.seeEnvironments(user) ? [...environments] : []),
     deploy: {
       of: 'deployment',
-      first: async ({ user, body, version }) => deployed(user, await service.deploy(user, body, version)),
+      first: async ({ user, body, version }) => deployed(user, await deployments.deploy(user, body, version)),
       again: async ({ user }, id) => {
-        const row = await service.deployedAgain(user, id)
+        const row = await deployments.deployedAgain(user, id)
         return row && deployed(user, row)
       },
     },
     get: async ({ user, params, reply }) => {
-      const view = await editedView(db, await service.read(user, params.id), user)
+      const view = await deployments.editedView(user, await deployments.read(user, params.id))
       if (!view) throw notFound('Deployment')
       reply.header('etag', `"${view.version}"`)
       return view
@@ -39,13 +33,13 @@ export const deploymentHandlers = (db: Db, service: DeploymentsService): Handler
     remove: {
       of: 'deployment',
       first: async ({ user, params }) => {
-        await service.remove(user, params.id)
+        await deployments.remove(user, params.id)
         return { entityId: params.id }
       },
       again: async (_, id) => {
-        await service.finishRemoval(id)
+        await deployments.finishRemoval(id)
         return { entityId: id }
       },
     },
-  }
+  })
 }

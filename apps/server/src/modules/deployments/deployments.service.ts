@@ -2,16 +2,22 @@ import { can, type DeployForm } from '@apim/contract'
 import { allow, conflict, notFound, Refusal } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { crashpoint } from '../../jobs/crashpoint.ts'
-import type { DeploymentRow } from './deployments.store.ts'
+import { createReconciler, type Reconciler, type ReconcilerDeps } from '../../jobs/reconciler.ts'
+import { deploymentView } from '../../read-models/deployments.views.ts'
+import type { GatewayServers } from '../resources/index.ts'
+import type { DeploymentConsumers } from './deployment-consumers.ts'
+import { type DeploymentRow, deploymentsStore } from './deployments.store.ts'
+import { editedView } from './deployments.views.ts'
 import { type IntentDeps, requestDeployment, requestEdit, requestRemoval } from './intent/deploy-intent.ts'
-import type { SettleDeployment } from './work/deployment-work.ts'
+import { deploymentDrift } from './work/deployment-drift.ts'
+import { deploymentWorks } from './work/deployment-work.ts'
 
-export interface DeploymentsDeps extends IntentDeps {
-  settle: SettleDeployment
+interface CallDeps extends IntentDeps {
+  settle: Reconciler<DeploymentRow>['settle']
 }
 
 /** Where, as whom and how deployments are asked for (specification part 1, sections 2 to 5; permissions.csv). */
-export const deploymentsService = (deps: DeploymentsDeps) => {
+const deploymentCalls = (deps: CallDeps) => {
   const { store, settle, times } = deps
 
   /** 404 for what the caller may not know of, 403 for what is not theirs to do. */
@@ -62,4 +68,34 @@ export const deploymentsService = (deps: DeploymentsDeps) => {
     finishRemoval,
   }
 }
-export type DeploymentsService = ReturnType<typeof deploymentsService>
+
+export interface DeploymentsDeps extends Omit<CallDeps, 'store' | 'settle' | 'consumers'>, ReconcilerDeps {
+  servers: GatewayServers
+  consumers: DeploymentConsumers
+}
+
+/** Deployments of APIs to gateway servers, and the work that keeps gateways at what was asked for. */
+export const createDeployments = ({ db, log, times, servers, consumers, resources, ownAddresses, resolve }: DeploymentsDeps) => {
+  const store = deploymentsStore(db)
+  const domain = {
+    objectType: 'deployment',
+    servers,
+    rows: store,
+    works: deploymentWorks({ db, store, servers, consumers, times }),
+    drift: { ...deploymentDrift(store), findServers: store.findServers },
+  }
+  const reconciler = createReconciler(domain, { db, log, times })
+  return {
+    ...deploymentCalls({ db, store, resources, consumers, times, ownAddresses, resolve, settle: reconciler.settle }),
+    /** The deployment of that id, whatever its state. */
+    find: (id: number) => store.find(id),
+    /** An API that the user may know of. */
+    findApi: store.findApi,
+    /** A deployment as the user sees it; whether they may at all is the caller's question. */
+    view: (user: SignedIn, id: number) => deploymentView(db, id, user),
+    /** The same as its form begins from it. */
+    editedView: (user: SignedIn, row: DeploymentRow) => editedView(db, row, user),
+    reconciler,
+  }
+}
+export type Deployments = ReturnType<typeof createDeployments>

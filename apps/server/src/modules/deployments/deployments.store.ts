@@ -83,7 +83,7 @@ const intentRows = (db: Db) => ({
   },
 })
 
-/** What is read and written of deployments, and of the consumers that go with one. */
+/** What is read and written of deployments. */
 export const deploymentsStore = (db: Db) => ({ ...apiRows(db), ...nameRows(db), ...intentRows(db), ...workRows(db) })
 export type DeploymentsStore = ReturnType<typeof deploymentsStore>
 

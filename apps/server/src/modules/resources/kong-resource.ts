@@ -1,3 +1,5 @@
+import type { KongAdmin } from '@apim/kong-admin'
+import type { Servers } from '../../jobs/effects.ts'
 import type { Vault } from '../../security/vault.ts'
 
 export interface ConfigRow {
@@ -21,6 +23,9 @@ export interface KongResource {
   /** Addresses, ranges or host:port that deployments may name although they are private (trust T44). */
   allowedUpstreams: string[]
 }
+
+/** Gateway servers as the work on them sees them. */
+export type GatewayServers = Servers<KongResource, KongAdmin>
 
 /** Configs whose values are secrets: write-only, sealed at rest. */
 export const secretConfigs: ReadonlySet<string> = new Set(['adminApiKey', 'ingestToken', 'password'])

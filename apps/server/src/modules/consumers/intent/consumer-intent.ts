@@ -10,8 +10,7 @@ import { grantAccess, hasAccess, holdAccess } from '../../access/index.ts'
 import { type Deployments, namesOf } from '../../deployments/index.ts'
 import { type ConsumerRow, type ConsumersStore, settingsOf } from '../consumers.store.ts'
 import { newSecrets, sealedColumns } from '../keys/secrets.ts'
-import { kongConsumerName } from '../plan/consumer-plan.ts'
-import { nameAtGateway } from '../work/consumer-work.ts'
+import { kongConsumerName, nameAtGateway } from '../plan/consumer-plan.ts'
 import { checkLimits, checkTransformer, limitIn, nicknameIn, nicknameTaken, transformerIn } from './consumer-rules.ts'
 
 export interface IntentDeps {

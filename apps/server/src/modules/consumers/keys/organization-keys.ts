@@ -2,16 +2,16 @@ import type { FastifyBaseLogger } from 'fastify'
 import { audit, system } from '../../../audit/audit.ts'
 import type { Db } from '../../../db/client.ts'
 import { Refusal } from '../../../http/errors.ts'
+import type { Reconciler } from '../../../jobs/reconciler.ts'
 import { inParallel } from '../../../jobs/repeat.ts'
 import type { WorkTimes } from '../../../jobs/times.ts'
 import { holdAccess, type Keys } from '../../access/index.ts'
-import type { ConsumersStore } from '../consumers.store.ts'
-import type { ConsumerWork } from '../work/consumer-work.ts'
+import type { ConsumerRow, ConsumersStore } from '../consumers.store.ts'
 
 interface KeysDeps {
   db: Db
   store: ConsumersStore
-  work: ConsumerWork
+  settle: Reconciler<ConsumerRow>['settle']
   times: WorkTimes
   log: FastifyBaseLogger
 }
@@ -23,7 +23,7 @@ const width = 4
  * Works on keys for as long as a caller waits, gateway by gateway beside each other, because one of them may be away. Answers why not all of
  * them are done; the rest is taken up with all other unfinished work.
  */
-const settleWith = ({ store, work, times, log }: KeysDeps) => {
+const settleWith = ({ store, settle, times, log }: KeysDeps) => {
   return async (ids: readonly number[]): Promise<Refusal | undefined> => {
     const until = Date.now() + times.patienceMs
     const reasons: (Refusal | undefined)[] = []
@@ -31,7 +31,7 @@ const settleWith = ({ store, work, times, log }: KeysDeps) => {
     const settleOne = async (id: number) => {
       const left = until - Date.now()
       if (left <= 0) return
-      const { row, failure } = await work.settle(id, left)
+      const { row, failure } = await settle(id, left)
       if (row?.settled) settled++
       else reasons.push(failure)
     }
@@ -42,7 +42,7 @@ const settleWith = ({ store, work, times, log }: KeysDeps) => {
   }
 }
 
-/** Brings keys to the access that there is, where the two were written apart: by a version that did, or into the database by hand. */
+/** Brings keys at a gateway server to the access that there is, where the two were written apart: by a version that did, or into the database by hand. */
 const repairWith = ({ db, store }: KeysDeps) => {
   const repair = ({ organizationId, apiId, isShutOut }: Awaited<ReturnType<ConsumersStore['findAstray']>>[number]) =>
     db.transaction(async (tx) => {
@@ -54,15 +54,15 @@ const repairWith = ({ db, store }: KeysDeps) => {
         await audit(tx, system, { action, objectType: 'organization', objectId: organizationId, after: { apiId, consumers: ids } })
       return ids
     })
-  return async (): Promise<number[]> => {
+  return async (resourceId: number): Promise<number[]> => {
     const changed: number[] = []
-    for (const astray of await store.findAstray()) changed.push(...(await repair(astray)))
+    for (const astray of await store.findAstray(resourceId)) changed.push(...(await repair(astray)))
     return changed
   }
 }
 
 /** The keys of organizations, as their access comes and goes. */
-export const organizationKeys = (deps: KeysDeps): Keys & { repair(): Promise<void> } => {
+export const organizationKeys = (deps: KeysDeps): Keys & { repair(resourceId: number): Promise<void> } => {
   const { store, log } = deps
   const [settleAll, repairAll] = [settleWith(deps), repairWith(deps)]
   const settleLogged = async (ids: readonly number[]) => {
@@ -78,7 +78,6 @@ export const organizationKeys = (deps: KeysDeps): Keys & { repair(): Promise<voi
       if (failure) throw failure
     },
     letIn: settleLogged,
-    repair: async () => settleLogged(await repairAll()),
+    repair: async (resourceId) => settleLogged(await repairAll(resourceId)),
   }
 }
-export type OrganizationKeys = ReturnType<typeof organizationKeys>

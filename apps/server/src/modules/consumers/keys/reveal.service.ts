@@ -6,7 +6,6 @@ import type { SignedIn } from '../../../http/signed-in.ts'
 import { crashpoint } from '../../../jobs/crashpoint.ts'
 import type { Vault } from '../../../security/vault.ts'
 import { hasAccess } from '../../access/index.ts'
-import type { ConsumersService } from '../consumers.service.ts'
 import type { ConsumerRow } from '../consumers.store.ts'
 import type { RevealStore } from './reveal.store.ts'
 import { openedSecrets } from './secrets.ts'
@@ -18,11 +17,11 @@ interface RevealDeps {
   db: Db
   store: RevealStore
   vault: Vault
-  consumers: Pick<ConsumersService, 'findFor'>
+  consumers: { findFor(user: SignedIn, id: number): Promise<ConsumerRow> }
 }
 
 /** Looking at a key (trust T25): no record, no secret. */
-export const revealService = ({ db, store, vault, consumers }: RevealDeps) => {
+export const createReveal = ({ db, store, vault, consumers }: RevealDeps) => {
   const admit = async (user: SignedIn, consumerId: number) => {
     const row = await consumers.findFor(user, consumerId)
     allow(can.revealSecret(user, row, row.organizationId, await hasAccess(db, row.organizationId, row.apiId)))
@@ -70,6 +69,10 @@ export const revealService = ({ db, store, vault, consumers }: RevealDeps) => {
     },
     /** The same look once more, whose record is written already: who may look is asked again. */
     show: async (user: SignedIn, consumerId: number): Promise<Credentials> => open(await admit(user, consumerId)),
+    /** Who looked at which key. */
+    viewRecords: async (paging: Parameters<RevealStore['page']>[0]) => {
+      const { records, total } = await store.page(paging)
+      return { records: records.map((row) => ({ ...row, processAt: row.processAt.toISOString() })), total }
+    },
   }
 }
-export type RevealService = ReturnType<typeof revealService>

@@ -20,6 +20,10 @@ const slug = (text: string) =>
 export const kongConsumerName = (parts: { id: number; organization: string; serviceName: string; nickname: string | null }): string =>
   [slug(parts.organization), slug(parts.serviceName), slug(parts.nickname ?? ''), String(parts.id)].filter(Boolean).join('.')
 
+/** The name at the gateway that goes with a nickname of a consumer. */
+export const nameAtGateway = (row: { id: number; organizationName: string; serviceName: string }, nickname: string | null): string =>
+  kongConsumerName({ id: row.id, organization: row.organizationName, serviceName: row.serviceName, nickname })
+
 /** With which the access log names a consumer. */
 export const customIdOf = (consumerId: number): string => `apim-consumer-${consumerId}`
 /** The consumer that a custom id of ours names. */

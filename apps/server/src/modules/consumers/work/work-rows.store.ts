@@ -1,7 +1,9 @@
-import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/client.ts'
-import { type Lease, leasesOn } from '../../../db/leases.ts'
+import type { Lease } from '../../../db/leases.ts'
 import { accessGrants, consumers, deployments } from '../../../db/schema/index.ts'
+import { workRowsOn } from '../../../db/work-rows.ts'
+import type { DeploymentConsumers } from '../../deployments/index.ts'
 
 type Values = Partial<typeof consumers.$inferInsert>
 
@@ -46,8 +48,8 @@ const accessRows = (db: Db) => ({
         .where(and(atApi(organizationId, apiId), eq(consumers.state, 'SUSPENDED')))
         .returning({ id: consumers.id }),
     ),
-  /** Whose keys for which API work although the access was taken back, or are shut out (`isShutOut`) although there is access. */
-  findAstray: () => {
+  /** At a gateway server: whose keys for which API work although the access was taken back, or are shut out (`isShutOut`) although there is access. */
+  findAstray: (resourceId: number) => {
     const isShutOut = eq(consumers.state, 'SUSPENDED')
     return db
       .selectDistinct({
@@ -57,7 +59,12 @@ const accessRows = (db: Db) => ({
       })
       .from(consumers)
       .innerJoin(deployments, eq(deployments.id, consumers.deploymentId))
-      .where(or(and(isAtWork, isRevoked(deployments.apiId)), and(isShutOut, isGranted(deployments.apiId))))
+      .where(
+        and(
+          eq(deployments.resourceId, resourceId),
+          or(and(isAtWork, isRevoked(deployments.apiId)), and(isShutOut, isGranted(deployments.apiId))),
+        ),
+      )
       .limit(100)
   },
   /** These consumers, those of one gateway server together. */
@@ -108,22 +115,13 @@ const driftRows = (db: Db) => ({
         ),
       ),
   /** Which of these consumers were deleted for good. */
-  findGone: (ids: number[]) =>
+  findGone: (ids: readonly number[]) =>
     ids.length === 0
       ? Promise.resolve([])
       : db
           .select({ id: consumers.id, deploymentId: consumers.deploymentId })
           .from(consumers)
-          .where(and(inArray(consumers.id, ids), eq(consumers.state, 'DELETED'), eq(consumers.settled, true))),
-  findResourceIds: async () => (await db.selectDistinct({ id: deployments.resourceId }).from(deployments)).map(({ id }) => id),
-  unsettle: async (tx: Tx, id: number, state: 'ACTIVE' | 'SUSPENDED') =>
-    (
-      await tx
-        .update(consumers)
-        .set({ settled: false })
-        .where(and(eq(consumers.id, id), eq(consumers.state, state), eq(consumers.settled, true)))
-        .returning({ id: consumers.id })
-    ).length === 1,
+          .where(and(inArray(consumers.id, [...ids]), eq(consumers.state, 'DELETED'), eq(consumers.settled, true))),
 })
 
 /** Other keys of the same organization at the same API that came after this one, and so may rely on the access that was given with it. */
@@ -133,9 +131,36 @@ const hasOthersSince = async (tx: Tx, { id, organizationId, apiId }: { id: numbe
     and(atApi(organizationId, apiId), sql`${consumers.id} > ${id}`, inArray(consumers.state, ['REQUESTED', 'ACTIVE', 'SUSPENDED'])),
   )) > 0
 
-/** What the work on gateways reads and writes. */
+const atDeployment = (deploymentId: number) => and(eq(consumers.deploymentId, deploymentId), ne(consumers.state, 'DELETED'))
+
+/** What a deployment does with its consumers, see DeploymentConsumers. */
+export const consumersOfDeployments = (db: Db): DeploymentConsumers => ({
+  end: async (tx, deploymentId) => {
+    await tx.update(consumers).set({ state: 'DELETING', settled: false, updatedAt: sql`now()` }).where(atDeployment(deploymentId))
+  },
+  remake: async (tx, deploymentId) => {
+    const transforming = and(eq(consumers.state, 'ACTIVE'), isNotNull(consumers.requestTransformer))
+    await tx
+      .update(consumers)
+      .set({ settled: false })
+      .where(and(eq(consumers.deploymentId, deploymentId), transforming))
+  },
+  areBusy: async (deploymentId) =>
+    (await db.$count(consumers, and(eq(consumers.deploymentId, deploymentId), sql`${consumers.leaseUntil} > now()`))) > 0,
+  forget: async (tx, deploymentId) => {
+    await tx
+      .update(consumers)
+      .set({ state: 'DELETED', settled: true, apiKey: null, clientSecret: null, updatedAt: sql`now()` })
+      .where(atDeployment(deploymentId))
+  },
+})
+
+/** The gateway server of a consumer is its deployment's. */
+const resourceId = sql`(select ${deployments.resourceId} from ${deployments} where ${deployments.id} = ${consumers.deploymentId})`
+
+/** What the work on gateways reads and writes of consumers. */
 export const consumerWorkRows = (db: Db) => ({
-  leases: leasesOn(consumers),
+  ...workRowsOn(db, consumers, { resourceId, awaited: ['REQUESTED', 'DELETING', 'SUSPENDED'], atOnce: 500 }),
   hasOthersSince,
   /** The end of a piece of work; false when the lease was lost and nothing was written. */
   finish: async (tx: Tx, lease: Lease, values: Values) =>
@@ -143,23 +168,11 @@ export const consumerWorkRows = (db: Db) => ({
       await tx
         .update(consumers)
         .set({ ...values, updatedAt: sql`now()` })
-        .where(and(eq(consumers.id, lease.id), eq(consumers.fence, lease.fence), eq(consumers.state, lease.state as 'ACTIVE')))
+        .where(and(eq(consumers.id, lease.id), eq(consumers.fence, lease.fence), sql`${consumers.state} = ${lease.state}`))
         .returning({ id: consumers.id })
     ).length === 1,
-  /** Consumers at a gateway server whose work is not done and whom nobody works on; a new wish is left to whoever has it for a while. */
-  findUnsettled: async (resourceId: number, graceMs: number) =>
-    (
-      await db
-        .select({ id: consumers.id })
-        .from(consumers)
-        .innerJoin(deployments, eq(deployments.id, consumers.deploymentId))
-        .where(
-          sql`not ${consumers.settled} and ${deployments.resourceId} = ${resourceId} and (${consumers.leaseUntil} is null or ${consumers.leaseUntil} < now())
-            and (${consumers.state} not in ('REQUESTED', 'DELETING', 'SUSPENDED') or ${consumers.updatedAt} < now() - make_interval(secs => ${graceMs / 1000}))`,
-        )
-        .orderBy(asc(consumers.id))
-        .limit(500)
-    ).map(({ id }) => id),
+  /** The gateway servers that consumers may be on. */
+  findServers: async () => (await db.selectDistinct({ id: deployments.resourceId }).from(deployments)).map(({ id }) => id),
   ...accessRows(db),
   ...driftRows(db),
 })

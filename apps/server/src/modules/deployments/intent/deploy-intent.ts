@@ -8,6 +8,7 @@ import { staleEdit } from '../../../http/versions.ts'
 import type { WorkTimes } from '../../../jobs/times.ts'
 import { isPassing, kongFor } from '../../../outside/kong.ts'
 import type { KongResource, Resources } from '../../resources/index.ts'
+import type { DeploymentConsumers } from '../deployment-consumers.ts'
 import { type DeploymentRow, type DeploymentsStore, deploymentVersion, settingsOf } from '../deployments.store.ts'
 import { editedView } from '../deployments.views.ts'
 import { currentLockdown, lockdownAfterEdit } from '../lockdown/path-lockdown.ts'
@@ -20,6 +21,7 @@ export interface IntentDeps extends Surroundings {
   db: Db
   store: DeploymentsStore
   resources: Pick<Resources, 'kongResource' | 'mayUse'>
+  consumers: Pick<DeploymentConsumers, 'end'>
   times: WorkTimes
 }
 
@@ -142,13 +144,13 @@ export const requestEdit = async (
 }
 
 /** Writes the wish to take a deployment off its gateway, with its audit row; nothing when it is on its way already. */
-export const requestRemoval = ({ db, store }: IntentDeps, user: SignedIn, id: number): Promise<void> =>
+export const requestRemoval = ({ db, store, consumers }: IntentDeps, user: SignedIn, id: number): Promise<void> =>
   db.transaction(async (tx) => {
     const row = await store.find(id, tx)
     if (!row || row.state === 'DELETED') throw notFound('Deployment')
     if (row.state === 'DELETING') return
     if (!(await store.intend(tx, id, row.state, { state: 'DELETING', error: null }))) throw conflict('This deployment is being changed')
-    await store.endConsumers(tx, id)
+    await consumers.end(tx, id)
     await audit(tx, user, {
       action: 'deployment.delete',
       objectType: 'deployment',

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isEgressTag, type KongAdmin, type Plugin, type Route } from '@apim/kong-admin'
 import { deploymentTag, ourTag, routeIdOf, serviceIdOf } from '../../../gateway/ids.ts'
+import { NotAsPlanned } from '../../../jobs/effects.ts'
 import type { Step } from '../../../jobs/settle.ts'
 import { propagationMs } from '../../../outside/kong.ts'
 import { differs } from '../plan/differs.ts'
@@ -49,11 +50,6 @@ export const mustBeRepaired = (plan: KongPlan, held: Held, differences: readonly
   const isGuard = (what: string) => ['stranger', 'allowed targets'].includes(what) || guards.has(what.replace(/^plugin /, ''))
   const isLock = (what: string) => plan.isLocked && ['route', 'unwanted route', 'plugin request-transformer'].includes(what)
   return !held.service || missingRoutes(plan, held).length > 0 || differences.some((what) => isGuard(what) || isLock(what))
-}
-
-/** The gateway took every write and yet holds something else. */
-export class NotAsPlanned extends Error {
-  override readonly name = 'NotAsPlanned'
 }
 
 const putPlugins = async (kong: KongAdmin, plan: KongPlan, held: Held, step: Step) => {

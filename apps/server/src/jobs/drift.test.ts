@@ -1,0 +1,79 @@
+import { Writable } from 'node:stream'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { buildMainJob, calmTimes, type MainJob } from '../../test/main-job.ts'
+import { serviceIdOf } from '../gateway/ids.ts'
+
+const patience = { timeout: 45_000 }
+
+/** A portal more on the database of `job`, and what it logs. */
+const anotherPortal = async (job: MainJob) => {
+  const lines: string[] = []
+  const stream = new Writable({
+    write: (chunk, _, done) => {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const shared = { db: job.app.db, pool: job.app.pool, close: async () => undefined }
+  const portal: TestApp = await buildTestApp({ reconciles: true, workTimes: calmTimes, log: pino({ level: 'warn' }, stream) }, shared)
+  return { reports: () => lines.filter((line) => line.includes('a deployment was changed at the gateway')).length, close: portal.close }
+}
+
+/** Counts how often the gateway was compared with what it should hold. */
+const countPasses = (job: MainJob) => {
+  const passes = { count: 0 }
+  job.admin.hear(({ path }) => {
+    if (path.startsWith('/services?')) passes.count++
+  })
+  return passes
+}
+
+describe('several portals on one database', () => {
+  let job: MainJob
+  beforeAll(async () => {
+    job = await buildMainJob({ reconciles: false })
+  })
+  afterAll(() => job.close())
+
+  it('compare a gateway with what it should hold in one process; when that stops, another goes on at once', async () => {
+    const { id } = await job.deployed()
+    const first = await anotherPortal(job)
+    const passes = countPasses(job)
+    await expect.poll(() => passes.count, patience).toBeGreaterThan(1)
+    const second = await anotherPortal(job)
+    await job.gateway.admin(`/services/${serviceIdOf(id)}`, { method: 'PATCH', body: JSON.stringify({ read_timeout: 1234, port: 9 }) })
+    await expect.poll(() => first.reports() + second.reports(), patience).toBeGreaterThan(0)
+    const seen = passes.count
+    await expect.poll(() => passes.count, patience).toBeGreaterThan(seen + 4)
+    expect([first.reports(), second.reports()]).toEqual([1, 0])
+    await first.close()
+    await expect.poll(() => second.reports(), patience).toBe(1)
+    await second.close()
+  })
+})
+
+describe('what is asked of a gateway to compare it', () => {
+  let job: MainJob
+  beforeAll(async () => {
+    job = await buildMainJob({ reconciles: true })
+  })
+  afterAll(() => job.close())
+
+  it('brings no key and no client secret in the clear', async () => {
+    const { id } = await job.deployed({ auth: 'both' })
+    const wish = { deploymentId: id, organizationId: job.people.acme.id }
+    const { credentials } = (await job.as(job.people.portalAdmin).post('/api/kong/add-consumer', wish)).body
+    await job.settled()
+    const told: string[] = []
+    const paths = new Set<string>()
+    job.admin.hear(({ path, text }) => {
+      told.push(text)
+      paths.add(path)
+    })
+    await expect.poll(() => told.filter((text) => text.includes(serviceIdOf(id))).length, patience).toBeGreaterThan(8)
+    expect([...paths].filter((path) => /^\/(key-auths|oauth2)\b/.test(path))).toEqual([])
+    expect(told.some((text) => text.includes(credentials.apiKey) || text.includes(credentials.clientSecret))).toBe(false)
+  })
+})

@@ -1,0 +1,51 @@
+import { Refusal } from '../http/errors.ts'
+import { retry } from './retry.ts'
+import type { Job, WorkRow } from './settle.ts'
+
+/** A kind of server on which rows are brought about, such as Kongs. */
+export interface Servers<Server, Client> {
+  find(resourceId: number): Promise<Server | undefined>
+  connect(server: Server): Client
+  /** Whether a later try may succeed. */
+  isPassing(error: unknown): boolean
+  /** A server's failure as an answer in plain words; undefined for any other error. */
+  refusalOf(error: unknown, server: Server): Refusal | undefined
+}
+
+/** The server took every write and yet holds something else. */
+export class NotAsPlanned extends Error {
+  override readonly name = 'NotAsPlanned'
+}
+
+/** A piece of work on a row; answers why it failed. */
+export type Work<Row> = (row: Row, job: Job) => Promise<Refusal | undefined>
+
+/** Makes work of what is done at a row's server: it is repeated up to the deadline, while that may help. */
+export const effectsAt =
+  <Server, Client>({ find, connect, isPassing, refusalOf }: Servers<Server, Client>) =>
+  <Row extends WorkRow>(act: (client: Client, row: Row, job: Job, server: Server) => Promise<void>): Work<Row> =>
+  async (row, job) => {
+    const server = await find(row.resourceId)
+    if (server === undefined) throw new Error(`row ${row.id} names a server that is not there: ${row.resourceId}`)
+    const attempt = async () => {
+      await job.step('attempt')
+      await act(connect(server), row, job, server)
+    }
+    try {
+      await retry(attempt, isPassing, job.deadline)
+      return undefined
+    } catch (error) {
+      const refusal = error instanceof Refusal ? error : refusalOf(error, server)
+      if (!refusal) throw error
+      return refusal
+    }
+  }
+
+/** Does it, and where that succeeds writes the end that goes with it. */
+export const thenEnd =
+  <Row>(effect: Work<Row>, end: (row: Row, job: Job) => Promise<void>): Work<Row> =>
+  async (row, job) => {
+    const refusal = await effect(row, job)
+    if (!refusal) await end(row, job)
+    return refusal
+  }

@@ -1,0 +1,30 @@
+import { createLeaders } from '../db/leaders.ts'
+import { type Background, repeated } from './background.ts'
+import type { Passes, ReconcilerDeps } from './reconciler.ts'
+
+/**
+ * What this process does for all domains that it reconciles: every process finishes what was left, because leases keep rows apart; drift is looked
+ * for by one process for each server, its leader.
+ */
+export const passes = (all: readonly Passes[], { db, log, times }: ReconcilerDeps): Background => {
+  const leaders = createLeaders(db, times.leaseMs)
+  const checkLed = async () => {
+    const servers = await Promise.all(all.map((one) => one.findServers()))
+    const led = new Set(await leaders.lead([...new Set(servers.flat())]))
+    for (const [index, one] of all.entries()) one.checkDrift((servers[index] ?? []).filter((id) => led.has(id)))
+  }
+  const parts = [
+    ...all.map((one) => repeated('unfinished work', times.reconcileMs, one.finishOthers, log)),
+    repeated('drift', times.reconcileMs, checkLed, log),
+  ]
+  return {
+    start: () => {
+      for (const part of parts) part.start()
+    },
+    stop: async () => {
+      await Promise.all(parts.map((part) => part.stop()))
+      await Promise.all(all.map((one) => one.idle()))
+      await leaders.resign().catch((error: unknown) => log.warn({ err: error }, 'others lead the servers of this process a little later'))
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { createReconciler, type ReconcilerDeps } from '../../../jobs/reconciler.ts'
+import type { Vault } from '../../../security/vault.ts'
+import type { GatewayServers } from '../../resources/index.ts'
+import { consumersStore } from '../consumers.store.ts'
+import { organizationKeys } from '../keys/organization-keys.ts'
+import { consumerDrift } from './consumer-drift.ts'
+import { consumerWorks } from './consumer-work.ts'
+import { consumersOfDeployments } from './work-rows.store.ts'
+
+export interface ConsumerWorkDeps extends ReconcilerDeps {
+  vault: Vault
+  servers: GatewayServers
+}
+
+/** The work on consumers, which needs no other module: access and deployments go through it when they come and go. */
+export const createConsumerWork = ({ db, log, times, vault, servers }: ConsumerWorkDeps) => {
+  const store = consumersStore(db)
+  const prepare = (resourceId: number) => keys.repair(resourceId)
+  const domain = {
+    objectType: 'consumer',
+    servers,
+    rows: store,
+    ...consumerWorks({ db, store, vault, servers, times }),
+    drift: { ...consumerDrift(store), findServers: store.findServers, prepare },
+  }
+  const reconciler = createReconciler(domain, { db, log, times })
+  const keys = organizationKeys({ db, store, times, log, settle: reconciler.settle })
+  return { reconciler, keys, ofDeployments: consumersOfDeployments(db) }
+}
+export type ConsumerWork = ReturnType<typeof createConsumerWork>

@@ -1,0 +1,18 @@
+import type { KongAdmin } from '@apim/kong-admin'
+import { Refusal } from '../http/errors.ts'
+import { NotAsPlanned, type Servers } from '../jobs/effects.ts'
+import { gatewayRefusal, isPassing, type KongTarget, kongFor } from './kong.ts'
+
+/** Kongs as servers that work is done on; each call takes at most `callTimeoutMs`, its repetitions included. */
+export const kongServers = <Server extends KongTarget>(
+  find: (resourceId: number) => Promise<Server | undefined>,
+  callTimeoutMs: number,
+): Servers<Server, KongAdmin> => ({
+  find,
+  connect: (server) => kongFor(server, callTimeoutMs),
+  isPassing: (error) => isPassing(error) || error instanceof NotAsPlanned,
+  refusalOf: (error, server) =>
+    error instanceof NotAsPlanned
+      ? new Refusal(502, `The gateway server ${server.name} does not hold what was asked of it: ${error.message}`)
+      : gatewayRefusal(error, server),
+})
