@@ -1,7 +1,7 @@
 import type { ApiDetail } from '@apim/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { SelectField } from '../../shared/form/SelectField.tsx'
+import { SelectField } from '../../shared/form/fields/SelectField.tsx'
 import { activeDeployments } from './access-form.ts'
 import type { AddAccessRef } from './add-access-ref.ts'
 import { apiNames, organizations } from './consumers.queries.ts'

@@ -1,6 +1,6 @@
 import { requestTransformerFields } from '@apim/contract'
 import { useTranslation } from 'react-i18next'
-import { TransformerFields } from '../../shared/form/TransformerFields.tsx'
+import { TransformerFields } from '../../shared/form/fields/TransformerFields.tsx'
 import css from './Consumers.module.css'
 import { LimitFields } from './LimitFields.tsx'
 import type { AccessFormState } from './use-access-form.ts'

@@ -1,6 +1,6 @@
 import { nicknameInputMax } from '@apim/contract/constants'
 import { useTranslation } from 'react-i18next'
-import { TextField } from '../../shared/form/TextField.tsx'
+import { TextField } from '../../shared/form/fields/TextField.tsx'
 import type { AccessFormState } from './use-access-form.ts'
 
 /** What a key is called among others of its environment. */

@@ -1,7 +1,7 @@
 import { type Authentication, authenticationLabels, authentications } from '@apim/contract/constants'
 import { Group, Radio } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { NumberField } from '../../shared/form/NumberField.tsx'
+import { NumberField } from '../../shared/form/fields/NumberField.tsx'
 import type { DeployFormState } from './use-deploy-form.ts'
 
 /** How clients show who they are, settled once the deployment is there; with OAuth2 how long a token is good (specification 1 §2). */

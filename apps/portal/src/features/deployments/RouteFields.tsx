@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Field } from '../../shared/form/field.ts'
-import { TextField } from '../../shared/form/TextField.tsx'
+import type { Field } from '../../shared/form/fields/field.ts'
+import { TextField } from '../../shared/form/fields/TextField.tsx'
 import { Pair } from '../../shared/parts/FormSection.tsx'
 import type { DeployFormState } from './use-deploy-form.ts'
 import { whatItMakes } from './what-it-makes.ts'

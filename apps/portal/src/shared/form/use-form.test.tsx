@@ -4,8 +4,8 @@ import * as z from 'zod'
 import { draw } from '../../testing/render.tsx'
 import { refusal } from '../../testing/service.ts'
 import { FormFoot } from './FormFoot.tsx'
-import { SecretField } from './SecretField.tsx'
-import { TextField } from './TextField.tsx'
+import { SecretField } from './fields/SecretField.tsx'
+import { TextField } from './fields/TextField.tsx'
 import { useForm } from './use-form.ts'
 
 const Widget = z.strictObject({

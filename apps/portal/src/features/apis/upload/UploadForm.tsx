@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { FilesField } from '../../../shared/form/FilesField.tsx'
 import { FormFoot } from '../../../shared/form/FormFoot.tsx'
+import { FilesField } from '../../../shared/form/fields/FilesField.tsx'
 import { Card } from '../../../shared/parts/Card.tsx'
 import { FormSection } from '../../../shared/parts/FormSection.tsx'
 import { FailedState } from '../../../shared/parts/States.tsx'

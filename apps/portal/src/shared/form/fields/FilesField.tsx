@@ -4,7 +4,7 @@ import '@mantine/dropzone/styles.layer.css'
 import { IconFileUpload, IconX } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { bytes } from '../numbers.ts'
+import { bytes } from '../../numbers.ts'
 import css from './FilesField.module.css'
 import { type Field, wordsOf } from './field.ts'
 

@@ -2,7 +2,7 @@ import { type RequestTransformerField, type ResponseTransformerField, splitEntri
 import { Checkbox } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { message } from '../message.ts'
+import { message } from '../../message.ts'
 import type { Field as FormField } from './field.ts'
 import { TagsField } from './TagsField.tsx'
 import css from './TransformerFields.module.css'

@@ -1,4 +1,4 @@
-import { message } from '../message.ts'
+import { message } from '../../message.ts'
 
 /** One field of a form: all that its control needs. `O`: whether what is typed is left out of drafts, as secrets and files must be. */
 export interface Field<V, O extends boolean = boolean> {
