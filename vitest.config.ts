@@ -31,7 +31,7 @@ const keycloak = suite('keycloak', ['e2e/keycloak/**/*.spec.ts', 'e2e/journeys/s
  * The server's tests that wait for what fails: gateways and databases that go away, processes that are killed, several of each. What
  * PostgreSQL answers is tested by the others, which is why only those run on the system's as well.
  */
-const work = ['away', 'delivery', 'faults', 'kills', 'lockdown', 'lost-database', 'portals', 'several-gateways'].map(
+const work = ['away', 'delivery', 'drift', 'faults', 'kills', 'lockdown', 'lost-database', 'portals', 'several-gateways'].map(
   (name) => `apps/server/**/${name}.test.ts`,
 )
 
