@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Connector } from '../upstream/index.ts'
 import { Batch } from './batch.ts'
 import { Call } from './call.ts'
+import { type Deliverable, Delivery } from './delivery.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { Losses } from './losses.ts'
+import { Ranges } from './ranges.ts'
 import type { SpoolRange } from './segment.ts'
 import { Trial } from './trial.ts'
 
@@ -22,42 +24,38 @@ type Waiting = SpoolRange<Destination>
 const isAccepted = (status: number): boolean => status >= 200 && status < 300
 
 /** Delivers records in order, one call at a time, for ever, with growing pauses while the endpoint does not accept them. */
-export class Destination {
+export class Destination implements Deliverable {
   readonly endpoint: Endpoint
-  private readonly call: Call
+  private readonly connection: Call
   private readonly log: Log
   private readonly losses: Losses
   private readonly batch = new Batch<Destination>()
   private readonly trial = new Trial<Destination>()
-  private queue: Waiting[] = []
-  private first = 0
+  private readonly ranges = new Ranges<Destination>()
+  private readonly delivery = new Delivery(this)
   private gap: Gap | null = null
   /** A gap with which a record was refused: it may be that only the record would be taken. */
   private doubted: Gap | null = null
-  private pauseMs = 0
+  pauseMs = 0
   private failures = 0
   private limit: number
-  private running: Promise<void> | null = null
-  private wake: (() => void) | null = null
   private giveBack: ((ranges: Waiting[]) => void) | null = null
-  private isCoalescing = false
-  private isCalling = false
   private isHurried = false
-  private isClosed = false
 
   constructor(endpoint: Endpoint, connect: Connector, log: Log, losses: Losses) {
     this.endpoint = endpoint
-    this.call = new Call(endpoint, connect)
+    this.connection = new Call(endpoint, connect)
     this.log = log
     this.losses = losses
     this.limit = endpoint.batchSize
   }
 
-  /** Records that wait. */
-  get waiting(): number {
-    let records = 0
-    for (let at = this.first; at < this.queue.length; at++) records += (this.queue[at] as Waiting).records
-    return records
+  get isWaiting(): boolean {
+    return this.ranges.records > 0
+  }
+
+  get coalesceMs(): number {
+    return this.isHurried || this.ranges.records >= this.limit ? 0 : this.endpoint.coalesceMs
   }
 
   /** True while the endpoint does not accept what it is sent. */
@@ -67,22 +65,14 @@ export class Destination {
 
   /** Takes a range to deliver; its records are finished in their segment when the endpoint has answered with 2xx. */
   push(range: Waiting): void {
-    this.queue.push(range)
+    this.ranges.push(range)
     this.resume()
   }
 
   /** Notices that ranges have grown. */
   resume(): void {
-    if (this.isCoalescing && this.waiting >= this.limit) this.wake?.()
-    this.work()
-  }
-
-  private work(): void {
-    if (this.isClosed || this.running !== null || this.waiting === 0) return
-    this.running = this.run().finally(() => {
-      this.running = null
-      this.work()
-    })
+    if (this.delivery.isCoalescing && this.coalesceMs === 0) this.delivery.hurry()
+    this.delivery.begin()
   }
 
   private lose(records: number, reason: string): void {
@@ -103,73 +93,58 @@ export class Destination {
   /** Gives back what waits, for other destinations to take: at once, or when the call that is under way has ended. */
   takeBack(give: (ranges: Waiting[]) => void): void {
     this.giveBack = give
-    if (this.isCalling) return
-    this.handBack()
-    this.wake?.()
+    if (this.delivery.isCalling) return
+    this.onCalled()
+    this.delivery.wake()
   }
 
-  private handBack(): void {
+  onCalled(): void {
     const { giveBack } = this
     if (giveBack === null) return
     this.giveBack = null
     this.trial.end()
-    const waiting = this.queue.slice(this.first).filter(({ records }) => records > 0)
-    this.queue = []
-    this.first = 0
-    giveBack(waiting)
+    giveBack(this.ranges.takeAll())
   }
 
   /** True when nothing waits and no call is under way. */
   get isIdle(): boolean {
-    return this.running === null && this.waiting === 0
+    return this.delivery.isIdle && !this.isWaiting
   }
 
   /** Lets connection and memory go until there is something to deliver again; nothing happens while there is. */
   rest(): void {
     if (!this.isIdle) return
-    this.queue = []
-    this.first = 0
-    this.wake = null
+    this.ranges.takeAll()
     this.batch.rest()
-    this.call.close()
+    this.connection.close()
   }
 
   /** Waits no longer for fuller batches. */
   hurry(): void {
     this.isHurried = true
-    if (this.isCoalescing) this.wake?.()
+    this.delivery.hurry()
   }
 
   /** Stops after the call that is under way; what was not accepted stays in the spool. */
   async close(): Promise<void> {
-    this.isClosed = true
-    this.wake?.()
-    await this.running
-    this.call.close()
+    await this.delivery.close()
+    this.connection.close()
   }
 
-  private async run(): Promise<void> {
-    while (!this.isClosed && this.waiting > 0) {
-      if (this.pauseMs > 0) await this.pause(this.pauseMs)
-      else await this.coalesce()
-      if (this.isClosed) return
-      this.isCalling = true
-      await this.deliver().catch((error: unknown) => this.postpone(String(error)))
-      this.isCalling = false
-      this.handBack()
-    }
+  async call(): Promise<void> {
+    await this.deliver().catch((error: unknown) => this.postpone(String(error)))
   }
 
   private async deliver(): Promise<void> {
     const { batch, endpoint, trial } = this
-    const alone = trial.next(this.queue)
+    const alone = trial.next(this.ranges.queue)
     if (alone === null && trial.isOn) return this.postpone('every record is refused')
     const told = endpoint.batchSize > 1 && alone === null && this.gap !== this.doubted ? this.gap : null
     if (alone === null) this.fill(told)
     else this.fillWith(alone)
     if (batch.records === 0) return
-    const status = await this.call.send(batch.body(endpoint.batchSize > 1))
-    if (this.call.isSending) batch.renew()
+    const status = await this.connection.send(batch.body(endpoint.batchSize > 1))
+    if (this.connection.isSending) batch.renew()
     if (isAccepted(status)) this.accepted(told)
     else if (REFUSES_CONTENT.has(status)) this.refused(status, told)
     else this.postpone(status)
@@ -183,7 +158,7 @@ export class Destination {
   private fill(told: Gap | null): void {
     const { batch } = this
     batch.clear(told === null ? '' : JSON.stringify({ request: { id: randomUUID() }, started_at: told.since, gap: told }))
-    for (let at = this.first; at < this.queue.length; at++) if (!this.add(this.queue[at] as Waiting, this.limit)) break
+    this.ranges.each((range) => this.add(range, this.limit))
   }
 
   /** Adds a range to the batch; false when no more fits. A file that cannot be read any more is given up. */
@@ -200,7 +175,7 @@ export class Destination {
   }
 
   private accepted(told: Gap | null): void {
-    if (this.failures > 0) this.log('log endpoint accepts again', { endpoint: this.endpoint.url, waiting: this.waiting })
+    if (this.failures > 0) this.log('log endpoint accepts again', { endpoint: this.endpoint.url, waiting: this.ranges.records })
     this.failures = 0
     this.pauseMs = 0
     this.settleGap(told)
@@ -245,27 +220,6 @@ export class Destination {
   /** Finishes what the batch held. */
   private forget(): void {
     for (const { range, to, records } of this.batch.parts) range.segment.finish(range, to, records)
-    while (this.queue[this.first]?.records === 0) this.first++
-    if (this.first < 64 || this.first * 2 < this.queue.length) return
-    this.queue = this.queue.slice(this.first)
-    this.first = 0
-  }
-
-  /** Gives a batch that is not full the time to become so. */
-  private async coalesce(): Promise<void> {
-    if (this.isHurried || this.waiting >= this.limit || this.endpoint.coalesceMs === 0) return
-    this.isCoalescing = true
-    await this.pause(this.endpoint.coalesceMs)
-    this.isCoalescing = false
-  }
-
-  private pause(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms)
-      this.wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
+    this.ranges.trim()
   }
 }

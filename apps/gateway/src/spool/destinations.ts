@@ -14,19 +14,23 @@ interface DestinationsOptions {
   losses: Losses
 }
 
+/** An http-log plugin that was removed: what it logged before is still delivered. */
+interface Removed {
+  readonly at: number
+  /** Its last destination; where that had nothing more to do and is gone, its endpoint in JSON. */
+  to: Destination | string
+}
+
 /** Which destination the records of each http-log plugin have; plugins with the same endpoint share one. */
 export class Destinations {
   private readonly options: DestinationsOptions
-  /** Of a removed plugin the last destination stays known, here or below: what it logged before is still delivered. */
-  private readonly plugins = new Map<string, Destination>()
-  /** Endpoints, in JSON, of removed plugins whose destination had nothing more to do and is gone. */
-  private readonly dormant = new Map<string, string>()
+  private readonly configured = new Map<string, Destination>()
+  /** In the order in which they were removed. */
+  private readonly removed = new Map<string, Removed>()
   /** By their endpoint in JSON. */
   private readonly destinations = new Map<string, Destination>()
-  /** When plugins were removed that are still known. */
-  private readonly removedAt = new Map<string, number>()
   /** Whether a destination may have lost its last plugin. */
-  private isLoose = false
+  private mayBeUnused = false
 
   constructor(options: DestinationsOptions) {
     this.options = options
@@ -42,64 +46,56 @@ export class Destinations {
    * @param give takes what waits for the plugin and is to go elsewhere now
    */
   configure(id: string, value: Entity | null, give: (ranges: SpoolRange<Destination>[]) => void): boolean {
-    const before = this.plugins.get(id)
     if (value === null || value.name !== 'http-log') {
-      this.unplug(id, before)
+      this.unplug(id)
       return false
     }
-    this.removedAt.delete(id)
-    const destination = this.destination(value)
-    if (destination === null || destination === before) return false
-    const isNew = before === undefined && !this.dormant.delete(id)
-    this.plugins.set(id, destination)
+    const removed = this.removed.get(id)
+    const before = this.configured.get(id) ?? (removed?.to instanceof Destination ? removed.to : undefined)
+    const destination = this.destination(value) ?? before
+    if (destination === undefined) return false
+    this.removed.delete(id)
+    this.configured.set(id, destination)
+    if (destination === before) return false
     before?.takeBack(give)
-    this.isLoose = true
-    return isNew
+    this.mayBeUnused = true
+    return before === undefined && removed === undefined
   }
 
-  private unplug(id: string, destination: Destination | undefined): void {
-    if (destination === undefined || this.removedAt.has(id)) return
-    this.removedAt.set(id, performance.now())
-    this.isLoose = true
+  private unplug(id: string): void {
+    const destination = this.configured.get(id)
+    if (destination === undefined) return
+    this.configured.delete(id)
+    this.removed.set(id, { at: performance.now(), to: destination })
+    this.mayBeUnused = true
   }
 
   /** Forgets plugins that are long gone, and lets go what destinations without a plugin hold: endpoints come and go. */
   forgetUnused(): void {
     this.forgetRemoved()
-    if (!this.isLoose) return
-    this.isLoose = false
-    const used = new Set([...this.plugins].filter(([id]) => !this.removedAt.has(id)).map(([, destination]) => destination))
-    const known = new Set(this.plugins.values())
+    if (!this.mayBeUnused) return
+    this.mayBeUnused = false
+    const used = new Set(this.configured.values())
+    const stillNamed = new Set(Array.from(this.removed.values(), ({ to }) => to))
     const gone = new Map<Destination, string>()
     for (const [key, destination] of this.destinations) {
       if (used.has(destination)) continue
       if (destination.isIdle) destination.rest()
       // What it was not told yet goes with the next record, should one come.
-      if (!destination.isIdle || (destination.hasGap && known.has(destination))) this.isLoose = true
+      if (!destination.isIdle || (destination.hasGap && stillNamed.has(destination))) this.mayBeUnused = true
       else {
         this.destinations.delete(key)
         gone.set(destination, key)
       }
     }
-    this.layToRest(gone)
+    for (const plugin of this.removed.values()) if (plugin.to instanceof Destination) plugin.to = gone.get(plugin.to) ?? plugin.to
   }
 
   private forgetRemoved(): void {
-    for (const [id, since] of this.removedAt) {
-      if (performance.now() - since < this.options.forgetMs) break
-      this.removedAt.delete(id)
-      this.plugins.delete(id)
-      this.dormant.delete(id)
-      this.isLoose = true
-    }
-  }
-
-  private layToRest(gone: ReadonlyMap<Destination, string>): void {
-    for (const [id, destination] of this.plugins) {
-      const key = gone.get(destination)
-      if (key === undefined) continue
-      this.plugins.delete(id)
-      this.dormant.set(id, key)
+    for (const [id, { at }] of this.removed) {
+      if (performance.now() - at < this.options.forgetMs) break
+      this.removed.delete(id)
+      this.mayBeUnused = true
     }
   }
 
@@ -123,16 +119,16 @@ export class Destinations {
   }
 
   /** Returns where the records of a plugin go; undefined when it is unknown. */
-  readonly of = (pluginId: string): Destination | undefined => this.plugins.get(pluginId) ?? this.awake(pluginId)
+  readonly of = (pluginId: string): Destination | undefined => this.configured.get(pluginId) ?? this.lastOf(pluginId)
 
-  /** A removed plugin has something to deliver again. */
-  private awake(pluginId: string): Destination | undefined {
-    const key = this.dormant.get(pluginId)
-    if (key === undefined) return undefined
-    const destination = this.destinationAt(key)
-    this.dormant.delete(pluginId)
-    this.plugins.set(pluginId, destination)
-    this.isLoose = true
-    return destination
+  /** Where a removed plugin's went; its destination is made again when it has something to deliver once more. */
+  private lastOf(pluginId: string): Destination | undefined {
+    const removed = this.removed.get(pluginId)
+    if (removed === undefined) return undefined
+    if (typeof removed.to === 'string') {
+      removed.to = this.destinationAt(removed.to)
+      this.mayBeUnused = true
+    }
+    return removed.to
   }
 }
