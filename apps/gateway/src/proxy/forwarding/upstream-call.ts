@@ -4,14 +4,15 @@ import type { Reply } from '../../plugin.ts'
 import type { AnswerHandler, Flow } from '../../upstream/index.ts'
 import { type Ending, finish, finishAbandoned, finishBroken, finishTunnel, sendReply } from '../answer/answer.ts'
 import { answerHeaders, switchingHeaders } from '../answer/answer-headers.ts'
-import { mayHaveBody, rewriteBody } from '../answer/answer-phase.ts'
+import { mayHaveBody } from '../answer/answer-phase.ts'
 import type { ServiceTarget } from '../configuration/service-target.ts'
 import { connectionTimes } from '../exchange/connection-limits.ts'
 import type { LiveExchange } from '../exchange/live-exchange.ts'
+import { AnswerStream } from './answer-stream.ts'
 import { ClientBody, ClientGone } from './client-body.ts'
 import { type Destination, nextPool, tlsName } from './destination.ts'
+import { HeldAnswer } from './held-answer.ts'
 import { findingOf, judge, tellFailure } from './upstream-error.ts'
-import { WholeBody } from './whole-body.ts'
 
 const noPeer: Reply = { status: 503, message: 'failure to get a peer from the ring-balancer' }
 const IDEMPOTENT = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
@@ -29,15 +30,10 @@ export class UpstreamCall implements AnswerHandler {
   private readonly ending: Ending
   /** What the client sends; null when there is nothing to wait for. */
   private readonly body: ClientBody | null
+  /** The attempt that is under way, once something of it may have been sent. */
   private flow: Flow | null = null
-  private sentHeaders: string[] | null = null
-  private expected = -1
-  private received = 0
-  private held: Buffer | undefined
-  private wasSent = false
-  /** The answer's body when a plugin wants it whole: its head then waits for it. */
-  private whole: WholeBody | null = null
-  private heldHeaders: string[] = []
+  /** What has come of an answer: nothing yet, what the client gets as it comes, or what is held back until it is whole. */
+  private answer: AnswerStream | HeldAnswer | null = null
 
   constructor(exchange: LiveExchange, destination: Destination, headers: string[], ending: Ending) {
     this.exchange = exchange
@@ -64,7 +60,7 @@ export class UpstreamCall implements AnswerHandler {
     exchange.askedAt ||= now
     const { ip, port } = this.destination.selection?.peer?.address ?? { ip: service.host, port: service.port }
     exchange.tries.push({ host: ip, port, startedAt: exchange.timeAt(now), code: null })
-    this.wasSent = false
+    this.flow = null
     pool.ask(
       {
         path: upstreamPath,
@@ -81,6 +77,11 @@ export class UpstreamCall implements AnswerHandler {
     )
   }
 
+  /** What the client was told; null for nothing. */
+  private get sentHeaders(): string[] | null {
+    return this.answer instanceof AnswerStream ? this.answer.headers : null
+  }
+
   private readonly onClientClose = (): void => {
     if (this.exchange.isDone) return
     // First, because aborting reports an error of the upstream at once.
@@ -90,7 +91,6 @@ export class UpstreamCall implements AnswerHandler {
 
   onStart(flow: Flow): void {
     this.flow = flow
-    this.wasSent = true
     if (this.exchange.isDone) flow.abort(this, new ClientGone())
     else this.body?.begin()
   }
@@ -129,14 +129,13 @@ export class UpstreamCall implements AnswerHandler {
     const headers = this.headersFor(status, raw)
     if (headers === null) return
     if (exchange.rewriters.length > 0 && mayHaveBody(exchange, status)) {
-      this.whole = new WholeBody()
-      this.heldHeaders = headers
+      this.answer = new HeldAnswer(exchange, headers)
       return
     }
-    this.expected = length
     exchange.response.writeHead(status, headers)
-    this.sentHeaders = headers
-    if (!hasMore && length !== 0) setImmediate(flushIfSilent, this)
+    const stream = new AnswerStream(exchange, headers, length)
+    this.answer = stream
+    if (!hasMore && length !== 0) setImmediate(flushIfSilent, stream)
   }
 
   /** When what the upstream sent last came. */
@@ -155,22 +154,11 @@ export class UpstreamCall implements AnswerHandler {
     }
   }
 
-  /** Sends the headers alone when the upstream leaves its first bytes for later. */
-  flushSilent(): void {
-    if (this.received === 0 && !this.exchange.isDone) this.exchange.response.flushHeaders()
-  }
-
   onData(chunk: Buffer): void {
-    if (this.whole !== null) return this.hold(this.whole, chunk)
+    const { answer } = this
+    if (answer instanceof HeldAnswer) return this.hold(answer, chunk)
+    if (answer === null || answer.take(chunk)) return
     const { response } = this.exchange
-    this.received += chunk.length
-    this.exchange.bodyBytes = this.received
-    // The last bytes wait for the log record: see finish().
-    if (this.received === this.expected) {
-      this.held = chunk
-      return
-    }
-    if (response.write(chunk)) return
     this.flow?.pause(this)
     response.socket?.setTimeout(connectionTimes.stallMs)
     response.once('drain', () => {
@@ -179,27 +167,12 @@ export class UpstreamCall implements AnswerHandler {
     })
   }
 
-  private hold(whole: WholeBody, chunk: Buffer): void {
+  private hold(answer: HeldAnswer, chunk: Buffer): void {
     try {
-      whole.add(chunk)
+      answer.take(chunk)
     } catch (error) {
       this.ending.onError(error)
       this.flow?.abort(this, error as Error)
-    }
-  }
-
-  /** Sends the head and the rewritten body of an answer that was held back. */
-  private sendWhole(whole: WholeBody): void {
-    const { exchange, heldHeaders, ending } = this
-    try {
-      const body = rewriteBody(exchange, whole.read())
-      exchange.bodyBytes = body.length
-      exchange.settle(exchange.response.statusCode, 'upstream', heldHeaders)
-      exchange.response.writeHead(exchange.response.statusCode, heldHeaders)
-      finish(exchange, ending, body)
-    } catch (error) {
-      ending.onError(error)
-      sendReply(exchange, ending, { status: 500, message: 'An unexpected error occurred' })
     }
   }
 
@@ -207,13 +180,14 @@ export class UpstreamCall implements AnswerHandler {
     const { exchange } = this
     this.destination.selection?.release()
     if (exchange.isDone) return
-    if (this.whole !== null) {
+    const { answer } = this
+    if (answer instanceof HeldAnswer) {
       this.detach()
-      return this.sendWhole(this.whole)
+      return answer.send(this.ending)
     }
-    exchange.settle(exchange.response.statusCode, 'upstream', this.sentHeaders ?? [], this.cameAt)
+    exchange.settle(exchange.response.statusCode, 'upstream', answer?.headers ?? [], this.cameAt)
     this.detach()
-    finish(exchange, this.ending, this.held)
+    finish(exchange, this.ending, answer?.last)
   }
 
   onError(error: Error): void {
@@ -228,7 +202,7 @@ export class UpstreamCall implements AnswerHandler {
     if (attempt) attempt.code = reply.status
     tellFailure(error, exchange, this.ending.services)
     if (this.sentHeaders !== null) return this.breakOff()
-    if (isConnecting && this.whole === null && this.mayRepeat() && exchange.tries.length <= this.service.retries) return this.repeat()
+    if (isConnecting && this.answer === null && this.mayRepeat() && exchange.tries.length <= this.service.retries) return this.repeat()
     this.detach()
     if (!wasAsked) exchange.askedAt = 0
     // What is left of the request's body cannot be told from a next request once the upstream has taken part of it.
@@ -248,7 +222,7 @@ export class UpstreamCall implements AnswerHandler {
 
   private mayRepeat(): boolean {
     const { request } = this.exchange
-    return !this.wasSent || (request.bodyLength === 0 && IDEMPOTENT.has(request.method))
+    return this.flow === null || (request.bodyLength === 0 && IDEMPOTENT.has(request.method))
   }
 
   /** The upstream failed in the middle of its answer: the client must not take it for complete. */
@@ -265,4 +239,4 @@ export class UpstreamCall implements AnswerHandler {
   }
 }
 
-const flushIfSilent = (call: UpstreamCall): void => call.flushSilent()
+const flushIfSilent = (stream: AnswerStream): void => stream.flushIfSilent()
