@@ -1,45 +1,39 @@
 import type { ApiDetail } from '@apim/contract'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { SelectField } from '../../shared/form/fields/SelectField.tsx'
+import { PickerField } from '../../shared/picker/PickerField.tsx'
+import { apis, organizations } from '../../shared/picker/sources.queries.ts'
 import { activeDeployments } from './access-form.ts'
 import type { AddAccessRef } from './add-access-ref.ts'
-import { apiNames, organizations } from './consumers.queries.ts'
 import { NicknameField } from './NicknameField.tsx'
 import type { AccessFormState } from './use-access-form.ts'
 
 type Props = { form: AccessFormState; preset: AddAccessRef; api: Pick<ApiDetail, 'deployments' | 'seesDeployments'> | undefined }
 
-const named = (list: { id: number; name: string }[] = []) => list.map(({ id, name }) => ({ value: String(id), label: name }))
-
 /** Organization and API, locked where they are settled (specification 1 §5), and the environment: where the API is active. */
 export function AccessFields({ form, preset, api }: Props) {
   const { t } = useTranslation()
-  const firms = useQuery(organizations)
-  const apis = useQuery(apiNames)
   const { values } = form
   const active = activeDeployments(api?.deployments ?? [])
   // Whoever may not see where it runs lacks access, which the foot says.
   const nowhere = api?.seesDeployments && active.length === 0
   return (
     <>
-      <SelectField
+      <PickerField
         label={t('consumers.organization')}
         placeholder={t('consumers.choose')}
-        searchable
-        data={named(firms.data?.map(({ organizationId, organizationName }) => ({ id: organizationId, name: organizationName })))}
+        source={organizations}
+        failed={t('consumers.organizationsFailed')}
         disabled={preset.organizationId !== undefined}
         field={form.field('organizationId')}
-        from={{ query: firms, failed: t('consumers.organizationsFailed') }}
       />
-      <SelectField
+      <PickerField
         label={t('consumers.api')}
         placeholder={t('consumers.choose')}
-        searchable
-        data={named(apis.data)}
+        source={apis}
+        failed={t('consumers.apisFailed')}
         disabled={preset.apiId !== undefined}
         field={form.field('apiModelId')}
-        from={{ query: apis, failed: t('consumers.apisFailed') }}
       />
       <SelectField
         label={t('consumers.environment')}

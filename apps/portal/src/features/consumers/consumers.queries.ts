@@ -11,18 +11,6 @@ import type { recordList } from './record-list.ts'
 export type AddConsumerBody = z.input<typeof AddConsumerForm>
 export type Added = Awaited<ReturnType<typeof addConsumer>>
 
-/** Organizations to choose from; company roles get their own only. */
-export const organizations = queryOptions({
-  queryKey: keys.choices.organizations(),
-  queryFn: ({ signal }) => call(contract.organizations.names, { query: {} }, { signal }),
-})
-
-/** APIs to choose from. */
-export const apiNames = queryOptions({
-  queryKey: keys.choices.apis(),
-  queryFn: ({ signal }) => call(contract.apis.names, { query: {} }, { signal }),
-})
-
 const addConsumer = (body: AddConsumerBody, one: Try) => call(contract.consumers.add, { body }, one)
 
 /** Gives access, or changes it (`consumerId`). The answer holds the new key, so the cache must not keep it (trust T22). */

@@ -20,9 +20,6 @@ export const keys = {
   choices: {
     search: of('choices', 'search'),
     named: of('choices', 'named'),
-    applications: of('choices', 'applications'),
-    organizations: of('choices', 'organizations'),
-    apis: of('choices', 'apis'),
     businessAreas: of('choices', 'business-areas'),
     environments: of('choices', 'environments'),
     responseCodes: of('choices', 'response-codes'),

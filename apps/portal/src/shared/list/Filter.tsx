@@ -12,7 +12,7 @@ export interface Option {
 }
 
 /** Where the options of a filter come from: a few that are known, or a picker, which searches on the server. */
-type Source = Omit<Picker, 'queries'>
+type Source = Omit<Picker, 'queries' | 'failed'>
 
 type FilterProps = { name: string; chosen: string[]; onChange: (chosen: string[]) => void; single?: boolean }
 

@@ -31,6 +31,7 @@ export const usePicker = (source: PickerSource, chosen: string[], { enabled = tr
   for (const { value, label } of shown) labels.set(value, label)
   const labelOf = (value: string) => labels.get(value) ?? value
   const aside = asked === '' ? chosen.filter((value) => !shown.some((one) => one.value === value)) : []
+  const queries = asked === '' ? [first, named] : [first, named, found]
   return {
     text,
     setText,
@@ -41,7 +42,9 @@ export const usePicker = (source: PickerSource, chosen: string[], { enabled = tr
     /** Too many to look through. */
     isLong: (first.data?.length ?? 0) >= 8,
     /** What it asked, to say that it failed. */
-    queries: asked === '' ? [first, named] : [first, named, found],
+    queries,
+    /** The one that failed, if one has. */
+    failed: queries.find(({ isError }) => isError) ?? first,
   }
 }
 export type Picker = ReturnType<typeof usePicker>

@@ -86,3 +86,17 @@ test('whoever takes a filter away by keyboard goes on at the chip beside it', as
   await user.keyboard('{Enter}')
   expect(document.activeElement).toBe(await chip('Name bank'))
 })
+
+test('of thousands of business areas fifty stand there at most, and what is typed finds the others', async () => {
+  const businessArea = Array.from({ length: 5000 }, (_, at) => ({ value: String(at + 1), label: `Area ${at + 1}`, count: 1 }))
+  const many = { data: { ...counts, businessArea }, isError: false } as UseQueryResult<typeof counts>
+  const { user } = await drawFor(buildUser(), <GalleryFacets of={many} />, { at: '/wall/all?area=4999', path: '/wall/all' })
+  const shown = () => within(screen.getByRole('group', { name: 'Business area' })).getAllByRole('checkbox').length
+  expect(shown()).toBe(9)
+  await user.click(screen.getByRole('button', { name: /Show all 5.?000/ }))
+  expect(shown()).toBe(51)
+  expect(screen.getByText('The first 50 are shown. Type to find others.')).toBeTruthy()
+  await user.type(screen.getByRole('textbox', { name: 'Search' }), 'Area 4321')
+  expect(screen.getByRole('checkbox', { name: 'Area 4321' })).toBeTruthy()
+  expect(shown()).toBe(2)
+})

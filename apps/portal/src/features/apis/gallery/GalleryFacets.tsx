@@ -1,5 +1,5 @@
 import { authenticationLabels, environments } from '@apim/contract/constants'
-import { Checkbox } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,25 +14,58 @@ type Value = { value: string; label: string; count: number | undefined }
 
 /** So many values of a facet stand there at first, besides those that are chosen. */
 const shownAtFirst = 8
+/** So many stand there at most; more are found by a part of their name. */
+const shownAtMost = 50
+
+/** Which values of a facet stand there: the first ones, or all, or those that hold what is typed; what is chosen always. */
+const useShown = (values: Value[], chosen: string[]) => {
+  const [showsAll, setShowsAll] = useState(false)
+  const [text, setText] = useState('')
+  const wanted = text.trim().toLocaleLowerCase()
+  const most = showsAll ? shownAtMost : shownAtFirst
+  const found = showsAll ? values.filter(({ label }) => label.toLocaleLowerCase().includes(wanted)) : values
+  const shown = new Set(found.slice(0, most))
+  return {
+    shown: values.filter((one) => shown.has(one) || chosen.includes(one.value)),
+    isSearched: showsAll && values.length > shownAtMost,
+    rest: found.length - shown.size,
+    text,
+    setText,
+    showsAll,
+    turn: () => {
+      setShowsAll(!showsAll)
+      setText('')
+    },
+  }
+}
 
 function FacetGroup({ facet, values }: { facet: Facet; values: Value[] }) {
   const { t } = useTranslation()
   const { search, toggle } = useGallery()
-  const [showsAll, setShowsAll] = useState(false)
   const chosen = (search[facet] ?? []).map(String)
+  const { shown, isSearched, rest, text, setText, showsAll, turn } = useShown(values, chosen)
   if (values.length === 0) return null
-  const first = values.filter(({ value }, at) => at < shownAtFirst || chosen.includes(value))
   return (
     <fieldset>
       <legend>{t(`apis.facet.${facet}`)}</legend>
-      {(showsAll ? values : first).map(({ value, label, count }) => (
+      {isSearched && (
+        <TextInput
+          size="xs"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          placeholder={t('part.searchOptions')}
+          aria-label={t('part.searchOptions')}
+        />
+      )}
+      {shown.map(({ value, label, count }) => (
         <div key={value} className={css.facet}>
           <Checkbox size="xs" label={label} checked={chosen.includes(value)} onChange={() => toggle({ facet, value })} />
           <span className="num">{count !== undefined && number(count)}</span>
         </div>
       ))}
-      {first.length < values.length && (
-        <button type="button" className={css.all} aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+      {isSearched && rest > 0 && <span className="hint">{t('list.more', { count: shownAtMost })}</span>}
+      {(showsAll || shown.length < values.length) && values.length > shownAtFirst && (
+        <button type="button" className={css.all} aria-expanded={showsAll} onClick={turn}>
           {showsAll ? t('apis.facetFewer') : t('apis.facetAll', { count: values.length })}
         </button>
       )}

@@ -5,7 +5,9 @@ import { CounterField } from '../../../shared/form/fields/CounterField.tsx'
 import { SelectField } from '../../../shared/form/fields/SelectField.tsx'
 import { TextField } from '../../../shared/form/fields/TextField.tsx'
 import { Pair } from '../../../shared/parts/FormSection.tsx'
-import { businessAreas, myApplications } from './upload.queries.ts'
+import { PickerField } from '../../../shared/picker/PickerField.tsx'
+import { applications } from '../../../shared/picker/sources.queries.ts'
+import { businessAreas } from './upload.queries.ts'
 import type { UploadFormState } from './use-upload-form.ts'
 
 type Props = {
@@ -19,21 +21,18 @@ const options = (list: { id: number; name: string }[] = []) => list.map(({ id, n
 /** Application and business area: whom an API belongs to. The application of an API that exists, or that the address names, is settled. */
 export function OwnerFields({ form, application, locked }: Props) {
   const { t } = useTranslation()
-  const mine = useQuery(myApplications)
   const areas = useQuery(businessAreas)
-  const applications = options(mine.data)
-  if (application && !applications.some(({ value }) => value === String(application.id))) applications.push(...options([application]))
   return (
     <Pair>
-      <SelectField
+      <PickerField
         label={t('apis.application')}
         placeholder={t('apis.noApplication')}
-        data={applications}
+        source={applications}
+        failed={t('apis.form.applicationsFailed')}
         disabled={locked}
-        searchable
         clearable={!locked}
         field={form.field('bizappId')}
-        from={{ query: mine, failed: t('apis.form.applicationsFailed') }}
+        settled={options(application && [application])[0]}
       />
       <SelectField
         label={t('apis.businessArea')}

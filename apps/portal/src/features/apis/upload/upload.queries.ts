@@ -10,11 +10,6 @@ export const businessAreas = queryOptions({
   queryFn: ({ signal }) => call(contract.businessAreas.list, {}, { signal }),
 })
 
-export const myApplications = queryOptions({
-  queryKey: keys.choices.applications(),
-  queryFn: ({ signal }) => call(contract.applications.own, { query: {} }, { signal }),
-})
-
 /** Uploads a description; see useUpload for its progress. */
 export const useImport = () => {
   const [tries] = useState(createTries)

@@ -1,0 +1,60 @@
+import { screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { draw } from '../../testing/render.tsx'
+import { type Asked, refusal, serve } from '../../testing/service.ts'
+import { PickerField } from './PickerField.tsx'
+import { apis } from './sources.queries.ts'
+
+const all = Array.from({ length: 20_000 }, (_, at) => ({ id: at + 1, name: `API ${String(at + 1).padStart(5, '0')}` }))
+const answer = ({ query: { query = '', ids, limit } }: Asked) =>
+  all
+    .filter(({ id, name }) => name.includes(query) && (ids === undefined || ids.split(',').includes(String(id))))
+    .slice(0, Number(limit ?? all.length))
+
+function ApiField({ from }: { from: string | null }) {
+  const [value, set] = useState(from)
+  const field = { value, set, leave: () => undefined, error: undefined, isRequired: false, isOmitted: false, isLost: false }
+  return (
+    <>
+      <PickerField label="API" field={field} source={apis} failed="Not found." />
+      <output>{value}</output>
+    </>
+  )
+}
+const show = async (from: string | null = null, answers: unknown = answer) => {
+  const asked = serve({ 'GET /api/allapis': answers })
+  const view = await draw(<ApiField from={from} />)
+  await waitFor(() => expect(view.queries.isFetching()).toBe(0))
+  return { ...view, asked }
+}
+const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'API' })
+
+test('of 20,000 entries fifty are offered, and what is typed finds any other by keyboard alone', async () => {
+  const { user, asked } = await show()
+  await user.click(field())
+  expect(
+    (await screen.findAllByRole('option')).filter((one) => one.ariaDisabled !== 'true' && !one.dataset['comboboxDisabled']),
+  ).toHaveLength(50)
+  await user.keyboard('19999')
+  await screen.findByRole('option', { name: 'API 19999' })
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(screen.getByText('19999')).toBeTruthy()
+  expect(field().value).toBe('API 19999')
+  expect(asked.filter(({ query }) => query['query']).map(({ query }) => query['query'])).toEqual(['19999'])
+})
+
+test('what was chosen is shown by name after a reload, and stays while something else is looked for', async () => {
+  const { user } = await show('19998')
+  await waitFor(() => expect(field().value).toBe('API 19998'))
+  await user.click(field())
+  await user.clear(field())
+  await user.keyboard('00007')
+  await waitFor(() => expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['API 00007']))
+  expect(screen.getByText('19998')).toBeTruthy()
+})
+
+test('a list that cannot be searched says so at the field', async () => {
+  await show(null, refusal(500, 'Broken'))
+  expect(await screen.findByText(/Not found\./)).toBeTruthy()
+})

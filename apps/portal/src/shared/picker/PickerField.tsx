@@ -1,0 +1,40 @@
+import type { SelectProps } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Field } from '../form/fields/field.ts'
+import { SelectField } from '../form/fields/SelectField.tsx'
+import type { Choice, PickerSource } from './sources.queries.ts'
+import { usePicker } from './use-picker.ts'
+
+type Props = Pick<SelectProps, 'label' | 'placeholder' | 'disabled' | 'clearable'> & {
+  field: Field<string | null>
+  source: PickerSource
+  /** What to say when it cannot be searched. */
+  failed: string
+  /** An entry that is settled, and perhaps not among those that the reader finds. */
+  settled?: Choice | undefined
+}
+
+/** One entry of a long list, which the service searches. */
+export function PickerField({ field, source, failed, settled, ...select }: Props) {
+  const { t } = useTranslation()
+  const chosen = field.value ?? undefined
+  const picker = usePicker(source, chosen === undefined || chosen === settled?.value ? [] : [chosen])
+  const label = chosen !== undefined && chosen === settled?.value ? settled.label : picker.labelOf(chosen ?? '')
+  const offered = new Set(picker.choices.map(({ value }) => value))
+  const aside = chosen === undefined || offered.has(chosen) ? [] : [{ value: chosen, label }]
+  const more = picker.hasMore ? [{ value: 'more', label: t('list.more', { count: picker.choices.length }), disabled: true }] : []
+  return (
+    <SelectField
+      {...select}
+      searchable
+      field={field}
+      // What is chosen stays among the data, so that it keeps its name while something else is looked for.
+      data={[...aside, ...picker.choices, ...more]}
+      filter={({ options }) => (picker.text === '' ? options : options.filter((one) => !('value' in one) || one.value !== aside[0]?.value))}
+      // The field shows the name of what is chosen: that is not looked for.
+      onSearchChange={(typed) => picker.setText(typed === label ? '' : typed)}
+      nothingFoundMessage={t('part.noMatch')}
+      from={{ query: picker.failed, failed }}
+    />
+  )
+}
