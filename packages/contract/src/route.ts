@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { Access } from './policies.ts'
+import type { Access } from './actor.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { pageSizes } from './constants.ts'
-import { defineRoutes } from './route.ts'
-import { Deleted, entityId, Id, IdParams, paging, Timestamp } from './shapes.ts'
+import { pageSizes } from '../constants.ts'
+import { defineRoutes } from '../route.ts'
+import { Deleted, entityId, Id, IdParams, paging, Timestamp } from '../shapes.ts'
 
 const Product = z.object({ id: z.number().int(), name: z.string() })
 const OrganizationReference = z.object({ organizationId: z.number().int(), organizationName: z.string() })

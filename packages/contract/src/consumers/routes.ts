@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { authentications, environments, integerMax, nicknameMax, pageSizes, ratePolicies } from './constants.ts'
-import { defineRoutes } from './route.ts'
-import { Deleted, entityId, Id, ignored, nameText, paging, Timestamp } from './shapes.ts'
-import { RequestTransformerView, requestTransformerShape } from './transformers.ts'
+import { authentications, environments, integerMax, nicknameMax, pageSizes, ratePolicies } from '../constants.ts'
+import { RequestTransformerView, requestTransformerShape } from '../deployments/transformers.ts'
+import { defineRoutes } from '../route.ts'
+import { Deleted, entityId, Id, ignored, nameText, paging, Timestamp } from '../shapes.ts'
 
 /** In the clear only in the answer that created it and in the answer of record-consumer (trust T22). */
 export const Credentials = z.object({

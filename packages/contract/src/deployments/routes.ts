@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { isAddressOrRange, targetUrlError } from './addresses.ts'
-import { authentications, environments, integerMax } from './constants.ts'
-import { defineRoutes } from './route.ts'
-import { Deleted, entityId, Id, IdParams, Timestamp, Version } from './shapes.ts'
+import { isAddressOrRange, targetUrlError } from '../addresses.ts'
+import { authentications, environments, integerMax } from '../constants.ts'
+import { defineRoutes } from '../route.ts'
+import { Deleted, entityId, Id, IdParams, Timestamp, Version } from '../shapes.ts'
 import { RequestTransformerView, ResponseTransformerForm, ResponseTransformerView, requestTransformerShape } from './transformers.ts'
 
 /** The way of a deployment (trust R02). FAILED and DELETED end it; a failed one can be tried again. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { environments, pageSizes } from './constants.ts'
-import { defineRoutes } from './route.ts'
-import { IdList, paging, wordList } from './shapes.ts'
+import { environments, pageSizes } from '../constants.ts'
+import { defineRoutes } from '../route.ts'
+import { IdList, paging, wordList } from '../shapes.ts'
 
 /** A row of the access report (specification part 1, section 3). `upstreamUri` is the path and query that the client sent, without secrets. */
 export const AccessRow = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { roles } from './constants.ts'
-import { defineRoutes } from './route.ts'
+import { roles } from '../constants.ts'
+import { defineRoutes } from '../route.ts'
 
 export const EnvironmentInfo = z.object({
   'env-info': z.enum(['local', 'dev', 'test', 'uat', 'prod']),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { defineRoutes } from './route.ts'
-import { Id } from './shapes.ts'
+import { defineRoutes } from '../route.ts'
+import { Id } from '../shapes.ts'
 
 const KongId = z.uuid('Must be a UUID')
 const Seconds = z.number()

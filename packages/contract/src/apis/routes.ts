@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { authentications, descriptionMax, documentBytesMax, environments, pageSizes } from './constants.ts'
-import { Deployment } from './deployments.ts'
-import { defineRoutes } from './route.ts'
-import { Choice, Deleted, Id, IdList, IdParams, Named, nameText, paging, Timestamp, WebAddress, wordList } from './shapes.ts'
+import { authentications, descriptionMax, documentBytesMax, environments, pageSizes } from '../constants.ts'
+import { Deployment } from '../deployments/routes.ts'
+import { defineRoutes } from '../route.ts'
+import { Choice, Deleted, Id, IdList, IdParams, Named, nameText, paging, Timestamp, WebAddress, wordList } from '../shapes.ts'
 
 /** How the caller stands to an API: maintains it, has access, has asked, or none of these. */
 export const accessStates = ['maintained', 'granted', 'requested', 'none'] as const

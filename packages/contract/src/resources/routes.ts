@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { resourceTypes } from './constants.ts'
-import { defineRoutes } from './route.ts'
-import { nameText, Version, WebAddress } from './shapes.ts'
+import { resourceTypes } from '../constants.ts'
+import { defineRoutes } from '../route.ts'
+import { nameText, Version, WebAddress } from '../shapes.ts'
 
 /** Type 2 is Kafka (specification part 1, section 7); names are accepted as well. */
 const byNumber = { '1': 'KONG', '2': 'KAFKA', '3': 'REDIS' } as const

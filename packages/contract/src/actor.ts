@@ -1,0 +1,46 @@
+import type { Role } from './constants.ts'
+
+/** The signed-in person as every rule sees them; read from the database on each request, never from token claims (trust G6). */
+export interface Actor {
+  id: number
+  roles: readonly Role[]
+  organizationId: number | null
+  /** A user is external unless the organization's external flag is explicitly false (specification part 1, section 6). */
+  organizationExternal: boolean
+  ownerApps: readonly { id: number }[]
+}
+
+/**
+ * Who may call a route at all.
+ * `public`: everybody · `signed-in`: any active user · `member`: a user with an organization · a list: one of these roles, where
+ * `maintainer` is whoever owns an application and `internal` whoever belongs to an internal organization.
+ */
+export type Access = 'public' | 'signed-in' | 'member' | readonly (Role | 'maintainer')[]
+
+const has = (user: Actor, role: Role) => user.roles.includes(role)
+
+export const isPortalAdmin = (user: Actor) => has(user, 'ROLE_PORTAL_ADMIN')
+export const isKongAdmin = (user: Actor) => has(user, 'ROLE_KONG_ADMIN')
+export const isAdmin = (user: Actor) => isPortalAdmin(user) || isKongAdmin(user)
+export const isCompanyAdmin = (user: Actor) => has(user, 'ROLE_COMPANY_ADMIN')
+/** Company admin or company user: whoever works for a firm rather than for the platform. */
+export const isCompanyMember = (user: Actor) => isCompanyAdmin(user) || has(user, 'ROLE_COMPANY_USER')
+export const isInternal = (user: Actor) => user.organizationId !== null && !user.organizationExternal
+/** A user maintains an API whose application they own (specification part 1, section 6). */
+export const maintains = (user: Actor, api: { bizappId: number | null }) => user.ownerApps.some((app) => app.id === api.bizappId)
+/** Whether it is the user's organization. */
+export const isOwnOrganization = (user: Actor, organizationId: number) => user.organizationId === organizationId
+
+/** Whether the route's stated audience includes this user; undefined stands for nobody signed in. */
+export const mayCall = (user: Actor | undefined, access: Access): boolean => {
+  if (access === 'public') return true
+  if (!user) return false
+  if (access === 'signed-in') return true
+  if (access === 'member') return user.organizationId !== null || isAdmin(user)
+  return access.some((who) => (who === 'maintainer' ? user.ownerApps.length > 0 : has(user, who)))
+}
+
+/** A thing that belongs to an application, such as an API. */
+export interface Owned {
+  bizappId: number | null
+}

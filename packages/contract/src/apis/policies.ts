@@ -1,0 +1,13 @@
+import { type Actor, isCompanyMember, isKongAdmin, isPortalAdmin, maintains, type Owned } from '../actor.ts'
+
+const seeGallerySwitch = (user: Actor) => isCompanyMember(user) || isPortalAdmin(user)
+
+/** What a user may do to one of these: the specification's part 1 section 6 and permissions.csv. */
+export const apisPolicies = {
+  seeGallerySwitch,
+  /** Gateway admins too, who may read every API (permissions.csv). */
+  openDetails: (user: Actor) => (seeGallerySwitch(user) || isKongAdmin(user)) && user.organizationId !== null,
+  importInto: (user: Actor, bizappId: number | null) => isPortalAdmin(user) || (bizappId !== null && maintains(user, { bizappId })),
+  editApi: (user: Actor, api: Owned) => isPortalAdmin(user) || maintains(user, api),
+  deleteApi: (user: Actor, api: Owned) => isPortalAdmin(user) || maintains(user, api),
+} as const

@@ -1,0 +1,16 @@
+import { type Actor, isAdmin, isCompanyAdmin, isInternal, isPortalAdmin, maintains, type Owned } from '../actor.ts'
+
+/** What a user may do to one of these: the specification's part 1 section 6 and permissions.csv. */
+export const deploymentsPolicies = {
+  /** A maintainer needs the environment list to deploy anew, and that is for portal and company admins. */
+  deploy: (user: Actor, api: Owned) => isPortalAdmin(user) || (maintains(user, api) && isCompanyAdmin(user)),
+  editDeployment: (user: Actor, api: Owned) => isPortalAdmin(user) || maintains(user, api),
+  setResponseTransformer: isPortalAdmin,
+  deleteDeployment: (user: Actor, api: Owned) => isPortalAdmin(user) || maintains(user, api),
+  readDeployment: (user: Actor, api: Owned) => isAdmin(user) || maintains(user, api),
+  seeDeployments: (user: Actor, api: Owned, hasAccess: boolean) => isAdmin(user) || hasAccess || maintains(user, api),
+  seeGatewayConfig: isAdmin,
+  /** Where calls are sent, and from which addresses they may come: for our own people, and for whoever has typed it. */
+  seeTarget: (user: Actor, api: Owned) => isAdmin(user) || isInternal(user) || maintains(user, api),
+  seeEnvironments: (user: Actor) => isPortalAdmin(user) || isCompanyAdmin(user),
+} as const
