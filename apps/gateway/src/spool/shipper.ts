@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Entity } from '../entity.ts'
@@ -8,7 +8,8 @@ import { Destinations } from './destinations.ts'
 import { Losses } from './losses.ts'
 import { Notes } from './notes.ts'
 import { Orphans } from './orphans.ts'
-import { Segment, type SpoolRange } from './segment.ts'
+import type { Segment, SpoolRange } from './segment.ts'
+import { Segments } from './segments.ts'
 import { WaitedTimes } from './waited.ts'
 
 const POLL_MS = 200
@@ -42,17 +43,17 @@ export class Shipper {
   private readonly options: ShipperOptions & { capBytes: number; maxAgeMs: number }
   private readonly progress: Notes
   private readonly waited: WaitedTimes
-  private readonly segments = new Map<string, Segment<Destination>>()
+  private readonly segments: Segments
   private readonly destinations: Destinations
   private readonly orphans: Orphans<Destination>
   private readonly losses = new Losses()
   private unwritten = 0
   private quietUntil = 0
   private progressQuietUntil = 0
-  private readonly endedThreads = new Set<string>()
   private delivered: Readonly<Record<string, number>> = {}
   private timer: NodeJS.Timeout | undefined
-  private isClosed = false
+  /** The folder is another process's still; it is delivered; it is left to whoever comes next. */
+  private phase: 'waiting' | 'shipping' | 'closing' = 'waiting'
   private isHandedOver = false
 
   constructor(options: ShipperOptions) {
@@ -61,6 +62,7 @@ export class Shipper {
     this.destinations = new Destinations({ connect, log, forgetMs, losses: this.losses })
     this.orphans = new Orphans(forgetMs)
     mkdirSync(options.folder, { recursive: true, mode: 0o700 })
+    this.segments = new Segments(options.folder, options.boot)
     this.progress = new Notes(join(options.folder, PROGRESS_FILE))
     this.waited = new WaitedTimes(join(options.folder, WAITED_FILE))
     if (options.begin === undefined) this.begin()
@@ -68,7 +70,8 @@ export class Shipper {
   }
 
   private begin(): void {
-    if (this.isClosed) return
+    if (this.phase !== 'waiting') return
+    this.phase = 'shipping'
     this.delivered = this.progress.read()
     this.waited.begin()
     this.timer = setInterval(() => this.tryPoll(), POLL_MS)
@@ -97,18 +100,18 @@ export class Shipper {
 
   /** Records that wait for delivery; those of plugins that are unknown wait for their plugin, and do not count. */
   get waiting(): number {
-    return [...this.segments.values()].reduce((sum, segment) => sum + segment.waiting, 0) - this.orphans.records
+    return this.segments.all().reduce((sum, segment) => sum + segment.waiting, 0) - this.orphans.records
   }
 
   /** What waits on the disk, and what was given up since the start. */
   get backlog(): { records: number; bytes: number; lost: [reason: string, records: number][] } {
-    const bytes = [...this.segments.values()].reduce((sum, segment) => sum + segment.size, 0)
+    const bytes = this.segments.all().reduce((sum, segment) => sum + segment.size, 0)
     return { records: this.waiting, bytes, lost: this.losses.all() }
   }
 
   /** A thread of this process will write no more. */
   threadEnded(thread: string): void {
-    this.endedThreads.add(thread)
+    this.segments.threadEnded(thread)
   }
 
   /** From here on files that are not this process's belong to the one that takes over; those that are known are still delivered. */
@@ -126,13 +129,9 @@ export class Shipper {
 
   /** Takes in what the threads wrote since the last time. */
   poll(): void {
-    const names = readdirSync(this.options.folder).filter((name) => name.endsWith('.log'))
-    for (const name of names) {
-      if (this.isHandedOver && !name.startsWith(`${this.options.boot}.`)) continue
-      if (!this.segments.has(name)) this.segments.set(name, new Segment(name, join(this.options.folder, name), this.delivered[name] ?? 0))
-    }
-    const ordered = [...this.segments.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
-    const active = this.newestOfEachThread(ordered)
+    this.segments.discover(this.delivered, this.isHandedOver)
+    const ordered = this.segments.ordered()
+    const active = this.segments.active(ordered)
     for (const segment of ordered) {
       if (segment.isComplete) continue
       this.route(segment.scan(this.destinations.of))
@@ -142,20 +141,10 @@ export class Shipper {
     for (const destination of this.destinations.all()) destination.resume()
     this.enforceCap(ordered)
     this.giveUpOrphans()
-    this.removeDelivered()
+    this.segments.removeDelivered()
     this.destinations.forgetUnused()
     this.reportUnwritten()
     this.saveProgress()
-  }
-
-  /** The files that threads of this process may still write to. */
-  private newestOfEachThread(ordered: readonly Segment<Destination>[]): Set<Segment<Destination>> {
-    const newest = new Map<string, Segment<Destination>>()
-    for (const segment of ordered) {
-      const [boot, thread] = segment.name.split('.')
-      if (boot === this.options.boot && !this.endedThreads.has(thread as string)) newest.set(thread as string, segment)
-    }
-    return new Set(newest.values())
   }
 
   private route(ranges: readonly Waiting[], since?: number): void {
@@ -182,14 +171,6 @@ export class Shipper {
     if (records > 0) this.options.log.error({ records, reason }, 'access log records are given up')
   }
 
-  private removeDelivered(): void {
-    for (const [name, segment] of this.segments) {
-      if (segment.waiting > 0 || !segment.isComplete) continue
-      segment.remove()
-      this.segments.delete(name)
-    }
-  }
-
   private enforceCap(ordered: readonly Segment<Destination>[]): void {
     const { capBytes, maxAgeMs } = this.options
     const complete = ordered.filter(({ isComplete }) => isComplete)
@@ -199,24 +180,22 @@ export class Shipper {
       const isOld = this.waited.of(segment.name) > maxAgeMs
       if (!isOld && total <= capBytes) continue
       total -= segment.size
-      this.segments.delete(segment.name)
       this.giveUp(segment, isOld ? 'older than the spool keeps records' : 'spool full')
     }
   }
 
   private giveUp(segment: Segment<Destination>, reason: string): void {
-    for (const [destination, records] of segment.remove()) {
+    for (const [destination, records] of this.segments.remove(segment)) {
       this.reportDropped(records, reason)
       destination?.noteGap(records, reason)
     }
   }
 
   private saveProgress(): void {
-    const begun = [...this.segments].filter(([, segment]) => segment.delivered > 0)
-    this.delivered = Object.fromEntries(begun.map(([name, segment]) => [name, segment.delivered]))
+    this.delivered = this.segments.delivered()
     try {
       this.progress.save(this.delivered)
-      if (this.isClosed) this.waited.save()
+      if (this.phase === 'closing') this.waited.save()
       else this.waited.saveSometimes()
     } catch (error) {
       if (performance.now() < this.progressQuietUntil) return
@@ -227,9 +206,10 @@ export class Shipper {
 
   /** Delivers what waits, for at most `patienceMs`, and stops; the rest stays on disk for the next start. */
   async close(patienceMs: number): Promise<void> {
-    this.isClosed = true
-    // Never begun: everything stays on disk for whoever comes next.
-    if (this.timer === undefined) return this.closeDestinations()
+    const hasBegun = this.phase !== 'waiting'
+    this.phase = 'closing'
+    // Everything stays on disk for whoever comes next.
+    if (!hasBegun) return this.closeDestinations()
     clearInterval(this.timer)
     const until = performance.now() + patienceMs
     for (const destination of this.destinations.all()) destination.hurry()
@@ -238,10 +218,10 @@ export class Shipper {
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
     await this.closeDestinations()
-    this.removeDelivered()
+    this.segments.removeDelivered()
     this.saveProgress()
     this.progress.close()
-    for (const segment of this.segments.values()) segment.close()
+    this.segments.close()
   }
 
   private async closeDestinations(): Promise<void> {
