@@ -1,5 +1,5 @@
 /**
- * The client's end of an answer, whatever the protocol: Node's ServerResponse for HTTP/1, {@link StreamResponse} for HTTP/2.
+ * The client's end of an answer, whatever the protocol that it goes by: HTTP/1 and HTTP/2 have one each (`clients`).
  * `close` is emitted when nothing more can be sent, `drain` when more may be.
  */
 export interface ClientResponse {
