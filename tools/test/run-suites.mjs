@@ -46,7 +46,7 @@ export const runSuites = async (names, { extras = [], args = [], isChanged = fal
   const named = chosenOf(names, extras)
   ensureInstalled()
   const { chosen, left, count } = isChanged ? changedOnly(named) : { chosen: named, left: [] }
-  if (isChanged) process.stdout.write(`${count} files differ from main. Left out: ${left.join(', ') || 'nothing'}\n`)
+  if (isChanged) process.stdout.write(`Files that differ from main: ${count}. Left out: ${left.join(', ') || 'nothing'}\n`)
   ensureSystemParts(chosen)
   if (chosen.some(({ kind }) => kind === 'vitest')) ensureBuilt()
   const isLabelled = chosen.length > 1
