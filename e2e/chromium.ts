@@ -6,7 +6,8 @@ import { type Watch, watch } from './watch.ts'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const folders = (process.env['PATH'] ?? '').split(':')
 
-const executable = () => {
+/** Where the Chromium of this machine lies; throws when there is none. */
+export const chromiumPath = (): string => {
   const found = [process.env['CHROMIUM_PATH'] ?? '', ...folders.flatMap((folder) => names.map((name) => join(folder, name)))]
   const path = found.find((one) => one !== '' && existsSync(one))
   if (!path) throw new Error('There is no Chromium; name it in CHROMIUM_PATH')
@@ -16,7 +17,7 @@ const executable = () => {
 /** A real Chromium that asks nothing of anybody but the pages it is shown. */
 export const launchChromium = (): Promise<Browser> =>
   chromium.launch({
-    executablePath: executable(),
+    executablePath: chromiumPath(),
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--disable-quic',

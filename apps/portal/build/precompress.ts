@@ -19,7 +19,7 @@ export const precompress = (): Plugin => ({
       const path = join(parentPath, name)
       const bytes = readFileSync(path)
       if (bytes.length < bytesMin) continue
-      writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
+      writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
       writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
     }
   },

@@ -15,7 +15,10 @@
   root.dataset.theme = name
   root.dataset.mantineColorScheme = name === 'BLACK-THEME' ? 'dark' : 'light'
   const language = settings.language
-  if (!['en-xa', 'ar-xb', ...(root.dataset.languages ?? 'en').split(' ')].includes(language)) return
+  const isKnown = ['en-xa', 'ar-xb', ...(root.dataset.languages ?? 'en').split(' ')].includes(language)
+  // Pages are drawn by the build as most readers see them first; others wait until they are drawn as they like them.
+  if (name !== 'DEFAULT-THEME' || (isKnown && language !== 'en')) root.dataset.awaits = ''
+  if (!isKnown) return
   root.lang = Intl.getCanonicalLocales(language)[0]
   root.dir = language === 'he' || language === 'ar-xb' ? 'rtl' : 'ltr'
 })()

@@ -1,10 +1,11 @@
+import { useStateOf } from './shared/use-state-of.ts'
 import '@mantine/core/styles.layer.css'
 import './theme/fonts.ts'
 import './theme/global.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { createPortalRouter } from './router.ts'
+import { lazy, Suspense } from 'react'
+import type { createPortalRouter } from './router.ts'
 import { createQueryClient } from './shared/api/query-client.ts'
 import { asked } from './shell/confirm/confirm.ts'
 import { noticesWanted } from './shell/notices/notices.ts'
@@ -18,8 +19,8 @@ const ConfirmDialog = lazy(() => import('./shell/confirm/ConfirmDialog.tsx').the
 
 /** Notices and questions, loaded with the first of them. */
 function OnDemand() {
-  const notices = useSyncExternalStore(noticesWanted.subscribe, noticesWanted.get)
-  const question = useSyncExternalStore(asked.subscribe, asked.get)
+  const notices = useStateOf(noticesWanted)
+  const question = useStateOf(asked)
   return (
     <Suspense>
       {notices && <Notices />}
@@ -29,13 +30,12 @@ function OnDemand() {
 }
 
 const queries = createQueryClient()
-const router = createPortalRouter()
 
 /** Nothing that one person was shown may be seen by the next. */
 export const forgetData = () => queries.clear()
 
 /** The whole portal. */
-export function App({ session }: { session: Session }) {
+export function App({ session, router }: { session: Session; router: ReturnType<typeof createPortalRouter> }) {
   return (
     <LanguageProvider>
       <ThemeProvider>

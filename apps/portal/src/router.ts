@@ -1,11 +1,18 @@
 import type { Role } from '@apim/contract/constants'
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { routeTree } from './routes/tree.ts'
 import { parseSearch, stringifySearch } from './shared/search.ts'
 import type { TextKey } from './shared/text-key.ts'
 
+/** Where there is no browser: what stands for its history and address. */
+interface Elsewhere {
+  history?: RouterHistory
+  origin?: string
+  scrollRestoration?: false
+}
+
 /** Addresses, typed; scroll positions come back with the back button. */
-export const createPortalRouter = () =>
+export const createPortalRouter = (elsewhere: Elsewhere = {}) =>
   createRouter({
     routeTree,
     parseSearch,
@@ -14,6 +21,7 @@ export const createPortalRouter = () =>
     scrollRestoration: true,
     // The frame's header stands above the content, so an anchor is scrolled to below it.
     defaultHashScrollIntoView: { block: 'start' },
+    ...elsewhere,
   })
 
 declare module '@tanstack/react-router' {
@@ -23,6 +31,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The key of the page's title; absent: the application's name alone. */
     title?: TextKey | undefined
+    /** The key of what search engines say of the page; a page that has one is written into the build, so that it can be read before any script runs. */
+    description?: TextKey | undefined
     /** Who may see the screen: everybody, whoever is signed in, or holders of one of these roles. */
     access: 'public' | 'signed-in' | readonly Role[]
   }

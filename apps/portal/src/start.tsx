@@ -1,5 +1,4 @@
-import { createRoot } from 'react-dom/client'
-import { App, forgetData } from './app.tsx'
+import { forgetData } from './app.tsx'
 import { connectSession } from './shared/api/session-link.ts'
 import { dropDrafts } from './shared/form/draft.ts'
 import { messageKey } from './shared/message-key.ts'
@@ -13,6 +12,7 @@ import { endAtService, loadUserDetail } from './shell/session/session-calls.ts'
 import { tabs } from './shell/session/tabs.ts'
 import { settingsStore } from './shell/settings/settings-store.ts'
 import { startTexts } from './shell/texts.ts'
+import { show } from './show.tsx'
 
 /** What was typed and not sent waits for whoever was logged out for doing nothing; nobody else comes back to it. */
 const leave = (farewell: Farewell) => {
@@ -62,8 +62,7 @@ export const start = async () => {
   if (address) return window.location.replace(address)
 
   const session = beginSession(environment)
-  const root = document.getElementById('root')
-  if (root) createRoot(root).render(<App session={session} />)
+  await show(session)
   const farewell = takeFarewell()
   sayFarewell(farewell, texts)
   await session.restore({ skip: farewell !== undefined }).catch((failure) => notifyFailure(texts.t('session.failed'), failure))

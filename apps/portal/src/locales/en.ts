@@ -4,6 +4,7 @@ import apis from './en/apis.json' with { type: 'json' }
 import confirm from './en/confirm.json' with { type: 'json' }
 import consumers from './en/consumers.json' with { type: 'json' }
 import deploy from './en/deploy.json' with { type: 'json' }
+import description from './en/description.json' with { type: 'json' }
 import dock from './en/dock.json' with { type: 'json' }
 import features from './en/features.json' with { type: 'json' }
 import form from './en/form.json' with { type: 'json' }
@@ -33,6 +34,7 @@ export const english = {
   confirm,
   consumers,
   deploy,
+  description,
   dock,
   features,
   form,

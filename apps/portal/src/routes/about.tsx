@@ -4,6 +4,6 @@ import { rootRoute } from './root.tsx'
 export const aboutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/about',
-  staticData: { title: 'title.about', access: 'public' },
+  staticData: { title: 'title.about', description: 'description.about', access: 'public' },
   component: lazyRouteComponent(() => import('../features/public/AboutPage.tsx'), 'AboutPage'),
 })

@@ -4,6 +4,6 @@ import { rootRoute } from './root.tsx'
 export const disclaimerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/disclaimer',
-  staticData: { title: 'title.disclaimer', access: 'public' },
+  staticData: { title: 'title.disclaimer', description: 'description.disclaimer', access: 'public' },
   component: lazyRouteComponent(() => import('../features/public/DisclaimerPage.tsx'), 'DisclaimerPage'),
 })

@@ -4,6 +4,6 @@ import { rootRoute } from './root.tsx'
 export const featuresRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/features',
-  staticData: { title: 'title.features', access: 'public' },
+  staticData: { title: 'title.features', description: 'description.features', access: 'public' },
   component: lazyRouteComponent(() => import('../features/public/FeaturesPage.tsx'), 'FeaturesPage'),
 })

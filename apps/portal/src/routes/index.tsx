@@ -4,6 +4,6 @@ import { rootRoute } from './root.tsx'
 export const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  staticData: { title: undefined, access: 'public' },
+  staticData: { title: undefined, description: 'description.landing', access: 'public' },
   component: lazyRouteComponent(() => import('../features/public/LandingPage.tsx'), 'LandingPage'),
 })

@@ -4,6 +4,6 @@ import { rootRoute } from './root.tsx'
 export const privacyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/privacy',
-  staticData: { title: 'title.privacy', access: 'public' },
+  staticData: { title: 'title.privacy', description: 'description.privacy', access: 'public' },
   component: lazyRouteComponent(() => import('../features/public/PrivacyPage.tsx'), 'PrivacyPage'),
 })

@@ -4,6 +4,6 @@ import { rootRoute } from './root.tsx'
 export const termsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/terms',
-  staticData: { title: 'title.terms', access: 'public' },
+  staticData: { title: 'title.terms', description: 'description.terms', access: 'public' },
   component: lazyRouteComponent(() => import('../features/public/TermsPage.tsx'), 'TermsPage'),
 })

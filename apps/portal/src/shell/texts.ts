@@ -21,7 +21,10 @@ export const numbersInTexts: FormatterModule = {
 }
 
 // React escapes what it shows; escaping here as well would show entities.
-export const interpolation = { escapeValue: false, alwaysFormat: true }
+const interpolation = { escapeValue: false, alwaysFormat: true }
+
+/** How texts are read, wherever they come from. */
+export const textOptions = { fallbackLng: false, load: 'currentOnly', lowerCaseLng: true, interpolation, returnNull: false } as const
 
 const fetchTexts = async (code: string): Promise<ResourceLanguage> => {
   const answer = await fetch(`/i18n/${code}.json`)
@@ -58,6 +61,6 @@ export const startTexts = async (language: string): Promise<i18n> => {
     .use(served)
     .use(numbersInTexts)
     .use(initReactI18next)
-    .init({ lng: language, fallbackLng: false, load: 'currentOnly', lowerCaseLng: true, interpolation, returnNull: false })
+    .init({ ...textOptions, lng: language })
   return i18next
 }

@@ -10,7 +10,7 @@ import { afterEach } from 'vitest'
 import { english } from '../locales/en.ts'
 import { createQueryClient } from '../shared/api/query-client.ts'
 import { parseSearch, stringifySearch } from '../shared/search.ts'
-import { interpolation, numbersInTexts } from '../shell/texts.ts'
+import { numbersInTexts, textOptions } from '../shell/texts.ts'
 import { portalTheme, portalVariables } from '../theme/theme.ts'
 
 // What jsdom lacks and the kit asks for: media queries never match, nothing is ever measured or scrolled.
@@ -36,11 +36,9 @@ void i18next
   .use(numbersInTexts)
   .use(initReactI18next)
   .init({
+    ...textOptions,
     lng: 'en',
     resources: { en: { translation: english } },
-    interpolation,
-    lowerCaseLng: true,
-    load: 'currentOnly',
     initAsync: false,
   })
 

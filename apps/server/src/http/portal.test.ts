@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,6 +11,9 @@ beforeAll(async () => {
   for (const name of ['index.html', 'login.html', 'silent-refresh.html', 'logout.html']) writeFileSync(join(folder, name), page)
   writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   writeFileSync(join(folder, 'app.js.map'), '{}')
+  mkdirSync(join(folder, 'pages'))
+  const drawn = '<link rel="canonical" href="__PUBLIC_URL__/features"><style nonce="__CSP_NONCE__">'
+  writeFileSync(join(folder, 'pages', 'features.html'), drawn)
   app = await buildTestApp({ portalFolder: folder })
 })
 afterAll(async () => {
@@ -26,6 +29,12 @@ describe('the built portal', () => {
     expect(first.status).toBe(200)
     expect(first.headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
     expect(second.text).not.toContain(nonce)
+  })
+  it('answers a page that the build has drawn, with its public address and the nonce of this answer', async () => {
+    const reply = await get('/features?from=mail')
+    const nonce = /'nonce-([^']+)'(?=[^;]*;img-src)/.exec(String(reply.headers['content-security-policy']))?.[1]
+    expect(reply.text).toBe(`<link rel="canonical" href="http://localhost/features"><style nonce="${nonce}">`)
+    expect((await get('/pages/features.html')).status).toBe(404)
   })
   it('answers an unknown file, a source map and its own page files with 404, not with a page (trust T76)', async () => {
     for (const path of [

@@ -1,5 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from './errors.ts'
@@ -17,17 +19,32 @@ const looksLikeFile = (path: string) => /\.[a-z0-9]+$/i.test(path)
 /** A page that a sign-in at another origin comes back to must still find its opener. */
 const openToOpener = (reply: FastifyReply) => reply.header('cross-origin-opener-policy', 'unsafe-none')
 
+const compress = promisify(gzip)
+
+/** Pages have a nonce each and cannot lie there compressed. */
+const sendHtml = async (request: FastifyRequest, reply: FastifyReply, page: string) => {
+  const html = page.replaceAll('__CSP_NONCE__', reply.cspNonce.style)
+  reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding')
+  if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(html)
+  return reply.header('content-encoding', 'gzip').send(await compress(html, { level: 4 }))
+}
+
+/** The pages that the build has drawn already, by address. */
+const drawnPages = (folder: string, publicUrl: string) => {
+  const files = globSync('*.html', { cwd: join(folder, 'pages') })
+  const read = (file: string) => readFileSync(join(folder, 'pages', file), 'utf8').replaceAll('__PUBLIC_URL__', publicUrl)
+  return new Map(files.map((file) => [`/${file === 'index.html' ? '' : file.slice(0, -'.html'.length)}`, read(file)]))
+}
+
 const sendPages = (folder: string, publicUrl: string) => {
-  const page = readFileSync(join(folder, 'index.html'), 'utf8')
+  const shell = readFileSync(join(folder, 'index.html'), 'utf8')
+  const drawn = drawnPages(folder, publicUrl)
   const { host } = new URL(publicUrl)
   return (request: FastifyRequest, reply: FastifyReply, path: string) => {
     // One name for one portal: the sign-in's redirect addresses name the public one only.
     if (request.host !== host) return reply.redirect(`${publicUrl}${request.url}`, 307)
     if (path === '/auth-callback') openToOpener(reply)
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(page.replaceAll('__CSP_NONCE__', reply.cspNonce.style))
+    return sendHtml(request, reply, drawn.get(path) ?? shell)
   }
 }
 

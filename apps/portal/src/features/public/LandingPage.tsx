@@ -53,6 +53,7 @@ function Pitch() {
           rightSection={<IconArrowRight className="flips" size={17} stroke={1.7} />}
         >
           {t('landing.more')}
+          <span className="hidden-text"> {t('landing.moreAbout')}</span>
         </LinkButton>
       </div>
       <p className={css.manager}>{t('landing.manager')}</p>

@@ -1,5 +1,6 @@
 import type { UserDetail } from '@apim/contract'
-import { createContext, use, useSyncExternalStore } from 'react'
+import { createContext, use } from 'react'
+import { useStateOf } from '../../shared/use-state-of.ts'
 import type { Session } from './session.ts'
 
 export const SessionContext = createContext<Session | undefined>(undefined)
@@ -8,7 +9,7 @@ export const SessionContext = createContext<Session | undefined>(undefined)
 export const useSession = () => {
   const session = use(SessionContext)
   if (!session) throw new Error('useSession is used outside the app')
-  const state = useSyncExternalStore(session.state.subscribe, session.state.get)
+  const state = useStateOf(session.state)
   return { state, user: state.phase === 'signed-in' ? state.user : undefined, session }
 }
 

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { createState } from '../../shared/state.ts'
+import { useStateOf } from '../../shared/use-state-of.ts'
 import { locksAnimations, readSettings, type Settings, settingsKey } from './settings.ts'
 
 /** Settings that are saved as they change. A browser without storage keeps them until the page is left. */
@@ -29,6 +29,6 @@ export const settingsStore = createSettingsStore(browserStorage(), globalThis.na
 
 /** The settings, and the way to change some of them. */
 export const useSettings = () => {
-  const settings = useSyncExternalStore(settingsStore.subscribe, settingsStore.get)
+  const settings = useStateOf(settingsStore)
   return { settings, change: settingsStore.change }
 }

@@ -38,7 +38,7 @@ const cases = [
 test.each(cases)('the first paint shows the theme that the app then shows, at every hour: %s', (stored) => {
   for (let hour = 0; hour < 24; hour++) {
     const name = effectiveTheme(readSettings(stored), hour)
-    expect(firstPage(stored, hour).dataset).toEqual({ theme: name, mantineColorScheme: palettes[name].scheme })
+    expect(firstPage(stored, hour).dataset).toMatchObject({ theme: name, mantineColorScheme: palettes[name].scheme })
   }
 })
 
@@ -57,3 +57,18 @@ test.each([
 test('the page itself knows the ground of every theme', () => {
   for (const name of themeNames) expect(firstPaintStyle()).toContain(`html[data-theme='${name}']{background:${palettes[name].canvas};`)
 })
+
+test.each([
+  [null, false],
+  ['{"language":"en","theme":"DEFAULT-THEME"}', false],
+  ['{"language":"xx"}', false],
+  ['{"theme":"LIGHT-THEME"}', true],
+  ['{"theme":"BLACK-THEME"}', true],
+  ['{"language":"he"}', true],
+])(
+  'a page that the build has drawn is kept out of sight only where the reader would see it in another theme or language: %s',
+  (stored, awaits) => {
+    expect('awaits' in firstPage(stored, 12, { languages: 'en he' }).dataset).toBe(awaits)
+    expect(firstPaintStyle()).toContain('html[data-awaits] #root{visibility:hidden}')
+  },
+)

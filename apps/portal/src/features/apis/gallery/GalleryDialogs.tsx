@@ -1,7 +1,7 @@
 import { can, isAdmin, isCompanyAdmin } from '@apim/contract/policies'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiDetail } from '../../../shared/api/api-detail.queries.ts'
 import { CodeBlock } from '../../../shared/parts/CodeBlock.tsx'
@@ -9,6 +9,7 @@ import { Dialog } from '../../../shared/parts/Dialog.tsx'
 import { Loaded } from '../../../shared/parts/Loaded.tsx'
 import { LinkButton } from '../../../shared/parts/links.tsx'
 import { type Success, success } from '../../../shared/success.ts'
+import { useStateOf } from '../../../shared/use-state-of.ts'
 import { useDocks } from '../../../shell/dock/use-docks.ts'
 import { useUser } from '../../../shell/session/session-context.ts'
 import css from './Gallery.module.css'
@@ -102,7 +103,7 @@ const useAsked = (search: ReturnType<typeof readGallerySearch>, forget: () => vo
 /** The dialog that the address asks for, or that tells what was just made. */
 export function GalleryDialogs() {
   const { search, forget } = useAskedDialog()
-  const made = useSyncExternalStore(success.subscribe, success.get)
+  const made = useStateOf(success)
   const [asked, close] = useAsked(search, forget)
   useEffect(() => () => success.set(undefined), [])
   const onClose = () => {

@@ -1,0 +1,55 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import i18next from 'i18next'
+import { renderToString } from 'react-dom/server'
+import { initReactI18next } from 'react-i18next'
+import { App } from './app.tsx'
+import { english } from './locales/en.ts'
+import { createPortalRouter } from './router.ts'
+import { routeTree } from './routes/tree.ts'
+import { createSession } from './shell/session/session.ts'
+import { numbersInTexts, textOptions } from './shell/texts.ts'
+
+/** What is known of a page before a browser asks for it. */
+export interface PrerenderedPage {
+  path: string
+  title: string
+  description: string
+  /** What stands in `#root`. */
+  html: string
+}
+
+/** Nobody is known yet: the session as it is before the provider was asked. */
+const noSession = () => {
+  const never = () => new Promise<never>(() => undefined)
+  const identity = { silently: never, inWindow: never, forget: never, endSession: never, onRenewed() {} }
+  return createSession({ identity, loadUser: never, endAtService() {}, leave() {}, tabs: { tell() {}, onEnded() {} } })
+}
+
+const draw = async (path: string) => {
+  const router = createPortalRouter({
+    history: createMemoryHistory({ initialEntries: [path] }),
+    origin: 'http://localhost',
+    scrollRestoration: false,
+  })
+  await router.load()
+  return renderToString(<App session={noSession()} router={router} />)
+}
+
+/** Every page that says what it is about, in English and the default theme: what a stranger sees first. */
+export const prerenderPages = async (): Promise<PrerenderedPage[]> => {
+  const resources = { en: { translation: english } }
+  await i18next
+    .use(numbersInTexts)
+    .use(initReactI18next)
+    .init({ ...textOptions, lng: 'en', resources })
+  const { t } = i18next
+  const pages: PrerenderedPage[] = []
+  for (const { options } of Object.values(routeTree.children ?? {})) {
+    const { title, description } = options.staticData ?? {}
+    if (!description) continue
+    const path = 'path' in options ? String(options.path) : '/'
+    const name = t('shell.application')
+    pages.push({ path, title: title ? `${t(title)} · ${name}` : name, description: t(description), html: await draw(path) })
+  }
+  return pages
+}

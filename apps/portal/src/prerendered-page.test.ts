@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { criticalCss } from '../build/critical-css.ts'
+import { liftStyles, writePage } from '../build/prerendered-page.ts'
+
+const shell = `<!doctype html><html><head><title>Portal</title>
+  <link rel="stylesheet" crossorigin href="/assets/index.css" nonce="__CSP_NONCE__">
+  <script type="module" src="/assets/index.js"></script></head><body><div id="root"></div></body></html>`
+const sheets: Record<string, string> = {
+  'assets/index.css': '@layer kit{.used{color:red}.unused{color:blue}}@font-face{src:url(x)}',
+  'assets/own.css': '._own_1:not(._other_2){color:green}',
+  'assets/far.css': '._far_3{color:black}',
+}
+const manifest = {
+  'index.html': { file: 'assets/index.js', isEntry: true, css: ['assets/index.css'] },
+  'Own.tsx': { file: 'assets/own.js', css: ['assets/own.css'] },
+  'Far.tsx': { file: 'assets/far.js', css: ['assets/far.css'] },
+}
+const page = {
+  path: '/features',
+  title: 'Getting "started" · Portal',
+  description: 'How & why',
+  html: '<style data-kit="true" nonce="">:root{--a:1}</style><main class="used _own_1" style="--b:&quot;x&quot;">$& text</main>',
+}
+const written = writePage(shell, page, { manifest, read: (file) => sheets[file] ?? '' })
+
+test('a drawn page says what it is, and where', () => {
+  expect(written).toContain('<title>Getting &quot;started&quot; · Portal</title>')
+  expect(written).toContain('<meta name="description" content="How &amp; why" />')
+  expect(written).toContain('<link rel="canonical" href="__PUBLIC_URL__/features" />')
+})
+
+test('a drawn page holds no style in an attribute and no script of its own: the policy refuses them', () => {
+  expect(written).not.toMatch(/ style="|<script(?![^>]* src=)/)
+  for (const [, attributes] of written.matchAll(/<style([^>]*)>/g)) expect(attributes).toContain('nonce="__CSP_NONCE__"')
+  expect(liftStyles(page.html).rules).toBe('#root [data-style="0"]{--b:"x"}')
+})
+
+test('the rules it needs stand in its head, its sheets behind its content, and those of other pages nowhere', () => {
+  const [head = '', body = ''] = written.split('</head>')
+  expect(head).not.toContain('rel="stylesheet"')
+  expect(head).toContain('@layer kit{.used{color:red}}')
+  expect(body.indexOf('$& text')).toBeLessThan(body.indexOf('href="/assets/own.css"'))
+  expect(body).toContain('href="/assets/index.css"')
+  expect(written).not.toContain('far')
+})
+
+test('a rule is kept where it could match: by all classes that it needs', () => {
+  const css = 'html{a:b}.x .y{a:b}.x .z,.x{a:b}@media (width>1px){.z{a:b}}@keyframes k{to{a:b}}'
+  expect(criticalCss('<p class="x y">', [css])).toBe('html{a:b}.x .y{a:b}.x{a:b}')
+})

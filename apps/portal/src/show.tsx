@@ -1,0 +1,20 @@
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { createPortalRouter } from './router.ts'
+import type { Session } from './shell/session/session.ts'
+
+/**
+ * Shows the portal. A page that the build has drawn already is taken over as it stands, once its own script is there; where the reader's theme or
+ * language is another, it was kept out of sight (`theme-init.js`) and is drawn anew.
+ */
+export const show = async (session: Session) => {
+  const root = document.getElementById('root')
+  if (!root) return
+  const router = createPortalRouter()
+  const app = <App session={session} router={router} />
+  const isDrawn = root.hasChildNodes() && document.documentElement.dataset['awaits'] === undefined
+  if (root.hasChildNodes()) await router.load()
+  if (isDrawn) hydrateRoot(root, app)
+  else createRoot(root).render(app)
+  delete document.documentElement.dataset['awaits']
+}

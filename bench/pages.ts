@@ -1,0 +1,40 @@
+/** The public pages as Lighthouse sees them on a phone, and when they are first readable on a slow line. */
+import { launch } from 'chrome-launcher'
+import lighthouse from 'lighthouse'
+import { chromiumPath } from '../e2e/chromium.ts'
+import { figure } from './measure/print.ts'
+import { startProduct } from './measure/product.ts'
+import { firstContentSeconds } from './measure/slow-line.ts'
+
+const pages = ['/', '/features', '/register']
+const goals = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const
+const slowLineGoalSeconds = 3
+
+/** A portal that runs already may be named in PORTAL_URL. */
+const product = process.env['PORTAL_URL'] ? undefined : await startProduct()
+const url = process.env['PORTAL_URL'] ?? product?.url ?? ''
+const chrome = await launch({
+  chromePath: chromiumPath(),
+  chromeFlags: ['--headless=new', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+})
+try {
+  for (const page of pages) {
+    const run = await lighthouse(`${url}${page}`, { port: chrome.port, onlyCategories: Object.keys(goals), logLevel: 'error' })
+    for (const [name, goal] of Object.entries(goals)) {
+      const score = Math.round((run?.lhr.categories[name]?.score ?? 0) * 100)
+      figure(`${page} ${name} (goal: ${goal})`, score, '')
+      if (score < goal) process.exitCode = 1
+    }
+    for (const audit of Object.values(run?.lhr.audits ?? {})) {
+      const weighs = audit.scoreDisplayMode === 'binary' || audit.scoreDisplayMode === 'numeric'
+      if (weighs && (audit.score ?? 1) < 0.9) process.stdout.write(`    ${audit.id}: ${audit.displayValue ?? audit.title}\n`)
+    }
+    const { seconds, requests } = await firstContentSeconds(`${url}${page}`)
+    figure(`${page} first content on slow 3G (goal: ${slowLineGoalSeconds} s)`, seconds, 's', `${requests} requests until it is idle`)
+    if (seconds > slowLineGoalSeconds) process.exitCode = 1
+  }
+} finally {
+  chrome.kill()
+  await product?.stop()
+  product?.remove()
+}
