@@ -54,6 +54,17 @@ test('what was chosen is shown by name after a reload, and stays while something
   expect(screen.getByText('19998')).toBeTruthy()
 })
 
+test('an entry is chosen by a click, and opened again the field offers all others', async () => {
+  const { user, asked } = await show()
+  await user.click(field())
+  await user.click(await screen.findByRole('option', { name: 'API 00003' }))
+  expect(field().value).toBe('API 00003')
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  await user.click(field())
+  expect(await screen.findByRole('option', { name: 'API 00004' })).toBeTruthy()
+  expect(asked.filter(({ query }) => query['query'])).toEqual([])
+})
+
 test('a list that cannot be searched says so at the field', async () => {
   await show(null, refusal(500, 'Broken'))
   expect(await screen.findByText(/Not found\./)).toBeTruthy()
