@@ -1,6 +1,7 @@
 import type { Environment } from '@apim/contract/constants'
 import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
+import { onePage } from '../../db/paging.ts'
 import { accessLog, apis, organizations } from '../../db/schema/index.ts'
 import type { TimeRange } from './time-range.ts'
 
@@ -91,14 +92,10 @@ export type ReportRow = Awaited<ReturnType<ReportsStore['findPage']>>[number]
 
 export const reportsStore = (db: Db) => ({
   findPage: (filter: ReportFilter, { page, size, ...order }: Order & { page: number; size: number }) =>
-    db
-      .select(columns)
-      .from(accessLog)
-      .leftJoin(apis, ofApi)
-      .leftJoin(organizations, ofOrganization)
-      .where(matching(filter))
-      .orderBy(...ordered(order))
-      .limit(size)
-      .offset(page * size),
+    onePage(
+      db.select(columns).from(accessLog).leftJoin(apis, ofApi).leftJoin(organizations, ofOrganization).where(matching(filter)).$dynamic(),
+      { page, size },
+      ordered(order),
+    ),
 })
 export type ReportsStore = ReturnType<typeof reportsStore>

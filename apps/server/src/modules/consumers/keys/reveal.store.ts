@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/client.ts'
 import { lockUntilEnd } from '../../../db/locks.ts'
+import { onePage, ordered, type Paging } from '../../../db/paging.ts'
 import { consumers, viewRecords } from '../../../db/schema/index.ts'
 
 const columns = {
@@ -14,7 +14,6 @@ const columns = {
   ipAddress: viewRecords.ipAddress,
   processAt: viewRecords.processAt,
 }
-const sorts: Record<string, AnyPgColumn> = columns
 
 /** Who looked at which key. */
 export const revealStore = (db: Db) => ({
@@ -44,17 +43,9 @@ export const revealStore = (db: Db) => ({
         .from(consumers)
         .where(eq(consumers.id, consumerId))
     )[0],
-  page: async (paging: { page: number; size: number; sort: string; order: 'asc' | 'desc' }) => {
-    const direction = paging.order === 'asc' ? asc : desc
-    return {
-      records: await db
-        .select(columns)
-        .from(viewRecords)
-        .orderBy(direction(sorts[paging.sort] ?? viewRecords.processAt), direction(viewRecords.id))
-        .limit(paging.size)
-        .offset(paging.page * paging.size),
-      total: await db.$count(viewRecords),
-    }
-  },
+  page: async (paging: Paging) => ({
+    records: await onePage(db.select(columns).from(viewRecords).$dynamic(), paging, ordered(paging, columns, viewRecords.id)),
+    total: await db.$count(viewRecords),
+  }),
 })
 export type RevealStore = ReturnType<typeof revealStore>
