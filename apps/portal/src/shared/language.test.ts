@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { inLanguage } from '../testing/language.ts'
 import { directionOf, isLanguage, languageNames, locale, offeredLanguages, tagOf } from './language.ts'
 import { calendarDay, day, moment, second } from './time.ts'
@@ -27,4 +27,15 @@ test('dates are written in the language of the page', () => {
 test('a language is written as where the reader lives, where the browser says so, and never in another language', () => {
   expect(inLanguage('de', locale)).toBe('de')
   expect(inLanguage('pt-br', locale)).toBe('pt-BR')
+})
+
+test.each([
+  [['en-US@posix', 'en-GB'], 'en-GB'],
+  [['en-US.UTF-8'], 'en'],
+  [['C'], 'en'],
+  [[], 'en'],
+])('a browser that calls its languages %j has dates and numbers all the same, in %s', (languages, written) => {
+  const own = vi.spyOn(globalThis.navigator, 'languages', 'get').mockReturnValue(languages)
+  expect(inLanguage('en', () => [locale(), calendarDay('2026-11-02').includes('2026')])).toEqual([written, true])
+  own.mockRestore()
 })

@@ -40,12 +40,21 @@ export const markDocument = (code: string) => {
   document.documentElement.dir = directionOf(code)
 }
 
+/** Whether Intl takes it: some systems give browsers names of their own, such as `en-US@posix`, and Intl throws at those. */
+const isTag = (text: string) => {
+  try {
+    return Intl.getCanonicalLocales(text).length === 1
+  } catch {
+    return false
+  }
+}
+
 /**
  * The locale that dates and numbers are written in: the language of the page, as it is written where the reader lives, if their browser says so
  * (`en` → `en-GB`).
  */
 export const locale = (): string => {
   const chosen = globalThis.document?.documentElement.lang || 'en'
-  const own = globalThis.document && globalThis.navigator.languages.find((tag) => tag.split('-')[0] === chosen)
+  const own = globalThis.document && globalThis.navigator.languages.find((tag) => tag.split('-')[0] === chosen && isTag(tag))
   return own ?? chosen
 }
