@@ -5,7 +5,7 @@ import { palettes } from '../src/theme/palettes.ts'
 export const firstPaintStyle = () =>
   Object.entries(palettes)
     .map(([name, { canvas, scheme }]) => `html[data-theme='${name}']{background:${canvas};color-scheme:${scheme}}`)
-    .join('') + 'html[data-awaits] #root{visibility:hidden}'
+    .join('') + 'html[data-awaits] body{background:none}html[data-awaits] #root{visibility:hidden}'
 
 /** Puts the grounds of all themes into the page, from the palettes themselves; the server gives the tag its nonce. */
 export const firstPaint = (): Plugin => ({

@@ -15,6 +15,10 @@ export const show = async (session: Session) => {
   const isDrawn = root.hasChildNodes() && document.documentElement.dataset['awaits'] === undefined
   if (root.hasChildNodes()) await router.load()
   if (isDrawn) hydrateRoot(root, app)
-  else createRoot(root).render(app)
+  else {
+    // The first drawing comes later: until then nothing is better than the page in another theme or language.
+    root.replaceChildren()
+    createRoot(root).render(app)
+  }
   delete document.documentElement.dataset['awaits']
 }

@@ -1,6 +1,8 @@
 /** A value that others can watch: what a small store outside React needs, and no more. */
 export interface State<T> {
   get: () => T
+  /** What it was made with. */
+  initial: () => T
   set: (next: T) => void
   subscribe: (listener: () => void) => () => void
 }
@@ -11,6 +13,7 @@ export const createState = <T>(initial: T): State<T> => {
   const listeners = new Set<() => void>()
   return {
     get: () => value,
+    initial: () => initial,
     set(next) {
       if (Object.is(next, value)) return
       value = next

@@ -3,7 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { useStateOf } from '../shared/use-state-of.ts'
 import css from './OfflineBar.module.css'
 
-const connection = { subscribe: (told: () => void) => onlineManager.subscribe(told), get: () => onlineManager.isOnline() }
+const connection = {
+  subscribe: (told: () => void) => onlineManager.subscribe(told),
+  get: () => onlineManager.isOnline(),
+  initial: () => true,
+}
 
 /** Says that the browser has no connection, and how much waits until it has one again: nothing of it was sent. */
 export function OfflineBar() {

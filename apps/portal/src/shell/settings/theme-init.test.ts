@@ -70,5 +70,7 @@ test.each([
   (stored, awaits) => {
     expect('awaits' in firstPage(stored, 12, { languages: 'en he' }).dataset).toBe(awaits)
     expect(firstPaintStyle()).toContain('html[data-awaits] #root{visibility:hidden}')
+    // The page's own ground, which it was drawn with, is not that of the reader's theme.
+    expect(firstPaintStyle()).toContain('html[data-awaits] body{background:none}')
   },
 )

@@ -1,0 +1,51 @@
+import { act, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { prerenderPages } from './prerender.tsx'
+import { createSession } from './shell/session/session.ts'
+import { show } from './show.tsx'
+import './testing/render.tsx'
+
+/** Nobody is signed in, and nobody is asked. */
+const visitor = () => {
+  const nobody = async () => undefined
+  const never = () => new Promise<never>(() => undefined)
+  const identity = { silently: nobody, inWindow: never, forget: nobody, endSession: nobody, onRenewed() {} }
+  return createSession({ identity, loadUser: never, endAtService() {}, leave() {}, tabs: { tell() {}, onEnded() {} } })
+}
+
+/** The landing page as the build has drawn it. */
+const drawn = async () => {
+  const pages = await prerenderPages()
+  const root = document.createElement('div')
+  root.id = 'root'
+  root.innerHTML = pages.find(({ path }) => path === '/')?.html ?? ''
+  document.body.replaceChildren(root)
+  return root
+}
+const said = vi.spyOn(console, 'error')
+beforeEach(() => said.mockClear())
+afterEach(() => {
+  document.body.replaceChildren()
+  delete document.documentElement.dataset['awaits']
+})
+
+test('a page that the build has drawn is taken over as it stands, also where the session is settled before', async () => {
+  const root = await drawn()
+  const heading = root.querySelector('h1')
+  const session = visitor()
+  await act(async () => {
+    await show(session)
+    await session.restore({ skip: true })
+  })
+  expect(await screen.findByRole('button', { name: 'Log in' })).toBeTruthy()
+  expect(root.querySelector('h1')).toBe(heading)
+  expect(said.mock.calls).toEqual([])
+})
+
+test('a page that was kept out of sight does not come into it before it is drawn anew', async () => {
+  const root = await drawn()
+  document.documentElement.dataset['awaits'] = ''
+  await show(visitor())
+  expect(document.documentElement.dataset['awaits'] === '' || root.textContent === '').toBe(true)
+  expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
+})
