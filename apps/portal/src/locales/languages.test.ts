@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { completeLanguages, missingIn } from '../../build/languages.ts'
 import { messagesOfSources } from '../../build/messages.ts'
+import { pseudoLanguages } from '../shared/language.ts'
 import { pseudoTexts } from '../shell/pseudo-texts.ts'
 import { english } from './en.ts'
 
@@ -40,8 +41,8 @@ test('the messages of the contract and of the service are found where they are w
   )
 })
 
-test('a pseudo-language says everything longer, and fills in what English does', () => {
-  const texts = pseudoTexts(english)
-  expect(missingIn('en', texts, english, [])).toEqual([])
+test.each(pseudoLanguages)('%s says everything longer, in all of its plurals, and fills in what English does', (code) => {
+  const texts = pseudoTexts(english, code)
+  expect(missingIn(code, texts, english, [])).toEqual([])
   expect(texts['part']).toMatchObject({ close: '[Çļöšé ~]' })
 })

@@ -12,6 +12,17 @@ export const pseudoText = (text: string) => {
   return `[${written}${' ~'.repeat(Math.ceil(text.length / 6))}]`
 }
 
-/** All texts of a language, made unreadable on purpose and still to be understood. */
-export const pseudoTexts = (texts: ResourceLanguage): ResourceLanguage =>
-  JSON.parse(JSON.stringify(texts), (_, value: unknown) => (typeof value === 'string' ? pseudoText(value) : value)) as ResourceLanguage
+/** A text that counts, in every plural of the language: Arabic has six. */
+const inPlurals = (key: string, text: unknown, code: string): [string, unknown][] =>
+  key.endsWith('_other')
+    ? new Intl.PluralRules(code).resolvedOptions().pluralCategories.map((form) => [key.replace(/_other$/, `_${form}`), text])
+    : [[key, text]]
+
+/** All texts of a language, made unreadable on purpose and still to be understood; `code` is the pseudo-language, whose plurals they get. */
+export const pseudoTexts = (texts: ResourceLanguage, code: string): ResourceLanguage =>
+  JSON.parse(JSON.stringify(texts), (_, value: unknown) => {
+    if (typeof value === 'string') return pseudoText(value)
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+    const own = Object.entries(value)
+    return { ...Object.fromEntries(own.flatMap(([key, text]) => inPlurals(key, text, code))), ...value }
+  }) as ResourceLanguage

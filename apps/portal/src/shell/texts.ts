@@ -35,7 +35,7 @@ const fetchTexts = async (code: string): Promise<ResourceLanguage> => {
 const load = async (code: string): Promise<ResourceLanguage> => {
   if (code !== 'en-xa' && code !== 'ar-xb') return fetchTexts(code)
   const { pseudoTexts } = await import('./pseudo-texts.ts')
-  return pseudoTexts(await fetchTexts('en'))
+  return pseudoTexts(await fetchTexts('en'), code)
 }
 
 /** Texts come from `/i18n/{language}.json`; English stands in for a language that cannot be loaded. */
