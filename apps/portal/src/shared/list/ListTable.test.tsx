@@ -118,6 +118,22 @@ test('a choice takes effect at once, or waits for Apply where the list says so',
   await waitFor(() => expect(router.state.location.searchStr).toBe(''))
 })
 
+test('a page beyond the last leads to the last one, and back does not lead to it again', async () => {
+  const { router } = await show({ at: '/x?page=9' })
+  await waitFor(() => expect(router.state.location.searchStr).toBe(''))
+  expect(router.history.length).toBe(1)
+})
+
+test('what waits for Apply goes on waiting while a value of what is applied is taken away', async () => {
+  const { user, router } = await show({ list: byApply, at: '/x?env=DEV' })
+  await user.click(screen.getByRole('button', { name: /^Environment/ }))
+  await user.click(await screen.findByRole('checkbox', { name: 'PROD' }))
+  await user.click(screen.getByRole('button', { name: 'Remove Environment DEV' }))
+  await waitFor(() => expect(router.state.location.searchStr).toBe(''))
+  await user.click(screen.getByRole('button', { name: 'Apply' }))
+  await waitFor(() => expect(router.state.location.searchStr).toBe('?env=PROD'))
+})
+
 test('rows are selected one by one or all at once, and what is done with them is done with just those', async () => {
   const { user } = await show()
   await user.click(await screen.findByRole('checkbox', { name: 'Select transfers' }))

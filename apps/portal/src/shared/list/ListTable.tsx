@@ -34,7 +34,14 @@ export function ListResults<Page extends { total: number }>(props: ResultsProps<
         return (
           <>
             {children(page, query.isPlaceholderData)}
-            <TableFoot plain={plain} page={list.page} size={list.size} total={page.total} onPage={list.onPage} />
+            <TableFoot
+              plain={plain}
+              page={list.page}
+              size={list.size}
+              total={page.total}
+              onPage={list.onPage}
+              busy={query.isPlaceholderData}
+            />
           </>
         )
       }}

@@ -10,19 +10,31 @@ export interface ListPlace {
   size: number
   sort: Sort
   onSort: (by: string) => void
-  /** Pages count from 0. */
-  onPage: (page: number) => void
+  /** Pages count from 0. `replace`: as no step of the browser's history. */
+  onPage: (page: number, how?: { replace: boolean }) => void
   /** Whether anything narrows it. */
   isFiltered: boolean
   /** Takes every filter away, and what waits. */
   clear: () => void
 }
 
+interface Choice<F> {
+  from: F
+  now: F
+  /** The choice that goes with another address, once it is there. */
+  next?: { from: F; now: F }
+}
+
 /** What is chosen beside what the address says; back, a pasted link and Clear change the address, and with it the choice. */
 const useChoice = <F extends object>(applied: F, isSame: (one: F, other: F) => boolean) => {
-  const [choice, setChoice] = useState({ from: applied, now: applied })
-  if (!isSame(choice.from, applied)) setChoice({ from: applied, now: applied })
-  return [choice.now, (change: (old: F) => F) => setChoice((old) => ({ ...old, now: change(old.now) }))] as const
+  const [{ from, now, next }, setChoice] = useState<Choice<F>>({ from: applied, now: applied })
+  if (!isSame(from, applied)) setChoice({ from: applied, now: next && isSame(next.from, applied) ? next.now : applied })
+  return {
+    now,
+    change: (how: (old: F) => F) => setChoice((old) => ({ ...old, now: how(old.now) })),
+    /** When these are applied, what waits goes on waiting, changed like this. */
+    carry: (to: F, how: (old: F) => F) => setChoice((old) => ({ ...old, next: { from: to, now: how(old.now) } })),
+  }
 }
 
 /** A list's place in the address, and every way to change it. A change of filter or sort leads back to the first page. */
@@ -32,12 +44,14 @@ export const useList = <Field extends string, Filters extends object, Query exte
   const search = list.read(useSearch({ strict: false }))
   const navigate = useNavigate()
   const applied = list.filtersOf(search)
-  const [choice, setChoice] = useChoice(applied, list.isSame)
+  const { now: choice, change: setChoice, carry } = useChoice(applied, list.isSame)
   const go = (change: (old: Filters) => object, { replace = false } = {}) =>
     void navigate({ to: '.', search: (old: object) => ({ ...old, ...change(list.filtersOf(old)) }), replace, resetScroll: false })
   const show = (change: (old: Filters) => Filters, how?: { replace: boolean }): void =>
     go((old) => ({ ...list.none, ...change(old), page: undefined }), how)
   const set: typeof show = list.waitsForApply ? setChoice : show
+  const without = (filters: Filters, { facet, value }: Chip) =>
+    list.chips(filters).some((one) => one.facet === facet && one.value === value) ? list.toggled(filters, { facet, value }) : filters
   const sort = list.sortOf(search)
   const isEmpty = list.isSame(applied, list.none)
   const waits = list.waitsForApply && !list.isSame(choice, applied)
@@ -47,7 +61,7 @@ export const useList = <Field extends string, Filters extends object, Query exte
     size: list.size,
     sort,
     onSort: (by) => go(() => nextSort(sort, by)),
-    onPage: (page) => go(() => ({ page: page || undefined })),
+    onPage: (page, how) => go(() => ({ page: page || undefined }), how),
     isFiltered: !isEmpty,
     clear: () => (isEmpty ? setChoice(() => applied) : show(() => list.none)),
   }
@@ -63,7 +77,10 @@ export const useList = <Field extends string, Filters extends object, Query exte
     /** Sets one value, or takes it away. */
     toggle: (chip: Chip<Facet>) => set((old) => list.toggled(old, chip)),
     /** Takes one value of what is applied away, at once; what waits goes on waiting. */
-    remove: (chip: Chip) => show((old) => list.toggled(old, chip)),
+    remove: (chip: Chip) => {
+      carry(without(applied, chip), (old) => without(old, chip))
+      show((old) => without(old, chip))
+    },
     waits,
     isInOrder,
     apply: () => waits && isInOrder && show(() => choice),

@@ -86,7 +86,13 @@ test('the foot counts rows from one and pages from nought', async () => {
 test('a page whose last row was deleted leads to the page before, not to an empty one', async () => {
   const onPage = vi.fn<(page: number) => void>()
   await draw(<TableFoot page={4} size={10} total={40} onPage={onPage} />)
-  expect(onPage).toHaveBeenCalledExactlyOnceWith(3)
+  expect(onPage).toHaveBeenCalledExactlyOnceWith(3, { replace: true })
+})
+
+test('rows of another list, shown until those asked for are there, lead to no other page', async () => {
+  const onPage = vi.fn<(page: number) => void>()
+  await draw(<TableFoot page={4} size={10} total={3} onPage={onPage} busy />)
+  expect(onPage).not.toHaveBeenCalled()
 })
 
 test('an empty list has no foot', async () => {

@@ -4,15 +4,26 @@ import { useTranslation } from 'react-i18next'
 import { lastPage } from '../list/sorting.ts'
 import css from './DataTable.module.css'
 
-type FootProps = { page: number; size: number; total: number; onPage: (page: number) => void; plain?: boolean }
+type FootProps = {
+  page: number
+  size: number
+  total: number
+  onPage: (page: number, how?: { replace: boolean }) => void
+  plain?: boolean
+  /** Whether these are the rows of another page, until this one's are there. */
+  busy?: boolean
+}
 
-/** What stands under a list: which rows of how many, and the pages. Pages count from 0. A page that no longer exists leads to the last one. */
-export function TableFoot({ page, size, total, onPage, plain }: FootProps) {
+/**
+ * What stands under a list: which rows of how many, and the pages. Pages count from 0. A page that no longer exists leads to the last one, which is no
+ * step of the browser's history: back would lead to it again.
+ */
+export function TableFoot({ page, size, total, onPage, plain, busy }: FootProps) {
   const { t } = useTranslation()
   const last = lastPage(total, size)
   useEffect(() => {
-    if (page > last) onPage(last)
-  }, [page, last, onPage])
+    if (page > last && !busy) onPage(last, { replace: true })
+  }, [page, last, onPage, busy])
   if (total === 0) return null
   const from = Math.min(page, last) * size
   return (
