@@ -29,7 +29,7 @@ const eye = () => screen.findByRole('button', { name: 'Show the key of DEV ledge
 test('a key is masked but for its last characters, with its state and its use', async () => {
   await show()
   expect(await screen.findByText(/x7Qz/)).toBeTruthy()
-  for (const text of ['Active', 'Never used', 'ledger']) expect(screen.getByText(text)).toBeTruthy()
+  for (const text of ['Active', 'No calls on record', 'ledger']) expect(screen.getByText(text)).toBeTruthy()
   expect(screen.queryByText(key)).toBeNull()
 })
 

@@ -32,7 +32,7 @@ export function KeyEntry({ of: entry, rights, onEdit }: Props) {
   const limit = entry.rateLimit
   const meta = [
     ...(entry.createdAt ? [t('consumers.createdAt', { day: day(entry.createdAt) })] : []),
-    ...(entry.createdAt ? [entry.lastUsedAt ? t('consumers.usedAt', { ago: ago(entry.lastUsedAt) }) : t('consumers.neverUsed')] : []),
+    ...(entry.createdAt ? [entry.lastUsedAt ? t('consumers.usedAt', { ago: ago(entry.lastUsedAt) }) : t('consumers.noCalls')] : []),
     ...(limit ? [t('consumers.ownLimit', { requests: limit.requests, per: t(`consumers.per.${limit.period}`) })] : []),
     ...(entry.changesRequests ? [t('consumers.transformer')] : []),
   ]

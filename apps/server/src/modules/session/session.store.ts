@@ -5,7 +5,7 @@ import { deleteSome } from '../../db/delete-some.ts'
 import { identities, sessions, users } from '../../db/schema/index.ts'
 
 /**
- * Deletes some of the sessions that nobody has used for so many days; answers how many. Of each user the newest stays, by which a first sign-in is
+ * Deletes some of the sessions that nobody has used or ended for so many days; answers how many. Of each user the newest stays, by which a first sign-in is
  * told from later ones, and so does what names no sign-in: nothing but its row tells that it has ended.
  */
 export const purgeSessions = (db: Tx, days: number): Promise<number> => {
@@ -16,7 +16,7 @@ export const purgeSessions = (db: Tx, days: number): Promise<number> => {
       .from(newer)
       .where(and(eq(newer.userId, sessions.userId), gt(newer.lastActivityAt, sessions.lastActivityAt))),
   )
-  const isOld = sql`${sessions.lastActivityAt} < now() - make_interval(days => ${days})`
+  const isOld = sql`greatest(${sessions.lastActivityAt}, ${sessions.endedAt}) < now() - make_interval(days => ${days})`
   return deleteSome(db, sessions, sql`${isOld} and ${sessions.authTime} > 0 and ${isFollowed}`)
 }
 

@@ -14,6 +14,8 @@ import { accessLog } from '../../../db/schema/index.ts'
 import { ingestStore, type NewRow } from '../ingest/ingest.store.ts'
 import { logService, makeRoom } from './log.service.ts'
 import { findPartitions } from './log-partitions.store.ts'
+import { logRetentionStore } from './log-retention.store.ts'
+import { keptFrom } from './weeks.ts'
 
 const all = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
 const before = '0010_access_log_by_week'
@@ -63,6 +65,16 @@ it('carries every call over in one start, knows each again, and keeps counting t
   const [newest] = (await db.execute<{ id: string }>(sql`select id::text from access_log where request_id = 'new'`)).rows
   expect(Number(newest?.id)).toBeGreaterThan(rowCount)
   expect((await totals()).reduce((sum, { calls }) => sum + Number(calls), 0)).toBe(rowCount + 1)
+})
+it('finds the oldest of them first, so that no piece is looked for among all that went before', async () => {
+  const { db } = database
+  const oldest = async () =>
+    (await db.execute<{ s: number }>(sql`select extract(epoch from min(started_at))::float8 as s from access_log`)).rows[0]?.s ?? 0
+  const before = await oldest()
+  const gone = await logRetentionStore(db).deleteSomeBefore(keptFrom(90))
+  expect(gone).toBeGreaterThan(1000)
+  // One time is there twice.
+  expect(await oldest()).toBeCloseTo(before + (gone - 1) * 360, 0)
 })
 it('throws away of those what is older than calls are kept, and in the end the room they had', async () => {
   const { db } = database

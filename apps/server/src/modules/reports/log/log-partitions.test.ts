@@ -43,6 +43,12 @@ const empty = async () => {
   await database.db.execute(sql`truncate access_log`)
   await logRetentionStore(database.db).dropUntil(new Date(Date.UTC(2200, 0, 1)))
 }
+const isOneLeaving = () =>
+  expect.poll(async () => (await findPartitions(database.db)).map(({ isLeaving }) => isLeaving), { timeout: 30_000 }).toContain(true)
+const cancelLeaving = () =>
+  database.db.execute(
+    sql`select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and query like 'alter table access_log detach%' and pid <> pg_backend_pid()`,
+  )
 
 it('takes every call whatever its time, from many writers at once, with no partition there before', async () => {
   await empty()
@@ -125,16 +131,29 @@ it('keeps nobody from writing or reading while a partition goes, and ends what i
     (error: Error) => String(error.cause),
   )
   // It waits for the reader; a statement that waited for it would wait for both.
-  await expect.poll(async () => (await findPartitions(database.db)).map(({ isLeaving }) => isLeaving), { timeout: 30_000 }).toContain(true)
+  await isOneLeaving()
   await insert([row(new Date())], [])
   expect(await database.db.$count(accessLog)).toBe(2)
-  await database.db.execute(
-    sql`select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and query like 'alter table access_log detach%' and pid <> pg_backend_pid()`,
-  )
+  await cancelLeaving()
   expect(await dropping).toContain('canceling statement')
   end()
   await reader
   expect(await retention.dropUntil(keptFrom(90))).toBe(1)
   expect(await weeks()).toEqual([weekOf(Date.now()).toISOString()])
   expect(weekAfter(weekOf(Date.now())).getTime()).toBeGreaterThan(Date.now())
+})
+it('ends first what was begun, whichever of several it is', async () => {
+  await empty()
+  const old = [200, 207, 214].map((days) => row(new Date(Date.now() - days * dayMs)))
+  await ingestStore(database.db).insert(old, [])
+  const name = sql.identifier((await findPartitions(database.db)).at(-1)?.name ?? '')
+  await database.db.transaction(async (tx) => {
+    await tx.$count(accessLog)
+    const begun = database.db.execute(sql`alter table access_log detach partition ${name} concurrently`)
+    const ended = expect(begun).rejects.toThrow()
+    await isOneLeaving()
+    await cancelLeaving()
+    await ended
+  })
+  expect(await logRetentionStore(database.db).dropUntil(keptFrom(90))).toBe(3)
 })

@@ -36,15 +36,20 @@ const dropDetached = (db: Db, name: string): Promise<boolean> =>
 export const logRetentionStore = (db: Db) => ({
   /** Drops the partitions that end by then, without keeping anybody from the log; answers how many. */
   dropUntil: async (time: Date): Promise<number> => {
-    for (const { name, until, isLeaving } of await findPartitions(db)) if (isLeaving || until <= time) await detach(db, name, isLeaving)
+    const old = (await findPartitions(db)).filter(({ until, isLeaving }) => isLeaving || until <= time)
+    // What an earlier try began comes first: PostgreSQL detaches no other partition before.
+    for (const { name, isLeaving } of old.toSorted((a, b) => Number(b.isLeaving) - Number(a.isLeaving))) await detach(db, name, isLeaving)
     let dropped = 0
     for (const name of await findDetached(db)) if (await dropDetached(db, name)) dropped += 1
     return dropped
   },
-  /** Deletes some of the rows from before that time out of the partition that holds all times; answers how many. */
+  /**
+   * Deletes some of the rows from before that time out of the partition that holds all times, the oldest first; answers how many. In that order
+   * they are found by the index: read from its beginning, the table would be all that was deleted before.
+   */
   deleteSomeBefore: async (time: Date): Promise<number> => {
     if (!(await findPartitions(db)).some(({ name }) => name === earlier)) return 0
-    const old = sql`select ctid from access_log_earlier where started_at < ${time.toISOString()}::timestamptz limit ${rowsAtOnce}`
+    const old = sql`select ctid from access_log_earlier where started_at < ${time.toISOString()}::timestamptz order by started_at limit ${rowsAtOnce}`
     return (await db.execute(sql`delete from access_log_earlier where ctid = any(array(${old}))`)).rowCount ?? 0
   },
 })
