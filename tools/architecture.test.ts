@@ -173,6 +173,11 @@ describe('the arrows of docs/architecture.md', () => {
     expect(backwards(planted)).toEqual(['apps/gateway/src/plugins/acl.ts -> apps/gateway/src/proxy/exchange/chain.ts'])
   })
   it('has no arrow in the gateway that runs back', () => expect(backwards()).toEqual([]))
+  it('lets a new way to authenticate touch no core file: only policies name their kinds of credential', () => {
+    const kinds = /\b(keyauth_credentials|basicauth_credentials|jwt_secrets|oauth2_(credentials|tokens|authorization_codes))\b/
+    const core = files.filter((file) => file.startsWith(gatewaySource) && !file.startsWith(`${gatewaySource}plugins/`))
+    expect(core.filter((file) => kinds.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
+  })
   it('has no import cycle', () => expect(cycles()).toEqual([]))
   it('reads the environment in config.ts only', () => {
     const readers = files.filter(

@@ -1,21 +1,4 @@
-/** Kong's own names of the collections that the proxy needs. */
-export type Collection =
-  | 'services'
-  | 'routes'
-  | 'consumers'
-  | 'plugins'
-  | 'keyauth_credentials'
-  | 'basicauth_credentials'
-  | 'jwt_secrets'
-  | 'acls'
-  | 'oauth2_credentials'
-  | 'oauth2_authorization_codes'
-  | 'oauth2_tokens'
-  | 'upstreams'
-  | 'targets'
-  | 'certificates'
-  | 'snis'
-  | 'ca_certificates'
+import type { Collection } from '@apim/kong-admin'
 
 /** A complete Kong entity as the Admin API answers it, defaults filled in. */
 export type Entity = { id: string } & Record<string, unknown>
@@ -32,11 +15,11 @@ export interface Change {
 
 /** What a proxy thread asks to be stored: as a whole or not at all. */
 export interface Issue {
-  collection: 'oauth2_tokens' | 'oauth2_authorization_codes'
+  collection: Collection
   /** The entity; what is missing is filled in by its table. `ttl` is a life time in seconds from now. */
   fields: Readonly<Record<string, unknown>>
   /** What is used up by it (a code, a refresh token), or renewed when the ids are the same; null for nothing. */
-  spends: { collection: Issue['collection']; id: string } | null
+  spends: { collection: Collection; id: string } | null
 }
 
 /**

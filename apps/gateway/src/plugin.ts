@@ -1,5 +1,5 @@
 import type { Field, PluginDefinition, ValueOf } from '@apim/kong-admin'
-import type { BasicCredential, Credential, JwtCredential, OAuth2Client, OAuth2Code, OAuth2Token } from './credentials/credential.ts'
+import type { Credential, CredentialKind, CredentialLookup } from './credentials/credential.ts'
 import type { Consumer, Entity, Issuer } from './entity.ts'
 import type { HeaderList } from './http/header-list.ts'
 import type { Demand, Usage } from './limits/counters.ts'
@@ -125,13 +125,6 @@ export interface Reply {
 export interface OAuth2Services {
   /** Whether tokens may be given out over plain HTTP to callers on this machine. */
   readonly isPlainAllowed: boolean
-  findClient(clientId: string): OAuth2Client | undefined
-  /** By the id of the client's credential. */
-  clientOf(credentialId: string): OAuth2Client | undefined
-  /** The grant behind an access token, whether or not the token has expired. */
-  findToken(accessToken: string): OAuth2Token | undefined
-  findRefreshToken(refreshToken: string): OAuth2Token | undefined
-  findCode(code: string): OAuth2Code | undefined
   readonly issue: Issuer
 }
 
@@ -141,12 +134,7 @@ export interface Services {
   readonly metrics: Pick<MetricRecorder, 'count' | 'observe'>
   /** Milliseconds since 1970. */
   now(): number
-  /** The credential with this API key, unless it is unknown or its time has run out. */
-  findKey(key: string): Credential | undefined
-  /** The credential with this user name. */
-  findBasic(username: string): BasicCredential | undefined
-  /** The credential whose `key` a JSON web token names. */
-  findJwt(key: string): JwtCredential | undefined
+  readonly credentials: CredentialLookup
   findConsumer(id: string): Consumer | undefined
   /** By id or, failing that, by username. */
   findAnonymous(idOrUsername: string): Consumer | undefined
@@ -169,6 +157,8 @@ export interface Services {
 type Answered = Reply | undefined | Promise<Reply | undefined>
 
 interface Phases<Prepared> {
+  /** By what callers are known, for a policy that says who calls. */
+  credentials?: readonly CredentialKind[]
   /** True when `access` counts requests: one that goes on for long is not to be counted again when it is looked at again. */
   countsRequests?: boolean
   /** True when `access` needs the whole body; it is then buffered, up to 1 MiB. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { fill, hashSecret, upstream as upstreamTable, validateField } from '@apim/kong-admin'
-import type { Change, Collection, Entity } from '../src/entity.ts'
+import { type Collection, fill, hashSecret, upstream as upstreamTable, validateField } from '@apim/kong-admin'
+import type { Change, Entity } from '../src/entity.ts'
 import { plugins } from '../src/plugins/index.ts'
 
 const seconds = () => Math.floor(Date.now() / 1000)

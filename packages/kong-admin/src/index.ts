@@ -17,7 +17,7 @@ export { type CaCertificate, type CaCertificateInput, caCertificate } from './en
 export { type Certificate, type CertificateInput, certificate, type Sni, type SniInput, sni } from './entities/certificate.ts'
 export { type Consumer, type ConsumerInput, consumer } from './entities/consumer.ts'
 export type { EntityDefinition } from './entities/entity.ts'
-export { entities } from './entities/index.ts'
+export { type Collection, entities } from './entities/index.ts'
 export { type JwtSecret, type JwtSecretInput, jwtAlgorithms, jwtSecret } from './entities/jwt.ts'
 export { type KeyAuthCredential, type KeyAuthCredentialInput, keyAuthCredential } from './entities/key-auth.ts'
 export { type Oauth2Credential, type Oauth2CredentialInput, oauth2Credential } from './entities/oauth2-credential.ts'

@@ -1,17 +1,39 @@
-/** Credentials of one kind, found by what a caller shows: a key's hash, a user name, a client id. */
-export class CredentialIndex<C extends { id: string }> {
-  private readonly byMark = new Map<string, C>()
+import { hash } from 'node:crypto'
+import type { Change, Entity } from '../entity.ts'
+import type { CredentialKind, Kept } from './credential.ts'
+
+const alive = (found: Kept | undefined, now: () => number): Kept | undefined => {
+  const endsAt = found?.endsAt ?? null
+  return endsAt !== null && endsAt <= now() ? undefined : found
+}
+
+/** Credentials of one kind, found by what a caller shows: a user name, a client id, a token. */
+export class CredentialIndex {
+  readonly kind: CredentialKind
+  private readonly read: (entity: Entity) => Kept
+  private readonly byMark = new Map<string, Kept>()
   private readonly markOf = new Map<string, string>()
 
-  /** Adds a credential, or replaces the one with its id, whatever its mark was. */
-  put(mark: string, credential: C): void {
-    this.remove(credential.id)
-    this.byMark.set(mark, credential)
-    this.markOf.set(credential.id, mark)
+  constructor(kind: CredentialKind, read: (entity: Entity) => Kept) {
+    this.kind = kind
+    this.read = read
   }
 
-  /** Removes a credential; nothing happens when it is unknown. */
-  remove(id: string): void {
+  private kept(mark: string): string {
+    return this.kind.isSecret ? hash('sha256', mark) : mark
+  }
+
+  /** Takes an entity, in the place of the one with its id, whatever its mark was; or removes it. */
+  apply({ id, value }: Change): void {
+    this.remove(id)
+    const mark = value && this.kind.mark(value)
+    if (value === null || mark === null) return
+    const kept = this.kept(mark)
+    this.byMark.set(kept, this.read(value))
+    this.markOf.set(id, kept)
+  }
+
+  private remove(id: string): void {
     const mark = this.markOf.get(id)
     if (mark === undefined) return
     // Its mark may belong to another one meanwhile.
@@ -19,14 +41,14 @@ export class CredentialIndex<C extends { id: string }> {
     this.markOf.delete(id)
   }
 
-  /** Returns the credential that is found by this mark. */
-  find(mark: string): C | undefined {
-    return this.byMark.get(mark)
+  /** Returns what is found by this mark, unless its time has run out; `now` tells the milliseconds since 1970. */
+  find(mark: string, now: () => number): Kept | undefined {
+    return alive(this.byMark.get(this.kept(mark)), now)
   }
 
-  /** Returns the credential with this id. */
-  get(id: string): C | undefined {
+  /** Returns what has this id, unless its time has run out. */
+  get(id: string, now: () => number): Kept | undefined {
     const mark = this.markOf.get(id)
-    return mark === undefined ? undefined : this.byMark.get(mark)
+    return mark === undefined ? undefined : alive(this.byMark.get(mark), now)
   }
 }

@@ -1,4 +1,5 @@
-import type { KeyObject } from 'node:crypto'
+import type { Collection } from '@apim/kong-admin'
+import type { Entity } from '../entity.ts'
 
 /** The credential that was accepted: id, and the value of X-Credential-Identifier. */
 export interface Credential {
@@ -7,54 +8,40 @@ export interface Credential {
   consumerId: string
 }
 
-/** User name and password of a consumer. */
-export interface BasicCredential extends Credential {
-  /** PBKDF2 in PHC form. */
-  passwordHash: string
+/** What is kept of an entity, with its end in milliseconds since 1970; null, or left out, for none. */
+export interface Kept {
+  readonly id: string
+  readonly endsAt?: number | null
 }
 
-/** What signs the JSON web tokens of a consumer. */
-export interface JwtCredential extends Credential {
-  /** The only `alg` that counts, whatever a token says of itself. */
-  algorithm: string
-  /** The key that checks a signature; null when it is unusable, so that nothing is accepted. */
-  key: KeyObject | null
-  /** The same for a secret that is Base64 of the real one. */
-  keyOfBase64: KeyObject | null
+/** One way to find the entities of a collection by what callers show. A policy has one for each of its own. */
+export interface CredentialKind<C extends Kept = Kept> {
+  readonly collection: Collection
+  /** What callers show of an entity; null when it is not found by this kind. */
+  mark(entity: Entity): string | null
+  /** True when that is a secret, of which no more than the SHA-256 is kept. */
+  readonly isSecret: boolean
+  /** What each thread keeps of an entity; null where all threads read the same memory, which holds no more than a {@link Credential}. */
+  readonly read: ((entity: Entity) => C) | null
 }
 
-/** An application that may ask for tokens. */
-export interface OAuth2Client extends Credential {
-  /** SHA-256 of the secret, or its PBKDF2 hash in PHC form when `isHashed`; null for a client without one. */
-  secret: string | null
-  isHashed: boolean
-  isPublic: boolean
-  redirectUris: readonly string[] | null
-}
+/** Returns a kind of credential that each thread keeps for itself. */
+export const credentialKind = <C extends Kept>(kind: CredentialKind<C> & { read(entity: Entity): C }): CredentialKind<C> => kind
 
-/** What an application was granted. */
-interface Grant {
-  id: string
-  /** Id of the client's credential. */
-  credentialId: string
-  /** The service that it is good for; null for any. */
-  serviceId: string | null
-  scope: string | null
-  userId: string | null
-}
+/**
+ * Returns a kind of which there may be very many: they are kept once, in memory that all threads share
+ * (docs/decisions/0033-one-copy-of-the-configuration.md). Ids of credential and consumer must be UUIDs; the mark is a secret.
+ */
+export const sharedCredentialKind = (kind: Pick<CredentialKind, 'collection' | 'mark'>): CredentialKind<Credential> => ({
+  ...kind,
+  isSecret: true,
+  read: null,
+})
 
-/** An access token with its refresh token. */
-export interface OAuth2Token extends Grant {
-  /** Seconds since 1970. */
-  createdAt: number
-  /** Seconds; 0 for ever. */
-  expiresIn: number
-}
-
-/** An authorization code that was not yet redeemed. */
-export interface OAuth2Code extends Grant {
-  /** SHA-256 of the verifier, Base64url, when the client sent one (PKCE, RFC 7636). */
-  challenge: string | null
-  /** The plugin that issued it. */
-  pluginId: string | null
+/** Finds what callers show. */
+export interface CredentialLookup {
+  /** The credential with this mark, unless it is unknown or its time has run out. */
+  find<C extends Kept>(kind: CredentialKind<C>, mark: string): C | undefined
+  /** The one with this id; of no use for shared kinds. */
+  get<C extends Kept>(kind: CredentialKind<C>, id: string): C | undefined
 }

@@ -7,11 +7,11 @@ const GONE = -1
 const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const digitsOf = (id: string): string => id.replaceAll('-', '')
 
-/** Hash, id and consumer's id of a credential in hexadecimal digits; null when an id is no UUID. */
-const textOf = (entity: Entity): string | null => {
+/** Hash, id and consumer's id of a credential in hexadecimal digits; null when it has no mark, or an id is no UUID. */
+const textOf = (entity: Entity, mark: string | null): string | null => {
   const consumer = idIn(entity.consumer) ?? ''
-  if (!idShape.test(entity.id) || !idShape.test(consumer)) return null
-  return hash('sha256', entity.key as string) + digitsOf(entity.id) + digitsOf(consumer)
+  if (mark === null || !idShape.test(entity.id) || !idShape.test(consumer)) return null
+  return hash('sha256', mark) + digitsOf(entity.id) + digitsOf(consumer)
 }
 
 const mixed = (words: Int32Array): number => {
@@ -22,6 +22,7 @@ const mixed = (words: Int32Array): number => {
 
 /** API keys as the main thread writes them, for all proxy threads to read: only their SHA-256, and only once. */
 export class KeyRegistry {
+  private readonly markOf: (entity: Entity) => string | null
   private table = new KeyTable(allocateKeyTable(slotsFor(0)))
   /** Records by the credential's id, open-addressed like the table itself. */
   private byId = new Int32Array(this.table.slots)
@@ -30,6 +31,11 @@ export class KeyRegistry {
   private live = 0
   private readonly asked = new Int32Array(4)
   private readonly askedBytes = Buffer.from(this.asked.buffer)
+
+  /** @param markOf what callers show of an entity; null for one that cannot be found */
+  constructor(markOf: (entity: Entity) => string | null) {
+    this.markOf = markOf
+  }
 
   /** The memory that holds the keys now. */
   get buffer(): SharedArrayBuffer {
@@ -42,7 +48,7 @@ export class KeyRegistry {
     this.askedBytes.write(digitsOf(id), 'hex')
     const slot = this.slotOf(this.asked)
     const before = this.byId[slot] as number
-    const text = value && textOf(value)
+    const text = value && textOf(value, this.markOf(value))
     if (text !== null) {
       this.table.write(++this.used, text, endOf(value as Entity))
       this.byId[slot] = this.used

@@ -2,13 +2,16 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { expect, test, vi } from 'vitest'
 import { consumerOf, idOf, keyChange, keyOf } from '../../test/key-watch.ts'
+import type { Entity } from '../entity.ts'
 import { KeyRegistry } from './key-registry.ts'
 import { KeyTable } from './key-table.ts'
 import { SharedKeys } from './shared-keys.ts'
 
+const markOf = ({ key }: Entity): string => key as string
+
 /** A reader that is told of new memory as a proxy thread is. */
 const reading = () => {
-  const registry = new KeyRegistry()
+  const registry = new KeyRegistry(markOf)
   const keys = new SharedKeys(registry.buffer)
   return {
     keys,
@@ -64,7 +67,7 @@ test('a key that was just shown is gone with its removal, and after its time', (
 
 test('a key that is replaced while it is looked up is found: by the old record or by the new one', () => {
   for (const replacement of [keyChange(1, { consumer: { id: consumerOf(2) } }), keyChange(1)]) {
-    const registry = new KeyRegistry()
+    const registry = new KeyRegistry(markOf)
     const keys = new SharedKeys(registry.buffer)
     registry.apply(keyChange(1))
     const find = KeyTable.prototype.find
@@ -79,7 +82,7 @@ test('a key that is replaced while it is looked up is found: by the old record o
 })
 
 test('of a key that is replaced by another one, the old one counts until the new one does, on new memory as well', () => {
-  const registry = new KeyRegistry()
+  const registry = new KeyRegistry(markOf)
   const there: boolean[] = []
   const { remove } = KeyTable.prototype
   const spy = vi.spyOn(KeyTable.prototype, 'remove').mockImplementation(function (this: KeyTable, record) {
@@ -115,7 +118,7 @@ test('more keys than a thread keeps ready are all found', () => {
 })
 
 test('a thread that reads while keys come and go never reads a wrong one', async () => {
-  const registry = new KeyRegistry()
+  const registry = new KeyRegistry(markOf)
   const keys = 3000
   // All at once, so that their memory lasts: the rest is a thread's own matter.
   for (let number = 0; number < keys; number++) registry.apply(keyChange(number))

@@ -1,10 +1,29 @@
 import { record, string, typedefs } from '@apim/kong-admin'
-import type { BasicCredential } from '../credentials/credential.ts'
+import { type Credential, credentialKind } from '../credentials/credential.ts'
+import { idIn } from '../entity.ts'
 import { fieldText } from '../http/field-text.ts'
 import { definePlugin, type Exchange, type Reply, type Services } from '../plugin.ts'
 import { authenticate, isSatisfied, orAnonymous } from './shared/authenticate.ts'
 import { basicPair } from './shared/basic-pair.ts'
 import { provesSecret } from './shared/proven-secrets.ts'
+
+/** User name and password of a consumer. */
+interface BasicCredential extends Credential {
+  /** PBKDF2 in PHC form. */
+  passwordHash: string
+}
+
+const userNames = credentialKind<BasicCredential>({
+  collection: 'basicauth_credentials',
+  isSecret: false,
+  mark: ({ username }) => username as string,
+  read: ({ id, username, password, consumer }) => ({
+    id,
+    identifier: username as string,
+    consumerId: idIn(consumer) ?? '',
+    passwordHash: password as string,
+  }),
+})
 
 /** Kong looks into the header for proxies first. */
 const HEADERS = ['proxy-authorization', 'authorization'] as const
@@ -20,7 +39,7 @@ interface Claim {
 const claimed = ({ request: { headers } }: Exchange, services: Services): Claim | undefined => {
   for (const name of HEADERS) {
     const sent = basicPair(headers.get(name))
-    const credential = sent && services.findBasic(sent.username)
+    const credential = sent && services.credentials.find(userNames, sent.username)
     if (sent && credential) return { credential, password: sent.password }
   }
   return undefined
@@ -43,7 +62,8 @@ const check = ({ hides, refusal }: Prepared, exchange: Exchange, services: Servi
   const { credential, password } = claim
   const settle = (isRight: boolean): Reply | undefined => {
     // Asked for again: it may have been taken away while its password was checked.
-    const consumer = services.findBasic(credential.identifier) === credential && services.findConsumer(credential.consumerId)
+    const consumer =
+      services.credentials.find(userNames, credential.identifier) === credential && services.findConsumer(credential.consumerId)
     if (!isRight || !consumer) return refusal
     authenticate(exchange, consumer, credential)
     return undefined
@@ -57,6 +77,7 @@ const check = ({ hides, refusal }: Prepared, exchange: Exchange, services: Servi
 export const basicAuth = definePlugin({
   name: 'basic-auth',
   priority: 1100,
+  credentials: [userNames],
   consumer: typedefs.noConsumer(),
   config: record(
     {

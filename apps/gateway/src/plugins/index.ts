@@ -1,3 +1,4 @@
+import type { CredentialKind } from '../credentials/credential.ts'
 import type { Plugin } from '../plugin.ts'
 import { acl } from './acl.ts'
 import { basicAuth } from './basic-auth.ts'
@@ -35,3 +36,6 @@ export const plugins: readonly Plugin[] = [
   requestTransformer,
   responseTransformer,
 ].sort((a, b) => b.priority - a.priority)
+
+/** By what callers are known to these policies. */
+export const credentialKinds: readonly CredentialKind[] = plugins.flatMap(({ credentials }) => credentials ?? [])

@@ -3,6 +3,7 @@ import { fieldText } from '../http/field-text.ts'
 import { queryValues } from '../http/query-fields.ts'
 import { definePlugin, type Exchange, type Reply, type Services } from '../plugin.ts'
 import { authenticate, isSatisfied, orAnonymous } from './shared/authenticate.ts'
+import { jwtCredentials } from './shared/jwt-credential.ts'
 import { claimErrors, type Jwt, parseJwt, verifies } from './shared/jwt-token.ts'
 
 interface Prepared {
@@ -58,7 +59,7 @@ const check = (config: Prepared, exchange: Exchange, services: Services): Reply 
   const key = keyNamed(jwt, config.keyClaim)
   if (key === undefined || key === null) return refuse(config, `No mandatory '${config.keyClaim}' in claims`)
   if (typeof key !== 'string' || key === '') return refuse(config, `Invalid '${config.keyClaim}' in claims`)
-  const credential = services.findJwt(key)
+  const credential = services.credentials.find(jwtCredentials, key)
   if (credential === undefined) return refuse(config, `No credentials found for given '${config.keyClaim}'`)
   if (jwt.header.alg !== credential.algorithm) return refuse(config, 'Invalid algorithm')
   const verifyingKey = config.isBase64 ? credential.keyOfBase64 : credential.key
@@ -76,6 +77,7 @@ const check = (config: Prepared, exchange: Exchange, services: Services): Reply 
 export const jwt = definePlugin({
   name: 'jwt',
   priority: 1450,
+  credentials: [jwtCredentials],
   consumer: typedefs.noConsumer(),
   config: record(
     {

@@ -1,9 +1,12 @@
 import { array, record, string, typedefs } from '@apim/kong-admin'
+import { sharedCredentialKind } from '../credentials/credential.ts'
 import { fieldText } from '../http/field-text.ts'
 import { queryValues, withoutQuery } from '../http/query-fields.ts'
 import { definePlugin, type Exchange, type Reply, type Services } from '../plugin.ts'
 import { authenticate, isSatisfied, orAnonymous } from './shared/authenticate.ts'
 import { bodyFields, withoutBodyFields } from './shared/body-fields.ts'
+
+const apiKeys = sharedCredentialKind({ collection: 'keyauth_credentials', mark: ({ key }) => key as string })
 
 interface KeyPlaces {
   names: readonly string[]
@@ -44,6 +47,7 @@ const hide = (exchange: Exchange, places: KeyPlaces): void => {
 export const keyAuth = definePlugin({
   name: 'key-auth',
   priority: 1250,
+  credentials: [apiKeys],
   consumer: typedefs.noConsumer(),
   config: record(
     {
@@ -98,7 +102,7 @@ const check = (config: Prepared, keys: readonly string[], exchange: Exchange, se
   const [key] = keys
   if (keys.length > 1) return config.duplicate
   if (!key) return config.missing
-  const credential = services.findKey(key)
+  const credential = services.credentials.find(apiKeys, key)
   const consumer = credential && services.findConsumer(credential.consumerId)
   if (credential === undefined || consumer === undefined) return config.wrong
   authenticate(exchange, consumer, credential)

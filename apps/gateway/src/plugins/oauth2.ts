@@ -4,6 +4,7 @@ import { bearerReply, failure } from './oauth2/answers.ts'
 import { authorizeReply } from './oauth2/authorize.ts'
 import { bearerFailure, hideTokens, maySendTokenInBody } from './oauth2/bearer.ts'
 import { type OAuth2Prepared, oauth2Config, prepareOAuth2, scopesForMandatory } from './oauth2/config.ts'
+import { accessTokens, clients, codes, refreshTokens } from './oauth2/grants.ts'
 import { tokenReply } from './oauth2/token.ts'
 import { isSatisfied, orAnonymous } from './shared/authenticate.ts'
 
@@ -36,6 +37,7 @@ const authenticated = (config: OAuth2Prepared, exchange: Exchange, services: Ser
 export const oauth2 = definePlugin({
   name: 'oauth2',
   priority: 1400,
+  credentials: [clients, accessTokens, refreshTokens, codes],
   consumer: typedefs.noConsumer(),
   config: oauth2Config,
   entity_checks: [scopesForMandatory],

@@ -39,7 +39,9 @@ export interface EntityDefinition<T extends FieldTable = FieldTable> {
 }
 
 /** The definition itself, with its table's type kept. */
-export const defineEntity = <const T extends FieldTable>(definition: EntityDefinition<T>): EntityDefinition<T> => definition
+export const defineEntity = <const T extends FieldTable, const Name extends string>(
+  definition: EntityDefinition<T> & { readonly collection: Name },
+): EntityDefinition<T> & { readonly collection: Name } => definition
 
 /** A complete entity as the Admin API answers it. */
 export type EntityOf<D> = D extends EntityDefinition<infer T> ? Infer<T> : never

@@ -14,8 +14,7 @@ import { service } from './service.ts'
 import { target } from './target.ts'
 import { upstream } from './upstream.ts'
 
-/** Every entity of the gateway; one that others refer to stands before them. */
-export const entities: readonly EntityDefinition[] = [
+const all = [
   certificate,
   caCertificate,
   sni,
@@ -33,3 +32,9 @@ export const entities: readonly EntityDefinition[] = [
   oauth2AuthorizationCode,
   oauth2Token,
 ]
+
+/** Every entity of the gateway; one that others refer to stands before them. */
+export const entities: readonly EntityDefinition[] = all
+
+/** Kong's own name of a collection of entities. */
+export type Collection = (typeof all)[number]['collection']

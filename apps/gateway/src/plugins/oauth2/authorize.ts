@@ -1,8 +1,8 @@
-import type { OAuth2Client } from '../../credentials/credential.ts'
 import type { Exchange, Reply, Services } from '../../plugin.ts'
 import { endpointReply, failure, invalidProvisionKey, missingUser, notPrivate, type OAuth2Failure } from './answers.ts'
 import { redirectFailure } from './client.ts'
 import { isSame, type OAuth2Prepared } from './config.ts'
+import { clients, type OAuth2Client } from './grants.ts'
 import { type Grant, issueCode, issueToken } from './issue.ts'
 import { type Parameters, readParameters } from './parameters.ts'
 import { challengeIn } from './pkce.ts'
@@ -76,7 +76,7 @@ export async function authorizeReply(config: OAuth2Prepared, exchange: Exchange,
   if (!isSame(parameters.get('provision_key'), config.provisionKey)) return endpointReply(400, { ...invalidProvisionKey, state })
   const userId = parameters.get('authenticated_userid')
   if (!userId?.trim()) return endpointReply(400, { ...missingUser, state })
-  const client = services.oauth2.findClient(parameters.get('client_id') ?? '')
+  const client = services.credentials.find(clients, parameters.get('client_id') ?? '')
   const request = checked(parameters, client, config)
   const sent = parameters.get('redirect_uri')
   // An address that the client has not registered is never used.

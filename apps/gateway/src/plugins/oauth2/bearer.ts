@@ -5,6 +5,7 @@ import { authenticate } from '../shared/authenticate.ts'
 import { bodyFields, withoutBodyFields } from '../shared/body-fields.ts'
 import { bearerReply, failure } from './answers.ts'
 import type { OAuth2Prepared } from './config.ts'
+import { accessTokens, clients } from './grants.ts'
 
 const FIELD = 'access_token'
 const BEARER = /^\s*(?:bearer|token)\s+(\S+)\s*$/i
@@ -45,18 +46,18 @@ export function hideTokens({ header }: OAuth2Prepared, { request }: Exchange): v
 
 /** Returns why a request is refused (RFC 6750, 3); undefined when its token is good, and then who calls is known. */
 export function bearerFailure(config: OAuth2Prepared, exchange: Exchange, services: Services): Reply | undefined {
-  const { oauth2 } = services
+  const { credentials } = services
   const { realm, isGlobal } = config
   const sent = tokenOf(config, exchange)
   if (config.hides) hideTokens(config, exchange)
   if (!sent) return bearerReply(401, realm, missing, true)
   const refusal = bearerReply(401, realm, invalid)
-  const token = oauth2.findToken(sent)
+  const token = credentials.find(accessTokens, sent)
   if (token === undefined) return refusal
   if (token.serviceId === null && !isGlobal) return bearerReply(401, realm, isGlobalToken)
   if (token.serviceId !== null && token.serviceId !== exchange.service?.id) return refusal
   if (token.expiresIn !== 0 && services.now() / 1000 - token.createdAt > token.expiresIn) return refusal
-  const client = oauth2.clientOf(token.credentialId)
+  const client = credentials.get(clients, token.credentialId)
   const consumer = client && services.findConsumer(client.consumerId)
   if (client === undefined || consumer === undefined) return refusal
   authenticate(exchange, consumer, client)

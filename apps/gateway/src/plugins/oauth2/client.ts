@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
-import type { OAuth2Client } from '../../credentials/credential.ts'
 import type { Services } from '../../plugin.ts'
 import { basicPair } from '../shared/basic-pair.ts'
 import { provesSecret } from '../shared/proven-secrets.ts'
 import { failure, invalidClient, type OAuth2Failure, wrongRedirect } from './answers.ts'
 import { isSame } from './config.ts'
+import { clients, type OAuth2Client } from './grants.ts'
 import type { Parameters } from './parameters.ts'
 
 /** How a client says who it is (RFC 6749, 2.3.1). */
@@ -51,5 +51,5 @@ export function redirectFailure(client: OAuth2Client | undefined, sent: string |
 }
 
 /** The client with this id. */
-export const knownClient = ({ id }: ClientClaim, { oauth2 }: Services): OAuth2Client | undefined =>
-  id === undefined ? undefined : oauth2.findClient(id)
+export const knownClient = ({ id }: ClientClaim, { credentials }: Services): OAuth2Client | undefined =>
+  id === undefined ? undefined : credentials.find(clients, id)

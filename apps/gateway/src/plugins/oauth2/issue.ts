@@ -1,8 +1,8 @@
 import { randomKey } from '@apim/kong-admin'
-import type { OAuth2Client } from '../../credentials/credential.ts'
 import type { Issue } from '../../entity.ts'
 import type { Exchange, Services } from '../../plugin.ts'
 import type { OAuth2Prepared } from './config.ts'
+import type { OAuth2Client } from './grants.ts'
 
 /** What a token is to be good for. */
 export interface Grant {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import type { OAuth2Client, OAuth2Code } from '../../credentials/credential.ts'
 import { failure, type OAuth2Failure } from './answers.ts'
 import { isSame, type OAuth2Prepared } from './config.ts'
+import type { OAuth2Client, OAuth2Code } from './grants.ts'
 import type { Parameters } from './parameters.ts'
 
 /** Whether a client must prove that it began the flow itself (RFC 7636): public ones unless `pkce` is none, all when it is strict. */

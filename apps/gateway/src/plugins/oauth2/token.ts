@@ -1,8 +1,8 @@
-import type { OAuth2Client } from '../../credentials/credential.ts'
 import type { Exchange, Reply, Services } from '../../plugin.ts'
 import { endpointReply, failure, invalidClient, invalidProvisionKey, missingUser, notPrivate, type OAuth2Failure } from './answers.ts'
 import { type ClientClaim, clientClaim, clientFailure, knownClient, redirectFailure } from './client.ts'
 import { isSame, type OAuth2Prepared } from './config.ts'
+import { accessTokens, codes, type OAuth2Client, refreshTokens } from './grants.ts'
 import { issueToken, serviceOf, type TokenAnswer } from './issue.ts'
 import { type Parameters, readParameters } from './parameters.ts'
 import { verifierFailure } from './pkce.ts'
@@ -34,7 +34,7 @@ const isElsewhere = ({ serviceId }: { serviceId: string | null }, { config, exch
   !config.isGlobal && serviceId !== serviceOf(config, exchange)
 
 async function byCode({ config, exchange, services, parameters }: Call, client: OAuth2Client): Promise<Result> {
-  const code = services.oauth2.findCode(parameters.get('code') ?? '')
+  const code = services.credentials.find(codes, parameters.get('code') ?? '')
   if (code === undefined || isElsewhere(code, { config, exchange, services, parameters })) return invalidCode
   if (code.credentialId !== client.id || code.pluginId !== config.pluginId) return invalidCode
   const unproven = verifierFailure(parameters.get('code_verifier'), code, client, config)
@@ -66,7 +66,8 @@ async function byPassword({ config, exchange, services, parameters }: Call, clie
 async function byRefreshToken(call: Call, client: OAuth2Client): Promise<Result> {
   const { config, exchange, services, parameters } = call
   const refreshToken = parameters.get('refresh_token') ?? ''
-  const token = services.oauth2.findRefreshToken(refreshToken)
+  const renewable = services.credentials.find(refreshTokens, refreshToken)
+  const token = renewable && services.credentials.get(accessTokens, renewable.id)
   if (token === undefined || isElsewhere(token, call)) return invalidRefreshToken
   if (token.credentialId !== client.id) return invalidClient
   if (scopesIn(token.scope).some((scope) => !config.scopes?.includes(scope))) return failure('invalid_scope', 'Scope mismatch')

@@ -1,17 +1,30 @@
-import { Identities } from '../../credentials/identities.ts'
+import { Consumers } from '../../credentials/consumers.ts'
+import type { Credentials } from '../../credentials/credentials.ts'
 import type { Change, Entity } from '../../entity.ts'
-import { type Plugin } from '../../plugin.ts'
-import type { RouterFlavor } from '../../router/index.ts'
-import { type RouteQuery, Router } from '../../router/index.ts'
+import type { Plugin } from '../../plugin.ts'
+import { type RouteQuery, Router, type RouterFlavor } from '../../router/index.ts'
 import type { Certificates } from './certificates.ts'
 import { PluginTable, type Slot } from './plugin-table.ts'
 import { RouteTarget } from './route-target.ts'
 import { ServiceTarget } from './service-target.ts'
 import { TlsMaterial } from './upstream-tls.ts'
 
+/** What a configuration is made with. */
+export interface ConfigurationParts {
+  /** In the order in which they run. */
+  plugins: readonly Plugin[]
+  credentials: Credentials
+  /** Learns of what cannot be put into force. */
+  onBroken(id: string, reason: string): void
+  /** Null without TLS. */
+  certificates: Certificates | null
+  flavor: RouterFlavor
+}
+
 /** What one thread knows of the configuration. Changes come as deltas and cost what changed, not what there is. */
 export class Configuration {
-  readonly identities = new Identities()
+  readonly consumers = new Consumers()
+  private readonly credentials: Credentials
   private readonly flavor: RouterFlavor
   private readonly router: Router
   private readonly services = new Map<string, ServiceTarget>()
@@ -23,17 +36,12 @@ export class Configuration {
   private readonly material = new TlsMaterial()
   private unrouted: { version: number; slots: Slot[] } | null = null
 
-  /** @param certificates null without TLS */
-  constructor(
-    plugins: readonly Plugin[],
-    onBroken: (id: string, reason: string) => void,
-    certificates: Certificates | null,
-    flavor: RouterFlavor,
-  ) {
+  constructor({ plugins, credentials, onBroken, certificates, flavor }: ConfigurationParts) {
     this.flavor = flavor
     this.router = new Router(flavor)
     this.onBroken = onBroken
     this.certificates = certificates
+    this.credentials = credentials
     this.plugins = new PluginTable(plugins, onBroken)
   }
 
@@ -59,7 +67,8 @@ export class Configuration {
     else if (collection === 'routes') this.applyRoute(id, value)
     else if (collection === 'plugins') this.applyPlugin(id, value)
     else if (collection === 'certificates' || collection === 'snis' || collection === 'ca_certificates') this.applyCertificate(change)
-    else this.identities.apply(change)
+    else if (collection === 'consumers' || collection === 'acls') this.consumers.apply(change)
+    else this.credentials.apply(change)
   }
 
   private applyCertificate(change: Change): void {

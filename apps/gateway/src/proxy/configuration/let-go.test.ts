@@ -4,8 +4,9 @@ import { duplexPair } from 'node:stream'
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import { basic, consumer, group, jwtSecret, key, oauth2Client, plugin, removed, route, service } from '../../../test/entities.ts'
+import { Credentials } from '../../credentials/credentials.ts'
 import { HeaderList } from '../../http/header-list.ts'
-import { plugins } from '../../plugins/index.ts'
+import { credentialKinds, plugins } from '../../plugins/index.ts'
 import { returnMemory } from '../../return-memory.ts'
 import { Http1End } from '../clients/http1/end.ts'
 import { Tunnels } from '../clients/tunnels/tunnels.ts'
@@ -50,7 +51,14 @@ test('nothing is kept of a tunnel that has ended', async () => {
 })
 
 test('what was configured, used and removed again leaves nothing behind', async () => {
-  const created = () => new Configuration(plugins, () => undefined, null, 'traditional_compatible')
+  const created = () =>
+    new Configuration({
+      plugins,
+      credentials: new Credentials(credentialKinds, new Map()),
+      onBroken: () => undefined,
+      certificates: null,
+      flavor: 'traditional_compatible',
+    })
   const configuration = created()
   const [ann, ben, api] = [consumer('ann'), consumer('ben'), service('http://127.0.0.1:9')]
   const hers = [key(ann, 'k'), group(ann, 'g'), basic(ann, 'u', 'p'), jwtSecret(ann, 'j', { secret: 's' }), oauth2Client(ann, 'c', 's')]
@@ -61,8 +69,8 @@ test('what was configured, used and removed again leaves nothing behind', async 
   const query = { method: 'GET', host: 'h', port: 1, sni: null, path: '/a/b', headers: new HeaderList() }
   const found = configuration.find(query)
   expect(found && configuration.chain(found.target).map((slot) => slot.plugin.name)).toEqual(['key-auth', 'rate-limiting'])
-  expect(configuration.identities.groupsOf(ann.id)).toEqual(['g'])
-  expect(configuration.identities.groupsOf(ben.id)).toEqual([])
+  expect(configuration.consumers.groupsOf(ann.id)).toEqual(['g'])
+  expect(configuration.consumers.groupsOf(ben.id)).toEqual([])
   configuration.chainWithoutRoute()
   configuration.apply(all.toReversed().map(removed))
   const content = (of: Configuration) => inspect(of, { depth: null })

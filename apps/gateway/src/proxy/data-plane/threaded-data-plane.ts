@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
 import { keepHealth, takeKeptHealth, UpstreamDirectory } from '../../balancer/index.ts'
-import { KeyRegistry } from '../../credentials/key-registry.ts'
+import { SharedCredentials } from '../../credentials/shared-credentials.ts'
 import type { DataPlane, DataPlaneOptions } from '../../data-plane.ts'
 import type { Change } from '../../entity.ts'
 import { allocateCounters, Counters } from '../../limits/counters.ts'
@@ -9,6 +9,7 @@ import { keepCounters, takeKeptCounters } from '../../limits/kept-counters.ts'
 import { MetricRegistry } from '../../metrics/registry.ts'
 import { stateMetrics } from '../../metrics/state.ts'
 import { EgressGuard } from '../../net/egress-guard.ts'
+import { credentialKinds } from '../../plugins/index.ts'
 import { Shipper } from '../../spool/shipper.ts'
 import { SEGMENT_BYTES } from '../../spool/writer.ts'
 import { packState } from '../thread/initial-state.ts'
@@ -40,11 +41,6 @@ const assertFree = (host: string, port: number): Promise<void> =>
 const segmentBytes = ({ spoolBounds, workers }: Pick<DataPlaneOptions, 'spoolBounds' | 'workers'>): number =>
   Math.min(SEGMENT_BYTES, Math.floor((spoolBounds?.capBytes ?? Infinity) / (4 * workers)))
 
-/** What threads are told: all but keys, which they read in shared memory. */
-function* forThreads(changes: Iterable<Change>): Generator<Change> {
-  for (const change of changes) if (change.collection !== 'keyauth_credentials') yield change
-}
-
 /** The proxy threads, their shared counters and the delivery of their log. */
 class ThreadedDataPlane implements DataPlane {
   port: number
@@ -54,7 +50,7 @@ class ThreadedDataPlane implements DataPlane {
   private readonly boot = Date.now().toString(36)
   private readonly counters: SharedArrayBuffer
   private readonly everything: () => Iterable<Change>
-  private readonly keys = new KeyRegistry()
+  private readonly keys = new SharedCredentials(credentialKinds)
   private readonly shipper: Shipper
   private readonly threads = new Set<ProxyThread>()
   private readonly listening = new Set<ProxyThread>()
@@ -111,7 +107,7 @@ class ThreadedDataPlane implements DataPlane {
       const { collection, id, value } = change
       if (collection === 'plugins') this.shipper.configure(id, value)
       if (collection === 'upstreams' || collection === 'targets') ofUpstreams.push(change)
-      if (collection === 'keyauth_credentials') this.takeKey(change)
+      if (this.keys.has(collection)) this.takeKey(change)
     }
     return this.upstreamHealth.take(ofUpstreams)
   }
@@ -124,10 +120,15 @@ class ThreadedDataPlane implements DataPlane {
     }
   }
 
+  /** What threads are told: all but what they read in shared memory. */
+  private *forThreads(changes: Iterable<Change>): Generator<Change> {
+    for (const change of changes) if (!this.keys.has(change.collection)) yield change
+  }
+
   /** Everything that is configured, for threads that start; null when the store is damaged. */
   private packed(): SharedArrayBuffer[] | null {
     if (this.isDamaged) return null
-    return packState(forThreads(this.everything()))
+    return packState(this.forThreads(this.everything()))
   }
 
   private data(initial: SharedArrayBuffer[] | null): ThreadData {
@@ -147,7 +148,7 @@ class ThreadedDataPlane implements DataPlane {
       trust: trust === undefined || trust.ranges.length === 0 ? null : trust,
       counters: this.counters,
       initial,
-      keys: this.keys.buffer,
+      keys: this.keys.memory,
       balances: this.upstreamHealth.balances(),
     }
   }
@@ -207,13 +208,13 @@ class ThreadedDataPlane implements DataPlane {
   }
 
   async apply(changes: readonly Change[]): Promise<void> {
-    const keysBefore = this.keys.buffer
+    const keysBefore = this.keys.memory
     const touched = this.take(changes)
     if (touched.size > 0) await this.upstreamHealth.learn(touched)
     const sequence = ++this.sequence
     const balances = this.upstreamHealth.balances(touched)
-    const keys = this.keys.buffer === keysBefore ? null : this.keys.buffer
-    const update = { changes: [...forThreads(changes)], keys, balances }
+    const keys = this.keys.memory === keysBefore ? null : this.keys.memory
+    const update = { changes: [...this.forThreads(changes)], keys, balances }
     await Promise.all([...this.threads].map((thread) => thread.apply(sequence, update)))
   }
 

@@ -1,4 +1,5 @@
 import type { BalanceChange } from '../../balancer/index.ts'
+import type { SharedMemory } from '../../credentials/shared-credentials.ts'
 import type { TrustOptions } from '../../data-plane.ts'
 import type { Change, Entity, Issue } from '../../entity.ts'
 import type { Growth } from '../../metrics/recorder.ts'
@@ -36,8 +37,8 @@ export interface ThreadData {
   counters: SharedArrayBuffer
   /** The configuration as JSON bytes: shared, not copied for each thread. Null when it is damaged. */
   initial: SharedArrayBuffer[] | null
-  /** API keys, which are no part of `initial` or of changes: all threads read them in the same memory. */
-  keys: SharedArrayBuffer
+  /** Credentials that are no part of `initial` or of changes: all threads read them in the same memory. */
+  keys: SharedMemory
   balances: readonly BalanceChange[]
 }
 
@@ -52,7 +53,7 @@ export interface Measured {
 /** From the main thread to a proxy thread. */
 export type ToThread =
   /** With `keys` they lie in other memory from now on. */
-  | { kind: 'apply'; sequence: number; changes: readonly Change[]; keys: SharedArrayBuffer | null; balances: readonly BalanceChange[] }
+  | { kind: 'apply'; sequence: number; changes: readonly Change[]; keys: SharedMemory | null; balances: readonly BalanceChange[] }
   | { kind: 'balance'; balances: readonly BalanceChange[] }
   | { kind: 'issued'; number: number; entity: Entity | null; error: string | null }
   | { kind: 'measure'; number: number }

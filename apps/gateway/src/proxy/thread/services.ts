@@ -1,18 +1,18 @@
-import type { Identities } from '../../credentials/identities.ts'
-import type { SharedKeys } from '../../credentials/shared-keys.ts'
+import type { Consumers } from '../../credentials/consumers.ts'
+import type { CredentialLookup } from '../../credentials/credential.ts'
 import type { Issuer } from '../../entity.ts'
 import type { Counters } from '../../limits/counters.ts'
 import type { RedisConnections } from '../../limits/redis-connections.ts'
 import type { MetricRecorder } from '../../metrics/recorder.ts'
-import type { OAuth2Services, Services } from '../../plugin.ts'
+import type { Services } from '../../plugin.ts'
 import type { SpoolWriter } from '../../spool/writer.ts'
 import type { FromThread } from './messages.ts'
 import { Pauses } from './pauses.ts'
 
 /** What the services of a thread are made of. */
 export interface ServiceParts {
-  identities: Identities
-  keys: SharedKeys
+  consumers: Consumers
+  credentials: CredentialLookup
   counters: Counters
   metrics: MetricRecorder
   redises: RedisConnections
@@ -22,30 +22,18 @@ export interface ServiceParts {
   tell(message: FromThread): void
 }
 
-const oauth2Services = ({ identities: { oauth2 }, isPlainAllowed, issue }: ServiceParts): OAuth2Services => ({
-  isPlainAllowed,
-  findClient: (clientId) => oauth2.findClient(clientId),
-  clientOf: (credentialId) => oauth2.clientOf(credentialId),
-  findToken: (token) => oauth2.findToken(token, Date.now()),
-  findRefreshToken: (token) => oauth2.findRefreshToken(token, Date.now()),
-  findCode: (code) => oauth2.findCode(code, Date.now()),
-  issue,
-})
-
 /** Returns what this thread lends to its plugins. */
 export function servicesOf(parts: ServiceParts): Services {
-  const { identities, keys, counters, metrics, redises, spool, tell } = parts
+  const { consumers, credentials, counters, metrics, redises, spool, isPlainAllowed, issue, tell } = parts
   const pauses = new Pauses()
   return {
     metrics,
     now: () => Date.now(),
-    findKey: (key) => keys.find(key, Date.now),
-    findBasic: (username) => identities.findBasic(username),
-    findJwt: (key) => identities.findJwt(key),
-    findConsumer: (id) => identities.findConsumer(id),
-    findAnonymous: (idOrUsername) => identities.findAnonymous(idOrUsername),
-    groupsOf: (consumerId) => identities.groupsOf(consumerId),
-    oauth2: oauth2Services(parts),
+    credentials,
+    findConsumer: (id) => consumers.find(id),
+    findAnonymous: (idOrUsername) => consumers.findAnonymous(idOrUsername),
+    groupsOf: (consumerId) => consumers.groupsOf(consumerId),
+    oauth2: { isPlainAllowed, issue },
     redis: (address) => redises.to(address),
     count: (key, demands, now) => counters.take(key, demands, now),
     warn: (message, details, about = '') => {

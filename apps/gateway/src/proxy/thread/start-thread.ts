@@ -1,17 +1,17 @@
 import type { MessagePort } from 'node:worker_threads'
 import { Balancers } from '../../balancer/index.ts'
-import { SharedKeys } from '../../credentials/shared-keys.ts'
+import { Credentials } from '../../credentials/credentials.ts'
 import { Counters } from '../../limits/counters.ts'
 import { RedisConnections } from '../../limits/redis-connections.ts'
 import { MetricRecorder } from '../../metrics/recorder.ts'
 import { EgressGuard } from '../../net/egress-guard.ts'
-import { plugins } from '../../plugins/index.ts'
+import { credentialKinds, plugins } from '../../plugins/index.ts'
 import { returnMemory } from '../../return-memory.ts'
 import { SpoolWriter } from '../../spool/writer.ts'
 import { UpstreamPools } from '../../upstream/index.ts'
 import { Listener } from '../clients/listener.ts'
 import { Certificates } from '../configuration/certificates.ts'
-import { Configuration } from '../configuration/configuration.ts'
+import { Configuration, type ConfigurationParts } from '../configuration/configuration.ts'
 import { TrustedProxies } from '../exchange/trusted-proxies.ts'
 import { Proxy } from '../forwarding/proxy.ts'
 import { unpackState } from './initial-state.ts'
@@ -41,12 +41,11 @@ const balancersOf = ({ balances }: ThreadData, tell: Tell): Balancers => {
 
 /** Puts what is configured into force, block by block, and gives back the memory that reading it took. */
 async function configured(
-  { initial, routerFlavor }: ThreadData,
-  onBroken: Broken,
-  certificates: Certificates | null,
+  data: ThreadData,
+  parts: Pick<ConfigurationParts, 'onBroken' | 'certificates' | 'credentials'>,
 ): Promise<Configuration> {
-  const configuration = new Configuration(plugins, onBroken, certificates, routerFlavor)
-  for (const changes of unpackState(initial ?? [])) configuration.apply(changes)
+  const configuration = new Configuration({ ...parts, plugins, flavor: data.routerFlavor })
+  for (const changes of unpackState(data.initial ?? [])) configuration.apply(changes)
   await returnMemory()
   return configuration
 }
@@ -54,7 +53,7 @@ async function configured(
 /** The parts of a thread that its messages are for. */
 interface Parts {
   configuration: Configuration
-  keys: SharedKeys
+  credentials: Credentials
   balancers: Balancers
   metrics: MetricRecorder
   issuing: Issuing
@@ -62,7 +61,7 @@ interface Parts {
   drain(patienceMs: number, idleMs: number): Promise<void>
 }
 
-const take = (message: ToThread, { configuration, keys, balancers, metrics, issuing, listener, drain }: Parts, tell: Tell): void => {
+const take = (message: ToThread, { configuration, credentials, balancers, metrics, issuing, listener, drain }: Parts, tell: Tell): void => {
   if (message.kind === 'drain') return void drain(message.patienceMs, message.idleMs)
   if (message.kind === 'stopAccepting') return void listener.stopAccepting().then(() => tell({ kind: 'deaf' }))
   if (message.kind === 'measure')
@@ -70,7 +69,7 @@ const take = (message: ToThread, { configuration, keys, balancers, metrics, issu
   if (message.kind === 'issued') return issuing.settle(message)
   balancers.apply(message.balances)
   if (message.kind === 'balance') return
-  if (message.keys !== null) keys.use(message.keys)
+  if (message.keys !== null) credentials.use(message.keys)
   configuration.apply(message.changes)
   listener.refreshCertificates(message.changes)
   listener.reviewTunnels()
@@ -99,15 +98,15 @@ export async function startThread(port: MessagePort, data: ThreadData): Promise<
   const logError = errorLog(tell)
   const onBroken: Broken = (id, reason) => logError('cannot be put into force and stays closed', { id, reason })
   const certificates = data.tls && new Certificates(data.tls)
-  const configuration = await configured(data, onBroken, certificates)
-  const keys = new SharedKeys(data.keys)
+  const credentials = new Credentials(credentialKinds, data.keys)
+  const configuration = await configured(data, { onBroken, certificates, credentials })
   const issuing = new Issuing(tell)
   const metrics = new MetricRecorder()
   const guard = new EgressGuard(data.forbiddenUpstreams)
   const spool = spoolOf(data, tell)
   const services = servicesOf({
-    identities: configuration.identities,
-    keys,
+    consumers: configuration.consumers,
+    credentials,
     counters: new Counters(data.counters),
     metrics,
     redises: new RedisConnections(guard),
@@ -137,6 +136,8 @@ export async function startThread(port: MessagePort, data: ThreadData): Promise<
     // Ends this thread only; sleeping timers of idle connections would keep it for a while.
     process.exit()
   }
-  port.on('message', (message: ToThread) => take(message, { configuration, keys, balancers, metrics, issuing, listener, drain }, tell))
+  port.on('message', (message: ToThread) =>
+    take(message, { configuration, credentials, balancers, metrics, issuing, listener, drain }, tell),
+  )
   await listen(listener, guard, data, tell)
 }

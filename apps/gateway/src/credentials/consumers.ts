@@ -1,38 +1,20 @@
 import type { Change, Consumer, Entity } from '../entity.ts'
 import { idIn } from '../entity.ts'
-import type { BasicCredential, JwtCredential } from './credential.ts'
-import { CredentialIndex } from './credential-index.ts'
-import { jwtCredential } from './jwt-keys.ts'
-import { OAuth2Grants } from './oauth2-grants.ts'
 
 const consumerOf = (entity: Entity): string => idIn(entity.consumer) ?? ''
 
-const basicCredential = (entity: Entity): BasicCredential => ({
-  id: entity.id,
-  identifier: entity.username as string,
-  consumerId: consumerOf(entity),
-  passwordHash: entity.password as string,
-})
-
-/** Consumers, their groups and their credentials, but for API keys, as one thread knows them. */
-export class Identities {
-  readonly oauth2 = new OAuth2Grants()
+/** Consumers and their groups as one thread knows them. */
+export class Consumers {
   private readonly consumers = new Map<string, Consumer>()
   private readonly idByUsername = new Map<string, string>()
-  private readonly basics = new CredentialIndex<BasicCredential>()
-  private readonly jwts = new CredentialIndex<JwtCredential>()
   private readonly groups = new Map<string, Map<string, string>>()
   private readonly ownerOfGroup = new Map<string, string>()
   private readonly sortedGroups = new Map<string, readonly string[]>()
 
-  /** Applies a change of a consumer, credential, token or group. */
-  apply(change: Change): void {
-    const { collection, id, value } = change
+  /** Applies a change of a consumer or a group; nothing happens for other collections. */
+  apply({ collection, id, value }: Change): void {
     if (collection === 'consumers') this.applyConsumer(id, value)
     else if (collection === 'acls') this.applyGroup(id, value)
-    else if (collection === 'basicauth_credentials') this.applyBasic(id, value)
-    else if (collection === 'jwt_secrets') this.applyJwt(id, value)
-    else this.oauth2.apply(change)
   }
 
   private applyConsumer(id: string, value: Entity | null): void {
@@ -43,16 +25,6 @@ export class Identities {
     const consumer = value as Consumer
     this.consumers.set(id, consumer)
     if (consumer.username) this.idByUsername.set(consumer.username, id)
-  }
-
-  private applyBasic(id: string, value: Entity | null): void {
-    if (value === null) this.basics.remove(id)
-    else this.basics.put(value.username as string, basicCredential(value))
-  }
-
-  private applyJwt(id: string, value: Entity | null): void {
-    if (value === null) this.jwts.remove(id)
-    else this.jwts.put(value.key as string, jwtCredential(value, consumerOf(value)))
   }
 
   private applyGroup(id: string, value: Entity | null): void {
@@ -72,18 +44,8 @@ export class Identities {
     this.sortedGroups.delete(owner)
   }
 
-  /** The credential with this user name. */
-  findBasic(username: string): BasicCredential | undefined {
-    return this.basics.find(username)
-  }
-
-  /** The credential whose `key` a token names. */
-  findJwt(key: string): JwtCredential | undefined {
-    return this.jwts.find(key)
-  }
-
   /** The consumer with this id. */
-  findConsumer(id: string): Consumer | undefined {
+  find(id: string): Consumer | undefined {
     return this.consumers.get(id)
   }
 

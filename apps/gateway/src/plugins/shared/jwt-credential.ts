@@ -1,6 +1,16 @@
 import { createPublicKey, createSecretKey, type KeyObject } from 'node:crypto'
-import type { Entity } from '../entity.ts'
-import type { JwtCredential } from './credential.ts'
+import { type Credential, credentialKind } from '../../credentials/credential.ts'
+import { type Entity, idIn } from '../../entity.ts'
+
+/** What signs the JSON web tokens of a consumer. */
+interface JwtCredential extends Credential {
+  /** The only `alg` that counts, whatever a token says of itself. */
+  algorithm: string
+  /** The key that checks a signature; null when it is unusable, so that nothing is accepted. */
+  key: KeyObject | null
+  /** The same for a secret that is Base64 of the real one. */
+  keyOfBase64: KeyObject | null
+}
 
 /** The kind of public key that an algorithm works with (RFC 7518, 3.1; RFC 8037, 3.1), and its curve. */
 const KINDS: Readonly<Record<string, { types: readonly string[]; curve?: string }>> = {
@@ -34,9 +44,9 @@ const secretKey = (bytes: Buffer): KeyObject | null => (bytes.length === 0 ? nul
  * Returns what checks the tokens of a `jwt_secrets` entity. A shared secret counts for HS algorithms only and a public key for the
  * others only, so that a public key can never be used as a secret; a key of another kind or curve than the algorithm's is no key.
  */
-export function jwtCredential(entity: Entity, consumerId: string): JwtCredential {
+function read(entity: Entity): JwtCredential {
   const algorithm = (entity.algorithm as string | null) ?? 'HS256'
-  const base = { id: entity.id, identifier: entity.key as string, consumerId, algorithm }
+  const base = { id: entity.id, identifier: entity.key as string, consumerId: idIn(entity.consumer) ?? '', algorithm }
   if (!algorithm.startsWith('HS')) {
     const key = publicKey(entity.rsa_public_key, algorithm)
     return { ...base, key, keyOfBase64: key }
@@ -44,3 +54,6 @@ export function jwtCredential(entity: Entity, consumerId: string): JwtCredential
   const secret = (entity.secret as string | null) ?? ''
   return { ...base, key: secretKey(Buffer.from(secret)), keyOfBase64: secretKey(Buffer.from(secret, 'base64')) }
 }
+
+/** Credentials by the `key` that tokens name. */
+export const jwtCredentials = credentialKind({ collection: 'jwt_secrets', isSecret: false, mark: ({ key }) => key as string, read })

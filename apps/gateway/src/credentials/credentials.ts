@@ -1,0 +1,48 @@
+import type { Collection } from '@apim/kong-admin'
+import type { Change } from '../entity.ts'
+import type { CredentialKind, CredentialLookup, Kept } from './credential.ts'
+import { CredentialIndex } from './credential-index.ts'
+import type { SharedMemory } from './shared-credentials.ts'
+import { SharedKeys } from './shared-keys.ts'
+
+const now = (): number => Date.now()
+
+/** All credentials as one thread finds them, whatever their kinds. */
+export class Credentials implements CredentialLookup {
+  private readonly stores = new Map<CredentialKind, CredentialIndex | SharedKeys>()
+  private readonly shared = new Map<Collection, SharedKeys>()
+  private readonly indexes: readonly CredentialIndex[]
+
+  /** @param memory where the shared kinds lie */
+  constructor(kinds: readonly CredentialKind[], memory: SharedMemory) {
+    this.indexes = kinds.flatMap((kind) => (kind.read === null ? [] : [new CredentialIndex(kind, kind.read)]))
+    for (const index of this.indexes) this.stores.set(index.kind, index)
+    for (const kind of kinds) {
+      const buffer = memory.get(kind.collection)
+      if (kind.read !== null || buffer === undefined) continue
+      const keys = new SharedKeys(buffer)
+      this.stores.set(kind, keys)
+      this.shared.set(kind.collection, keys)
+    }
+  }
+
+  /** Reads shared kinds from other memory from now on. */
+  use(memory: SharedMemory): void {
+    for (const [collection, buffer] of memory) this.shared.get(collection)?.use(buffer)
+  }
+
+  /** Applies a change; nothing happens for what is no credential of a thread's own. */
+  apply(change: Change): void {
+    for (const index of this.indexes) if (index.kind.collection === change.collection) index.apply(change)
+  }
+
+  find<C extends Kept>(kind: CredentialKind<C>, mark: string): C | undefined {
+    // What is kept under a kind was read by it.
+    return this.stores.get(kind)?.find(mark, now) as C | undefined
+  }
+
+  get<C extends Kept>(kind: CredentialKind<C>, id: string): C | undefined {
+    const store = this.stores.get(kind)
+    return store instanceof CredentialIndex ? (store.get(id, now) as C | undefined) : undefined
+  }
+}
