@@ -13,7 +13,8 @@ export interface StatusOptions {
  * are refused (403).
  */
 export function buildStatus({ unready, metrics }: StatusOptions): FastifyInstance {
-  const app = fastify({ logger: false, routerOptions: { maxParamLength: 100 } })
+  // Anybody may connect, and who says nothing counts as busy: nobody is waited for at a stop.
+  const app = fastify({ logger: false, forceCloseConnections: true, routerOptions: { maxParamLength: 100 } })
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers.origin !== undefined) return reply.code(403).send({ message: 'Requests from web pages are refused' })
     return undefined

@@ -116,6 +116,21 @@ test('a gateway whose store is damaged is not ready, and says why', async () => 
   expect((await ask('/metrics')).status).toBe(503)
 })
 
+test('a client that connects and says nothing, or half of what it asks, holds up no stop', async () => {
+  const gateway = start()
+  await untilStatus(adminPort, 200, gateway)
+  const sockets = ['', 'GET /status/ready HTTP/1.1\r\nHost: a\r\n'].map((said) => {
+    const socket = connect(statusPort, '127.0.0.1').on('error', () => undefined)
+    socket.write(said)
+    return socket
+  })
+  // Accepted one after the other: whoever is answered stands behind them.
+  expect(await ask('/status/ready')).toMatchObject({ status: 200 })
+  gateway.child.kill('SIGTERM')
+  expect(await gateway.ended).toBe(0)
+  for (const socket of sockets) socket.destroy()
+})
+
 test('a gateway that is told to stop says so while it finishes what runs', async () => {
   const gateway = start()
   await untilStatus(adminPort, 200, gateway)
