@@ -61,9 +61,9 @@ export class Listener {
     }
   }
 
-  /** How many connections of clients are open, tunnels among them. */
+  /** How many connections of clients are open, those that were upgraded among them. */
   get connections(): number {
-    return this.http1.open + this.http2.open + this.tunnels.size
+    return this.http1.open + this.http2.open
   }
 
   /** Looks, soon, whether connections that were upgraded would still be let in. */

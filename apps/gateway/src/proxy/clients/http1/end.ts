@@ -43,7 +43,7 @@ export class Http1End implements ConnectionOwner<ClientConnection> {
     this.add({ socket, reads: null }, arrival)
   }
 
-  /** Connections that are open. */
+  /** Connections that are open, those that go on as something else than HTTP among them. */
   get open(): number {
     return this.connections.size
   }

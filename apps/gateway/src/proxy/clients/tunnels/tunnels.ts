@@ -23,11 +23,6 @@ export class Tunnels {
   /** How long the last look at all of them kept this thread. */
   private tookMs = 0
 
-  /** Tunnels that are open. */
-  get size(): number {
-    return this.open.size
-  }
-
   /** Opens a tunnel; after the drain began it is left at once. */
   add(options: ConstructorParameters<typeof Tunnel>[0], mayGoOn: () => Promise<boolean>): void {
     const tunnel = new Tunnel({

@@ -118,6 +118,19 @@ test.each([
   ])
 })
 
+test.each([
+  ['without TLS', false],
+  ['over TLS', true],
+])('%s the metrics count an upgraded connection once, until it is closed', async (_name, tls) => {
+  const counted = async () => /^kong_nginx_connections_total\{.*\} (\d+)$/m.exec(await rig.plane.metrics())?.[1]
+  await expect.poll(counted).toBe('0')
+  const client = open(wish('/open/echo'), { tls, port: tls ? rig.tlsPort : rig.port })
+  await client.until(/^HTTP\/1\.1 101 /)
+  await expect.poll(counted).toBe('1')
+  client.socket.destroy()
+  await expect.poll(counted).toBe('0')
+})
+
 test('bytes that the client sends behind its wish are the first that the upstream gets', async () => {
   const client = open(`${wish('/open/echo')}early`)
   expect(await client.until(/\r\n\r\nearly$/)).toMatch(/^HTTP\/1\.1 101 /)
