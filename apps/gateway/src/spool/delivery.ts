@@ -88,6 +88,8 @@ export class Delivery {
     while (!this.isEnding && work.isWaiting) {
       if (work.pauseMs > 0) await this.pause('pausing', work.pauseMs)
       else if (work.coalesceMs > 0) await this.pause('coalescing', work.coalesceMs)
+      // What is found in the same turn goes along.
+      else await Promise.resolve()
       if (this.isEnding) return
       this.state = calling
       await work.call()

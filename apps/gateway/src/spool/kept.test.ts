@@ -1,8 +1,9 @@
 import type { Worker } from 'node:worker_threads'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { plugin, route, service } from '../../test/entities.ts'
 import { startRig } from '../../test/rig.ts'
 import { openSpoolWorld } from '../../test/spool-world.ts'
+import { Segment } from './segment.ts'
 
 let world: Awaited<ReturnType<typeof openSpoolWorld>>
 beforeEach(async () => {
@@ -87,4 +88,18 @@ test('what a thread logged before it crashed is delivered and off the disk witho
   await expect.poll(world.files, within).not.toContain(file)
   expect(world.calls.flat()).toHaveLength(1)
   await rig.stop()
+})
+
+test('a delivered file that cannot be removed yet is not delivered again, and goes when it can be', async () => {
+  const entity = world.httpLog()
+  const removing = vi.spyOn(Segment.prototype, 'remove').mockImplementation(() => {
+    throw new Error('EROFS: read-only file system')
+  })
+  await world.append(world.writer('b1'), entity.id, 0, 5)
+  world.start('b2', [entity])
+  await expect.poll(() => removing.mock.calls.length, within).toBeGreaterThan(3)
+  expect(world.numbers()).toEqual(range(5))
+  removing.mockRestore()
+  await expect.poll(world.files, within).toEqual([])
+  expect(world.numbers()).toEqual(range(5))
 })

@@ -51,9 +51,14 @@ export class Segments {
     return new Set(newest.values())
   }
 
-  /** Removes what is delivered as a whole. */
+  /** Removes what is delivered as a whole. Throws when a file cannot be removed: it stays known. */
   removeDelivered(): void {
-    for (const segment of this.byName.values()) if (segment.waiting === 0 && segment.isComplete) this.remove(segment)
+    for (const segment of this.byName.values()) {
+      if (segment.waiting > 0 || !segment.isComplete) continue
+      segment.remove()
+      // Not before it is gone: found again, it would be delivered again.
+      this.byName.delete(segment.name)
+    }
   }
 
   /** Removes a file; returns what of it was not delivered, by destination. */

@@ -175,6 +175,14 @@ test('records of several threads all arrive', async () => {
   await expect.poll(() => numbers().sort((a, b) => a - b), { timeout: 30_000 }).toEqual(range(300))
 })
 
+test('what several threads have written goes in one call, though nothing waits for fuller batches', async () => {
+  const entity = httpLog(200, { queue: { max_batch_size: 200, max_coalescing_delay: 0 } })
+  for (const [index, thread] of ['t0', 't1', 't2'].entries()) await append(writerOf('b1', thread), entity.id, index, 1)
+  startShipper('b2', entity).poll()
+  await expect.poll(numbers, { timeout: 30_000 }).toEqual(range(3))
+  expect(calls).toHaveLength(1)
+})
+
 test('one record that is refused for good is given up and told of; the others arrive', async () => {
   const entity = httpLog()
   status = (body) => ((body as { n?: number }[]).some(({ n }) => n === 17) ? 400 : 200)
