@@ -65,6 +65,15 @@ test('an entry is chosen by a click, and opened again the field offers all other
   expect(asked.filter(({ query }) => query['query'])).toEqual([])
 })
 
+test('what was found and chosen keeps its name, also where the service does not say it again', async () => {
+  const { user } = await show(null, (one: Asked) => (one.query['ids'] ? refusal(503, 'Busy') : answer(one)))
+  await user.click(field())
+  await user.keyboard('19999')
+  await user.click(await screen.findByRole('option', { name: 'API 19999' }))
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  expect(field().value).toBe('API 19999')
+})
+
 test('a list that cannot be searched says so at the field', async () => {
   await show(null, refusal(500, 'Broken'))
   expect(await screen.findByText(/Not found\./)).toBeTruthy()

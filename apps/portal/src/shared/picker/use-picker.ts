@@ -12,6 +12,14 @@ const useFound = (source: PickerSource, enabled: boolean) => {
   return { text, setText, asked, found }
 }
 
+/** Those that were chosen while they were shown, by name: a search that is over knows them no longer. */
+const useKept = (shown: Choice[], chosen: string[]) => {
+  const [kept, keep] = useState<Choice[]>([])
+  const fresh = shown.filter(({ value }) => chosen.includes(value) && !kept.some((one) => one.value === value))
+  if (fresh.length > 0) keep([...kept, ...fresh])
+  return kept
+}
+
 /** The names of these ids, which may stand in an address long before anything is searched for. Asked for only as far as `known` has them not. */
 const useNames = (source: PickerSource, ids: string[], known: Choice[] | undefined) => {
   const missing = known ? ids.filter((id) => !known.some(({ value }) => value === id)) : []
@@ -26,8 +34,9 @@ const useNames = (source: PickerSource, ids: string[], known: Choice[] | undefin
 export const usePicker = (source: PickerSource, chosen: string[], { enabled = true } = {}) => {
   const { text, setText, asked, found } = useFound(source, enabled)
   const first = useQuery({ ...choicesOf(source, ''), enabled })
-  const { named, labels } = useNames(source, chosen, first.data)
   const shown = found.data?.slice(0, mostShown) ?? []
+  const kept = useKept(shown, chosen)
+  const { named, labels } = useNames(source, chosen, first.data && [...kept, ...first.data])
   for (const { value, label } of shown) labels.set(value, label)
   const labelOf = (value: string) => labels.get(value) ?? value
   const aside = asked === '' ? chosen.filter((value) => !shown.some((one) => one.value === value)) : []
