@@ -47,7 +47,8 @@ const served: BackendModule = {
       .catch(() => fetchTexts('en'))
       .then(
         (texts) => done(null, texts),
-        (error: Error) => done(error, null),
+        // `true`: i18next asks again, a few times and ever later.
+        (error: Error) => done(error, true),
       ),
 }
 

@@ -1,0 +1,14 @@
+import { expect, test, vi } from 'vitest'
+import { startTexts } from './texts.ts'
+
+test('texts that cannot be had for a moment are asked for again: no screen is drawn with their keys', async () => {
+  let failures = 3
+  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+    failures -= 1
+    if (failures === 0) throw new TypeError('Failed to fetch')
+    return failures > 0 ? new Response('', { status: 503 }) : Response.json({ part: { close: 'Close' } })
+  })
+  const { t } = await startTexts('en')
+  expect(t('part.close')).toBe('Close')
+  expect(asked.mock.calls.every(([address]) => address === '/i18n/en.json')).toBe(true)
+})
