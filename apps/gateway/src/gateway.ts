@@ -20,6 +20,8 @@ import { type Predecessor, takeSeat, whenFree } from './takeover.ts'
 const sweepMs = 60_000
 /** Clients that send a request within this time hear with its answer that they have to connect anew. */
 const HANDOVER_IDLE_MS = 5_000
+/** How long calls of the Admin API that are under way may take when it closes. */
+const ADMIN_CLOSE_MS = 5_000
 
 /** A change as the proxy takes it: a credential's end, stored as a moment, is there a life time in seconds from `created_at`. */
 export function proxyChange({ collection, id, value }: StoredChange): Change {
@@ -122,6 +124,13 @@ function control(config: GatewayConfig, parts: Parts, store: Store, dataPlane: D
   }
 }
 
+/** Answers what is under way, then closes. Clients that have said nothing yet, or half of what they ask, count as under way: nobody waits for them for ever. */
+async function closeAdmin(admin: FastifyInstance): Promise<void> {
+  const late = setTimeout(() => admin.server.closeAllConnections(), ADMIN_CLOSE_MS)
+  await admin.close()
+  clearTimeout(late)
+}
+
 /** Opens the store, and finds the ports free that no predecessor shares with this process. Throws one line when something is taken. */
 async function openFreed(config: GatewayConfig, predecessor: Predecessor | null, log: Logger): Promise<Store> {
   const { host, proxyPort, proxyTlsPort, adminHost, adminPort, statusPort, folder } = config
@@ -196,7 +205,7 @@ export async function startGateway(config: GatewayConfig, parts: Parts, log: Log
   let gaveWay: Promise<void> | undefined
   const letGo = async (): Promise<void> => {
     clearInterval(sweeper)
-    await admin.close()
+    await closeAdmin(admin)
     await status?.close()
     await committer?.idle()
     issue = () => Promise.reject(new Error('another process takes over'))
@@ -216,7 +225,7 @@ export async function startGateway(config: GatewayConfig, parts: Parts, log: Log
         return seat.leave()
       }
       clearInterval(sweeper)
-      await admin.close()
+      await closeAdmin(admin)
       await committer?.idle()
       await dataPlane.close()
       // The last requests may have been given tokens.

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createKongAdmin } from '@apim/kong-admin'
@@ -66,6 +66,27 @@ const load = (clients: number) =>
     perSecond: 100,
     plan: (number) => ({ path: number % 20 === 0 ? '/slow' : '/quick', text: 'whole' }),
   })
+
+test('a client that connects to the Admin API and says nothing, or half of what it asks, holds up neither a takeover nor a stop', async () => {
+  const silent = () =>
+    ['', 'GET / HTTP/1.1\r\nHost: localhost\r\n'].map((said) => {
+      const socket = connect(adminPort, '127.0.0.1').on('error', () => undefined)
+      socket.write(said)
+      return socket
+    })
+  const before = await first()
+  const sockets = silent()
+  // Accepted one after the other: whoever is answered stands behind them.
+  await kong.version()
+  const next = start({ GATEWAY_TAKEOVER: '1' })
+  expect(await before.ended).toBe(0)
+  await untilStatus(adminPort, 200, next)
+  sockets.push(...silent())
+  await kong.version()
+  next.child.kill('SIGTERM')
+  expect(await next.ended).toBe(0)
+  for (const socket of sockets) socket.destroy()
+})
 
 test('processes take over from one another under load without a failed request, and what was written before and between is in force', async () => {
   let current = await first()
