@@ -1,4 +1,4 @@
-/** Takes the pictures of docs/images from a fresh installation with its demo content: `node e2e/pictures.ts [address of a running one]`. */
+/** Takes the pictures of docs/images from a fresh installation with its demo content, or from the one at the given address (`npm run pictures`). */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'

@@ -1,0 +1,13 @@
+import { ensureBuilt } from './launch/build.mjs'
+import { handOver } from './launch/hand-over.mjs'
+import { helpIfAsked } from './launch/help.mjs'
+import { ensureInstalled } from './launch/install.mjs'
+
+helpIfAsked(`
+npm run pictures [-- ADDRESS]: takes the pictures of docs/images anew, in Chromium, from a fresh installation with its demo content on the
+product's own ports; or from the one that runs at ADDRESS.
+`)
+
+ensureInstalled()
+ensureBuilt()
+handOver('e2e/pictures.ts')
