@@ -199,7 +199,7 @@ test('an edit says what it changes and what stays, and nothing of a new deployme
   await user.click(screen.getByRole('switch', { name: 'Bot detection' }))
   expect(screen.getByText('Changed: Target URL, Bot detection.')).toBeTruthy()
   expect(screen.getByText('Clients keep the address and their keys.')).toBeTruthy()
-  const untrue = /What this makes|route comes last|must be unique|appended automatically|consumer needs a key|and at last/
+  const untrue = /What will be created|route comes last|must be unique|appended automatically|consumer needs a key|and at last/
   expect(document.body.textContent).not.toMatch(untrue)
   await user.click(button(/Save/))
   expect(screen.getByText('Updating the deployment in UAT')).toBeTruthy()
@@ -381,7 +381,7 @@ test('before it is made, the form says that paths are locked and which plugins c
   await user.click(screen.getByRole('switch', { name: 'Path lockdown' }))
   await user.click(screen.getByRole('checkbox', { name: 'Request transformer' }))
   expect(screen.getByText(/and routes for the operations of the document alone\.$/)).toBeTruthy()
-  expect(screen.getByText('On the way, calls are changed by request-transformer.')).toBeTruthy()
+  expect(screen.getByText('Requests and responses are transformed: request-transformer.')).toBeTruthy()
 })
 
 test('a name that may not be is not said to become anything', async () => {
