@@ -41,6 +41,7 @@ test.each([
   '?tag=a b',
   '?last=2y',
   '?from=soon&to=2026-13-40',
+  '?from=2026-02-30',
 ])('what is not known in %s counts as absent', (address) => expect(stringifySearch({ ...read(address) })).toBe(''))
 
 test('a span takes the place of days', () => {

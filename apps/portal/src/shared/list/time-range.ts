@@ -14,9 +14,12 @@ export interface TimeRange {
   to?: string | undefined
 }
 
+/** Whether the calendar has it: what it has not, such as 30 February, is taken for another day. */
+const isDay = (text: string) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
+
 const dayOf = (value: unknown) => {
   const text = textOf(value)
-  return text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
+  return text && /^\d{4}-\d{2}-\d{2}$/.test(text) && isDay(text) ? text : undefined
 }
 
 /** The part of an address: a span and days exclude each other. */
