@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from './client.ts'
 import { leaders } from './schema/index.ts'
 
@@ -9,15 +9,18 @@ import { leaders } from './schema/index.ts'
  */
 export const createLeaders = (db: Db, leaseMs: number) => {
   const holder = randomUUID()
+  const leftUntil = new Map<number, number>()
+  const isLeft = (resourceId: number) => performance.now() < (leftUntil.get(resourceId) ?? 0)
   const until = sql`now() + make_interval(secs => ${leaseMs / 1000})`
   return {
     /** Those of these servers that this process leads now; to be asked again within the lease. */
     lead: async (resourceIds: readonly number[]): Promise<number[]> => {
-      if (resourceIds.length === 0) return []
+      const wanted = resourceIds.filter((id) => !isLeft(id))
+      if (wanted.length === 0) return []
       const led = await db
         .insert(leaders)
         // In one order everywhere, so that two processes that ask at once never wait for each other in a circle.
-        .values(resourceIds.toSorted((a, b) => a - b).map((resourceId) => ({ resourceId, holder, leaseUntil: until })))
+        .values(wanted.toSorted((a, b) => a - b).map((resourceId) => ({ resourceId, holder, leaseUntil: until })))
         .onConflictDoUpdate({
           target: leaders.resourceId,
           set: { holder, leaseUntil: until },
@@ -25,6 +28,11 @@ export const createLeaders = (db: Db, leaseMs: number) => {
         })
         .returning({ resourceId: leaders.resourceId })
       return led.map(({ resourceId }) => resourceId)
+    },
+    /** Leaves a server to others, one of whom may reach it, and does not ask for it again for so long. */
+    leave: async (resourceId: number, forMs: number): Promise<void> => {
+      leftUntil.set(resourceId, performance.now() + forMs)
+      await db.delete(leaders).where(and(eq(leaders.holder, holder), eq(leaders.resourceId, resourceId)))
     },
     /** Leaves all of them to others. */
     resign: async (): Promise<void> => {

@@ -1,14 +1,15 @@
 import { Writable } from 'node:stream'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { buildTestApp, type TestApp, testVault } from '../../test/app.ts'
 import { buildMainJob, calmTimes, type MainJob } from '../../test/main-job.ts'
 import { serviceIdOf } from '../gateway/ids.ts'
+import { createVault } from '../security/vault.ts'
 
 const patience = { timeout: 45_000 }
 
 /** A portal more on the database of `job`, and what it logs. */
-const anotherPortal = async (job: MainJob) => {
+const anotherPortal = async (job: MainJob, vault = testVault) => {
   const lines: string[] = []
   const stream = new Writable({
     write: (chunk, _, done) => {
@@ -17,8 +18,12 @@ const anotherPortal = async (job: MainJob) => {
     },
   })
   const shared = { db: job.app.db, pool: job.app.pool, close: async () => undefined }
-  const portal: TestApp = await buildTestApp({ reconciles: true, workTimes: calmTimes, log: pino({ level: 'warn' }, stream) }, shared)
-  return { reports: () => lines.filter((line) => line.includes('a deployment was changed at the gateway')).length, close: portal.close }
+  const portal: TestApp = await buildTestApp(
+    { reconciles: true, vault, workTimes: calmTimes, log: pino({ level: 'warn' }, stream) },
+    shared,
+  )
+  const count = (text: string) => () => lines.filter((line) => line.includes(text)).length
+  return { reports: count('a deployment was changed at the gateway'), failures: count('background work failed'), close: portal.close }
 }
 
 /** Counts how often the gateway was compared with what it should hold. */
@@ -51,6 +56,17 @@ describe('several portals on one database', () => {
     await first.close()
     await expect.poll(() => second.reports(), patience).toBe(1)
     await second.close()
+  })
+  it('leave a gateway that one of them cannot reach to another', async () => {
+    const { id } = await job.deployed()
+    // It cannot open the gateway's token.
+    const blind = await anotherPortal(job, createVault(Buffer.alloc(32, 8).toString('base64')))
+    await expect.poll(() => blind.failures(), patience).toBeGreaterThan(0)
+    const seeing = await anotherPortal(job)
+    await job.gateway.admin(`/services/${serviceIdOf(id)}`, { method: 'PATCH', body: JSON.stringify({ read_timeout: 1234 }) })
+    await expect.poll(() => seeing.reports(), patience).toBeGreaterThan(0)
+    await blind.close()
+    await seeing.close()
   })
 })
 

@@ -4,14 +4,20 @@ import type { Passes, ReconcilerDeps } from './reconciler.ts'
 
 /**
  * What this process does for all domains that it reconciles: every process finishes what was left, because leases keep rows apart; drift is looked
- * for by one process for each server, its leader.
+ * for by one process for each server, its leader. One that cannot reach it leaves it to others until each of them has asked.
  */
 export const passes = (all: readonly Passes[], { db, log, times }: ReconcilerDeps): Background => {
   const leaders = createLeaders(db, times.leaseMs)
+  const warn = (error: unknown) => log.warn({ err: error }, 'others lead the servers of this process a little later')
+  const leave = (resourceId: number) => void leaders.leave(resourceId, 2 * times.reconcileMs).catch(warn)
   const checkLed = async () => {
     const servers = await Promise.all(all.map((one) => one.findServers()))
     const led = new Set(await leaders.lead([...new Set(servers.flat())]))
-    for (const [index, one] of all.entries()) one.checkDrift((servers[index] ?? []).filter((id) => led.has(id)))
+    for (const [index, one] of all.entries())
+      one.checkDrift(
+        (servers[index] ?? []).filter((id) => led.has(id)),
+        leave,
+      )
   }
   const parts = [
     ...all.map((one) => repeated('unfinished work', times.reconcileMs, one.finishOthers, log)),
@@ -24,7 +30,7 @@ export const passes = (all: readonly Passes[], { db, log, times }: ReconcilerDep
     stop: async () => {
       await Promise.all(parts.map((part) => part.stop()))
       await Promise.all(all.map((one) => one.idle()))
-      await leaders.resign().catch((error: unknown) => log.warn({ err: error }, 'others lead the servers of this process a little later'))
+      await leaders.resign().catch(warn)
     },
   }
 }

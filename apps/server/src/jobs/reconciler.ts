@@ -31,8 +31,11 @@ export interface Passes {
   /** Begins with what is unfinished on any server; does not wait for it. */
   finishOthers(): Promise<void>
   findServers(): Promise<number[]>
-  /** Begins to compare these servers with what they should hold, those whose time has come; does not wait for it. */
-  checkDrift(resourceIds: readonly number[]): void
+  /**
+   * Begins to compare these servers with what they should hold, those whose time has come; does not wait for it. `onFailure` is told of each that
+   * could not be compared.
+   */
+  checkDrift(resourceIds: readonly number[], onFailure: (resourceId: number) => void): void
   idle(): Promise<void>
 }
 
@@ -48,13 +51,18 @@ export interface ReconcilerDeps {
 }
 
 /** Begins a server's work at most every so often. */
-const everySoOften = (lane: Lanes<number>, everyMs: number, work: (resourceId: number) => Promise<void>) => {
+const everySoOften = (lane: Lanes<number>, everyMs: number, work: (resourceId: number) => Promise<void>): Passes['checkDrift'] => {
   const begun = new Map<number, number>()
-  return (resourceIds: readonly number[]) => {
+  return (resourceIds, onFailure) => {
     const isDue = (id: number) => performance.now() - (begun.get(id) ?? Number.NEGATIVE_INFINITY) >= everyMs
     const due = resourceIds.filter(isDue)
     for (const id of due) begun.set(id, performance.now())
-    lane.begin(due, work)
+    lane.begin(due, (id) =>
+      work(id).catch((error: unknown) => {
+        onFailure(id)
+        throw error
+      }),
+    )
   }
 }
 
