@@ -22,4 +22,4 @@ All variables are optional; README.md explains each. The ones most used:
 
 ensureInstalled()
 ensureBuilt()
-handOver('tools/run.ts', process.argv.slice(2), littleMemory())
+handOver('tools/run.ts', process.argv.slice(2), { nodeArgs: littleMemory.nodeArgs })

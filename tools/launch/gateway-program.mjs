@@ -17,7 +17,7 @@ const packOf = (hash) => join(folder, hash.slice(0, 16))
 /** The gateway's program as it is now: packed when it was packed since its sources changed, else its sources. */
 export const gatewayProgram = () => {
   const packed = join(packOf(sourceHash(sources)), 'main.js')
-  return { script: existsSync(packed) ? packed : join(root, 'apps/gateway/src/main.ts'), ...littleMemory() }
+  return { script: existsSync(packed) ? packed : join(root, 'apps/gateway/src/main.ts'), ...littleMemory }
 }
 
 const removeOldest = () => {

@@ -1,2 +1,4 @@
-/** How a process of the product is run, so that it keeps little of what it no longer needs; `semiSpaceMb` is the size of its young generation. */
-export function littleMemory(semiSpaceMb?: number): { nodeArgs: string[]; env: Record<string, string> }
+/** Environment of a process that works with large blocks, and is slower where each of them is given back at once. */
+export declare const fewArenas: Record<string, string>
+/** How a process is run that keeps little of what it no longer needs. */
+export declare const littleMemory: { nodeArgs: string[]; env: Record<string, string> }

@@ -1,8 +1,14 @@
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { type CheckedDocument, DocumentRefusal } from './checked-document.ts'
 import type { Job, Reply } from './document-worker.ts'
 import { workerLimits } from './limits.ts'
 import type { Rendering } from './render/render.ts'
+
+/** Reading a document makes millions of young objects, for a second. */
+const nurseryMb = 48
+// The main thread's own limit, given on the command line, would count for every worker, before the one that a worker is given.
+setFlagsFromString('--max-semi-space-size=0')
 
 interface Task {
   job: Job
@@ -66,7 +72,7 @@ export const documentChecker = (options: Partial<typeof workerLimits> = {}): Doc
 
   const spawn = (): Worker => {
     const worker = new Worker(new URL('./document-worker.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+      resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: nurseryMb },
       execArgv: [],
       env: {},
     })
