@@ -51,7 +51,16 @@ const rules: Rule[] = [
     from: /^apps\/portal\/src\/features\/([^/]+)\//,
     to: /^apps\/portal\/src\/features\/(?!$1\/)/,
   },
-  { why: 'shared parts know no feature and no route', from: /^apps\/portal\/src\/shared\//, to: /^apps\/portal\/src\/(features|routes)\// },
+  {
+    why: 'shared parts know no feature and no screen',
+    from: /^apps\/portal\/src\/shared\//,
+    to: /^apps\/portal\/src\/(features|screens|routes)\//,
+  },
+  {
+    why: 'features know no screen',
+    from: /^apps\/portal\/src\/features\//,
+    to: /^apps\/portal\/src\/(screens|routes)\//,
+  },
 ]
 
 /** What lies in `apps/gateway/src`, folders and files: each may know those before it and its own, never those behind it. */

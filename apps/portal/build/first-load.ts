@@ -10,7 +10,7 @@ interface Chunk {
 }
 
 /** What the landing page makes a browser load beside the entry: its own screen, the sign-in that is tried silently, and nothing else. */
-export const alsoLoaded = ['src/features/public/LandingPage.tsx', 'oidc-client-ts']
+export const alsoLoaded = ['src/screens/public/LandingPage.tsx', 'oidc-client-ts']
 
 /** Every script of the first page: the entry with all it imports, and the lazily loaded parts that page needs. */
 export const firstPageFiles = (manifest: Record<string, Chunk>): string[] => {

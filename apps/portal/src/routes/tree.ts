@@ -1,22 +1,16 @@
-import { aboutRoute } from './about.tsx'
-import { apiRoute } from './api.tsx'
-import { accessControlRoute } from './api-access-control.tsx'
-import { apiDeployRoute, apiDeployToRoute } from './api-deploy.tsx'
-import { apiUploadRoute } from './api-upload.tsx'
-import { authCallbackRoute } from './auth-callback.tsx'
-import { disclaimerRoute } from './disclaimer.tsx'
-import { featuresRoute } from './features.tsx'
-import { homeRoute } from './index.tsx'
-import { kongRequestsRoute } from './kong-requests.tsx'
-import { privacyRoute } from './privacy.tsx'
-import { registerRoute } from './register.tsx'
-import { rootRoute } from './root.tsx'
-import { settingsRoute } from './settings.tsx'
-import { swaggerPageRoute } from './swagger-page.tsx'
-import { termsRoute } from './terms.tsx'
-import { allGalleryRoute, myGalleryRoute } from './wall.tsx'
+import { accessControlRoute } from '../screens/access-control/screen.ts'
+import { apiRoute } from '../screens/api/screen.ts'
+import { apiDeployRoute, apiDeployToRoute } from '../screens/deploy/screen.ts'
+import { allGalleryRoute, myGalleryRoute } from '../screens/gallery/screen.ts'
+import { aboutRoute, disclaimerRoute, featuresRoute, homeRoute, privacyRoute, registerRoute, termsRoute } from '../screens/public/screen.ts'
+import { swaggerPageRoute } from '../screens/reference/screen.ts'
+import { kongRequestsRoute } from '../screens/reports/screen.ts'
+import { settingsRoute } from '../screens/settings/screen.ts'
+import { authCallbackRoute } from '../screens/sign-in/screen.ts'
+import { apiUploadRoute } from '../screens/upload/screen.ts'
+import { rootRoute } from '../shell/root-route.ts'
 
-/** Every screen; a new one is one file in this folder and one line here. */
+/** Every screen; a new one is a folder in `screens` and one line here. */
 export const routeTree = rootRoute.addChildren([
   homeRoute,
   aboutRoute,

@@ -1,9 +1,0 @@
-import { AddAccessDock } from './AddAccessDock.tsx'
-import { readAddAccess } from './add-access-ref.ts'
-import { EditAccessDock } from './EditAccessDock.tsx'
-
-/** The access panel (specification 1 §2): gives access, or changes one. */
-export function AccessDock({ id }: { id: string }) {
-  const { consumerId } = readAddAccess(id)
-  return consumerId === undefined ? <AddAccessDock id={id} /> : <EditAccessDock consumerId={consumerId} key={consumerId} />
-}

@@ -1,9 +1,0 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { rootRoute } from './root.tsx'
-
-export const authCallbackRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/auth-callback',
-  staticData: { title: 'title.authCallback', access: 'public' },
-  component: lazyRouteComponent(() => import('../shell/session/AuthCallbackPage.tsx'), 'AuthCallbackPage'),
-})

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { dueKeys } from '../../features/access/access.queries.ts'
+import { dueList } from '../../features/access/access-lists.ts'
+import { DueKeysTab } from '../../features/access/DueKeysTab.tsx'
+import { GrantsTab } from '../../features/access/GrantsTab.tsx'
+import { RequestsTab } from '../../features/access/RequestsTab.tsx'
+import { ViewedRecords } from '../../features/consumers/ViewedRecords.tsx'
+import { PageHeader, Tab } from '../../shared/parts/PageHeader.tsx'
+import { QueryFailure } from '../../shared/parts/QueryFailure.tsx'
+import css from '../api/Pages.module.css'
+
+const route = getRouteApi('/api-access-control')
+const tabs = ['requests', 'due', 'grants', 'viewed'] as const
+
+/** API access control for portal admins (specification 2 §2). */
+export function AccessControlPage() {
+  const { t } = useTranslation()
+  const { tab: shown = 'requests' } = route.useSearch()
+  const dueQuery = useQuery(dueKeys(dueList.query({})))
+  const due = dueQuery.data?.total
+  return (
+    <>
+      <PageHeader
+        title={t('title.accessControl')}
+        lede={shown !== 'due' && dueQuery.isError && <QueryFailure of={[dueQuery]} what={t('access.due.failed')} />}
+        tabs={tabs.map((tab) => (
+          <Tab
+            key={tab}
+            to="/api-access-control"
+            search={tab === 'requests' ? {} : { tab }}
+            activeOptions={{ exact: true, includeSearch: true }}
+            count={tab === 'due' && due ? due : undefined}
+            aria-current={tab === shown ? 'page' : undefined}
+          >
+            {t(`access.tab.${tab}`)}
+          </Tab>
+        ))}
+      />
+      <div className={css.single}>
+        {shown === 'requests' && <RequestsTab />}
+        {shown === 'due' && <DueKeysTab />}
+        {shown === 'grants' && <GrantsTab />}
+        {shown === 'viewed' && <ViewedRecords />}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { type ListSearch, readListSearch } from '../../shared/list/sorting.ts'
+import { oneOf } from '../../shared/search.ts'
+import { rootRoute } from '../../shell/root-route.ts'
+
+export const accessTabs = ['requests', 'due', 'grants', 'viewed'] as const
+
+export const accessControlRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/api-access-control',
+  staticData: { title: 'title.accessControl', access: ['ROLE_PORTAL_ADMIN'] },
+  validateSearch: (search: Record<string, unknown>): ListSearch & { tab?: (typeof accessTabs)[number] | undefined } => ({
+    ...readListSearch(search),
+    tab: oneOf(search.tab, accessTabs),
+  }),
+  component: lazyRouteComponent(() => import('./AccessControlPage.tsx'), 'AccessControlPage'),
+})

@@ -1,0 +1,54 @@
+import type { ApiDetail } from '@apim/contract'
+import { useTranslation } from 'react-i18next'
+import { AccessFailure } from '../../features/access/AccessFailure.tsx'
+import { RequestAccess } from '../../features/access/RequestAccess.tsx'
+import { ApiFacts } from '../../features/apis/api/ApiFacts.tsx'
+import { CallExample } from '../../features/apis/api/CallExample.tsx'
+import { NextStepCard } from '../../features/apis/api/NextStepCard.tsx'
+import { OperationsCard } from '../../features/apis/api/OperationsCard.tsx'
+import { EnvironmentsCard } from '../../features/apis/environments/EnvironmentsCard.tsx'
+import { ConsumersCard } from '../../features/consumers/ConsumersCard.tsx'
+import { useConsumers } from '../../features/consumers/use-consumers.ts'
+import { Card } from '../../shared/parts/Card.tsx'
+import { plainMarkdown } from '../../shared/plain-markdown.ts'
+import css from './Pages.module.css'
+import { useApiStanding } from './use-api-standing.ts'
+
+/** An API at a glance: where it runs, what it does, what comes next. */
+export function ApiOverview({ of: api }: { of: ApiDetail }) {
+  const { t } = useTranslation()
+  const { ownKeys, keyed } = useConsumers(api)
+  const { step, hasAccess, mayAsk, own } = useApiStanding(api, ownKeys)
+  return (
+    <div className={css.page}>
+      <div className={css.main}>
+        <EnvironmentsCard of={api} keys={ownKeys} />
+        <div className={css.intro}>
+          <section className={css.reading}>
+            <h2>{t('apis.whatItDoes')}</h2>
+            <p>{plainMarkdown(api.description) || t('apis.noDescription')}</p>
+          </section>
+          {keyed && <CallExample of={api} keyed={keyed} />}
+        </div>
+        {api.hasDocument && <OperationsCard of={api} />}
+      </div>
+      <aside className={css.aside}>
+        {own.queries.some(({ isError }) => isError) && (
+          <Card accent>
+            <AccessFailure of={own} />
+          </Card>
+        )}
+        {step && <NextStepCard of={api} step={step} request={<RequestAccess apiId={api.id} fullWidth />} />}
+        <ConsumersCard
+          of={api}
+          hasAccess={hasAccess}
+          most={4}
+          request={mayAsk && <RequestAccess apiId={api.id} size="compact-sm" variant="light" />}
+        />
+        <Card title={t('apis.about')}>
+          <ApiFacts of={api} full />
+        </Card>
+      </aside>
+    </div>
+  )
+}

@@ -1,0 +1,178 @@
+import type { ApiDetail, Deployment } from '@apim/contract'
+import type { Environment } from '@apim/contract/constants'
+import { can, isCompanyAdmin } from '@apim/contract/policies'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConflictDialog } from '../../features/deployments/ConflictDialog.tsx'
+import css from '../../features/deployments/Deploy.module.css'
+import { DeployForm } from '../../features/deployments/DeployForm.tsx'
+import { DeployProgress } from '../../features/deployments/DeployProgress.tsx'
+import { seenPhase } from '../../features/deployments/deploy-steps.ts'
+import { type Deployed, deploymentDetail } from '../../features/deployments/deployments.queries.ts'
+import { useConflict } from '../../features/deployments/use-conflict.ts'
+import { useDeployForm } from '../../features/deployments/use-deploy-form.ts'
+import { useDeployment } from '../../features/deployments/use-deployment.ts'
+import { WhatItMakes } from '../../features/deployments/WhatItMakes.tsx'
+import { apiDetail } from '../../shared/api/api-detail.queries.ts'
+import { Loaded } from '../../shared/parts/Loaded.tsx'
+import { LoadedApi } from '../../shared/parts/LoadedApi.tsx'
+import { PageHeader } from '../../shared/parts/PageHeader.tsx'
+import { LinesSkeleton } from '../../shared/parts/Skeletons.tsx'
+import { NoRightState } from '../../shared/parts/States.tsx'
+import { success } from '../../shared/success.ts'
+import { notify } from '../../shell/notices/notices.ts'
+import { useUser } from '../../shell/session/session-context.ts'
+
+type Props = { api: ApiDetail; deployment: Deployment | undefined; preset: Environment | undefined }
+
+/** How often the API is asked for its deployments while one is sent. */
+const watchMs = 1_000
+
+/** Where a finished deployment leads: a new one to the wall (specification 1 §2), an edited one back to its API. */
+const useAfter = ({ api, deployment }: Pick<Props, 'api' | 'deployment'>) => {
+  const { t } = useTranslation()
+  const user = useUser()
+  const navigate = useNavigate()
+  return ({ env, gatewayUrl }: Deployed) => {
+    if (deployment) {
+      notify.success(t('deploy.saved', { name: api.name, env }))
+      return void navigate({ to: '/apis/$id', params: { id: String(api.id) } })
+    }
+    success.set({ made: 'deployment', id: api.id, env, gatewayUrl })
+    // Specification 1 §2: id, name, the organization only for a company admin, and what comes next.
+    const org = isCompanyAdmin(user) ? (user.organizationId ?? undefined) : undefined
+    void navigate({ to: '/wall', search: { id: api.id, name: api.name, org, action: 'create-consumer' } })
+  }
+}
+
+/** Specification 1 §9: an edit says that it is in progress, for as long as that is so. */
+const useUpdateNotice = (isUpdating: boolean) => {
+  const { t } = useTranslation()
+  useEffect(() => {
+    if (!isUpdating) return undefined
+    const updating = notify.info(t('deploy.updating'))
+    return () => notify.close(updating)
+  }, [isUpdating, t])
+}
+
+/** Whether the page is still on the screen when something has ended. */
+const useIsShown = () => {
+  const shown = useRef(true)
+  useEffect(() => {
+    shown.current = true
+    return () => {
+      shown.current = false
+    }
+  }, [])
+  return () => shown.current
+}
+
+function Work({ api, deployment, preset }: Props) {
+  const user = useUser()
+  const navigate = useNavigate()
+  const draft = `deploy-${api.id}-${deployment?.id ?? preset ?? 'new'}-${user.id}`
+  const parts = { api, deployment, preset, draft, setsAnswers: can.setResponseTransformer(user) }
+  const after = useAfter({ api, deployment })
+  const conflict = useConflict(parts.setsAnswers)
+  const isShown = useIsShown()
+  const { state, isWaiting, send, tellLater } = useDeployment()
+  const form = useDeployForm(parts, {
+    send,
+    onSent: (deployed) => isShown() && after(deployed),
+    onRefused: (error, current) => {
+      if (isShown() && conflict.isConflict(error, current)) return true
+      tellLater(error)
+      return false
+    },
+  })
+  // Watched while the service has not answered: its own word that the work is under way.
+  useQuery({ ...apiDetail(api.id), refetchInterval: state.phase === 'requested' ? watchMs : false })
+  const phase = seenPhase(state, form.values, api.deployments)
+  useUpdateNotice(deployment !== undefined && state.phase !== 'ready' && !isWaiting)
+  const onCancel = () => {
+    form.discard()
+    void navigate({ to: '/wall' })
+  }
+  return (
+    <div className={css.page}>
+      {conflict.theirs && (
+        <ConflictDialog
+          mine={form.values}
+          theirs={conflict.theirs}
+          began={form.began}
+          setsAnswers={parts.setsAnswers}
+          onChosen={(values, isMine) => conflict.choose(form, values, isMine)}
+          onClose={conflict.close}
+        />
+      )}
+      <div className={css.main}>
+        {state.phase === 'ready' ? (
+          <DeployForm form={form} parts={parts} onCancel={onCancel} />
+        ) : (
+          <DeployProgress of={phase} values={form.values} isEdit={deployment !== undefined} isWaiting={isWaiting} />
+        )}
+      </div>
+      <aside className={css.aside}>
+        <WhatItMakes api={api} values={form.values} began={deployment && form.began} setsAnswers={parts.setsAnswers} />
+      </aside>
+    </div>
+  )
+}
+
+function Edit({ api, id }: { api: ApiDetail; id: number }) {
+  const { t } = useTranslation()
+  const query = useQuery(deploymentDetail(id))
+  return (
+    <Loaded of={query} what={t('deploy.loadFailed')}>
+      {(deployment) =>
+        deployment.apiId === api.id ? (
+          <Work api={api} deployment={deployment} preset={undefined} />
+        ) : (
+          <NoRightState>{t('deploy.otherApi')}</NoRightState>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Body({ api, deploymentId, env }: { api: ApiDetail; deploymentId: number | undefined; env: Environment | undefined }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const isAllowed = deploymentId === undefined ? can.deploy(user, api) : can.editDeployment(user, api)
+  if (!isAllowed) return <NoRightState>{t('deploy.noRight')}</NoRightState>
+  return deploymentId === undefined ? <Work api={api} deployment={undefined} preset={env} /> : <Edit api={api} id={deploymentId} />
+}
+
+/** Deploy an API, or change one of its deployments (specification 1 §2, Deploy API page). */
+export function DeployPage({
+  apiId,
+  deploymentId,
+  env,
+}: {
+  apiId: number
+  deploymentId?: number | undefined
+  env?: Environment | undefined
+}) {
+  const { t } = useTranslation()
+  const query = useQuery(apiDetail(apiId))
+  return (
+    <>
+      <PageHeader
+        crumbs={[
+          <Link key="gallery" to="/wall/all">
+            {t('apis.gallery')}
+          </Link>,
+          <Link key="api" to="/apis/$id" params={{ id: String(apiId) }}>
+            {query.data?.name ?? t('apis.api')}
+          </Link>,
+        ]}
+        title={t(deploymentId === undefined ? 'deploy.title' : 'deploy.titleEdit')}
+      />
+      <LoadedApi id={apiId} skeleton={<LinesSkeleton lines={8} />}>
+        {(api) => <Body key={`${api.id}-${deploymentId}-${env}`} api={api} deploymentId={deploymentId} env={env} />}
+      </LoadedApi>
+    </>
+  )
+}

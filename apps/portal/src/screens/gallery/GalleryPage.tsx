@@ -1,0 +1,117 @@
+import { can, isAdmin } from '@apim/contract/policies'
+import { IconUpload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import css from '../../features/apis/gallery/Gallery.module.css'
+import { GalleryBar } from '../../features/apis/gallery/GalleryBar.tsx'
+import { GalleryDialogs } from '../../features/apis/gallery/GalleryDialogs.tsx'
+import { EmptyGallery } from '../../features/apis/gallery/GalleryEmpty.tsx'
+import { GalleryFacets } from '../../features/apis/gallery/GalleryFacets.tsx'
+import { GalleryResults } from '../../features/apis/gallery/GalleryResults.tsx'
+import { apiFacets, apiList } from '../../features/apis/gallery/gallery.queries.ts'
+import { galleryQuery } from '../../features/apis/gallery/gallery-list.ts'
+import { useGallery } from '../../features/apis/gallery/use-gallery.ts'
+import { useLayout } from '../../features/apis/gallery/use-layout.ts'
+import { ListResults } from '../../shared/list/ListTable.tsx'
+import { number } from '../../shared/numbers.ts'
+import { LinkButton } from '../../shared/parts/links.tsx'
+import { PageHeader } from '../../shared/parts/PageHeader.tsx'
+import { PageSearch } from '../../shared/parts/PageSearch.tsx'
+import { CardsSkeleton, RowsSkeleton } from '../../shared/parts/Skeletons.tsx'
+import { NoRightState } from '../../shared/parts/States.tsx'
+import { useUser } from '../../shell/session/session-context.ts'
+
+/** My APIs or all of them (specification 1 §2); each is an address of its own. */
+function Switch({ my }: { my: boolean }) {
+  const { t } = useTranslation()
+  if (!can.seeGallerySwitch(useUser())) return null
+  return (
+    <nav className={css.switch} aria-label={t('apis.switch')}>
+      <Link to="/wall/all" aria-current={my ? undefined : 'page'}>
+        {t('apis.exploreAll')}
+      </Link>
+      <Link to="/wall" activeOptions={{ exact: true }} aria-current={my ? 'page' : undefined}>
+        {t('apis.mine')}
+      </Link>
+    </nav>
+  )
+}
+
+function ListSkeleton() {
+  return (
+    <div className={css.list}>
+      <RowsSkeleton />
+    </div>
+  )
+}
+
+function Results({ my }: { my: boolean }) {
+  const { t } = useTranslation()
+  const gallery = useGallery()
+  const { search } = gallery
+  const [layout, setLayout] = useLayout()
+  const list = useQuery(apiList(galleryQuery(search, my)))
+  const facets = useQuery(apiFacets({ name: search.q, my: my ? 'true' : 'false' }))
+  if (list.data?.total === 0 && !gallery.isFiltered) return <EmptyGallery my={my} />
+  return (
+    <div className={css.page}>
+      <aside className={css.side} aria-label={t('apis.filters')}>
+        <GalleryFacets of={facets} />
+      </aside>
+      <div className={css.results}>
+        <GalleryBar facets={facets} total={list.data?.total} layout={layout} onLayout={setLayout} />
+        <ListResults
+          plain
+          list={gallery}
+          of={list}
+          what={t('apis.failed')}
+          skeleton={layout === 'cards' ? <CardsSkeleton /> : <ListSkeleton />}
+          empty={<EmptyGallery my={my} />}
+        >
+          {({ apis }, isBusy) => <GalleryResults apis={apis} layout={layout} busy={isBusy} />}
+        </ListResults>
+      </div>
+    </div>
+  )
+}
+
+/** The API gallery (specification 1 §2): my APIs under /wall, all that the reader may see under /wall/all. */
+export function GalleryPage({ my }: { my: boolean }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const { search, choose } = useGallery()
+  const facets = useQuery(apiFacets({ name: search.q, my: my ? 'true' : 'false' }))
+  const belongs = user.organizationId !== null || isAdmin(user)
+  return (
+    <>
+      <PageHeader
+        title={t(my ? 'apis.myGallery' : 'apis.gallery')}
+        count={facets.data && number(facets.data.total)}
+        aside={<Switch my={my} />}
+        actions={
+          <>
+            <PageSearch
+              className={css.search}
+              label={t('apis.search')}
+              value={search.q ?? ''}
+              onChange={(q) => choose({ q: q || undefined }, { replace: true })}
+            />
+            {can.importInto(user, user.ownerApps[0]?.id ?? null) && (
+              <LinkButton to="/api-upload" variant="default" leftSection={<IconUpload size={16} stroke={1.7} />}>
+                {t('apis.upload')}
+              </LinkButton>
+            )}
+          </>
+        }
+      />
+      {belongs ? <Results my={my} /> : <NoRightState>{t('apis.noOrganization')}</NoRightState>}
+      <GalleryDialogs />
+    </>
+  )
+}
+
+/** /wall */
+export const MyGalleryPage = () => <GalleryPage my />
+/** /wall/all */
+export const AllGalleryPage = () => <GalleryPage my={false} />

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import css from '../../features/gateway/Gateway.module.css'
+import { type GatewayService, gatewayService } from '../../features/gateway/gateway.queries.ts'
+import { readGatewayRef, writeGatewayRef } from '../../features/gateway/gateway-ref.ts'
+import { Facts } from '../../shared/parts/Card.tsx'
+import { Loaded } from '../../shared/parts/Loaded.tsx'
+import { Copyable, StatusChip } from '../../shared/parts/Marks.tsx'
+import { dayOfSeconds } from '../../shared/time.ts'
+import { Dock, DockSection } from '../../shell/dock/Dock.tsx'
+import { useDocks } from '../../shell/dock/use-docks.ts'
+
+type Props = { of: GatewayService; resourceId: number | undefined }
+
+function Settings({ of: service }: Pick<Props, 'of'>) {
+  const { t } = useTranslation()
+  const items: [string, ReactNode][] = [
+    [t('gateway.id'), <Copyable key="id" value={service.id} label={t('gateway.id')} />],
+    [
+      t('gateway.host'),
+      <span key="host" className="mono">
+        {service.host}
+      </span>,
+    ],
+    [t('gateway.protocol'), service.protocol],
+    [
+      t('gateway.port'),
+      <span key="port" className="num">
+        {service.port}
+      </span>,
+    ],
+    [
+      t('gateway.connectTimeout'),
+      <span key="timeout" className="num">
+        {t('gateway.ms', { count: service.connectTimeout })}
+      </span>,
+    ],
+    [
+      t('gateway.created'),
+      <span key="created" className="num">
+        {dayOfSeconds(service.created)}
+      </span>,
+    ],
+  ]
+  return (
+    <DockSection title={t('gateway.service')}>
+      <Facts items={items} />
+    </DockSection>
+  )
+}
+
+function Routes({ of: { routes } }: Pick<Props, 'of'>) {
+  const { t } = useTranslation()
+  return (
+    <DockSection title={t('gateway.routes')} count={routes.length}>
+      <ul className={css.rows}>
+        {routes.map((route) => (
+          <li key={route.id}>
+            {route.name && <span>{route.name}</span>}
+            <span className="mono quiet">{route.paths.join(' ')}</span>
+            <Copyable value={route.id} label={t('gateway.id')} wraps />
+          </li>
+        ))}
+      </ul>
+      {routes.length === 0 && <p className="quiet">{t('gateway.noRoutes')}</p>}
+    </DockSection>
+  )
+}
+
+function Plugins({ of: { plugins }, resourceId }: Props) {
+  const { t } = useTranslation()
+  const { push } = useDocks()
+  return (
+    <DockSection title={t('gateway.plugins')} count={plugins.length}>
+      <ul className={css.rows}>
+        {plugins.map((plugin) => (
+          <li key={plugin.id}>
+            <button
+              type="button"
+              className={css.link}
+              onClick={() => push({ kind: 'plugin', id: writeGatewayRef({ id: plugin.id, resourceId }) })}
+            >
+              {plugin.name}
+            </button>
+            {!plugin.enabled && <StatusChip tone="off">{t('gateway.disabled')}</StatusChip>}
+            <Copyable value={plugin.id} label={t('gateway.id')} wraps />
+          </li>
+        ))}
+      </ul>
+      {plugins.length === 0 && <p className="quiet">{t('gateway.noPlugins')}</p>}
+    </DockSection>
+  )
+}
+
+/** The gateway's view of a deployment (specification 1 §2, service detail dock). */
+export function ServiceDock({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const ref = readGatewayRef(id)
+  const query = useQuery(gatewayService(ref))
+  return (
+    <Dock title={query.data?.name ?? t('gateway.service')}>
+      <Loaded of={query} what={t('gateway.serviceFailed')}>
+        {(service) => (
+          <>
+            <Settings of={service} />
+            <Routes of={service} />
+            <Plugins of={service} resourceId={ref.resourceId} />
+          </>
+        )}
+      </Loaded>
+    </Dock>
+  )
+}

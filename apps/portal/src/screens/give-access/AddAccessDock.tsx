@@ -1,0 +1,93 @@
+import type { ApiDetail, UserDetail } from '@apim/contract'
+import { can, isAdmin } from '@apim/contract/policies'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AccessFields } from '../../features/consumers/AccessFields.tsx'
+import { AccessPanel } from '../../features/consumers/AccessPanel.tsx'
+import { blankAccess } from '../../features/consumers/access-form.ts'
+import { readAddAccess } from '../../features/consumers/add-access-ref.ts'
+import { CredentialsDialog } from '../../features/consumers/CredentialsDialog.tsx'
+import { callAddress } from '../../features/consumers/call-address.ts'
+import type { Added } from '../../features/consumers/consumers.queries.ts'
+import { MaintainerFields } from '../../features/consumers/MaintainerFields.tsx'
+import { useAccessForm } from '../../features/consumers/use-access-form.ts'
+import { apiDetail } from '../../shared/api/api-detail.queries.ts'
+import { FailedState } from '../../shared/parts/States.tsx'
+import { useDocks } from '../../shell/dock/use-docks.ts'
+import { notify } from '../../shell/notices/notices.ts'
+import { useUser } from '../../shell/session/session-context.ts'
+
+/** The API that the form has come to; its deployments are the environments. */
+const useChosenApi = (id: string | null) => useQuery({ ...apiDetail(Number(id)), enabled: id !== null })
+
+/** Why whoever asks cannot add access here at all. */
+const useRefusal = (api: ApiDetail | undefined) => {
+  const { t } = useTranslation()
+  const user = useUser()
+  const hasAccess = api?.access === 'granted'
+  if (!api || isAdmin(user) || can.addConsumer(user, api, user.organizationId ?? 0, hasAccess)) return undefined
+  return t(hasAccess ? 'consumers.noneWait' : 'consumers.noneNoAccess')
+}
+
+/** What happens once the credentials were put away: a preset dock closes, otherwise the gallery (specification 1 §4). */
+const useWayOn = (isClient: boolean, isPreset: boolean) => {
+  const { t } = useTranslation()
+  const { close } = useDocks()
+  const navigate = useNavigate()
+  return () => {
+    if (!isClient) notify.info(t('consumers.created'))
+    if (isPreset) close()
+    else void navigate({ to: '/wall' })
+  }
+}
+
+/** Whether whoever makes the key may look at it later. */
+const mayLookAgain = (user: UserDetail, api: ApiDetail, organizationId: string | null) =>
+  organizationId !== null && can.revealSecret(user, api, Number(organizationId), api.access === 'granted')
+
+/** Give an organization access to an API: 'Add API Access' for a client, 'Add Consumer' otherwise (specification 1 §2). */
+export function AddAccessDock({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const read = readAddAccess(id)
+  const isClient = !isAdmin(user)
+  // Whoever is no admin can add access for the own organization alone.
+  const preset = isClient ? { ...read, organizationId: user.organizationId ?? undefined } : read
+  const [added, setAdded] = useState<Added>()
+  const draft = `access-${preset.apiId ?? 0}-${preset.organizationId ?? 0}-${user.id}`
+  const form = useAccessForm({ of: undefined, initial: blankAccess(preset.apiId, preset.organizationId), draft, onSent: setAdded })
+  const api = useChosenApi(form.values.apiModelId)
+  const isShownAgain = api.data !== undefined && mayLookAgain(user, api.data, form.values.organizationId)
+  const wayOn = useWayOn(isClient, read.apiId !== undefined || read.organizationId !== undefined)
+  return (
+    <AccessPanel
+      title={t(isClient ? 'consumers.addAccess' : 'consumers.addConsumer')}
+      form={form}
+      reason={useRefusal(api.data)}
+      note={t(isShownAgain ? 'consumers.shownAgain' : 'consumers.shownOnce')}
+      submit={t('consumers.submit')}
+      failed={t(isClient ? 'consumers.addAccessFailed' : 'consumers.addConsumerFailed')}
+      heading={t('consumers.who')}
+      fields={
+        <>
+          <AccessFields form={form} preset={preset} api={form.values.apiModelId === null ? undefined : api.data} />
+          {api.data && can.setConsumerLimits(user, api.data) && <MaintainerFields form={form} />}
+        </>
+      }
+    >
+      {api.isError && <FailedState inline what={t('apis.detailFailed')} failure={api.error} onRetry={() => void api.refetch()} />}
+      {added && (
+        <CredentialsDialog
+          of={added.credentials}
+          isClient={isClient}
+          isShownAgain={isShownAgain}
+          address={callAddress(api.data as ApiDetail, added.deploymentId)}
+          tokenUrl={api.data?.deployments.find((one) => one.id === added.deploymentId)?.tokenUrl ?? null}
+          onDone={wayOn}
+        />
+      )}
+    </AccessPanel>
+  )
+}

@@ -1,0 +1,92 @@
+import type { ConsumerSettings } from '@apim/contract'
+import { isAdmin } from '@apim/contract/policies'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { AccessPanel } from '../../features/consumers/AccessPanel.tsx'
+import { settingsValues } from '../../features/consumers/access-form.ts'
+import { consumerSettings } from '../../features/consumers/consumer-settings.queries.ts'
+import { MaintainerFields } from '../../features/consumers/MaintainerFields.tsx'
+import { NicknameField } from '../../features/consumers/NicknameField.tsx'
+import { useAccessForm } from '../../features/consumers/use-access-form.ts'
+import { Facts } from '../../shared/parts/Card.tsx'
+import { Loaded } from '../../shared/parts/Loaded.tsx'
+import { EnvTag } from '../../shared/parts/Marks.tsx'
+import { QueryFailure } from '../../shared/parts/QueryFailure.tsx'
+import { Dock, DockSection } from '../../shell/dock/Dock.tsx'
+import { useDocks } from '../../shell/dock/use-docks.ts'
+import { notify } from '../../shell/notices/notices.ts'
+import { useUser } from '../../shell/session/session-context.ts'
+
+const useTitle = () => {
+  const { t } = useTranslation()
+  return t(isAdmin(useUser()) ? 'consumers.editConsumer' : 'consumers.editAccess')
+}
+
+function Settled({ of }: { of: ConsumerSettings }) {
+  const { t } = useTranslation()
+  return (
+    <Facts
+      items={[
+        [t('consumers.organization'), of.organizationName],
+        [t('consumers.api'), of.apiName],
+        [t('consumers.environment'), <EnvTag key="env" env={of.env} />],
+      ]}
+    />
+  )
+}
+
+function EditAccess({ of, query }: { of: ConsumerSettings; query: UseQueryResult<ConsumerSettings> }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const { close } = useDocks()
+  const form = useAccessForm({
+    of,
+    initial: settingsValues(of),
+    draft: `access-edit-${of.consumerId}-${user.id}`,
+    onSent: () => {
+      notify.success(t('consumers.saved'))
+      close()
+    },
+  })
+  return (
+    <AccessPanel
+      title={useTitle()}
+      form={form}
+      note={t('consumers.keyStays')}
+      submit={t('consumers.save')}
+      failed={t('consumers.saveFailed')}
+      heading={t('consumers.settings')}
+      fields={
+        <>
+          <NicknameField form={form} />
+          <MaintainerFields form={form} />
+        </>
+      }
+      above={
+        <>
+          <QueryFailure of={[query]} what={t('consumers.settingsFailed')} />
+          <DockSection title={t('consumers.who')}>
+            <Settled of={of} />
+          </DockSection>
+        </>
+      }
+    />
+  )
+}
+
+/** Changes one access: its nickname, its own limit and its own request transformer; the key itself stays. Whoever may change it may set all of them. */
+export function EditAccessDock({ consumerId }: { consumerId: number }) {
+  const { t } = useTranslation()
+  const title = useTitle()
+  const query = useQuery(consumerSettings(consumerId))
+  if (query.data) return <EditAccess of={query.data} query={query} />
+  return (
+    <Dock title={title}>
+      <DockSection title={t('consumers.settings')}>
+        <Loaded of={query} what={t('consumers.settingsFailed')} inline>
+          {() => null}
+        </Loaded>
+      </DockSection>
+    </Dock>
+  )
+}

@@ -1,0 +1,39 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Downloads } from '../../features/apis/api/ApiAbout.tsx'
+import { Reference } from '../../features/apis/reference/Reference.tsx'
+import { LoadedApi } from '../../shared/parts/LoadedApi.tsx'
+import { LinkButton } from '../../shared/parts/links.tsx'
+import { PageHeader } from '../../shared/parts/PageHeader.tsx'
+
+/** /swagger-page/{id}: the reference documentation alone (specification 1 §2). */
+export function SwaggerPage() {
+  const { t } = useTranslation()
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  return (
+    <LoadedApi id={Number(id)} page>
+      {(api) => (
+        <>
+          <PageHeader
+            crumbs={[
+              <Link key="gallery" to="/wall/all">
+                {t('apis.gallery')}
+              </Link>,
+            ]}
+            title={api.name}
+            aside={<span className="mono hint">{api.version}</span>}
+            actions={
+              <>
+                <LinkButton variant="default" to="/apis/$id" params={{ id }}>
+                  {t('apis.fullPage')}
+                </LinkButton>
+                <Downloads of={api} />
+              </>
+            }
+          />
+          <Reference of={api} />
+        </>
+      )}
+    </LoadedApi>
+  )
+}

@@ -1,0 +1,169 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { reportList } from '../../features/reports/report-list.ts'
+import { buildUser } from '../../testing/people.ts'
+import { type Asked, refusal, serve } from '../../testing/service.ts'
+import { drawFor } from '../../testing/signed-in.tsx'
+import { RequestsPage } from './RequestsPage.tsx'
+
+const admin = buildUser({ roles: ['ROLE_PORTAL_ADMIN'], organizationId: 1, organizationExternal: false })
+const client = buildUser({ roles: ['ROLE_COMPANY_ADMIN'] })
+const row = {
+  id: 'call-1',
+  apiId: 7,
+  apiName: 'Core Banking',
+  orgId: 2,
+  orgName: 'Acme Wealth',
+  env: 'DEV',
+  clientIp: '192.0.2.7',
+  method: 'GET',
+  upstreamUri: '/accounts',
+  responseStatus: 503,
+  latencyMs: 12,
+  startedAt: '2026-11-02T10:00:00.000Z',
+}
+const answers = {
+  'GET /api/kong/requests': { requests: [row], total: 41 },
+  'GET /api/kong/requests/count': { total: 41, api_success_count: 40, api_failure_count: 1, unlisted: 0 },
+  'GET /api/all-organizations': [{ organizationId: 2, organizationName: 'Acme Wealth' }],
+  'GET /api/allapis': [{ id: 7, name: 'Core Banking' }],
+  'GET /api/all-response-codes': [200, 503],
+}
+const show = async ({
+  who = admin,
+  at = '/kong/requests',
+  more = {},
+}: {
+  who?: typeof admin
+  at?: string
+  more?: Record<string, unknown>
+} = {}) => {
+  const asked = serve({ ...answers, ...more })
+  const view = await drawFor(who, <RequestsPage />, { at, path: '/kong/requests', read: reportList.read })
+  return { ...view, asked }
+}
+const lists = (asked: Asked[]) => asked.filter(({ path }) => path === '/api/kong/requests')
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
+
+test('the figures and the calls are those of the service, the newest first', async () => {
+  const { asked } = await show()
+  for (const text of ['41', '40', '97.56%', '2.44%', '192.0.2.7', 'GET /accounts', '503'])
+    expect(await screen.findByText(text)).toBeTruthy()
+  expect(lists(asked)[0]?.query).toMatchObject({ page: '0', size: '20', sort: 'startedAt', order: 'desc' })
+})
+
+test('calls that are counted and no longer listed are told, and are not among the rows of an export', async () => {
+  await show({ more: { 'GET /api/kong/requests/count': { total: 41, api_success_count: 40, api_failure_count: 1, unlisted: 38 } } })
+  expect(await screen.findByText('calls, 38 of them no longer listed')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Export 3 rows' })).toBeTruthy()
+})
+
+test('a choice waits for Apply, says so, and then stands in the address', async () => {
+  const { user, asked, router } = await show()
+  await screen.findByText('GET /accounts')
+  expect(button('Apply').disabled).toBe(true)
+  await user.click(button('Environment'))
+  await user.click(await screen.findByRole('checkbox', { name: 'DEV' }))
+  expect(screen.getByText('Your choices take effect when you apply them.')).toBeTruthy()
+  expect(lists(asked)).toHaveLength(1)
+  await user.click(button('Apply'))
+  await waitFor(() => expect(lists(asked).at(-1)?.query).toMatchObject({ env: 'DEV' }))
+  expect(router.state.location.searchStr).toBe('?env=DEV')
+})
+
+test('Reset clears what was applied', async () => {
+  const { user, router } = await show({ at: '/kong/requests?env=DEV&last=24h' })
+  await user.click(await screen.findByRole('button', { name: 'Reset' }))
+  await waitFor(() => expect(router.state.location.searchStr).toBe(''))
+  expect(button('Reset').disabled).toBe(true)
+})
+
+test('what is applied stands there as chips; one that is taken away is taken out of the address', async () => {
+  const { user, router } = await show({ at: '/kong/requests?org=2&env=DEV,PROD&last=24h' })
+  await screen.findByText('GET /accounts')
+  for (const name of ['Organization Acme Wealth', 'Environment PROD', 'Time Last 24 h'])
+    expect(screen.getByRole('button', { name: `Remove ${name}` })).toBeTruthy()
+  await user.click(button('Remove Environment DEV'))
+  await waitFor(() => expect(router.state.location.searchStr).toBe('?org=2&env=PROD&last=24h'))
+  await user.click(button('Remove Time Last 24 h'))
+  await waitFor(() => expect(router.state.location.searchStr).toBe('?org=2&env=PROD'))
+})
+
+test('a company is fixed to its own organization', async () => {
+  const { asked } = await show({ who: client })
+  expect(await screen.findByTitle("You see your own organization's calls.")).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Organization/ })?.closest('section[aria-label="Filters"]') ?? null).toBeNull()
+  expect(asked.some(({ path }) => path === '/api/all-organizations')).toBe(false)
+})
+
+test('every column sorts, and a sort begins at the first page', async () => {
+  const { user, asked } = await show({ at: '/kong/requests?page=1' })
+  for (const [name, sort] of [
+    ['API', 'apiName'],
+    ['Client IP', 'clientIp'],
+    ['URL', 'upstreamUri'],
+    ['Access time', 'startedAt'],
+  ] as const) {
+    const [head] = await screen.findAllByRole('columnheader', { name })
+    await user.click(head?.querySelector('button') as HTMLButtonElement)
+    await waitFor(() => expect(lists(asked).at(-1)?.query).toMatchObject({ sort, page: '0' }))
+  }
+})
+
+test('the first page is read again every five seconds until that is paused; other pages stand still', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  const { user, asked } = await show()
+  await screen.findByText('GET /accounts')
+  await vi.advanceTimersByTimeAsync(5100)
+  await waitFor(() => expect(lists(asked)).toHaveLength(2))
+  await user.click(screen.getByRole('switch', { name: 'Every 5 s' }))
+  await vi.advanceTimersByTimeAsync(11_000)
+  expect(lists(asked)).toHaveLength(2)
+  vi.useRealTimers()
+})
+
+test('the export asks for what is applied, in the order of the table, and is saved as report.csv', async () => {
+  const names: string[] = []
+  URL.createObjectURL = () => 'blob:report'
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download)
+  })
+  const { user, asked } = await show({
+    at: '/kong/requests?status=503&sort=env&order=asc',
+    more: { 'GET /api/kong/requests/download': 'api,org' },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Export 41 rows' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Export to CSV' }))
+  await waitFor(() => expect(names).toEqual(['report.csv']))
+  expect(asked.find(({ path }) => path.endsWith('/download'))?.query).toMatchObject({
+    responseStatusCode: '503',
+    sort: 'env',
+    order: 'asc',
+  })
+  clicked.mockRestore()
+})
+
+test('no calls at all, no calls that match, and a failure are three different things', async () => {
+  const none = { 'GET /api/kong/requests': { requests: [], total: 0 } }
+  const first = await show({ more: none })
+  expect(await screen.findByText('No calls yet')).toBeTruthy()
+  first.unmount()
+  const second = await show({ at: '/kong/requests?env=DEV', more: none })
+  expect(await screen.findByText('Nothing matches')).toBeTruthy()
+  second.unmount()
+  await show({ more: { 'GET /api/kong/requests': refusal(400, 'No such zone') } })
+  expect(await screen.findByText('The calls could not be loaded.')).toBeTruthy()
+})
+
+test('calls that cannot be counted keep nobody from exporting them, and nothing stays busy', async () => {
+  const { container } = await show({ more: { 'GET /api/kong/requests/count': refusal(500, 'Broken') } })
+  expect(await screen.findByText(/The calls could not be counted/)).toBeTruthy()
+  expect(button('Export').disabled).toBe(false)
+  expect(container.querySelector('[aria-busy]')).toBeNull()
+})
+
+test('whoever has no organization is told who can help', async () => {
+  const { asked } = await show({ who: buildUser({ organizationId: null, organizationName: null }) })
+  expect(await screen.findByText(/An administrator adds you to one/)).toBeTruthy()
+  expect(lists(asked)).toEqual([])
+})

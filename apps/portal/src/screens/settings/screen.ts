@@ -1,0 +1,9 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { rootRoute } from '../../shell/root-route.ts'
+
+export const settingsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/settings',
+  staticData: { title: 'title.settings', access: 'public' },
+  component: lazyRouteComponent(() => import('./SettingsPage.tsx'), 'SettingsPage'),
+})

@@ -1,0 +1,9 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { rootRoute } from '../../shell/root-route.ts'
+
+export const authCallbackRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth-callback',
+  staticData: { title: 'title.authCallback', access: 'public' },
+  component: lazyRouteComponent(() => import('../../shell/session/AuthCallbackPage.tsx'), 'AuthCallbackPage'),
+})

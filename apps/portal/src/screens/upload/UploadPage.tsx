@@ -1,0 +1,95 @@
+import { can, isPortalAdmin } from '@apim/contract/policies'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import css from '../../features/apis/upload/Upload.module.css'
+import { UploadForm } from '../../features/apis/upload/UploadForm.tsx'
+import { blankValues, valuesOf } from '../../features/apis/upload/upload-form.ts'
+import { LoadedApi } from '../../shared/parts/LoadedApi.tsx'
+import { PageHeader } from '../../shared/parts/PageHeader.tsx'
+import { NoRightState } from '../../shared/parts/States.tsx'
+import { success } from '../../shared/success.ts'
+import { notify } from '../../shell/notices/notices.ts'
+import { useUser } from '../../shell/session/session-context.ts'
+
+const route = getRouteApi('/api-upload')
+
+/** Where the form leads: to the gallery, where a new API opens its dialog (specification 1 §2, §4), and back to the API that it was opened from. */
+const useWays = (id?: number) => {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return {
+    onDone: (api: { id: number; name: string }, isNew: boolean) => {
+      notify.info(t('apis.form.done'))
+      if (isNew) success.set({ made: 'api', id: api.id, name: api.name })
+      void navigate({ to: '/wall' })
+    },
+    onCancel: () => void (id === undefined ? navigate({ to: '/wall' }) : navigate({ to: '/apis/$id', params: { id: String(id) } })),
+  }
+}
+
+function NewApi({ bizappId }: { bizappId: number | undefined }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const draft = `upload-new-${bizappId ?? ''}-${user.id}`
+  const { onDone, onCancel } = useWays()
+  const application = user.ownerApps.find(({ id }) => id === bizappId)
+  const only = user.ownerApps.length === 1 && !isPortalAdmin(user) ? user.ownerApps[0]?.id : undefined
+  const mayUpload = can.importInto(user, bizappId ?? user.ownerApps[0]?.id ?? null)
+  if (!mayUpload) return <NoRightState>{t('apis.form.noRight')}</NoRightState>
+  return (
+    <UploadForm
+      api={undefined}
+      initial={blankValues(bizappId ?? only)}
+      application={application}
+      draft={draft}
+      mustHaveApplication={!isPortalAdmin(user)}
+      onDone={(api) => onDone(api, true)}
+      onCancel={onCancel}
+    />
+  )
+}
+
+function NewerVersion({ id }: { id: number }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const draft = `upload-${id}-${user.id}`
+  const { onDone, onCancel } = useWays(id)
+  return (
+    <LoadedApi id={id}>
+      {(api) =>
+        can.editApi(user, api) ? (
+          <UploadForm
+            api={api}
+            initial={valuesOf(api)}
+            application={api.bizappId === null ? undefined : { id: api.bizappId, name: api.appname ?? String(api.bizappId) }}
+            draft={draft}
+            mustHaveApplication={false}
+            onDone={(saved) => onDone(saved, false)}
+            onCancel={onCancel}
+          />
+        ) : (
+          <NoRightState>{t('apis.form.noRight')}</NoRightState>
+        )
+      }
+    </LoadedApi>
+  )
+}
+
+/** /api-upload: a new API from its description, or a newer version of one (specification 1 §2). */
+export function UploadPage() {
+  const { t } = useTranslation()
+  const { id, bizappId } = route.useSearch()
+  return (
+    <>
+      <PageHeader
+        crumbs={[
+          <Link key="gallery" to="/wall">
+            {t('apis.myGallery')}
+          </Link>,
+        ]}
+        title={t(id === undefined ? 'apis.form.title' : 'apis.form.titleEdit')}
+      />
+      <div className={css.page}>{id === undefined ? <NewApi bizappId={bizappId} key={bizappId} /> : <NewerVersion id={id} key={id} />}</div>
+    </>
+  )
+}
