@@ -5,7 +5,7 @@ import type { HeaderList } from './http/header-list.ts'
 import type { Demand, Usage } from './limits/counters.ts'
 import type { RedisAddress, RedisCounters } from './limits/redis-counters.ts'
 import type { MetricRecorder } from './metrics/recorder.ts'
-import type { SpoolRecord } from './spool/record.ts'
+import type { SpoolRecord } from './spool/files/record.ts'
 
 /** What of the client's request a plugin may read and change before it is forwarded. */
 export interface ClientRequest {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { Batch } from '../src/spool/batch.ts'
-import { Segment } from '../src/spool/segment.ts'
+import { Batch } from '../src/spool/delivery/batch.ts'
+import { Segment } from '../src/spool/files/segment.ts'
 
 /** Returns the records of a spool file from some byte on, read as they would be for their delivery, in batches of at most `limit`. */
 export const spooledRecords = <T>(path: string, from = 0, limit = 200): T[] => {

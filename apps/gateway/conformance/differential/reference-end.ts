@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { rawAnswer } from '../../src/proxy/clients/http1/raw-answer.ts'
+import { rawAnswer } from '../../src/proxy/clients/http1/message/raw-answer.ts'
 import type { ClientResponse } from '../../src/proxy/exchange/client-response.ts'
 import { HEAD_BYTES_MAX } from '../../src/proxy/exchange/connection-limits.ts'
 import { isFault, readRequestHead, refusedHead } from '../../src/proxy/exchange/request-head.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { memoryAdmin } from '../../conformance/admin-app.ts'
-import { sweepExpired } from './sweep.ts'
+import { sweepExpired } from './entities/sweep.ts'
 
 const json = (payload: unknown) => ({ headers: { 'content-type': 'application/json' }, payload: JSON.stringify(payload) })
 

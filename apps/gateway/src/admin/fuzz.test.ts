@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { memoryAdmin } from '../../conformance/admin-app.ts'
 import { plugins } from '../plugins/index.ts'
-import { servedEntities } from './served-entities.ts'
+import { servedEntities } from './entities/served-entities.ts'
 
 /** A small generator with a seed, so that a failure can be repeated (mulberry32). */
 function seeded(seed: number): () => number {

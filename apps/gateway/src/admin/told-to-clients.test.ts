@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { memoryAdmin } from '../../conformance/admin-app.ts'
-import { listenerOf } from './listeners.ts'
+import { listenerOf } from './node/listeners.ts'
 
 const get = async (url: string) => {
   const answer = await memoryAdmin().app.inject({ url })

@@ -1,4 +1,4 @@
-import type { SpoolRecord } from '../spool/record.ts'
+import type { SpoolRecord } from '../spool/files/record.ts'
 
 const FIRST_BYTES = 16 * 1024
 const UTF8_MAX = 3

@@ -10,8 +10,8 @@ import { plugin } from '../../test/entities.ts'
 import type { Entity } from '../entity.ts'
 import { JsonBytes } from '../log-encoding/json-bytes.ts'
 import { EgressGuard } from '../net/egress-guard.ts'
+import { SpoolWriter } from './files/writer.ts'
 import { Shipper } from './shipper.ts'
-import { SpoolWriter } from './writer.ts'
 
 let folder: string
 let receiver: Server

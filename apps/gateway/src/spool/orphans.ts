@@ -1,4 +1,4 @@
-import type { SpoolRange } from './segment.ts'
+import type { SpoolRange } from './files/segment.ts'
 
 interface Orphan<Destination> {
   range: SpoolRange<Destination>

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Entity } from '../entity.ts'
 import type { Connector } from '../upstream/index.ts'
-import type { Destination } from './destination.ts'
-import { Destinations } from './destinations.ts'
-import { Losses } from './losses.ts'
-import { Notes } from './notes.ts'
+import type { Destination } from './delivery/destination.ts'
+import { Destinations } from './delivery/destinations.ts'
+import { Losses } from './delivery/losses.ts'
+import { Notes } from './files/notes.ts'
+import type { Segment, SpoolRange } from './files/segment.ts'
+import { Segments } from './files/segments.ts'
+import { WaitedTimes } from './files/waited.ts'
 import { Orphans } from './orphans.ts'
-import type { Segment, SpoolRange } from './segment.ts'
-import { Segments } from './segments.ts'
-import { WaitedTimes } from './waited.ts'
 
 const POLL_MS = 200
 /** How many bytes at the beginning of each file are delivered: without it they are delivered again, and receivers drop repetitions by request id. */
@@ -43,7 +43,7 @@ export class Shipper {
   private readonly options: ShipperOptions & { capBytes: number; maxAgeMs: number }
   private readonly progress: Notes
   private readonly waited: WaitedTimes
-  private readonly segments: Segments
+  private readonly segments: Segments<Destination>
   private readonly destinations: Destinations
   private readonly orphans: Orphans<Destination>
   private readonly losses = new Losses()

@@ -9,9 +9,9 @@ import { plugin } from '../../test/entities.ts'
 import type { Entity } from '../entity.ts'
 import { JsonBytes } from '../log-encoding/json-bytes.ts'
 import { EgressGuard } from '../net/egress-guard.ts'
-import { endpointOf } from './endpoint.ts'
+import { endpointOf } from './delivery/endpoint.ts'
+import { SpoolWriter } from './files/writer.ts'
 import { Shipper } from './shipper.ts'
-import { SpoolWriter } from './writer.ts'
 
 interface Call {
   headers: Record<string, unknown>

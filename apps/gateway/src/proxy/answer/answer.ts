@@ -1,5 +1,5 @@
 import type { Reply, Services } from '../../plugin.ts'
-import type { SpoolWriter } from '../../spool/writer.ts'
+import type { SpoolWriter } from '../../spool/files/writer.ts'
 import { runLog } from '../exchange/chain.ts'
 import { SERVER_NAME, VIA } from '../exchange/forward-headers.ts'
 import type { LiveExchange } from '../exchange/live-exchange.ts'

@@ -5,7 +5,7 @@ import type { Counters } from '../../limits/counters.ts'
 import type { RedisConnections } from '../../limits/redis-connections.ts'
 import type { MetricRecorder } from '../../metrics/recorder.ts'
 import type { Services } from '../../plugin.ts'
-import type { SpoolWriter } from '../../spool/writer.ts'
+import type { SpoolWriter } from '../../spool/files/writer.ts'
 import type { FromThread } from './messages.ts'
 import { Pauses } from './pauses.ts'
 

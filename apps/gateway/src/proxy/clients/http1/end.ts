@@ -5,9 +5,9 @@ import { type Arrival, plainArrival } from '../../exchange/arrival.ts'
 import { type ConnectionTimes, connectionTimes } from '../../exchange/connection-limits.ts'
 import type { Proxy } from '../../forwarding/proxy.ts'
 import type { Tunnels } from '../tunnels/tunnels.ts'
-import { type Accepted, accepted } from './accepted.ts'
-import { ClientConnection } from './connection.ts'
-import type { ConnectionOwner } from './connection-owner.ts'
+import { type Accepted, accepted } from './connection/accepted.ts'
+import { ClientConnection } from './connection/connection.ts'
+import type { ConnectionOwner } from './connection/connection-owner.ts'
 
 const IDLE_SWEEP_MS = 100
 

@@ -1,5 +1,5 @@
 import { badRequest, type Fault, isFault, type RequestHead, readRequestHead } from '../../exchange/request-head.ts'
-import { isMethod } from '../http1/request-line.ts'
+import { isMethod } from '../http1/message/request-line.ts'
 
 interface Pseudo {
   method: string

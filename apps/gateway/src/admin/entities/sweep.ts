@@ -1,0 +1,21 @@
+import type { StoredChange } from '../../store/index.ts'
+import type { AdminContext } from '../call/context.ts'
+
+/**
+ * Removes what nobody can use any more: credentials and tokens whose life time is over, and what its table calls useless. Resolves
+ * to their number. Nobody waits for it: the proxy refuses them from that moment, and lists leave out whose life time is over.
+ */
+export async function sweepExpired(context: AdminContext): Promise<number> {
+  const { memory, definitions } = context
+  const now = context.now()
+  const over: StoredChange[] = []
+  for (const { collection, uselessFrom } of definitions.filter(({ ttl }) => ttl)) {
+    for (const id of memory.idsAfter(collection, undefined)) {
+      const entity = memory.get(collection, id)
+      const ends = [entity?.ttl, entity && uselessFrom?.(entity)]
+      if (ends.some((end) => typeof end === 'number' && end <= now)) over.push({ collection, id, value: null })
+    }
+  }
+  if (over.length > 0) await context.commit(over)
+  return over.length
+}

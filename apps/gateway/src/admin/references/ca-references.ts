@@ -1,0 +1,17 @@
+import type { EntityDefinition } from '@apim/kong-admin'
+import type { StoredEntity } from '../../store/index.ts'
+import type { AdminContext } from '../call/context.ts'
+import { Failure } from '../call/failure.ts'
+
+/**
+ * Throws code 17 when the entity is an authority that a service still trusts: a list of ids is no foreign key, so Kong asks too.
+ */
+export function refuseTrusted({ memory }: AdminContext, { collection }: EntityDefinition, { id }: StoredEntity): void {
+  if (collection !== 'ca_certificates') return
+  for (const service of memory.idsAfter('services', undefined)) {
+    const trusted = memory.get('services', service)?.ca_certificates
+    if (!Array.isArray(trusted) || !trusted.includes(id)) continue
+    const message = `ca certificate ${id} is still referenced by services (id = ${service})`
+    throw new Failure(400, { message, name: 'referenced by others', fields: {}, code: 17 })
+  }
+}

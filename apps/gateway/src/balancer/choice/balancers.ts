@@ -1,0 +1,35 @@
+import type { Entity } from '../../entity.ts'
+import type { BalanceChange } from '../shared/balance.ts'
+import { Balancer } from './balancer.ts'
+import type { Peer } from './peer.ts'
+
+/** All upstreams as one proxy thread knows them, by the names that services give as their host. */
+export class Balancers {
+  private readonly byName = new Map<string, Balancer>()
+  private readonly byId = new Map<string, Balancer>()
+  private readonly onTurn: (upstream: Entity, peer: Peer) => void
+
+  /** @param onTurn told when an answer, or its absence, has turned the health of an address */
+  constructor(onTurn: (upstream: Entity, peer: Peer) => void) {
+    this.onTurn = onTurn
+  }
+
+  /** Puts changes in force. */
+  apply(changes: readonly BalanceChange[]): void {
+    for (const { id, balance } of changes) {
+      const before = this.byId.get(id)
+      // Another one may have taken the name in the meantime.
+      if (before !== undefined && this.byName.get(before.name) === before) this.byName.delete(before.name)
+      this.byId.delete(id)
+      if (balance === null) continue
+      const balancer = new Balancer(balance, before, this.onTurn)
+      this.byId.set(id, balancer)
+      this.byName.set(balancer.name, balancer)
+    }
+  }
+
+  /** The upstream of this name; undefined when the host is none. */
+  named(host: string): Balancer | undefined {
+    return this.byName.size === 0 ? undefined : this.byName.get(host)
+  }
+}

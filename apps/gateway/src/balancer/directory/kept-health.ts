@@ -1,0 +1,32 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { z } from 'zod'
+import { CELL_WORDS } from '../shared/health-cell.ts'
+
+/** What a gateway knows of the health of its targets' addresses, by their keys. */
+export type KeptHealth = ReadonlyMap<string, readonly number[]>
+
+const form = z.object({ form: z.literal('apim-target-health-1'), cells: z.record(z.string(), z.array(z.int()).length(CELL_WORDS)) })
+
+/**
+ * Returns what the gateway that hands over has learned; nothing when there is no such file, or it is none of ours. The file is used
+ * up: what it says is true of that moment only.
+ */
+export function takeKeptHealth(file: string): KeptHealth {
+  try {
+    const text = readFileSync(file, 'utf8')
+    rmSync(file)
+    return new Map(Object.entries(form.parse(JSON.parse(text)).cells))
+  } catch {
+    return new Map()
+  }
+}
+
+/** Writes it for the gateway that takes over; throws when the disk does not take it. */
+export function keepHealth(file: string, health: KeptHealth): void {
+  const kept: z.output<typeof form> = {
+    form: 'apim-target-health-1',
+    cells: Object.fromEntries([...health].map(([key, words]) => [key, [...words]])),
+  }
+  writeFileSync(`${file}.new`, JSON.stringify(kept), { mode: 0o600 })
+  renameSync(`${file}.new`, file)
+}

@@ -1,0 +1,68 @@
+import { type ClientRequest, type RequestOptions, request as requestPlain } from 'node:http'
+import { request as requestTls } from 'node:https'
+import { connect, isIP } from 'node:net'
+import { bytesOf } from '../../http/field-text.ts'
+import { isOwnFault } from '../../upstream/index.ts'
+import type { ActiveChecks } from '../shared/checks.ts'
+import type { Finding } from '../shared/health-cell.ts'
+
+/** What is asked: an address, and the name it is asked by. */
+export interface Probed {
+  readonly ip: string
+  readonly port: number
+  readonly host: string
+}
+
+/** What a check found: a status, or that no connection or no answer came; null when it could not be made for want of something here. */
+type Sight = number | Extract<Finding, 'success' | 'tcpFailure' | 'timeout'> | null
+
+const failure = (error: Error): Sight => (isOwnFault(error) ? null : 'tcpFailure')
+
+const connected = ({ ip, port }: Probed, timeoutMs: number): Promise<Sight> =>
+  new Promise((resolve) => {
+    const socket = connect({ host: ip, port })
+    const end = (sight: Sight) => {
+      clearTimeout(late)
+      socket.destroy()
+      resolve(sight)
+    }
+    const late = setTimeout(() => end('timeout'), timeoutMs)
+    socket.once('connect', () => end('success'))
+    socket.once('error', (error) => end(failure(error)))
+  })
+
+const ownHeaders = ({ headers }: ActiveChecks): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(headers).map(([name, values]) => [name, values.map(bytesOf)]))
+
+const optionsFor = ({ ip, port, host }: Probed, checks: ActiveChecks): RequestOptions & { servername?: string } => {
+  const name = isIP(host) === 0 ? (checks.sni ?? host.replace(/:\d+$/, '')) : (checks.sni ?? '')
+  return {
+    host: ip,
+    port,
+    path: checks.path,
+    agent: false,
+    headers: { Host: isIP(host) === 6 ? `[${host}]` : host, ...ownHeaders(checks) },
+    ...(checks.type === 'https' && { rejectUnauthorized: checks.verifiesCertificate, servername: name }),
+  }
+}
+
+const answered = (probed: Probed, checks: ActiveChecks): Promise<Sight> =>
+  new Promise((resolve) => {
+    const send = checks.type === 'https' ? requestTls : requestPlain
+    const asking: ClientRequest = send(optionsFor(probed, checks))
+    const end = (sight: Sight) => {
+      clearTimeout(late)
+      asking.destroy()
+      resolve(sight)
+    }
+    const late = setTimeout(() => end('timeout'), checks.timeoutMs)
+    asking.on('error', (error) => end(failure(error)))
+    asking.once('response', (answer) => end(answer.statusCode ?? 'tcpFailure'))
+    asking.end()
+  })
+
+/** Asks an address once and returns what that tells of it; null when it tells nothing. Rejects when such a request cannot be made at all. */
+export async function probe(probed: Probed, checks: ActiveChecks): Promise<Finding | null> {
+  const sight = await (checks.type === 'tcp' ? connected(probed, checks.timeoutMs) : answered(probed, checks))
+  return typeof sight === 'number' ? checks.findingOf(sight) : sight
+}

@@ -1,0 +1,261 @@
+import type { Socket } from 'node:net'
+import { BadChunk } from '../../../../http1/chunked.ts'
+import { HeadReader, HeadTooLong } from '../../../../http1/head-reader.ts'
+import type { Arrival } from '../../../exchange/arrival.ts'
+import { DROPPED_BYTES_MAX, EARLY_BYTES_MAX, EMPTY_BYTES_MAX, HEAD_BYTES_MAX } from '../../../exchange/connection-limits.ts'
+import { rawAnswer } from '../message/raw-answer.ts'
+import { type RequestSource, readRequest } from '../message/read-request.ts'
+import type { Http1Request } from '../message/request.ts'
+import type { RequestBody } from '../message/request-body.ts'
+import { emptyLineBytes, withoutEmptyLines } from '../message/request-line.ts'
+import type { Accepted } from './accepted.ts'
+import type { ConnectionOwner } from './connection-owner.ts'
+import { Inflow } from './inflow.ts'
+import { patienceMs, type Waiting } from './waiting.ts'
+
+/**
+ * What happens on a connection: a request is under way (being read, being answered, or both), or none is. `held`: the client has not
+ * taken its last answer, and the next request waits. `closing`: nothing more is served, and what still comes is dropped. `left`: it
+ * goes on as something else than HTTP.
+ */
+type ConnectionState = Http1Request | 'free' | 'held' | 'closing' | 'left'
+
+/** One client's HTTP/1 connection: one request after the other, each answered before the next one is looked at. */
+export class ClientConnection implements RequestSource {
+  readonly socket: Socket
+  readonly arrival: Arrival
+  private readonly owner: ConnectionOwner<ClientConnection>
+  private readonly inflow: Inflow
+  private readonly reader = new HeadReader(HEAD_BYTES_MAX)
+  private state: ConnectionState = 'free'
+  private hasServed = false
+  /** Bytes of empty lines since the last request. */
+  private emptyBytes = 0
+  /** When the connection began to wait for what it waits for. */
+  private since: number
+
+  constructor(accepted: Accepted, arrival: Arrival, owner: ConnectionOwner<ClientConnection>) {
+    const { socket } = accepted
+    this.socket = socket
+    this.arrival = arrival
+    this.owner = owner
+    this.since = owner.now
+    this.inflow = new Inflow(accepted, (bytes) => this.take(bytes))
+    socket.on('end', this.onEnd).on('drain', this.onDrain).on('timeout', this.onTimeout)
+    socket.on('close', this.onClose)
+    // What is told by an error is told by the close behind it.
+    socket.on('error', () => undefined)
+  }
+
+  private get current(): Http1Request | null {
+    const { state } = this
+    return typeof state === 'string' ? null : state
+  }
+
+  get mayGoOn(): boolean {
+    const { current } = this
+    return !this.owner.isDraining && current !== null && !current.isLast && current.isToBeCompleted
+  }
+
+  /** Takes a part of what came; returns the rest, null for none. */
+  private take(bytes: Buffer): Buffer | null {
+    const { state } = this
+    if (state === 'closing') return null
+    if (state === 'free') return this.readHead(bytes)
+    if (typeof state !== 'string' && !state.isComplete) return this.readBody(state, state.body as RequestBody, bytes)
+    if (this.inflow.keep(bytes) > EARLY_BYTES_MAX) this.inflow.pause()
+    return null
+  }
+
+  kept(bytes: Buffer): Buffer {
+    return this.inflow.kept(bytes)
+  }
+
+  private readHead(bytes: Buffer): Buffer | null {
+    const skipped = this.reader.hasBegun ? 0 : emptyLineBytes(bytes)
+    this.emptyBytes += skipped
+    if (this.emptyBytes > EMPTY_BYTES_MAX) {
+      this.refuse(rawAnswer(400, 'Bad request'))
+      return null
+    }
+    if (skipped === bytes.length) return null
+    if (!this.reader.hasBegun && this.hasServed) this.since = this.owner.now
+    try {
+      const head = this.reader.read(skipped === 0 ? bytes : bytes.subarray(skipped))
+      if (head === null) {
+        if (!this.reader.isPromising) this.refuse(rawAnswer(400, 'Bad request'))
+        return null
+      }
+      const text = withoutEmptyLines(head.text)
+      if (text !== '') this.serve(text)
+      // Lines that came in pieces, too few to be counted as such.
+      else this.emptyBytes += 4
+      return head.rest
+    } catch (error) {
+      if (!(error instanceof HeadTooLong)) throw error
+      this.refuse(rawAnswer(400, 'Request header or cookie too large'))
+      return null
+    }
+  }
+
+  private serve(text: string): void {
+    const read = readRequest(text, this, this.owner.tunnels)
+    if (read === 'bad request') return this.refuse(rawAnswer(400, 'Bad request'))
+    if (read === 'expectation failed') return this.refuse(rawAnswer(417, 'Expectation failed'))
+    this.state = read.request
+    this.since = this.owner.now
+    this.hasServed = true
+    this.emptyBytes = 0
+    this.owner.proxy.serve(read.exchange, read.fault)
+  }
+
+  private readBody(current: Http1Request, body: RequestBody, bytes: Buffer): Buffer | null {
+    this.since = this.owner.now
+    let used: number
+    try {
+      used = body.feed(bytes)
+    } catch (error) {
+      if (!(error instanceof BadChunk)) throw error
+      this.breakOff(current)
+      return null
+    }
+    if (this.state === current) this.afterBody(current, body)
+    return used < bytes.length ? bytes.subarray(used) : null
+  }
+
+  private afterBody(current: Http1Request, body: RequestBody): void {
+    if (!body.isComplete && body.isFull) this.inflow.pause()
+    if (!current.isAnswered) return
+    if (body.isComplete) this.next()
+    else if (body.droppedBytes > DROPPED_BYTES_MAX) this.close()
+  }
+
+  /** The body is none: an answer that has begun ends with the connection, instead of one that has not there is a refusal. */
+  private breakOff(current: Http1Request): void {
+    if (current.isAnswered) return this.close()
+    const hasBegun = current.response.headersSent
+    this.drop('free')
+    if (hasBegun) this.socket.destroy()
+    else this.refuse(rawAnswer(400, 'Bad request'))
+  }
+
+  /** Gives up the request that is under way, if any. */
+  private drop(next: 'free' | 'closing'): void {
+    const { current } = this
+    this.state = next
+    current?.response.abort()
+    current?.body?.destroy()
+  }
+
+  onAnswered(goesOn: boolean): void {
+    const { current } = this
+    if (current === null) return
+    current.isAnswered = true
+    this.since = this.owner.now
+    if (!goesOn || !current.isToBeCompleted) return this.close()
+    if (current.isComplete) return this.next()
+    current.body?.forgo()
+  }
+
+  onWanted(): void {
+    if (this.current?.isComplete === false) this.resume()
+  }
+
+  private next(): void {
+    this.since = this.owner.now
+    this.state = this.socket.writableNeedDrain ? 'held' : 'free'
+    if (this.state === 'free') this.goOn()
+  }
+
+  /** Looks at what came early. */
+  private goOn(): void {
+    // What is being looked at goes on by itself.
+    if (this.inflow.isTaking) return
+    this.resume()
+    this.inflow.takeEarly()
+  }
+
+  private readonly onDrain = (): void => {
+    if (this.state !== 'held') return this.current?.response.drained()
+    this.state = 'free'
+    this.goOn()
+  }
+
+  private resume(): void {
+    if (this.inflow.resume()) this.since = this.owner.now
+  }
+
+  /** The client sends nothing more. As in nginx, whoever has no answer by then is taken for gone. */
+  private readonly onEnd = (): void => {
+    if (this.state === 'closing') return
+    if (this.current?.isAnswered === false) this.socket.destroy()
+    else if (this.current === null && this.reader.hasBegun) this.refuse(rawAnswer(400, 'Bad request'))
+    else this.close()
+  }
+
+  private readonly onTimeout = (): void => void this.socket.destroy()
+
+  private readonly onClose = (): void => {
+    this.owner.forget(this)
+    this.inflow.forget()
+    this.drop('closing')
+  }
+
+  private refuse(answer: string): void {
+    this.end()
+    this.socket.end(answer, 'latin1')
+  }
+
+  /** Ends the connection behind the last answer. What the client still sends is read, so that the system does not reset it. */
+  private close(): void {
+    this.end()
+    this.socket.end()
+  }
+
+  private end(): void {
+    this.since = this.owner.now
+    this.inflow.forget()
+    this.drop('closing')
+    this.resume()
+  }
+
+  leave(): Socket {
+    const { socket } = this
+    this.state = 'left'
+    this.inflow.leave()
+    socket.off('end', this.onEnd).off('drain', this.onDrain).off('timeout', this.onTimeout)
+    return socket
+  }
+
+  private get waitsFor(): Waiting {
+    const { current } = this
+    if (this.state === 'left') return null
+    if (this.state === 'closing') return 'close'
+    if (current === null) return this.reader.hasBegun || !this.hasServed ? 'head' : 'next request'
+    // A reader that does not take more, or has not told the client to go on, is waited for elsewhere.
+    if (current.isComplete || !current.isToBeCompleted || this.inflow.isPaused) return null
+    return current.isAnswered ? 'unwanted body' : 'body'
+  }
+
+  /** Ends the connection when it has waited for too long. */
+  checkTime(): void {
+    const waiting = this.waitsFor
+    const patience = patienceMs(waiting, this.owner.times)
+    if (this.owner.now - this.since < patience) return
+    if (waiting === 'head') this.refuse(rawAnswer(408, 'Request timeout'))
+    else if (waiting === 'body') this.socket.destroy()
+    else this.cut(patience)
+  }
+
+  /** Ends the connection, but not while the client is still taking its last answer, however slowly. */
+  private cut(silenceMs: number): void {
+    if (this.socket.writableLength === 0) this.socket.destroy()
+    else if (this.socket.timeout === undefined || this.socket.timeout === 0) this.socket.setTimeout(silenceMs)
+  }
+
+  /** Ends the connection if nothing is under way on it. */
+  closeIfIdle(): void {
+    const isIdle = this.current === null && this.state !== 'left' && !this.reader.hasBegun
+    if (isIdle && this.socket.writableLength === 0) this.socket.destroy()
+  }
+}

@@ -1,0 +1,21 @@
+import type { ConnectionTimes } from '../../../exchange/connection-limits.ts'
+
+/** What a connection waits for from its client; null for nothing: it is the gateway's turn, or nobody's. */
+export type Waiting = 'head' | 'next request' | 'body' | 'unwanted body' | 'close' | null
+
+/** Returns for how many milliseconds a connection waits. */
+export function patienceMs(waiting: Waiting, times: ConnectionTimes): number {
+  switch (waiting) {
+    case 'head':
+      return times.headMs
+    case 'body':
+      return times.silenceMs
+    case 'close':
+      return times.lingerMs
+    case 'next request':
+    case 'unwanted body':
+      return times.keepAliveMs
+    default:
+      return Number.POSITIVE_INFINITY
+  }
+}

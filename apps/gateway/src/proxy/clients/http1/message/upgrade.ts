@@ -1,0 +1,32 @@
+import type { Duplex } from 'node:stream'
+import type { Switching, Upgrade, UpstreamSide } from '../../../exchange/upgrade.ts'
+import type { Tunnels } from '../../tunnels/tunnels.ts'
+import { answerLine, HEAD_END, statusLine } from './answer-head.ts'
+
+/** The wish as HTTP/1 brings it: a header, and a connection that is left to the tunnel. */
+export class Http1Upgrade implements Upgrade {
+  mayGoOn: (upstream: UpstreamSide) => Promise<boolean> = () => Promise.resolve(true)
+  private readonly leave: () => Duplex
+  private readonly tunnels: Tunnels
+
+  /** @param leave takes the connection away from HTTP; what the client sent behind its request is still unread */
+  constructor(leave: () => Duplex, tunnels: Tunnels) {
+    this.leave = leave
+    this.tunnels = tunnels
+  }
+
+  /** See {@link Upgrade}; throws InvalidHead. */
+  accept({ headers, upstream, idleMs, onEnd }: Switching): void {
+    let head = statusLine(101)
+    for (let index = 0; index < headers.length; index += 2) head += answerLine(headers[index] as string, headers[index + 1] as string)
+    const client = this.leave()
+    try {
+      client.write(head + HEAD_END, 'latin1')
+      this.tunnels.add({ client, upstream, idleMs, onEnd }, () => this.mayGoOn(upstream))
+    } catch (error) {
+      // No answer can be given on it any more.
+      client.destroy()
+      throw error
+    }
+  }
+}

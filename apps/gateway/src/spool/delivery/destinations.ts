@@ -1,0 +1,134 @@
+import type { Logger } from 'pino'
+import type { Entity } from '../../entity.ts'
+import type { Connector } from '../../upstream/index.ts'
+import type { SpoolRange } from '../files/segment.ts'
+import { Destination } from './destination.ts'
+import { type Endpoint, endpointOf } from './endpoint.ts'
+import type { Losses } from './losses.ts'
+
+interface DestinationsOptions {
+  connect: Connector
+  log: Logger
+  /** How long a removed plugin is known. */
+  forgetMs: number
+  losses: Losses
+}
+
+/** An http-log plugin that was removed: what it logged before is still delivered. */
+interface Removed {
+  readonly at: number
+  /** Its last destination; where that had nothing more to do and is gone, its endpoint in JSON. */
+  to: Destination | string
+}
+
+/** Which destination the records of each http-log plugin have; plugins with the same endpoint share one. */
+export class Destinations {
+  private readonly options: DestinationsOptions
+  private readonly configured = new Map<string, Destination>()
+  /** In the order in which they were removed. */
+  private readonly removed = new Map<string, Removed>()
+  /** By their endpoint in JSON. */
+  private readonly destinations = new Map<string, Destination>()
+  /** Whether a destination may have lost its last plugin. */
+  private mayBeUnused = false
+
+  constructor(options: DestinationsOptions) {
+    this.options = options
+  }
+
+  /** Every destination there is. */
+  all(): Destination[] {
+    return [...this.destinations.values()]
+  }
+
+  /**
+   * Learns of a plugin that was written, or removed when `value` is null; returns whether it was unknown before.
+   * @param give takes what waits for the plugin and is to go elsewhere now
+   */
+  configure(id: string, value: Entity | null, give: (ranges: SpoolRange<Destination>[]) => void): boolean {
+    if (value === null || value.name !== 'http-log') {
+      this.unplug(id)
+      return false
+    }
+    const removed = this.removed.get(id)
+    const before = this.configured.get(id) ?? (removed?.to instanceof Destination ? removed.to : undefined)
+    const destination = this.destination(value) ?? before
+    if (destination === undefined) return false
+    this.removed.delete(id)
+    this.configured.set(id, destination)
+    if (destination === before) return false
+    before?.takeBack(give)
+    this.mayBeUnused = true
+    return before === undefined && removed === undefined
+  }
+
+  private unplug(id: string): void {
+    const destination = this.configured.get(id)
+    if (destination === undefined) return
+    this.configured.delete(id)
+    this.removed.set(id, { at: performance.now(), to: destination })
+    this.mayBeUnused = true
+  }
+
+  /** Forgets plugins that are long gone, and lets go what destinations without a plugin hold: endpoints come and go. */
+  forgetUnused(): void {
+    this.forgetRemoved()
+    if (!this.mayBeUnused) return
+    this.mayBeUnused = false
+    const used = new Set(this.configured.values())
+    const stillNamed = new Set(Array.from(this.removed.values(), ({ to }) => to))
+    const gone = new Map<Destination, string>()
+    for (const [key, destination] of this.destinations) {
+      if (used.has(destination)) continue
+      if (destination.isIdle) destination.rest()
+      // What it was not told yet goes with the next record, should one come.
+      if (!destination.isIdle || (destination.hasGap && stillNamed.has(destination))) this.mayBeUnused = true
+      else {
+        this.destinations.delete(key)
+        gone.set(destination, key)
+      }
+    }
+    for (const plugin of this.removed.values()) if (plugin.to instanceof Destination) plugin.to = gone.get(plugin.to) ?? plugin.to
+  }
+
+  private forgetRemoved(): void {
+    for (const [id, { at }] of this.removed) {
+      if (performance.now() - at < this.options.forgetMs) break
+      this.removed.delete(id)
+      this.mayBeUnused = true
+    }
+  }
+
+  /** Where a plugin's records go; null when it has no endpoint that could be called. */
+  private destination(plugin: Entity): Destination | null {
+    try {
+      return this.destinationAt(JSON.stringify(endpointOf(plugin)))
+    } catch (error) {
+      this.options.log.error({ err: error, id: plugin.id }, 'an http-log plugin has no usable endpoint')
+      return null
+    }
+  }
+
+  private destinationAt(key: string): Destination {
+    const known = this.destinations.get(key)
+    if (known !== undefined) return known
+    const { connect, log, losses } = this.options
+    const destination = new Destination(JSON.parse(key) as Endpoint, connect, (message, details) => log.warn(details, message), losses)
+    this.destinations.set(key, destination)
+    return destination
+  }
+
+  /** Returns where the records of a plugin go; undefined when it is unknown. */
+  readonly of = (pluginId: string): Destination | undefined => this.configured.get(pluginId) ?? this.lastOf(pluginId)
+
+  /** Where a removed plugin's went; its destination is made again when it has something to deliver once more. */
+  private lastOf(pluginId: string): Destination | undefined {
+    const removed = this.removed.get(pluginId)
+    if (removed === undefined) return undefined
+    if (typeof removed.to === 'string') {
+      removed.to = this.destinationAt(removed.to)
+      this.mayBeUnused = true
+    }
+    return removed.to
+  }
+}
