@@ -1,4 +1,4 @@
-/* Runs before the first paint, so that the page never flashes in another theme or direction. src/shell/settings and src/shared/language.ts hold the same rules; a test compares them. */
+/* Runs before the first paint, so that the page never flashes in another theme or direction: what was chosen here, or else what the system says. src/shell/settings holds the same rules; a test compares them. */
 ;(() => {
   let settings = {}
   try {
@@ -10,15 +10,25 @@
   const night = settings.autoNightMode === true && (hour >= 21 || hour <= 7)
   const names = ['DEFAULT-THEME', 'LIGHT-THEME', 'NATURE-THEME', 'BLACK-THEME']
   const known = (name, otherwise) => (names.includes(name) ? name : otherwise)
-  const name = night ? known(settings.nightTheme, 'BLACK-THEME') : known(settings.theme, 'DEFAULT-THEME')
+  const systemTheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'BLACK-THEME' : 'DEFAULT-THEME'
+  const name = night ? known(settings.nightTheme, 'BLACK-THEME') : known(settings.theme, systemTheme)
   const root = document.documentElement
   root.dataset.theme = name
   root.dataset.mantineColorScheme = name === 'BLACK-THEME' ? 'dark' : 'light'
-  const language = settings.language
-  const isKnown = ['en-xa', 'ar-xb', ...(root.dataset.languages ?? 'en').split(' ')].includes(language)
+  const offered = (root.dataset.languages ?? 'en').split(' ')
+  const written = (tag) => {
+    try {
+      const { language, script } = new Intl.Locale(tag).maximize()
+      return `${language} ${script}`
+    } catch {
+      return undefined
+    }
+  }
+  const matching = (tag) => offered.find((code) => code === tag.toLowerCase()) ?? offered.find((code) => written(code) === written(tag))
+  const isKnown = ['en-xa', 'ar-xb', ...offered].includes(settings.language)
+  const language = isKnown ? settings.language : (navigator.languages.map(matching).find(Boolean) ?? 'en')
   // Pages are drawn by the build as most readers see them first; others wait until they are drawn as they like them.
-  if (name !== 'DEFAULT-THEME' || (isKnown && language !== 'en')) root.dataset.awaits = ''
-  if (!isKnown) return
+  if (name !== 'DEFAULT-THEME' || language !== 'en') root.dataset.awaits = ''
   root.lang = Intl.getCanonicalLocales(language)[0]
   root.dir = language === 'he' || language === 'ar-xb' ? 'rtl' : 'ltr'
 })()

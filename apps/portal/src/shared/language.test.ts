@@ -24,18 +24,29 @@ test('dates are written in the language of the page', () => {
   for (const written of inLanguage('fr', () => [moment(iso), second(iso)])) expect(written).toMatch(/^2 nov\. 2026/)
 })
 
-test('a language is written as where the reader lives, where the browser says so, and never in another language', () => {
-  expect(inLanguage('de', locale)).toBe('de')
-  expect(inLanguage('pt-br', locale)).toBe('pt-BR')
+test.each([
+  ['en', ['en-GB', 'en'], 'en-GB'],
+  ['en', ['de-DE', 'de', 'en-US', 'en'], 'en-DE'],
+  ['en', ['fr', 'en-CA'], 'en-CA'],
+  ['de', ['en-CH'], 'de-CH'],
+  ['pt-br', ['pt-PT'], 'pt-BR'],
+  ['en', ['en-US@posix', 'en-GB'], 'en-GB'],
+  ['en', ['en-US.UTF-8'], 'en'],
+  ['en', ['C'], 'en'],
+  ['en', [], 'en'],
+])('dates and numbers of a page in %s are written as where the reader of %j lives: %s', (language, languages, written) => {
+  const own = vi.spyOn(globalThis.navigator, 'languages', 'get').mockReturnValue(languages)
+  expect(inLanguage(language, () => [locale(), calendarDay('2026-11-02').includes('2026')])).toEqual([written, true])
+  own.mockRestore()
 })
 
 test.each([
-  [['en-US@posix', 'en-GB'], 'en-GB'],
-  [['en-US.UTF-8'], 'en'],
-  [['C'], 'en'],
-  [[], 'en'],
-])('a browser that calls its languages %j has dates and numbers all the same, in %s', (languages, written) => {
+  [['en-GB'], '2 Nov 2026, 14:05'],
+  [['en-US'], 'Nov 2, 2026, 2:05 PM'],
+  [['de-DE', 'en-US'], '2 Nov 2026, 14:05'],
+])('the time of day is written as where the reader of %j lives: %s', (languages, written) => {
   const own = vi.spyOn(globalThis.navigator, 'languages', 'get').mockReturnValue(languages)
-  expect(inLanguage('en', () => [locale(), calendarDay('2026-11-02').includes('2026')])).toEqual([written, true])
+  const shown = inLanguage('en', () => moment(new Date(2026, 10, 2, 14, 5).toISOString()))
+  expect(shown.replace(/[\u00a0\u202f]/g, ' ')).toBe(written)
   own.mockRestore()
 })

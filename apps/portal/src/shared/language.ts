@@ -49,12 +49,16 @@ const isTag = (text: string) => {
   }
 }
 
+/** The region of the first of the reader's languages that names one: `de-DE` → `DE`. */
+const regionOf = (tags: readonly string[]) => tags.flatMap((tag) => new Intl.Locale(tag).region ?? [])[0]
+
 /**
- * The locale that dates and numbers are written in: the language of the page, as it is written where the reader lives, if their browser says so
- * (`en` → `en-GB`).
+ * The locale that dates and numbers are written in: the language of the page, as it is written where the reader lives, if their browser says so.
+ * English for a reader of `en-GB` is that, and for one of `de-DE` it is `en-DE`, which keeps German figures and the order of their dates.
  */
 export const locale = (): string => {
   const chosen = globalThis.document?.documentElement.lang || 'en'
-  const own = globalThis.document && globalThis.navigator.languages.find((tag) => tag.split('-')[0] === chosen && isTag(tag))
-  return own ?? chosen
+  if (!globalThis.document || chosen.includes('-')) return chosen
+  const region = regionOf(globalThis.navigator.languages.filter(isTag))
+  return region ? `${chosen}-${region}` : chosen
 }

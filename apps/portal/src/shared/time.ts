@@ -1,6 +1,6 @@
 import { locale } from './language.ts'
 
-/** A point in time as the service writes it (ISO 8601 UTC), as a date in the reader's language and zone: `2 Nov 2026`. */
+/** A point in time as the service writes it (ISO 8601 UTC), as a date in the reader's language, format and zone: `2 Nov 2026`. */
 export const day = (iso: string) => new Date(iso).toLocaleDateString(locale(), { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** The same with the time to the minute: `2 Nov 2026, 12:58`. */
@@ -9,9 +9,8 @@ export const moment = (iso: string) =>
     day: 'numeric',
     month: 'short',
     year: 'numeric',
-    hour: '2-digit',
+    hour: 'numeric',
     minute: '2-digit',
-    hour12: false,
   })
 
 /** The same to the second: when a call came in (specification 1 §9). */
@@ -20,10 +19,9 @@ export const second = (iso: string) =>
     month: 'short',
     day: 'numeric',
     year: 'numeric',
-    hour: '2-digit',
+    hour: 'numeric',
     minute: '2-digit',
     second: '2-digit',
-    hourCycle: 'h23',
   })
 
 /** A day of the calendar in the reader's language, whatever their zone: `2026-11-02` → `2 Nov 2026`. */
@@ -31,7 +29,7 @@ export const calendarDay = (text: string) =>
   new Date(`${text}T00:00:00Z`).toLocaleDateString(locale(), { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 /** A moment of today, milliseconds since 1970, to the second: `12:58:03`. */
-export const clock = (at: number) => new Date(at).toLocaleTimeString(locale(), { hourCycle: 'h23' })
+export const clock = (at: number) => new Date(at).toLocaleTimeString(locale())
 
 /** Seconds since 1970 (gateway entities) as `2026-11-02` in the reader's zone (specification 1 §9). */
 export const dayOfSeconds = (seconds: number) => {

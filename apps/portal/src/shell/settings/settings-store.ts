@@ -1,20 +1,31 @@
 import { createState } from '../../shared/state.ts'
 import { useStateOf } from '../../shared/use-state-of.ts'
-import { locksAnimations, readSettings, type Settings, settingsKey } from './settings.ts'
+import { defaultSettings, locksAnimations, readSettings, type Settings, settingsKey } from './settings.ts'
+import { onSystemChange, type SystemSettings, systemSettings } from './system-settings.ts'
 
-/** Settings that are saved as they change. A browser without storage keeps them until the page is left. */
-export const createSettingsStore = (storage: Pick<Storage, 'getItem' | 'setItem'> | undefined, userAgent: string) => {
+/**
+ * Settings that are saved as they change. What was never chosen follows the reader's system, and the defaults; a browser without storage keeps
+ * choices until the page is left.
+ */
+export const createSettingsStore = (
+  storage: Pick<Storage, 'getItem' | 'setItem'> | undefined,
+  userAgent: string,
+  system: () => Partial<SystemSettings> = () => ({}),
+) => {
   const stored = readSettings(storage?.getItem(settingsKey) ?? null)
-  const state = createState<Settings>({ ...stored, pageAnimationsDisabled: locksAnimations(userAgent) })
+  let chosen = { ...stored, pageAnimationsDisabled: locksAnimations(userAgent) }
+  const inForce = (): Settings => ({ ...defaultSettings, ...system(), ...chosen })
+  const state = createState<Settings>(inForce())
   const change = (part: Partial<Settings>) => {
-    state.set({ ...state.get(), ...part })
+    chosen = { ...chosen, ...part }
+    state.set(inForce())
     try {
-      storage?.setItem(settingsKey, JSON.stringify(state.get()))
+      storage?.setItem(settingsKey, JSON.stringify(chosen))
     } catch {
       // A full or forbidden storage must not take the choice away for this page.
     }
   }
-  return { ...state, change }
+  return { ...state, change, followSystem: () => state.set(inForce()) }
 }
 
 const browserStorage = () => {
@@ -25,7 +36,8 @@ const browserStorage = () => {
   }
 }
 
-export const settingsStore = createSettingsStore(browserStorage(), globalThis.navigator?.userAgent ?? '')
+export const settingsStore = createSettingsStore(browserStorage(), globalThis.navigator?.userAgent ?? '', systemSettings)
+onSystemChange(settingsStore.followSystem)
 
 /** The settings, and the way to change some of them. */
 export const useSettings = () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { ThemeName } from '../../theme/palettes.ts'
 import { effectiveTheme, isNight } from './effective-theme.ts'
 import { defaultSettings, locksAnimations, readSettings, settingsKey } from './settings.ts'
 import { createSettingsStore } from './settings-store.ts'
@@ -15,7 +16,7 @@ const memory = (stored?: string) => {
 
 describe('what is stored', () => {
   test('nothing stored gives the defaults of the specification', () => {
-    expect(readSettings(null)).toEqual({
+    expect(createSettingsStore(memory(), chrome).get()).toEqual({
       language: 'en',
       theme: 'DEFAULT-THEME',
       autoNightMode: false,
@@ -30,13 +31,12 @@ describe('what is stored', () => {
   test.each(['', 'no json', 'null', '[1]', '"x"', '{"theme":7,"stickyHeader":"yes","language":"xx"}'])(
     '%j stored gives the defaults',
     (stored) => {
-      expect(readSettings(stored)).toEqual(defaultSettings)
+      expect(createSettingsStore(memory(stored), chrome).get()).toEqual(defaultSettings)
     },
   )
 
   test('one damaged setting does not take the others away', () => {
     expect(readSettings('{"theme":"PINK","nightTheme":"NATURE-THEME","pageAnimations":false}')).toEqual({
-      ...defaultSettings,
       nightTheme: 'NATURE-THEME',
       pageAnimations: false,
     })
@@ -59,6 +59,29 @@ describe('what is stored', () => {
     const store = createSettingsStore(full, chrome)
     store.change({ stickyHeader: false })
     expect(store.get().stickyHeader).toBe(false)
+  })
+})
+
+describe('what was never chosen', () => {
+  const dark = () => ({ theme: 'BLACK-THEME', language: 'en' }) as const
+
+  test('is as the system has it, and is not stored when something else is chosen', () => {
+    const storage = memory()
+    const store = createSettingsStore(storage, chrome, dark)
+    expect(store.get().theme).toBe('BLACK-THEME')
+    store.change({ stickyHeader: false })
+    expect(createSettingsStore(storage, chrome, () => ({})).get()).toMatchObject({ theme: 'DEFAULT-THEME', stickyHeader: false })
+  })
+
+  test('follows the system while the portal is open; what was chosen stays', () => {
+    let theme: ThemeName = 'DEFAULT-THEME'
+    const store = createSettingsStore(memory(), chrome, () => ({ theme }))
+    theme = 'BLACK-THEME'
+    store.followSystem()
+    expect(store.get().theme).toBe('BLACK-THEME')
+    store.change({ theme: 'NATURE-THEME' })
+    store.followSystem()
+    expect(store.get().theme).toBe('NATURE-THEME')
   })
 })
 

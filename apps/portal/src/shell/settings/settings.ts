@@ -27,26 +27,28 @@ export const defaultSettings: Settings = {
 }
 
 const isTheme = (value: unknown): value is ThemeName => themeNames.includes(value as ThemeName)
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
 
-/** The stored settings; anything missing, damaged or unknown becomes the default of that one setting. */
-export const readSettings = (stored: string | null): Settings => {
+const known: { [Name in keyof Settings]: (value: unknown) => value is Settings[Name] } = {
+  language: isLanguage,
+  theme: isTheme,
+  autoNightMode: isFlag,
+  nightTheme: isTheme,
+  stickyHeader: isFlag,
+  pageAnimations: isFlag,
+  pageAnimationsDisabled: isFlag,
+  elementsAnimations: isFlag,
+}
+
+/** What was chosen and stored; anything damaged or unknown counts as not chosen. */
+export const readSettings = (stored: string | null): Partial<Settings> => {
   let found: Record<string, unknown> = {}
   try {
     found = { ...(JSON.parse(stored ?? '{}') as Record<string, unknown>) }
   } catch {
-    return defaultSettings
+    return {}
   }
-  const flag = (name: keyof Settings) => (typeof found[name] === 'boolean' ? found[name] : (defaultSettings[name] as boolean))
-  return {
-    language: isLanguage(found['language']) ? found['language'] : defaultSettings.language,
-    theme: isTheme(found.theme) ? found.theme : defaultSettings.theme,
-    nightTheme: isTheme(found.nightTheme) ? found.nightTheme : defaultSettings.nightTheme,
-    autoNightMode: flag('autoNightMode'),
-    stickyHeader: flag('stickyHeader'),
-    pageAnimations: flag('pageAnimations'),
-    pageAnimationsDisabled: flag('pageAnimationsDisabled'),
-    elementsAnimations: flag('elementsAnimations'),
-  }
+  return Object.fromEntries(Object.entries(known).flatMap(([name, is]) => (is(found[name]) ? [[name, found[name]]] : [])))
 }
 
 /** Browsers in which the animation switches are off and locked (specification 1 §9: IE, Edge and Safari). */

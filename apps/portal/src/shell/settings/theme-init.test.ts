@@ -1,19 +1,31 @@
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { firstPaintStyle } from '../../../build/first-paint.ts'
+import { tagOf } from '../../shared/language.ts'
 import { palettes, themeNames } from '../../theme/palettes.ts'
 import { effectiveTheme } from './effective-theme.ts'
-import { readSettings } from './settings.ts'
+import { createSettingsStore } from './settings-store.ts'
+import { systemSettings } from './system-settings.ts'
 
 const script = readFileSync(new URL('../../../public/theme-init.js', import.meta.url), 'utf8')
 
+/** A browser's system: its colours, and the languages that its reader knows. */
+interface System {
+  dark?: boolean
+  languages?: string[]
+}
+
+const matching = (dark: boolean) => (media: string) => ({ matches: dark && media === '(prefers-color-scheme: dark)' })
+
 /** Runs the script that stands before the first paint, in a browser that holds these settings at this hour. */
-const firstPage = (stored: string | null, hour: number, dataset: Record<string, string> = {}) => {
-  const documentElement = { dataset, lang: 'en', dir: 'ltr' }
+const firstPage = (stored: string | null, hour: number, { dark = false, languages = [] }: System = {}, offered = 'en') => {
+  const documentElement = { dataset: { languages: offered } as Record<string, string>, lang: 'en', dir: 'ltr' }
   runInNewContext(script, {
     localStorage: { getItem: () => stored },
     document: { documentElement },
+    matchMedia: matching(dark),
+    navigator: { languages },
     Intl,
     Date: class {
       getHours() {
@@ -22,6 +34,18 @@ const firstPage = (stored: string | null, hour: number, dataset: Record<string, 
     },
   })
   return documentElement
+}
+
+/** The settings that the app then has, in the same browser. */
+const settingsOf = (stored: string | null, { dark = false, languages = [] }: System = {}, offered = 'en') => {
+  vi.stubGlobal('matchMedia', matching(dark))
+  vi.stubGlobal('navigator', { languages })
+  vi.stubGlobal('document', { documentElement: { dataset: { languages: offered } } })
+  try {
+    return createSettingsStore({ getItem: () => stored, setItem() {} }, '', systemSettings).get()
+  } finally {
+    vi.unstubAllGlobals()
+  }
 }
 
 const cases = [
@@ -35,11 +59,39 @@ const cases = [
   '{"autoNightMode":true,"nightTheme":"PINK","theme":"LIGHT-THEME"}',
 ]
 
-test.each(cases)('the first paint shows the theme that the app then shows, at every hour: %s', (stored) => {
-  for (let hour = 0; hour < 24; hour++) {
-    const name = effectiveTheme(readSettings(stored), hour)
-    expect(firstPage(stored, hour).dataset).toMatchObject({ theme: name, mantineColorScheme: palettes[name].scheme })
-  }
+test.each(cases)(
+  'the first paint shows the theme that the app then shows, at every hour and in both colours of the system: %s',
+  (stored) => {
+    for (const dark of [false, true])
+      for (let hour = 0; hour < 24; hour++) {
+        const name = effectiveTheme(settingsOf(stored, { dark }), hour)
+        expect(firstPage(stored, hour, { dark }).dataset).toMatchObject({ theme: name, mantineColorScheme: palettes[name].scheme })
+      }
+  },
+)
+
+test('who has chosen no theme gets the dark one where the system is dark, from the first paint', () => {
+  expect(firstPage(null, 12, { dark: true }).dataset).toMatchObject({ theme: 'BLACK-THEME' })
+  expect(firstPage('{"stickyHeader":false}', 12, { dark: true }).dataset).toMatchObject({ theme: 'BLACK-THEME' })
+  expect(firstPage('{"theme":"DEFAULT-THEME"}', 12, { dark: true }).dataset).toMatchObject({ theme: 'DEFAULT-THEME' })
+  expect(firstPage(null, 12).dataset).toMatchObject({ theme: 'DEFAULT-THEME' })
+})
+
+test.each([
+  [['de-AT', 'en'], 'de'],
+  [['sk', 'he-IL', 'de'], 'he'],
+  [['pt-PT'], 'pt-BR'],
+  [['zh-SG'], 'zh-CN'],
+  [['zh-TW', 'de'], 'de'],
+  [['en-GB', 'de'], 'en'],
+  [['C', 'en-US@posix', 'he'], 'he'],
+  [['ja'], 'en'],
+  [[], 'en'],
+])('who has chosen no language gets the first of %j that the portal is offered in, from the first paint: %s', (languages, lang) => {
+  const offered = 'en de pt-br zh-cn he'
+  expect(firstPage(null, 12, { languages }, offered).lang).toBe(lang)
+  expect(tagOf(settingsOf(null, { languages }, offered).language)).toBe(lang)
+  expect(firstPage('{"language":"en"}', 12, { languages }, offered).lang).toBe('en')
 })
 
 test.each([
@@ -51,7 +103,7 @@ test.each([
   ['{"language":"de"}', 'en', 'ltr'],
   ['{"language":7}', 'en', 'ltr'],
 ])('the first paint is in the language and direction that the app then has, of those that are complete: %s', (stored, lang, dir) => {
-  expect(firstPage(stored, 12, { languages: 'en pt-br he' })).toMatchObject({ lang, dir })
+  expect(firstPage(stored, 12, {}, 'en pt-br he')).toMatchObject({ lang, dir })
 })
 
 test('the page itself knows the ground of every theme', () => {
@@ -68,7 +120,7 @@ test.each([
 ])(
   'a page that the build has drawn is kept out of sight only where the reader would see it in another theme or language: %s',
   (stored, awaits) => {
-    expect('awaits' in firstPage(stored, 12, { languages: 'en he' }).dataset).toBe(awaits)
+    expect('awaits' in firstPage(stored, 12, {}, 'en he').dataset).toBe(awaits)
     expect(firstPaintStyle()).toContain('html[data-awaits] #root{visibility:hidden}')
     // The page's own ground, which it was drawn with, is not that of the reader's theme.
     expect(firstPaintStyle()).toContain('html[data-awaits] body{background:none}')
