@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import type { DockKind } from '../shell/docks.ts'
+import type { DockKind } from '../shell/dock/docks.ts'
 
 /** What shows a dock of each kind: `api: lazy(async () => ({ default: (await import('../screens/api/ApiDock.tsx')).ApiDock }))`. */
 export const dockViews: Record<DockKind, ComponentType<{ id: string }>> = {

@@ -8,7 +8,7 @@ import { kongRequestsRoute } from '../screens/reports/screen.ts'
 import { settingsRoute } from '../screens/settings/screen.ts'
 import { authCallbackRoute } from '../screens/sign-in/screen.ts'
 import { apiUploadRoute } from '../screens/upload/screen.ts'
-import { rootRoute } from '../shell/root-route.ts'
+import { rootRoute } from '../shell/frame/root-route.ts'
 
 /** Every screen; a new one is a folder in `screens` and one line here. */
 export const routeTree = rootRoute.addChildren([

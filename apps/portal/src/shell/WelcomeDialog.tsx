@@ -2,7 +2,7 @@ import type { UserDetail } from '@apim/contract'
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '../shared/parts/Dialog.tsx'
+import { Dialog } from '../shared/layout/Dialog.tsx'
 
 /** Whom this browser has greeted last: the service calls it the first login for as long as that session lasts, in every tab. */
 const greetedKey = 'apim-greeted'

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { keys } from '../../shared/api/keys.ts'
 import { useDeed } from '../../shared/api/use-deed.ts'
-import type { DeployBody } from './deploy-form.ts'
+import type { DeployBody } from './form/deploy-form.ts'
 
 /** The gateway servers that the reader may deploy to: resources of type KONG (specification 1 §3). */
 export const gatewayServers = queryOptions({

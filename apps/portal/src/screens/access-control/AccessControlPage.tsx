@@ -7,8 +7,8 @@ import { DueKeysTab } from '../../features/access/DueKeysTab.tsx'
 import { GrantsTab } from '../../features/access/GrantsTab.tsx'
 import { RequestsTab } from '../../features/access/RequestsTab.tsx'
 import { ViewedRecords } from '../../features/consumers/ViewedRecords.tsx'
-import { PageHeader, Tab } from '../../shared/parts/PageHeader.tsx'
-import { QueryFailure } from '../../shared/parts/QueryFailure.tsx'
+import { PageHeader, Tab } from '../../shared/layout/PageHeader.tsx'
+import { QueryFailure } from '../../shared/states/QueryFailure.tsx'
 import css from '../api/Pages.module.css'
 
 const route = getRouteApi('/api-access-control')

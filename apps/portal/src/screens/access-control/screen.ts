@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { type ListSearch, readListSearch } from '../../shared/list/sorting.ts'
 import { oneOf } from '../../shared/search.ts'
-import { rootRoute } from '../../shell/root-route.ts'
+import { rootRoute } from '../../shell/frame/root-route.ts'
 
 export const accessTabs = ['requests', 'due', 'grants', 'viewed'] as const
 

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { numberOf } from '../../shared/search.ts'
-import { rootRoute } from '../../shell/root-route.ts'
+import { rootRoute } from '../../shell/frame/root-route.ts'
 
 /** `id`: the deployment that is changed. */
 export const apiDeployRoute = createRoute({

@@ -13,13 +13,13 @@ import { apiFacets, apiList } from '../../features/apis/gallery/gallery.queries.
 import { galleryQuery } from '../../features/apis/gallery/gallery-list.ts'
 import { useGallery } from '../../features/apis/gallery/use-gallery.ts'
 import { useLayout } from '../../features/apis/gallery/use-layout.ts'
+import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { PageSearch } from '../../shared/layout/PageSearch.tsx'
 import { ListResults } from '../../shared/list/ListTable.tsx'
 import { number } from '../../shared/numbers.ts'
 import { LinkButton } from '../../shared/parts/links.tsx'
-import { PageHeader } from '../../shared/parts/PageHeader.tsx'
-import { PageSearch } from '../../shared/parts/PageSearch.tsx'
-import { CardsSkeleton, RowsSkeleton } from '../../shared/parts/Skeletons.tsx'
-import { NoRightState } from '../../shared/parts/States.tsx'
+import { CardsSkeleton, RowsSkeleton } from '../../shared/states/Skeletons.tsx'
+import { NoRightState } from '../../shared/states/States.tsx'
 import { useUser } from '../../shell/session/session-context.ts'
 
 /** My APIs or all of them (specification 1 §2); each is an address of its own. */

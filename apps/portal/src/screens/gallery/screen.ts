@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readGallerySearch } from '../../features/apis/gallery/gallery-list.ts'
-import { rootRoute } from '../../shell/root-route.ts'
+import { rootRoute } from '../../shell/frame/root-route.ts'
 
 const page = () => import('./GalleryPage.tsx')
 

@@ -1,8 +1,8 @@
 import { IconRocket, IconSparkles, IconUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { LinkButton } from '../../shared/parts/links.tsx'
-import { PageHeader } from '../../shared/parts/PageHeader.tsx'
-import { GoHome } from '../../shell/GoHome.tsx'
+import { GoHome } from '../../shell/navigation/GoHome.tsx'
 import { useSession } from '../../shell/session/session-context.ts'
 import css from './PublicPages.module.css'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { PageHeader } from '../../shared/parts/PageHeader.tsx'
+import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { LegalText } from '../../shell/terms/LegalText.tsx'
 import css from './PublicPages.module.css'
 

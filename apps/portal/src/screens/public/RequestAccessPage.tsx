@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { LinkButton } from '../../shared/parts/links.tsx'
-import { PageHeader } from '../../shared/parts/PageHeader.tsx'
 import css from './PublicPages.module.css'
 
 const ways = ['client', 'staff', 'member'] as const

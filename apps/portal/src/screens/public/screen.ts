@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { rootRoute } from '../../shell/root-route.ts'
+import { rootRoute } from '../../shell/frame/root-route.ts'
 
 export const homeRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -2,9 +2,9 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Downloads } from '../../features/apis/api/ApiAbout.tsx'
 import { Reference } from '../../features/apis/reference/Reference.tsx'
-import { LoadedApi } from '../../shared/parts/LoadedApi.tsx'
+import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { LinkButton } from '../../shared/parts/links.tsx'
-import { PageHeader } from '../../shared/parts/PageHeader.tsx'
+import { LoadedApi } from '../../shared/states/LoadedApi.tsx'
 
 /** /swagger-page/{id}: the reference documentation alone (specification 1 §2). */
 export function SwaggerPage() {

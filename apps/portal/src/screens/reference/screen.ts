@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readApiSearch } from '../../features/apis/api/api-search.ts'
-import { rootRoute } from '../../shell/root-route.ts'
+import { rootRoute } from '../../shell/frame/root-route.ts'
 
 export const swaggerPageRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { reportList } from '../../features/reports/report-list.ts'
-import { rootRoute } from '../../shell/root-route.ts'
+import { rootRoute } from '../../shell/frame/root-route.ts'
 
 export const kongRequestsRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { draw } from '../../testing/render.tsx'
 import { type Asked, refusal, serve } from '../../testing/service.ts'
 import { PickerFilter } from '../list/Filter.tsx'
-import { QueryFailure } from '../parts/QueryFailure.tsx'
+import { QueryFailure } from '../states/QueryFailure.tsx'
 import { organizations } from './sources.queries.ts'
 import { usePicker } from './use-picker.ts'
 

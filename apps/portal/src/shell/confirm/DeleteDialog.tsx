@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { QueryFailure } from '../../shared/parts/QueryFailure.tsx'
-import { LinesSkeleton } from '../../shared/parts/Skeletons.tsx'
+import { QueryFailure } from '../../shared/states/QueryFailure.tsx'
+import { LinesSkeleton } from '../../shared/states/Skeletons.tsx'
 import css from './ConfirmDialog.module.css'
 import type { Asked, Dependents } from './confirm.ts'
 import { QuestionDialog } from './QuestionDialog.tsx'

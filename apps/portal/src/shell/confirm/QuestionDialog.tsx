@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '../../shared/parts/Dialog.tsx'
+import { Dialog } from '../../shared/layout/Dialog.tsx'
 import { useOnBack } from '../use-on-back.ts'
 import css from './ConfirmDialog.module.css'
 import { type Asked, matches } from './confirm.ts'

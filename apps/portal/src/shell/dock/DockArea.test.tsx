@@ -6,8 +6,8 @@ import { Dock } from './Dock.tsx'
 import { DockArea } from './DockArea.tsx'
 import { useDocks } from './use-docks.ts'
 
-vi.mock('../docks.ts', async (original) => {
-  const real = await original<typeof import('../docks.ts')>()
+vi.mock('./docks.ts', async (original) => {
+  const real = await original<typeof import('./docks.ts')>()
   return { ...real, readDocks: (text: string | undefined) => real.readDocks(text, ['api', 'service']) }
 })
 vi.mock('../../routes/-docks.tsx', () => {

@@ -1,8 +1,8 @@
 import { type ComponentType, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { dockViews } from '../../routes/-docks.tsx'
-import { LinesSkeleton } from '../../shared/parts/Skeletons.tsx'
-import type { DockRef } from '../docks.ts'
+import { LinesSkeleton } from '../../shared/states/Skeletons.tsx'
 import { Dock } from './Dock.tsx'
+import type { DockRef } from './docks.ts'
 import { useDocks } from './use-docks.ts'
 
 const views: Record<string, ComponentType<{ id: string }>> = dockViews

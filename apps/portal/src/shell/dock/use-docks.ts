@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { type DockRef, readDocks, withDock, writeDocks } from '../docks.ts'
+import { type DockRef, readDocks, withDock, writeDocks } from './docks.ts'
 
 /** The dock stack of the address, and the ways to change it. Every change is a step of the browser's history. */
 export const useDocks = () => {

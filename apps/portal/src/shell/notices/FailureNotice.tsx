@@ -1,6 +1,6 @@
 import type { Failure } from '../../shared/api/failure.ts'
 import { message } from '../../shared/message.ts'
-import { CopyDetails } from '../../shared/parts/CopyDetails.tsx'
+import { CopyDetails } from '../../shared/states/CopyDetails.tsx'
 import css from './Notices.module.css'
 
 /** The words of a failed deed: what failed, why, and what to quote in a report. */

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
 import { Navigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import css from '../Gate.module.css'
+import css from '../frame/Gate.module.css'
 import { useSession } from './session-context.ts'
 
 /** Where a sign-in ends when this address is opened as a page: on to /about once somebody is signed in, to the start otherwise. No address is taken from the query. */

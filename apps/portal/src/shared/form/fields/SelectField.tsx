@@ -1,6 +1,6 @@
 import { Select, type SelectProps } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { choicesError } from '../../parts/QueryFailure.tsx'
+import { choicesError } from '../../states/QueryFailure.tsx'
 import { bound, type Field, wordsOf } from './field.ts'
 
 interface Choice<V extends string> {

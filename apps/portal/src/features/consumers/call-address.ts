@@ -1,9 +1,0 @@
-import type { ApiDetail } from '@apim/contract'
-import { easiestOperation } from '../../shared/easiest-operation.ts'
-
-/** The gateway's address of a first call at this deployment. */
-export const callAddress = (api: Pick<ApiDetail, 'deployments' | 'operations'>, deploymentId: number) => {
-  const gatewayUrl = api.deployments.find(({ id }) => id === deploymentId)?.gatewayUrl ?? ''
-  const path = easiestOperation(api.operations)?.path ?? '/'
-  return `${gatewayUrl}${path}`
-}

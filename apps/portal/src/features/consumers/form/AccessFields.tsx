@@ -1,0 +1,49 @@
+import type { ApiDetail } from '@apim/contract'
+import { useTranslation } from 'react-i18next'
+import { SelectField } from '../../../shared/form/fields/SelectField.tsx'
+import { PickerField } from '../../../shared/picker/PickerField.tsx'
+import { apis, organizations } from '../../../shared/picker/sources.queries.ts'
+import type { AddAccessRef } from '../add-access-ref.ts'
+import { activeDeployments } from './access-form.ts'
+import { NicknameField } from './NicknameField.tsx'
+import type { AccessFormState } from './use-access-form.ts'
+
+type Props = { form: AccessFormState; preset: AddAccessRef; api: Pick<ApiDetail, 'deployments' | 'seesDeployments'> | undefined }
+
+/** Organization and API, locked where they are settled (specification 1 §5), and the environment: where the API is active. */
+export function AccessFields({ form, preset, api }: Props) {
+  const { t } = useTranslation()
+  const { values } = form
+  const active = activeDeployments(api?.deployments ?? [])
+  // Whoever may not see where it runs lacks access, which the foot says.
+  const nowhere = api?.seesDeployments && active.length === 0
+  return (
+    <>
+      <PickerField
+        label={t('consumers.organization')}
+        placeholder={t('consumers.choose')}
+        source={organizations}
+        failed={t('consumers.organizationsFailed')}
+        disabled={preset.organizationId !== undefined}
+        field={form.field('organizationId')}
+      />
+      <PickerField
+        label={t('consumers.api')}
+        placeholder={t('consumers.choose')}
+        source={apis}
+        failed={t('consumers.apisFailed')}
+        disabled={preset.apiId !== undefined}
+        field={form.field('apiModelId')}
+      />
+      <SelectField
+        label={t('consumers.environment')}
+        placeholder={t(values.apiModelId === null ? 'consumers.chooseApiFirst' : 'consumers.choose')}
+        data={active.map(({ id, env }) => ({ value: String(id), label: env }))}
+        disabled={active.length === 0}
+        help={nowhere ? t('consumers.nowhere') : undefined}
+        field={form.field('deploymentId')}
+      />
+      <NicknameField form={form} />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { servedRatePolicies } from '@apim/contract/constants'
+import { SegmentedControl } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { NumberField } from '../../../shared/form/fields/NumberField.tsx'
+import { SelectField } from '../../../shared/form/fields/SelectField.tsx'
+import { SwitchField } from '../../../shared/form/fields/SwitchField.tsx'
+import css from '../Consumers.module.css'
+import { ratePeriods } from './access-form.ts'
+import type { AccessFormState } from './use-access-form.ts'
+
+/** A consumer's own rate limit: one of minute, hour, day. For maintainers and admins only (specification 1 §6). */
+export function LimitFields({ form }: { form: AccessFormState }) {
+  const { t } = useTranslation()
+  const { limited, period } = form.values
+  return (
+    <div className={css.limits}>
+      <SwitchField label={t('consumers.rateLimit')} help={t('consumers.rateLimitHint')} field={form.field('limited')} />
+      {limited && (
+        <>
+          <div className={css.rate}>
+            <NumberField label={t('consumers.rate')} field={form.field('rate')} />
+            <SegmentedControl
+              aria-label={t('consumers.per.label')}
+              size="sm"
+              value={period}
+              onChange={(next) => form.change({ period: next })}
+              data={ratePeriods.map((one) => ({ value: one, label: t(`consumers.per.${one}`) }))}
+            />
+          </div>
+          <SelectField
+            label={t('consumers.policy')}
+            allowDeselect={false}
+            withAsterisk={false}
+            data={servedRatePolicies.map((one) => ({ value: one, label: t(`consumers.policies.${one}`) }))}
+            field={form.field('policy')}
+          />
+        </>
+      )}
+    </div>
+  )
+}

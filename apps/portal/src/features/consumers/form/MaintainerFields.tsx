@@ -1,0 +1,25 @@
+import { requestTransformerFields } from '@apim/contract'
+import { useTranslation } from 'react-i18next'
+import { TransformerFields } from '../../../shared/form/fields/TransformerFields.tsx'
+import css from '../Consumers.module.css'
+import { LimitFields } from './LimitFields.tsx'
+import type { AccessFormState } from './use-access-form.ts'
+
+/** What only maintainers and admins may set for a consumer: its own rate limit and request transformer (specification 1 §3 and §6). */
+export function MaintainerFields({ form }: { form: AccessFormState }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <LimitFields form={form} />
+      <div className={css.limits}>
+        <TransformerFields
+          label={t('consumers.transformer')}
+          hint={t('consumers.transformerHint')}
+          fields={requestTransformerFields}
+          isOn={form.field('changesRequests')}
+          lists={form.field('requestTransformer')}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { nicknameInputMax } from '@apim/contract/constants'
+import { useTranslation } from 'react-i18next'
+import { TextField } from '../../../shared/form/fields/TextField.tsx'
+import type { AccessFormState } from './use-access-form.ts'
+
+/** What a key is called among others of its environment. */
+export function NicknameField({ form }: { form: AccessFormState }) {
+  const { t } = useTranslation()
+  return (
+    <TextField
+      label={t('consumers.nickname')}
+      help={t('consumers.nicknameHint')}
+      maxLength={nicknameInputMax}
+      field={form.field('nickname')}
+    />
+  )
+}

@@ -1,0 +1,117 @@
+import {
+  type ConsumerSettings,
+  type Deployment,
+  filledIn,
+  type RequestTransformer,
+  requestTransformerError,
+  requestTransformerFields,
+} from '@apim/contract'
+import { environments, type ratePolicies } from '@apim/contract/constants'
+import type { Messages, Paths } from '../../../shared/form/messages.ts'
+import { messageKey } from '../../../shared/message-key.ts'
+
+export const ratePeriods = ['minute', 'hour', 'day'] as const
+export type RatePeriod = (typeof ratePeriods)[number]
+
+/** The add access form as it is typed. */
+export interface AccessValues {
+  organizationId: string | null
+  apiModelId: string | null
+  deploymentId: string | null
+  nickname: string
+  limited: boolean
+  period: RatePeriod
+  rate: string
+  policy: (typeof ratePolicies)[number]
+  changesRequests: boolean
+  requestTransformer: RequestTransformer
+}
+
+/** What may not wait in the browser: the transformer's entries, whose values may be secrets. */
+export const notKept = ['requestTransformer'] as const satisfies readonly (keyof AccessValues)[]
+
+export const blankAccess = (apiId: number | undefined, organizationId: number | undefined): AccessValues => ({
+  organizationId: organizationId === undefined ? null : String(organizationId),
+  apiModelId: apiId === undefined ? null : String(apiId),
+  deploymentId: null,
+  nickname: '',
+  limited: false,
+  period: 'minute',
+  rate: '',
+  policy: 'local',
+  changesRequests: false,
+  requestTransformer: filledIn(requestTransformerFields),
+})
+
+/** The form for a consumer that exists. */
+export const settingsValues = (of: ConsumerSettings): AccessValues => ({
+  organizationId: String(of.organizationId),
+  apiModelId: String(of.apiId),
+  deploymentId: String(of.deploymentId),
+  nickname: of.nickname ?? '',
+  limited: of.rateLimit !== null,
+  period: of.rateLimit?.period ?? 'minute',
+  rate: of.rateLimit === null ? '' : String(of.rateLimit.requests),
+  policy: of.policy,
+  changesRequests: of.requestTransformer.enabled,
+  requestTransformer: filledIn(requestTransformerFields, of.requestTransformer),
+})
+
+const limitFields = { minute: 'rateLimitPerMinute', hour: 'rateLimitPerHour', day: 'rateLimitPerDay' } as const
+const idOf = (text: string | null) => (text ? Number(text) : undefined)
+
+const limitOf = ({ limited, period, rate, policy }: AccessValues) =>
+  limited ? { enabledRateLimit: true, [limitFields[period]]: rate.trim() || null, policy } : { enabledRateLimit: false }
+
+const transformerOf = ({ changesRequests, requestTransformer }: AccessValues) =>
+  changesRequests ? { enableRequestTransformer: true, ...requestTransformer } : { enableRequestTransformer: false }
+
+/** What is sent; a limit and a transformer only where one is set (only one kind of limit is intended, specification 1 §5). */
+export const accessBody = (values: AccessValues) => ({
+  organizationId: idOf(values.organizationId),
+  apiModelId: idOf(values.apiModelId),
+  deploymentId: idOf(values.deploymentId),
+  nickname: values.nickname,
+  ...(values.limited && limitOf(values)),
+  ...(values.changesRequests && transformerOf(values)),
+})
+
+const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)
+
+/** What is sent for a consumer that exists: its ids, and only what changed, so that saving a stale form takes nobody's change back. */
+export const changeBody = (of: ConsumerSettings, values: AccessValues, before: AccessValues) => ({
+  deploymentId: of.deploymentId,
+  organizationId: of.organizationId,
+  consumerId: of.consumerId,
+  ...(values.nickname.trim() !== before.nickname && { nickname: values.nickname }),
+  ...(!isSame(limitOf(values), limitOf(before)) && limitOf(values)),
+  ...(!isSame(transformerOf(values), transformerOf(before)) && transformerOf(values)),
+})
+
+/** The fields in the order of the form, and where each stands in what is sent: of a limit the period alone says where (specification 1 §5). */
+export const accessPaths: Paths<AccessValues> = {
+  organizationId: 'organizationId',
+  apiModelId: 'apiModelId',
+  deploymentId: 'deploymentId',
+  nickname: 'nickname',
+  policy: 'policy',
+  rate: ['rateLimitPerMinute', 'rateLimitPerHour', 'rateLimitPerDay', 'enabledRateLimit'],
+  requestTransformer: ['request-transformer', ...requestTransformerFields],
+}
+
+/**
+ * What the form asks for beyond the contract: an API, which a program may leave out, because the deployment names it. That a limit is missing the
+ * contract says only once all else is right.
+ */
+export const accessRules = (values: AccessValues): Messages<AccessValues> => {
+  const transformer = values.changesRequests ? requestTransformerError(values.requestTransformer) : undefined
+  return {
+    ...(idOf(values.apiModelId) === undefined && { apiModelId: messageKey('API is required') }),
+    ...(values.limited && values.rate.trim() === '' && { rate: messageKey('Please set one rate limit: per minute, per hour or per day') }),
+    ...(transformer !== undefined && { requestTransformer: transformer }),
+  }
+}
+
+/** The environments that access can be added to: an API's active deployments, DEV first. */
+export const activeDeployments = (deployments: readonly Deployment[]) =>
+  environments.flatMap((env) => deployments.filter((one) => one.env === env && one.state === 'ACTIVE'))

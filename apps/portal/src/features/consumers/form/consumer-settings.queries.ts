@@ -1,0 +1,14 @@
+import { contract } from '@apim/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../shared/api/call.ts'
+import { keys } from '../../../shared/api/keys.ts'
+
+/** What is set for a consumer, to edit it. Always read anew, and kept no longer than its form: it may hold secrets of the service behind. */
+export const consumerSettings = (id: number) =>
+  queryOptions({
+    queryKey: keys.consumers.settings(id),
+    queryFn: ({ signal }) => call(contract.consumers.settings, { params: { id } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })

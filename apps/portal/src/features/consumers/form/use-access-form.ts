@@ -1,0 +1,37 @@
+import { AddConsumerForm, type ConsumerSettings } from '@apim/contract'
+import { useTranslation } from 'react-i18next'
+import { useForm } from '../../../shared/form/use-form.ts'
+import { type Added, useAddConsumer } from '../consumers.queries.ts'
+import { type AccessValues, accessBody, accessPaths, accessRules, changeBody, notKept } from './access-form.ts'
+
+interface Parts {
+  /** The access that is changed; undefined for a new one. */
+  of: ConsumerSettings | undefined
+  /** What the form begins with. */
+  initial: AccessValues
+  draft: string
+  onSent: (added: Added) => void
+}
+
+/** The form of an access, new or to be changed. */
+export const useAccessForm = ({ of, initial, draft, onSent }: Parts) => {
+  const { t } = useTranslation()
+  const add = useAddConsumer()
+  return useForm({
+    schema: AddConsumerForm,
+    paths: accessPaths,
+    body: (values: AccessValues, began) => (of ? changeBody(of, values, began) : accessBody(values)),
+    rules: accessRules,
+    nameOf: (field) => t(`consumers.field.${field}` as 'consumers.field.rate'),
+    initial,
+    isEdit: of !== undefined,
+    draft,
+    omit: notKept,
+    // Another API has other environments.
+    along: (part) => ('apiModelId' in part ? { deploymentId: null } : {}),
+    // Not mutate's own callbacks: the answer is shown once, and must not be missed.
+    send: (body) => add.mutateAsync(body),
+    onSent,
+  })
+}
+export type AccessFormState = ReturnType<typeof useAccessForm>

@@ -1,0 +1,122 @@
+import { act, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { draw } from '../../../testing/render.tsx'
+import { CredentialsDialog } from './CredentialsDialog.tsx'
+
+const key = 'apk_dev_9tK2mQ7vXe4Rb1Hs6Wc3Zd8L'
+const address = 'http://gateway.example:8000/core-banking-dev/accounts'
+const show = async (isClient = true, isShownAgain = false) => {
+  const onDone = vi.fn<() => void>()
+  const view = await draw(
+    <CredentialsDialog
+      of={{ env: 'DEV', nickname: 'ledger', apiKey: key }}
+      isClient={isClient}
+      isShownAgain={isShownAgain}
+      address={address}
+      tokenUrl={null}
+      onDone={onDone}
+    />,
+  )
+  await screen.findByRole('dialog')
+  return { ...view, onDone }
+}
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+
+test.each([
+  [true, 'API Access Credentials'],
+  [false, 'Consumer Credentials'],
+])('client %s: the title is %s', async (isClient, title) => {
+  await show(isClient)
+  expect(screen.getByRole('dialog', { name: title })).toBeTruthy()
+})
+
+test('Done is ready only when the key was put away, and says why it is not', async () => {
+  const { user, onDone } = await show()
+  expect(button('Done').disabled).toBe(true)
+  expect(screen.getByText('Done is ready when the key was copied or downloaded.')).toBeTruthy()
+  await user.click(screen.getAllByRole('button', { name: 'Copy' })[0] as HTMLElement)
+  expect(await navigator.clipboard.readText()).toBe(key)
+  await user.click(button('Done'))
+  expect(onDone).toHaveBeenCalledOnce()
+})
+
+test.each([
+  [false, /only time you see it/],
+  [true, /You can look at it again later/],
+])('whoever may look again (%s) is told the truth about it', async (isShownAgain, expected) => {
+  await show(true, isShownAgain)
+  expect(screen.getByText(expected)).toBeTruthy()
+})
+
+test('copying the line for the terminal, which holds the key, puts it away too', async () => {
+  const { user } = await show()
+  await user.click(screen.getAllByRole('button', { name: 'Copy' })[1] as HTMLElement)
+  expect(await navigator.clipboard.readText()).toContain(key)
+  expect(button('Done').disabled).toBe(false)
+})
+
+test('a download puts it away too', async () => {
+  URL.createObjectURL = () => 'blob:key'
+  URL.revokeObjectURL = () => undefined
+  const { user } = await show()
+  await user.click(button('Download .env'))
+  expect(button('Done').disabled).toBe(false)
+})
+
+test('neither Escape nor Back takes the key away before that', async () => {
+  const { user, onDone, router } = await show()
+  await user.keyboard('{Escape}')
+  void router.navigate({ to: '/elsewhere' as '/' })
+  // What is blocked never resolves: there is nothing to wait for but time.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(screen.getByText(key)).toBeTruthy()
+  expect(router.state.location.pathname).toBe('/')
+  expect(onDone).not.toHaveBeenCalled()
+})
+
+test('snippets call the real address of the gateway', async () => {
+  const { user } = await show()
+  for (const language of ['curl', 'Java', 'TypeScript', 'C#']) {
+    await user.click(button(language))
+    expect(screen.getByRole('dialog').querySelector('pre')?.textContent).toContain(address)
+  }
+})
+
+test('an OAuth client shows app name, client id and secret; with a key too, Done waits for both', async () => {
+  const of = {
+    env: 'DEV',
+    nickname: null,
+    apiKey: key,
+    appname: 'acme-wealth.core-5',
+    clientId: 'apc_dev_1',
+    clientSecret: 'aps_dev_2',
+  } as const
+  const { user } = await draw(
+    <CredentialsDialog
+      of={of}
+      isClient
+      isShownAgain={false}
+      address={address}
+      tokenUrl={`${address}/oauth2/token`}
+      onDone={() => undefined}
+    />,
+  )
+  await screen.findByRole('dialog')
+  for (const text of ['acme-wealth.core-5', 'apc_dev_1', 'aps_dev_2']) expect(screen.getByText(text)).toBeTruthy()
+  const [copyKey, copySecret] = screen.getAllByRole('button', { name: 'Copy' })
+  await user.click(copyKey as HTMLElement)
+  expect(button('Done').disabled).toBe(true)
+  await user.click(copySecret as HTMLElement)
+  expect(await navigator.clipboard.readText()).toBe('aps_dev_2')
+  expect(button('Done').disabled).toBe(false)
+})
+
+test('with OAuth2 alone the snippet asks for a token first', async () => {
+  const of = { env: 'DEV', nickname: null, appname: 'acme', clientId: 'apc_dev_1', clientSecret: 'aps_dev_2' } as const
+  const tokenUrl = 'http://gateway.example:8000/core-banking-dev/oauth2/token'
+  await draw(<CredentialsDialog of={of} isClient isShownAgain={false} address={address} tokenUrl={tokenUrl} onDone={() => undefined} />)
+  const text = (await screen.findByRole('dialog')).querySelector('pre')?.textContent
+  expect(text).toContain(tokenUrl)
+  expect(text).toContain(address)
+  expect(text).not.toContain('aps_dev_2')
+})

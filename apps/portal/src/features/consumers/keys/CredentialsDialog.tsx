@@ -1,0 +1,127 @@
+import type { Credentials } from '@apim/contract'
+import { Button } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
+import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../../shared/layout/Dialog.tsx'
+import { CodeBlock } from '../../../shared/parts/CodeBlock.tsx'
+import { EnvTag, StatusChip } from '../../../shared/parts/Marks.tsx'
+import { fileNameOf, saveFile } from '../../../shared/save-file.ts'
+import css from '../Consumers.module.css'
+import { envFile, snippets, tokenSnippets } from './snippets.ts'
+
+type Props = {
+  of: Credentials
+  isClient: boolean
+  /** Whether the reader may look at the secrets later; the record says that they did. */
+  isShownAgain: boolean
+  /** The address of a first call at the gateway. */
+  address: string
+  /** Where tokens are given out; null where there are none. */
+  tokenUrl: string | null
+  onDone: () => void
+}
+
+type SecretProps = { value: string; label: string; isShownAgain: boolean; onKept: () => void }
+
+function Secret({ value, label, isShownAgain, onKept }: SecretProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const { copy, copied, error } = useClipboard()
+  useEffect(() => {
+    if (copied) onKept()
+  }, [copied, onKept])
+  return (
+    <div className={css.secret}>
+      <label htmlFor={id}>{label}</label>
+      <div>
+        <output id={id} className="mono" dir="ltr">
+          {value}
+        </output>
+        <Button
+          data-autofocus
+          size="xs"
+          onClick={() => copy(value)}
+          leftSection={copied ? <IconCheck size={15} stroke={2} /> : <IconCopy size={15} stroke={1.7} />}
+        >
+          {t(copied ? 'part.copied' : 'part.copy')}
+        </Button>
+      </div>
+      <p role={error ? 'alert' : undefined}>
+        {t(error ? 'consumers.copyFailed' : isShownAgain ? 'consumers.lookAgain' : 'consumers.onlyTime')}
+      </p>
+    </div>
+  )
+}
+
+/** Which of the values that are never shown again were put away. */
+const useKept = (values: readonly (string | undefined)[]) => {
+  const secrets = values.filter((one) => one !== undefined)
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
+  return {
+    isKept: secrets.every((one) => kept.has(one)),
+    keep: (one: string) => setKept((old) => (old.has(one) ? old : new Set(old).add(one))),
+    keepAll: () => setKept(new Set(secrets)),
+    /** A text that was copied may hold some of them, as a line for a terminal does. */
+    keepHeld: (text: string) => setKept((old) => new Set([...old, ...secrets.filter((one) => text.includes(one))])),
+  }
+}
+
+/** New credentials. Done is ready when each secret was copied or downloaded, and says so. Nothing of it is kept in the browser. */
+export function CredentialsDialog({ of, isClient, isShownAgain, address, tokenUrl, onDone }: Props) {
+  const { env, nickname, apiKey, appname, clientId, clientSecret } = of
+  const { t } = useTranslation()
+  const { isKept, keep, keepAll, keepHeld } = useKept([apiKey, clientSecret])
+  // The value is never shown again: neither Back nor a reload may take it away before it was put somewhere.
+  useBlocker({ shouldBlockFn: () => true, enableBeforeUnload: true, disabled: isKept })
+  const download = () => {
+    const values = {
+      APIM_API_KEY: apiKey,
+      APIM_TOKEN_URL: tokenUrl ?? undefined,
+      APIM_CLIENT_ID: clientId,
+      APIM_CLIENT_SECRET: clientSecret,
+    }
+    saveFile(new Blob([envFile(address, values)], { type: 'text/plain' }), `${fileNameOf(`${nickname ?? 'apim'} ${env}`)}.env`)
+    keepAll()
+  }
+  return (
+    <Dialog title={t(isClient ? 'consumers.credentialsClient' : 'consumers.credentials')} size={450} firm onClose={() => undefined}>
+      <div className={css.what}>
+        <EnvTag env={env} />
+        {nickname && <span className="cut">{nickname}</span>}
+        <StatusChip tone="ok">{t('consumers.chipCreated')}</StatusChip>
+      </div>
+      {apiKey !== undefined && (
+        <Secret value={apiKey} label={t('consumers.apiKey')} isShownAgain={isShownAgain} onKept={() => keep(apiKey)} />
+      )}
+      {clientId !== undefined && (
+        <dl className={css.client}>
+          <dt>{t('consumers.appname')}</dt>
+          <dd className="mono">{appname}</dd>
+          <dt>{t('consumers.clientId')}</dt>
+          <dd className="mono">{clientId}</dd>
+        </dl>
+      )}
+      {clientSecret !== undefined && (
+        <Secret value={clientSecret} label={t('consumers.clientSecret')} isShownAgain={isShownAgain} onKept={() => keep(clientSecret)} />
+      )}
+      <CodeBlock
+        text={apiKey !== undefined ? snippets(address, apiKey) : tokenSnippets(address, tokenUrl ?? '', clientId ?? '')}
+        onCopied={keepHeld}
+      />
+      <div className={css.close}>
+        <Button variant="subtle" onClick={download} leftSection={<IconDownload size={16} stroke={1.7} />}>
+          {t('consumers.downloadEnv')}
+        </Button>
+        <Button disabled={!isKept} onClick={onDone} aria-describedby="credentials-reason">
+          {t('consumers.done')}
+        </Button>
+      </div>
+      <p className={css.doneReason} id="credentials-reason">
+        {t(isKept ? 'consumers.doneReady' : 'consumers.doneReason')}
+      </p>
+    </Dialog>
+  )
+}

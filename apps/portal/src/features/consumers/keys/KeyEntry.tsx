@@ -1,0 +1,68 @@
+import type { ConsumerEntry } from '@apim/contract'
+import { mask } from '@apim/contract/constants'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Tone } from '../../../shared/parts/Marks.tsx'
+import { ago, day } from '../../../shared/time.ts'
+import css from '../Consumers.module.css'
+import { KeyRow } from './KeyRow.tsx'
+import { type KeyRights, KeyTools } from './KeyTools.tsx'
+
+const tones: Record<ConsumerEntry['state'], Tone> = { ACTIVE: 'ok', REQUESTED: 'info', FAILED: 'bad', SUSPENDED: 'warn', DELETING: 'off' }
+
+/** A key does not stay on the screen of somebody who has walked away. */
+const shownMs = 30_000
+
+const useShownKey = () => {
+  const [shown, setShown] = useState<string>()
+  useEffect(() => {
+    if (shown === undefined) return
+    const timer = setTimeout(() => setShown(undefined), shownMs)
+    return () => clearTimeout(timer)
+  }, [shown])
+  return [shown, setShown] as const
+}
+
+type Props = { of: ConsumerEntry; rights: KeyRights; onEdit: () => void }
+
+/** One key: environment, nickname, masked value, state, created, last used, what is set for it alone, and what one may do. */
+export function KeyEntry({ of: entry, rights, onEdit }: Props) {
+  const { t } = useTranslation()
+  const [shown, setShown] = useShownKey()
+  const limit = entry.rateLimit
+  const meta = [
+    ...(entry.createdAt ? [t('consumers.createdAt', { day: day(entry.createdAt) })] : []),
+    ...(entry.createdAt ? [entry.lastUsedAt ? t('consumers.usedAt', { ago: ago(entry.lastUsedAt) }) : t('consumers.noCalls')] : []),
+    ...(limit ? [t('consumers.ownLimit', { requests: limit.requests, per: t(`consumers.per.${limit.period}`) })] : []),
+    ...(entry.changesRequests ? [t('consumers.transformer')] : []),
+  ]
+  const note = shown !== undefined && (
+    <span className={css.shown}>
+      <output className="mono" dir="ltr">
+        {shown}
+      </output>
+      <span>{t('consumers.recorded')}</span>
+    </span>
+  )
+  return (
+    <KeyRow
+      env={entry.env}
+      nickname={entry.nickname}
+      tail={(entry.apiKey ?? entry.clientSecret)?.slice(mask.length) ?? ''}
+      state={t(`consumers.state.${entry.state}`)}
+      tone={tones[entry.state]}
+      meta={meta}
+      note={note || undefined}
+      tools={
+        <KeyTools
+          of={entry}
+          name={[entry.env, entry.nickname].filter(Boolean).join(' ')}
+          rights={rights}
+          shown={shown}
+          onShown={setShown}
+          onEdit={onEdit}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Env, EnvTag, StatusChip, type Tone } from '../../../shared/parts/Marks.tsx'
+import css from './KeyRow.module.css'
+
+type Props = {
+  env: Env
+  nickname?: string | null | undefined
+  /** The last four characters; the whole value never reaches this row. */
+  tail: string
+  state: string
+  tone: Tone
+  /** Small facts: created, last used, expires. */
+  meta: string[]
+  /** Copy, Show and More, as the person's rights allow. */
+  tools?: ReactNode
+  note?: ReactNode
+}
+
+/** One credential: environment, nickname, masked value. */
+export function KeyRow({ env, nickname, tail, state, tone, meta, tools, note }: Props) {
+  const { t } = useTranslation()
+  return (
+    <li className={css.row}>
+      <div className={css.name}>
+        <EnvTag env={env} />
+        {nickname && <span className="cut">{nickname}</span>}
+        <StatusChip tone={tone}>{state}</StatusChip>
+      </div>
+      <div className={css.value}>
+        <span className="mono">
+          <span className={css.mask} aria-hidden="true">
+            ••••••••••••
+          </span>
+          <span className="hidden-text">{t('part.hidden')}</span>
+          {tail}
+        </span>
+        <span className={css.tools}>{tools}</span>
+      </div>
+      <div className={`${css.meta} num`}>
+        {meta.map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </div>
+      {note && <p className={css.note}>{note}</p>}
+    </li>
+  )
+}

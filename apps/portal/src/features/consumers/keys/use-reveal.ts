@@ -1,0 +1,45 @@
+import type { Credentials } from '@apim/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { confirm } from '../../../shell/confirm/confirm.ts'
+import { notifyFailure } from '../../../shell/notices/notify-failure.tsx'
+import { useSession } from '../../../shell/session/session-context.ts'
+import { revealKey } from '../consumers.queries.ts'
+import { secretText } from './secret-text.ts'
+
+const wantsSignIn = (error: unknown) => (error as { code?: string } | null)?.code === 'reauthentication-required'
+
+/**
+ * Asks the service for a key, which records it (trust T25). A key of PROD may want a recent sign-in: then the person is asked to sign in again,
+ * and the call is repeated, for the same person only. Answers undefined when it was not shown; why is said in a notice.
+ */
+export const useReveal = (consumerId: number) => {
+  const { t } = useTranslation()
+  const { session } = useSession()
+  const [isBusy, setBusy] = useState(false)
+
+  const ask = async (): Promise<Credentials | undefined> => {
+    try {
+      return await revealKey(consumerId)
+    } catch (error) {
+      if (!wantsSignIn(error)) throw error
+      // The sign-in window opens only within a click: the question's own button is one.
+      const said = await confirm({ title: t('consumers.again.title'), text: t('consumers.again.text'), ok: t('consumers.again.ok') })
+      if (said !== 'Yes' || !(await session.confirmIdentity())) return undefined
+      return await revealKey(consumerId)
+    }
+  }
+  const reveal = async () => {
+    setBusy(true)
+    try {
+      const credentials = await ask()
+      return credentials && secretText(credentials)
+    } catch (error) {
+      if ((error as Error).name !== 'PopupClosed') notifyFailure(t('consumers.revealFailed'), error)
+      return undefined
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { reveal, isBusy }
+}

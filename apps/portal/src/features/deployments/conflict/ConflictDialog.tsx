@@ -1,0 +1,78 @@
+import { Button, Radio } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../../shared/layout/Dialog.tsx'
+import type { DeployValues } from '../form/deploy-form.ts'
+import css from './Conflict.module.css'
+import { type Choices, merged, proposed, type Setting } from './deploy-conflict.ts'
+
+/** The entries of a transformer's lists, each under its list. */
+const entries = (transformer: object): string =>
+  Object.entries(transformer)
+    .filter(([, list]) => Array.isArray(list) && list.length > 0)
+    .map(([name, list]) => `${name}: ${(list as string[]).join(', ')}`)
+    .join('\n')
+
+const useWords = () => {
+  const { t } = useTranslation()
+  const off = t('deploy.conflict.off')
+  const words: Record<Setting, (of: DeployValues) => string> = {
+    upstreamUrl: (of) => of.upstreamUrl,
+    tokenExpiration: (of) => `${of.tokenExpiration} ${t('deploy.seconds')}`,
+    rateLimit: (of) => (of.limited ? `${of.ratePerMinute} ${t('deploy.perMinute')}` : off),
+    ipRestriction: (of) => (of.restricted ? of.ips.join(', ') : off),
+    botDetection: (of) => (of.noBots ? t('deploy.conflict.on') : off),
+    pathLockdown: (of) =>
+      of.takesOver === undefined ? t('deploy.lockdown.stays') : t('deploy.lockdown.takeOver', { revision: of.takesOver }),
+    requestTransformer: (of) => (of.changesRequests ? entries(of.requestTransformer) || t('deploy.conflict.on') : off),
+    responseTransformer: (of) => (of.changesAnswers ? entries(of.responseTransformer) || t('deploy.conflict.on') : off),
+  }
+  return words
+}
+
+type Props = {
+  mine: DeployValues
+  theirs: DeployValues
+  /** What the form began from. */
+  began: DeployValues
+  setsAnswers: boolean
+  /** `isMine`: whether anything of mine was chosen, so that there is something to save. */
+  onChosen: (values: DeployValues, isMine: boolean) => void
+  onClose: () => void
+}
+
+/** Somebody has changed the deployment meanwhile: what is there, what was to be saved, and the choice for each setting in which they differ. */
+export function ConflictDialog({ mine, theirs, began, setsAnswers, onChosen, onClose }: Props) {
+  const { t } = useTranslation()
+  const words = useWords()
+  const [choices, setChoices] = useState<Choices>(() => proposed(mine, theirs, began, setsAnswers))
+  const rows = Object.keys(choices) as Setting[]
+  const isMine = Object.values(choices).includes('mine')
+  const foot = (
+    <>
+      <Button variant="default" onClick={onClose}>
+        {t('deploy.conflict.back')}
+      </Button>
+      <Button onClick={() => onChosen(merged(mine, theirs, choices), isMine)}>
+        {t(isMine ? 'deploy.conflict.save' : 'deploy.conflict.take')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={t('deploy.conflict.title')} size={550} onClose={onClose} foot={foot}>
+      <p className={css.text}>{t('deploy.conflict.text')}</p>
+      {rows.map((setting) => (
+        <Radio.Group
+          key={setting}
+          className={css.setting}
+          label={t(`deploy.conflict.${setting}`)}
+          value={choices[setting] ?? null}
+          onChange={(choice) => setChoices((old) => ({ ...old, [setting]: choice as 'mine' | 'theirs' }))}
+        >
+          <Radio value="theirs" label={t('deploy.conflict.theirs')} description={words[setting](theirs)} />
+          <Radio value="mine" label={t('deploy.conflict.mine')} description={words[setting](mine)} />
+        </Radio.Group>
+      ))}
+    </Dialog>
+  )
+}

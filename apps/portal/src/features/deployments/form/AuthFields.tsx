@@ -1,0 +1,31 @@
+import { type Authentication, authenticationLabels, authentications } from '@apim/contract/constants'
+import { Group, Radio } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { NumberField } from '../../../shared/form/fields/NumberField.tsx'
+import type { DeployFormState } from './use-deploy-form.ts'
+
+/** How clients show who they are, settled once the deployment is there; with OAuth2 how long a token is good (specification 1 §2). */
+export function AuthFields({ form, editing }: { form: DeployFormState; editing: boolean }) {
+  const { t } = useTranslation()
+  const { auth } = form.values
+  return (
+    <>
+      <Radio.Group value={auth} aria-label={t('deploy.auth')} onChange={(next) => form.change({ auth: next as Authentication })}>
+        <Group gap={20}>
+          {authentications.map((one) => (
+            <Radio key={one} value={one} label={authenticationLabels[one]} disabled={editing} />
+          ))}
+        </Group>
+      </Radio.Group>
+      {auth !== 'apikey' && (
+        <NumberField
+          label={t('deploy.tokenExpiration')}
+          help={t('deploy.tokenExpirationHint')}
+          maw={320}
+          unit={t('deploy.seconds')}
+          field={form.field('tokenExpiration')}
+        />
+      )}
+    </>
+  )
+}

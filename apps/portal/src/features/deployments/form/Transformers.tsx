@@ -1,0 +1,29 @@
+import { requestTransformerFields, responseTransformerFields } from '@apim/contract'
+import { useTranslation } from 'react-i18next'
+import { TransformerFields } from '../../../shared/form/fields/TransformerFields.tsx'
+import type { DeployFormState } from './use-deploy-form.ts'
+
+/** Request transformer, and for portal admins the response transformer (specification 1 §2 and §6). */
+export function Transformers({ form, setsAnswers }: { form: DeployFormState; setsAnswers: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <TransformerFields
+        label={t('deploy.transformer.request')}
+        hint={t('deploy.transformer.requestHint')}
+        fields={requestTransformerFields}
+        isOn={form.field('changesRequests')}
+        lists={form.field('requestTransformer')}
+      />
+      {setsAnswers && (
+        <TransformerFields
+          label={t('deploy.transformer.response')}
+          hint={t('deploy.transformer.responseHint')}
+          fields={responseTransformerFields}
+          isOn={form.field('changesAnswers')}
+          lists={form.field('responseTransformer')}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import type { ApiDetail } from '@apim/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Card } from '../../../shared/parts/Card.tsx'
+import { EnvRail } from '../../../shared/parts/Marks.tsx'
+import { differing } from '../conflict/deploy-conflict.ts'
+import css from '../Deploy.module.css'
+import { gatewayServers } from '../deployments.queries.ts'
+import type { DeployValues } from './deploy-form.ts'
+import { breakable, whatItMakes } from './what-it-makes.ts'
+
+const Address = ({ of: address }: { of: string }) => (
+  <span className="mono">
+    {breakable(address).map((piece, at) => (
+      <Fragment key={at}>
+        {piece}
+        <wbr />
+      </Fragment>
+    ))}
+  </span>
+)
+
+type Props = {
+  api: ApiDetail
+  values: DeployValues
+  /** What an edit began from; undefined for a new deployment. */
+  began: DeployValues | undefined
+  setsAnswers: boolean
+}
+
+/** What saving an edit does: the settings that it changes, and what stays. */
+function Changes({ values, began, setsAnswers }: Pick<Props, 'values' | 'setsAnswers'> & { began: DeployValues }) {
+  const { t } = useTranslation()
+  const settings = differing(values, began, setsAnswers).map((setting) => t(`deploy.conflict.${setting}`))
+  return (
+    <>
+      {settings.length > 0 && <p>{t('deploy.changed', { settings: settings.join(', ') })}</p>}
+      <p className="quiet">{t('deploy.keeps')}</p>
+    </>
+  )
+}
+
+/** What the form will make or change, before it does: the address clients call, where it leads, and the objects at the gateway. */
+export function WhatItMakes({ api, values, began, setsAnswers }: Props) {
+  const { t } = useTranslation()
+  const isChosen = ({ id }: { id: number }) => String(id) === values.kongServer
+  const settled = api.deployments.find(({ kongServer }) => isChosen(kongServer))?.kongServer
+  // Whether the list can be had is said where a server is chosen from it.
+  const servers = useQuery({ ...gatewayServers, enabled: settled === undefined })
+  const server = settled ?? servers.data?.find(isChosen)
+  const { path, serviceName, guards, changes } = whatItMakes(values)
+  const open = t('deploy.open')
+  const objects = began ? 'deploy.objectsEdit' : values.locked ? 'deploy.objectsLocked' : 'deploy.objects'
+  return (
+    <Card title={t(began ? 'deploy.edits' : 'deploy.makes')}>
+      <div className={css.makes}>
+        <EnvRail live={api.environments} busy={values.env ?? undefined} size="lg" />
+        {began && <Changes values={values} began={began} setsAnswers={setsAnswers} />}
+        <p className={css.route} dir="ltr">
+          <Address of={server?.apiUrl ?? open} />
+          <b>
+            <Address of={path ?? open} />
+          </b>
+          <span className={css.arrow}>{t('deploy.to')}</span>
+          <Address of={values.upstreamUrl.trim() || open} />
+        </p>
+        <p className="quiet">{t(objects, { service: serviceName ?? open, guards: guards.join(', ') })}</p>
+        {changes.length > 0 && <p className="quiet">{t('deploy.changes', { changes: changes.join(', ') })}</p>}
+        {!began && <p className="quiet">{t('deploy.routeLast')}</p>}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,57 @@
+import { type ApiDetail, DeployForm, type Deployment } from '@apim/contract'
+import { type Environment, environments } from '@apim/contract/constants'
+import { useTranslation } from 'react-i18next'
+import { useForm } from '../../../shared/form/use-form.ts'
+import type { Sending } from '../../../shared/form/use-sending.ts'
+import type { Deployed } from '../deployments.queries.ts'
+import {
+  blankDeployment,
+  type DeployBody,
+  type DeployValues,
+  deployBody,
+  deploymentValues,
+  deployPaths,
+  notKept,
+  transformerErrors,
+} from './deploy-form.ts'
+
+export interface DeployFormParts {
+  api: ApiDetail
+  deployment: Deployment | undefined
+  preset: Environment | undefined
+  draft: string
+  /** Whether the reader may set the response transformer. */
+  setsAnswers: boolean
+}
+
+/** Environments where this API stands already on that gateway server; one that failed can be tried again. */
+export const takenEnvironments = (api: Pick<ApiDetail, 'deployments'>, kongServer: string | null): Environment[] =>
+  environments.filter((env) =>
+    api.deployments.some(
+      (one) => one.env === env && String(one.kongServer.id) === kongServer && one.state !== 'FAILED' && one.state !== 'DELETED',
+    ),
+  )
+
+/** The form of a deployment, new or to be changed. */
+export const useDeployForm = (
+  { api, deployment, preset, draft, setsAnswers }: DeployFormParts,
+  sending: Sending<DeployValues, DeployBody, Deployed>,
+) => {
+  const { t } = useTranslation()
+  const takenError = ({ env, kongServer }: DeployValues) =>
+    !deployment && env !== null && takenEnvironments(api, kongServer).includes(env) ? { env: t('deploy.envTakenError', { env }) } : {}
+  return useForm({
+    schema: DeployForm,
+    paths: deployPaths,
+    body: (values: DeployValues) => deployBody(values, api.id, deployment?.id, setsAnswers),
+    rules: (values) => ({ ...takenError(values), ...transformerErrors(values, setsAnswers) }),
+    nameOf: (field) => t(`deploy.field.${field}` as 'deploy.field.env'),
+    initial: deployment ? deploymentValues(deployment) : blankDeployment(api, preset),
+    isEdit: deployment !== undefined,
+    draft,
+    omit: notKept,
+    version: 'version',
+    ...sending,
+  })
+}
+export type DeployFormState = ReturnType<typeof useDeployForm>

@@ -1,0 +1,50 @@
+import { deployFailureDebounceMs } from '@apim/contract/constants'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { failureOf } from '../../../shared/api/failure.ts'
+import { notify } from '../../../shell/notices/notices.ts'
+import { notifyFailure } from '../../../shell/notices/notify-failure.tsx'
+import { useDeploy } from '../deployments.queries.ts'
+import type { DeployBody } from '../form/deploy-form.ts'
+import type { DeployPhase } from './deploy-steps.ts'
+
+/** The failure notice, a second after the last failure (specification 1 §4). It is said also when the page was left meanwhile; another try takes it back. */
+const useLateNotice = () => {
+  const { t } = useTranslation()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const said = useRef<string>(undefined)
+  const takeBack = () => {
+    clearTimeout(timer.current)
+    if (said.current) notify.close(said.current)
+    said.current = undefined
+  }
+  const say = (error: unknown) => {
+    takeBack()
+    timer.current = setTimeout(() => {
+      const { message, ...failure } = failureOf(error)
+      // Specification 1 §8: the same text, followed by what is wrong with the transformer.
+      said.current = notifyFailure(t('deploy.failed'), { ...failure, message: failure.errors['request-transformer'] ?? message })
+    }, deployFailureDebounceMs)
+  }
+  return { say, takeBack }
+}
+
+/** A deployment with its progress; `isWaiting` for a connection. */
+export const useDeployment = () => {
+  const [state, setState] = useState<DeployPhase>({ phase: 'ready' })
+  const notice = useLateNotice()
+  const deploy = useDeploy((percent) => setState({ phase: 'requested', percent }))
+  const send = async (body: DeployBody) => {
+    notice.takeBack()
+    setState({ phase: 'requested', percent: 0 })
+    try {
+      const deployed = await deploy.mutateAsync(body)
+      setState({ phase: 'completed' })
+      return deployed
+    } catch (error) {
+      setState({ phase: 'ready' })
+      throw error
+    }
+  }
+  return { state, isWaiting: deploy.isPaused, send, tellLater: notice.say }
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconFilterOff, IconLock } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { failureOf } from '../api/failure.ts'
+import { message } from '../message.ts'
+import { EmptyState } from '../parts/Card.tsx'
+import { CopyDetails } from './CopyDetails.tsx'
+import css from './States.module.css'
+
+type FailedProps = {
+  /** What failed, in the specification's words. */
+  what: string
+  failure: unknown
+  onRetry?: () => void
+  /** Between other things, without the sign. */
+  inline?: boolean | undefined
+  /** The whole page is this: its title is the page's. */
+  page?: boolean | undefined
+}
+
+/** A load that failed: what failed, why, the request id, Retry and Copy details. A missing right is said as such, never as "nothing here". */
+export function FailedState({ what, failure: thrown, onRetry, inline, page }: FailedProps) {
+  const { t } = useTranslation()
+  const failure = failureOf(thrown)
+  if (failure.status === 403) return <NoRightState page={page}>{message(failure.message)}</NoRightState>
+  const Title = page ? 'h1' : 'h2'
+  return (
+    <div className={css.failed} role="alert" data-inline={inline || undefined}>
+      {!inline && (
+        <span className={css.sign}>
+          <IconAlertTriangle size={24} stroke={1.5} aria-hidden="true" />
+        </span>
+      )}
+      <Title>{what}</Title>
+      <p>{failure.status === 0 ? t('part.noAnswer') : message(failure.message)}</p>
+      {onRetry && (
+        <Button className={css.act ?? ''} size="xs" variant="default" onClick={onRetry}>
+          {t('part.retry')}
+        </Button>
+      )}
+      <CopyDetails what={what} failure={failure} />
+    </div>
+  )
+}
+
+/** Empty because of the filters: the way out is to clear them. */
+export function NoMatchState({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      icon={<IconFilterOff size={24} stroke={1.5} />}
+      title={t('part.noMatch')}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t('part.clearFilters')}
+        </Button>
+      }
+    >
+      {t('part.noMatchText')}
+    </EmptyState>
+  )
+}
+
+/** Empty because of a missing right: says who can grant it. */
+export function NoRightState({ children, page = false }: { children?: ReactNode; page?: boolean | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState icon={<IconLock size={24} stroke={1.5} />} title={t('part.noRight')} page={page}>
+      {children ?? t('part.noRightText')}
+    </EmptyState>
+  )
+}

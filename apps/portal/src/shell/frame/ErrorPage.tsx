@@ -1,0 +1,19 @@
+import { useRouter } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { FailedState } from '../../shared/states/States.tsx'
+import css from './Gate.module.css'
+
+/** A screen that broke: what happened, to copy, and another try. */
+export function ErrorPage({ error, reset }: { error: unknown; reset: () => void }) {
+  const { t } = useTranslation()
+  const router = useRouter()
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <div className={css.centre}>
+      <FailedState what={t('shell.broken')} failure={error} onRetry={retry} page />
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import css from './Footer.module.css'
+
+const TermsDialog = lazy(() => import('../terms/TermsDialog.tsx').then((module) => ({ default: module.TermsDialog })))
+
+/** The firm's pages elsewhere. */
+const social = [
+  ['LinkedIn', 'https://www.linkedin.com/'],
+  ['YouTube', 'https://www.youtube.com/'],
+] as const
+
+/** Only for visitors (specification 1 §2): social links, the legal pages, and the year. */
+export function Footer() {
+  const { t } = useTranslation()
+  const [terms, setTerms] = useState(false)
+  const [year] = useState(() => String(new Date().getFullYear()))
+  return (
+    <footer className={css.foot}>
+      <span>{t('shell.copyright', { year })}</span>
+      <nav aria-label={t('shell.footer')}>
+        {social.map(([name, address]) => (
+          <a key={name} href={address} target="_blank" rel="noreferrer">
+            {name}
+          </a>
+        ))}
+        <Link to="/privacy">{t('title.privacy')}</Link>
+        <Link to="/disclaimer">{t('title.disclaimer')}</Link>
+        <button type="button" onClick={() => setTerms(true)}>
+          {t('shell.terms')}
+        </button>
+      </nav>
+      {terms && (
+        <Suspense>
+          <TermsDialog onClose={() => setTerms(false)} />
+        </Suspense>
+      )}
+    </footer>
+  )
+}

@@ -1,0 +1,33 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { drawApp } from '../../testing/app.tsx'
+import { buildUser } from '../../testing/people.ts'
+import { serve } from '../../testing/service.ts'
+
+/** What each drawing had at its foot, from the first one on. */
+const watchFooters = () => {
+  let seen = 0
+  const watch = new MutationObserver(() => {
+    seen += document.querySelectorAll('footer').length
+  })
+  watch.observe(document.body, { childList: true, subtree: true })
+  return { stop: () => watch.disconnect(), seen: () => seen }
+}
+
+test('somebody signed in never sees the footer, not even while the sign-in is being restored', async () => {
+  serve({})
+  const footers = watchFooters()
+  const { session } = await drawApp(buildUser(), '/settings', { isRestored: false })
+  await screen.findByRole('heading', { name: 'Application Settings' })
+  await act(() => session.restore())
+  await screen.findByRole('button', { name: /profile and settings/ })
+  footers.stop()
+  expect(footers.seen()).toBe(0)
+})
+
+test('a visitor has it as soon as it is known that nobody is signed in', async () => {
+  serve({})
+  const { session } = await drawApp(undefined, '/settings', { isRestored: false })
+  await act(() => session.restore())
+  await waitFor(() => expect(screen.getByRole('contentinfo')).toBeTruthy())
+})

@@ -1,0 +1,74 @@
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Header } from '../navigation/Header.tsx'
+import { useSession } from '../session/session-context.ts'
+import { Footer } from './Footer.tsx'
+import css from './Frame.module.css'
+import { Gate } from './Gate.tsx'
+import { LoadingBar } from './LoadingBar.tsx'
+import { OfflineBar } from './OfflineBar.tsx'
+import { usePageTitle } from './use-page-title.ts'
+
+const DockArea = lazy(() => import('../dock/DockArea.tsx').then((module) => ({ default: module.DockArea })))
+const SignedInOverlays = lazy(() => import('../SignedInOverlays.tsx').then((module) => ({ default: module.SignedInOverlays })))
+
+const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches || document.documentElement.dataset.pageAnimations !== 'on'
+
+/** A page comes in within 120 ms, unless the settings or the system ask for calm. */
+const appear = (page: HTMLElement | null) => {
+  if (!calm()) page?.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 120, easing: 'ease-out' })
+}
+
+/** Moves the focus to the content when another page opens, so that keyboard and screen reader begin there. */
+const useFocusOnNewPage = () => {
+  const main = useRef<HTMLElement>(null)
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
+  const shown = useRef(path)
+  useEffect(() => {
+    if (shown.current && path !== shown.current) {
+      main.current?.focus({ preventScroll: true })
+      appear(main.current)
+    }
+    shown.current = path
+  }, [path])
+  return main
+}
+
+/** The frame of every screen: header, content, the dock beside it, and a footer for visitors. */
+export function Frame() {
+  const { t } = useTranslation()
+  const { user, state } = useSession()
+  const main = useFocusOnNewPage()
+  usePageTitle()
+  return (
+    <div className={css.shell}>
+      <a className={css.skip} href="#content">
+        {t('shell.skip')}
+      </a>
+      <LoadingBar />
+      <Header />
+      <OfflineBar />
+      <div className={css.body}>
+        <main className={css.main} id="content" ref={main} tabIndex={-1}>
+          <div className={css.page}>
+            <Gate>
+              <Outlet />
+            </Gate>
+          </div>
+          {state.phase === 'signed-out' && <Footer />}
+        </main>
+        {user && (
+          <Suspense>
+            <DockArea />
+          </Suspense>
+        )}
+      </div>
+      {user && (
+        <Suspense>
+          <SignedInOverlays />
+        </Suspense>
+      )}
+    </div>
+  )
+}

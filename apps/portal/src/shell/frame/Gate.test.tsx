@@ -1,0 +1,59 @@
+import type { UserDetail } from '@apim/contract'
+import type { StaticDataRouteOption } from '@tanstack/react-router'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { buildSession, buildUser } from '../../testing/people.ts'
+import { draw } from '../../testing/render.tsx'
+import { SessionContext } from '../session/session-context.ts'
+import { Gate } from './Gate.tsx'
+
+/** A screen with this access, seen by this person. */
+const open = async (access: StaticDataRouteOption['access'], user?: UserDetail) => {
+  const { session, did } = await buildSession(user)
+  const root = createRootRoute({
+    staticData: { access: 'public' },
+    component: () => (
+      <Gate>
+        <Outlet />
+      </Gate>
+    ),
+  })
+  const page = createRoute({ getParentRoute: () => root, path: '/secret', staticData: { access }, component: () => <p>the screen</p> })
+  const router = createRouter({ routeTree: root.addChildren([page]), history: createMemoryHistory({ initialEntries: ['/secret'] }) })
+  await router.load()
+  const view = await draw(
+    <SessionContext value={session}>
+      <RouterProvider router={router as never} />
+    </SessionContext>,
+  )
+  return { ...view, did }
+}
+
+test('a public screen is there for a visitor', async () => {
+  await open('public')
+  expect(await screen.findByText('the screen')).toBeTruthy()
+})
+
+test('a visitor at any other screen is offered the login at the same address', async () => {
+  const { user, did } = await open('signed-in')
+  expect(screen.queryByText('the screen')).toBeNull()
+  await user.click(await screen.findByRole('button', { name: 'Log in' }))
+  expect(did).toEqual(['window'])
+})
+
+test('whoever is signed in sees a screen for people who are signed in', async () => {
+  await open('signed-in', buildUser())
+  expect(await screen.findByText('the screen')).toBeTruthy()
+})
+
+test('without the role there is the reason and no screen', async () => {
+  await open(['ROLE_KONG_ADMIN'], buildUser({ roles: ['ROLE_PORTAL_ADMIN'] }))
+  expect(await screen.findByText('You may not see this')).toBeTruthy()
+  expect(screen.queryByText('the screen')).toBeNull()
+})
+
+test('one of the named roles is enough', async () => {
+  await open(['ROLE_KONG_ADMIN', 'ROLE_PORTAL_ADMIN'], buildUser({ roles: ['ROLE_PORTAL_ADMIN'] }))
+  expect(await screen.findByText('the screen')).toBeTruthy()
+})

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { IconLogin2 } from '@tabler/icons-react'
+import { useMatches } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../shared/parts/Card.tsx'
+import { LinesSkeleton } from '../../shared/states/Skeletons.tsx'
+import { NoRightState } from '../../shared/states/States.tsx'
+import { useSession } from '../session/session-context.ts'
+import { useSignIn } from '../session/use-sign-in.ts'
+import css from './Gate.module.css'
+
+/** Who may see the screen that is open. Closed by default: a route that says nothing is for people who are signed in. */
+const useAccess = () => useMatches({ select: (matches) => matches.at(-1)?.staticData.access ?? 'signed-in' })
+
+/** Lets a screen appear only to whom its route names (specification 1 §6); the address stays, so that a link works after the sign-in. */
+export function Gate({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const { state, user } = useSession()
+  const { signIn, busy } = useSignIn()
+  const access = useAccess()
+  if (access === 'public') return children
+  if (state.phase === 'restoring')
+    return (
+      <div className={css.restoring}>
+        <LinesSkeleton lines={6} />
+      </div>
+    )
+  if (!user)
+    return (
+      <div className={css.centre}>
+        <EmptyState
+          icon={<IconLogin2 className="flips" size={24} stroke={1.5} />}
+          page
+          title={t('session.needed')}
+          action={
+            <Button onClick={signIn} loading={busy}>
+              {t('session.logIn')}
+            </Button>
+          }
+        >
+          {t('session.neededText')}
+        </EmptyState>
+      </div>
+    )
+  if (access !== 'signed-in' && !access.some((role) => user.roles.includes(role)))
+    return (
+      <div className={css.centre}>
+        <NoRightState page />
+      </div>
+    )
+  return children
+}

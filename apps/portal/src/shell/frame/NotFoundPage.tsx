@@ -1,0 +1,22 @@
+import { IconMapOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../shared/parts/Card.tsx'
+import { LinkButton } from '../../shared/parts/links.tsx'
+import css from './Gate.module.css'
+
+/** An address that leads nowhere: says so, and offers a way on. */
+export function NotFoundPage() {
+  const { t } = useTranslation()
+  return (
+    <div className={css.centre}>
+      <EmptyState
+        icon={<IconMapOff size={24} stroke={1.5} />}
+        page
+        title={t('shell.notFound')}
+        action={<LinkButton to="/">{t('shell.toStart')}</LinkButton>}
+      >
+        {t('shell.notFoundText')}
+      </EmptyState>
+    </div>
+  )
+}

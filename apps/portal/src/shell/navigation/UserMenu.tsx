@@ -1,0 +1,41 @@
+import type { UserDetail } from '@apim/contract'
+import { Menu } from '@mantine/core'
+import { IconLogout, IconSettings } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { LinkItem } from '../../shared/parts/menu-links.tsx'
+import { useSession } from '../session/session-context.ts'
+import css from './Header.module.css'
+import { initialsOf } from './initials.ts'
+
+/** Who is here, with a greeting, and the person's own menu. */
+export function UserMenu({ user }: { user: UserDetail }) {
+  const { t } = useTranslation()
+  const { session } = useSession()
+  return (
+    <Menu position="bottom-end" width={240} shadow="md" transitionProps={{ duration: 120 }}>
+      <Menu.Target>
+        <button type="button" className={css.person}>
+          <span className={css.initials} aria-hidden="true">
+            {initialsOf(user)}
+          </span>
+          <span className={css.hello}>{t('shell.hello', { name: user.firstname })}</span>
+          <span className="hidden-text">{t('shell.userMenu')}</span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <bdi>{`${user.firstname} ${user.lastname}`}</bdi>
+          <br />
+          {user.organizationName}
+        </Menu.Label>
+        <LinkItem to="/settings" leftSection={<IconSettings size={16} stroke={1.7} />}>
+          {t('shell.settings')}
+        </LinkItem>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout className="flips" size={16} stroke={1.7} />} onClick={() => void session.signOut()}>
+          {t('shell.logOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
