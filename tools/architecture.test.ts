@@ -183,6 +183,14 @@ describe('the arrows of docs/architecture.md', () => {
     ])
   })
   for (const rule of rules) it(rule.why, () => expect(breaches(rule)).toEqual([]))
+  it('stands every page of the portal in the layout of its kind, which alone decides how wide pages are', () => {
+    const pages = files.filter((file) => /^apps\/portal\/src\/screens\/.*(?<!\/Landing)Page\.tsx$/.test(file))
+    const layout = 'apps/portal/src/shared/layout/PageBody.tsx'
+    expect(pages.filter((page) => !edges.some(({ from, to }) => from === page && to === layout))).toEqual([])
+    const sheets = globSync('apps/portal/src/{features,screens}/**/*.css', { cwd: root })
+    const guttered = sheets.filter((file) => /padding[^;]*--p-gutter/.test(readFileSync(join(root, file), 'utf8')))
+    expect(guttered.filter((file) => !file.endsWith('LandingPage.module.css'))).toEqual([])
+  })
   it('names everything that lies in the gateway', () => {
     expect(files.filter((file) => file.startsWith(gatewaySource) && placeOf(file) === -1)).toEqual([])
   })

@@ -7,9 +7,9 @@ import { DueKeysTab } from '../../features/access/DueKeysTab.tsx'
 import { GrantsTab } from '../../features/access/GrantsTab.tsx'
 import { RequestsTab } from '../../features/access/RequestsTab.tsx'
 import { ViewedRecords } from '../../features/consumers/ViewedRecords.tsx'
+import { ListBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader, Tab } from '../../shared/layout/PageHeader.tsx'
 import { QueryFailure } from '../../shared/states/QueryFailure.tsx'
-import css from '../api/Pages.module.css'
 
 const route = getRouteApi('/api-access-control')
 const tabs = ['requests', 'due', 'grants', 'viewed'] as const
@@ -38,12 +38,12 @@ export function AccessControlPage() {
           </Tab>
         ))}
       />
-      <div className={css.single}>
+      <ListBody>
         {shown === 'requests' && <RequestsTab />}
         {shown === 'due' && <DueKeysTab />}
         {shown === 'grants' && <GrantsTab />}
         {shown === 'viewed' && <ViewedRecords />}
-      </div>
+      </ListBody>
     </>
   )
 }

@@ -9,9 +9,10 @@ import { OperationsCard } from '../../features/apis/api/OperationsCard.tsx'
 import { EnvironmentsCard } from '../../features/apis/environments/EnvironmentsCard.tsx'
 import { ConsumersCard } from '../../features/consumers/ConsumersCard.tsx'
 import { useConsumers } from '../../features/consumers/use-consumers.ts'
+import { DetailBody } from '../../shared/layout/PageBody.tsx'
 import { Card } from '../../shared/parts/Card.tsx'
 import { plainMarkdown } from '../../shared/plain-markdown.ts'
-import css from './Pages.module.css'
+import css from './ApiOverview.module.css'
 import { useApiStanding } from './use-api-standing.ts'
 
 /** An API at a glance: where it runs, what it does, what comes next. */
@@ -20,35 +21,36 @@ export function ApiOverview({ of: api }: { of: ApiDetail }) {
   const { ownKeys, keyed } = useConsumers(api)
   const { step, hasAccess, mayAsk, own } = useApiStanding(api, ownKeys)
   return (
-    <div className={css.page}>
-      <div className={css.main}>
-        <EnvironmentsCard of={api} keys={ownKeys} />
-        <div className={css.intro}>
-          <section className={css.reading}>
-            <h2>{t('apis.whatItDoes')}</h2>
-            <p>{plainMarkdown(api.description) || t('apis.noDescription')}</p>
-          </section>
-          {keyed && <CallExample of={api} keyed={keyed} />}
-        </div>
-        {api.hasDocument && <OperationsCard of={api} />}
-      </div>
-      <aside className={css.aside}>
-        {own.queries.some(({ isError }) => isError) && (
-          <Card accent>
-            <AccessFailure of={own} />
+    <DetailBody
+      aside={
+        <>
+          {own.queries.some(({ isError }) => isError) && (
+            <Card accent>
+              <AccessFailure of={own} />
+            </Card>
+          )}
+          {step && <NextStepCard of={api} step={step} request={<RequestAccess apiId={api.id} fullWidth />} />}
+          <ConsumersCard
+            of={api}
+            hasAccess={hasAccess}
+            most={4}
+            request={mayAsk && <RequestAccess apiId={api.id} size="compact-sm" variant="light" />}
+          />
+          <Card title={t('apis.about')}>
+            <ApiFacts of={api} full />
           </Card>
-        )}
-        {step && <NextStepCard of={api} step={step} request={<RequestAccess apiId={api.id} fullWidth />} />}
-        <ConsumersCard
-          of={api}
-          hasAccess={hasAccess}
-          most={4}
-          request={mayAsk && <RequestAccess apiId={api.id} size="compact-sm" variant="light" />}
-        />
-        <Card title={t('apis.about')}>
-          <ApiFacts of={api} full />
-        </Card>
-      </aside>
-    </div>
+        </>
+      }
+    >
+      <EnvironmentsCard of={api} keys={ownKeys} />
+      <div className={css.intro}>
+        <section className={css.reading}>
+          <h2>{t('apis.whatItDoes')}</h2>
+          <p>{plainMarkdown(api.description) || t('apis.noDescription')}</p>
+        </section>
+        {keyed && <CallExample of={api} keyed={keyed} />}
+      </div>
+      {api.hasDocument && <OperationsCard of={api} />}
+    </DetailBody>
   )
 }

@@ -9,13 +9,13 @@ import { ownerOf } from '../../features/apis/api/api-owner.ts'
 import { type ApiTab, apiTabs } from '../../features/apis/api/api-search.ts'
 import { MaintainCard } from '../../features/apis/api/MaintainCard.tsx'
 import { RevisionsCard } from '../../features/apis/api/RevisionsCard.tsx'
+import { DetailBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader, Tab } from '../../shared/layout/PageHeader.tsx'
 import { LoadedApi } from '../../shared/states/LoadedApi.tsx'
 import { LinesSkeleton } from '../../shared/states/Skeletons.tsx'
 import { useUser } from '../../shell/session/session-context.ts'
 import { ApiAccess } from './ApiAccess.tsx'
 import { ApiOverview } from './ApiOverview.tsx'
-import css from './Pages.module.css'
 
 const Reference = lazy(() => import('../../features/apis/reference/Reference.tsx').then((module) => ({ default: module.Reference })))
 const route = getRouteApi('/apis/$id')
@@ -24,16 +24,18 @@ function Body({ of: api, tab }: { of: ApiDetail; tab: ApiTab }) {
   if (tab === 'overview') return <ApiOverview of={api} />
   if (tab === 'reference')
     return (
-      <Suspense fallback={<LinesSkeleton lines={8} />}>
-        <Reference of={api} />
-      </Suspense>
+      <DetailBody>
+        <Suspense fallback={<LinesSkeleton lines={8} />}>
+          <Reference of={api} />
+        </Suspense>
+      </DetailBody>
     )
   return (
-    <div className={css.single}>
+    <DetailBody>
       {tab === 'access' && <ApiAccess of={api} />}
       {tab === 'changes' && <RevisionsCard of={api} />}
       {tab === 'maintain' && <MaintainCard of={api} />}
-    </div>
+    </DetailBody>
   )
 }
 

@@ -7,7 +7,6 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConflictDialog } from '../../features/deployments/conflict/ConflictDialog.tsx'
 import { useConflict } from '../../features/deployments/conflict/use-conflict.ts'
-import css from '../../features/deployments/Deploy.module.css'
 import { type Deployed, deploymentDetail } from '../../features/deployments/deployments.queries.ts'
 import { DeployForm } from '../../features/deployments/form/DeployForm.tsx'
 import { useDeployForm } from '../../features/deployments/form/use-deploy-form.ts'
@@ -16,6 +15,7 @@ import { DeployProgress } from '../../features/deployments/progress/DeployProgre
 import { seenPhase } from '../../features/deployments/progress/deploy-steps.ts'
 import { useDeployment } from '../../features/deployments/progress/use-deployment.ts'
 import { apiDetail } from '../../shared/api/api-detail.queries.ts'
+import { FormBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { Loaded } from '../../shared/states/Loaded.tsx'
 import { LoadedApi } from '../../shared/states/LoadedApi.tsx'
@@ -96,7 +96,7 @@ function Work({ api, deployment, preset }: Props) {
     void navigate({ to: '/wall' })
   }
   return (
-    <div className={css.page}>
+    <FormBody aside={<WhatItMakes api={api} values={form.values} began={deployment && form.began} setsAnswers={parts.setsAnswers} />}>
       {conflict.theirs && (
         <ConflictDialog
           mine={form.values}
@@ -107,17 +107,12 @@ function Work({ api, deployment, preset }: Props) {
           onClose={conflict.close}
         />
       )}
-      <div className={css.main}>
-        {state.phase === 'ready' ? (
-          <DeployForm form={form} parts={parts} onCancel={onCancel} />
-        ) : (
-          <DeployProgress of={phase} values={form.values} isEdit={deployment !== undefined} isWaiting={isWaiting} />
-        )}
-      </div>
-      <aside className={css.aside}>
-        <WhatItMakes api={api} values={form.values} began={deployment && form.began} setsAnswers={parts.setsAnswers} />
-      </aside>
-    </div>
+      {state.phase === 'ready' ? (
+        <DeployForm form={form} parts={parts} onCancel={onCancel} />
+      ) : (
+        <DeployProgress of={phase} values={form.values} isEdit={deployment !== undefined} isWaiting={isWaiting} />
+      )}
+    </FormBody>
   )
 }
 

@@ -13,6 +13,7 @@ import { apiFacets, apiList } from '../../features/apis/gallery/gallery.queries.
 import { galleryQuery } from '../../features/apis/gallery/gallery-list.ts'
 import { useGallery } from '../../features/apis/gallery/use-gallery.ts'
 import { useLayout } from '../../features/apis/gallery/use-layout.ts'
+import { GalleryBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { PageSearch } from '../../shared/layout/PageSearch.tsx'
 import { ListResults } from '../../shared/list/ListTable.tsx'
@@ -55,24 +56,19 @@ function Results({ my }: { my: boolean }) {
   const facets = useQuery(apiFacets({ name: search.q, my: my ? 'true' : 'false' }))
   if (list.data?.total === 0 && !gallery.isFiltered) return <EmptyGallery my={my} />
   return (
-    <div className={css.page}>
-      <aside className={css.side} aria-label={t('apis.filters')}>
-        <GalleryFacets of={facets} />
-      </aside>
-      <div className={css.results}>
-        <GalleryBar facets={facets} total={list.data?.total} layout={layout} onLayout={setLayout} />
-        <ListResults
-          plain
-          list={gallery}
-          of={list}
-          what={t('apis.failed')}
-          skeleton={layout === 'cards' ? <CardsSkeleton /> : <ListSkeleton />}
-          empty={<EmptyGallery my={my} />}
-        >
-          {({ apis }, isBusy) => <GalleryResults apis={apis} layout={layout} busy={isBusy} />}
-        </ListResults>
-      </div>
-    </div>
+    <GalleryBody name={t('apis.filters')} side={<GalleryFacets of={facets} />}>
+      <GalleryBar facets={facets} total={list.data?.total} layout={layout} onLayout={setLayout} />
+      <ListResults
+        plain
+        list={gallery}
+        of={list}
+        what={t('apis.failed')}
+        skeleton={layout === 'cards' ? <CardsSkeleton /> : <ListSkeleton />}
+        empty={<EmptyGallery my={my} />}
+      >
+        {({ apis }, isBusy) => <GalleryResults apis={apis} layout={layout} busy={isBusy} />}
+      </ListResults>
+    </GalleryBody>
   )
 }
 

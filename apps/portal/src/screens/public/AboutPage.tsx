@@ -1,5 +1,6 @@
 import { IconRocket, IconSparkles, IconUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { PublicPage } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { LinkButton } from '../../shared/parts/links.tsx'
 import { GoHome } from '../../shell/navigation/GoHome.tsx'
@@ -18,8 +19,7 @@ export function AboutPage() {
   const { user } = useSession()
   if (user) return <GoHome user={user} />
   return (
-    <article className={css.page}>
-      <PageHeader title={t('about.title')} lede={t('about.lede')} />
+    <PublicPage head={<PageHeader title={t('about.title')} lede={t('about.lede')} />}>
       <ol className={css.deeds}>
         {deeds.map(([key, Icon]) => (
           <li key={key}>
@@ -34,6 +34,6 @@ export function AboutPage() {
           {t('landing.more')}
         </LinkButton>
       </p>
-    </article>
+    </PublicPage>
   )
 }

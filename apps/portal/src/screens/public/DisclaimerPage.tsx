@@ -1,17 +1,14 @@
 import { useTranslation } from 'react-i18next'
+import { PublicPage } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { LegalText } from '../../shell/terms/LegalText.tsx'
-import css from './PublicPages.module.css'
 
 /** The disclaimer statement. */
 export function DisclaimerPage() {
   const { t } = useTranslation()
   return (
-    <article className={css.page}>
-      <PageHeader title={t('title.disclaimer')} />
-      <div className={css.legal}>
-        <LegalText of="disclaimer" />
-      </div>
-    </article>
+    <PublicPage head={<PageHeader title={t('title.disclaimer')} />}>
+      <LegalText of="disclaimer" />
+    </PublicPage>
   )
 }

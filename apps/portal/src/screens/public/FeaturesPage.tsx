@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { PublicPage } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { LinkButton } from '../../shared/parts/links.tsx'
 import css from './PublicPages.module.css'
@@ -9,12 +10,15 @@ const chapters = ['trial', 'full', 'keys', 'production', 'reports'] as const
 export function FeaturesPage() {
   const { t } = useTranslation()
   return (
-    <article className={css.page}>
-      <PageHeader
-        title={t('features.title')}
-        lede={t('features.lede')}
-        actions={<LinkButton to="/register">{t('landing.request')}</LinkButton>}
-      />
+    <PublicPage
+      head={
+        <PageHeader
+          title={t('features.title')}
+          lede={t('features.lede')}
+          actions={<LinkButton to="/register">{t('landing.request')}</LinkButton>}
+        />
+      }
+    >
       <div className={css.chapters}>
         {chapters.map((chapter) => (
           <section key={chapter} id={chapter}>
@@ -26,6 +30,6 @@ export function FeaturesPage() {
           </section>
         ))}
       </div>
-    </article>
+    </PublicPage>
   )
 }

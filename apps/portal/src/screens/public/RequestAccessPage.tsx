@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { PublicPage } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { LinkButton } from '../../shared/parts/links.tsx'
 import css from './PublicPages.module.css'
@@ -9,8 +10,7 @@ const ways = ['client', 'staff', 'member'] as const
 export function RequestAccessPage() {
   const { t } = useTranslation()
   return (
-    <article className={css.page}>
-      <PageHeader title={t('title.register')} lede={t('landing.manager')} />
+    <PublicPage head={<PageHeader title={t('title.register')} lede={t('landing.manager')} />}>
       <div className={css.chapters}>
         {ways.map((way) => (
           <section key={way}>
@@ -26,6 +26,6 @@ export function RequestAccessPage() {
           {t('title.features')}
         </LinkButton>
       </p>
-    </article>
+    </PublicPage>
   )
 }

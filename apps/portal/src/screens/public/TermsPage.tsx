@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { PublicPage } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { LegalText } from '../../shell/terms/LegalText.tsx'
 import css from './PublicPages.module.css'
@@ -13,15 +14,12 @@ export function TermsPage() {
   const canGoBack = useCanGoBack()
   const accept = () => (canGoBack ? router.history.back() : void navigate({ to: '/' }))
   return (
-    <article className={css.page}>
-      <PageHeader title={t('title.terms')} />
-      <div className={css.legal}>
-        <LegalText of="terms" />
-        <div className={css.accept}>
-          <p className="hint">{t('terms.reload')}</p>
-          <Button onClick={accept}>{t('terms.accept')}</Button>
-        </div>
+    <PublicPage head={<PageHeader title={t('title.terms')} />}>
+      <LegalText of="terms" />
+      <div className={css.accept}>
+        <p className="hint">{t('terms.reload')}</p>
+        <Button onClick={accept}>{t('terms.accept')}</Button>
       </div>
-    </article>
+    </PublicPage>
   )
 }

@@ -2,6 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Downloads } from '../../features/apis/api/ApiAbout.tsx'
 import { Reference } from '../../features/apis/reference/Reference.tsx'
+import { DetailBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { LinkButton } from '../../shared/parts/links.tsx'
 import { LoadedApi } from '../../shared/states/LoadedApi.tsx'
@@ -31,7 +32,9 @@ export function SwaggerPage() {
               </>
             }
           />
-          <Reference of={api} />
+          <DetailBody>
+            <Reference of={api} />
+          </DetailBody>
         </>
       )}
     </LoadedApi>

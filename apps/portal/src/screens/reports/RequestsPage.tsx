@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next'
 import { ExportMenu } from '../../features/reports/ExportMenu.tsx'
 import { ReportFilterBar } from '../../features/reports/ReportFilterBar.tsx'
 import { ReportStats } from '../../features/reports/ReportStats.tsx'
-import css from '../../features/reports/Reports.module.css'
 import { useReportColumns } from '../../features/reports/report-columns.tsx'
 import { callCount, callList } from '../../features/reports/reports.queries.ts'
 import { useReport } from '../../features/reports/use-report.ts'
+import { ListBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { ListTable } from '../../shared/list/ListTable.tsx'
 import { EmptyState } from '../../shared/parts/Card.tsx'
@@ -47,7 +47,7 @@ function Calls() {
           </>
         }
       />
-      <div className={css.page}>
+      <ListBody>
         <ReportFilterBar of={list} />
         <ReportStats of={count} />
         <ListTable
@@ -64,7 +64,7 @@ function Calls() {
             </EmptyState>
           }
         />
-      </div>
+      </ListBody>
     </>
   )
 }

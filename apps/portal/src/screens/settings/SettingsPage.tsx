@@ -2,6 +2,7 @@ import { Radio, Select, Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { isLanguage, languageNames, offeredLanguages } from '../../shared/language.ts'
 import { FormSection } from '../../shared/layout/FormSection.tsx'
+import { FormBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { Card } from '../../shared/parts/Card.tsx'
 import { useSettings } from '../../shell/settings/settings-store.ts'
@@ -83,7 +84,7 @@ export function SettingsPage() {
   return (
     <>
       <PageHeader title={t('title.settings')} lede={t('settings.lede')} />
-      <div className={css.page}>
+      <FormBody>
         <Card flush>
           <FormSection title={t('settings.looks')} hint={t('settings.looksText')}>
             <Theme />
@@ -99,7 +100,7 @@ export function SettingsPage() {
             <Toggle of="elementsAnimations" disabled={settings.pageAnimationsDisabled} />
           </FormSection>
         </Card>
-      </div>
+      </FormBody>
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { can, isPortalAdmin } from '@apim/contract/policies'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import css from '../../features/apis/upload/Upload.module.css'
 import { UploadForm } from '../../features/apis/upload/UploadForm.tsx'
 import { blankValues, valuesOf } from '../../features/apis/upload/upload-form.ts'
+import { FormBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { LoadedApi } from '../../shared/states/LoadedApi.tsx'
 import { NoRightState } from '../../shared/states/States.tsx'
@@ -89,7 +89,7 @@ export function UploadPage() {
         ]}
         title={t(id === undefined ? 'apis.form.title' : 'apis.form.titleEdit')}
       />
-      <div className={css.page}>{id === undefined ? <NewApi bizappId={bizappId} key={bizappId} /> : <NewerVersion id={id} key={id} />}</div>
+      <FormBody>{id === undefined ? <NewApi bizappId={bizappId} key={bizappId} /> : <NewerVersion id={id} key={id} />}</FormBody>
     </>
   )
 }
