@@ -72,7 +72,7 @@ it('is ready with a new data folder, and every part answers', async () => {
     expect(statSync(join(env.DATA_DIR ?? '', secret)).mode & 0o777).toBe(0o600)
 })
 
-it('leads nobody through the gateway to a door of its own: 502, whatever the door is called', async () => {
+it('lets nobody through the gateway to an endpoint of its own: 502, whatever the endpoint is called', async () => {
   const token = readFileSync(join(env.DATA_DIR ?? '', 'gateway-admin-token'), 'utf8').trim()
   const write = (path: string, fields: Record<string, unknown>) =>
     fetch(`http://127.0.0.1:${env.GATEWAY_ADMIN_PORT}${path}`, {
@@ -80,18 +80,18 @@ it('leads nobody through the gateway to a door of its own: 502, whatever the doo
       headers: { 'Kong-Admin-Token': token, 'content-type': 'application/json' },
       body: JSON.stringify(fields),
     })
-  const doors = ['PORT', 'GATEWAY_PROXY_PORT', 'GATEWAY_PROXY_TLS_PORT', 'GATEWAY_ADMIN_PORT']
+  const endpoints = ['PORT', 'GATEWAY_PROXY_PORT', 'GATEWAY_PROXY_TLS_PORT', 'GATEWAY_ADMIN_PORT']
   const seen: unknown[] = []
-  for (const door of doors)
+  for (const endpoint of endpoints)
     for (const [number, host] of ['127.0.0.1', 'localhost', '127.8.8.8', '::ffff:127.0.0.1'].entries()) {
-      const name = `${door.toLowerCase()}-${number}`
-      const made = await write('/services', { name, host, port: Number(env[door]), path: '/actuator/metrics', retries: 0 })
+      const name = `${endpoint.toLowerCase()}-${number}`
+      const made = await write('/services', { name, host, port: Number(env[endpoint]), path: '/actuator/metrics', retries: 0 })
       expect(made.status).toBe(201)
       expect((await write('/routes', { paths: [`/${name}`], service: { name } })).status).toBe(201)
-      seen.push([door, host, (await at('GATEWAY_PROXY_PORT', `/${name}`)).status])
+      seen.push([endpoint, host, (await at('GATEWAY_PROXY_PORT', `/${name}`)).status])
     }
   expect(seen).toEqual(
-    doors.flatMap((door) => ['127.0.0.1', 'localhost', '127.8.8.8', '::ffff:127.0.0.1'].map((host) => [door, host, 502])),
+    endpoints.flatMap((endpoint) => ['127.0.0.1', 'localhost', '127.8.8.8', '::ffff:127.0.0.1'].map((host) => [endpoint, host, 502])),
   )
 })
 

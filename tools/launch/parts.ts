@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { isLoopback } from '@apim/kong-admin'
 import type { Config } from '../../apps/server/src/config.ts'
 import { reachable } from '../../apps/server/src/host.ts'
-import { innerDoors } from '../../apps/server/src/own-doors.ts'
+import { backendEndpoints } from '../../apps/server/src/own-endpoints.ts'
 import { gatewayProgram } from './gateway-program.mjs'
 import { fewArenas, littleMemory } from './little-memory.mjs'
 
@@ -32,7 +32,7 @@ const plainTokens = ({ HOST, APIM_ENV, GATEWAY_OAUTH2_PLAIN_LOOPBACK }: Config):
 /** What the gateway must know of the other parts, so that nothing it proxies leads to them (trust T44). */
 const doorsFor = (config: Config): Record<string, string> => ({
   PORT: String(config.PORT),
-  GATEWAY_FORBIDDEN_UPSTREAMS: [config.GATEWAY_FORBIDDEN_UPSTREAMS ?? '', ...innerDoors(config)].filter(Boolean).join(','),
+  GATEWAY_FORBIDDEN_UPSTREAMS: [config.GATEWAY_FORBIDDEN_UPSTREAMS ?? '', ...backendEndpoints(config)].filter(Boolean).join(','),
 })
 
 const root = join(import.meta.dirname, '..', '..')

@@ -19,7 +19,7 @@ import type { Authenticate } from './http/signed-in.ts'
 import { createIdempotency } from './idempotency/index.ts'
 import { runInBackground } from './jobs/background.ts'
 import { passes } from './jobs/passes.ts'
-import { createRetention, defaultRetention, type Kept, type Retention } from './jobs/retention.ts'
+import { createRetention, defaultRetention, type Purgeable, type Retention } from './jobs/retention.ts'
 import { defaultTimes, type WorkTimes } from './jobs/times.ts'
 import { accessRoutes, createAccess, type Keys } from './modules/access/index.ts'
 import { apisRoutes, createApis, purgeDocuments } from './modules/apis/index.ts'
@@ -58,7 +58,7 @@ export interface AppOptions {
   workTimes?: WorkTimes
   /** How long is kept what is not kept for good. */
   retention?: Retention
-  /** Our own doors beside this server's, as URLs or host:port: no deployment may lead to them. */
+  /** Our own endpoints besides this server's, as URLs or host:port: no deployment may target them. */
   ownAddresses?: readonly string[]
   resolve?: Resolve
   /** Folder of the built portal. */
@@ -66,12 +66,12 @@ export interface AppOptions {
   metricsToken?: string | undefined
   health(): Promise<Record<string, boolean>>
   metrics(): Promise<string>
-  /** Mounts what lives beside the API, such as the embedded identity provider, before the portal's catch-all. */
-  beside?(app: FastifyInstance): Promise<void>
+  /** Mounts what runs next to the API, such as the embedded identity provider, before the portal's catch-all. */
+  mount?(app: FastifyInstance): Promise<void>
 }
 
 /** What the modules do, for work that the product itself does in somebody's name. */
-export type Services = ReturnType<typeof hangModules>
+export type Services = ReturnType<typeof registerModules>
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -105,14 +105,14 @@ const secureServer = async (options: AppOptions) => {
 }
 
 /** What is kept for a time only, besides the calls of the reports. */
-const keptForATime = (db: Db, { sessionDays, mailDays, documentDays }: Retention): Kept[] => [
+const purgeableData = (db: Db, { sessionDays, mailDays, documentDays }: Retention): Purgeable[] => [
   { what: 'sessions', purgeSome: () => purgeSessions(db, sessionDays) },
   { what: 'sent mails', purgeSome: () => purgeMails(db, mailDays) },
   { what: 'documents of deleted APIs', purgeSome: () => purgeDocuments(db, documentDays) },
 ]
 
 /** Makes every module out of what it names, in the order in which one needs another, and hangs its calls at the contract. */
-const hangModules = (app: FastifyInstance, options: AppOptions) => {
+const registerModules = (app: FastifyInstance, options: AppOptions) => {
   const { db, log, vault, publicUrl, issuer, resolve = systemResolve, workTimes: times = defaultTimes } = options
   const ownAddresses = [publicUrl, issuer, ...(options.ownAddresses ?? [])]
 
@@ -128,7 +128,7 @@ const hangModules = (app: FastifyInstance, options: AppOptions) => {
   const access = createAccess({ db, keys: options.keys ?? work.keys })
   const deployments = createDeployments({ db, log, times, servers, consumers: work.ofDeployments, resources, ownAddresses, resolve })
   const consumers = createConsumers({ db, vault, times, deployments, work })
-  const reports = createReports({ db, log, gateways: resources, keptDays: (options.retention ?? defaultRetention).accessLogDays })
+  const reports = createReports({ db, log, gateways: resources, retentionDays: (options.retention ?? defaultRetention).accessLogDays })
 
   sessionRoutes(app, session)
   resourcesRoutes(app, resources)
@@ -155,13 +155,13 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   actuator(app, { info: options.info, health: options.health, metrics: options.metrics, metricsToken: options.metricsToken })
   const document = openApi(contract, options.info.version)
   app.get('/api/openapi.json', { config: { access: 'public' } }, async () => document)
-  const services = hangModules(app, options)
+  const services = registerModules(app, options)
   app.decorate('services', services)
-  const kept = [idempotency.kept, services.reports.log.kept, ...keptForATime(options.db, options.retention ?? defaultRetention)]
-  const retention = createRetention(options.db, kept, options.log)
+  const purgeables = [idempotency.kept, services.reports.log.kept, ...purgeableData(options.db, options.retention ?? defaultRetention)]
+  const retention = createRetention(options.db, purgeables, options.log)
   if (options.reconciles) runInBackground(app, [services.reconciling, services.reports.log.room, retention])
   app.addHook('onClose', services.apis.stop)
-  await options.beside?.(app)
+  await options.mount?.(app)
   if (options.portalFolder) await portal(app, options.portalFolder, options.publicUrl)
   return app
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
   database = await testDatabase()
   await prepareIdentity(config, database)
   const accounts = [{ email, password, firstName: 'Ann', lastName: 'Other' }]
-  const beside = embeddedIdentity(config, database, accounts, async ({ text }) => void mails.push(text))
+  const mount = embeddedIdentity(config, database, accounts, async ({ text }) => void mails.push(text))
   const server = (): FastifyInstance => app.app
   app = await buildTestApp({
     db: database.db,
@@ -43,7 +43,7 @@ beforeAll(async () => {
       sessionDays: 90,
       initialAdminEmail: undefined,
     }),
-    ...(beside && { beside }),
+    ...(mount && { mount }),
   })
   await app.app.listen({ host: '127.0.0.1', port: config.PORT })
 })

@@ -13,24 +13,24 @@ import { testDatabase } from '../test/app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import type { Database } from './db/client.ts'
 import { portalProcesses } from './db/schema/index.ts'
-import { type Place, type PlaceTaken, placeOf, takePlace } from './portals.ts'
+import { type Registered, type Registration, registerPortal, registrationOf } from './portals.ts'
 
 const log = pino({ level: 'silent' })
 /** A portal says often that it runs, and is never gone only because the machine is busy. */
 const beat = { everyMs: 50, goneMs: 600_000 }
 const folders: string[] = []
 let database: Database
-const running: PlaceTaken[] = []
+const running: Registered[] = []
 
 beforeAll(async () => {
   database = await testDatabase()
 })
 beforeEach(async () => {
-  for (const one of running.splice(0)) await one.leave()
+  for (const one of running.splice(0)) await one.unregister()
   await database.db.delete(portalProcesses)
 })
 afterAll(async () => {
-  for (const one of running) await one.leave()
+  for (const one of running) await one.unregister()
   await database.close()
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
@@ -38,15 +38,15 @@ afterAll(async () => {
 const own = { OIDC_ISSUER: 'https://sso.example/realms/portal', GATEWAY: 'none' }
 const configured = (more: Record<string, string>, folder = mkdtempSync(join(tmpdir(), 'apim-portals-'))) => {
   folders.push(folder)
-  return placeOf(readConfig({ DATA_DIR: folder, ...more }))
+  return registrationOf(readConfig({ DATA_DIR: folder, ...more }))
 }
-const start = async (place: Place) => {
-  const one = await takePlace(database, place, log, beat)
+const start = async (place: Registration) => {
+  const one = await registerPortal(database, place, log, beat)
   running.push(one)
   return one
 }
 /** What a killed portal leaves behind. */
-const leftBehind = (place: Place, silentFor: number) =>
+const leftBehind = (place: Registration, silentFor: number) =>
   database.db
     .insert(portalProcesses)
     .values({ ...place, id: randomUUID(), host: 'gone', seenAt: sql`clock_timestamp() - make_interval(secs => ${silentFor})` })
@@ -67,7 +67,7 @@ describe('a second portal on one database', () => {
       await expect(refused).rejects.toThrow(ConfigError)
       await expect(refused).rejects.toThrow(new RegExp(`^Configuration is not valid: ${name}: [^\\n]*${remedy}[^\\n]*$`))
       expect(await database.db.$count(portalProcesses)).toBe(1)
-      await here.leave()
+      await here.unregister()
     }
   })
   it('is told of both when both are embedded', async () => {
@@ -80,7 +80,7 @@ describe('a second portal on one database', () => {
     expect(await database.db.$count(portalProcesses)).toBe(2)
   })
   it('starts once the first one has ended', async () => {
-    await (await start(configured({}))).leave()
+    await (await start(configured({}))).unregister()
     await start(configured({}))
     expect(await database.db.$count(portalProcesses)).toBe(1)
   })
@@ -101,7 +101,7 @@ describe('the same portal', () => {
     const folder = mkdtempSync(join(tmpdir(), 'apim-portals-'))
     const first = await start(configured({}, folder))
     await start(configured({}, folder))
-    await first.leave()
+    await first.unregister()
     expect(await database.db.$count(portalProcesses)).toBe(1)
   })
 })

@@ -17,8 +17,8 @@ import { repeat } from './jobs/repeat.ts'
 import { createMetrics } from './metrics.ts'
 import { connectProvider, createAuthenticate, createLogoutCheck } from './modules/session/index.ts'
 import { createMailer } from './outside/mail.ts'
-import { ownDoors } from './own-doors.ts'
-import { type PlaceTaken, placeOf, takePlace } from './portals.ts'
+import { ownEndpoints } from './own-endpoints.ts'
+import { type Registered, registerPortal, registrationOf } from './portals.ts'
 import { createVault, type Vault } from './security/vault.ts'
 
 const root = new URL('../../../', import.meta.url)
@@ -77,7 +77,7 @@ const rules = (config: Config, { pool }: Database, app: () => FastifyInstance) =
 const assemble = async (config: Config, log: Logger, database: Database, vault: Vault, isReady: () => boolean) => {
   const mailer = createMailer({ db: database.db, log, smtpUrl: config.SMTP_URL, from: config.MAIL_FROM })
   if (config.DEMO_DATA) await seedDemoPeople(database.db)
-  const beside = embeddedIdentity(config, database, config.DEMO_DATA ? demoAccounts : [], mailer.sendMail)
+  const mount = embeddedIdentity(config, database, config.DEMO_DATA ? demoAccounts : [], mailer.sendMail)
   const sessionRules = rules(config, database, () => app)
   const app: FastifyInstance = await buildApp({
     db: database.db,
@@ -91,7 +91,7 @@ const assemble = async (config: Config, log: Logger, database: Database, vault: 
     embeddedIdentity: config.embeddedIdentity,
     limits: defaultLimits,
     reconciles: true,
-    ownAddresses: ownDoors(config),
+    ownAddresses: ownEndpoints(config),
     trustedProxies: config.TRUSTED_PROXIES,
     retention: {
       accessLogDays: config.ACCESS_LOG_RETENTION_DAYS,
@@ -103,7 +103,7 @@ const assemble = async (config: Config, log: Logger, database: Database, vault: 
     metricsToken: config.METRICS_TOKEN,
     health: async () => ({ start: isReady(), database: await answers(database) }),
     metrics: createMetrics(database.pool, version),
-    ...(beside && { beside }),
+    ...(mount && { mount }),
   })
   return { app, mailer }
 }
@@ -127,10 +127,10 @@ export const startServer = async (config: Config, log: Logger): Promise<Running>
   const vault = createVault(ensureEncryptionKey(config), config.ENCRYPTION_KEY_PREVIOUS)
   const { database, close } = await openStorage(config, log)
   let isReady = false
-  let place: PlaceTaken | undefined
+  let place: Registered | undefined
   try {
     await checkInstallationKey(database, vault, log)
-    place = await takePlace(database, placeOf(config), log)
+    place = await registerPortal(database, registrationOf(config), log)
     const { app, mailer } = await assemble(config, log, database, vault, () => isReady)
     await app.listen({ host: config.HOST, port: config.PORT })
     const demo = await startContent(config, log, database, app)
@@ -147,12 +147,12 @@ export const startServer = async (config: Config, log: Logger): Promise<Running>
         await demo?.stop()
         await app.close()
         await mailer.stop()
-        await place?.leave()
+        await place?.unregister()
         await close()
       },
     }
   } catch (error) {
-    await place?.leave()
+    await place?.unregister()
     await close()
     throw error
   }

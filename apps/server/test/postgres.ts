@@ -6,11 +6,11 @@ import pino from 'pino'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../src/db/client.ts'
 import { migrateDatabase, whileMigrating } from '../src/db/migrate.ts'
-import type { Patience } from '../src/db/pool.ts'
+import type { Timeouts } from '../src/db/pool.ts'
 import { makeRoom } from '../src/modules/reports/log/log.service.ts'
 
 /** For tests that are not about it: what a busy machine takes is no failure. */
-export const testPatience: Patience = { answerMs: 60_000, connectMs: 30_000, statementMs: 30_000 }
+export const testPatience: Timeouts = { answerMs: 60_000, connectMs: 30_000, statementMs: 30_000 }
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,5 +1,5 @@
 import { ApiError, type Problem } from './errors.ts'
-import { type Call, isDeed, type Output, type Route } from './route.ts'
+import { type Call, isMutation, type Output, type Route } from './route.ts'
 
 export interface ClientOptions {
   /** Origin of the server; empty for the page's own. */
@@ -15,7 +15,7 @@ export interface CallOptions {
   /** Upload progress, 0 to 100. */
   onProgress?(percent: number): void
   signal?: AbortSignal
-  /** Of an earlier try of the same deed whose effect nobody knows; a new one when unsaid. */
+  /** The key of an earlier attempt whose outcome is unknown; a new one by default. */
   idempotencyKey?: string
 }
 
@@ -51,12 +51,13 @@ const failure = (status: number, text: string): ApiError => {
   }
 }
 
-/** Told apart from every other deed of this person; randomUUID is not there where the page came over plain HTTP. */
+/** A random key, unique per mutation. `crypto.randomUUID` is missing on pages served over plain HTTP. */
 export const newIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** What goes with every attempt of one call: a deed that is sent twice happens once (trust T62). */
-const deedHeaders = (route: Route, key = newIdempotencyKey()): Record<string, string> => (isDeed(route) ? { 'idempotency-key': key } : {})
+/** Sent with every attempt of one call, so that a mutation sent twice takes effect once (trust T62). */
+const idempotencyHeaders = (route: Route, key = newIdempotencyKey()): Record<string, string> =>
+  isMutation(route) ? { 'idempotency-key': key } : {}
 
 interface Reply {
   status: number
@@ -84,18 +85,18 @@ const sendWithProgress = (method: string, url: string, headers: Record<string, s
 export const createClient = (options: ClientOptions) => {
   const fetchNow = options.fetch ?? ((...input: Parameters<typeof fetch>) => fetch(...input))
 
-  const attempt = async (route: Route, input: Loose, how: CallOptions, deed: Record<string, string>): Promise<Reply> => {
+  const attempt = async (route: Route, input: Loose, callOptions: CallOptions, idempotency: Record<string, string>): Promise<Reply> => {
     const url = address(options.baseUrl, route, input)
     const { body, headers } = payload(route, input)
-    const all = { accept: 'application/json, */*', ...options.headers(), ...deed, ...headers }
-    if (how.onProgress) return sendWithProgress(route.method, url, all, body, how)
+    const all = { accept: 'application/json, */*', ...options.headers(), ...idempotency, ...headers }
+    if (callOptions.onProgress) return sendWithProgress(route.method, url, all, body, callOptions)
     try {
       return await fetchNow(url, {
         method: route.method,
         headers: all,
         credentials: 'omit',
         ...(body !== undefined && { body }),
-        ...(how.signal && { signal: how.signal }),
+        ...(callOptions.signal && { signal: callOptions.signal }),
       })
     } catch (error) {
       if (error instanceof Error && error.name === 'AbortError') throw error
@@ -103,13 +104,13 @@ export const createClient = (options: ClientOptions) => {
     }
   }
 
-  return async <R extends Route>(route: R, input: Call<R>, how: CallOptions = {}): Promise<Output<R>> => {
-    const deed = deedHeaders(route, how.idempotencyKey)
-    let reply = await attempt(route, input as Loose, how, deed)
+  return async <R extends Route>(route: R, input: Call<R>, callOptions: CallOptions = {}): Promise<Output<R>> => {
+    const idempotency = idempotencyHeaders(route, callOptions.idempotencyKey)
+    let reply = await attempt(route, input as Loose, callOptions, idempotency)
     if (reply.status === 401) {
       const error = failure(401, await reply.text())
       if (!(await options.renew(error))) throw error
-      reply = await attempt(route, input as Loose, how, deed)
+      reply = await attempt(route, input as Loose, callOptions, idempotency)
     }
     if (reply.status >= 400) throw failure(reply.status, await reply.text())
     if ('contentType' in route.response) return (await reply.blob()) as Output<R>

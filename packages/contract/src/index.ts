@@ -18,13 +18,13 @@ export * from './deployments/transformer-rules.ts'
 export * from './deployments/transformers.ts'
 export * from './errors.ts'
 export * from './gateway/routes.ts'
-export * from './keepable.ts'
 export * from './policies.ts'
 export * from './reports/routes.ts'
 export * from './resources/routes.ts'
 export * from './route.ts'
 export * from './session/routes.ts'
 export type { Choice } from './shapes.ts'
+export * from './storable-text.ts'
 
 /** Every call of the portal's HTTP API, by domain. */
 export const contract = {

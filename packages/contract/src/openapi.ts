@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Problem } from './errors.ts'
-import { isDeed, type Route } from './route.ts'
+import { isMutation, type Route } from './route.ts'
 
 const json = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
@@ -19,8 +19,8 @@ const parameters = (route: Route) =>
 
 const header = (name: string, description: string, schema: object) => ({ name, in: 'header', required: false, description, schema })
 
-const deedHeaders = (route: Route) => [
-  ...(isDeed(route)
+const headerParameters = (route: Route) => [
+  ...(isMutation(route)
     ? [
         header('Idempotency-Key', 'Sent again with the same request, it has no second effect; kept for 24 hours', {
           type: 'string',
@@ -42,7 +42,7 @@ const requestBody = (route: Route) => {
 
 const failures = (route: Route) => {
   const problem = { content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } }
-  const said: [number, string, boolean][] = [
+  const candidates: [number, string, boolean][] = [
     [400, 'Bad input; `errors` names the fields', true],
     [401, 'No valid access token', route.access !== 'public'],
     [403, 'Not allowed', route.access !== 'public'],
@@ -60,7 +60,9 @@ const failures = (route: Route) => {
     [503, 'Not ready', true],
     [504, 'The gateway did not answer in time', route.method !== 'GET' || route.path.includes('/kong/')],
   ]
-  return Object.fromEntries(said.filter(([, , applies]) => applies).map(([status, description]) => [status, { description, ...problem }]))
+  return Object.fromEntries(
+    candidates.filter(([, , applies]) => applies).map(([status, description]) => [status, { description, ...problem }]),
+  )
 }
 
 const operation = (id: string, group: string, route: Route) => ({
@@ -69,7 +71,7 @@ const operation = (id: string, group: string, route: Route) => ({
   summary: route.summary,
   'x-access': route.access,
   ...(route.access === 'public' && { security: [] }),
-  parameters: [...parameters(route), ...deedHeaders(route)],
+  parameters: [...parameters(route), ...headerParameters(route)],
   ...requestBody(route),
   responses: {
     200: {

@@ -33,7 +33,7 @@ export interface Route {
 }
 
 /** Whether the call changes something, so that an Idempotency-Key makes it happen once (trust T62). */
-export const isDeed = (route: Pick<Route, 'method' | 'repeatable'>): boolean => route.method !== 'GET' && !route.repeatable
+export const isMutation = (route: Pick<Route, 'method' | 'repeatable'>): boolean => route.method !== 'GET' && !route.repeatable
 
 export const defineRoutes = <const T extends Record<string, Route>>(routes: T): T => routes
 

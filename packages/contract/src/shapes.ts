@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { integerMax, pageMax, pageSizeMax } from './constants.ts'
-import { looksOtherwise } from './keepable.ts'
+import { hasHiddenCharacters } from './storable-text.ts'
 
 /** Pieces that several domains share. */
 export const Id = z.coerce.number<number | string>().int().min(1).max(integerMax)
@@ -57,7 +57,7 @@ export const nameText = (message?: string) =>
   z
     .string(message)
     .trim()
-    .refine((text) => !looksOtherwise(text), 'Control characters and marks of the reading direction are not allowed')
+    .refine((text) => !hasHiddenCharacters(text), 'Control characters and marks of the reading direction are not allowed')
 
 /** A web address that may stand in a link: http or https, no credentials (trust T27). */
 export const WebAddress = z.string().max(500).refine(isWebAddress, 'Must be a web address that starts with http:// or https://')

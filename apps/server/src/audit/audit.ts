@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { desc } from 'drizzle-orm'
 import { canonicalJson } from '../canonical-json.ts'
 import type { Tx } from '../db/client.ts'
-import { lockUntilEnd } from '../db/locks.ts'
+import { lockForTransaction } from '../db/locks.ts'
 import { auditLog } from '../db/schema/index.ts'
 import type { SignedIn } from '../http/signed-in.ts'
-import { noteEffect } from '../idempotency/index.ts'
+import { recordEffect } from '../idempotency/index.ts'
 
 export interface AuditEntry {
   /** `<object>.<verb>`, such as `deployment.request`. */
@@ -17,7 +17,9 @@ export interface AuditEntry {
 }
 
 /** Who acts: a person, or the system, which has no id. */
-export type AuditActor = Pick<SignedIn, 'email' | 'organizationId' | 'deed'> & { [K in 'id' | 'requestId' | 'address']: SignedIn[K] | null }
+export type AuditActor = Pick<SignedIn, 'email' | 'organizationId' | 'attempt'> & {
+  [K in 'id' | 'requestId' | 'address']: SignedIn[K] | null
+}
 
 /** The system itself, where no person acts. */
 export const system: AuditActor = { id: null, email: 'system', organizationId: null, requestId: null, address: null }
@@ -64,8 +66,8 @@ export const hashOf = (previous: string, entry: unknown) =>
  * `before` or `after`. Under an Idempotency-Key the change is noted with that too. Rows are chained by hash, so writers wait for each other until their transactions end: call it last.
  */
 export const audit = async (tx: Tx, actor: AuditActor, entry: AuditEntry): Promise<void> => {
-  if (actor.deed) await noteEffect(tx, actor.deed, entry.objectType, String(entry.objectId))
-  await lockUntilEnd(tx, 'auditChain')
+  if (actor.attempt) await recordEffect(tx, actor.attempt, entry.objectType, String(entry.objectId))
+  await lockForTransaction(tx, 'auditChain')
   const [last] = await tx.select({ hash: auditLog.hash }).from(auditLog).orderBy(desc(auditLog.id)).limit(1)
   const row = {
     at: new Date(),

@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { callPatience, DatabasePool, type Patience } from './pool.ts'
+import { callTimeouts, DatabasePool, type Timeouts } from './pool.ts'
 import * as schema from './schema/index.ts'
 
 export type Schema = typeof schema
@@ -17,14 +17,14 @@ export interface Database {
 export interface DatabaseSettings {
   /** Connections at most. */
   max?: number
-  patience?: Patience
+  patience?: Timeouts
 }
 
 /** A pool of connections; times are UTC on every one. Whatever the database does, a statement ends within the patience. */
 export const openDatabase = (
   url: string,
   onError: (error: Error) => void,
-  { max = 20, patience = callPatience }: DatabaseSettings = {},
+  { max = 20, patience = callTimeouts }: DatabaseSettings = {},
 ): Database => {
   const pool = new DatabasePool(patience, {
     connectionString: url,

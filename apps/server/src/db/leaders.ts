@@ -9,15 +9,15 @@ import { leaders } from './schema/index.ts'
  */
 export const createLeaders = (db: Db, leaseMs: number) => {
   const holder = randomUUID()
-  const leftUntil = new Map<number, number>()
-  const isLeft = (resourceId: number) => performance.now() < (leftUntil.get(resourceId) ?? 0)
+  const backedOffUntil = new Map<number, number>()
+  const isBackedOff = (resourceId: number) => performance.now() < (backedOffUntil.get(resourceId) ?? 0)
   const until = sql`now() + make_interval(secs => ${leaseMs / 1000})`
   return {
     /** Those of these servers that this process leads now; to be asked again within the lease. */
     lead: async (resourceIds: readonly number[]): Promise<number[]> => {
-      const wanted = resourceIds.filter((id) => !isLeft(id))
+      const wanted = resourceIds.filter((id) => !isBackedOff(id))
       if (wanted.length === 0) return []
-      const led = await db
+      const rows = await db
         .insert(leaders)
         // In one order everywhere, so that two processes that ask at once never wait for each other in a circle.
         .values(wanted.toSorted((a, b) => a - b).map((resourceId) => ({ resourceId, holder, leaseUntil: until })))
@@ -27,11 +27,11 @@ export const createLeaders = (db: Db, leaseMs: number) => {
           setWhere: sql`${leaders.holder} = ${holder} or ${leaders.leaseUntil} < now()`,
         })
         .returning({ resourceId: leaders.resourceId })
-      return led.map(({ resourceId }) => resourceId)
+      return rows.map(({ resourceId }) => resourceId)
     },
     /** Leaves a server to others, one of whom may reach it, and does not ask for it again for so long. */
     leave: async (resourceId: number, forMs: number): Promise<void> => {
-      leftUntil.set(resourceId, performance.now() + forMs)
+      backedOffUntil.set(resourceId, performance.now() + forMs)
       await db.delete(leaders).where(and(eq(leaders.holder, holder), eq(leaders.resourceId, resourceId)))
     },
     /** Leaves all of them to others. */

@@ -5,12 +5,12 @@ import { lockNumbers } from './lock-numbers.ts'
 type Work = Exclude<keyof typeof lockNumbers, 'migration'>
 
 /** Waits until nobody else does this work (on the thing of that id), and keeps others waiting until the transaction ends. */
-export const lockUntilEnd = async (tx: Tx, work: Work, id = 0): Promise<void> => {
+export const lockForTransaction = async (tx: Tx, work: Work, id = 0): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(${lockNumbers[work]}, ${id})`)
 }
 
 /** Does the work unless somebody else is doing it; answers whether it was done here. The lock is a connection's of its own, and goes with it. */
-export const unlessElsewhere = async (db: Db, work: Work, run: () => Promise<unknown>): Promise<boolean> => {
+export const tryWithLock = async (db: Db, work: Work, run: () => Promise<unknown>): Promise<boolean> => {
   const holder = await db.$client.connect()
   try {
     const { rows } = await holder.query<{ taken: boolean }>('select pg_try_advisory_lock($1, 0) as taken', [lockNumbers[work]])

@@ -4,7 +4,7 @@ import { testDatabase } from '../../test/app.ts'
 import { withDatabase } from '../../test/postgres.ts'
 import type { Database } from './client.ts'
 import { migrateDatabase, whileMigrating } from './migrate.ts'
-import { callPatience } from './pool.ts'
+import { callTimeouts } from './pool.ts'
 
 let database: Database
 let url: string
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 /** Longer than any statement of a call may take. */
-const longMs = callPatience.answerMs + 500
+const longMs = callTimeouts.answerMs + 500
 
 it('waits for another start that changes the schema, however long that takes, says so, and never works beside it', async () => {
   const said: string[] = []

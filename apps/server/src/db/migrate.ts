@@ -5,10 +5,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { type Database, openDatabase } from './client.ts'
 import { lockNumbers } from './lock-numbers.ts'
-import type { Patience } from './pool.ts'
+import type { Timeouts } from './pool.ts'
 
 /** A change of the schema may have to rewrite a large table, and waits for the calls that use it. */
-const migrationPatience: Patience = { answerMs: 930_000, connectMs: 10_000, statementMs: 900_000 }
+const migrationPatience: Timeouts = { answerMs: 930_000, connectMs: 10_000, statementMs: 900_000 }
 const lockPauseMs = 200
 const sayEvery = 25
 

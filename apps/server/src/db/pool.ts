@@ -1,8 +1,8 @@
 import pg from 'pg'
-import { asAway, DatabaseAway } from './away.ts'
+import { DatabaseUnavailable, toDatabaseError } from './unavailable.ts'
 
 /** How long one statement may take, in milliseconds. */
-export interface Patience {
+export interface Timeouts {
   /** From the wish for a connection to the answer. */
   answerMs: number
   /** Of that, until there is a connection. */
@@ -12,32 +12,32 @@ export interface Patience {
 }
 
 /** For every call: with what it does beside, it answers within 6 s (trust R14). */
-export const callPatience: Patience = { answerMs: 5000, connectMs: 4000, statementMs: 4000 }
+export const callTimeouts: Timeouts = { answerMs: 5000, connectMs: 4000, statementMs: 4000 }
 
 /** After a silence nobody asks for so long: what a failed call does to clean up must not wait once more. */
 const pauseMs = 500
 
 /** A statement that waited long for its connection still gets this much. */
-const leastMs = 500
+const minMs = 500
 
 /** Gives a lost connection back by itself: a transaction whose first statement fails is never released by Drizzle, and would keep its place for good. */
-const leavesWhenLost = (client: pg.PoolClient): pg.PoolClient => {
+const releaseWhenLost = (client: pg.PoolClient): pg.PoolClient => {
   const { release } = client
   let isHeld = true
-  const giveBack: typeof release = (error) => {
+  const releaseOnce: typeof release = (error) => {
     if (!isHeld) return
     isHeld = false
     client.off('end', onEnd)
     release(error)
   }
-  const onEnd = () => giveBack(true)
+  const onEnd = () => releaseOnce(true)
   client.on('end', onEnd)
-  client.release = giveBack
+  client.release = releaseOnce
   return client
 }
 
 /** Asks in either of pg's styles; a failure is told in our words, and `onAnswer` of it as it was. */
-const asked = (query: (...given: never[]) => unknown, self: unknown, given: unknown[], onAnswer: (error?: unknown) => void): unknown => {
+const runQuery = (query: (...given: never[]) => unknown, self: unknown, given: unknown[], onAnswer: (error?: unknown) => void): unknown => {
   const callback = given.at(-1)
   if (typeof callback === 'function')
     return Reflect.apply(
@@ -45,7 +45,7 @@ const asked = (query: (...given: never[]) => unknown, self: unknown, given: unkn
       self,
       given.with(-1, (error: unknown, result: unknown) => {
         onAnswer(error)
-        callback(error && asAway(error), result)
+        callback(error && toDatabaseError(error), result)
       }),
     )
   return (Reflect.apply(query, self, given) as Promise<unknown>).then(
@@ -55,7 +55,7 @@ const asked = (query: (...given: never[]) => unknown, self: unknown, given: unkn
     },
     (error: unknown) => {
       onAnswer(error)
-      throw asAway(error)
+      throw toDatabaseError(error)
     },
   )
 }
@@ -63,7 +63,7 @@ const asked = (query: (...given: never[]) => unknown, self: unknown, given: unkn
 type Connected = Parameters<typeof pg.Pool.prototype.connect>[0]
 
 /**
- * A pool that waits for nothing longer than its patience, and throws DatabaseAway where the database is to blame. After a silence one call at a
+ * A pool that waits for nothing longer than its patience, and throws DatabaseUnavailable where the database is to blame. After a silence one call at a
  * time finds out whether the database answers again; until then all others fail at once, so that nothing piles up here or there.
  */
 export class DatabasePool extends pg.Pool {
@@ -73,12 +73,12 @@ export class DatabasePool extends pg.Pool {
   #isAsking = false
   #askAgainAt = 0
 
-  constructor({ answerMs, connectMs, statementMs }: Patience, config: pg.PoolConfig) {
+  constructor({ answerMs, connectMs, statementMs }: Timeouts, config: pg.PoolConfig) {
     super({ ...config, connectionTimeoutMillis: connectMs, statement_timeout: statementMs })
     this.#answerMs = answerMs
     this.on('connect', (client) => this.#watch(client))
     // A connection that is lost before its statement has begun is told of past the client.
-    this.query = new Proxy(this.query, { apply: (query, self, given: unknown[]) => asked(query, self, given, () => undefined) })
+    this.query = new Proxy(this.query, { apply: (query, self, given: unknown[]) => runQuery(query, self, given, () => undefined) })
     this.on('release', () => {
       this.#isAsking = false
     })
@@ -97,18 +97,18 @@ export class DatabasePool extends pg.Pool {
 
   async #connect(): Promise<pg.PoolClient> {
     if (this.#isSilent && (this.#isAsking || performance.now() < this.#askAgainAt))
-      throw new DatabaseAway('the database has not answered for a while')
+      throw new DatabaseUnavailable('the database has not answered for a while')
     this.#isAsking = this.#isSilent
     const isNew = this.idleCount === 0 && this.totalCount < this.options.max
     const began = performance.now()
     try {
       const client = await super.connect()
       this.#waitedMs.set(client, performance.now() - began)
-      return leavesWhenLost(client)
+      return releaseWhenLost(client)
     } catch (error) {
       this.#isAsking = false
       if (isNew && !(error instanceof pg.DatabaseError)) this.#fallSilent()
-      throw asAway(error)
+      throw toDatabaseError(error)
     }
   }
 
@@ -120,7 +120,7 @@ export class DatabasePool extends pg.Pool {
           this.#fallSilent()
           if (client instanceof pg.Client) void client.end()
         }, this.#leftMs(client))
-        return asked(query, self, given, (error) => {
+        return runQuery(query, self, given, (error) => {
           clearTimeout(timer)
           if (!error || error instanceof pg.DatabaseError) this.#isSilent = false
         })
@@ -136,6 +136,6 @@ export class DatabasePool extends pg.Pool {
   #leftMs(client: pg.PoolClient): number {
     const waitedMs = this.#waitedMs.get(client) ?? 0
     this.#waitedMs.delete(client)
-    return Math.max(leastMs, this.#answerMs - waitedMs)
+    return Math.max(minMs, this.#answerMs - waitedMs)
   }
 }

@@ -7,13 +7,13 @@ interface WorkTable {
   /** The server that a row is to be brought about on. */
   resourceId: SQLWrapper
   /** States that somebody has just asked for and mostly waits for: work on them is left to that one for a while. */
-  awaited: readonly string[]
+  interactiveStates: readonly string[]
   /** How many rows of one server are taken up at a time. */
-  atOnce: number
+  batchSize: number
 }
 
 /** What the reconciler reads and writes of a table that has the columns of a lease (see leases.ts) and `updated_at`. */
-export const workRowsOn = (db: Db, table: PgTable, { resourceId, awaited, atOnce }: WorkTable) => ({
+export const workRowsOn = (db: Db, table: PgTable, { resourceId, interactiveStates, batchSize }: WorkTable) => ({
   leases: leasesOn(table),
   /** The servers on which work is not done. */
   findUnfinishedServers: async (): Promise<number[]> => {
@@ -25,8 +25,8 @@ export const workRowsOn = (db: Db, table: PgTable, { resourceId, awaited, atOnce
     const { rows } = await db.execute<{ id: number }>(sql`
       select id from ${table}
       where not settled and ${resourceId} = ${id} and (lease_until is null or lease_until < now())
-        and (state <> all(${sql.param([...awaited])}::text[]) or updated_at < now() - make_interval(secs => ${graceMs / 1000}))
-      order by id limit ${atOnce}`)
+        and (state <> all(${sql.param([...interactiveStates])}::text[]) or updated_at < now() - make_interval(secs => ${graceMs / 1000}))
+      order by id limit ${batchSize}`)
     return rows.map((row) => row.id)
   },
   /** Has a settled row brought about anew, if it is still in that state; false when it is not. */

@@ -42,7 +42,7 @@ export const demoAccounts = people.map(({ email, firstname, lastname }) => ({
 /** Makes organizations, users, applications and business areas, once; before anybody can sign in. */
 export const seedDemoPeople = (db: Db): Promise<void> => seedPeople(db)
 
-const askForAccess = async ({ db, services }: DemoOptions, productId: number): Promise<number> => {
+const ensureDemoAccess = async ({ db, services }: DemoOptions, productId: number): Promise<number> => {
   const user = await actingAs(db, 'company.admin@globex.example', 'demo data')
   const organizationId = user.organizationId as number
   const [known] = await db
@@ -69,7 +69,7 @@ export const startDemo = (options: DemoOptions) => {
   const fill = async () => {
     const apiId = (await imported)?.get(coreBanking)
     if (apiId === undefined || abort.signal.aborted) return
-    await progress.once('access-request', () => askForAccess(options, apiId))
+    await progress.once('access-request', () => ensureDemoAccess(options, apiId))
     if (gateway) await seedGateway({ db, ...services, ...gateway, progress, signal: abort.signal }, apiId)
   }
   const finished = fill().catch(logged('gateway'))

@@ -11,7 +11,7 @@ import { kongFor } from '../outside/kong.ts'
 import { coreBanking } from './catalogue.ts'
 import { acme, provider } from './people.ts'
 import type { DemoProgress } from './progress.ts'
-import { type Door, makeTraffic } from './traffic.ts'
+import { makeTraffic, type Target } from './traffic.ts'
 
 export interface GatewaySeed {
   db: Db
@@ -23,7 +23,7 @@ export interface GatewaySeed {
   signal: AbortSignal
 }
 
-const because = 'demo data'
+const reason = 'demo data'
 const route = 'core-banking'
 
 /** Waits until the gateway's Admin API answers; throws when it does not within a minute. */
@@ -61,12 +61,12 @@ const deploy = async (seed: GatewaySeed, apiId: number, env: 'DEV' | 'PROD'): Pr
     upstreamUrl: seed.sampleUrl,
     rateLimit: { enabled: true, ratePerMinute: 600 },
   })
-  return (await seed.deployments.deploy(await actingAs(db, 'maintainer@apim.example', because), form)).id
+  return (await seed.deployments.deploy(await actingAs(db, 'maintainer@apim.example', reason), form)).id
 }
 
 /** A new key; one that an interrupted start has left goes first, because nobody knows it any more. */
 const addKey = async (seed: GatewaySeed, apiId: number, deploymentId: number, organization: string, nickname: string): Promise<string> => {
-  const admin = await actingAs(seed.db, 'kong.admin@apim.example', because)
+  const admin = await actingAs(seed.db, 'kong.admin@apim.example', reason)
   const [owner] = await seed.db.select({ id: organizations.id }).from(organizations).where(eq(organizations.name, organization))
   const organizationId = owner?.id as number
   for (const group of await seed.consumers.list(admin, { apiId, organizationId }))
@@ -84,8 +84,11 @@ export const seedGateway = async (seed: GatewaySeed, apiId: number): Promise<voi
   const dev = Number(await progress.once('deployment:DEV', () => deploy(seed, apiId, 'DEV')))
   const prod = Number(await progress.once('deployment:PROD', () => deploy(seed, apiId, 'PROD')))
   await progress.once('traffic', async () => {
-    const client: Door = { gatewayUrl: `${resource.apiUrl}/${route}`, apiKey: await addKey(seed, apiId, prod, acme.name, 'Treasury desk') }
-    const own: Door = {
+    const client: Target = {
+      gatewayUrl: `${resource.apiUrl}/${route}`,
+      apiKey: await addKey(seed, apiId, prod, acme.name, 'Treasury desk'),
+    }
+    const own: Target = {
       gatewayUrl: `${resource.apiUrl}/${route}-dev`,
       apiKey: await addKey(seed, apiId, dev, provider.name, 'Integration tests'),
     }

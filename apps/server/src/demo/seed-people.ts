@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import { audit, system } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/client.ts'
-import { lockUntilEnd } from '../db/locks.ts'
+import { lockForTransaction } from '../db/locks.ts'
 import * as schema from '../db/schema/index.ts'
 import { applications, businessAreas, organizations, people, provider } from './people.ts'
 import { markStep } from './progress.ts'
@@ -47,7 +47,7 @@ const saveApplications = async (tx: Tx, organizationId: number, userIds: Ids) =>
  */
 export const seedPeople = (db: Db): Promise<void> =>
   db.transaction(async (tx) => {
-    await lockUntilEnd(tx, 'demoPeople')
+    await lockForTransaction(tx, 'demoPeople')
     if (!(await markStep(tx, 'people', people.length))) return
     const organizationIds = await saveOrganizations(tx)
     const userIds = await saveUsers(tx, organizationIds)

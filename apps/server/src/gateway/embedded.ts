@@ -7,13 +7,13 @@ export const embeddedGatewayName = 'Embedded gateway'
 
 const clientHost = (config: Config) => (isLoopback(config.HOST) ? inUrl(config.HOST) : new URL(config.PUBLIC_URL).hostname)
 
-/** Every door of the embedded gateway, none of which a deployment may lead to: its Admin API and its proxy, with TLS and without. */
-export const embeddedDoors = (config: Config): string[] => {
+/** Every endpoint of the embedded gateway: its Admin API and its proxy, with and without TLS. No deployment may target one. */
+export const embeddedEndpoints = (config: Config): string[] => {
   const { adminUrl, apiUrl } = embeddedGateway(config)
   return [adminUrl, apiUrl, `https://${clientHost(config)}:${config.GATEWAY_PROXY_TLS_PORT}`]
 }
 
-/** The embedded gateway as a resource: its Admin API on this machine only, its doors where clients find the portal. */
+/** The embedded gateway as a resource: its Admin API on this machine only, its proxy where clients reach the portal. */
 export const embeddedGateway = (config: Config): KongServer => ({
   name: embeddedGatewayName,
   adminUrl: `http://${isLoopback(config.HOST) ? inUrl(config.HOST) : '127.0.0.1'}:${config.GATEWAY_ADMIN_PORT}`,

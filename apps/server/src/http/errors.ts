@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Problem } from '@apim/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { awayIn } from '../db/away.ts'
+import { unavailableCause } from '../db/unavailable.ts'
 
 interface Details {
   errors?: Record<string, string>
@@ -63,7 +63,7 @@ export const refusalOf = (thrown: unknown, isChange: boolean): Refusal => {
   if (thrown instanceof Refusal) return thrown
   const error = thrown as FastifyError
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Refusal(error.statusCode, error.message)
-  if (awayIn(error)) return databaseAway(isChange)
+  if (unavailableCause(error)) return databaseAway(isChange)
   return new Refusal(500, 'Something went wrong')
 }
 

@@ -33,7 +33,7 @@ beforeAll(async () => {
       portalFolder: folder,
       limits: { userPerMinute: perMinute, anonymousPerMinute: perMinute },
       log: pino({ level: 'warn' }, { write: (line: string) => void (told += line) }),
-      beside: async (server) => {
+      mount: async (server) => {
         implement(server, changing, {
           flip: () => {
             flips += 1

@@ -5,7 +5,7 @@ import { buildMainJob, calmTimes, type MainJob } from '../../test/main-job.ts'
 import { startPortalProcess } from '../../test/portal-process.ts'
 import { audit, system } from '../audit/audit.ts'
 import { accessRequests, apis, auditLog, consumers, deployments, idempotencyKeys, viewRecords } from '../db/schema/index.ts'
-import type { Deed } from '../idempotency/index.ts'
+import type { Attempt } from '../idempotency/index.ts'
 
 let job: MainJob
 let count = 0
@@ -232,11 +232,11 @@ describe('a portal killed in between', () => {
     const mine = async () => {
       const begun = await idempotency.begin(call)
       if (begun.is !== 'mine') throw new Error(begun.is)
-      return begun.deed
+      return begun.attempt
     }
-    const change = (deed: Deed) =>
+    const change = (attempt: Attempt) =>
       job.app.db.transaction((tx) =>
-        audit(tx, { ...system, deed }, { action: 'thing.change', objectType: 'thing', objectId: deed.attempt }),
+        audit(tx, { ...system, attempt }, { action: 'thing.change', objectType: 'thing', objectId: attempt.attempt }),
       )
     const first = await mine()
     await lateAgain(call.key)

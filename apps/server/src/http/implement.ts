@@ -1,13 +1,13 @@
 import '@fastify/multipart'
-import { type Answer, type Input, mayCall, type Route, unkeepable } from '@apim/contract'
+import { type Answer, type Input, mayCall, type Route, unstorableTexts } from '@apim/contract'
 import { uploadBytesMax } from '@apim/contract/constants'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Deed } from '../idempotency/index.ts'
+import type { Attempt } from '../idempotency/index.ts'
 import { fieldErrors, forbidden, fromZod, Refusal } from './errors.ts'
 import { idempotencyKeyOf, once } from './once.ts'
 import type { SignedIn } from './signed-in.ts'
-import { versionSent } from './versions.ts'
+import { baseVersion } from './versions.ts'
 
 export interface Upload {
   fileName: string
@@ -26,21 +26,21 @@ export type Context<R extends Route> = Input<R> & {
 export type Handler<R extends Route> = (context: Context<R>) => Promise<Answer<R>> | Answer<R>
 
 /** The handler of a call that changes something, so that an Idempotency-Key makes it happen once (trust T62). */
-export interface Deeds<R extends Route> {
+export interface Mutation<R extends Route> {
   /** What it changes, as the audit log names that kind of object. */
-  of: string
-  first: Handler<R>
+  objectType: string
+  run: Handler<R>
   /** The answer from the object that an earlier try has changed, for whoever may have it now; undefined where that came to nothing. */
-  again(context: Context<R>, id: number): Promise<Answer<R> | undefined> | Answer<R> | undefined
+  replay(context: Context<R>, id: number): Promise<Answer<R> | undefined> | Answer<R> | undefined
 }
-type Handled<R extends Route> = R extends { method: 'GET' } | { repeatable: true } ? Handler<R> : Deeds<R>
-export type Handlers<T extends Record<string, Route>> = { [K in keyof T]: Handled<T[K]> }
+type HandlerFor<R extends Route> = R extends { method: 'GET' } | { repeatable: true } ? Handler<R> : Mutation<R>
+export type Handlers<T extends Record<string, Route>> = { [K in keyof T]: HandlerFor<T[K]> }
 
 /** For calls that answer nothing but the object's id. */
-export const entityAgain = (_: unknown, id: number): { entityId: number } => ({ entityId: id })
+export const replayEntityId = (_: unknown, id: number): { entityId: number } => ({ entityId: id })
 
 /** Refuses strangers and wrong audiences; runs before any body is read (trust G2). */
-const admit = (route: Route, user: SignedIn | undefined) => {
+const authorize = (route: Route, user: SignedIn | undefined) => {
   if (route.access !== 'public' && !user) throw new Refusal(401, 'Please sign in', { headers: { 'www-authenticate': 'Bearer' } })
   if (!mayCall(user, route.access)) throw forbidden()
 }
@@ -49,7 +49,7 @@ const parse = (schema: z.ZodType | undefined, value: unknown) => {
   if (!schema) return undefined
   const result = schema.safeParse(value)
   if (!result.success) throw fromZod(result.error)
-  const texts = unkeepable(result.data)
+  const texts = unstorableTexts(result.data)
   if (texts.length > 0) throw fieldErrors(Object.fromEntries(texts.map((path) => [path, 'This text holds characters that cannot be kept'])))
   return result.data
 }
@@ -87,7 +87,7 @@ const stripped = (route: Route, error: unknown): unknown => {
   return new Refusal(error.status, error.message, { ...error.details, versions: { ...error.details.versions, current } })
 }
 
-type Work = Handler<never> | Deeds<never>
+type Work = Handler<never> | Mutation<never>
 
 const answerOf = async (route: Route, run: () => unknown): Promise<unknown> => {
   try {
@@ -103,20 +103,24 @@ const handle = async (route: Route, work: Work, request: FastifyRequest, reply: 
   const query = parse(route.query, request.query)
   const sent = await readBody(route, request)
   const body = parse(route.body, sent.body)
-  const context = { params, query, body, file: sent.file, version: route.edits && versionSent(request, body), request, reply }
-  const by = (deed: Deed | undefined) => ({ ...context, user: request.user && { ...request.user, deed } }) as never
-  const first = (deed?: Deed) => answerOf(route, () => (typeof work === 'function' ? work : work.first)(by(deed)))
+  const context = { params, query, body, file: sent.file, version: route.edits && baseVersion(request, body), request, reply }
+  const by = (attempt: Attempt | undefined) => ({ ...context, user: request.user && { ...request.user, attempt } }) as never
+  const run = (attempt?: Attempt) => answerOf(route, () => (typeof work === 'function' ? work : work.run)(by(attempt)))
   const key = idempotencyKeyOf(route, request)
   if (key !== undefined && typeof work !== 'function')
     return once(
       route,
       key,
       { params, query, body, file: sent.file },
-      { first, again: (effects, deed) => answerOf(route, () => effects[work.of] && work.again(by(deed), Number(effects[work.of]))) },
+      {
+        run,
+        replay: (effects, attempt) =>
+          answerOf(route, () => effects[work.objectType] && work.replay(by(attempt), Number(effects[work.objectType]))),
+      },
       request,
       reply,
     )
-  const answer = await first()
+  const answer = await run()
   if (!('contentType' in route.response)) return answer
   if (!reply.hasHeader('content-type')) reply.type(`${route.response.contentType}; charset=utf-8`)
   return reply.send(answer)
@@ -130,7 +134,7 @@ export const implement = <T extends Record<string, Route>>(app: FastifyInstance,
       url: route.path,
       exposeHeadRoute: !route.changesState,
       config: { access: route.access },
-      onRequest: async (request) => admit(route, request.user),
+      onRequest: async (request) => authorize(route, request.user),
       handler: (request, reply) => handle(route, handlers[name] as Work, request, reply),
     })
 }

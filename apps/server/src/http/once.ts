@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { isDeed, type Route } from '@apim/contract'
+import { isMutation, type Route } from '@apim/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { canonicalJson } from '../canonical-json.ts'
-import type { Begun, Deed, Effects, Idempotency } from '../idempotency/index.ts'
+import type { Attempt, Claim, Effects, Idempotency } from '../idempotency/index.ts'
 import { crashpoint } from '../jobs/crashpoint.ts'
 import { fieldErrors, notFound, problemOf, type Refusal, refusalOf } from './errors.ts'
 import type { SignedIn } from './signed-in.ts'
@@ -14,10 +14,10 @@ declare module 'fastify' {
 }
 
 /** How a call is made: the first time, and again where an earlier try had its effect and the answer is not to be had any more. */
-export interface Tries {
-  first(deed: Deed): Promise<unknown>
+export interface Replayable {
+  run(attempt: Attempt): Promise<unknown>
   /** From the thing that was changed; undefined where that came to nothing. */
-  again(effects: Effects, deed: Deed | undefined): Promise<unknown>
+  replay(effects: Effects, attempt: Attempt | undefined): Promise<unknown>
 }
 
 /** What the contract has read of a call, as it is told apart from another one under the same key. */
@@ -33,7 +33,7 @@ const isKey = (text: unknown): text is string => typeof text === 'string' && /^[
 /** The call's Idempotency-Key, for a call that changes something. Throws 400 for what no key can be. */
 export const idempotencyKeyOf = (route: Route, request: FastifyRequest): string | undefined => {
   const key = request.headers['idempotency-key']
-  if (key === undefined || !isDeed(route)) return undefined
+  if (key === undefined || !isMutation(route)) return undefined
   if (!isKey(key)) throw fieldErrors({ 'Idempotency-Key': 'Must have 1 to 255 visible ASCII characters' })
   return key
 }
@@ -46,7 +46,8 @@ const hashOf = (request: FastifyRequest, { file, ...sent }: Sent) =>
   )
 
 /** Refusals that another try may not get: who may call and how often is asked each time, and versions are those of now. */
-const isPassing = ({ status, details }: Refusal) => status >= 500 || [401, 403, 408, 429].includes(status) || details.versions !== undefined
+const isTransient = ({ status, details }: Refusal) =>
+  status >= 500 || [401, 403, 408, 429].includes(status) || details.versions !== undefined
 
 const send = (reply: FastifyReply, status: number, text: string) =>
   reply
@@ -55,23 +56,23 @@ const send = (reply: FastifyReply, status: number, text: string) =>
     .send(text)
 
 /** Makes the call, and keeps what it led to; a failure is thrown and leaves the key to the next try. */
-const make = async (route: Route, request: FastifyRequest, tries: Tries, { deed, effects }: Begun & { is: 'mine' }) => {
+const perform = async (route: Route, request: FastifyRequest, call: Replayable, { attempt, effects }: Claim & { is: 'mine' }) => {
   const { idempotency } = request.server
   try {
     crashpoint('idempotency:begun')
-    const before = Object.keys(effects).length > 0 ? await tries.again(effects, deed) : undefined
-    const text = JSON.stringify(before ?? (await tries.first(deed)))
+    const before = Object.keys(effects).length > 0 ? await call.replay(effects, attempt) : undefined
+    const text = JSON.stringify(before ?? (await call.run(attempt)))
     crashpoint('idempotency:done')
     // The effect stands; without its answer the next try asks for it from the thing.
     await idempotency
-      .finish(deed, 200, route.secret ? null : text)
+      .finish(attempt, 200, route.secret ? null : text)
       .catch((error: unknown) => request.log.warn({ err: error }, 'an answer could not be kept for its Idempotency-Key'))
     return text
   } catch (error) {
     const refusal = refusalOf(error, true)
-    const kept = isPassing(refusal)
-      ? idempotency.release(deed)
-      : idempotency.finish(deed, refusal.status, JSON.stringify(problemOf(refusal, request.id)))
+    const kept = isTransient(refusal)
+      ? idempotency.release(attempt)
+      : idempotency.finish(attempt, refusal.status, JSON.stringify(problemOf(refusal, request.id)))
     await kept.catch((failure: unknown) => request.log.warn({ err: failure }, 'an Idempotency-Key could not be given back'))
     throw error
   }
@@ -81,16 +82,16 @@ const make = async (route: Route, request: FastifyRequest, tries: Tries, { deed,
  * One effect and one answer for all calls of this user under this key (trust T62): 422 for another request, 409 while the first is running.
  * Failures of the server are not kept, nor is an answer that holds a secret: that comes from the thing itself, for whoever may see it now.
  */
-export const once = async (route: Route, key: string, sent: Sent, tries: Tries, request: FastifyRequest, reply: FastifyReply) => {
+export const once = async (route: Route, key: string, sent: Sent, call: Replayable, request: FastifyRequest, reply: FastifyReply) => {
   const user: SignedIn | undefined = request.user
-  const begun = await request.server.idempotency.begin({
+  const claim = await request.server.idempotency.begin({
     caller: user ? `user ${user.id}` : `address ${request.ip}`,
     route: `${route.method} ${route.path}`,
     key,
     hash: hashOf(request, sent),
   })
-  if (begun.is === 'mine') return send(reply, 200, await make(route, request, tries, begun))
-  const again = begun.answer === null ? await tries.again(begun.effects, undefined) : undefined
-  if (begun.answer === null && again === undefined) throw notFound('What this call has made')
-  return send(reply.header('idempotent-replayed', 'true'), begun.status, begun.answer ?? JSON.stringify(again))
+  if (claim.is === 'mine') return send(reply, 200, await perform(route, request, call, claim))
+  const again = claim.answer === null ? await call.replay(claim.effects, undefined) : undefined
+  if (claim.answer === null && again === undefined) throw notFound('What this call has made')
+  return send(reply.header('idempotent-replayed', 'true'), claim.status, claim.answer ?? JSON.stringify(again))
 }

@@ -1,5 +1,5 @@
 import type { Actor } from '@apim/contract'
-import type { Deed } from '../idempotency/index.ts'
+import type { Attempt } from '../idempotency/index.ts'
 
 /** Who makes this request: what the rules need, and what the audit log records. */
 export interface SignedIn extends Actor {
@@ -15,7 +15,7 @@ export interface SignedIn extends Actor {
   /** The client's address: the peer's, or what a trusted proxy says it is. */
   address: string
   /** The Idempotency-Key that this call holds; what it changes is noted with it. */
-  deed?: Deed | undefined
+  attempt?: Attempt | undefined
 }
 
 /** Finds out who holds a bearer token; undefined when no token was sent. Throws 401 for a bad one, 403 for a disabled user. */

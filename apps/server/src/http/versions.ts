@@ -19,7 +19,7 @@ const fromHeader = (header: string): string => {
 }
 
 /** The version that an edit began from: If-Match, or `version` in the body; undefined where it names none. Throws 400 for two different ones. */
-export const versionSent = (request: FastifyRequest, body: unknown): string | undefined => {
+export const baseVersion = (request: FastifyRequest, body: unknown): string | undefined => {
   const header = request.headers['if-match']
   const inHeader = header === undefined ? undefined : fromHeader(header)
   const inBody = (body as { version?: unknown } | undefined)?.version
@@ -28,10 +28,10 @@ export const versionSent = (request: FastifyRequest, body: unknown): string | un
   return inBody
 }
 
-type Shown = Record<string, unknown>
+type Content = Record<string, unknown>
 
 /** 409 with what was sent and what is there now, so that the editor can decide (trust T63). Neither may hold a secret. */
-export const staleEdit = (isNamed: boolean, versions: { yours: Shown; current: Shown }): Refusal =>
+export const staleEdit = (isNamed: boolean, versions: { yours: Content; current: Content }): Refusal =>
   isNamed
     ? new Refusal(409, 'Somebody has changed this meanwhile', { code: 'stale-version', versions })
     : new Refusal(409, 'An edit names the version that it began from, in If-Match or as version', { code: 'version-required', versions })

@@ -13,32 +13,32 @@ export interface KeyedCall {
 }
 
 /** The try that holds the key. */
-export interface Deed {
+export interface Attempt {
   id: number
   attempt: number
 }
 
-const held = ({ id, attempt }: Deed) => and(eq(keys.id, id), eq(keys.attempt, attempt))
+const held = ({ id, attempt }: Attempt) => and(eq(keys.id, id), eq(keys.attempt, attempt))
 const seconds = (count: number): SQL => sql`now() + make_interval(secs => ${count})`
 
 /**
- * Notes what a deed has changed, in the transaction of the change: answer and effect cannot part. Throws 409 where another try has taken the key
- * over meanwhile, so that this one has no effect.
+ * Records what a mutation has changed, in the transaction of the change, so that answer and effect cannot diverge. Throws 409 when another attempt has
+ * taken over the key meanwhile; this one then has no effect.
  */
-export const noteEffect = async (tx: Tx, deed: Deed, objectType: string, objectId: string): Promise<void> => {
+export const recordEffect = async (tx: Tx, attempt: Attempt, objectType: string, objectId: string): Promise<void> => {
   const effects = sql`${keys.effects} || jsonb_build_object(${objectType}::text, ${objectId}::text)`
-  const { rowCount } = await tx.update(keys).set({ effects }).where(held(deed))
+  const { rowCount } = await tx.update(keys).set({ effects }).where(held(attempt))
   if (rowCount !== 1) throw conflict('This call was begun anew meanwhile')
 }
 
 /** The rows of Idempotency-Keys. */
 export const idempotencyStore = (db: Db) => ({
   /** Takes the key when it is new, or was left by a try that has ended without an answer; undefined when it is not to be had. */
-  take: async ({ caller, route, key, hash }: KeyedCall, leaseSeconds: number, keptSeconds: number) => {
+  take: async ({ caller, route, key, hash }: KeyedCall, leaseSeconds: number, retentionSeconds: number) => {
     const isOver = sql`${keys.expiresAt} <= now()`
     const [row] = await db
       .insert(keys)
-      .values({ caller, route, key, requestHash: hash, leaseUntil: seconds(leaseSeconds), expiresAt: seconds(keptSeconds) })
+      .values({ caller, route, key, requestHash: hash, leaseUntil: seconds(leaseSeconds), expiresAt: seconds(retentionSeconds) })
       .onConflictDoUpdate({
         target: [keys.caller, keys.route, keys.key],
         set: {
@@ -49,7 +49,7 @@ export const idempotencyStore = (db: Db) => ({
           answer: null,
           effects: sql`case when ${isOver} then '{}'::jsonb else ${keys.effects} end`,
           createdAt: sql`case when ${isOver} then now() else ${keys.createdAt} end`,
-          expiresAt: sql`case when ${isOver} then ${seconds(keptSeconds)} else ${keys.expiresAt} end`,
+          expiresAt: sql`case when ${isOver} then ${seconds(retentionSeconds)} else ${keys.expiresAt} end`,
         },
         setWhere: sql`${isOver} or (${keys.status} is null and ${keys.leaseUntil} <= now() and ${keys.requestHash} = ${hash})`,
       })
@@ -64,17 +64,17 @@ export const idempotencyStore = (db: Db) => ({
         .where(and(eq(keys.caller, caller), eq(keys.route, route), eq(keys.key, key)))
     )[0],
   /** How many keys a caller has, counted up to `most`. */
-  countUpTo: async (caller: string, most: number): Promise<number> => {
+  countUpTo: async (caller: string, limit: number): Promise<number> => {
     const { rows } = await db.execute<{ count: string }>(
-      sql`select count(*) from (select from ${keys} where ${keys.caller} = ${caller} and ${keys.expiresAt} > now() limit ${most}) as found`,
+      sql`select count(*) from (select from ${keys} where ${keys.caller} = ${caller} and ${keys.expiresAt} > now() limit ${limit}) as found`,
     )
     return Number(rows[0]?.count)
   },
-  finish: (deed: Deed, status: number, answer: string | null) => db.update(keys).set({ status, answer }).where(held(deed)),
+  finish: (attempt: Attempt, status: number, answer: string | null) => db.update(keys).set({ status, answer }).where(held(attempt)),
   /** Lets the next try begin: from what there is where there was an effect, else as if there had been none. */
-  release: async (deed: Deed) => {
-    await db.delete(keys).where(and(held(deed), sql`${keys.effects} = '{}'::jsonb`))
-    await db.update(keys).set({ leaseUntil: sql`now()` }).where(held(deed))
+  release: async (attempt: Attempt) => {
+    await db.delete(keys).where(and(held(attempt), sql`${keys.effects} = '{}'::jsonb`))
+    await db.update(keys).set({ leaseUntil: sql`now()` }).where(held(attempt))
   },
   deleteSomeExpired: () => deleteSome(db, keys, lt(keys.expiresAt, sql`now()`)),
 })

@@ -1,11 +1,11 @@
 import type { Db } from '../db/client.ts'
 import { Refusal } from '../http/errors.ts'
-import { type Deed, idempotencyStore, type KeyedCall } from './idempotency.store.ts'
+import { type Attempt, idempotencyStore, type KeyedCall } from './idempotency.store.ts'
 
-export { type Deed, type KeyedCall, noteEffect } from './idempotency.store.ts'
+export { type Attempt, type KeyedCall, recordEffect } from './idempotency.store.ts'
 
 /** Keys are kept for a day. */
-const keptSeconds = 24 * 3600
+const retentionSeconds = 24 * 3600
 /** Longer than nearly every call takes. One that takes longer still loses its key to the next try, which goes on from what was done. */
 const leaseSeconds = 60
 /** Of one caller, so that nobody fills the database. */
@@ -14,12 +14,12 @@ const keysMax = 10_000
 /** What was changed by earlier tries, by kind of object; empty: nothing. */
 export type Effects = Record<string, string>
 
-export type Begun =
-  | { is: 'mine'; deed: Deed; effects: Effects }
+export type Claim =
+  | { is: 'mine'; attempt: Attempt; effects: Effects }
   /** `answer` is null where it held a secret. */
   | { is: 'answered'; status: number; answer: string | null; effects: Effects }
 
-const isRunning = () => new Refusal(409, 'The same call is still running', { code: 'still-running', headers: { 'retry-after': '1' } })
+const stillRunning = () => new Refusal(409, 'The same call is still running', { code: 'still-running', headers: { 'retry-after': '1' } })
 
 /** One effect and one answer for each Idempotency-Key (trust T62). */
 export const createIdempotency = (db: Db) => {
@@ -29,16 +29,16 @@ export const createIdempotency = (db: Db) => {
      * Takes the key for this try, or answers what it has led to. Throws 422 when the key stood for another request, 409 while another try is
      * running, 429 when the caller has too many keys.
      */
-    begin: async (call: KeyedCall): Promise<Begun> => {
+    begin: async (call: KeyedCall): Promise<Claim> => {
       if ((await store.countUpTo(call.caller, keysMax)) >= keysMax && !(await store.find(call)))
         throw new Refusal(429, `More than ${keysMax} calls with an Idempotency-Key in a day`, { headers: { 'retry-after': '3600' } })
-      const taken = await store.take(call, leaseSeconds, keptSeconds)
-      if (taken) return { is: 'mine', deed: { id: taken.id, attempt: taken.attempt }, effects: taken.effects }
+      const claimed = await store.take(call, leaseSeconds, retentionSeconds)
+      if (claimed) return { is: 'mine', attempt: { id: claimed.id, attempt: claimed.attempt }, effects: claimed.effects }
       const row = await store.find(call)
-      if (!row) throw isRunning()
+      if (!row) throw stillRunning()
       if (row.requestHash !== call.hash)
         throw new Refusal(422, 'This Idempotency-Key was used for another request', { code: 'key-used-otherwise' })
-      if (row.status === null) throw isRunning()
+      if (row.status === null) throw stillRunning()
       return { is: 'answered', status: row.status, answer: row.answer, effects: row.effects }
     },
     finish: store.finish,

@@ -7,14 +7,14 @@ export interface Servers<Server, Client> {
   find(resourceId: number): Promise<Server | undefined>
   connect(server: Server): Client
   /** Whether a later try may succeed. */
-  isPassing(error: unknown): boolean
+  isTransient(error: unknown): boolean
   /** A server's failure as an answer in plain words; undefined for any other error. */
   refusalOf(error: unknown, server: Server): Refusal | undefined
 }
 
 /** The server took every write and yet holds something else. */
-export class NotAsPlanned extends Error {
-  override readonly name = 'NotAsPlanned'
+export class ReadBackMismatch extends Error {
+  override readonly name = 'ReadBackMismatch'
 }
 
 /** A piece of work on a row; answers why it failed. */
@@ -22,7 +22,7 @@ export type Work<Row> = (row: Row, job: Job) => Promise<Refusal | undefined>
 
 /** Makes work of what is done at a row's server: it is repeated up to the deadline, while that may help. */
 export const effectsAt =
-  <Server, Client>({ find, connect, isPassing, refusalOf }: Servers<Server, Client>) =>
+  <Server, Client>({ find, connect, isTransient, refusalOf }: Servers<Server, Client>) =>
   <Row extends WorkRow>(act: (client: Client, row: Row, job: Job, server: Server) => Promise<void>): Work<Row> =>
   async (row, job) => {
     const server = await find(row.resourceId)
@@ -32,7 +32,7 @@ export const effectsAt =
       await act(connect(server), row, job, server)
     }
     try {
-      await retry(attempt, isPassing, job.deadline)
+      await retry(attempt, isTransient, job.deadline)
       return undefined
     } catch (error) {
       const refusal = error instanceof Refusal ? error : refusalOf(error, server)

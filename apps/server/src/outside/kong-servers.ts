@@ -1,7 +1,7 @@
 import type { KongAdmin } from '@apim/kong-admin'
 import { Refusal } from '../http/errors.ts'
-import { NotAsPlanned, type Servers } from '../jobs/effects.ts'
-import { gatewayRefusal, isPassing, type KongTarget, kongFor } from './kong.ts'
+import { ReadBackMismatch, type Servers } from '../jobs/effects.ts'
+import { gatewayRefusal, isTransient, type KongTarget, kongFor } from './kong.ts'
 
 /** Kongs as servers that work is done on; each call takes at most `callTimeoutMs`, its repetitions included. */
 export const kongServers = <Server extends KongTarget>(
@@ -10,9 +10,9 @@ export const kongServers = <Server extends KongTarget>(
 ): Servers<Server, KongAdmin> => ({
   find,
   connect: (server) => kongFor(server, callTimeoutMs),
-  isPassing: (error) => isPassing(error) || error instanceof NotAsPlanned,
+  isTransient: (error) => isTransient(error) || error instanceof ReadBackMismatch,
   refusalOf: (error, server) =>
-    error instanceof NotAsPlanned
+    error instanceof ReadBackMismatch
       ? new Refusal(502, `The gateway server ${server.name} does not hold what was asked of it: ${error.message}`)
       : gatewayRefusal(error, server),
 })

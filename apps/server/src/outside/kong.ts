@@ -39,7 +39,7 @@ export const propagationMs = async (kong: KongAdmin): Promise<number> => {
 }
 
 /** Whether a later try may succeed: the gateway is away or has a fault of its own, rather than refusing what it was sent. */
-export const isPassing = (error: unknown): boolean =>
+export const isTransient = (error: unknown): boolean =>
   error instanceof KongUnreachable || (error instanceof KongError && (error.status >= 500 || error.status === 429))
 
 const isTimeout = (error: KongUnreachable) => (error.cause as { name?: unknown } | undefined)?.name === 'TimeoutError'

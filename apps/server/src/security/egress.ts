@@ -14,7 +14,7 @@ export const systemResolve: Resolve = async (host) => (await lookup(host, { all:
 export interface EgressPolicy {
   /** Private addresses, ranges or host:port that may be reached all the same. */
   allowed: readonly string[]
-  /** Our own doors, as URLs or host:port: portal, database, identity provider, the gateway's Admin API and proxy. */
+  /** Our own endpoints, as URLs or host:port: portal, database, identity provider, the gateway's Admin API and proxy. */
   own: readonly string[]
   resolve: Resolve
 }
@@ -36,7 +36,7 @@ const parse = (text: string): Address | undefined => {
 const portOf = (url: URL) => Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
 
 /** Parses a URL or host:port of ours. */
-const doorOf = (text: string): { host: string; port: number } | undefined => {
+const parseEndpoint = (text: string): { host: string; port: number } | undefined => {
   const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`
   if (!URL.canParse(url)) return undefined
   const { hostname, port, protocol } = new URL(url)
@@ -53,8 +53,8 @@ const isAllowed = (address: Address, port: number, allowed: readonly string[]) =
     }
     const plain = parse(entry)
     if (plain) return plain.toString() === address.toString()
-    const door = doorOf(entry)
-    return door !== undefined && door.port === port && parse(door.host)?.toString() === address.toString()
+    const endpoint = parseEndpoint(entry)
+    return endpoint !== undefined && endpoint.port === port && parse(endpoint.host)?.toString() === address.toString()
   })
 
 const localAddresses = () =>
@@ -70,22 +70,22 @@ const addressesOf = async (host: string, resolve: Resolve): Promise<Address[]> =
 }
 
 /** This machine's own name needs no resolver (RFC 6761, section 6.3). */
-const doorAddresses = async (host: string, resolve: Resolve): Promise<Address[]> =>
+const endpointAddresses = async (host: string, resolve: Resolve): Promise<Address[]> =>
   host === 'localhost' ? [ipaddr.parse('127.0.0.1'), ipaddr.parse('::1')] : addressesOf(host, resolve)
 
 /**
- * Why the target is taken for one of our own doors: the same port on this machine, by whatever name, or the same address and port elsewhere.
+ * Why the target counts as one of our own endpoints: the same port on this machine under any name, or the same address and port elsewhere.
  * Undefined when it is none.
  */
-const ownDoor = async (addresses: Address[], port: number, { own, resolve }: EgressPolicy): Promise<string | undefined> => {
+const refusedOwnEndpoint = async (addresses: Address[], port: number, { own, resolve }: EgressPolicy): Promise<string | undefined> => {
   const locals = localAddresses()
-  for (const door of own.map(doorOf)) {
-    if (door?.port !== port) continue
-    const doors = await doorAddresses(door.host, resolve)
-    // A name that cannot be looked up just now may be any address: better to refuse its port than to open our own door.
-    if (doors.length === 0) return 'It cannot be told just now whether this address belongs to the portal; please try again'
+  for (const endpoint of own.map(parseEndpoint)) {
+    if (endpoint?.port !== port) continue
+    const endpointAddrs = await endpointAddresses(endpoint.host, resolve)
+    // A name that does not resolve right now may be any address: refuse its port rather than expose our own endpoint.
+    if (endpointAddrs.length === 0) return 'It cannot be told just now whether this address belongs to the portal; please try again'
     const hits = (address: Address) =>
-      doors.some((one) => one.toString() === address.toString() || (isLocal(one, locals) && isLocal(address, locals)))
+      endpointAddrs.some((one) => one.toString() === address.toString() || (isLocal(one, locals) && isLocal(address, locals)))
     if (addresses.some(hits)) return 'This address belongs to the portal or the gateway itself'
   }
   return undefined
@@ -102,8 +102,8 @@ export const refusedUpstream = async (text: string, policy: EgressPolicy): Promi
   if (metadataNames.test(url.hostname)) return 'This address is not allowed as a target'
   const addresses = await addressesOf(url.hostname, policy.resolve)
   if (addresses.length === 0) return 'The host of this address is not known'
-  const door = await ownDoor(addresses, port, policy)
-  if (door !== undefined) return door
+  const endpoint = await refusedOwnEndpoint(addresses, port, policy)
+  if (endpoint !== undefined) return endpoint
   if (addresses.some((address) => addressKind(address.toString()) === 'never')) return 'This address is not allowed as a target'
   if (addresses.some((address) => addressKind(address.toString()) === 'private' && !isAllowed(address, port, policy.allowed)))
     return 'This is a private address, which the gateway server does not list as allowed'

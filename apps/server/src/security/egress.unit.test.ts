@@ -92,10 +92,10 @@ describe('targets that a gateway may send requests to', () => {
     'http://[::ffff:127.0.0.1]:18701',
     'https://gateway.example',
     'https://93.184.216.40',
-  ])('refuses our own door %s although the machine is listed', async (url) => {
+  ])('refuses our own endpoint %s although the machine is listed', async (url) => {
     expect(await refusedUpstream(url, policy({ allowed: ['0.0.0.0/0', '::/0'] }))).toMatch(/portal or the gateway itself/)
   })
-  it('refuses the port of an own door whose name cannot be looked up just now, rather than believing that it lies elsewhere', async () => {
+  it('refuses the port of an own endpoint whose name does not resolve right now, rather than assuming it is elsewhere', async () => {
     const away = policy({ own: ['http://portal.example:18701'], allowed: ['0.0.0.0/0'] })
     expect(await refusedUpstream('http://127.0.0.1:18701', away)).toMatch(/cannot be told just now/)
     expect(await refusedUpstream('http://127.0.0.1:18702', away)).toBeUndefined()

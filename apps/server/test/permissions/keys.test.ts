@@ -1,4 +1,4 @@
-import { contract, isDeed, type Route } from '@apim/contract'
+import { contract, isMutation, type Route } from '@apim/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../app.ts'
 import type { Case } from './case.ts'
@@ -15,9 +15,9 @@ afterAll(() => app.close())
 
 const routes: Route[] = Object.values(contract).flatMap((group) => Object.values(group) as Route[])
 const spelled = ({ method, path }: Route) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`
-const deeds = routes.filter(isDeed).map((route) => ({ name: spelled(route), method: route.method }))
+const mutations = routes.filter(isMutation).map((route) => ({ name: spelled(route), method: route.method }))
 
-it.each(deeds)(
+it.each(mutations)(
   '$name keeps what an Idempotency-Key has led to: what no key can be is refused before anything happens',
   async ({ name, method }) => {
     const one = Object.entries(cases).find(([row]) => row === name || row.startsWith(`${name} [`))?.[1] as Case

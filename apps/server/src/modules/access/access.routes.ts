@@ -1,6 +1,6 @@
 import { contract } from '@apim/contract'
 import type { FastifyInstance } from 'fastify'
-import { entityAgain, implement } from '../../http/implement.ts'
+import { implement, replayEntityId } from '../../http/implement.ts'
 import type { Access } from './access.service.ts'
 
 /** The calls on access requests and grants. */
@@ -8,28 +8,28 @@ export const accessRoutes = (app: FastifyInstance, access: Access): void =>
   implement(app, contract.access, {
     requests: ({ query, user }) => access.find(user, { productId: query.apiId, organizationId: query.orgId }),
     request: {
-      of: 'access-request',
-      first: ({ body, user }) => access.request(user, body),
-      again: (_, id) => access.requestAgain(id),
+      objectType: 'access-request',
+      run: ({ body, user }) => access.request(user, body),
+      replay: (_, id) => access.requestAgain(id),
     },
     filterRequests: ({ body, user }) => access.find(user, body),
     allRequests: ({ query }) => access.all(query),
     approve: {
-      of: 'access-request',
-      first: ({ body, user }) => access.approve(user, body.apiAccessRequestId),
-      again: (_, id) => access.requestAgain(id),
+      objectType: 'access-request',
+      run: ({ body, user }) => access.approve(user, body.apiAccessRequestId),
+      replay: (_, id) => access.requestAgain(id),
     },
     deny: {
-      of: 'access-request',
-      first: ({ body, user }) => access.deny(user, body.apiAccessRequestId),
-      again: (_, id) => access.requestAgain(id),
+      objectType: 'access-request',
+      run: ({ body, user }) => access.deny(user, body.apiAccessRequestId),
+      replay: (_, id) => access.requestAgain(id),
     },
     available: ({ params, user }) => access.available(user, params.orgId),
     grants: ({ query }) => access.grants({ ...query, keyDue: query.keyDue && query.keyDue === 'true' }),
     revoke: {
-      of: 'access-grant',
-      first: ({ params, user }) => access.revoke(user, params.id),
+      objectType: 'access-grant',
+      run: ({ params, user }) => access.revoke(user, params.id),
       // Keys that a killed process has not shut out at the gateway yet are unfinished work, which is taken up within seconds.
-      again: entityAgain,
+      replay: replayEntityId,
     },
   })

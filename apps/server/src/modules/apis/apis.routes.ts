@@ -1,13 +1,13 @@
 import { contract } from '@apim/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { type AtOnce, createAtOnce } from '../../http/at-once.ts'
-import { entityAgain, implement } from '../../http/implement.ts'
+import { type ConcurrencyLimits, createConcurrencyLimit } from '../../http/concurrency-limit.ts'
+import { implement, replayEntityId } from '../../http/implement.ts'
 import type { Apis } from './apis.service.ts'
 import type { Download } from './documents.service.ts'
 import { type Page, referenceFrame } from './reference/reference-page.ts'
 
 /** Documents are large and cost time to write in another form: one user leaves enough of it to the others. */
-const documentsAtOnce: AtOnce = {
+const concurrentDocuments: ConcurrencyLimits = {
   perUser: 6,
   all: 20,
   own: { status: 503, message: 'You have too many documents under way: try again in a moment' },
@@ -28,13 +28,13 @@ const send = (reply: FastifyReply, page: Page) => {
 /** The calls on the gallery, the detail, the import, the deletion and the documents of APIs. */
 export const apisRoutes = (app: FastifyInstance, apis: Apis): void => {
   const { documents } = apis
-  const reads = createAtOnce(documentsAtOnce)
+  const reads = createConcurrencyLimit(concurrentDocuments)
 
   implement(app, contract.apis, {
     names: ({ user, query }) => apis.names(user, query),
     list: ({ user, query }) => apis.list(user, query),
     facets: ({ user, query }) => apis.facets(user, query),
-    remove: { of: 'api', first: ({ user, params }) => apis.remove(user, params.id), again: entityAgain },
+    remove: { objectType: 'api', run: ({ user, params }) => apis.remove(user, params.id), replay: replayEntityId },
     detail: ({ user, params }) => apis.detail(user, params.id),
     info: ({ user, params }) => apis.info(user, params.id),
     document: ({ user, params, query, reply }) =>
@@ -44,9 +44,9 @@ export const apisRoutes = (app: FastifyInstance, apis: Apis): void => {
     reference: ({ user, params, reply }) => reads.during(user.id, async () => send(reply, await documents.reference(user, params.id))),
     sample: () => documents.sample(),
     importDocument: {
-      of: 'api',
-      first: ({ user, body, file }) => reads.during(user.id, () => apis.importDocument(user, body, file)),
-      again: ({ user }, id) => apis.find(user, id),
+      objectType: 'api',
+      run: ({ user, body, file }) => reads.during(user.id, () => apis.importDocument(user, body, file)),
+      replay: ({ user }, id) => apis.find(user, id),
     },
   })
   app.get('/reference-frame', { config: { access: 'public' } }, async (_, reply) => send(reply, await referenceFrame()))

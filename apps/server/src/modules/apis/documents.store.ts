@@ -10,7 +10,7 @@ import { fullName } from './apis.store.ts'
 /** `normalised` is text in UTF-8; as bytes it goes to the database without a detour over a string. */
 export type NewDocument = Omit<typeof documents.$inferInsert, 'normalised'> & { normalised: Buffer | null }
 /** So few that one statement deletes them within its time where each is as large as it may be: about a second. */
-const documentsAtOnce = 10
+const batchSize = 10
 const size = sql<number>`octet_length(${documents.original})`
 
 /**
@@ -26,7 +26,7 @@ export const purgeDocuments = async (db: Tx, days: number): Promise<number> => {
     .where(and(eq(apis.id, apiRevisions.apiId), isOld(apis.deletedAt)))
   const naming = db.select(one).from(apiRevisions).where(eq(apiRevisions.documentSha256, documents.sha256))
   const revisions = await deleteSome(db, apiRevisions, exists(ofDeleted))
-  return revisions + (await deleteSome(db, documents, sql`${isOld(documents.createdAt)} and ${notExists(naming)}`, documentsAtOnce))
+  return revisions + (await deleteSome(db, documents, sql`${isOld(documents.createdAt)} and ${notExists(naming)}`, batchSize))
 }
 
 const reading = (db: Db) => ({

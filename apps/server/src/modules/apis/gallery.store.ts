@@ -1,7 +1,7 @@
 import type { ApiSummary, Choice, Input, apis as routes } from '@apim/contract'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { chosenBy, holds, mostOf } from '../../db/matching.ts'
+import { containsText, pickerFilter, pickerLimit } from '../../db/matching.ts'
 import { onePage, ordered } from '../../db/paging.ts'
 import { apiRevisions, apis, applications, businessAreas, deployments, documents, organizations } from '../../db/schema/index.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
@@ -32,7 +32,7 @@ const tagsMax = 200
 const conditionOf = (user: SignedIn, filters: Filters): SQL | undefined =>
   and(
     visibleTo(user),
-    filters.name ? holds(apis.name, filters.name) : undefined,
+    filters.name ? containsText(apis.name, filters.name) : undefined,
     filters.my ? belongsTo(user) : undefined,
     filters.granted ? grantedTo(user) : undefined,
     filters.orgId === undefined ? undefined : ofOrganization(user, filters.orgId),
@@ -117,9 +117,9 @@ export const galleryStore = (db: Db) => ({
       .select({ id: apis.id, name: apis.name })
       .from(apis)
       .leftJoin(applications, eq(applications.id, apis.applicationId))
-      .where(and(visibleTo(user), chosenBy(choice, apis)))
+      .where(and(visibleTo(user), pickerFilter(choice, apis)))
       .orderBy(asc(sorts.name), asc(apis.id))
-      .limit(mostOf(choice)),
+      .limit(pickerLimit(choice)),
 
   /** How many APIs each value of a filter would show. */
   async findFacets(user: SignedIn, filters: Pick<Filters, 'name' | 'my'>) {

@@ -1,7 +1,7 @@
 import type { Choice } from '@apim/contract'
 import { and, asc, inArray } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { chosenBy, mostOf } from '../../db/matching.ts'
+import { pickerFilter, pickerLimit } from '../../db/matching.ts'
 import { applications } from '../../db/schema/index.ts'
 
 export const applicationsStore = (db: Db) => ({
@@ -9,7 +9,7 @@ export const applicationsStore = (db: Db) => ({
     db
       .select({ id: applications.id, name: applications.name, organizationId: applications.organizationId })
       .from(applications)
-      .where(and(inArray(applications.id, ids), chosenBy(choice, applications)))
+      .where(and(inArray(applications.id, ids), pickerFilter(choice, applications)))
       .orderBy(asc(applications.name), asc(applications.id))
-      .limit(mostOf(choice)),
+      .limit(pickerLimit(choice)),
 })

@@ -19,32 +19,32 @@ export const consumersRoutes = (app: FastifyInstance, consumers: Consumers): voi
   implement(app, contract.consumers, {
     list: ({ user, query }) => consumers.list(user, { apiId: query.apiId, organizationId: query.orgId }),
     add: {
-      of: 'consumer',
-      first: async ({ user, body }) => addedView(await consumers.save(user, body)),
-      again: async ({ user, body }, id) => {
+      objectType: 'consumer',
+      run: async ({ user, body }) => addedView(await consumers.save(user, body)),
+      replay: async ({ user, body }, id) => {
         const added = await consumers.savedAgain(user, body, id)
         return added && addedView(added)
       },
     },
     settings: ({ user, params }) => consumers.settings(user, params.id),
     reveal: {
-      of: 'consumer',
-      first: ({ user, body }) => consumers.reveal(user, body.consumerId),
-      again: ({ user }, id) => consumers.show(user, id),
+      objectType: 'consumer',
+      run: ({ user, body }) => consumers.reveal(user, body.consumerId),
+      replay: ({ user }, id) => consumers.show(user, id),
     },
     remove: {
-      of: 'consumer',
-      first: ({ user, params }) => removed(user, params.id),
-      again: finished,
+      objectType: 'consumer',
+      run: ({ user, params }) => removed(user, params.id),
+      replay: finished,
     },
     removeAs: {
-      of: 'consumer',
-      first: ({ user, params }) => {
+      objectType: 'consumer',
+      run: ({ user, params }) => {
         if (params.user !== user.id)
           throw forbidden('This call names another user than the one who is signed in', { code: 'identity-mismatch' })
         return removed(user, params.id)
       },
-      again: finished,
+      replay: finished,
     },
     viewRecords: ({ query }) => consumers.viewRecords(query),
   })

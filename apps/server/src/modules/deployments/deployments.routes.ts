@@ -17,9 +17,9 @@ export const deploymentsRoutes = (app: FastifyInstance, deployments: Deployments
   implement(app, contract.deployments, {
     environments: ({ user }) => (can.seeEnvironments(user) ? [...environments] : []),
     deploy: {
-      of: 'deployment',
-      first: async ({ user, body, version }) => deployed(user, await deployments.deploy(user, body, version)),
-      again: async ({ user }, id) => {
+      objectType: 'deployment',
+      run: async ({ user, body, version }) => deployed(user, await deployments.deploy(user, body, version)),
+      replay: async ({ user }, id) => {
         const row = await deployments.deployedAgain(user, id)
         return row && deployed(user, row)
       },
@@ -31,12 +31,12 @@ export const deploymentsRoutes = (app: FastifyInstance, deployments: Deployments
       return view
     },
     remove: {
-      of: 'deployment',
-      first: async ({ user, params }) => {
+      objectType: 'deployment',
+      run: async ({ user, params }) => {
         await deployments.remove(user, params.id)
         return { entityId: params.id }
       },
-      again: async (_, id) => {
+      replay: async (_, id) => {
         await deployments.finishRemoval(id)
         return { entityId: id }
       },

@@ -1,7 +1,7 @@
 import type { Environment } from '@apim/contract/constants'
 import { and, eq, ne, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
-import { lockUntilEnd } from '../../db/locks.ts'
+import { lockForTransaction } from '../../db/locks.ts'
 import { apis, applications, type DeploymentSettings, deployments } from '../../db/schema/index.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { versionOf } from '../../http/versions.ts'
@@ -32,7 +32,7 @@ const apiRows = (db: Db) => ({
 /** Names, of which each gateway server has every one only once. */
 const nameRows = (db: Db) => ({
   /** Everybody who wants a name on this gateway server waits here until the transaction ends. */
-  lockNames: (tx: Tx, resourceId: number) => lockUntilEnd(tx, 'gatewayNames', resourceId),
+  lockNames: (tx: Tx, resourceId: number) => lockForTransaction(tx, 'gatewayNames', resourceId),
   /** Deployments on a gateway server that hold this service name, or a path of which one begins with the other. */
   findClashes: (tx: Tx, resourceId: number, names: { serviceName: string; routePath: string }) =>
     tx

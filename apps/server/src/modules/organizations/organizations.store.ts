@@ -1,7 +1,7 @@
 import type { Choice } from '@apim/contract'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { chosenBy, mostOf } from '../../db/matching.ts'
+import { pickerFilter, pickerLimit } from '../../db/matching.ts'
 import { organizations } from '../../db/schema/index.ts'
 
 export const organizationsStore = (db: Db) => ({
@@ -9,7 +9,7 @@ export const organizationsStore = (db: Db) => ({
     db
       .select({ organizationId: organizations.id, organizationName: organizations.name })
       .from(organizations)
-      .where(and(onlyId === undefined ? undefined : eq(organizations.id, onlyId), chosenBy(choice, organizations)))
+      .where(and(onlyId === undefined ? undefined : eq(organizations.id, onlyId), pickerFilter(choice, organizations)))
       .orderBy(asc(organizations.name))
-      .limit(mostOf(choice)),
+      .limit(pickerLimit(choice)),
 })

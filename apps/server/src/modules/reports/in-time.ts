@@ -1,4 +1,4 @@
-import { awayIn, StatementTooSlow } from '../../db/away.ts'
+import { StatementTooSlow, unavailableCause } from '../../db/unavailable.ts'
 import { Refusal } from '../../http/errors.ts'
 
 /** The reading of a report, or 503 with advice when it needs more than a statement may take. */
@@ -6,7 +6,7 @@ export const inTime = async <T>(reading: Promise<T>): Promise<T> => {
   try {
     return await reading
   } catch (error) {
-    if (!(awayIn(error) instanceof StatementTooSlow)) throw error
+    if (!(unavailableCause(error) instanceof StatementTooSlow)) throw error
     throw new Refusal(503, 'This report takes too long: choose a shorter time, or fewer APIs and organizations, and sort it by time', {
       headers: { 'retry-after': '10' },
     })

@@ -28,8 +28,8 @@ export const filterOf = (user: Actor, asked: Asked): ReportFilter => ({
 })
 
 /** The same of the calls whose rows are kept: what comes before is counted, but no longer listed. */
-export const rowsFilter = (user: Actor, asked: Asked, keptDays: number): ReportFilter => {
+export const rowsFilter = (user: Actor, asked: Asked, retentionDays: number): ReportFilter => {
   const filter = filterOf(user, asked)
-  const from = keptFrom(keptDays)
+  const from = keptFrom(retentionDays)
   return { ...filter, from: filter.from && filter.from > from ? filter.from : from }
 }

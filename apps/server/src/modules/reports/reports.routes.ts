@@ -5,7 +5,7 @@ import { implement } from '../../http/implement.ts'
 import { ingestRoutes } from './ingest/ingest.routes.ts'
 import type { Reports } from './reports.service.ts'
 
-/** The calls of the reports, and the door through which gateways deliver what they are made of. */
+/** The report calls, and the endpoint to which gateways deliver their access log. */
 export const reportsRoutes = (app: FastifyInstance, reports: Reports): void => {
   ingestRoutes(app, reports)
   implement(app, contract.reports, {

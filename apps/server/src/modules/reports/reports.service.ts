@@ -11,12 +11,12 @@ import { type Asked, filterOf, rowsFilter } from './report-filter.ts'
 import { type Order, reportsStore } from './reports.store.ts'
 
 /** Calls through the gateways (specification part 1, section 2: Access Reports); their rows are kept for so many days, their totals for good. */
-const reading = (db: Db, keptDays: number) => {
+const reading = (db: Db, retentionDays: number) => {
   const store = reportsStore(db)
   const { count } = countsStore(db)
   return {
     list: async (user: Actor, query: Asked & Order & { page: number; size: number }) => {
-      const filter = rowsFilter(user, query, keptDays)
+      const filter = rowsFilter(user, query, retentionDays)
       const { total } = await inTime(count(filter))
       if (total <= query.page * query.size) return { requests: [], total }
       const rows = await inTime(store.findPage(filter, query))
@@ -24,7 +24,7 @@ const reading = (db: Db, keptDays: number) => {
     },
     /** Success is every answer below 400. */
     count: async (user: Actor, query: Asked) => {
-      const kept = keptFrom(keptDays)
+      const kept = keptFrom(retentionDays)
       const filter = inWholeDays(filterOf(user, query), kept)
       const older = filter.until && filter.until < kept ? filter : { ...filter, until: kept }
       const [all, unlisted] = await inTime(Promise.all([count(filter), filter.from && filter.from >= kept ? undefined : count(older)]))
@@ -39,15 +39,15 @@ export interface ReportsDeps {
   log: FastifyBaseLogger
   gateways: { resourceOfToken(token: string): Promise<{ id: number; name: string } | undefined> }
   /** How long the rows of calls are kept. */
-  keptDays: number
+  retentionDays: number
 }
 
 /** The access reports, and what they are made of. */
-export const createReports = ({ db, log, gateways, keptDays }: ReportsDeps) => ({
-  ...reading(db, keptDays),
-  exportCsv: exportService(db, log, keptDays),
-  ingest: ingestService(db, keptDays),
+export const createReports = ({ db, log, gateways, retentionDays }: ReportsDeps) => ({
+  ...reading(db, retentionDays),
+  exportCsv: exportService(db, log, retentionDays),
+  ingest: ingestService(db, retentionDays),
   gatewayOf: (token: string) => gateways.resourceOfToken(token),
-  log: logService(db, keptDays, log),
+  log: logService(db, retentionDays, log),
 })
 export type Reports = ReturnType<typeof createReports>

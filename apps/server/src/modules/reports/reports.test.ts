@@ -191,14 +191,14 @@ describe('days of the reader’s own zone', () => {
 describe('calls that are older than what is kept', () => {
   it('are counted, in whole days, and listed no more, whether their rows are gone yet or not', async () => {
     const dayMs = 86_400_000
-    const keptDays = 30
-    const kept = keptFrom(keptDays)
+    const retentionDays = 30
+    const kept = keptFrom(retentionDays)
     const [before, after] = [kept.getTime() - 10 * dayMs, kept.getTime()].map((ms) => new Date(ms)) as [Date, Date]
     await buildLogRoom(app.db, before.toISOString(), new Date().toISOString())
     const api = (await buildApi(app.db, people.author.id, { name: 'Old and new' })).id
     for (const startedAt of [before, new Date(before.getTime() + dayMs), new Date(after.getTime() - 1), after, new Date()])
       await log({ apiId: api, startedAt })
-    const reports = createReports({ db: app.db, log: app.app.log, gateways: { resourceOfToken: async () => undefined }, keptDays })
+    const reports = createReports({ db: app.db, log: app.app.log, gateways: { resourceOfToken: async () => undefined }, retentionDays })
     const actor = { ...people.portalAdmin, roles: ['ROLE_PORTAL_ADMIN' as const], ownerApps: [], organizationExternal: false }
     const asked = { apiId: [api], zone: 'Europe/Berlin' }
     const read = async () => ({

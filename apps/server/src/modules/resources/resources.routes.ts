@@ -1,18 +1,18 @@
 import { contract } from '@apim/contract'
 import type { FastifyInstance } from 'fastify'
-import { entityAgain, implement } from '../../http/implement.ts'
+import { implement, replayEntityId } from '../../http/implement.ts'
 import type { Resources } from './resources.service.ts'
 
 /** The calls on servers that the caller may use; portal admins connect them. */
 export const resourcesRoutes = (app: FastifyInstance, resources: Resources): void =>
   implement(app, contract.resources, {
     save: {
-      of: 'resource',
-      first: async ({ body, user, version }) => {
+      objectType: 'resource',
+      run: async ({ body, user, version }) => {
         const { type: _, version: __, ...server } = body
         return { entityId: await resources.connectKong(user, server, version) }
       },
-      again: entityAgain,
+      replay: replayEntityId,
     },
     list: ({ query, user }) =>
       resources.list(user, { type: query.type, isPublic: query.public === undefined ? undefined : query.public === '1' }),

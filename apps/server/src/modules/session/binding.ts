@@ -1,4 +1,4 @@
-import { shownName } from '@apim/contract'
+import { displayName } from '@apim/contract'
 import { audit, system } from '../../audit/audit.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { forbidden } from '../../http/errors.ts'
@@ -38,8 +38,8 @@ export const createBinding = (db: Db, people: PeopleStore, rules: BindingRules) 
     await db.transaction(async (tx) => {
       const [made] = await people.insertUser(tx, {
         email,
-        firstname: shownName(profile.given_name, nameMax),
-        lastname: shownName(profile.family_name, nameMax),
+        firstname: displayName(profile.given_name, nameMax),
+        lastname: displayName(profile.family_name, nameMax),
       })
       const userId = made?.id ?? (await people.findUserId(tx, email))
       if (userId === undefined || !(await people.insertIdentity(tx, rules.issuer, claims.sub, userId)))

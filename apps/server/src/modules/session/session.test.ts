@@ -304,7 +304,7 @@ describe('the server itself', () => {
     expect(Object.keys(reply.body.errors).sort()).toEqual(['idleSeconds', 'more'])
   })
   it('refuses to start with a route that states no access rule', async () => {
-    await expect(buildTestApp({ beside: async (scope) => void scope.get('/api/open-to-all', async () => 'oops') })).rejects.toThrow(
+    await expect(buildTestApp({ mount: async (scope) => void scope.get('/api/open-to-all', async () => 'oops') })).rejects.toThrow(
       'states no access rule',
     )
   })

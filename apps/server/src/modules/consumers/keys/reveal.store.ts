@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/client.ts'
-import { lockUntilEnd } from '../../../db/locks.ts'
+import { lockForTransaction } from '../../../db/locks.ts'
 import { onePage, ordered, type Paging } from '../../../db/paging.ts'
 import { consumers, viewRecords } from '../../../db/schema/index.ts'
 
@@ -18,7 +18,7 @@ const columns = {
 /** Who looked at which key. */
 export const revealStore = (db: Db) => ({
   /** Two looks of one user follow each other, so that they are counted. */
-  lockUser: (tx: Tx, userId: number) => lockUntilEnd(tx, 'keyReveals', userId),
+  lockUser: (tx: Tx, userId: number) => lockForTransaction(tx, 'keyReveals', userId),
   /** How often the user looked in the last hour, and how many seconds until the first of these is over an hour old. */
   countRecent: async (tx: Tx, userId: number) => {
     const [row] = await tx

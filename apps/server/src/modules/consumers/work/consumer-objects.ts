@@ -1,6 +1,6 @@
 import type { KongAdmin, Plugin } from '@apim/kong-admin'
 import { deploymentTag, kongConsumerIdOf } from '../../../gateway/ids.ts'
-import { NotAsPlanned } from '../../../jobs/effects.ts'
+import { ReadBackMismatch } from '../../../jobs/effects.ts'
 import type { Step } from '../../../jobs/settle.ts'
 import { differs } from '../../deployments/index.ts'
 import type { ConsumerPlan } from '../plan/consumer-plan.ts'
@@ -46,7 +46,7 @@ const applyPlugins = async (kong: KongAdmin, wanted: readonly OwnPlugin[], held:
 
 /**
  * Makes the gateway hold a consumer, its credentials and its own plugins, and last the group that lets it in; then reads back. Writes only what differs.
- * Throws what the gateway's client throws, or NotAsPlanned.
+ * Throws what the gateway's client throws, or ReadBackMismatch.
  */
 export const applyConsumer = async (kong: KongAdmin, consumerId: number, plan: ConsumerPlan, step: Step): Promise<void> => {
   const pluginIds = ownPluginIds(consumerId)
@@ -65,7 +65,7 @@ export const applyConsumer = async (kong: KongAdmin, consumerId: number, plan: C
   const now = await heldBy(kong, plan, pluginIds)
   const { consumer, key, client, group } = plan
   if (differs({ consumer, key, client, group }, now) || pluginsDiffer(plan.plugins, now.plugins))
-    throw new NotAsPlanned('the consumer is not as it was written')
+    throw new ReadBackMismatch('the consumer is not as it was written')
   await step('consumer:verified')
 }
 
@@ -94,5 +94,5 @@ export const removeConsumer = async (kong: KongAdmin, consumer: { id: number; de
     await kong.consumers.delete(kongId)
     await step('consumer-delete:after-consumer')
   }
-  if (await kong.consumers.get(kongId)) throw new NotAsPlanned('the consumer is still there')
+  if (await kong.consumers.get(kongId)) throw new ReadBackMismatch('the consumer is still there')
 }

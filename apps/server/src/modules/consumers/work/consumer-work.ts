@@ -3,7 +3,7 @@ import type { Lease } from '../../../db/leases.ts'
 import type { Refusal } from '../../../http/errors.ts'
 import { crashpoint } from '../../../jobs/crashpoint.ts'
 import { effectsAt, thenEnd, type Work } from '../../../jobs/effects.ts'
-import { endings } from '../../../jobs/endings.ts'
+import { createFinish } from '../../../jobs/finish-work.ts'
 import type { WorkTimes } from '../../../jobs/times.ts'
 import type { Vault } from '../../../security/vault.ts'
 import { withdrawAccess } from '../../access/index.ts'
@@ -40,7 +40,7 @@ const gatewayEffects = ({ vault, servers }: ConsumerWorkDeps) => {
 
 /** The ends that work on a row can come to when it did not succeed. */
 const failures = ({ db, store }: ConsumerWorkDeps) => {
-  const end = endings({ db, objectType: 'consumer', finish: store.finish })
+  const end = createFinish({ db, objectType: 'consumer', finish: store.finish })
   /** A key that nobody has seen: it goes, and the access that was given with it. */
   const giveUp = (row: ConsumerRow, lease: Lease, error: string, reason: string) => {
     let withdrawnAccess: Awaited<ReturnType<typeof withdrawAccess>> | undefined

@@ -160,7 +160,7 @@ const resourceId = sql`(select ${deployments.resourceId} from ${deployments} whe
 
 /** What the work on gateways reads and writes of consumers. */
 export const consumerWorkRows = (db: Db) => ({
-  ...workRowsOn(db, consumers, { resourceId, awaited: ['REQUESTED', 'DELETING', 'SUSPENDED'], atOnce: 500 }),
+  ...workRowsOn(db, consumers, { resourceId, interactiveStates: ['REQUESTED', 'DELETING', 'SUSPENDED'], batchSize: 500 }),
   hasOthersSince,
   /** The end of a piece of work; false when the lease was lost and nothing was written. */
   finish: async (tx: Tx, lease: Lease, values: Values) =>

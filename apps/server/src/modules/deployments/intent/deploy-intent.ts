@@ -6,7 +6,7 @@ import { allow, conflict, fieldErrors, notFound } from '../../../http/errors.ts'
 import type { SignedIn } from '../../../http/signed-in.ts'
 import { staleEdit } from '../../../http/versions.ts'
 import type { WorkTimes } from '../../../jobs/times.ts'
-import { isPassing, kongFor } from '../../../outside/kong.ts'
+import { isTransient, kongFor } from '../../../outside/kong.ts'
 import type { KongResource, Resources } from '../../resources/index.ts'
 import type { DeploymentConsumers } from '../deployment-consumers.ts'
 import { type DeploymentRow, type DeploymentsStore, deploymentVersion, settingsOf } from '../deployments.store.ts'
@@ -42,7 +42,7 @@ const errorsAtGateway = async ({ store, times }: IntentDeps, form: DeployForm, r
     return await clashesAtGateway(kongFor(resource, times.callTimeoutMs), finalNames(form), known)
   } catch (error) {
     // A gateway that is away is no fault of the form; the work asks again.
-    if (isPassing(error)) return {}
+    if (isTransient(error)) return {}
     throw error
   }
 }

@@ -17,7 +17,7 @@ export const throwIfAny = (errors: Errors): void => {
 }
 
 export interface Surroundings {
-  /** Our own doors, which no deployment may lead to (trust T44). */
+  /** Our own endpoints, which no deployment may target (trust T44). */
   ownAddresses: readonly string[]
   resolve: Resolve
 }

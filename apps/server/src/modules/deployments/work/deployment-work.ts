@@ -4,7 +4,7 @@ import type { Lease } from '../../../db/leases.ts'
 import { fieldErrors, type Refusal } from '../../../http/errors.ts'
 import { crashpoint } from '../../../jobs/crashpoint.ts'
 import { effectsAt, thenEnd, type Work } from '../../../jobs/effects.ts'
-import { endings } from '../../../jobs/endings.ts'
+import { createFinish } from '../../../jobs/finish-work.ts'
 import type { WorkTimes } from '../../../jobs/times.ts'
 import type { GatewayServers } from '../../resources/index.ts'
 import type { DeploymentConsumers } from '../deployment-consumers.ts'
@@ -43,7 +43,7 @@ const gatewayEffects = ({ store, servers }: DeploymentWorkDeps) => {
 export const deploymentWorks = (deps: DeploymentWorkDeps): Record<DeploymentRow['state'], Work<DeploymentRow>> => {
   const { db, store, consumers, times } = deps
   const { apply, takeOff } = gatewayEffects(deps)
-  const end = endings({ db, objectType: 'deployment', finish: store.finish })
+  const end = createFinish({ db, objectType: 'deployment', finish: store.finish })
   const serve = (row: DeploymentRow, lease: Lease, values: DeploymentValues, told?: { action: string; after: { reason: string } }) =>
     end(lease, { ...values, state: 'ACTIVE' }, { before: (tx) => consumers.remake(tx, row.id), after: async () => told })
   const fail = (row: DeploymentRow, lease: Lease, { message }: Refusal) => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isEgressTag, type KongAdmin, type Plugin, type Route } from '@apim/kong-admin'
 import { deploymentTag, ourTag, routeIdOf, serviceIdOf } from '../../../gateway/ids.ts'
-import { NotAsPlanned } from '../../../jobs/effects.ts'
+import { ReadBackMismatch } from '../../../jobs/effects.ts'
 import type { Step } from '../../../jobs/settle.ts'
 import { propagationMs } from '../../../outside/kong.ts'
 import { differs } from '../plan/differs.ts'
@@ -77,7 +77,7 @@ const putRoutes = async (kong: KongAdmin, plan: KongPlan, held: Held, step: Step
 
 /**
  * Makes the gateway hold the plan: service and guards first, the route last, then reads back and compares (trust T46, R02). Writes only what
- * differs, so that it can be repeated from any point. Throws what the gateway's client throws, or NotAsPlanned.
+ * differs, so that it can be repeated from any point. Throws what the gateway's client throws, or ReadBackMismatch.
  */
 export const applyPlan = async (kong: KongAdmin, plan: KongPlan, step: Step): Promise<void> => {
   const held = await heldBy(kong, plan)
@@ -96,14 +96,14 @@ export const applyPlan = async (kong: KongAdmin, plan: KongPlan, step: Step): Pr
     await step('deploy:after-switch')
   }
   const guarded = difference(plan, { ...(await heldBy(kong, plan)), routes: held.routes })
-  if (guarded.some((what) => what !== 'route' && !what.startsWith('unwanted'))) throw new NotAsPlanned(guarded.join(', '))
+  if (guarded.some((what) => what !== 'route' && !what.startsWith('unwanted'))) throw new ReadBackMismatch(guarded.join(', '))
   await putRoutes(kong, plan, held, step)
   for (const plugin of obsolete(plan, held)) {
     await kong.plugins.delete(plugin.id)
     await step('deploy:after-obsolete')
   }
   const left = difference(plan, await heldBy(kong, plan))
-  if (left.length > 0) throw new NotAsPlanned(left.join(', '))
+  if (left.length > 0) throw new ReadBackMismatch(left.join(', '))
   await step('deploy:verified')
 }
 
@@ -136,5 +136,5 @@ export const removeDeployment = async (kong: KongAdmin, deploymentId: number, st
   await step('delete:after-service')
   const left = [await kong.services.get(service), await kong.routes.get(routeIdOf(deploymentId))].filter(Boolean)
   const consumers = await kong.consumers.list({ tags: [deploymentTag(deploymentId)] })
-  if (left.length + consumers.length > 0) throw new NotAsPlanned('something was left')
+  if (left.length + consumers.length > 0) throw new ReadBackMismatch('something was left')
 }

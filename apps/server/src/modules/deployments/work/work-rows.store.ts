@@ -9,7 +9,7 @@ const id = { id: deployments.id }
 
 /** What the work on gateways reads and writes of deployments. */
 export const workRows = (db: Db) => ({
-  ...workRowsOn(db, deployments, { resourceId: deployments.resourceId, awaited: ['REQUESTED', 'DELETING'], atOnce: 200 }),
+  ...workRowsOn(db, deployments, { resourceId: deployments.resourceId, interactiveStates: ['REQUESTED', 'DELETING'], batchSize: 200 }),
   /** The end of a piece of work; false when the lease was lost and nothing was written. */
   finish: async (tx: Tx, lease: Lease, values: Partial<typeof deployments.$inferInsert>): Promise<boolean> => {
     const held = and(eq(deployments.id, lease.id), eq(deployments.fence, lease.fence), sql`${deployments.state} = ${lease.state}`)

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../../db/client.ts'
-import { type AtOnce, createAtOnce } from '../../../http/at-once.ts'
+import { type ConcurrencyLimits, createConcurrencyLimit } from '../../../http/concurrency-limit.ts'
 import { csvLines, safeCell } from '../../../http/csv.ts'
 import type { SignedIn } from '../../../http/signed-in.ts'
 import { inTime } from '../in-time.ts'
@@ -15,7 +15,7 @@ const rowsMax = 1_000_000
 const rowsAtOnce = 2000
 const defaultStallMs = 60_000
 /** Of each server: what they cost is its memory and its share of the database. */
-const exportsAtOnce: AtOnce = {
+const concurrentExports: ConcurrencyLimits = {
   perUser: 1,
   all: 4,
   own: { status: 429, message: 'Another export of yours is still running' },
@@ -74,11 +74,11 @@ const collecting = async (collect: (take: (keys: RowKeys) => boolean) => Promise
 }
 
 /** The rows of a report as a CSV stream, a million at most; one at a time for each user, a few for all (trust T65, R10). */
-export const exportService = (db: Db, log: FastifyBaseLogger, keptDays: number, stallMs = defaultStallMs) => {
+export const exportService = (db: Db, log: FastifyBaseLogger, retentionDays: number, stallMs = defaultStallMs) => {
   const store = exportStore(db)
-  const { begin } = createAtOnce(exportsAtOnce)
+  const { begin } = createConcurrencyLimit(concurrentExports)
   return async (user: SignedIn, query: Asked & Order): Promise<Readable> => {
-    const filter = rowsFilter(user, query, keptDays)
+    const filter = rowsFilter(user, query, retentionDays)
     const end = begin(user.id)
     try {
       const { pieces, over } = await collecting((take) => inTime(store.findKeys(filter, query, rowsMax, take)))

@@ -10,7 +10,7 @@ export interface Deployed {
 }
 
 /** A deployment that was begun before others may be seen after them; never after so many. */
-const begunAtOnce = 100
+const lookback = 100
 
 /**
  * Finds the deployment behind a gateway service. The service's id is computed from the deployment's (never stored), so the table of all of
@@ -22,7 +22,7 @@ export const createDeploymentsByService = (store: Pick<IngestStore, 'findDeploym
   let newest = 0
 
   const learn = async () => {
-    for (const deployment of await store.findDeployments(newest - begunAtOnce)) {
+    for (const deployment of await store.findDeployments(newest - lookback)) {
       if (seen.has(deployment.id)) continue
       seen.add(deployment.id)
       newest = Math.max(newest, deployment.id)

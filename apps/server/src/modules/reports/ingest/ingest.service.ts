@@ -20,7 +20,7 @@ const isGap = (item: AccessRecord | Gap): item is Gap => 'dropped' in item
 const set = (values: (string | null)[]) => new Set(values.filter((value): value is string => value !== null))
 
 /** Takes in what gateways deliver (trust T54, R03): a call is one row however often it is delivered. */
-export const ingestService = (db: Db, keptDays: number) => {
+export const ingestService = (db: Db, retentionDays: number) => {
   const store = ingestStore(db)
   const deploymentsBy = createDeploymentsByService(store)
 
@@ -57,7 +57,7 @@ export const ingestService = (db: Db, keptDays: number) => {
     const read = items.map((item) => readItem(item, now)).filter((item) => item !== undefined)
     const gaps = read.filter(isGap)
     const records = read.filter((item): item is AccessRecord => !isGap(item))
-    const from = keptFrom(keptDays, now)
+    const from = keptFrom(retentionDays, now)
     const rows = await rowsOf(
       resourceId,
       records.filter(({ startedAt }) => startedAt >= from),

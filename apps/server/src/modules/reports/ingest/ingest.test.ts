@@ -227,7 +227,7 @@ describe('what ingestion does not believe', () => {
       db: app.db,
       log: app.app.log,
       gateways: { resourceOfToken: async () => undefined },
-      keptDays: 90,
+      retentionDays: 90,
     })
     const [late, tooLate] = [89, 98].map((days) => record({ started_at: Date.now() - days * 86_400_000 }))
     expect(await ingest(gatewayId, [late, tooLate, record()])).toEqual({ stored: 2, refused: 0, expired: 1 })

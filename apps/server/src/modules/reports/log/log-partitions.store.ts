@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import pg from 'pg'
 import type { Db, Tx } from '../../../db/client.ts'
-import { lockUntilEnd } from '../../../db/locks.ts'
+import { lockForTransaction } from '../../../db/locks.ts'
 import { weekAfter, weekOf } from './weeks.ts'
 
 export interface Partition {
@@ -46,7 +46,7 @@ const makePartition = async (tx: Tx, week: Date) => {
 /** Makes what is missing of the partitions for calls of these times; several processes may do that at once. */
 export const makePartitions = (db: Db, times: readonly Date[]): Promise<void> =>
   db.transaction(async (tx) => {
-    await lockUntilEnd(tx, 'logPartitions')
+    await lockForTransaction(tx, 'logPartitions')
     const there = await findPartitions(tx)
     const covered = (week: Date) => there.some(({ from, until }) => (from === null || from <= week) && week < until)
     const weeks = [...new Set(times.map((time) => weekOf(time.getTime()).getTime()))].map((week) => new Date(week))

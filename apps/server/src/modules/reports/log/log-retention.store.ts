@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
-import { lockUntilEnd } from '../../../db/locks.ts'
+import { lockForTransaction } from '../../../db/locks.ts'
 import { findPartitions } from './log-partitions.store.ts'
 
 const rowsAtOnce = 5000
@@ -25,7 +25,7 @@ const findDetached = async (db: Db): Promise<string[]> => {
 /** Unless somebody has taken it into the log again. */
 const dropDetached = (db: Db, name: string): Promise<boolean> =>
   db.transaction(async (tx) => {
-    await lockUntilEnd(tx, 'logPartitions')
+    await lockForTransaction(tx, 'logPartitions')
     const { rows } = await tx.execute(sql`select from pg_class where oid = to_regclass(${name}) and not relispartition`)
     if (rows.length === 0) return false
     await tx.execute(sql`drop table ${sql.identifier(name)}`)

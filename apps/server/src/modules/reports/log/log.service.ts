@@ -13,8 +13,8 @@ export const makeRoom = (db: Db): Promise<void> => {
   return makePartitions(db, [week, weekAfter(week)])
 }
 
-/** The log's room: partitions before they are needed, and away with what is older than `keptDays`. */
-export const logService = (db: Db, keptDays: number, log: FastifyBaseLogger) => {
+/** Creates the log's partitions before they are needed and drops those older than `retentionDays`. */
+export const logService = (db: Db, retentionDays: number, log: FastifyBaseLogger) => {
   const store = logRetentionStore(db)
   return {
     room: repeated('log-partitions', hourMs, () => makeRoom(db), log),
@@ -22,7 +22,7 @@ export const logService = (db: Db, keptDays: number, log: FastifyBaseLogger) => 
       what: 'access log',
       /** Partitions and rows. */
       purgeSome: async (): Promise<number> => {
-        const time = keptFrom(keptDays)
+        const time = keptFrom(retentionDays)
         return (await store.dropUntil(time)) + (await store.deleteSomeBefore(time))
       },
     },

@@ -3,28 +3,28 @@ import type { Db, Tx } from '../db/client.ts'
 import type { Lease } from '../db/leases.ts'
 import { LostLease } from './settle.ts'
 
-interface Ending<Values> {
+interface FinishOptions<Values> {
   db: Db
   /** As the audit log names such a row. */
   objectType: string
   /** Writes the row, if the lease still holds. */
   finish(tx: Tx, lease: Lease, values: Values): Promise<boolean>
 }
-type Told = Omit<AuditEntry, 'objectType' | 'objectId'>
-interface Beside {
+type AuditDetails = Omit<AuditEntry, 'objectType' | 'objectId'>
+interface FinishHooks {
   /** What is written before the row. */
   before?(tx: Tx): Promise<void>
   /** What is written after it; answers what the audit log is told. */
-  after?(tx: Tx): Promise<Told | undefined>
+  after?(tx: Tx): Promise<AuditDetails | undefined>
 }
 
 /** Writes the end of a piece of work, and what goes with it, in one transaction. Throws LostLease; nothing is written then. */
-export const endings =
-  <Values>({ db, objectType, finish }: Ending<Values>) =>
-  (lease: Lease, values: Values, { before, after }: Beside = {}): Promise<void> =>
+export const createFinish =
+  <Values>({ db, objectType, finish }: FinishOptions<Values>) =>
+  (lease: Lease, values: Values, { before, after }: FinishHooks = {}): Promise<void> =>
     db.transaction(async (tx) => {
       await before?.(tx)
       if (!(await finish(tx, lease, values))) throw new LostLease(`${objectType} ${lease.id}`)
-      const told = await after?.(tx)
-      if (told) await audit(tx, system, { ...told, objectType, objectId: lease.id })
+      const details = await after?.(tx)
+      if (details) await audit(tx, system, { ...details, objectType, objectId: lease.id })
     })

@@ -10,9 +10,9 @@ import { buildPeople, type People } from '../../test/factories.ts'
 import { freezePostgres } from '../../test/freeze.ts'
 import { readConfig } from '../config.ts'
 import { embeddedIdentity, prepareIdentity } from '../identity.ts'
-import { awayIn } from './away.ts'
 import { type Database, openDatabase } from './client.ts'
 import { migrateDatabase, whileMigrating } from './migrate.ts'
+import { unavailableCause } from './unavailable.ts'
 
 const log = pino({ level: 'silent' })
 const refusedAtOnce = 'the database has not answered for a while'
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const config = readConfig({ DATA_DIR: join(folder, 'data'), PUBLIC_URL: 'http://localhost' })
   prepareDataFolder(config.DATA_DIR)
   await prepareIdentity(config, database)
-  app = await buildTestApp({ health, beside: embeddedIdentity(config, database, [], async () => undefined) }, database)
+  app = await buildTestApp({ health, mount: embeddedIdentity(config, database, [], async () => undefined) }, database)
   people = await buildPeople(database.db)
 })
 afterAll(async () => {
@@ -139,7 +139,7 @@ it('lets nobody wait a second time: what a failed call does to clean up is told 
   await expect.poll(async () => (await app.anonymous.get('/actuator/health')).status).toBe(200)
   const frozen = freezePostgres(postgres.location)
   const failures: unknown[] = []
-  const asks = () => database.db.execute('select 1').catch((error: unknown) => failures.push(awayIn(error)?.message))
+  const asks = () => database.db.execute('select 1').catch((error: unknown) => failures.push(unavailableCause(error)?.message))
   try {
     await asks()
     await asks()

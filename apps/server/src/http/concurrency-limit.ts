@@ -1,6 +1,6 @@
 import { Refusal } from './errors.ts'
 
-export interface AtOnce {
+export interface ConcurrencyLimits {
   /** How much of it one user may have under way. */
   perUser: number
   /** How much of it everybody together may. */
@@ -12,7 +12,7 @@ export interface AtOnce {
 }
 
 /** Bounds work that costs much: `begin` answers what ends it, or throws a refusal with Retry-After, so that nobody takes from others what they need. */
-export const createAtOnce = ({ perUser, all, own, others, retryAfterS }: AtOnce) => {
+export const createConcurrencyLimit = ({ perUser, all, own, others, retryAfterS }: ConcurrencyLimits) => {
   const running = new Map<number, number>()
   let total = 0
   const refuse = (message: string, status = 503) => new Refusal(status, message, { headers: { 'retry-after': String(retryAfterS) } })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { createClient } from './client.ts'
-import { contract, isDeed, type Route } from './index.ts'
+import { contract, isMutation, type Route } from './index.ts'
 
 const routes: [string, Route][] = Object.entries(contract).flatMap(([group, routes]) =>
   Object.entries(routes).map(([name, route]): [string, Route] => [`${group}.${name}`, route]),
 )
-const deeds = routes.filter(([, route]) => isDeed(route))
+const mutations = routes.filter(([, route]) => isMutation(route))
 
 /** What every call that changes something may change of what is there already (trust T63). */
 const edits: Record<string, 'a version is required' | 'sends only what changed' | 'edits nothing'> = {
@@ -34,11 +34,11 @@ const fieldsOf = (schema: object): string[] =>
 
 describe('calls that change something', () => {
   it('say each what of a thing they edit, and which need the version that the edit began from', () => {
-    expect(deeds.map(([name]) => name).sort()).toEqual(Object.keys(edits).sort())
-    for (const [name, { edits: declared }] of deeds)
+    expect(mutations.map(([name]) => name).sort()).toEqual(Object.keys(edits).sort())
+    for (const [name, { edits: declared }] of mutations)
       expect([name, declared?.version === 'required']).toEqual([name, edits[name] === 'a version is required'])
   })
-  it.each(deeds)('%s answers JSON, and a secret only where the contract says so, so that none is kept', (_, { response, secret }) => {
+  it.each(mutations)('%s answers JSON, and a secret only where the contract says so, so that none is kept', (_, { response, secret }) => {
     expect(response).not.toHaveProperty('contentType')
     const fields = fieldsOf(z.toJSONSchema(response as z.ZodType, { io: 'output', unrepresentable: 'any' }))
     expect(fields.some((name) => /^(apiKey|clientSecret|secret|password|token)$/i.test(name))).toBe(secret === true)
@@ -58,7 +58,7 @@ describe('the client', () => {
     },
   })
   const keyOf = (at: number) => sent.at(at)?.['idempotency-key']
-  it('sends one Idempotency-Key for each deed, the same when the session was renewed in between (trust T11)', async () => {
+  it('sends one Idempotency-Key for each mutation, the same when the session was renewed in between (trust T11)', async () => {
     const body = { organizationId: 1, productId: 2 }
     await call(contract.access.request, { body })
     await call(contract.access.request, { body })
@@ -67,7 +67,7 @@ describe('the client', () => {
     expect(keyOf(1)).toBe(keyOf(0))
     expect(keyOf(2)).not.toBe(keyOf(0))
   })
-  it('sends the key that it is given, for another try of the same deed', async () => {
+  it('sends the key that it is given, when it retries the same mutation', async () => {
     await call(contract.access.request, { body: { organizationId: 1, productId: 2 } }, { idempotencyKey: 'same' })
     expect(keyOf(-1)).toBe('same')
   })

@@ -1,9 +1,9 @@
 import type { Config } from './config.ts'
-import { embeddedDoors } from './gateway/embedded.ts'
+import { embeddedEndpoints } from './gateway/embedded.ts'
 import { reachable } from './host.ts'
 
 /** The address's host:port; nothing for what is no address. */
-const doorAt = (url: string | undefined): string[] => {
+const endpointOf = (url: string | undefined): string[] => {
   if (!url || !URL.canParse(url)) return []
   const { hostname, port, protocol } = new URL(url)
   const usual = protocol === 'https:' ? 443 : protocol.startsWith('postgres') ? 5432 : 80
@@ -11,11 +11,14 @@ const doorAt = (url: string | undefined): string[] => {
 }
 
 /** Where the given database and the given identity provider listen, as host:port; the embedded ones have no ports of their own. */
-export const innerDoors = ({ DATABASE_URL, OIDC_ISSUER }: Config): string[] => [...doorAt(DATABASE_URL), ...doorAt(OIDC_ISSUER)]
+export const backendEndpoints = ({ DATABASE_URL, OIDC_ISSUER }: Config): string[] => [
+  ...endpointOf(DATABASE_URL),
+  ...endpointOf(OIDC_ISSUER),
+]
 
 /** Doors of this installation that no deployment may lead to (trust T44). */
-export const ownDoors = (config: Config): string[] => [
+export const ownEndpoints = (config: Config): string[] => [
   `http://${reachable(config.HOST)}:${config.PORT}`,
-  ...innerDoors(config),
-  ...(config.GATEWAY === 'embedded' ? embeddedDoors(config) : []),
+  ...backendEndpoints(config),
+  ...(config.GATEWAY === 'embedded' ? embeddedEndpoints(config) : []),
 ]
