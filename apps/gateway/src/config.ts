@@ -88,7 +88,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** The portal's port, which no upstream may point to (threat T44). */
   PORT: port(0),
-  /** What else no upstream may point to: the portal's database, another door of the portal. */
+  /** What else no upstream may point to: the portal's database, other endpoints of the portal. */
   GATEWAY_FORBIDDEN_UPSTREAMS: z
     .string()
     .transform(listed)

@@ -72,7 +72,7 @@ export interface DataPlane {
   /** Whether a proxy thread accepts connections. */
   readonly isListening: boolean
   /** Prepares for a process that takes over: it gets what rate limits have counted, and its part of the spool is left alone. */
-  giveWay(): void
+  handOver(): void
   /**
    * Stops accepting, finishes what is running within 30 s, then ends the threads. `idleMs`: how long connections without a
    * request are left open, so that their clients hear of the end with an answer; none when left out.

@@ -11,11 +11,11 @@ import type { DataPlane, DataPlaneOptions } from './data-plane.ts'
 import { defaultCertificate } from './default-certificate.ts'
 import type { Change, Issuer } from './entity.ts'
 import { requireFree } from './ports.ts'
-import { MemoryOfChanges, returnMemory } from './return-memory.ts'
+import { collectGarbage, MemoryReclaimer } from './return-memory.ts'
 import { startStatus } from './status/index.ts'
 import { type Committer, createCommitter } from './store/commit.ts'
 import { type Memory, openStore, type Store, type StoredChange } from './store/index.ts'
-import { type Predecessor, takeSeat, whenFree } from './takeover.ts'
+import { claimFolder, type Predecessor, whenFree } from './takeover.ts'
 
 const sweepMs = 60_000
 /** Clients that send a request within this time hear with its answer that they have to connect anew. */
@@ -25,13 +25,13 @@ const ADMIN_CLOSE_MS = 5_000
 
 /** A change as the proxy takes it: a credential's end, stored as a moment, is there a life time in seconds from `created_at`. */
 export function proxyChange({ collection, id, value }: StoredChange): Change {
-  const mortal = value && typeof value.ttl === 'number' && typeof value.created_at === 'number'
-  const ttl = mortal ? { ttl: (value.ttl as number) / 1000 - (value.created_at as number) } : {}
-  return { collection: collection as Collection, id, value: mortal ? { ...value, ...ttl } : value }
+  const expires = value && typeof value.ttl === 'number' && typeof value.created_at === 'number'
+  const ttl = expires ? { ttl: (value.ttl as number) / 1000 - (value.created_at as number) } : {}
+  return { collection: collection as Collection, id, value: expires ? { ...value, ...ttl } : value }
 }
 
 /** What a memory holds, as the proxy takes it, at whatever time that is asked. */
-function everythingIn(memory: Memory): () => Iterable<Change> {
+function allChanges(memory: Memory): () => Iterable<Change> {
   return function* () {
     for (const change of memory.everything()) yield proxyChange(change)
   }
@@ -52,7 +52,7 @@ export interface Gateway {
   readonly proxyTlsPort: number | null
   readonly adminPort: number
   /** Lets go of store and Admin API for a process that takes over, and proxies on until it is closed. */
-  giveWay(): Promise<void>
+  handOver(): Promise<void>
   /** Finishes what is running, then ends. */
   close(): Promise<void>
 }
@@ -93,9 +93,9 @@ function control(config: GatewayConfig, parts: Parts, store: Store, dataPlane: D
     }
   }
   const { memory } = store
-  const leftBehind = new MemoryOfChanges()
+  const reclaimer = new MemoryReclaimer()
   const apply = (changes: readonly StoredChange[]) => {
-    leftBehind.note(changes.length)
+    reclaimer.note(changes.length)
     return dataPlane.apply(changes.map(proxyChange))
   }
   const committer = createCommitter(memory, store, apply, log)
@@ -177,22 +177,22 @@ function settingsOf(config: GatewayConfig) {
  */
 export async function startGateway(config: GatewayConfig, parts: Parts, log: Logger): Promise<Gateway> {
   mkdirSync(config.folder, { recursive: true, mode: 0o700 })
-  const seat = takeSeat(config.folder, config.takesOver)
-  const { predecessor } = seat
-  predecessor?.giveWay()
+  const tenancy = claimFolder(config.folder, config.takesOver)
+  const { predecessor } = tenancy
+  predecessor?.handOver()
   const store = await openFreed(config, predecessor, log)
   let issue: Issuer | undefined
   const dataPlane = await parts.startDataPlane({
     ...settingsOf(config),
     tls: { port: config.proxyTlsPort, ...(await defaultCertificate(config.folder, log)) },
-    everything: store.memory && everythingIn(store.memory),
+    everything: store.memory && allChanges(store.memory),
     issue: (wanted) => issue?.(wanted) ?? Promise.reject(new Error('the gateway is starting')),
     ...(predecessor && { predecessorGone: predecessor.gone }),
     log,
   })
   const { admin, committer, sweeper, failure, metrics, ...made } = control(config, parts, store, dataPlane, log)
   issue = made.issue
-  await returnMemory()
+  await collectGarbage()
   await admin.listen({ host: config.adminHost, port: config.adminPort })
   let isEnding = false
   const unready = () => {
@@ -202,27 +202,27 @@ export async function startGateway(config: GatewayConfig, parts: Parts, log: Log
   const status = await startStatus({ host: config.host, port: config.statusPort, unready, metrics })
   predecessor?.retire()
   const address = admin.server.address()
-  let gaveWay: Promise<void> | undefined
-  const letGo = async (): Promise<void> => {
+  let handedOver: Promise<void> | undefined
+  const releaseControl = async (): Promise<void> => {
     clearInterval(sweeper)
     await closeAdmin(admin)
     await status?.close()
     await committer?.idle()
     issue = () => Promise.reject(new Error('another process takes over'))
-    dataPlane.giveWay()
+    dataPlane.handOver()
     await store.close()
   }
   return {
     proxyPort: dataPlane.port,
     proxyTlsPort: dataPlane.tlsPort,
     adminPort: typeof address === 'object' && address ? address.port : config.adminPort,
-    giveWay: () => (gaveWay ??= letGo()),
+    handOver: () => (handedOver ??= releaseControl()),
     async close() {
       isEnding = true
-      if (gaveWay !== undefined) {
-        await gaveWay
+      if (handedOver !== undefined) {
+        await handedOver
         await dataPlane.close({ idleMs: HANDOVER_IDLE_MS })
-        return seat.leave()
+        return tenancy.release()
       }
       clearInterval(sweeper)
       await closeAdmin(admin)
@@ -232,7 +232,7 @@ export async function startGateway(config: GatewayConfig, parts: Parts, log: Log
       await committer?.idle()
       await store.close()
       await status?.close()
-      seat.leave()
+      tenancy.release()
     },
   }
 }

@@ -29,13 +29,13 @@ const log = pino({ level: config.logLevel, base: { part: 'gateway' } })
 const starting = startGateway(config, { plugins, startDataPlane }, log)
 const unclaimedMs = 60_000
 /** Another process takes over: it tells this one to end as soon as it serves. */
-const giveWay = async () => {
+const handOver = async () => {
   log.info('the gateway hands over to another process')
-  await (await starting).giveWay()
+  await (await starting).handOver()
   setTimeout(() => log.error('no process has taken over: this one proxies on, without Admin API'), unclaimedMs).unref()
 }
 // Before anyone can ask for it: without a listener the signal would end this process.
-if (process.platform !== 'win32') process.on('SIGUSR2', () => void giveWay())
+if (process.platform !== 'win32') process.on('SIGUSR2', () => void handOver())
 const gateway = await starting.catch((error: Error) => fail(error.message))
 log.info(
   { proxy: gateway.proxyPort, proxyTls: gateway.proxyTlsPort, admin: gateway.adminPort, workers: config.workers },

@@ -118,7 +118,7 @@ export interface Reply {
   contentType?: string
   headers?: readonly (readonly [string, string])[]
   /** True when it says nothing of the request, which may be let in a moment later. */
-  isPassing?: boolean
+  isTransient?: boolean
 }
 
 /** What the gateway lends to the plugin that issues tokens. */

@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { MemoryOfChanges, returnMemory } from './return-memory.ts'
+import { collectGarbage, MemoryReclaimer } from './return-memory.ts'
 
 test('threads that give back memory at the same time do not disturb each other', async () => {
-  const program = `import(${JSON.stringify(new URL('./return-memory.ts', import.meta.url).href)}).then(async ({ returnMemory }) => {
-    for (let round = 0; round < 10; round++) await returnMemory()
+  const program = `import(${JSON.stringify(new URL('./return-memory.ts', import.meta.url).href)}).then(async ({ collectGarbage }) => {
+    for (let round = 0; round < 10; round++) await collectGarbage()
   })`
   const threads = Array.from({ length: 4 }, () => new Worker(program, { eval: true }))
-  for (let round = 0; round < 10; round++) await returnMemory()
+  for (let round = 0; round < 10; round++) await collectGarbage()
   const ends = await Promise.all(threads.map((thread) => once(thread, 'exit').then(([code]) => code as number)))
   expect(ends).toEqual([0, 0, 0, 0])
 })
@@ -18,17 +18,17 @@ test('what is not needed any more is given back', async () => {
   const before = process.memoryUsage().heapUsed
   expect(texts).toHaveLength(300_000)
   texts = null
-  await returnMemory()
+  await collectGarbage()
   expect(process.memoryUsage().heapUsed).toBeLessThan(before - 300_000 * 16)
 })
 
 describe('after many changes', () => {
   let times: number
-  let memory: MemoryOfChanges
+  let memory: MemoryReclaimer
   beforeEach(() => {
     vi.useFakeTimers()
     times = 0
-    memory = new MemoryOfChanges(async () => {
+    memory = new MemoryReclaimer(async () => {
       times++
     })
   })

@@ -4,16 +4,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { lockFolder, StoreLocked } from './store/lock.ts'
 
 const POLL_MS = 50
-/** How long the one before may take to finish its last changes. */
+/** How long the predecessor may take to finish its last changes. */
 const HANDOVER_MS = 30_000
 
-/** The gateway that runs on a folder when another one takes over from it. */
+/** The gateway process that another one takes over from. */
 export interface Predecessor {
-  /** Resolves when its process is gone. */
+  /** Resolves when its process has exited. */
   readonly gone: Promise<void>
-  /** Asks it to let go of store and Admin API; it proxies on. */
-  giveWay(): void
-  /** Tells it to finish what runs and to end. */
+  /** Asks it to release the store and the Admin API; it keeps proxying. */
+  handOver(): void
+  /** Asks it to drain and exit. */
   retire(): void
 }
 
@@ -30,65 +30,65 @@ const untilGone = async (pid: number): Promise<void> => {
   while (isAlive(pid)) await sleep(POLL_MS, undefined, { ref: false })
 }
 
-/** The place of the one gateway that works on a folder. */
-export interface Seat {
-  /** The gateway that has it now; null when there is none. */
+/** The right to be the one gateway on a folder. */
+export interface Tenancy {
+  /** The gateway that still holds the folder; null for none. */
   readonly predecessor: Predecessor | null
-  /** Gives the place up. Without it, the end of the process does. */
-  leave(): void
+  /** Releases the folder; the end of the process does so too. */
+  release(): void
 }
 
-/** Takes the seat when its holder has let go of it, unless it was left before. */
-const takeLater = (seat: string, gone: Promise<void>): (() => void) => {
+/** Takes the lock once its holder has exited, unless released before. */
+const claimWhenGone = (lockPath: string, gone: Promise<void>): (() => void) => {
   let lock: ReturnType<typeof lockFolder> | undefined
-  let isLeft = false
+  let isReleased = false
   const take = async () => {
     await gone
-    if (!isLeft) lock = lockFolder(seat)
+    if (!isReleased) lock = lockFolder(lockPath)
   }
   void take().catch(() => undefined)
   return () => {
-    isLeft = true
+    isReleased = true
     lock?.release()
   }
 }
 
-/** A lock that nobody knows any more is released: the one of a gateway that nobody closes must last as long as its process. */
-const held = new Set<Seat>()
+/** Keeps every tenancy reachable: a lock that is garbage-collected is released, but it must last as long as the process. */
+const held = new Set<Tenancy>()
 
-const seated = (predecessor: Predecessor | null, release: () => void): Seat => {
-  const seat: Seat = {
+const tenancyOf = (predecessor: Predecessor | null, release: () => void): Tenancy => {
+  const tenancy: Tenancy = {
     predecessor,
-    leave() {
-      if (held.delete(seat)) release()
+    release() {
+      if (held.delete(tenancy)) release()
     },
   }
-  held.add(seat)
-  return seat
+  held.add(tenancy)
+  return tenancy
 }
 
 /**
- * Makes this process the gateway of a folder, until it leaves or ends: the lock is the operating system's, so a process number in it
- * is never a stranger's. Returns the seat, with the process that has it now when `takesOver`. Throws StoreLocked when there is one
+ * Makes this process the gateway of a folder until it releases it or exits. The lock is the operating system's, so the pid in it
+ * is never stale. With `takesOver` the result names the process that still holds the folder. Throws StoreLocked when there is one
  * and this process does not take over, and one line where processes cannot share a port.
  */
-export function takeSeat(folder: string, takesOver: boolean): Seat {
-  const seat = join(folder, 'process')
-  mkdirSync(seat, { recursive: true, mode: 0o700 })
+export function claimFolder(folder: string, takesOver: boolean): Tenancy {
+  const lockPath = join(folder, 'process')
+  mkdirSync(lockPath, { recursive: true, mode: 0o700 })
   try {
-    const lock = lockFolder(seat)
-    return seated(null, () => lock.release())
+    const lock = lockFolder(lockPath)
+    return tenancyOf(null, () => lock.release())
   } catch (error) {
     if (!(error instanceof StoreLocked) || !takesOver) throw error
   }
   if (process.platform !== 'linux') throw new Error('GATEWAY_TAKEOVER: only on Linux can two processes share a port')
-  const pid = Number(readFileSync(join(seat, 'holder'), 'utf8'))
+  const pid = Number(readFileSync(join(lockPath, 'holder'), 'utf8'))
   const gone = untilGone(pid)
-  const predecessor = { gone, giveWay: () => void process.kill(pid, 'SIGUSR2'), retire: () => void process.kill(pid, 'SIGTERM') }
-  return seated(predecessor, takeLater(seat, gone))
+  const predecessor = { gone, handOver: () => void process.kill(pid, 'SIGUSR2'), retire: () => void process.kill(pid, 'SIGTERM') }
+  return tenancyOf(predecessor, claimWhenGone(lockPath, gone))
 }
 
-/** Opens what the one before has let go of; rejects with StoreLocked when it does not in time. */
+/** Opens what the predecessor has released; rejects with StoreLocked when it does not in time. */
 export async function whenFree<T>(open: () => Promise<T>): Promise<T> {
   const until = performance.now() + HANDOVER_MS
   for (;;) {

@@ -81,7 +81,7 @@ export const ownClient = (port: number): Client => {
         }
         const onEnd = () => resolve({ status, headers, body })
         const handler = { onStart: () => undefined, onHead, onData, onEnd, onError: fail, onUpgrade: fail }
-        pool.ask({ method, ...unchanging }, handler, '', performance.now())
+        pool.request({ method, ...unchanging }, handler, '', performance.now())
       }),
     close: async () => pools.destroy(),
   }

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import type { Change, Entity } from '../entity.ts'
-import type { CredentialKind, Kept } from './credential.ts'
+import type { CredentialKind, IndexedCredential } from './credential.ts'
 
-const alive = (found: Kept | undefined, now: () => number): Kept | undefined => {
+const alive = (found: IndexedCredential | undefined, now: () => number): IndexedCredential | undefined => {
   const endsAt = found?.endsAt ?? null
   return endsAt !== null && endsAt <= now() ? undefined : found
 }
@@ -10,11 +10,11 @@ const alive = (found: Kept | undefined, now: () => number): Kept | undefined => 
 /** Credentials of one kind, found by what a caller shows: a user name, a client id, a token. */
 export class CredentialIndex {
   readonly kind: CredentialKind
-  private readonly read: (entity: Entity) => Kept
-  private readonly byMark = new Map<string, Kept>()
+  private readonly read: (entity: Entity) => IndexedCredential
+  private readonly byMark = new Map<string, IndexedCredential>()
   private readonly markOf = new Map<string, string>()
 
-  constructor(kind: CredentialKind, read: (entity: Entity) => Kept) {
+  constructor(kind: CredentialKind, read: (entity: Entity) => IndexedCredential) {
     this.kind = kind
     this.read = read
   }
@@ -42,12 +42,12 @@ export class CredentialIndex {
   }
 
   /** Returns what is found by this mark, unless its time has run out; `now` tells the milliseconds since 1970. */
-  find(mark: string, now: () => number): Kept | undefined {
+  find(mark: string, now: () => number): IndexedCredential | undefined {
     return alive(this.byMark.get(this.kept(mark)), now)
   }
 
   /** Returns what has this id, unless its time has run out. */
-  get(id: string, now: () => number): Kept | undefined {
+  get(id: string, now: () => number): IndexedCredential | undefined {
     const mark = this.markOf.get(id)
     return mark === undefined ? undefined : alive(this.byMark.get(mark), now)
   }

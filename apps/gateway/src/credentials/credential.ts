@@ -8,14 +8,14 @@ export interface Credential {
   consumerId: string
 }
 
-/** What is kept of an entity, with its end in milliseconds since 1970; null, or left out, for none. */
-export interface Kept {
+/** An entity as the index holds it, with its expiry in milliseconds since 1970; null or absent for none. */
+export interface IndexedCredential {
   readonly id: string
   readonly endsAt?: number | null
 }
 
 /** One way to find the entities of a collection by what callers show. A policy has one for each of its own. */
-export interface CredentialKind<C extends Kept = Kept> {
+export interface CredentialKind<C extends IndexedCredential = IndexedCredential> {
   readonly collection: Collection
   /** What callers show of an entity; null when it is not found by this kind. */
   mark(entity: Entity): string | null
@@ -26,7 +26,8 @@ export interface CredentialKind<C extends Kept = Kept> {
 }
 
 /** Returns a kind of credential that each thread keeps for itself. */
-export const credentialKind = <C extends Kept>(kind: CredentialKind<C> & { read(entity: Entity): C }): CredentialKind<C> => kind
+export const credentialKind = <C extends IndexedCredential>(kind: CredentialKind<C> & { read(entity: Entity): C }): CredentialKind<C> =>
+  kind
 
 /**
  * Returns a kind of which there may be very many: they are kept once, in memory that all threads share
@@ -41,7 +42,7 @@ export const sharedCredentialKind = (kind: Pick<CredentialKind, 'collection' | '
 /** Finds what callers show. */
 export interface CredentialLookup {
   /** The credential with this mark, unless it is unknown or its time has run out. */
-  find<C extends Kept>(kind: CredentialKind<C>, mark: string): C | undefined
+  find<C extends IndexedCredential>(kind: CredentialKind<C>, mark: string): C | undefined
   /** The one with this id; of no use for shared kinds. */
-  get<C extends Kept>(kind: CredentialKind<C>, id: string): C | undefined
+  get<C extends IndexedCredential>(kind: CredentialKind<C>, id: string): C | undefined
 }

@@ -1,6 +1,6 @@
 import type { Collection } from '@apim/kong-admin'
 import type { Change } from '../entity.ts'
-import type { CredentialKind, CredentialLookup, Kept } from './credential.ts'
+import type { CredentialKind, CredentialLookup, IndexedCredential } from './credential.ts'
 import { CredentialIndex } from './credential-index.ts'
 import type { SharedMemory } from './shared-credentials.ts'
 import { SharedKeys } from './shared-keys.ts'
@@ -36,12 +36,12 @@ export class Credentials implements CredentialLookup {
     for (const index of this.indexes) if (index.kind.collection === change.collection) index.apply(change)
   }
 
-  find<C extends Kept>(kind: CredentialKind<C>, mark: string): C | undefined {
+  find<C extends IndexedCredential>(kind: CredentialKind<C>, mark: string): C | undefined {
     // What is kept under a kind was read by it.
     return this.stores.get(kind)?.find(mark, now) as C | undefined
   }
 
-  get<C extends Kept>(kind: CredentialKind<C>, id: string): C | undefined {
+  get<C extends IndexedCredential>(kind: CredentialKind<C>, id: string): C | undefined {
     const store = this.stores.get(kind)
     return store instanceof CredentialIndex ? (store.get(id, now) as C | undefined) : undefined
   }

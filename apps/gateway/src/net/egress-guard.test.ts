@@ -67,7 +67,7 @@ test('a name that leads to an allowed address first and to another one later is 
   expect(hits).toBe(before)
 })
 
-test('a door of ours that is known by a name is found behind every name and address, wherever it moves', async () => {
+test('an endpoint of ours that is known by a name is recognized behind every name and address, wherever it moves', async () => {
   const guard = guardOf([`database.test:${port}`])
   const connect = guard.connector(5_000)
   addresses = ['127.0.0.7']
@@ -76,7 +76,7 @@ test('a door of ours that is known by a name is found behind every name and addr
   expect(hits).toBe(0)
 })
 
-test('a door whose name cannot be looked up closes its port at private addresses, until it is found', async () => {
+test('an endpoint whose name does not resolve blocks its port at private addresses until it does', async () => {
   const connect = guardOf([`database.test:${port}`]).connector(5_000)
   addresses = []
   expect(await connected(connect, '127.0.0.1')).toBe('FORBIDDEN_UPSTREAM')
@@ -84,7 +84,7 @@ test('a door whose name cannot be looked up closes its port at private addresses
   expect(await connected(connect, '127.0.0.1')).toBe('open')
 })
 
-test('doors by name cost other ports nothing, and their own port a look-up now and then', async () => {
+test('endpoints given by name cost other ports nothing, and their own port an occasional DNS lookup', async () => {
   addresses = ['192.0.2.1']
   const guard = guardOf(['database.test:1', `database.test:${port}`])
   expect(guard.learn(2)).toBeNull()

@@ -6,12 +6,12 @@ import ipaddr from 'ipaddr.js'
 import { buildConnector } from 'undici'
 import { plainAddress } from './address-list.ts'
 import type { Connector, Reach, Security } from './connector.ts'
-import { NamedDoors, type ResolveAll } from './named-doors.ts'
+import { NamedEndpoints, type ResolveAll } from './named-endpoints.ts'
 
 /** Kinds of address that no upstream may have. */
 const REFUSED_RANGES = new Set(['linkLocal', 'multicast', 'unspecified', 'broadcast'])
 
-/** A connection to our own doors, to an address that no upstream may have, or to one that its service may not be at. */
+/** A connection to one of our own endpoints, to an address that no upstream may have, or to one its service does not allow. */
 export class ForbiddenUpstream extends Error {
   readonly code = 'FORBIDDEN_UPSTREAM'
 
@@ -48,13 +48,13 @@ const inPromise =
 export class EgressGuard {
   private readonly ownPorts = new Set<number>()
   private readonly exact = new Set<string>()
-  private readonly named: NamedDoors
+  private readonly named: NamedEndpoints
   private readonly resolve: Lookup
 
   /** @param forbidden `host:port` of what must never be reached: our own Admin API and the like */
   constructor(forbidden: readonly string[], resolve: Lookup = lookup) {
     this.resolve = resolve
-    this.named = new NamedDoors(inPromise(resolve))
+    this.named = new NamedEndpoints(inPromise(resolve))
     for (const endpoint of forbidden) this.forbid(endpoint)
   }
 
@@ -67,9 +67,9 @@ export class EgressGuard {
     else this.exact.add(`${plainAddress(host)}:${port}`)
   }
 
-  /** Resolves when {@link refusal} knows where the doors at this port are; null when it knows already. */
+  /** Resolves when {@link refusal} knows the endpoints at this port; null when it already does. */
   learn(port: number): Promise<void> | null {
-    return this.named.learn(port)
+    return this.named.refreshStale(port)
   }
 
   /**
@@ -79,13 +79,13 @@ export class EgressGuard {
   refusal(address: string, port: number, reach: Reach | null = null): ForbiddenUpstream | null {
     const plain = plainAddress(address)
     const isRefused = REFUSED_RANGES.has(ipaddr.parse(plain).range()) || isCloudAddress(plain) || reach?.allows(plain, port) === false
-    return isRefused || this.isDoor(plain, port) ? new ForbiddenUpstream(plain, port) : null
+    return isRefused || this.isOwnEndpoint(plain, port) ? new ForbiddenUpstream(plain, port) : null
   }
 
-  private isDoor(address: string, port: number): boolean {
+  private isOwnEndpoint(address: string, port: number): boolean {
     if (this.exact.has(`${address}:${port}`) || (this.ownPorts.has(port) && isOwnAddress(address))) return true
-    const isAt = (door: string) => door === address || (isOwnAddress(door) && isOwnAddress(address))
-    // A door that cannot be found just now is looked for behind private addresses, as doors are.
+    const isAt = (endpoint: string) => endpoint === address || (isOwnAddress(endpoint) && isOwnAddress(address))
+    // An endpoint that has never resolved may be at any private address, as most of ours are.
     return this.named.some(port, isAt, () => addressKind(address) !== 'public')
   }
 

@@ -28,7 +28,7 @@ const userNames = credentialKind<BasicCredential>({
 /** Kong looks into the header for proxies first. */
 const HEADERS = ['proxy-authorization', 'authorization'] as const
 
-const busy: Reply = { status: 503, message: 'Too many passwords are being checked', headers: [['Retry-After', '1']], isPassing: true }
+const busy: Reply = { status: 503, message: 'Too many passwords are being checked', headers: [['Retry-After', '1']], isTransient: true }
 
 interface Claim {
   credential: BasicCredential

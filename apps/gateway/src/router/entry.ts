@@ -78,7 +78,7 @@ const headerMatches = ({ key, values, pattern }: HeaderCondition, sent: HeaderLi
   return false
 }
 
-interface Asked {
+interface EntryQuery {
   method: string
   path: string
   sni: string | null
@@ -86,7 +86,7 @@ interface Asked {
 }
 
 /** Tells whether method, server name, headers and regular expression let the request through; the literal prefix is known to match. */
-export function entryMatches(entry: RouteEntry, { method, path, sni, headers }: Asked): boolean {
+export function entryMatches(entry: RouteEntry, { method, path, sni, headers }: EntryQuery): boolean {
   if (entry.methods !== null && !entry.methods.has(method)) return false
   // Without TLS there is no name, and Kong does not ask for one.
   if (entry.snis !== null && sni !== null && !entry.snis.has(sni)) return false

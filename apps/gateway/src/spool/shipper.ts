@@ -9,7 +9,7 @@ import { Losses } from './delivery/losses.ts'
 import { Notes } from './files/notes.ts'
 import type { Segment, SpoolRange } from './files/segment.ts'
 import { Segments } from './files/segments.ts'
-import { WaitedTimes } from './files/waited.ts'
+import { WaitTimes } from './files/wait-times.ts'
 import { Orphans } from './orphans.ts'
 
 const POLL_MS = 200
@@ -28,7 +28,7 @@ export interface ShipperOptions {
   log: Logger
   /** Above this the oldest records are given up and counted. */
   capBytes?: number
-  /** Records that waited for longer than this, in the sense of {@link WaitedTimes}, are given up and counted. */
+  /** Records that waited for longer than this, in the sense of {@link WaitTimes}, are given up and counted. */
   maxAgeMs?: number
   /** How long a removed plugin is known, and an unknown one is waited for. */
   forgetMs?: number
@@ -42,7 +42,7 @@ type Waiting = SpoolRange<Destination>
 export class Shipper {
   private readonly options: ShipperOptions & { capBytes: number; maxAgeMs: number }
   private readonly progress: Notes
-  private readonly waited: WaitedTimes
+  private readonly waited: WaitTimes
   private readonly segments: Segments<Destination>
   private readonly destinations: Destinations
   private readonly orphans: Orphans<Destination>
@@ -64,7 +64,7 @@ export class Shipper {
     mkdirSync(options.folder, { recursive: true, mode: 0o700 })
     this.segments = new Segments(options.folder, options.boot)
     this.progress = new Notes(join(options.folder, PROGRESS_FILE))
-    this.waited = new WaitedTimes(join(options.folder, WAITED_FILE))
+    this.waited = new WaitTimes(join(options.folder, WAITED_FILE))
     if (options.begin === undefined) this.begin()
     else void options.begin.then(() => this.begin())
   }
@@ -177,7 +177,7 @@ export class Shipper {
     this.waited.count(complete.map(({ name }) => name))
     let total = ordered.reduce((sum, segment) => sum + segment.size, 0)
     for (const segment of complete) {
-      const isOld = this.waited.of(segment.name) > maxAgeMs
+      const isOld = this.waited.get(segment.name) > maxAgeMs
       if (!isOld && total <= capBytes) continue
       total -= segment.size
       this.giveUp(segment, isOld ? 'older than the spool keeps records' : 'spool full')
@@ -196,7 +196,7 @@ export class Shipper {
     try {
       this.progress.save(this.delivered)
       if (this.phase === 'closing') this.waited.save()
-      else this.waited.saveSometimes()
+      else this.waited.saveIfDue()
     } catch (error) {
       if (performance.now() < this.progressQuietUntil) return
       this.progressQuietUntil = performance.now() + QUIET_MS
@@ -212,7 +212,7 @@ export class Shipper {
     if (!hasBegun) return this.closeDestinations()
     clearInterval(this.timer)
     const until = performance.now() + patienceMs
-    for (const destination of this.destinations.all()) destination.hurry()
+    for (const destination of this.destinations.all()) destination.flushSoon()
     this.tryPoll()
     while (this.waiting > 0 && performance.now() < until && !this.destinations.all().every((each) => each.isFailing)) {
       await new Promise((resolve) => setTimeout(resolve, 20))

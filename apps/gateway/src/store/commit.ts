@@ -2,13 +2,13 @@ import type { Logger } from 'pino'
 import type { Store, StoredChange } from './index.ts'
 import type { Memory } from './memory.ts'
 
-/** Puts changes in force: in memory at once, then on disk, then on every proxy thread. */
+/** Applies changes: in memory at once, then on disk, then on every proxy thread. */
 export interface Committer {
   /** Resolves when the changes are on the disk and every proxy thread works with them; rejects when that failed. */
   commit(changes: readonly StoredChange[]): Promise<void>
-  /** Why nothing is accepted: the disk refused a write, and memory is ahead of it until it takes it. */
+  /** Why nothing is accepted: a write to disk failed, and memory is ahead of the disk until a retry succeeds. */
   readonly failure: Error | undefined
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is in progress. */
   idle(): Promise<void>
 }
 
@@ -22,14 +22,14 @@ interface Waiting {
 
 type Apply = (changes: readonly StoredChange[]) => Promise<void>
 
-/** Puts what is in memory already on the disk and then in force; what the disk refuses is tried again until it takes it. */
-class Settlement {
+/** Writes changes that are in memory to disk, then applies them; a failed write is retried until it succeeds. */
+class Writer {
   failure: Error | undefined
   private readonly store: Pick<Store, 'append'>
   private readonly apply: Apply
   private readonly log: Logger
-  /** In memory, and not on the disk. */
-  private owed: StoredChange[] = []
+  /** In memory but not on disk. */
+  private unwritten: StoredChange[] = []
 
   constructor(store: Pick<Store, 'append'>, apply: Apply, log: Logger) {
     this.store = store
@@ -37,15 +37,15 @@ class Settlement {
     this.log = log
   }
 
-  async settle(changes: readonly StoredChange[]): Promise<void> {
+  async write(changes: readonly StoredChange[]): Promise<void> {
     if (this.failure) {
-      this.owed.push(...changes)
+      this.unwritten.push(...changes)
       throw this.failure
     }
     try {
       await this.store.append(changes)
     } catch (error) {
-      this.owed = [...changes]
+      this.unwritten = [...changes]
       this.failure = new Error(`the gateway's store cannot be written: ${(error as Error).message}`)
       this.log.fatal({ error: (error as Error).message }, 'the store cannot be written; no change is accepted until it can')
       this.retryLater()
@@ -59,13 +59,13 @@ class Settlement {
   }
 
   private async retry(): Promise<void> {
-    const owed = [...this.owed]
+    const owed = [...this.unwritten]
     try {
       await this.store.append(owed)
     } catch {
       return this.retryLater()
     }
-    this.owed = this.owed.slice(owed.length)
+    this.unwritten = this.unwritten.slice(owed.length)
     this.failure = undefined
     this.log.warn({ changes: owed.length }, 'the store can be written again')
     await this.apply(owed)
@@ -80,14 +80,14 @@ class Settlement {
 export function createCommitter(memory: Memory, store: Pick<Store, 'append'>, apply: Apply, log: Logger): Committer {
   let waiting: Waiting[] = []
   let running: Promise<void> | undefined
-  const settlement = new Settlement(store, apply, log)
+  const writer = new Writer(store, apply, log)
 
   const drain = async () => {
     while (waiting.length > 0) {
       const batch = waiting
       waiting = []
       try {
-        await settlement.settle(batch.flatMap((one) => one.changes))
+        await writer.write(batch.flatMap((one) => one.changes))
         for (const one of batch) one.resolve()
       } catch (error) {
         for (const one of batch) one.reject(error as Error)
@@ -97,10 +97,10 @@ export function createCommitter(memory: Memory, store: Pick<Store, 'append'>, ap
   }
   return {
     get failure() {
-      return settlement.failure
+      return writer.failure
     },
     commit(changes) {
-      if (settlement.failure) return Promise.reject(settlement.failure)
+      if (writer.failure) return Promise.reject(writer.failure)
       for (const change of changes) memory.apply(change)
       return new Promise((resolve, reject) => {
         waiting.push({ changes, resolve, reject })

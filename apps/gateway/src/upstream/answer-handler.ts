@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 /** What an answer can be held back and given up by, until it is complete. */
 export interface Flow {
   /** When what is being told of came; milliseconds of the monotonic clock. */
-  readonly cameAt: number
+  readonly receivedAt: number
   /** Reads no more of the answer. */
   pause(handler: AnswerHandler): void
   resume(handler: AnswerHandler): void

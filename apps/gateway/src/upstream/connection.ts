@@ -7,7 +7,7 @@ import type { Reads } from '../http1/reads.ts'
 import type { AnswerHandler, Flow } from './answer-handler.ts'
 import { Deadline } from './deadline.ts'
 import { type BodySource, RequestBody } from './request-body.ts'
-import { type AskedHead, requestHead } from './request-bytes.ts'
+import { type OutgoingHead, requestHead } from './request-bytes.ts'
 import { CHUNKED, type ResponseHead, readResponseHead, UNTIL_CLOSE } from './response-head.ts'
 import { UpstreamFault } from './upstream-fault.ts'
 
@@ -18,35 +18,35 @@ const IDLE_MS = 4_000
 /** How much sooner than an upstream that says how long it waits. */
 const IDLE_MARGIN_MS = 1_000
 
-/** One request for an upstream. */
-export interface Asked extends AskedHead {
+/** One request to an upstream. */
+export interface OutgoingRequest extends OutgoingHead {
   /** Null for none; a stream's length stands in Content-Length, unless it goes in chunks. */
   body: Buffer | BodySource | null
   isChunked: boolean
-  /** How long the upstream may be silent once it has the request; milliseconds. */
+  /** How long the upstream may stay silent once it has the request, in milliseconds. */
   readTimeoutMs: number
-  /** Learns that the memory of a body that is there as bytes is free again. */
+  /** Called when the memory of a buffered body can be reused. */
   onSent?(): void
 }
 
-/** Where a connection lives between requests. */
-export interface Home {
-  /** The answer is complete and the connection may carry another request. */
+/** What a connection reports to its pool. */
+export interface ConnectionEvents {
+  /** The response is complete and the connection can be reused. */
   onFree(connection: UpstreamConnection): void
   onGone(connection: UpstreamConnection): void
 }
 
-/** One connection to an upstream, for one request after the other (HTTP/1.1 without pipelining). */
+/** A keep-alive connection to an upstream, for one request at a time (HTTP/1.1 without pipelining). */
 export class UpstreamConnection implements Flow {
-  cameAt = 0
+  receivedAt = 0
   private readonly socket: Socket
-  private readonly home: Home
-  /** What comes is borrowed from it; null where the socket gives its own. */
+  private readonly events: ConnectionEvents
+  /** Incoming chunks are borrowed from its buffer; null where the socket allocates them. */
   private readonly reads: Reads | null
   private readonly heads = new HeadReader(HEAD_BYTES_MAX)
   private readonly deadline = new Deadline(() => this.onLate())
   private handler: AnswerHandler | null = null
-  private asked: Asked | null = null
+  private request: OutgoingRequest | null = null
   private head: ResponseHead | null = null
   private left = 0
   private chunks: ChunkedReader | null = null
@@ -55,9 +55,9 @@ export class UpstreamConnection implements Flow {
   private isGone = false
 
   /** @param reads of the socket; null for what comes as the socket's stream, which an upgrade needs */
-  constructor(socket: Socket, home: Home, reads: Reads | null) {
+  constructor(socket: Socket, events: ConnectionEvents, reads: Reads | null) {
     this.socket = socket
-    this.home = home
+    this.events = events
     this.reads = reads
     if (reads === null) socket.on('data', this.onBytes)
     else reads.onBytes = this.onBytes
@@ -67,45 +67,45 @@ export class UpstreamConnection implements Flow {
   }
 
   /**
-   * Asks; the connection must be free.
+   * Sends a request; the connection must be idle.
    * @param now on the monotonic clock, in milliseconds
    */
-  send(asked: Asked, handler: AnswerHandler, now: number): void {
-    this.asked = asked
+  send(request: OutgoingRequest, handler: AnswerHandler, now: number): void {
+    this.request = request
     this.handler = handler
     handler.onStart(this)
     if (this.handler !== handler) return
     try {
-      this.write(asked, now)
+      this.write(request, now)
     } catch (error) {
       this.fail(error as Error)
     }
   }
 
-  private write(asked: Asked, now: number): void {
-    const { body, readTimeoutMs } = asked
+  private write(request: OutgoingRequest, now: number): void {
+    const { body, readTimeoutMs } = request
     const { socket } = this
     if (body === null) {
-      socket.write(requestHead(asked, 0), 'latin1')
+      socket.write(requestHead(request, 0), 'latin1')
       this.deadline.set(readTimeoutMs, now)
     } else if (Buffer.isBuffer(body)) {
       socket.cork()
-      socket.write(requestHead(asked, body.length), 'latin1')
-      socket.write(body, asked.onSent)
+      socket.write(requestHead(request, body.length), 'latin1')
+      socket.write(body, request.onSent)
       socket.uncork()
       this.deadline.set(readTimeoutMs, now)
-    } else if (asked.isChunked) {
+    } else if (request.isChunked) {
       this.deadline.clear()
       // A body that came together with the head has a length by then, as under Kong.
-      setImmediate(() => this.asked === asked && this.stream(asked, body))
-    } else this.stream(asked, body)
+      setImmediate(() => this.request === request && this.stream(request, body))
+    } else this.stream(request, body)
   }
 
-  private stream(asked: Asked, source: BodySource): void {
-    const bytes = asked.isChunked ? source.wholeBytes : undefined
+  private stream(request: OutgoingRequest, source: BodySource): void {
+    const bytes = request.isChunked ? source.wholeBytes : undefined
     const isChunked = bytes === null
     try {
-      this.socket.write(requestHead(asked, bytes), 'latin1')
+      this.socket.write(requestHead(request, bytes), 'latin1')
     } catch (error) {
       source.destroy()
       return this.fail(error as Error)
@@ -113,15 +113,15 @@ export class UpstreamConnection implements Flow {
     this.deadline.clear()
     const onSent = () => {
       this.body = null
-      this.deadline.set(asked.readTimeoutMs)
+      this.deadline.set(request.readTimeoutMs)
     }
     this.body = new RequestBody({ source, socket: this.socket, isChunked, onEnd: onSent, onError: (error) => this.fail(error) })
   }
 
   private readonly onBytes = (chunk: Buffer): void => {
     // Nobody asked for anything: an answer that comes now would be taken for that of the next request.
-    if (this.handler === null) return this.leave()
-    this.cameAt = performance.now()
+    if (this.handler === null) return this.close()
+    this.receivedAt = performance.now()
     try {
       this.read(chunk)
     } catch (error) {
@@ -133,7 +133,7 @@ export class UpstreamConnection implements Flow {
   private read(chunk: Buffer): void {
     for (let bytes = chunk; bytes.length > 0; ) {
       const { handler } = this
-      if (handler === null) return this.leave()
+      if (handler === null) return this.close()
       if (this.head !== null) bytes = bytes.subarray(this.take(handler, this.head, bytes))
       else {
         const read = this.heads.read(bytes)
@@ -146,72 +146,72 @@ export class UpstreamConnection implements Flow {
 
   /** Returns true when the connection is somebody else's from now on. */
   private begin(handler: AnswerHandler, text: string, rest: Buffer): boolean {
-    const { method, isUpgrade, readTimeoutMs } = this.asked as Asked
+    const { method, isUpgrade, readTimeoutMs } = this.request as OutgoingRequest
     const head = readResponseHead(text, method)
     if (head.status === 101) {
       if (!isUpgrade) throw new UpstreamFault('UPSTREAM_PROTOCOL', 'an upgrade that nobody asked for')
-      this.giveAway(handler, head, rest)
+      this.handToUpgrade(handler, head, rest)
       return true
     }
     if (head.status < 200) return false
     this.head = head
     this.left = head.length
     this.chunks = head.length === CHUNKED ? new ChunkedReader() : null
-    if (this.body === null) this.deadline.set(readTimeoutMs, this.cameAt)
+    if (this.body === null) this.deadline.set(readTimeoutMs, this.receivedAt)
     handler.onHead(head.status, head.headers, head.length, rest.length > 0)
     if (head.length === 0 && this.handler === handler) this.complete(handler, rest.length > 0)
     return false
   }
 
   /** Returns how many of the bytes belong to the body. */
-  private take(handler: AnswerHandler, head: ResponseHead, came: Buffer): number {
-    if (this.body === null && !this.isPaused) this.deadline.set((this.asked as Asked).readTimeoutMs, this.cameAt)
+  private take(handler: AnswerHandler, head: ResponseHead, received: Buffer): number {
+    if (this.body === null && !this.isPaused) this.deadline.set((this.request as OutgoingRequest).readTimeoutMs, this.receivedAt)
     if (this.chunks !== null) {
       // A handler that gave up in the middle hears no more.
-      const used = this.chunks.read(came, (content) => this.handler === handler && this.handOn(handler, content))
-      if (this.chunks.isDone && this.handler === handler) this.complete(handler, used < came.length)
+      const used = this.chunks.read(received, (content) => this.handler === handler && this.deliver(handler, content))
+      if (this.chunks.isDone && this.handler === handler) this.complete(handler, used < received.length)
       return used
     }
     if (head.length === UNTIL_CLOSE) {
-      this.handOn(handler, came)
-      return came.length
+      this.deliver(handler, received)
+      return received.length
     }
-    const used = Math.min(came.length, this.left)
+    const used = Math.min(received.length, this.left)
     this.left -= used
-    this.handOn(handler, used === came.length ? came : came.subarray(0, used))
-    if (this.left === 0 && this.handler === handler) this.complete(handler, used < came.length)
+    this.deliver(handler, used === received.length ? received : received.subarray(0, used))
+    if (this.left === 0 && this.handler === handler) this.complete(handler, used < received.length)
     return used
   }
 
-  /** Whoever gets parts of a body may keep them. */
-  private handOn(handler: AnswerHandler, content: Buffer): void {
+  /** Handlers may keep the chunks they get, so borrowed ones are copied. */
+  private deliver(handler: AnswerHandler, content: Buffer): void {
     handler.onData(this.reads === null ? content : copyOf(content))
   }
 
   private complete(handler: AnswerHandler, hasSurplus: boolean): void {
-    const { head, asked, body } = this
+    const { head, request, body } = this
     this.handler = null
     this.head = null
-    this.asked = null
+    this.request = null
     this.chunks = null
-    const mayGoOn = head?.keepsAlive === true && head.length !== UNTIL_CLOSE && body === null && !hasSurplus && !asked?.isUpgrade
-    if (mayGoOn && !this.isGone) this.rest(head.idleMs)
-    else this.leave()
+    const isReusable = head?.keepsAlive === true && head.length !== UNTIL_CLOSE && body === null && !hasSurplus && !request?.isUpgrade
+    if (isReusable && !this.isGone) this.rest(head.idleMs)
+    else this.close()
     handler.onEnd()
   }
 
   private rest(idleMs: number | null): void {
     const patience = idleMs === null ? IDLE_MS : Math.min(IDLE_MS, idleMs - IDLE_MARGIN_MS)
-    if (patience <= 0) return this.leave()
+    if (patience <= 0) return this.close()
     if (this.isPaused) {
       this.isPaused = false
       this.socket.resume()
     }
-    this.deadline.set(patience, this.cameAt)
-    this.home.onFree(this)
+    this.deadline.set(patience, this.receivedAt)
+    this.events.onFree(this)
   }
 
-  private giveAway(handler: AnswerHandler, { status, headers }: ResponseHead, rest: Buffer): void {
+  private handToUpgrade(handler: AnswerHandler, { status, headers }: ResponseHead, rest: Buffer): void {
     const { socket } = this
     this.handler = null
     this.isGone = true
@@ -219,11 +219,11 @@ export class UpstreamConnection implements Flow {
     socket.pause()
     socket.off('data', this.onBytes).off('end', this.onEnd).off('error', this.onError).off('close', this.onClose)
     if (rest.length > 0) socket.unshift(rest)
-    this.home.onGone(this)
+    this.events.onGone(this)
     try {
       handler.onUpgrade(status, headers, socket)
     } catch (error) {
-      // Nobody has it now, and an error that nobody hears would end the thread.
+      // Nobody owns the socket now, and an unhandled error would end the thread.
       socket.on('error', () => undefined).destroy()
       handler.onError(error as Error)
     }
@@ -231,7 +231,7 @@ export class UpstreamConnection implements Flow {
 
   private readonly onEnd = (): void => {
     const { handler, head } = this
-    this.cameAt = performance.now()
+    this.receivedAt = performance.now()
     if (handler !== null && head?.length === UNTIL_CLOSE) this.complete(handler, false)
     else this.onClose()
   }
@@ -241,26 +241,26 @@ export class UpstreamConnection implements Flow {
   private readonly onClose = (): void => this.fail(new UpstreamFault('UPSTREAM_CLOSED', 'the upstream closed the connection'))
 
   private onLate(): void {
-    if (this.handler === null) this.leave()
+    if (this.handler === null) this.close()
     else this.fail(new UpstreamFault('UPSTREAM_READ_TIMEOUT', 'the upstream was silent for too long'))
   }
 
   private fail(error: Error): void {
     const { handler } = this
     this.handler = null
-    this.leave()
+    this.close()
     handler?.onError(error)
   }
 
   /** Closes the connection. */
-  leave(): void {
+  close(): void {
     if (this.isGone) return
     this.isGone = true
     this.deadline.end()
     this.body?.destroy()
     this.body = null
     this.socket.destroy()
-    this.home.onGone(this)
+    this.events.onGone(this)
   }
 
   /** See {@link Flow}. */
@@ -275,7 +275,7 @@ export class UpstreamConnection implements Flow {
   resume(handler: AnswerHandler): void {
     if (this.handler !== handler || !this.isPaused) return
     this.isPaused = false
-    this.deadline.set((this.asked as Asked).readTimeoutMs)
+    this.deadline.set((this.request as OutgoingRequest).readTimeoutMs)
     this.socket.resume()
   }
 
@@ -284,7 +284,7 @@ export class UpstreamConnection implements Flow {
     if (this.handler === handler) this.fail(error)
   }
 
-  /** Ends the connection; who waits for an answer hears of it. */
+  /** Closes the connection; a waiting handler gets an error. */
   destroy(): void {
     this.onClose()
   }

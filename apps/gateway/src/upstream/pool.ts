@@ -2,9 +2,9 @@ import type { Socket } from 'node:net'
 import { Reads } from '../http1/reads.ts'
 import type { Connector } from '../net/connector.ts'
 import type { AnswerHandler } from './answer-handler.ts'
-import { type Asked, type Home, UpstreamConnection } from './connection.ts'
+import { type ConnectionEvents, type OutgoingRequest, UpstreamConnection } from './connection.ts'
 
-/** Where connections lead, and how they are made. */
+/** The address of a pool, and how its connections are made. */
 export interface PoolOptions {
   protocol: 'http:' | 'https:'
   host: string
@@ -12,18 +12,18 @@ export interface PoolOptions {
   connect: Connector
 }
 
-/** Who keeps track of the pools that have connections. */
+/** Keeps track of the pools that have connections. */
 export interface PoolRegistry {
   onFirst(pool: UpstreamPool): void
   onLast(pool: UpstreamPool): void
 }
 
-/** Connections to one address, as many as there are requests at a time; the one used last is used first. */
-export class UpstreamPool implements Home {
+/** The keep-alive pool of one address, unbounded; the connection used last is reused first. */
+export class UpstreamPool implements ConnectionEvents {
   private readonly options: PoolOptions
   private readonly registry: PoolRegistry
   private readonly open = new Set<UpstreamConnection>()
-  /** By the name that was asked for in the TLS handshake; empty without TLS. */
+  /** Idle connections by the server name of their TLS handshake; empty without TLS. */
   private readonly free = new Map<string, UpstreamConnection[]>()
   private readonly names = new Map<UpstreamConnection, string>()
 
@@ -33,26 +33,26 @@ export class UpstreamPool implements Home {
   }
 
   /**
-   * Asks over a free connection, or a new one.
+   * Sends a request over an idle connection, or a new one.
    * @param servername for the TLS handshake; ignored without TLS
-   * @param now on the monotonic clock, in milliseconds: whoever asks often has just looked at it
+   * @param now on the monotonic clock, in milliseconds: the caller has just read it
    */
-  ask(asked: Asked, handler: AnswerHandler, servername: string, now: number): void {
+  request(outgoing: OutgoingRequest, handler: AnswerHandler, servername: string, now: number): void {
     const name = this.options.protocol === 'https:' ? servername : ''
-    // What may be upgraded is somebody else's stream afterwards, and never carries a second request.
-    const connection = asked.isUpgrade ? undefined : this.free.get(name)?.pop()
-    if (connection !== undefined) return connection.send(asked, handler, now)
+    // An upgraded connection leaves the pool, and never carries a second request.
+    const connection = outgoing.isUpgrade ? undefined : this.free.get(name)?.pop()
+    if (connection !== undefined) return connection.send(outgoing, handler, now)
     const { connect, protocol, host, port } = this.options
-    const reads = asked.isUpgrade || protocol === 'https:' ? null : new Reads()
+    const reads = outgoing.isUpgrade || protocol === 'https:' ? null : new Reads()
     const address = { protocol, hostname: host, host, port: String(port), ...(name !== '' && { servername: name }) }
     connect({ ...address, ...(reads && { onread: reads.options }) }, (error, socket) => {
-      if (error === null) return this.welcome(socket, name, reads).send(asked, handler, performance.now())
+      if (error === null) return this.register(socket, name, reads).send(outgoing, handler, performance.now())
       if (this.open.size === 0) this.registry.onLast(this)
       handler.onError(error)
     })
   }
 
-  private welcome(socket: Socket, name: string, reads: Reads | null): UpstreamConnection {
+  private register(socket: Socket, name: string, reads: Reads | null): UpstreamConnection {
     const connection = new UpstreamConnection(socket, this, reads)
     if (this.open.size === 0) this.registry.onFirst(this)
     this.open.add(connection)
@@ -60,7 +60,7 @@ export class UpstreamPool implements Home {
     return connection
   }
 
-  /** See {@link Home}. */
+  /** See {@link ConnectionEvents}. */
   onFree(connection: UpstreamConnection): void {
     const name = this.names.get(connection) ?? ''
     const free = this.free.get(name)
@@ -68,7 +68,7 @@ export class UpstreamPool implements Home {
     else free.push(connection)
   }
 
-  /** See {@link Home}. */
+  /** See {@link ConnectionEvents}. */
   onGone(connection: UpstreamConnection): void {
     const name = this.names.get(connection) ?? ''
     const free = this.free.get(name)
@@ -79,7 +79,7 @@ export class UpstreamPool implements Home {
     if (this.open.delete(connection) && this.open.size === 0) this.registry.onLast(this)
   }
 
-  /** Ends all connections. */
+  /** Closes all connections. */
   destroy(): void {
     for (const connection of this.open) connection.destroy()
   }

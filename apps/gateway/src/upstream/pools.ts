@@ -14,7 +14,7 @@ interface ConnectorSource {
 }
 
 /** What makes connections to one address differ. */
-interface Manner {
+interface ConnectOptions {
   /** How long connecting may take. */
   timeoutMs: number
   /** Null for certificates that must be valid, or no TLS. */
@@ -35,7 +35,7 @@ export class UpstreamPools implements PoolRegistry {
   }
 
   /** Returns the pool for an address. */
-  get(address: Omit<PoolOptions, 'connect'>, { timeoutMs, tls, reach }: Manner): UpstreamPool {
+  get(address: Omit<PoolOptions, 'connect'>, { timeoutMs, tls, reach }: ConnectOptions): UpstreamPool {
     const key = `${address.protocol} ${address.host} ${address.port} ${timeoutMs} ${tls?.identity} ${reach?.identity}`
     let pool = this.byKey.get(key)
     if (pool === undefined) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type AskedHead, requestHead } from './request-bytes.ts'
+import { type OutgoingHead, requestHead } from './request-bytes.ts'
 
-const asked = (changes: Partial<AskedHead> = {}): AskedHead => ({
+const asked = (changes: Partial<OutgoingHead> = {}): OutgoingHead => ({
   method: 'GET',
   path: '/a?b=c',
   headers: ['Host', 'a', 'X-A', 'ä \t1'],
@@ -24,7 +24,7 @@ test.each([
   expect(requestHead(asked({ method }), bytes)).toMatch(new RegExp(`connection: keep-alive\r\n${said}\r\n$`))
 })
 
-test.each<[string, Partial<AskedHead>]>([
+test.each<[string, Partial<OutgoingHead>]>([
   ['a line break in a value', { headers: ['X-A', 'a\r\nX-B: b'] }],
   ['a lone line feed in a value', { headers: ['X-A', 'a\nb'] }],
   ['NUL in a value', { headers: ['X-A', 'a\0b'] }],

@@ -4,17 +4,17 @@ import { heads } from '../http1/head-cache.ts'
 const EXPECTS_BODY = new Set(['POST', 'PUT', 'PATCH'])
 const TARGET = /^[\x21-\x7e\x80-\xff]+$/
 
-/** What an upstream is asked, before its body. */
-export interface AskedHead {
+/** The request line and headers sent to an upstream. */
+export interface OutgoingHead {
   method: string
   path: string
   /** Flat pairs: Host, and the Content-Length of a body that is streamed, among them. Neither Connection nor Transfer-Encoding. */
   headers: readonly string[]
-  /** Whether to ask to go on as WebSocket. */
+  /** Whether to request an upgrade to WebSocket. */
   isUpgrade: boolean
 }
 
-/** How the body's end is told: the number of bytes to announce, null for chunks, undefined when the headers say it already. */
+/** How the body is framed: the number of bytes to announce, null for chunks, undefined when the headers say it already. */
 export type Announced = number | null | undefined
 
 const framing = (method: string, announced: Announced): string => {
@@ -24,10 +24,10 @@ const framing = (method: string, announced: Announced): string => {
 }
 
 /**
- * Returns the head of a request as text in latin1. Throws a TypeError for what would not be one line: a plugin's mistake must not
+ * Returns the head of a request as text in latin1. Throws a TypeError for anything that is not one line: a plugin's bug must not
  * become a second header or request.
  */
-export function requestHead({ method, path, headers, isUpgrade }: AskedHead, announced: Announced): string {
+export function requestHead({ method, path, headers, isUpgrade }: OutgoingHead, announced: Announced): string {
   if (!TARGET.test(path) || !heads.isFieldName(method)) throw new TypeError('the request line holds what it must not')
   let text = `${method} ${path} HTTP/1.1`
   for (let index = 0; index < headers.length; index += 2) {

@@ -4,7 +4,7 @@ import type { EgressGuard } from '../../net/egress-guard.ts'
 import type { BalanceChange } from '../shared/balance.ts'
 import { activeChecks, isChecked } from '../shared/checks.ts'
 import type { KeptHealth } from './kept-health.ts'
-import { Names } from './names.ts'
+import { DnsCache } from './names.ts'
 import { Prober, type Subject } from './prober.ts'
 import type { Lookups } from './resolve.ts'
 import type { UpstreamHealth, UpstreamState } from './upstream-health.ts'
@@ -30,13 +30,13 @@ export class UpstreamDirectory implements UpstreamHealth {
   private readonly entries = new Map<string, UpstreamEntry>()
   private readonly upstreamOf = new Map<string, string>()
   private readonly options: DirectoryOptions
-  private readonly names: Names
+  private readonly names: DnsCache
   private readonly kept: Map<string, readonly number[]>
 
   constructor(options: DirectoryOptions) {
     this.options = options
     this.kept = new Map(options.kept)
-    this.names = new Names({ lookups: options.lookups, refreshMs: options.refreshMs, onChange: (host) => this.onName(host) })
+    this.names = new DnsCache({ lookups: options.lookups, refreshMs: options.refreshMs, onChange: (host) => this.onName(host) })
   }
 
   /** Takes changes; returns the ids of the upstreams that they touch. */
@@ -107,7 +107,7 @@ export class UpstreamDirectory implements UpstreamHealth {
   /** Resolves when the names of these upstreams' targets (of all when left out) are known, or have taken too long to be waited for. */
   async learn(ids: Iterable<string> = this.entries.keys()): Promise<void> {
     const hosts = new Set([...ids].flatMap((id) => this.entries.get(id)?.hosts ?? []))
-    await Promise.all([...hosts].map((host) => this.names.learn(host)))
+    await Promise.all([...hosts].map((host) => this.names.resolve(host)))
   }
 
   /** Returns what the threads are to be told of these upstreams, of all when left out. */

@@ -2,10 +2,10 @@ import { asAddress, type Lookups, lookupsBy, type Resolved, resolveName } from '
 
 const REFRESH_MS = 10_000
 /** How long a change may wait for a name; one that takes longer is put in force when it is found. */
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 const pending: Resolved = { dns: 'dns server error: pending', found: [] }
 
-interface NamesOptions {
+interface DnsCacheOptions {
   /** Told when a name stands for other addresses than before. */
   onChange(host: string): void
   lookups?: Lookups | undefined
@@ -13,32 +13,32 @@ interface NamesOptions {
 }
 
 /** What the hosts of all targets stand for; looked up again every ten seconds. */
-export class Names {
+export class DnsCache {
   private readonly known = new Map<string, Resolved>()
-  private readonly asking = new Map<string, Promise<void>>()
-  private readonly options: NamesOptions
+  private readonly inFlight = new Map<string, Promise<void>>()
+  private readonly options: DnsCacheOptions
   private readonly lookups: Lookups
   private readonly timer: NodeJS.Timeout
 
-  constructor(options: NamesOptions) {
+  constructor(options: DnsCacheOptions) {
     this.options = options
     this.lookups = options.lookups ?? lookupsBy({ order: 'A', servers: [] })
     this.timer = setInterval(() => this.refresh(), options.refreshMs ?? REFRESH_MS).unref()
   }
 
-  /** Returns what is known of a host. */
-  of(host: string): Resolved {
+  /** Returns what a host resolved to. */
+  get(host: string): Resolved {
     return asAddress(host) ?? this.known.get(host) ?? pending
   }
 
   /** Resolves when a host is known, or after two seconds. */
-  async learn(host: string): Promise<void> {
+  async resolve(host: string): Promise<void> {
     if (asAddress(host) !== null || this.known.has(host)) return
     let late: NodeJS.Timeout | undefined
-    const patience = new Promise<void>((resolve) => {
-      late = setTimeout(resolve, PATIENCE_MS)
+    const timeout = new Promise<void>((resolve) => {
+      late = setTimeout(resolve, TIMEOUT_MS)
     })
-    await Promise.race([this.ask(host), patience])
+    await Promise.race([this.lookUp(host), timeout])
     clearTimeout(late)
   }
 
@@ -48,25 +48,25 @@ export class Names {
   }
 
   private refresh(): void {
-    for (const host of this.known.keys()) void this.ask(host)
+    for (const host of this.known.keys()) void this.lookUp(host)
   }
 
-  private ask(host: string): Promise<void> {
-    const running = this.asking.get(host)
+  private lookUp(host: string): Promise<void> {
+    const running = this.inFlight.get(host)
     if (running !== undefined) return running
     const before = this.known.get(host)
-    const asked = resolveName(host, this.lookups, before).then((found) => {
-      this.asking.delete(host)
+    const lookup = resolveName(host, this.lookups, before).then((found) => {
+      this.inFlight.delete(host)
       // Forgotten meanwhile.
       if (before !== undefined && !this.known.has(host)) return
       this.known.set(host, found)
       if (JSON.stringify(before) !== JSON.stringify(found)) this.options.onChange(host)
     })
-    this.asking.set(host, asked)
-    return asked
+    this.inFlight.set(host, lookup)
+    return lookup
   }
 
-  /** Ends the looking up. */
+  /** Stops refreshing. */
   close(): void {
     clearInterval(this.timer)
   }

@@ -2,7 +2,7 @@ import { type ClientRequest, type RequestOptions, request as requestPlain } from
 import { request as requestTls } from 'node:https'
 import { connect, isIP } from 'node:net'
 import { bytesOf } from '../../http/field-text.ts'
-import { isOwnFault } from '../../upstream/index.ts'
+import { isLocalFault } from '../../upstream/index.ts'
 import type { ActiveChecks } from '../shared/checks.ts'
 import type { Finding } from '../shared/health-cell.ts'
 
@@ -16,7 +16,7 @@ export interface Probed {
 /** What a check found: a status, or that no connection or no answer came; null when it could not be made for want of something here. */
 type Sight = number | Extract<Finding, 'success' | 'tcpFailure' | 'timeout'> | null
 
-const failure = (error: Error): Sight => (isOwnFault(error) ? null : 'tcpFailure')
+const failure = (error: Error): Sight => (isLocalFault(error) ? null : 'tcpFailure')
 
 const connected = ({ ip, port }: Probed, timeoutMs: number): Promise<Sight> =>
   new Promise((resolve) => {

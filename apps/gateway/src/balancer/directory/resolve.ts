@@ -41,20 +41,20 @@ const ANSWER_MS = 1_000
 const systemLookup: Lookup = async (host) => (await lookup(host, { all: true })).map(({ address }) => address)
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'failure'
-const saysNo = (error: unknown): boolean => codeOf(error) === 'ENOTFOUND' || codeOf(error) === 'ENODATA'
+const isNotFound = (error: unknown): boolean => codeOf(error) === 'ENOTFOUND' || codeOf(error) === 'ENODATA'
 
 /** Returns how names are looked up. The system's way reads the hosts file; given servers are asked first, the system where they know nothing. */
 export function lookupsBy({ order, servers }: DnsOptions): Lookups {
   const resolver = new Resolver({ timeout: ANSWER_MS, tries: 2 })
   if (servers.length > 0) resolver.setServers(servers)
   const unless = (failed: Lookup, next: Lookup) => (host: string) =>
-    failed(host).catch((error: unknown) => (saysNo(error) ? next(host) : Promise.reject(error as Error)))
-  const asked = unless(
+    failed(host).catch((error: unknown) => (isNotFound(error) ? next(host) : Promise.reject(error as Error)))
+  const viaServers = unless(
     (host) => resolver.resolve4(host),
     unless((host) => resolver.resolve6(host), systemLookup),
   )
   return {
-    lookup: servers.length > 0 ? asked : systemLookup,
+    lookup: servers.length > 0 ? viaServers : systemLookup,
     services: order === 'SRV,A' ? (host) => resolver.resolveSrv(host) : undefined,
   }
 }
@@ -70,7 +70,7 @@ export function asAddress(host: string): Resolved | null {
 const inOrder = (a: Found, b: Found): number => (a.ip < b.ip ? -1 : Number(a.ip > b.ip)) || Number(a.port) - Number(b.port)
 
 const noneUnlessFailed = (error: unknown): string[] => {
-  if (saysNo(error)) return []
+  if (isNotFound(error)) return []
   throw error
 }
 
@@ -96,13 +96,13 @@ export async function resolveName(host: string, lookups: Lookups, before: Resolv
     const found = await behindServices(host, lookups)
     if (found.length > 0) return { dns: 'SRV', found }
   } catch (error) {
-    if (!saysNo(error) && before?.dns === 'SRV') return before
+    if (!isNotFound(error) && before?.dns === 'SRV') return before
   }
   try {
     const ips = [...new Set(await lookups.lookup(host))].sort()
     return { dns: kindOf(ips[0] ?? ''), found: ips.map(plain) }
   } catch (error) {
-    if (!saysNo(error) && before !== undefined && before.found.length > 0) return before
-    return { dns: saysNo(error) ? 'dns server error: 3 name error' : `dns server error: ${codeOf(error)}`, found: [] }
+    if (!isNotFound(error) && before !== undefined && before.found.length > 0) return before
+    return { dns: isNotFound(error) ? 'dns server error: 3 name error' : `dns server error: ${codeOf(error)}`, found: [] }
   }
 }

@@ -4,7 +4,7 @@ import type { Balance, BalancedAddress } from '../shared/balance.ts'
 import { isChecked, thresholdOf } from '../shared/checks.ts'
 import { allocateCell, HealthCell } from '../shared/health-cell.ts'
 import { isHealthyEnough } from '../shared/threshold.ts'
-import type { Names } from './names.ts'
+import type { DnsCache } from './names.ts'
 import type { Prober } from './prober.ts'
 import type { HostState, UpstreamState } from './upstream-health.ts'
 
@@ -25,13 +25,13 @@ export class UpstreamEntry {
   upstream: Entity | null = null
   prober: Prober | null = null
   readonly targets = new Map<string, Entity>()
-  private readonly names: Names
+  private readonly names: DnsCache
   private readonly kept: Map<string, readonly number[]>
   private readonly cursor = new SharedArrayBuffer(CURSOR_BYTES)
   private addresses = new Map<string, Address>()
 
   /** @param kept what another process knew of addresses: it is taken from there once they are found */
-  constructor(names: Names, kept: Map<string, readonly number[]>) {
+  constructor(names: DnsCache, kept: Map<string, readonly number[]>) {
     this.names = names
     this.kept = kept
   }
@@ -54,7 +54,7 @@ export class UpstreamEntry {
     const before = this.addresses
     this.addresses = new Map()
     for (const { entity, host, port } of this.ordered())
-      for (const { ip, port: own } of this.names.of(host).found) {
+      for (const { ip, port: own } of this.names.get(host).found) {
         const key = `${entity.id} ${ip}:${own ?? port}`
         const cell = before.get(key)?.cell ?? allocateCell(this.kept.get(key))
         this.kept.delete(key)
@@ -66,7 +66,7 @@ export class UpstreamEntry {
   get subjects(): { ip: string; port: number; host: string; targetId: string; weight: number; key: string; health: HealthCell }[] {
     const usesFoundName = this.upstream?.use_srv_name === true
     return this.ordered().flatMap(({ entity, host, port, weight }) =>
-      this.names.of(host).found.flatMap(({ ip, ...own }) => {
+      this.names.get(host).found.flatMap(({ ip, ...own }) => {
         const at = { ip, port: own.port ?? port, host: usesFoundName ? (own.name ?? host) : host, targetId: entity.id }
         const address = this.addresses.get(`${entity.id} ${ip}:${at.port}`)
         if (address === undefined) return []
@@ -100,7 +100,7 @@ export class UpstreamEntry {
         host,
         port,
         nodeWeight: weight,
-        dns: this.names.of(host).dns,
+        dns: this.names.get(host).dns,
         addresses: subjects
           .filter(({ targetId }) => targetId === entity.id)
           .map(({ ip, port: own, weight: share, health }) => ({ ip, port: own, weight: share, isHealthy: health.isHealthy })),

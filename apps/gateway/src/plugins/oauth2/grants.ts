@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { type Credential, credentialKind, type Kept } from '../../credentials/credential.ts'
+import { type Credential, credentialKind, type IndexedCredential } from '../../credentials/credential.ts'
 import { type Entity, endOf, idIn } from '../../entity.ts'
 
 /** An application that may ask for tokens. */
@@ -12,7 +12,7 @@ export interface OAuth2Client extends Credential {
 }
 
 /** What an application was granted. */
-interface Grant extends Kept {
+interface Grant extends IndexedCredential {
   /** Id of the client's credential. */
   credentialId: string
   /** The service that it is good for; null for any. */
@@ -79,7 +79,7 @@ export const accessTokens = credentialKind<OAuth2Token>({
 })
 
 /** The ids of the same, by refresh token. */
-export const refreshTokens = credentialKind<Kept>({
+export const refreshTokens = credentialKind<IndexedCredential>({
   collection: 'oauth2_tokens',
   isSecret: true,
   mark: (entity) => (typeof entity.refresh_token === 'string' ? entity.refresh_token : null),

@@ -9,14 +9,14 @@ import { changesAnswers, isBodiless, mayHaveBody, rewriteBody, runAnswer } from 
 import { errorBody } from './error-body.ts'
 
 /** What ending an answer needs. */
-export interface Ending {
+export interface Completion {
   services: Services
   spool: SpoolWriter
   /** Learns of a plugin that failed in its log phase: the answer is complete all the same. */
   onError(error: unknown): void
 }
 
-const log = (exchange: LiveExchange, { services, onError }: Ending): void => {
+const log = (exchange: LiveExchange, { services, onError }: Completion): void => {
   try {
     runLog(exchange.slots, exchange, services)
   } catch (error) {
@@ -28,37 +28,37 @@ const log = (exchange: LiveExchange, { services, onError }: Ending): void => {
  * Ends an answer: runs the log phase and sends the last bytes when the log records are on disk. Until then the client has not
  * received everything, so nothing that a client received completely can be missing from the log.
  */
-export function finish(exchange: LiveExchange, ending: Ending, lastChunk?: Buffer | string): void {
+export function finish(exchange: LiveExchange, completion: Completion, lastChunk?: Buffer | string): void {
   if (exchange.isDone) return
   exchange.isDone = true
-  log(exchange, ending)
-  if (ending.spool.isDirty) ending.spool.afterWrite(() => exchange.response.end(lastChunk))
+  log(exchange, completion)
+  if (completion.spool.isDirty) completion.spool.afterWrite(() => exchange.response.end(lastChunk))
   else exchange.response.end(lastChunk)
 }
 
 /** Logs a request whose client has gone away before its answer was complete: status 499, as nginx calls it. */
-export function finishAbandoned(exchange: LiveExchange, ending: Ending, headers: readonly string[]): void {
+export function finishAbandoned(exchange: LiveExchange, completion: Completion, headers: readonly string[]): void {
   if (exchange.isDone) return
   exchange.isDone = true
   exchange.settle(499, exchange.answeredAt > 0 ? 'upstream' : 'kong', headers)
-  log(exchange, ending)
-  if (ending.spool.isDirty) ending.spool.afterWrite(() => undefined)
+  log(exchange, completion)
+  if (completion.spool.isDirty) completion.spool.afterWrite(() => undefined)
 }
 
 /** Logs a request whose answer broke off, and cuts the connection, so that the client does not take it for complete. */
-export function finishBroken(exchange: LiveExchange, ending: Ending): void {
+export function finishBroken(exchange: LiveExchange, completion: Completion): void {
   exchange.isDone = true
-  log(exchange, ending)
-  if (ending.spool.isDirty) ending.spool.afterWrite(() => exchange.response.destroy())
+  log(exchange, completion)
+  if (completion.spool.isDirty) completion.spool.afterWrite(() => exchange.response.destroy())
   else exchange.response.destroy()
 }
 
 /** Logs an upgraded connection, once, at its end. */
-export function finishTunnel(exchange: LiveExchange, ending: Ending): void {
+export function finishTunnel(exchange: LiveExchange, completion: Completion): void {
   if (exchange.isDone) return
   exchange.isDone = true
-  log(exchange, ending)
-  if (ending.spool.isDirty) ending.spool.afterWrite(() => undefined)
+  log(exchange, completion)
+  if (completion.spool.isDirty) completion.spool.afterWrite(() => undefined)
 }
 
 interface Content {
@@ -84,9 +84,9 @@ const replyHeaders = (exchange: LiveExchange, reply: Reply, { contentType, text 
   return changesAnswers(exchange.slots) ? runAnswer(exchange, reply.status, 'kong', flat) : flat
 }
 
-const send = (exchange: LiveExchange, ending: Ending, status: number, { text }: Content, flat: string[]): void => {
+const send = (exchange: LiveExchange, completion: Completion, status: number, { text }: Content, flat: string[]): void => {
   flat.push('Connection', connectionHeader(exchange))
-  if (exchange.askedAt === 0) flat.push('X-Kong-Response-Latency', String(exchange.elapsedMs))
+  if (exchange.upstreamStartedAt === 0) flat.push('X-Kong-Response-Latency', String(exchange.elapsedMs))
   else {
     flat.push('X-Kong-Upstream-Latency', String(exchange.upstreamMs), 'X-Kong-Proxy-Latency', String(exchange.proxyMs))
     flat.push('Via', VIA)
@@ -97,7 +97,7 @@ const send = (exchange: LiveExchange, ending: Ending, status: number, { text }: 
   exchange.bodyBytes = hasBody ? Buffer.byteLength(body) : 0
   exchange.settle(status, 'kong', flat)
   exchange.response.writeHead(status, flat)
-  finish(exchange, ending, hasBody ? body : undefined)
+  finish(exchange, completion, hasBody ? body : undefined)
 }
 
 /**
@@ -105,16 +105,16 @@ const send = (exchange: LiveExchange, ending: Ending, status: number, { text }: 
  * plain 500 that no plugin has touched.
  * @param madeByServer true for what nginx answers under Kong (400, 414, 502, 504): plain text unless asked otherwise
  */
-export function sendReply(exchange: LiveExchange, ending: Ending, reply: Reply, madeByServer = false): void {
+export function sendReply(exchange: LiveExchange, completion: Completion, reply: Reply, madeByServer = false): void {
   if (exchange.isDone) return
   try {
     const content = contentOf(exchange, reply, madeByServer)
-    send(exchange, ending, reply.status, content, replyHeaders(exchange, reply, content))
+    send(exchange, completion, reply.status, content, replyHeaders(exchange, reply, content))
   } catch (error) {
-    ending.onError(error)
+    completion.onError(error)
     exchange.rewriters = []
     const content = contentOf(exchange, { status: 500, message: 'An unexpected error occurred' }, false)
     const flat = ['Content-Type', String(content.contentType), 'Content-Length', String(Buffer.byteLength(content.text))]
-    send(exchange, ending, 500, content, flat)
+    send(exchange, completion, 500, content, flat)
   }
 }

@@ -40,7 +40,7 @@ export class AllowedTargets implements Reach {
   }
 }
 
-/** Returns where the connections of a service may lead by its tags; null for anywhere but to our own doors. */
+/** Returns where the connections of a service may lead by its tags; null for anywhere but our own endpoints. */
 export function allowedTargets({ tags }: Entity): AllowedTargets | null {
   const entries = egressEntries((tags as string[] | null | undefined) ?? [])
   return entries === null ? null : new AllowedTargets(entries)

@@ -7,7 +7,7 @@ import { basic, consumer, group, jwtSecret, key, oauth2Client, plugin, removed, 
 import { Credentials } from '../../credentials/credentials.ts'
 import { HeaderList } from '../../http/header-list.ts'
 import { credentialKinds, plugins } from '../../plugins/index.ts'
-import { returnMemory } from '../../return-memory.ts'
+import { collectGarbage } from '../../return-memory.ts'
 import { Http1End } from '../clients/http1/end.ts'
 import { Tunnels } from '../clients/tunnels/tunnels.ts'
 import type { LiveExchange } from '../exchange/live-exchange.ts'
@@ -41,7 +41,7 @@ test('nothing is kept of a tunnel that has ended', async () => {
     await once(client.resume(), 'close')
   }
   const kept = async () => {
-    await returnMemory()
+    await collectGarbage()
     return seen.filter((exchange) => exchange.deref() !== undefined).length
   }
   expect(seen).toHaveLength(5)

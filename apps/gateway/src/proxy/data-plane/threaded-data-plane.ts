@@ -14,7 +14,7 @@ import { SEGMENT_BYTES } from '../../spool/files/writer.ts'
 import { Shipper } from '../../spool/shipper.ts'
 import { packState } from '../thread/initial-state.ts'
 import type { ThreadData } from '../thread/messages.ts'
-import { Pauses } from '../thread/pauses.ts'
+import { Throttle } from '../thread/throttle.ts'
 import { NotListening, ProxyThread } from './proxy-thread.ts'
 
 const DRAIN_MS = 30_000
@@ -59,7 +59,7 @@ class ThreadedDataPlane implements DataPlane {
   private readonly registry = new MetricRegistry()
   readonly upstreamHealth: UpstreamDirectory
   private readonly guard: EgressGuard
-  private readonly pauses = new Pauses()
+  private readonly pauses = new Throttle()
   private readonly ticketKeys = randomBytes(TICKET_KEY_BYTES)
   private sequence = 0
   private started = 0
@@ -160,7 +160,7 @@ class ThreadedDataPlane implements DataPlane {
     const thread: ProxyThread = new ProxyThread(data, {
       onMessage: (message) => {
         if (message.kind === 'dropped') this.shipper.noteDropped(message.records)
-        else if (message.again === undefined || this.pauses.isOver(message.again))
+        else if (message.again === undefined || this.pauses.allows(message.again))
           this.options.log[message.level](message.details, message.message)
       },
       issue: this.options.issue ?? (() => Promise.reject(new Error('tokens cannot be stored'))),
@@ -245,7 +245,7 @@ class ThreadedDataPlane implements DataPlane {
     this.overflows = overflows
   }
 
-  giveWay(): void {
+  handOver(): void {
     this.keepCounts()
     this.keepHealth()
     this.shipper.handOver()

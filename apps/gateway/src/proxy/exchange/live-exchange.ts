@@ -71,7 +71,7 @@ export class LiveExchange implements Exchange {
   rewriters: readonly Instance[] = []
   upstreamPath = ''
   /** When the upstream was first asked, and when its headers came; in milliseconds of the monotonic clock, 0 for not yet. */
-  askedAt = 0
+  upstreamStartedAt = 0
   answeredAt = 0
   bodyBytes = 0
   /** True once nothing more may be sent to the client. */
@@ -92,7 +92,7 @@ export class LiveExchange implements Exchange {
   }
 
   /** Returns what makes this exchange once more, as the client asked for it; to be called before anything is changed. */
-  repeatable(): () => LiveExchange {
+  recheck(): () => LiveExchange {
     const { headers, ...head } = this.request
     const kept = headers.copy()
     return () => new LiveExchange(this.side, { ...head, headers: kept.copy() })
@@ -143,12 +143,12 @@ export class LiveExchange implements Exchange {
 
   /** Whole milliseconds until the upstream was asked. */
   get proxyMs(): number {
-    return Math.round((this.askedAt || performance.now()) - this.began)
+    return Math.round((this.upstreamStartedAt || performance.now()) - this.began)
   }
 
   /** Whole milliseconds until the upstream's headers came; -1 when it was never asked. */
   get upstreamMs(): number {
-    return this.askedAt === 0 ? -1 : Math.round((this.answeredAt || performance.now()) - this.askedAt)
+    return this.upstreamStartedAt === 0 ? -1 : Math.round((this.answeredAt || performance.now()) - this.upstreamStartedAt)
   }
 
   /**

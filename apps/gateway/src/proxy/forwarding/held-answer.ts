@@ -1,4 +1,4 @@
-import { type Ending, finish, sendReply } from '../answer/answer.ts'
+import { type Completion, finish, sendReply } from '../answer/answer.ts'
 import { rewriteBody } from '../answer/answer-phase.ts'
 import type { LiveExchange } from '../exchange/live-exchange.ts'
 import { WholeBody } from './whole-body.ts'
@@ -21,7 +21,7 @@ export class HeldAnswer {
   }
 
   /** Sends the head and the rewritten body. */
-  send(ending: Ending): void {
+  send(ending: Completion): void {
     const { exchange, headers } = this
     try {
       const body = rewriteBody(exchange, this.body.read())

@@ -2,7 +2,7 @@ import type { Balancers } from '../../balancer/index.ts'
 import { escapePath, upstreamPath } from '../../http/path.ts'
 import type { Reply } from '../../plugin.ts'
 import type { UpstreamPools } from '../../upstream/index.ts'
-import { type Ending, sendReply } from '../answer/answer.ts'
+import { type Completion, sendReply } from '../answer/answer.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { RouteTarget } from '../configuration/route-target.ts'
 import type { ServiceTarget } from '../configuration/service-target.ts'
@@ -33,9 +33,9 @@ export interface ProxyOptions {
   configuration: Configuration | null
   pools: UpstreamPools
   balancers: Balancers
-  /** null when there are none: then nothing is believed of what forwarding headers say. */
+  /** null when there are none: then forwarding headers are ignored. */
   trusted: TrustedProxies | null
-  ending: Ending
+  completion: Completion
 }
 
 const httpsRedirect = (exchange: LiveExchange, status: number): Reply => {
@@ -54,10 +54,10 @@ const upgradeRequired: Reply = {
   ],
 }
 
-/** Tells whether a route leads to the same service as it did, and the service to where the connection is. */
-const leadsThere = (now: RouteTarget | null, before: RouteTarget | null, { remoteAddress, remotePort }: UpstreamSide): boolean => {
+/** Whether a route still leads to the same service, and the service to the address of the open connection. */
+const hasSameTarget = (now: RouteTarget | null, before: RouteTarget | null, { remoteAddress, remotePort }: UpstreamSide): boolean => {
   if (!now?.service || !before?.service || now.serviceId !== before.serviceId) return false
-  // One that is gone has no address any more, and closes by itself.
+  // A closed socket has no address any more, and goes away by itself.
   return remoteAddress === undefined || now.service.wouldKeep(before.service, { address: remoteAddress, port: remotePort ?? 0 })
 }
 
@@ -74,9 +74,9 @@ export class Proxy {
    * @param fault what is wrong with its head, null for nothing
    */
   serve(exchange: LiveExchange, fault: Fault | null): void {
-    this.believe(exchange)
+    this.readForwarded(exchange)
     if (fault !== null) return this.refuse(exchange, fault)
-    if (exchange.upgrade !== null) this.keepRepeatable(exchange, exchange.upgrade)
+    if (exchange.upgrade !== null) this.allowRecheck(exchange, exchange.upgrade)
     try {
       this.route(exchange)
     } catch (error) {
@@ -84,42 +84,42 @@ export class Proxy {
     }
   }
 
-  private believe(exchange: LiveExchange): void {
+  private readForwarded(exchange: LiveExchange): void {
     const { trusted } = this.options
     if (trusted !== null) exchange.forwarded = trusted.read(exchange.connection.clientIp, exchange.request.headers)
   }
 
-  /** A connection that goes on for long may go on as long as its request would be let in again, as the same caller's, to where it leads. */
-  private keepRepeatable(exchange: LiveExchange, upgrade: Upgrade): void {
-    const again = exchange.repeatable()
-    upgrade.mayGoOn = (upstream) =>
-      this.wouldPass(again(), exchange, upstream).catch((error: unknown) => {
-        this.options.ending.onError(error)
+  /** A long-lived connection stays open as long as its request would be admitted again: same caller, same target. */
+  private allowRecheck(exchange: LiveExchange, upgrade: Upgrade): void {
+    const again = exchange.recheck()
+    upgrade.isStillAllowed = (upstream) =>
+      this.isStillAllowed(again(), exchange, upstream).catch((error: unknown) => {
+        this.options.completion.onError(error)
         return false
       })
   }
 
-  private async wouldPass(repeated: LiveExchange, first: LiveExchange, upstream: UpstreamSide): Promise<boolean> {
-    this.believe(repeated)
-    if (this.locate(repeated) !== undefined || !leadsThere(repeated.routeTarget, first.routeTarget, upstream)) return false
+  private async isStillAllowed(repeated: LiveExchange, first: LiveExchange, upstream: UpstreamSide): Promise<boolean> {
+    this.readForwarded(repeated)
+    if (this.locate(repeated) !== undefined || !hasSameTarget(repeated.routeTarget, first.routeTarget, upstream)) return false
     const slots = repeated.slots.filter(({ plugin }) => plugin.countsRequests !== true)
-    const reply = await runAccess(slots, repeated, this.options.ending.services, () => Promise.resolve(false))
-    return reply === undefined ? repeated.consumer?.id === first.consumer?.id : reply.isPassing === true
+    const reply = await runAccess(slots, repeated, this.options.completion.services, () => Promise.resolve(false))
+    return reply === undefined ? repeated.consumer?.id === first.consumer?.id : reply.isTransient === true
   }
 
   private refuse(exchange: LiveExchange, fault: Fault): void {
     exchange.response.shouldKeepAlive = fault.status === 405
-    sendReply(exchange, this.options.ending, fault, true)
+    sendReply(exchange, this.options.completion, fault, true)
   }
 
   private fail(exchange: LiveExchange, error: unknown): void {
-    this.options.ending.onError(error)
+    this.options.completion.onError(error)
     if (exchange.response.headersSent) exchange.response.destroy()
-    else sendReply(exchange, this.options.ending, unexpected)
+    else sendReply(exchange, this.options.completion, unexpected)
   }
 
   private reply(exchange: LiveExchange, reply: Reply): void {
-    sendReply(exchange, this.options.ending, reply)
+    sendReply(exchange, this.options.completion, reply)
   }
 
   private route(exchange: LiveExchange): void {
@@ -156,7 +156,7 @@ export class Proxy {
       if (request.body === null) exchange.response.shouldKeepAlive = false
       return request.body !== null
     }
-    const reply = runAccess(exchange.slots, exchange, this.options.ending.services, read)
+    const reply = runAccess(exchange.slots, exchange, this.options.completion.services, read)
     if (!(reply instanceof Promise)) return this.decide(exchange, reply)
     reply.then((found) => this.decide(exchange, found)).catch((error: unknown) => this.fail(exchange, error))
   }
@@ -174,14 +174,14 @@ export class Proxy {
     // Stripping the root alone would change nothing, and Kong does not call it a prefix.
     const stripped = target.stripsPath && exchange.matched > 0 && path.slice(0, exchange.matched) !== '/' ? exchange.matched : 0
     const joined = replaced ?? upstreamPath(target.join, service.basePath, path, stripped)
-    if (joined === null) return sendReply(exchange, this.options.ending, badRequest, true)
+    if (joined === null) return sendReply(exchange, this.options.completion, badRequest, true)
     const asked = replaced ?? escapePath(joined)
     exchange.upstreamPath = query === null ? asked : `${asked}?${query}`
     const upstreamHost = givenHost ?? (target.preservesHost && host !== '' ? host : service.hostHeader)
     const headers = upstreamHeaders(exchange, upstreamHost, path.slice(0, stripped))
-    const { pools, balancers, ending } = this.options
+    const { pools, balancers, completion } = this.options
     const selection = balancers.named(service.host)?.select(exchange) ?? null
     const namesPeer = givenHost === null && !(target.preservesHost && host !== '')
-    new UpstreamCall(exchange, { service, pools, selection, namesPeer }, headers, ending).start()
+    new UpstreamCall(exchange, { service, pools, selection, namesPeer }, headers, completion).start()
   }
 }

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import type { Reply } from '../../plugin.ts'
 import type { AnswerHandler, Flow } from '../../upstream/index.ts'
-import { type Ending, finish, finishAbandoned, finishBroken, finishTunnel, sendReply } from '../answer/answer.ts'
+import { type Completion, finish, finishAbandoned, finishBroken, finishTunnel, sendReply } from '../answer/answer.ts'
 import { answerHeaders, switchingHeaders } from '../answer/answer-headers.ts'
 import { mayHaveBody } from '../answer/answer-phase.ts'
 import type { ServiceTarget } from '../configuration/service-target.ts'
@@ -12,7 +12,7 @@ import { AnswerStream } from './answer-stream.ts'
 import { ClientBody, ClientGone } from './client-body.ts'
 import { type Destination, nextPool, tlsName } from './destination.ts'
 import { HeldAnswer } from './held-answer.ts'
-import { findingOf, judge, tellFailure } from './upstream-error.ts'
+import { findingOf, judge, logFailure } from './upstream-error.ts'
 
 const noPeer: Reply = { status: 503, message: 'failure to get a peer from the ring-balancer' }
 const IDEMPOTENT = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
@@ -27,7 +27,7 @@ export class UpstreamCall implements AnswerHandler {
   private readonly service: ServiceTarget
   private readonly destination: Destination
   private readonly headers: string[]
-  private readonly ending: Ending
+  private readonly ending: Completion
   /** What the client sends; null when there is nothing to wait for. */
   private readonly body: ClientBody | null
   /** The attempt that is under way, once something of it may have been sent. */
@@ -35,7 +35,7 @@ export class UpstreamCall implements AnswerHandler {
   /** What has come of an answer: nothing yet, what the client gets as it comes, or what is held back until it is whole. */
   private answer: AnswerStream | HeldAnswer | null = null
 
-  constructor(exchange: LiveExchange, destination: Destination, headers: string[], ending: Ending) {
+  constructor(exchange: LiveExchange, destination: Destination, headers: string[], ending: Completion) {
     this.exchange = exchange
     this.service = destination.service
     this.destination = destination
@@ -57,11 +57,11 @@ export class UpstreamCall implements AnswerHandler {
       return sendReply(exchange, this.ending, noPeer)
     }
     const now = performance.now()
-    exchange.askedAt ||= now
+    exchange.upstreamStartedAt ||= now
     const { ip, port } = this.destination.selection?.peer?.address ?? { ip: service.host, port: service.port }
     exchange.tries.push({ host: ip, port, startedAt: exchange.timeAt(now), code: null })
     this.flow = null
-    pool.ask(
+    pool.request(
       {
         path: upstreamPath,
         method: request.method,
@@ -140,7 +140,7 @@ export class UpstreamCall implements AnswerHandler {
 
   /** When what the upstream sent last came. */
   private get cameAt(): number {
-    return this.flow?.cameAt ?? performance.now()
+    return this.flow?.receivedAt ?? performance.now()
   }
 
   /** The headers for the client; null when a plugin failed on them: then the client is not told what it might have taken out. */
@@ -196,15 +196,15 @@ export class UpstreamCall implements AnswerHandler {
     selection?.release()
     if (exchange.isDone) return
     if (error instanceof ClientGone) return finishAbandoned(exchange, this.ending, this.sentHeaders ?? [])
-    const { reply, madeByServer, wasAsked, isConnecting } = judge(error)
+    const { reply, madeByServer, hadTarget, isConnecting } = judge(error)
     selection?.failed(findingOf(error))
     const attempt = exchange.tries.at(-1)
     if (attempt) attempt.code = reply.status
-    tellFailure(error, exchange, this.ending.services)
+    logFailure(error, exchange, this.ending.services)
     if (this.sentHeaders !== null) return this.breakOff()
     if (isConnecting && this.answer === null && this.mayRepeat() && exchange.tries.length <= this.service.retries) return this.repeat()
     this.detach()
-    if (!wasAsked) exchange.askedAt = 0
+    if (!hadTarget) exchange.upstreamStartedAt = 0
     // What is left of the request's body cannot be told from a next request once the upstream has taken part of it.
     if (exchange.request.bodyLength !== 0 && !exchange.incoming.readableEnded) exchange.response.shouldKeepAlive = false
     sendReply(exchange, this.ending, reply, madeByServer)

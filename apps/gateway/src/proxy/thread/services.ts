@@ -7,7 +7,7 @@ import type { MetricRecorder } from '../../metrics/recorder.ts'
 import type { Services } from '../../plugin.ts'
 import type { SpoolWriter } from '../../spool/files/writer.ts'
 import type { FromThread } from './messages.ts'
-import { Pauses } from './pauses.ts'
+import { Throttle } from './throttle.ts'
 
 /** What the services of a thread are made of. */
 export interface ServiceParts {
@@ -25,7 +25,7 @@ export interface ServiceParts {
 /** Returns what this thread lends to its plugins. */
 export function servicesOf(parts: ServiceParts): Services {
   const { consumers, credentials, counters, metrics, redises, spool, isPlainAllowed, issue, tell } = parts
-  const pauses = new Pauses()
+  const throttle = new Throttle()
   return {
     metrics,
     now: () => Date.now(),
@@ -38,7 +38,7 @@ export function servicesOf(parts: ServiceParts): Services {
     count: (key, demands, now) => counters.take(key, demands, now),
     warn: (message, details, about = '') => {
       const again = `${message} ${about}`
-      if (pauses.isOver(again)) tell({ kind: 'log', level: 'warn', message, details, again })
+      if (throttle.allows(again)) tell({ kind: 'log', level: 'warn', message, details, again })
     },
     record: (pluginId, json) => spool.append(pluginId, json),
   }

@@ -6,7 +6,7 @@ import { RedisConnections } from '../../limits/redis-connections.ts'
 import { MetricRecorder } from '../../metrics/recorder.ts'
 import { EgressGuard } from '../../net/egress-guard.ts'
 import { credentialKinds, plugins } from '../../plugins/index.ts'
-import { returnMemory } from '../../return-memory.ts'
+import { collectGarbage } from '../../return-memory.ts'
 import { SpoolWriter } from '../../spool/files/writer.ts'
 import { UpstreamPools } from '../../upstream/index.ts'
 import { Listener } from '../clients/listener.ts'
@@ -46,7 +46,7 @@ async function configured(
 ): Promise<Configuration> {
   const configuration = new Configuration({ ...parts, plugins, flavor: data.routerFlavor })
   for (const changes of unpackState(data.initial ?? [])) configuration.apply(changes)
-  await returnMemory()
+  await collectGarbage()
   return configuration
 }
 
@@ -124,7 +124,7 @@ export async function startThread(port: MessagePort, data: ThreadData): Promise<
     pools,
     balancers,
     trusted: data.trust && new TrustedProxies(data.trust),
-    ending: { services, spool, onError },
+    completion: { services, spool, onError },
   })
   const listener = new Listener({ proxy, tls: data.tls && certificates && { certificates, ticketKeys: data.tls.ticketKeys }, onBroken })
   const drain = async (patienceMs: number, idleMs: number): Promise<void> => {

@@ -100,7 +100,7 @@ export class Call {
         sending.isSent = true
       },
     }
-    this.pool.ask(asked, answer, this.servername, performance.now())
+    this.pool.request(asked, answer, this.servername, performance.now())
     return await answer.status
   }
 

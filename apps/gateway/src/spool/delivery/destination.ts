@@ -35,7 +35,7 @@ export class Destination implements Deliverable {
   private readonly delivery = new Delivery(this)
   private gap: Gap | null = null
   /** A gap with which a record was refused: it may be that only the record would be taken. */
-  private doubted: Gap | null = null
+  private unconfirmed: Gap | null = null
   pauseMs = 0
   private failures = 0
   private limit: number
@@ -120,7 +120,7 @@ export class Destination implements Deliverable {
   }
 
   /** Waits no longer for fuller batches. */
-  hurry(): void {
+  flushSoon(): void {
     this.isHurried = true
     this.delivery.hurry()
   }
@@ -139,14 +139,14 @@ export class Destination implements Deliverable {
     const { batch, endpoint, trial } = this
     const alone = trial.next(this.ranges.queue)
     if (alone === null && trial.isOn) return this.postpone('every record is refused')
-    const told = endpoint.batchSize > 1 && alone === null && this.gap !== this.doubted ? this.gap : null
-    if (alone === null) this.fill(told)
+    const details = endpoint.batchSize > 1 && alone === null && this.gap !== this.unconfirmed ? this.gap : null
+    if (alone === null) this.fill(details)
     else this.fillWith(alone)
     if (batch.records === 0) return
     const status = await this.connection.send(batch.body(endpoint.batchSize > 1))
     if (this.connection.isSending) batch.renew()
-    if (isAccepted(status)) this.accepted(told)
-    else if (REFUSES_CONTENT.has(status)) this.refused(status, told)
+    if (isAccepted(status)) this.accepted(details)
+    else if (REFUSES_CONTENT.has(status)) this.refused(status, details)
     else this.postpone(status)
   }
 
@@ -186,10 +186,10 @@ export class Destination implements Deliverable {
 
   /** After records were taken, with word of a gap or without. */
   private settleGap(told: Gap | null): void {
-    const isRefused = this.doubted !== null && this.doubted === this.gap
+    const isRefused = this.unconfirmed !== null && this.unconfirmed === this.gap
     if (isRefused) this.log('log endpoint takes no word of records that were given up', { endpoint: this.endpoint.url, ...this.gap })
     if (isRefused || told === this.gap) this.gap = null
-    this.doubted = null
+    this.unconfirmed = null
   }
 
   /** Narrows a refused batch down to the record that is refused; gives up that one when another was taken since it was refused before. */
@@ -198,14 +198,14 @@ export class Destination implements Deliverable {
     if (batch.records > 1) {
       this.limit = Math.max(1, Math.floor(batch.records / 2))
     } else if (told !== null) {
-      this.doubted = told
+      this.unconfirmed = told
     } else if (trial.condemns) {
       trial.settled()
       this.log('log endpoint refuses a record for good', { endpoint: this.endpoint.url, status })
       this.forget()
       this.lose(1, `refused with status ${status}`)
     } else {
-      this.doubted = null
+      this.unconfirmed = null
       trial.suspect((batch.parts[0] as (typeof batch.parts)[number]).range)
     }
   }

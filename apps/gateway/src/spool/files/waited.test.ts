@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { WaitedTimes } from './waited.ts'
+import { WaitTimes } from './wait-times.ts'
 
 let folder: string
 beforeEach(() => {
@@ -20,7 +20,7 @@ const target = (descriptor: string): string => {
 }
 
 test('holds no file open between two times that it writes', () => {
-  const times = new WaitedTimes(join(folder, 'waited.json'))
+  const times = new WaitTimes(join(folder, 'waited.json'))
   for (const names of [['a'], ['a', 'b'], ['b']]) {
     times.count(names)
     times.save()

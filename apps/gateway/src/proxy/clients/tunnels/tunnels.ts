@@ -24,7 +24,7 @@ export class Tunnels {
   private tookMs = 0
 
   /** Opens a tunnel; after the drain began it is left at once. */
-  add(options: ConstructorParameters<typeof Tunnel>[0], mayGoOn: () => Promise<boolean>): void {
+  add(options: ConstructorParameters<typeof Tunnel>[0], isStillAllowed: () => Promise<boolean>): void {
     const tunnel = new Tunnel({
       ...options,
       onEnd: (bytes) => {
@@ -33,19 +33,19 @@ export class Tunnels {
         if (this.open.size === 0) this.whenEmpty?.()
       },
     })
-    this.open.set(tunnel, mayGoOn)
+    this.open.set(tunnel, isStillAllowed)
     if (this.isDraining) tunnel.leave(GOING_AWAY)
-    else this.welcome(tunnel, mayGoOn)
+    else this.register(tunnel, isStillAllowed)
   }
 
-  private welcome(tunnel: Tunnel, mayGoOn: () => Promise<boolean>): void {
+  private register(tunnel: Tunnel, isStillAllowed: () => Promise<boolean>): void {
     // Something may have changed while the upstream made up its mind. For the others nothing has.
-    void this.look(tunnel, mayGoOn)
+    void this.look(tunnel, isStillAllowed)
     if (this.timer === undefined && !this.isReviewing) this.reviewAfter(LATER_MS)
   }
 
-  private async look(tunnel: Tunnel, mayGoOn: () => Promise<boolean>): Promise<void> {
-    if (!(await mayGoOn())) tunnel.leave(POLICY_VIOLATION)
+  private async look(tunnel: Tunnel, isStillAllowed: () => Promise<boolean>): Promise<void> {
+    if (!(await isStillAllowed())) tunnel.leave(POLICY_VIOLATION)
   }
 
   /** Has every tunnel looked at soon: those that would not be let in now are closed. Costs nothing while there is none. */
@@ -67,8 +67,8 @@ export class Tunnels {
     this.tookMs = 0
     let looked = 0
     let began = performance.now()
-    for (const [tunnel, mayGoOn] of this.open) {
-      await this.look(tunnel, mayGoOn)
+    for (const [tunnel, isStillAllowed] of this.open) {
+      await this.look(tunnel, isStillAllowed)
       if (++looked % SLICE !== 0) continue
       this.tookMs += performance.now() - began
       await turn()

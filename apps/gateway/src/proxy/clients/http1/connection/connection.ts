@@ -52,7 +52,7 @@ export class ClientConnection implements RequestSource {
     return typeof state === 'string' ? null : state
   }
 
-  get mayGoOn(): boolean {
+  get canKeepAlive(): boolean {
     const { current } = this
     return !this.owner.isDraining && current !== null && !current.isLast && current.isToBeCompleted
   }
@@ -116,7 +116,7 @@ export class ClientConnection implements RequestSource {
       used = body.feed(bytes)
     } catch (error) {
       if (!(error instanceof BadChunk)) throw error
-      this.breakOff(current)
+      this.abortRequest(current)
       return null
     }
     if (this.state === current) this.afterBody(current, body)
@@ -131,7 +131,7 @@ export class ClientConnection implements RequestSource {
   }
 
   /** The body is none: an answer that has begun ends with the connection, instead of one that has not there is a refusal. */
-  private breakOff(current: Http1Request): void {
+  private abortRequest(current: Http1Request): void {
     if (current.isAnswered) return this.close()
     const hasBegun = current.response.headersSent
     this.drop('free')
@@ -164,11 +164,11 @@ export class ClientConnection implements RequestSource {
   private next(): void {
     this.since = this.owner.now
     this.state = this.socket.writableNeedDrain ? 'held' : 'free'
-    if (this.state === 'free') this.goOn()
+    if (this.state === 'free') this.readBuffered()
   }
 
   /** Looks at what came early. */
-  private goOn(): void {
+  private readBuffered(): void {
     // What is being looked at goes on by itself.
     if (this.inflow.isTaking) return
     this.resume()
@@ -178,7 +178,7 @@ export class ClientConnection implements RequestSource {
   private readonly onDrain = (): void => {
     if (this.state !== 'held') return this.current?.response.drained()
     this.state = 'free'
-    this.goOn()
+    this.readBuffered()
   }
 
   private resume(): void {

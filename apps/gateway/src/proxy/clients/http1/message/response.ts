@@ -13,9 +13,9 @@ const ONE_WRITE_BYTES = 16 * 1024
 export interface AnswerPath {
   readonly socket: Socket
   /** Whether another request may follow on the connection, by what is known now. */
-  readonly mayGoOn: boolean
+  readonly canKeepAlive: boolean
   /** The answer is handed to the socket, and whether another request may follow. */
-  onAnswered(goesOn: boolean): void
+  onAnswered(keepsAlive: boolean): void
 }
 
 /** How the end of the body is told. */
@@ -34,7 +34,7 @@ export class Http1Response implements ClientResponse {
   private framing: Framing = 'none'
   /** Bytes that the head announced and that are not sent. */
   private left = 0
-  private goesOn = true
+  private keepsAlive = true
   private wish = true
   private isOver = false
   private readonly whenClosed = new Listeners()
@@ -47,7 +47,7 @@ export class Http1Response implements ClientResponse {
   }
 
   get shouldKeepAlive(): boolean {
-    return this.wish && this.path.mayGoOn
+    return this.wish && this.path.canKeepAlive
   }
 
   set shouldKeepAlive(wish: boolean) {
@@ -74,22 +74,22 @@ export class Http1Response implements ClientResponse {
     let text = statusLine(status)
     let hasDate = false
     let length: number | null = null
-    let goesOn: boolean | null = null
+    let keepsAlive: boolean | null = null
     for (let index = 0; index < flat.length; index += 2) {
       const name = flat[index] as string
       const value = flat[index + 1] as string
       text += answerLine(name, value)
       if (name.length === 4) hasDate ||= name.toLowerCase() === 'date'
-      else if (name.length === 10 && name.toLowerCase() === 'connection') goesOn = (goesOn ?? true) && !/close/i.test(value)
+      else if (name.length === 10 && name.toLowerCase() === 'connection') keepsAlive = (keepsAlive ?? true) && !/close/i.test(value)
       else if (name.length === 14 && name.toLowerCase() === 'content-length') length = announced(value, length)
       else if (name.length === 17 && name.toLowerCase() === 'transfer-encoding') throw new InvalidHead('framing is not for others')
     }
     this.statusCode = status
     this.frame(status, length)
     if (!hasDate) text += httpDateLine()
-    if (goesOn === null) text += this.shouldKeepAlive ? '\r\nConnection: keep-alive' : '\r\nConnection: close'
+    if (keepsAlive === null) text += this.shouldKeepAlive ? '\r\nConnection: keep-alive' : '\r\nConnection: close'
     if (this.framing === 'chunked') text += '\r\nTransfer-Encoding: chunked'
-    this.goesOn = (goesOn ?? this.shouldKeepAlive) && this.framing !== 'close'
+    this.keepsAlive = (keepsAlive ?? this.shouldKeepAlive) && this.framing !== 'close'
     // Whoever wrote it did not know that the end of the connection is the end of the body.
     if (this.framing === 'close') text = text.replace(/\r\nconnection: keep-alive(?=\r|$)/i, '\r\nConnection: close')
     this.head = text + HEAD_END
@@ -129,7 +129,7 @@ export class Http1Response implements ClientResponse {
     if (this.framing === 'length' && this.left > 0) return this.destroy()
     this.isOver = true
     this.whenClosed.call()
-    this.path.onAnswered(this.goesOn)
+    this.path.onAnswered(this.keepsAlive)
   }
 
   private send(chunk: Buffer | null, isLast: boolean): boolean {

@@ -5,7 +5,7 @@ import { answerLine, HEAD_END, statusLine } from './answer-head.ts'
 
 /** The wish as HTTP/1 brings it: a header, and a connection that is left to the tunnel. */
 export class Http1Upgrade implements Upgrade {
-  mayGoOn: (upstream: UpstreamSide) => Promise<boolean> = () => Promise.resolve(true)
+  isStillAllowed: (upstream: UpstreamSide) => Promise<boolean> = () => Promise.resolve(true)
   private readonly leave: () => Duplex
   private readonly tunnels: Tunnels
 
@@ -22,7 +22,7 @@ export class Http1Upgrade implements Upgrade {
     const client = this.leave()
     try {
       client.write(head + HEAD_END, 'latin1')
-      this.tunnels.add({ client, upstream, idleMs, onEnd }, () => this.mayGoOn(upstream))
+      this.tunnels.add({ client, upstream, idleMs, onEnd }, () => this.isStillAllowed(upstream))
     } catch (error) {
       // No answer can be given on it any more.
       client.destroy()

@@ -13,15 +13,15 @@ export function isTlsFault(error: Error): boolean {
 }
 
 /** Returns what tells most of an attempt at all addresses of a name: the last error for which others are to blame, if there is one. */
-export function tellingOf(error: Error): NodeJS.ErrnoException {
+export function errorFacts(error: Error): NodeJS.ErrnoException {
   if (!(error instanceof AggregateError)) return error
   const errors: Error[] = error.errors.filter((each) => each instanceof Error)
-  return errors.findLast((each) => !isOwnFault(each)) ?? errors.at(-1) ?? error
+  return errors.findLast((each) => !isLocalFault(each)) ?? errors.at(-1) ?? error
 }
 
 /** Tells whether this machine or this program is to blame for an attempt that failed, and nobody who was asked. */
-export function isOwnFault(failed: Error): boolean {
-  const error = tellingOf(failed)
+export function isLocalFault(failed: Error): boolean {
+  const error = errorFacts(failed)
   const code = codeOf(error)
   if (LACKS.has(code)) return true
   // The system's own codes, names that were not found among them.
