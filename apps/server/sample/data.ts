@@ -1,3 +1,5 @@
+import { numbered, pick } from './replies.ts'
+
 /** A small made-up bank: the same on every start, so that an example of today is right tomorrow. */
 const firstNames = ['Ada', 'Bruno', 'Chiara', 'Dmitri', 'Elif', 'Farid', 'Greta', 'Hugo', 'Ines', 'Jonas', 'Keiko', 'Lior']
 const lastNames = ['Almeida', 'Becker', 'Cohen', 'Dubois', 'Eriksen', 'Ferrari', 'Gupta', 'Haddad', 'Ivanova', 'Jansen', 'Kowalski', 'Levy']
@@ -26,8 +28,6 @@ export type Payment = {
 
 const customerCount = 48
 const paymentCount = 600
-const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T
-const numbered = (prefix: string, index: number) => `${prefix}-${String(index + 1).padStart(4, '0')}`
 const day = (index: number) => new Date(Date.UTC(2025, 0, 1 + index, 8 + (index % 9), (index * 7) % 60)).toISOString()
 
 /** The check digits make it pass the validation of a form (ISO 13616). */

@@ -76,8 +76,8 @@ const rules = (config: Config, { pool }: Database, app: () => FastifyInstance) =
 
 const assemble = async (config: Config, log: Logger, database: Database, vault: Vault, isReady: () => boolean) => {
   const mailer = createMailer({ db: database.db, log, smtpUrl: config.SMTP_URL, from: config.MAIL_FROM })
-  if (config.DEMO_DATA) await seedDemoPeople(database.db)
-  const mount = embeddedIdentity(config, database, config.DEMO_DATA ? demoAccounts : [], mailer.sendMail)
+  const isDemo = config.DEMO_DATA && (await seedDemoPeople(database.db))
+  const mount = embeddedIdentity(config, database, isDemo ? demoAccounts : [], mailer.sendMail)
   const sessionRules = rules(config, database, () => app)
   const app: FastifyInstance = await buildApp({
     db: database.db,
@@ -105,13 +105,18 @@ const assemble = async (config: Config, log: Logger, database: Database, vault: 
     metrics: createMetrics(database.pool, version),
     ...(mount && { mount }),
   })
-  return { app, mailer }
+  return { app, mailer, isDemo }
 }
 
 /** Makes the embedded gateway known, and begins to fill an empty demonstration. */
-const startContent = async (config: Config, log: Logger, { db }: Database, { services }: FastifyInstance): Promise<Demo | undefined> => {
+const startContent = async (
+  config: Config,
+  log: Logger,
+  { db }: Database,
+  { app: { services }, isDemo }: Awaited<ReturnType<typeof assemble>>,
+): Promise<Demo | undefined> => {
   const id = config.GATEWAY === 'embedded' ? await services.resources.ensureKongResource(embeddedGateway(config)) : undefined
-  if (!config.DEMO_DATA) return undefined
+  if (!isDemo) return undefined
   const resource = id === undefined || config.SAMPLE_UPSTREAM_PORT === 0 ? undefined : await services.resources.kongResource(id)
   return startDemo({
     db,
@@ -131,9 +136,10 @@ export const startServer = async (config: Config, log: Logger): Promise<Running>
   try {
     await checkInstallationKey(database, vault, log)
     place = await registerPortal(database, registrationOf(config), log)
-    const { app, mailer } = await assemble(config, log, database, vault, () => isReady)
+    const assembled = await assemble(config, log, database, vault, () => isReady)
+    const { app, mailer } = assembled
     await app.listen({ host: config.HOST, port: config.PORT })
-    const demo = await startContent(config, log, database, app)
+    const demo = await startContent(config, log, database, assembled)
     await demo?.imported
     mailer.start()
     const stopping = new AbortController()

@@ -1,17 +1,25 @@
 import { readFileSync } from 'node:fs'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { faultsOf, operationsOf } from '../../test/documented.ts'
 import { startTestGateway, type TestGateway } from '../../test/gateway.ts'
 import { startSampleService } from '../../test/sample-service.ts'
-import { accessLog, accessRequests, apis, consumers, deployments, organizations, users } from '../db/schema/index.ts'
+import { accessLog, accessLogDays, accessRequests, apis, consumers, deployments, organizations, users } from '../db/schema/index.ts'
+import { clients } from './calls/clients.ts'
+import { callsUntil } from './calls/history.ts'
+
+import { deployedApis } from './gateway/deployed.ts'
 import { type DemoOptions, demoAccounts, seedDemoPeople, startDemo } from './index.ts'
+import { demoProgress } from './progress.ts'
 
 let app: TestApp
 let gateway: TestGateway
 let sample: Awaited<ReturnType<typeof startSampleService>>
 let options: DemoOptions
+/** What the demo says of steps that failed. */
+const failures: string[] = []
 const start = (more: Partial<DemoOptions> = {}) => startDemo({ ...options, ...more })
 beforeAll(async () => {
   gateway = await startTestGateway()
@@ -33,7 +41,7 @@ beforeAll(async () => {
   const { services } = app.app
   options = {
     db: app.db,
-    log: pino({ level: 'silent' }),
+    log: pino({ level: 'warn' }, { write: (line: string) => void failures.push(line) }),
     services: { ...services, importDocument: services.apis.importDocument },
     gateway: { resource, sampleUrl: sample.url },
   }
@@ -57,7 +65,7 @@ describe('the demo data', () => {
   it('makes the people once, with the roles that are promised', async () => {
     await Promise.all([seedDemoPeople(app.db), seedDemoPeople(app.db)])
     await seedDemoPeople(app.db)
-    expect(await counts()).toMatchObject({ users: 10, organizations: 3 })
+    expect(await counts()).toMatchObject({ users: 20, organizations: 7 })
     const roles = async (email: string) => {
       const { body } = await app.as(email).get('/api/user')
       return [body.roles, body.organizationName, body.organizationExternal, body.ownerApps.map(({ name }: { name: string }) => name)]
@@ -78,20 +86,32 @@ describe('the demo data', () => {
     const interrupted = start()
     await interrupted.imported
     await interrupted.stop()
-    expect(await app.db.$count(apis)).toBe(6)
+    expect(await app.db.$count(apis)).toBe(9)
     await start().finished
-    expect(await counts()).toMatchObject({ apis: 6, deployments: 2, accessRequests: 1 })
+    expect(failures).toEqual([])
+    expect(await counts()).toMatchObject({ apis: 9, deployments: 6, accessRequests: 7 })
   })
   it('fills the gallery from real documents, for everybody what they may see', async () => {
     expect(await names('team.lead@apim.example')).toEqual([
+      'Advanced Bank Verification',
       'Bank Feeds',
       'Core Banking',
       'Global Payouts',
       'Instrument Identifiers',
+      'Investment Advisor Services',
+      'Participant Self-Service',
       'Portfolio Optimizer',
       'Swiss NextGen Banking',
     ])
-    expect(await names('company.user@acme.example')).toEqual(['Bank Feeds', 'Core Banking', 'Global Payouts', 'Swiss NextGen Banking'])
+    expect(await names('company.user@acme.example')).toEqual([
+      'Advanced Bank Verification',
+      'Bank Feeds',
+      'Core Banking',
+      'Global Payouts',
+      'Investment Advisor Services',
+      'Participant Self-Service',
+      'Swiss NextGen Banking',
+    ])
     const [core] = await app.db.select().from(apis).where(eq(apis.name, 'Core Banking'))
     const { body } = await app.as('maintainer@apim.example').get(`/api/api-detail/${core?.id}`)
     expect(body).toMatchObject({
@@ -105,21 +125,23 @@ describe('the demo data', () => {
   it('serves the deployed API to whoever has a key, and to nobody else', async () => {
     expect((await fetch(`${gateway.proxyUrl}/core-banking/accounts`)).status).toBe(401)
     const rows = await app.db.select().from(consumers).where(eq(consumers.state, 'ACTIVE'))
-    expect(rows.map(({ nickname }) => nickname).sort()).toEqual(['Integration tests', 'Treasury desk'])
+    expect(rows.map(({ nickname }) => nickname).sort()).toEqual(clients.map(({ nickname }) => nickname).sort())
     const { body } = await app.as('company.admin@acme.example').get('/api/consumers')
-    expect(body).toMatchObject([{ orgName: 'Acme Wealth', deployments: [{ env: 'PROD', nickname: 'Treasury desk' }] }])
-    expect(body[0].deployments[0].apiKey).toMatch(/^••••.{4}$/)
+    const keys = body.flatMap(({ deployments: all }: any) => all)
+    expect(keys.map(({ env, nickname }: any) => `${env} ${nickname}`).sort()).toEqual(['PROD Adviser desktop', 'PROD Treasury desk'])
+    for (const { apiKey } of keys) expect(apiKey).toMatch(/^••••.{4}$/)
   })
   it('shows the calls that were made, successes and mistakes, in the reports of whom they concern', async () => {
     const ofNobody = and(isNull(accessLog.organizationId), eq(accessLog.responseStatus, 401))
     // The mistakes are made last, and each of the gateway's threads delivers its own calls.
     const arrived = async () => ({
-      most: (await app.db.$count(accessLog)) > 45,
-      withoutKey: (await app.db.$count(accessLog, ofNobody)) > 0,
+      most: (await app.db.$count(accessLog, eq(accessLog.clientIp, '127.0.0.1'))) > 45,
+      withoutKey: (await app.db.$count(accessLog, and(ofNobody, eq(accessLog.clientIp, '127.0.0.1')))) > 0,
       withForeignKey: (await app.db.$count(accessLog, eq(accessLog.responseStatus, 403))) > 0,
     })
     await expect.poll(arrived, { timeout: 30_000 }).toEqual({ most: true, withoutKey: true, withForeignKey: true })
-    const acme = (await app.as('company.user@acme.example').get('/api/kong/requests/count')).body
+    const today = new Date().toISOString().slice(0, 10)
+    const acme = (await app.as('company.user@acme.example').get(`/api/kong/requests/count?startDate=${today}`)).body
     expect(acme.api_success_count).toBeGreaterThan(30)
     expect(acme.api_failure_count).toBeGreaterThan(1)
     expect((await app.as('team.lead@apim.example').get('/api/kong/requests')).body.requests[0]).toMatchObject({
@@ -128,17 +150,72 @@ describe('the demo data', () => {
     })
     expect(await app.db.$count(accessLog, isNull(accessLog.apiId))).toBe(0)
   })
-  it('leaves one access request open for an admin to decide', async () => {
+  it('shows 90 days of calls from the start, each once, of several firms and APIs, and totals that agree with them', async () => {
+    const until = (await demoProgress(app.db).find('calls-until')) as string
+    const expected = [...callsUntil(new Date(until))]
+    const past = await app.db.$count(accessLog, ne(accessLog.clientIp, '127.0.0.1'))
+    expect(past).toBe(expected.length)
+    const [totals] = await app.db.select({ calls: sql<number>`sum(${accessLogDays.calls})::int` }).from(accessLogDays)
+    expect(totals?.calls).toBe(await app.db.$count(accessLog))
+    const admin = app.as('portal.admin@apim.example')
+    const { body } = await admin.get('/api/kong/requests/count')
+    expect(body).toMatchObject({ total: totals?.calls, unlisted: 0 })
+    expect(body.api_failure_count / body.total).toBeLessThan(0.08)
+    const [middle] = expected.slice(Math.floor(expected.length / 2))
+    const day = middle?.startedAt.toISOString().slice(0, 10)
+    const list = (await admin.get(`/api/kong/requests?startDate=${day}&endDate=${day}&size=100`)).body
+    expect(list.total).toBeGreaterThan(20)
+    expect(new Set(list.requests.map(({ env }: any) => env))).toContain('PROD')
+    expect(list.requests.every(({ apiName, orgName }: any) => apiName !== null && orgName !== null)).toBe(true)
+  })
+  it('answers every operation of the documents that are ours through the gateway, as they say', async () => {
+    const admin = app.as('portal.admin@apim.example')
+    const [globex] = await app.db.select().from(organizations).where(eq(organizations.name, 'Globex Retirement'))
+    let asked = 0
+    for (const { api, route } of deployedApis.filter(({ env }) => env === 'PROD')) {
+      const [row] = await app.db
+        .select({ id: apis.id, deploymentId: deployments.id })
+        .from(apis)
+        .innerJoin(deployments, and(eq(deployments.apiId, apis.id), eq(deployments.env, 'PROD')))
+        .where(eq(apis.name, api))
+      const consumer = { deploymentId: row?.deploymentId, organizationId: globex?.id, nickname: 'Operations' }
+      const { apiKey } = (await admin.post('/api/kong/add-consumer', consumer)).body.credentials
+      const document = JSON.parse((await admin.get(`/api/swagger/${row?.id}?type=json`)).text)
+      for (const { method, path, body, answers } of operationsOf(document)) {
+        const answer = await fetch(`${gateway.proxyUrl}/${route}${path}`, {
+          method,
+          headers: { apikey: apiKey, ...(body !== undefined && { 'content-type': 'application/json' }) },
+          body: body === undefined ? null : JSON.stringify(body),
+        })
+        expect([`${api}: ${method} ${path}`, answer.status]).toEqual([`${api}: ${method} ${path}`, answers.status])
+        expect(faultsOf(document, answers.schema, await answer.json(), path)).toEqual([])
+        asked++
+      }
+    }
+    expect(asked).toBeGreaterThan(25)
+  })
+  it('leaves access requests open for an admin to decide, beside some that were decided', async () => {
     const { body } = await app.as('portal.admin@apim.example').get('/api/request-access/all')
-    expect(body.requests).toMatchObject([{ apiName: 'Core Banking', organizationName: 'Globex Retirement', status: 'NEW' }])
+    const shown = body.requests.map(({ apiName, organizationName, status }: any) => `${status} ${organizationName}: ${apiName}`)
+    expect(shown).toEqual([
+      'NEW Globex Retirement: Core Banking',
+      'NEW Silverbrook Pension Trust: Participant Self-Service',
+      'NEW Harborline Credit Union: Core Banking',
+      'DENIED Silverbrook Pension Trust: Core Banking',
+      'APPROVED Acme Wealth: Investment Advisor Services',
+      'APPROVED Harborline Credit Union: Advanced Bank Verification',
+      'APPROVED Northgate Asset Management: Investment Advisor Services',
+    ])
   })
   it('stays as it is at the next start, also where somebody has deleted something', async () => {
     const [feeds] = await app.db.select().from(apis).where(eq(apis.name, 'Bank Feeds'))
     expect((await app.as('maintainer@apim.example').delete(`/api/swaggers/${feeds?.id}`)).status).toBe(200)
     const before = await counts()
+    const calls = await app.db.$count(accessLog)
     await seedDemoPeople(app.db)
     await start().finished
     expect(await counts()).toEqual(before)
+    expect(await app.db.$count(accessLog)).toBe(calls)
     expect(await names('maintainer@apim.example')).not.toContain('Bank Feeds')
   })
 })

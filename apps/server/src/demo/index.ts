@@ -1,33 +1,32 @@
-import { and, eq } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/client.ts'
-import { accessRequests } from '../db/schema/index.ts'
 import type { Access } from '../modules/access/index.ts'
 import type { Apis } from '../modules/apis/index.ts'
 import type { Consumers } from '../modules/consumers/index.ts'
 import type { Deployments } from '../modules/deployments/index.ts'
+import type { Reports } from '../modules/reports/index.ts'
 import type { KongResource } from '../modules/resources/index.ts'
-import { actingAs } from '../modules/session/index.ts'
-import { coreBanking } from './catalogue.ts'
-import { demoPassword, people } from './people.ts'
+import { demoPassword, people } from './content/people.ts'
+import { seedAccess } from './content/seed-access.ts'
+import { seedApis } from './content/seed-apis.ts'
+import { seedPeople } from './content/seed-people.ts'
+import { seedGateway } from './gateway/seed-gateway.ts'
 import { demoProgress } from './progress.ts'
-import { seedApis } from './seed-apis.ts'
-import { seedGateway } from './seed-gateway.ts'
-import { seedPeople } from './seed-people.ts'
 
 /** The product's own services, through which the demo content is made. */
 export interface DemoServices {
   importDocument: Apis['importDocument']
-  access: Pick<Access, 'request'>
+  access: Pick<Access, 'request' | 'approve' | 'deny'>
   deployments: Pick<Deployments, 'deploy'>
-  consumers: Pick<Consumers, 'save' | 'list' | 'remove'>
+  consumers: Pick<Consumers, 'save' | 'remove'>
+  reports: Pick<Reports, 'ingest'>
 }
 
 export interface DemoOptions {
   db: Db
   log: FastifyBaseLogger
   services: DemoServices
-  /** Left out: nothing is deployed. */
+  /** Left out: nothing is deployed, and there are no calls. */
   gateway?: { resource: KongResource; sampleUrl: string } | undefined
 }
 
@@ -39,23 +38,16 @@ export const demoAccounts = people.map(({ email, firstname, lastname }) => ({
   lastName: lastname,
 }))
 
-/** Makes organizations, users, applications and business areas, once; before anybody can sign in. */
-export const seedDemoPeople = (db: Db): Promise<void> => seedPeople(db)
-
-const ensureDemoAccess = async ({ db, services }: DemoOptions, productId: number): Promise<number> => {
-  const user = await actingAs(db, 'company.admin@globex.example', 'demo data')
-  const organizationId = user.organizationId as number
-  const [known] = await db
-    .select({ id: accessRequests.id })
-    .from(accessRequests)
-    .where(and(eq(accessRequests.productId, productId), eq(accessRequests.organizationId, organizationId)))
-  return known?.id ?? (await services.access.request(user, { productId, organizationId })).id
-}
+/**
+ * Makes organizations, users, applications and business areas, once; before anybody can sign in. Answers whether this is a demonstration: an
+ * installation that has people of its own gets none, now or ever.
+ */
+export const seedDemoPeople = (db: Db): Promise<boolean> => seedPeople(db)
 
 /**
- * Fills the product in the background, through its own services: imports, an access request that waits for a decision, a deployed API with
- * keys and real calls. `imported` resolves when the gallery is there, `finished` when everything is; neither ever rejects. What fails is logged
- * and tried again at the next start.
+ * Fills the product in the background, through its own services: imports, access requests, deployed APIs with keys, the calls of the last 90
+ * days and some real ones. `imported` resolves when the gallery is there, `finished` when everything is; neither ever rejects. What fails is
+ * logged and tried again at the next start.
  */
 export const startDemo = (options: DemoOptions) => {
   const { db, log, services, gateway } = options
@@ -65,12 +57,14 @@ export const startDemo = (options: DemoOptions) => {
     if (!abort.signal.aborted) log.warn({ err: error, what }, 'demo data could not be completed; the next start goes on with it')
     return undefined
   }
-  const imported = seedApis(db, services.importDocument, progress).catch(logged('APIs'))
+  const isMade = progress.find('traffic').then((made) => made !== undefined)
+  const imported = isMade.then((made) => (made ? undefined : seedApis(db, services.importDocument, progress))).catch(logged('APIs'))
   const fill = async () => {
-    const apiId = (await imported)?.get(coreBanking)
-    if (apiId === undefined || abort.signal.aborted) return
-    await progress.once('access-request', () => ensureDemoAccess(options, apiId))
-    if (gateway) await seedGateway({ db, ...services, ...gateway, progress, signal: abort.signal }, apiId)
+    const apiIds = await imported
+    if (apiIds === undefined || abort.signal.aborted) return
+    await seedAccess({ db, access: services.access, progress }, apiIds)
+    const { reports, ...made } = services
+    if (gateway) await seedGateway({ db, ...made, ingest: reports.ingest, ...gateway, progress, signal: abort.signal }, apiIds)
   }
   const finished = fill().catch(logged('gateway'))
   return {

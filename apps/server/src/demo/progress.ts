@@ -1,21 +1,19 @@
 import { eq } from 'drizzle-orm'
-import type { Db, Tx } from '../db/client.ts'
+import type { Tx } from '../db/client.ts'
 import { installation } from '../db/schema/index.ts'
 
 const row = (step: string) => `demo:${step}`
 
-/** Notes that a step is made; answers whether it was not before. */
-export const markStep = async (tx: Pick<Tx, 'insert'>, step: string, value: string | number): Promise<boolean> =>
-  (
-    await tx
-      .insert(installation)
-      .values({ name: row(step), value: String(value) })
-      .onConflictDoNothing()
-      .returning()
-  ).length === 1
+/** Notes how far a step has come, whatever was noted of it before. */
+export const setStep = async (tx: Pick<Tx, 'insert'>, step: string, value: string | number): Promise<void> => {
+  await tx
+    .insert(installation)
+    .values({ name: row(step), value: String(value) })
+    .onConflictDoUpdate({ target: installation.name, set: { value: String(value) } })
+}
 
 /** Remembers which steps of the demo data are made, so that a start never makes them twice nor brings back what somebody deleted. */
-export const demoProgress = (db: Db) => {
+export const demoProgress = (db: Pick<Tx, 'insert' | 'select'>) => {
   const find = async (step: string) =>
     (
       await db
@@ -25,7 +23,7 @@ export const demoProgress = (db: Db) => {
     )[0]?.value
   return {
     find,
-    /** Answers what the step answered when it was made, now or at an earlier start. */
+    /** Answers what the step answered when it was made, now or before; of two servers that make it together, what the first one noted. */
     once: async (step: string, make: () => Promise<string | number>): Promise<string> => {
       const made = await find(step)
       if (made !== undefined) return made
@@ -34,7 +32,7 @@ export const demoProgress = (db: Db) => {
         .insert(installation)
         .values({ name: row(step), value })
         .onConflictDoNothing()
-      return value
+      return (await find(step)) ?? value
     },
   }
 }

@@ -1,2 +1,2 @@
 export { reportsRoutes } from './reports.routes.ts'
-export { createReports } from './reports.service.ts'
+export { createReports, type Reports } from './reports.service.ts'

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { and, eq } from 'drizzle-orm'
-import type { Db } from '../db/client.ts'
-import { apis, applications, businessAreas } from '../db/schema/index.ts'
-import type { Apis } from '../modules/apis/index.ts'
-import { actingAs } from '../modules/session/index.ts'
+import type { Db } from '../../db/client.ts'
+import { apis, applications, businessAreas } from '../../db/schema/index.ts'
+import type { Apis } from '../../modules/apis/index.ts'
+import { actingAs } from '../../modules/session/index.ts'
+import type { DemoProgress } from '../progress.ts'
 import { type CatalogueEntry, catalogue } from './catalogue.ts'
-import type { DemoProgress } from './progress.ts'
 
-const documents = new URL('../../documents/', import.meta.url)
+const documents = new URL('../../../documents/', import.meta.url)
 
 /** Imports one document as its owner would, unless an interrupted start has got that far. */
 const importEntry = async (db: Db, importDocument: Apis['importDocument'], entry: CatalogueEntry): Promise<number> => {

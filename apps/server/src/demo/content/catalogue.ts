@@ -1,4 +1,7 @@
-/** The demo gallery: real API descriptions from apps/server/documents (their origin and licences are in its README.md). */
+/**
+ * The demo gallery: real API descriptions from apps/server/documents (their origin and licences are in its README.md). Those that are deployed come
+ * first, so that their calls are there while the large documents are still read.
+ */
 export interface CatalogueEntry {
   file: string
   name: string
@@ -12,8 +15,13 @@ export interface CatalogueEntry {
 const payments = { application: 'Payments', owner: 'maintainer@apim.example' }
 const onboarding = { application: 'Onboarding', owner: 'author@apim.example' }
 
-/** The one that is deployed: the sample service answers it. */
+const clientServices = { application: 'Client Services', owner: 'hannah.keller@apim.example' }
+
+/** Those that are deployed: the sample service answers them. */
 export const coreBanking = 'Core Banking'
+export const bankVerification = 'Advanced Bank Verification'
+export const investmentAdvisor = 'Investment Advisor Services'
+export const participantSelfService = 'Participant Self-Service'
 
 export const catalogue: CatalogueEntry[] = [
   {
@@ -23,6 +31,27 @@ export const catalogue: CatalogueEntry[] = [
     description:
       'Customers, accounts and payments of the bank: read balances and transactions, order credit transfers and follow their status.',
     businessArea: 'Accounts and Cards',
+  },
+  {
+    ...clientServices,
+    file: 'bank-verification.yaml',
+    name: bankVerification,
+    description: 'Know that an account exists, is open and belongs to whom you think, before money goes there.',
+    businessArea: 'Payments',
+  },
+  {
+    ...clientServices,
+    file: 'investment-advisor.yaml',
+    name: investmentAdvisor,
+    description: 'Households, their portfolios, holdings and performance, for the systems of advisers.',
+    businessArea: 'Investments',
+  },
+  {
+    ...clientServices,
+    file: 'participant-self-service.yaml',
+    name: participantSelfService,
+    description: 'What members of retirement plans see of their savings, and what they may change: balances, contributions, deferrals.',
+    businessArea: 'Retirement',
   },
   {
     ...payments,

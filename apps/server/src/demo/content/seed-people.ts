@@ -1,10 +1,10 @@
 import { inArray } from 'drizzle-orm'
-import { audit, system } from '../audit/audit.ts'
-import type { Db, Tx } from '../db/client.ts'
-import { lockForTransaction } from '../db/locks.ts'
-import * as schema from '../db/schema/index.ts'
-import { applications, businessAreas, organizations, people, provider } from './people.ts'
-import { markStep } from './progress.ts'
+import { audit, system } from '../../audit/audit.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { lockForTransaction } from '../../db/locks.ts'
+import * as schema from '../../db/schema/index.ts'
+import { demoProgress, setStep } from '../progress.ts'
+import { applications, businessAreas, colleagues, organizations, people, provider } from './people.ts'
 
 type Ids = ReadonlyMap<string, number>
 const idOf = (ids: Ids, name: string): number => {
@@ -20,10 +20,12 @@ const saveOrganizations = async (tx: Tx): Promise<Ids> => {
   return new Map(rows.map(({ name, id }) => [name, id]))
 }
 
+const users = [...people, ...colleagues]
+
 const saveUsers = async (tx: Tx, organizationIds: Ids): Promise<Ids> => {
-  const values = people.map(({ organization, ...person }) => ({ ...person, organizationId: idOf(organizationIds, organization) }))
+  const values = users.map(({ organization, ...person }) => ({ ...person, organizationId: idOf(organizationIds, organization) }))
   await tx.insert(schema.users).values(values).onConflictDoNothing()
-  const emails = people.map(({ email }) => email)
+  const emails = users.map(({ email }) => email)
   const rows = await tx
     .select({ id: schema.users.id, email: schema.users.email })
     .from(schema.users)
@@ -32,7 +34,9 @@ const saveUsers = async (tx: Tx, organizationIds: Ids): Promise<Ids> => {
 }
 
 const saveApplications = async (tx: Tx, organizationId: number, userIds: Ids) => {
+  const there = await tx.select({ name: schema.applications.name }).from(schema.applications)
   for (const { owner, ...application } of applications) {
+    if (there.some(({ name }) => name === application.name)) continue
     const [row] = await tx
       .insert(schema.applications)
       .values({ ...application, organizationId })
@@ -41,14 +45,20 @@ const saveApplications = async (tx: Tx, organizationId: number, userIds: Ids) =>
   }
 }
 
+/** Whether somebody works here whom no demonstration has made. */
+const hasOwnPeople = async (tx: Tx): Promise<boolean> => (await tx.$count(schema.users)) + (await tx.$count(schema.organizations)) > 0
+
 /**
- * Organizations, users, applications and business areas, all or none and once, also for two servers that start together. Their own screens
- * and services come with administration.
+ * Organizations, users, applications and business areas, all or none and once, also for two servers that start together; nothing in an
+ * installation that has people already. Answers whether the demonstration's are there. Their own screens and services come with administration.
  */
-export const seedPeople = (db: Db): Promise<void> =>
+export const seedPeople = (db: Db): Promise<boolean> =>
   db.transaction(async (tx) => {
     await lockForTransaction(tx, 'demoPeople')
-    if (!(await markStep(tx, 'people', people.length))) return
+    const made = await demoProgress(tx).find('people')
+    if (made === undefined && (await hasOwnPeople(tx))) return false
+    if (made === String(users.length)) return true
+    await setStep(tx, 'people', users.length)
     const organizationIds = await saveOrganizations(tx)
     const userIds = await saveUsers(tx, organizationIds)
     await saveApplications(tx, idOf(organizationIds, provider.name), userIds)
@@ -59,9 +69,10 @@ export const seedPeople = (db: Db): Promise<void> =>
       objectId: 'demo',
       after: {
         organizations: organizations.length,
-        users: people.length,
+        users: users.length,
         applications: applications.length,
         businessAreas: businessAreas.length,
       },
     })
+    return true
   })

@@ -2,13 +2,21 @@
 export const demoPassword = 'Demo-Passw0rd!'
 
 export const provider = { name: 'Meridian Financial Services', contact: 'Helena Brandt', external: false }
+export const channels = { name: 'Meridian Digital Channels', contact: 'Jonas Achterberg', external: false }
 export const acme = { name: 'Acme Wealth', contact: 'Priya Raman', external: true }
 export const globex = { name: 'Globex Retirement', contact: 'Tomás Herrera', external: true }
+export const northgate = { name: 'Northgate Asset Management', contact: 'Eleanor Whitfield', external: true }
+export const creditUnion = { name: 'Harborline Credit Union', contact: 'Marcus Delgado', external: true }
+export const pensionTrust = { name: 'Silverbrook Pension Trust', contact: 'Anneke Visser', external: true }
 
 export const organizations = [
   { ...provider, description: 'Publishes the APIs of the group and runs the gateway they are called through.' },
+  { ...channels, description: 'Builds the group’s mobile app and online banking.' },
   { ...acme, description: 'Wealth manager for private clients; reads accounts and initiates payments on their behalf.' },
   { ...globex, description: 'Administers retirement plans for employers in twelve countries.' },
+  { ...northgate, description: 'Manages portfolios for institutions and reconciles them with us every night.' },
+  { ...creditUnion, description: 'Opens accounts online and verifies where the first deposit comes from.' },
+  { ...pensionTrust, description: 'Looks after the pensions of public employees in three states.' },
 ]
 
 const nobody = { portalAdmin: false, kongAdmin: false, companyAdmin: false, status: 'ACTIVE' as 'ACTIVE' | 'DISABLED' }
@@ -27,6 +35,7 @@ const person = (
   ...flags,
 })
 
+/** Who has an account to sign in with. */
 export const people = [
   person('portal.admin@apim.example', 'Helena', 'Brandt', provider, { portalAdmin: true }),
   person('second.admin@apim.example', 'Marcus', 'Oyelaran', provider, { portalAdmin: true }),
@@ -38,6 +47,20 @@ export const people = [
   person('company.user@acme.example', 'Owen', 'Fletcher', acme),
   person('company.admin@globex.example', 'Tomás', 'Herrera', globex, { companyAdmin: true }),
   person('disabled.user@acme.example', 'Karl', 'Neumann', acme, { status: 'DISABLED' }),
+]
+
+/** Whom the portal knows, and who has not signed in yet. */
+export const colleagues = [
+  person('hannah.keller@apim.example', 'Hannah', 'Keller', provider, { companyAdmin: true }),
+  person('jonas.achterberg@apim.example', 'Jonas', 'Achterberg', channels, { companyAdmin: true }),
+  person('lucia.ferrante@apim.example', 'Lucia', 'Ferrante', channels),
+  person('samir.haddad@acme.example', 'Samir', 'Haddad', acme),
+  person('ruth.adeyemi@globex.example', 'Ruth', 'Adeyemi', globex),
+  person('eleanor.whitfield@northgate.example', 'Eleanor', 'Whitfield', northgate, { companyAdmin: true }),
+  person('piotr.zielinski@northgate.example', 'Piotr', 'Zieliński', northgate),
+  person('marcus.delgado@harborline.example', 'Marcus', 'Delgado', creditUnion, { companyAdmin: true }),
+  person('yuki.tanabe@harborline.example', 'Yuki', 'Tanabe', creditUnion),
+  person('anneke.visser@silverbrook.example', 'Anneke', 'Visser', pensionTrust, { companyAdmin: true }),
 ]
 
 export const applications = [
@@ -54,6 +77,13 @@ export const applications = [
     external: false,
     contact: 'onboarding@apim.example',
     description: 'What advisers need when a new client comes aboard: instruments, suitability, first portfolios.',
+  },
+  {
+    name: 'Client Services',
+    owner: 'hannah.keller@apim.example',
+    external: true,
+    contact: 'client.services@apim.example',
+    description: 'What client firms build their own services on: verification, portfolios, retirement savings.',
   },
 ]
 

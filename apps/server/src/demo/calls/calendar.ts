@@ -1,0 +1,71 @@
+const hourMs = 3_600_000
+export const dayMs = 24 * hourMs
+
+/** How many days of calls there are. */
+export const historyDays = 90
+/** What is called 90 days ago, beside what is called today. */
+const atTheBeginning = 0.55
+/** On the last two and the first working day of a month, books are closed. */
+const monthEnd = 1.8
+
+/** When a client calls: a share for each hour of a working day (UTC), and what of it is left at weekends. */
+export interface Rhythm {
+  hours: readonly number[]
+  saturday: number
+  sunday: number
+  closesBooks: boolean
+}
+
+export const office: Rhythm = {
+  hours: [0, 0, 0, 0, 0, 1, 4, 14, 26, 32, 31, 27, 18, 25, 30, 28, 21, 10, 4, 2, 1, 0, 0, 0],
+  saturday: 0.06,
+  sunday: 0.02,
+  closesBooks: true,
+}
+/** People in an app: before work, at noon, and most of all in the evening. */
+export const leisure: Rhythm = {
+  hours: [2, 1, 1, 0, 1, 3, 9, 15, 13, 11, 11, 14, 18, 14, 11, 11, 13, 18, 24, 27, 25, 17, 9, 4],
+  saturday: 0.75,
+  sunday: 0.6,
+  closesBooks: false,
+}
+/** A job that runs after the day is booked. */
+export const nightly: Rhythm = {
+  hours: [0, 0, 60, 38, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+  saturday: 1,
+  sunday: 0,
+  closesBooks: true,
+}
+
+const isWorkday = (time: Date) => time.getUTCDay() >= 1 && time.getUTCDay() <= 5
+const workdayFrom = (time: Date, step: 1 | -1): Date => {
+  let day = time
+  do day = new Date(day.getTime() + step * dayMs)
+  while (!isWorkday(day))
+  return day
+}
+
+/** Whether it is the first, the last or the last but one working day of its month. */
+const isMonthEnd = (time: Date): boolean => {
+  if (!isWorkday(time)) return false
+  const isOtherMonth = (day: Date) => day.getUTCMonth() !== time.getUTCMonth()
+  const after = workdayFrom(time, 1)
+  return isOtherMonth(workdayFrom(time, -1)) || isOtherMonth(after) || isOtherMonth(workdayFrom(after, 1))
+}
+
+/** How many calls an hour sees, of a client that makes so many on a working day of `until`; the business grows towards it. */
+export const callsInHour = (rhythm: Rhythm, perDay: number, hour: Date, until: Date): number => {
+  const weekday = hour.getUTCDay()
+  const ofWeek = weekday === 6 ? rhythm.saturday : weekday === 0 ? rhythm.sunday : 1
+  const ofMonth = rhythm.closesBooks && isMonthEnd(hour) ? monthEnd : 1
+  const age = (until.getTime() - hour.getTime()) / (historyDays * dayMs)
+  const grown = 1 - (1 - atTheBeginning) * Math.min(Math.max(age, 0), 1)
+  const all = rhythm.hours.reduce((sum, share) => sum + share, 0)
+  return (perDay * grown * ofWeek * ofMonth * (rhythm.hours[hour.getUTCHours()] as number)) / all
+}
+
+/** The beginnings of all hours (UTC) of the history that ends at `until`. */
+export const hoursUntil = (until: Date): Date[] => {
+  const last = Math.floor(until.getTime() / hourMs) * hourMs
+  return Array.from({ length: historyDays * 24 }, (_, at) => new Date(last - (historyDays * 24 - 1 - at) * hourMs))
+}

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { accessLog, accessLogDays } from '../../db/schema/index.ts'
+import { demoProgress } from '../progress.ts'
+import { clients } from './clients.ts'
+import { callsUntil } from './history.ts'
+import { type CallsSeed, seedCalls } from './seed-calls.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await buildTestApp()
+})
+afterEach(() => app.close())
+
+const seed = (more: Partial<CallsSeed> = {}): CallsSeed => ({
+  ingest: app.app.services.reports.ingest,
+  resource: { id: 1 },
+  progress: demoProgress(app.db),
+  signal: new AbortController().signal,
+  pathOf: ({ env }) => `/${env.toLowerCase()}`,
+  keyOf: (client) => ({ consumerId: clients.indexOf(client), deploymentId: clients.indexOf(client) }),
+  ...more,
+})
+/** The log is of this history, each call once, and the totals are of the log. */
+const expectWhole = async () => {
+  const until = new Date((await demoProgress(app.db).find('calls-until')) as string)
+  const rows = await app.db.select({ id: accessLog.requestId, at: accessLog.startedAt, status: accessLog.responseStatus }).from(accessLog)
+  const sorted = (all: { id: string }[]) => all.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const expected = [...callsUntil(until)].map(({ requestId: id, startedAt: at, status }) => ({ id, at, status }))
+  expect(sorted(rows)).toEqual(sorted(expected))
+  const [totals] = await app.db.select({ calls: sql<number>`sum(${accessLogDays.calls})::int` }).from(accessLogDays)
+  expect(totals?.calls).toBe(expected.length)
+}
+
+describe('taking in the calls of the demo', () => {
+  it('is done once, however often and by however many servers it is begun', async () => {
+    await Promise.all([seedCalls(seed()), seedCalls(seed())])
+    await seedCalls(seed())
+    await expectWhole()
+  })
+  it('is finished by the next start where one was killed, before or after a batch was stored', async () => {
+    for (const [batches, isStored] of [
+      [3, false],
+      [7, true],
+    ] as const) {
+      let left = batches
+      const { ingest } = app.app.services.reports
+      const killed: CallsSeed['ingest'] = async (resourceId, batch) => {
+        left -= 1
+        if (left > 0) return ingest(resourceId, batch)
+        if (isStored) await ingest(resourceId, batch)
+        throw new Error('killed')
+      }
+      await expect(seedCalls(seed({ ingest: killed }))).rejects.toThrow('killed')
+    }
+    expect(await app.db.$count(accessLog)).toBe(7000)
+    await seedCalls(seed())
+    await expectWhole()
+  })
+  it('stops between two batches when the product stops', async () => {
+    const stopping = new AbortController()
+    const { ingest } = app.app.services.reports
+    const stopped: CallsSeed['ingest'] = async (resourceId, batch) => {
+      stopping.abort()
+      return ingest(resourceId, batch)
+    }
+    await expect(seedCalls(seed({ ingest: stopped, signal: stopping.signal }))).rejects.toThrow('aborted')
+    expect(await app.db.$count(accessLog)).toBe(1000)
+  })
+})

@@ -1,0 +1,57 @@
+import { kongConsumerIdOf, serviceIdOf } from '../../gateway/ids.ts'
+import type { Reports } from '../../modules/reports/index.ts'
+import type { DemoProgress } from '../progress.ts'
+import type { Client } from './clients.ts'
+import { callsUntil, type PastCall } from './history.ts'
+
+export interface CallsSeed {
+  ingest: Reports['ingest']
+  resource: { id: number }
+  progress: DemoProgress
+  signal: AbortSignal
+  /** The path of what the client calls, at the gateway. */
+  pathOf: (client: Client) => string
+  keyOf: (client: Client) => { consumerId: number; deploymentId: number }
+}
+
+/** What the ingestion takes at once. */
+const batchSize = 1000
+
+/** The call as the gateway's http-log would have told of it. */
+const recordOf = ({ pathOf, keyOf }: CallsSeed, call: PastCall): object => {
+  const { consumerId, deploymentId } = keyOf(call.client)
+  return {
+    request: { id: call.requestId, method: call.method, uri: `${pathOf(call.client)}${call.path}` },
+    response: { status: call.status },
+    client_ip: call.address,
+    started_at: call.startedAt.getTime(),
+    latencies: { request: call.latencyMs },
+    service: { id: serviceIdOf(deploymentId) },
+    ...(call.isKnown && { consumer: { id: kongConsumerIdOf(consumerId) } }),
+  }
+}
+
+/**
+ * Takes in the calls of the 90 days before the first start, by the way that gateways' records come, which stores each once: a start that was
+ * interrupted is gone through again from the beginning. Throws when it is told to stop.
+ */
+export const seedCalls = async (seed: CallsSeed): Promise<void> => {
+  const { ingest, resource, progress, signal } = seed
+  await progress.once('calls', async () => {
+    const until = new Date(await progress.once('calls-until', async () => new Date().toISOString()))
+    let taken = 0
+    let batch: object[] = []
+    const deliver = async () => {
+      signal.throwIfAborted()
+      if (batch.length > 0) await ingest(resource.id, batch)
+      taken += batch.length
+      batch = []
+    }
+    for (const call of callsUntil(until)) {
+      batch.push(recordOf(seed, call))
+      if (batch.length === batchSize) await deliver()
+    }
+    await deliver()
+    return taken
+  })
+}

@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { applications, organizations, users } from '../../db/schema/index.ts'
+import { setStep } from '../progress.ts'
+import { seedPeople } from './seed-people.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await buildTestApp()
+})
+afterEach(() => app.close())
+
+const counts = async () => [await app.db.$count(organizations), await app.db.$count(users), await app.db.$count(applications)]
+
+describe('the people of the demo', () => {
+  it('are never made where somebody works already', async () => {
+    await app.db.insert(organizations).values({ name: 'Northern Mutual', contact: 'Ada Quist', external: false })
+    expect(await seedPeople(app.db)).toBe(false)
+    expect(await seedPeople(app.db)).toBe(false)
+    expect(await counts()).toEqual([1, 0, 0])
+  })
+  it('join those of an earlier version, without anybody twice', async () => {
+    expect(await seedPeople(app.db)).toBe(true)
+    const before = await counts()
+    await setStep(app.db, 'people', 10)
+    expect(await seedPeople(app.db)).toBe(true)
+    expect(await counts()).toEqual(before)
+  })
+})
