@@ -18,6 +18,8 @@ let app: TestApp
 let gateway: TestGateway
 let sample: Awaited<ReturnType<typeof startSampleService>>
 let options: DemoOptions
+/** The whole history would take long on a busy machine. */
+const share = 0.2
 /** What the demo says of steps that failed. */
 const failures: string[] = []
 const start = (more: Partial<DemoOptions> = {}) => startDemo({ ...options, ...more })
@@ -43,7 +45,7 @@ beforeAll(async () => {
     db: app.db,
     log: pino({ level: 'warn' }, { write: (line: string) => void failures.push(line) }),
     services: { ...services, importDocument: services.apis.importDocument },
-    gateway: { resource, sampleUrl: sample.url },
+    gateway: { resource, sampleUrl: sample.url, share },
   }
 })
 afterAll(async () => {
@@ -152,7 +154,7 @@ describe('the demo data', () => {
   })
   it('shows 90 days of calls from the start, each once, of several firms and APIs, and totals that agree with them', async () => {
     const until = (await demoProgress(app.db).find('calls-until')) as string
-    const expected = [...callsUntil(new Date(until))]
+    const expected = [...callsUntil(new Date(until), share)]
     const past = await app.db.$count(accessLog, ne(accessLog.clientIp, '127.0.0.1'))
     expect(past).toBe(expected.length)
     const [totals] = await app.db.select({ calls: sql<number>`sum(${accessLogDays.calls})::int` }).from(accessLogDays)
@@ -164,7 +166,7 @@ describe('the demo data', () => {
     const [middle] = expected.slice(Math.floor(expected.length / 2))
     const day = middle?.startedAt.toISOString().slice(0, 10)
     const list = (await admin.get(`/api/kong/requests?startDate=${day}&endDate=${day}&size=100`)).body
-    expect(list.total).toBeGreaterThan(20)
+    expect(list.total).toBeGreaterThan(5)
     expect(new Set(list.requests.map(({ env }: any) => env))).toContain('PROD')
     expect(list.requests.every(({ apiName, orgName }: any) => apiName !== null && orgName !== null)).toBe(true)
   })

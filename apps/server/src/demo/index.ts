@@ -5,12 +5,11 @@ import type { Apis } from '../modules/apis/index.ts'
 import type { Consumers } from '../modules/consumers/index.ts'
 import type { Deployments } from '../modules/deployments/index.ts'
 import type { Reports } from '../modules/reports/index.ts'
-import type { KongResource } from '../modules/resources/index.ts'
 import { demoPassword, people } from './content/people.ts'
 import { seedAccess } from './content/seed-access.ts'
 import { seedApis } from './content/seed-apis.ts'
 import { seedPeople } from './content/seed-people.ts'
-import { seedGateway } from './gateway/seed-gateway.ts'
+import { type GatewaySeed, seedGateway } from './gateway/seed-gateway.ts'
 import { demoProgress } from './progress.ts'
 
 /** The product's own services, through which the demo content is made. */
@@ -27,7 +26,7 @@ export interface DemoOptions {
   log: FastifyBaseLogger
   services: DemoServices
   /** Left out: nothing is deployed, and there are no calls. */
-  gateway?: { resource: KongResource; sampleUrl: string } | undefined
+  gateway?: Pick<GatewaySeed, 'resource' | 'sampleUrl' | 'share'> | undefined
 }
 
 /** Accounts for the embedded identity provider. */

@@ -87,11 +87,11 @@ const callOf = (client: Client, startedAt: Date, until: Date, random: Random): P
 }
 
 /** The calls of one hour, in order. */
-const callsOfHour = (hour: Date, until: Date, random: Random): PastCall[] =>
+const callsOfHour = (hour: Date, until: Date, share: number, random: Random): PastCall[] =>
   clients
     .flatMap((client) => {
       const usual = callsInHour(client.rhythm, client.callsPerDay, hour, until) * (isIncident(client, hour, until) ? tries : 1)
-      const count = Math.floor(usual * (0.75 + random.next() * 0.5) + random.next())
+      const count = Math.floor(usual * share * (0.75 + random.next() * 0.5) + random.next())
       return Array.from({ length: count }, () => callOf(client, new Date(hour.getTime() + random.below(hourMs)), until, random))
     })
     .filter(({ startedAt }) => startedAt < until && startedAt.getTime() >= until.getTime() - historyDays * dayMs)
@@ -99,9 +99,10 @@ const callsOfHour = (hour: Date, until: Date, random: Random): PastCall[] =>
 
 /**
  * The calls of the 90 days before `until`, oldest first: working days and weekends, month ends, growth, an afternoon with an incident and a
- * client with an old key. The same `until` has the same calls, request ids included.
+ * client with an old key. The same `until` and share have the same calls, request ids included.
+ * @param share how many there are of the demonstration's 19,000; all of them when left out
  */
-export function* callsUntil(until: Date): Generator<PastCall> {
+export function* callsUntil(until: Date, share = 1): Generator<PastCall> {
   const random = randomFrom(seed)
-  for (const hour of hoursUntil(until)) yield* callsOfHour(hour, until, random)
+  for (const hour of hoursUntil(until)) yield* callsOfHour(hour, until, share, random)
 }

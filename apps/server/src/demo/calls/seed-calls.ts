@@ -9,6 +9,8 @@ export interface CallsSeed {
   resource: { id: number }
   progress: DemoProgress
   signal: AbortSignal
+  /** How much of the history there shall be, see `callsUntil`. */
+  share?: number | undefined
   /** The path of what the client calls, at the gateway. */
   pathOf: (client: Client) => string
   keyOf: (client: Client) => { consumerId: number; deploymentId: number }
@@ -36,7 +38,7 @@ const recordOf = ({ pathOf, keyOf }: CallsSeed, call: PastCall): object => {
  * interrupted is gone through again from the beginning. Throws when it is told to stop.
  */
 export const seedCalls = async (seed: CallsSeed): Promise<void> => {
-  const { ingest, resource, progress, signal } = seed
+  const { ingest, resource, progress, signal, share } = seed
   await progress.once('calls', async () => {
     const until = new Date(await progress.once('calls-until', async () => new Date().toISOString()))
     let taken = 0
@@ -47,7 +49,7 @@ export const seedCalls = async (seed: CallsSeed): Promise<void> => {
       taken += batch.length
       batch = []
     }
-    for (const call of callsUntil(until)) {
+    for (const call of callsUntil(until, share)) {
       batch.push(recordOf(seed, call))
       if (batch.length === batchSize) await deliver()
     }

@@ -13,7 +13,7 @@ import { seedCalls } from '../calls/seed-calls.ts'
 import type { DemoProgress } from '../progress.ts'
 import { type DeployedApi, deployedApis } from './deployed.ts'
 import { type Key, type KeySeed, keyOf } from './keys.ts'
-import { type Target, makeTraffic } from './traffic.ts'
+import { makeTraffic, type Target } from './traffic.ts'
 
 export interface GatewaySeed extends KeySeed {
   db: Db
@@ -21,6 +21,8 @@ export interface GatewaySeed extends KeySeed {
   ingest: Reports['ingest']
   resource: KongResource
   sampleUrl: string
+  /** How much of the history of calls there shall be; all of it when left out. */
+  share?: number | undefined
   progress: DemoProgress
   signal: AbortSignal
 }
