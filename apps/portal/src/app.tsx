@@ -6,9 +6,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { createPortalRouter } from './router.ts'
+import { screens } from './routes/screens.ts'
 import { createQueryClient } from './shared/api/query-client.ts'
 import { asked } from './shell/confirm/confirm.ts'
 import { noticesWanted } from './shell/notices/notices.ts'
+import { collectScreens, ScreensContext } from './shell/screens.ts'
 import type { Session } from './shell/session/session.ts'
 import { SessionContext } from './shell/session/session-context.ts'
 import { LanguageProvider } from './shell/settings/LanguageProvider.tsx'
@@ -30,6 +32,7 @@ function OnDemand() {
 }
 
 const queries = createQueryClient()
+const collected = collectScreens(screens)
 
 /** Nothing that one person was shown may be seen by the next. */
 export const forgetData = () => queries.clear()
@@ -41,8 +44,10 @@ export function App({ session, router }: { session: Session; router: ReturnType<
       <ThemeProvider>
         <QueryClientProvider client={queries}>
           <SessionContext value={session}>
-            <RouterProvider router={router} />
-            <OnDemand />
+            <ScreensContext value={collected}>
+              <RouterProvider router={router} />
+              <OnDemand />
+            </ScreensContext>
           </SessionContext>
         </QueryClientProvider>
       </ThemeProvider>

@@ -3,12 +3,14 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { screens } from '../routes/screens.ts'
 import { routeTree } from '../routes/tree.ts'
 import { createQueryClient } from '../shared/api/query-client.ts'
 import { connectSession } from '../shared/api/session-link.ts'
 import { parseSearch, stringifySearch } from '../shared/search.ts'
 import { ConfirmDialog } from '../shell/confirm/ConfirmDialog.tsx'
 import { Notices } from '../shell/notices/Notices.tsx'
+import { collectScreens, ScreensContext } from '../shell/screens.ts'
 import { SessionContext } from '../shell/session/session-context.ts'
 import { buildSession } from './people.ts'
 import { inTheme } from './render.tsx'
@@ -24,9 +26,11 @@ export const drawApp = async (who: UserDetail | undefined, at: string, how?: Par
     inTheme(
       <QueryClientProvider client={queries}>
         <SessionContext value={session}>
-          <RouterProvider router={router} />
-          <ConfirmDialog />
-          <Notices />
+          <ScreensContext value={collectScreens(screens)}>
+            <RouterProvider router={router} />
+            <ConfirmDialog />
+            <Notices />
+          </ScreensContext>
         </SessionContext>
       </QueryClientProvider>,
     ),

@@ -10,9 +10,9 @@ import { ViewedRecords } from '../../features/consumers/ViewedRecords.tsx'
 import { ListBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader, Tab } from '../../shared/layout/PageHeader.tsx'
 import { QueryFailure } from '../../shared/states/QueryFailure.tsx'
+import { accessTabs } from './screen.ts'
 
 const route = getRouteApi('/api-access-control')
-const tabs = ['requests', 'due', 'grants', 'viewed'] as const
 
 /** API access control for portal admins (specification 2 §2). */
 export function AccessControlPage() {
@@ -25,7 +25,7 @@ export function AccessControlPage() {
       <PageHeader
         title={t('title.accessControl')}
         lede={shown !== 'due' && dueQuery.isError && <QueryFailure of={[dueQuery]} what={t('access.due.failed')} />}
-        tabs={tabs.map((tab) => (
+        tabs={accessTabs.map((tab) => (
           <Tab
             key={tab}
             to="/api-access-control"

@@ -2,10 +2,11 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { type ListSearch, readListSearch } from '../../shared/list/sorting.ts'
 import { oneOf } from '../../shared/search.ts'
 import { rootRoute } from '../../shell/frame/root-route.ts'
+import { defineScreen } from '../../shell/screens.ts'
 
 export const accessTabs = ['requests', 'due', 'grants', 'viewed'] as const
 
-export const accessControlRoute = createRoute({
+const route = createRoute({
   getParentRoute: () => rootRoute,
   path: '/api-access-control',
   staticData: { title: 'title.accessControl', access: ['ROLE_PORTAL_ADMIN'] },
@@ -14,4 +15,10 @@ export const accessControlRoute = createRoute({
     tab: oneOf(search.tab, accessTabs),
   }),
   component: lazyRouteComponent(() => import('./AccessControlPage.tsx'), 'AccessControlPage'),
+})
+
+/** API access control for portal admins (specification 2 §2). */
+export const accessControl = defineScreen({
+  routes: [route],
+  menu: [{ menu: 'side', section: 'portalManagement', text: 'nav.accessControl', route }],
 })

@@ -1,11 +1,20 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readApiSearch } from '../../features/apis/api/api-search.ts'
 import { rootRoute } from '../../shell/frame/root-route.ts'
+import { defineScreen } from '../../shell/screens.ts'
 
-export const apiRoute = createRoute({
+const route = createRoute({
   getParentRoute: () => rootRoute,
   path: '/apis/$id',
-  staticData: { title: 'title.api', access: 'signed-in' },
+  staticData: { title: 'title.api', access: 'signed-in', under: 'gallery' },
   validateSearch: readApiSearch,
   component: lazyRouteComponent(() => import('./ApiPage.tsx'), 'ApiPage'),
+})
+
+/** Everything about one API (specification 1 §2): its page, and in short its dock, `api:{id}`. */
+export const api = defineScreen({
+  routes: [route],
+  docks: {
+    api: { name: 'dock.api', view: lazyRouteComponent(() => import('./ApiDock.tsx'), 'ApiDock') },
+  },
 })

@@ -1,51 +1,61 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { rootRoute } from '../../shell/frame/root-route.ts'
+import { defineScreen } from '../../shell/screens.ts'
 
-export const homeRoute = createRoute({
+const home = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   staticData: { title: undefined, description: 'description.landing', access: 'public' },
   component: lazyRouteComponent(() => import('./LandingPage.tsx'), 'LandingPage'),
 })
 
-export const aboutRoute = createRoute({
+const about = createRoute({
   getParentRoute: () => rootRoute,
   path: '/about',
   staticData: { title: 'title.about', description: 'description.about', access: 'public' },
   component: lazyRouteComponent(() => import('./AboutPage.tsx'), 'AboutPage'),
 })
 
-export const featuresRoute = createRoute({
+const features = createRoute({
   getParentRoute: () => rootRoute,
   path: '/features',
   staticData: { title: 'title.features', description: 'description.features', access: 'public' },
   component: lazyRouteComponent(() => import('./FeaturesPage.tsx'), 'FeaturesPage'),
 })
 
-export const registerRoute = createRoute({
+const register = createRoute({
   getParentRoute: () => rootRoute,
   path: '/register',
   staticData: { title: 'title.register', description: 'description.register', access: 'public' },
   component: lazyRouteComponent(() => import('./RequestAccessPage.tsx'), 'RequestAccessPage'),
 })
 
-export const termsRoute = createRoute({
+const terms = createRoute({
   getParentRoute: () => rootRoute,
   path: '/terms',
   staticData: { title: 'title.terms', description: 'description.terms', access: 'public' },
   component: lazyRouteComponent(() => import('./TermsPage.tsx'), 'TermsPage'),
 })
 
-export const privacyRoute = createRoute({
+const privacy = createRoute({
   getParentRoute: () => rootRoute,
   path: '/privacy',
   staticData: { title: 'title.privacy', description: 'description.privacy', access: 'public' },
   component: lazyRouteComponent(() => import('./PrivacyPage.tsx'), 'PrivacyPage'),
 })
 
-export const disclaimerRoute = createRoute({
+const disclaimer = createRoute({
   getParentRoute: () => rootRoute,
   path: '/disclaimer',
   staticData: { title: 'title.disclaimer', description: 'description.disclaimer', access: 'public' },
   component: lazyRouteComponent(() => import('./DisclaimerPage.tsx'), 'DisclaimerPage'),
+})
+
+/** What everybody may read (specification 1 §1). */
+export const publicPages = defineScreen({
+  routes: [home, about, features, register, terms, privacy, disclaimer],
+  menu: [
+    { menu: 'visitors', text: 'nav.about', route: about },
+    { menu: 'visitors', text: 'nav.features', route: features },
+  ],
 })

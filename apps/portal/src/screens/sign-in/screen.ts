@@ -1,9 +1,15 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { rootRoute } from '../../shell/frame/root-route.ts'
+import { defineScreen } from '../../shell/screens.ts'
 
-export const authCallbackRoute = createRoute({
+const route = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth-callback',
   staticData: { title: 'title.authCallback', access: 'public' },
   component: lazyRouteComponent(() => import('../../shell/session/AuthCallbackPage.tsx'), 'AuthCallbackPage'),
+})
+
+/** Where a sign-in ends. */
+export const signIn = defineScreen({
+  routes: [route],
 })

@@ -1,15 +1,21 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { numberOf } from '../../shared/search.ts'
 import { rootRoute } from '../../shell/frame/root-route.ts'
+import { defineScreen } from '../../shell/screens.ts'
 
 /** `id`: a newer version of that API. `bizappId`: a new API of that application. */
-export const apiUploadRoute = createRoute({
+const route = createRoute({
   getParentRoute: () => rootRoute,
   path: '/api-upload',
-  staticData: { title: 'title.upload', access: 'signed-in' },
+  staticData: { title: 'title.upload', access: 'signed-in', under: 'gallery' },
   validateSearch: (search: Record<string, unknown>): { id?: number | undefined; bizappId?: number | undefined } => ({
     id: numberOf(search.id),
     bizappId: numberOf(search.bizappId),
   }),
   component: lazyRouteComponent(() => import('./UploadPage.tsx'), 'UploadPage'),
+})
+
+/** A new API, or a newer version of one (specification 1 §2). */
+export const upload = defineScreen({
+  routes: [route],
 })

@@ -4,7 +4,7 @@ import type { LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LinkIcon } from '../../shared/parts/links.tsx'
-import type { TextKey } from '../../shared/text-key.ts'
+import { useScreens } from '../screens.ts'
 import css from './Dock.module.css'
 import { useDocks } from './use-docks.ts'
 
@@ -24,7 +24,8 @@ export function Dock({ title, aside, page, foot, children }: Props) {
   const { t } = useTranslation()
   const { stack, top, close, backTo } = useDocks()
   const dock = useRef<HTMLElement>(null)
-  const name = (kind: string) => t(`dock.${kind}` as TextKey)
+  const { docks } = useScreens()
+  const name = (kind: string) => t(docks[kind]?.name ?? 'dock.dock')
   useEffect(() => dock.current?.focus({ preventScroll: true }), [])
   return (
     <aside className={css.dock} ref={dock} tabIndex={-1} aria-label={top ? name(top.kind) : t('dock.dock')}>

@@ -1,40 +1,40 @@
 import { useNavigate } from '@tanstack/react-router'
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { draw } from '../../testing/render.tsx'
+import { collectScreens, ScreensContext } from '../screens.ts'
 import { Dock } from './Dock.tsx'
 import { DockArea } from './DockArea.tsx'
 import { useDocks } from './use-docks.ts'
 
-vi.mock('./docks.ts', async (original) => {
-  const real = await original<typeof import('./docks.ts')>()
-  return { ...real, readDocks: (text: string | undefined) => real.readDocks(text, ['api', 'service']) }
-})
-vi.mock('../../routes/-docks.tsx', () => {
-  const View = ({ id }: { id: string }) => (
+function View({ id }: { id: string }) {
+  return (
     <Dock title={`thing ${id}`}>
       <button type="button">inside</button>
     </Dock>
   )
-  return { dockViews: { api: View, service: View } }
-})
+}
+const screens = collectScreens([
+  { routes: [], docks: { api: { name: 'dock.api', view: View } } },
+  { routes: [], docks: { service: { name: 'dock.service', view: View } } },
+])
 
 function Page() {
   const { push } = useDocks()
   const navigate = useNavigate()
   return (
-    <>
-      <button type="button" onClick={() => push({ kind: 'api' as never, id: '1' })}>
+    <ScreensContext value={screens}>
+      <button type="button" onClick={() => push({ kind: 'api', id: '1' })}>
         open
       </button>
-      <button type="button" onClick={() => push({ kind: 'service' as never, id: '2' })}>
+      <button type="button" onClick={() => push({ kind: 'service', id: '2' })}>
         lay over
       </button>
       <button type="button" onClick={() => void navigate({ to: '.', search: (old) => ({ ...old, q: 'x' }) })}>
         filter
       </button>
       <DockArea />
-    </>
+    </ScreensContext>
   )
 }
 const button = (name: string) => screen.getByRole('button', { name })

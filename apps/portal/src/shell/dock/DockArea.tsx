@@ -1,11 +1,9 @@
-import { type ComponentType, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
-import { dockViews } from '../../routes/-docks.tsx'
+import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { LinesSkeleton } from '../../shared/states/Skeletons.tsx'
+import { useScreens } from '../screens.ts'
 import { Dock } from './Dock.tsx'
 import type { DockRef } from './docks.ts'
 import { useDocks } from './use-docks.ts'
-
-const views: Record<string, ComponentType<{ id: string }>> = dockViews
 
 /** Moves the focus into a dock that opens, and back to where it was when all are closed. */
 const useFocusTrip = (top: DockRef | undefined) => {
@@ -52,7 +50,8 @@ export function DockArea() {
   const { top, close } = useDocks()
   useFocusTrip(top)
   useEscape(top !== undefined, close)
-  const View = top && views[top.kind]
+  const { docks } = useScreens()
+  const View = top && docks[top.kind]?.view
   if (!View) return null
   return (
     <Suspense

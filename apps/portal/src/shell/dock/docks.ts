@@ -1,17 +1,8 @@
-/** Every kind of dock, by the word that stands for it in the address. A new kind is written here and in `routes/-docks.tsx`. */
-export const dockKinds = [
-  /** An API in short: its id. */
-  'api',
-  /**
-   * Give an organization access to an API: `{apiId}`, or `{apiId}.{organizationId}` where that is settled, or `0`; or change one, with `.{consumerId}`
-   * at the end; see `readAddAccess`.
-   */
-  'add-access',
-  /** A gateway service, and a plugin: `{gateway's id}`, or `{gateway's id}~{resource id}`. */
-  'service',
-  'plugin',
-] as const satisfies readonly string[]
-export type DockKind = (typeof dockKinds)[number]
+/** The list of screens puts itself in here, so that a dock that none of them has does not compile. */
+export interface Register {}
+type Screens = Register extends { screens: readonly (infer S)[] } ? S : never
+type DocksOf<S> = S extends { docks: infer D } ? keyof D & string : never
+export type DockKind = DocksOf<Screens>
 
 /** One dock of the stack: what it shows, and of which thing. */
 export interface DockRef {
@@ -22,8 +13,8 @@ export interface DockRef {
 /** Deeper stacks are cut at the bottom: nobody walks back further. */
 const deepest = 8
 
-/** `api:12,consumer:3` → the stack, bottom first. Unknown kinds and malformed parts are left out. */
-export const readDocks = (text: string | undefined, kinds: readonly string[] = dockKinds): DockRef[] =>
+/** `api:12,consumer:3` → the stack, bottom first. Kinds that no screen has and malformed parts are left out. */
+export const readDocks = (text: string | undefined, kinds: readonly string[]): DockRef[] =>
   (text ?? '')
     .split(',')
     .map((part) => /^([a-z-]+):([\w.~-]{1,64})$/.exec(part))

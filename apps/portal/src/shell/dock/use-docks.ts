@@ -1,12 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { useScreens } from '../screens.ts'
 import { type DockRef, readDocks, withDock, writeDocks } from './docks.ts'
 
 /** The dock stack of the address, and the ways to change it. Every change is a step of the browser's history. */
 export const useDocks = () => {
   const navigate = useNavigate()
   const text = useSearch({ strict: false, select: ({ dock }: { dock?: string }) => dock })
-  const stack = useMemo(() => readDocks(text), [text])
+  const { docks } = useScreens()
+  const stack = useMemo(() => readDocks(text, Object.keys(docks)), [text, docks])
   const show = (next: DockRef[]) => void navigate({ to: '.', search: (old) => ({ ...old, dock: writeDocks(next) }), resetScroll: false })
   return {
     stack,

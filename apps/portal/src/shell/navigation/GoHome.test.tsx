@@ -3,6 +3,7 @@ import { act, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { buildUser } from '../../testing/people.ts'
 import { inTheme } from '../../testing/render.tsx'
+import { collectScreens, ScreensContext } from '../screens.ts'
 import { GoHome } from './GoHome.tsx'
 
 /** Somebody signed in at a page for visitors, with a gallery that loads until it is told to be there, and settings that are there at once. */
@@ -10,13 +11,21 @@ const open = (start: '/' | '/about' = '/') => {
   const gallery = Promise.withResolvers<{ Gallery: () => React.ReactNode }>()
   const root = createRootRoute({ staticData: { access: 'public' } })
   const at = { getParentRoute: () => root, staticData: { access: 'public' as const } }
+  const wall = createRoute({ ...at, path: '/wall', component: lazyRouteComponent(() => gallery.promise, 'Gallery') })
+  const screens = collectScreens([{ routes: [wall], menu: [{ menu: 'top', place: 'gallery', text: 'nav.gallery', route: wall }] }])
   const routeTree = root.addChildren([
     ...['/', '/about'].map((path) => createRoute({ ...at, path, component: () => <GoHome user={buildUser()} /> })),
-    createRoute({ ...at, path: '/wall', component: lazyRouteComponent(() => gallery.promise, 'Gallery') }),
+    wall,
     createRoute({ ...at, path: '/settings', component: () => <h1>the settings</h1> }),
   ])
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [start] }) })
-  render(inTheme(<RouterProvider router={router as never} />))
+  render(
+    inTheme(
+      <ScreensContext value={screens}>
+        <RouterProvider router={router as never} />
+      </ScreensContext>,
+    ),
+  )
   const go = (to: '/' | '/settings') => act(async () => void router.navigate({ to: to as never }))
   return { router, go, load: () => act(async () => gallery.resolve({ Gallery: () => <h1>the gallery</h1> })) }
 }

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
-import { Link, useRouterState } from '@tanstack/react-router'
+import { Link, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useScreens } from '../screens.ts'
 import { useSession } from '../session/session-context.ts'
 import { useSignIn } from '../session/use-sign-in.ts'
 import css from './Header.module.css'
 import { Mark } from './Mark.tsx'
-import { entriesFor, isUnder, publicEntries, topEntries } from './navigation.ts'
+import { topEntries, visitorEntries } from './navigation.ts'
 
 const SideMenu = lazy(() => import('./SideMenu.tsx').then((module) => ({ default: module.SideMenu })))
 const UserMenu = lazy(() => import('./UserMenu.tsx').then((module) => ({ default: module.UserMenu })))
@@ -14,12 +15,18 @@ const UserMenu = lazy(() => import('./UserMenu.tsx').then((module) => ({ default
 function TopNavigation() {
   const { t } = useTranslation()
   const { user, state } = useSession()
-  const path = useRouterState({ select: ({ location }) => location.pathname })
-  const entries = user ? entriesFor(topEntries, user) : state.phase === 'signed-out' ? publicEntries : []
+  const { menu } = useScreens()
+  const under = useMatches({ select: (matches) => matches.at(-1)?.staticData.under })
+  const entries = user ? topEntries(menu, user) : state.phase === 'signed-out' ? visitorEntries(menu) : []
   return (
     <nav className={css.nav} aria-label={t('shell.main')}>
       {entries.map((entry) => (
-        <Link key={entry.to} to={entry.to} activeOptions={{ includeSearch: false }} aria-current={isUnder(entry, path) || undefined}>
+        <Link
+          key={entry.text}
+          to={entry.route.fullPath}
+          activeOptions={{ includeSearch: false }}
+          aria-current={(entry.menu === 'top' && entry.place === under) || undefined}
+        >
           {t(entry.text)}
         </Link>
       ))}

@@ -4,9 +4,10 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconMenu2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { SideLink } from '../../shared/parts/menu-links.tsx'
+import { useScreens } from '../screens.ts'
 import { useOnBack } from '../use-on-back.ts'
 import header from './Header.module.css'
-import { hasSideMenu, sectionsFor } from './navigation.ts'
+import { hasSideMenu, sideMenu } from './navigation.ts'
 import css from './SideMenu.module.css'
 
 /** The menu button of an admin's header, and the menu that slides in, 260 px wide (specification 1 §2). */
@@ -14,7 +15,8 @@ export function SideMenu({ user }: { user: UserDetail }) {
   const { t } = useTranslation()
   const [opened, { open, close }] = useDisclosure(false)
   useOnBack(close)
-  if (!hasSideMenu(user)) return null
+  const { menu } = useScreens()
+  if (!hasSideMenu(menu, user)) return null
   return (
     <>
       <ActionIcon className={header.menu ?? ''} aria-label={t('shell.menu')} aria-expanded={opened} size={36} onClick={open}>
@@ -29,11 +31,11 @@ export function SideMenu({ user }: { user: UserDetail }) {
         transitionProps={{ duration: 120 }}
       >
         <nav className={css.menu} aria-label={t('shell.menu')}>
-          {sectionsFor(user).map((section) => (
+          {sideMenu(menu, user).map((section) => (
             <section key={section.text}>
               <h2>{t(section.text)}</h2>
-              {section.entries.map(({ text, to }) => (
-                <SideLink key={to} to={to} label={t(text)} onClick={close} activeProps={{ active: true }} />
+              {section.entries.map(({ text, route }) => (
+                <SideLink key={text} to={route.fullPath} label={t(text)} onClick={close} activeProps={{ active: true }} />
               ))}
             </section>
           ))}

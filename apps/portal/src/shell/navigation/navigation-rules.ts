@@ -1,10 +1,11 @@
 import { type Actor, isAdmin, isCompanyAdmin, isKongAdmin, isPortalAdmin } from '@apim/contract/policies'
+import type { TextKey } from '../../shared/text-key.ts'
 
 type Rule = (user: Actor) => boolean
 
 /**
- * Who sees which button of the top navigation (specification 1 §6): admins Gallery, Applications, Tools; an external company admin Gallery,
- * My Team, Analytics; an internal one also Applications; others with roles only Gallery; without roles nothing.
+ * Who sees which button of the top navigation (specification 1 §6), in the order in which they stand: admins Gallery, Applications, Tools; an external
+ * company admin Gallery, My Team, Analytics; an internal one also Applications; others with roles only Gallery; without roles nothing.
  */
 export const topRules = {
   gallery: (user) => user.roles.length > 0,
@@ -13,8 +14,9 @@ export const topRules = {
   tools: isAdmin,
   analytics: (user) => isCompanyAdmin(user) && !isAdmin(user),
 } satisfies Record<string, Rule>
+export type TopPlace = keyof typeof topRules
 
-/** Who sees which section of the side menu (specification 1 §6). */
+/** Who sees which section of the side menu (specification 1 §6), in the order in which they stand. */
 export const sideRules = {
   apiAndEvents: () => true,
   reports: () => true,
@@ -22,3 +24,13 @@ export const sideRules = {
   portalManagement: isPortalAdmin,
   miscellaneous: isPortalAdmin,
 } satisfies Record<string, Rule>
+export type SideSection = keyof typeof sideRules
+
+/** What stands over each section of the side menu. */
+export const sectionNames: Record<SideSection, TextKey> = {
+  apiAndEvents: 'nav.apiAndEvents',
+  reports: 'nav.reports',
+  kongManagement: 'nav.kongManagement',
+  portalManagement: 'nav.portalManagement',
+  miscellaneous: 'nav.miscellaneous',
+}

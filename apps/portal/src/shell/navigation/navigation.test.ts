@@ -1,7 +1,8 @@
 import type { Role } from '@apim/contract/constants'
 import type { Actor } from '@apim/contract/policies'
 import { describe, expect, test } from 'vitest'
-import { isUnder, sectionsFor, topEntries } from './navigation.ts'
+import type { MenuEntry } from '../screens.ts'
+import { homeOf, sideMenu, topEntries } from './navigation.ts'
 import { sideRules, topRules } from './navigation-rules.ts'
 
 const somebody = (roles: Role[], organizationExternal = false): Actor => ({
@@ -38,26 +39,32 @@ describe('specification 1 §6: side menu', () => {
   })
 })
 
-test('a section without an entry for this person does not show', () => {
-  const entry = (shows: boolean) => ({ text: 'nav.about', to: '/about', shows: () => shows }) as const
-  const section = (shows: boolean, visible: boolean) => ({ text: 'nav.about', shows: () => shows, entries: [entry(visible)] }) as const
-  const sections = [section(true, true), section(true, false), section(false, true)].map((one) => ({ ...one, entries: [...one.entries] }))
-  expect(sectionsFor(somebody(['ROLE_PORTAL_ADMIN']), sections)).toHaveLength(1)
+const route = {} as MenuEntry['route']
+const admin = somebody(['ROLE_PORTAL_ADMIN'])
+
+test('entries stand in the order of the specification, whatever the order of the screens', () => {
+  const menu: MenuEntry[] = [
+    { menu: 'top', place: 'tools', text: 'nav.features', route },
+    { menu: 'side', section: 'portalManagement', text: 'nav.accessControl', route },
+    { menu: 'side', section: 'reports', text: 'nav.accessReports', route },
+    { menu: 'top', place: 'gallery', text: 'nav.gallery', route },
+    { menu: 'visitors', text: 'nav.about', route },
+  ]
+  expect(topEntries(menu, admin).map(({ text }) => text)).toEqual(['nav.gallery', 'nav.features'])
+  expect(sideMenu(menu, admin).map(({ text }) => text)).toEqual(['nav.reports', 'nav.portalManagement'])
 })
 
-test('no two entries of the top navigation lead to the same place', () => {
-  expect(new Set(topEntries.map(({ to }) => to)).size).toBe(topEntries.length)
+test('a section without an entry for this person does not show, nor one that is not theirs', () => {
+  const menu: MenuEntry[] = [
+    { menu: 'side', section: 'reports', text: 'nav.accessReports', route },
+    { menu: 'side', section: 'apiAndEvents', text: 'nav.allApis', route, shows: () => false },
+    { menu: 'side', section: 'kongManagement', text: 'nav.about', route },
+  ]
+  expect(sideMenu(menu, admin).map(({ text }) => text)).toEqual(['nav.reports'])
 })
 
-test.each([
-  ['/apis/12', true],
-  ['/swagger-page/12', true],
-  ['/api-upload', true],
-  ['/api-deploy/12/core-banking/DEV', true],
-  ['/kong/requests', false],
-  ['/api-access-control', false],
-  ['/', false],
-])('the page of an API belongs to the gallery in the top navigation: %s', (path, expected) => {
-  const [gallery] = topEntries
-  expect(isUnder(gallery ?? {}, path)).toBe(expected)
+test('whoever has no role begins nowhere in the menus', () => {
+  const menu: MenuEntry[] = [{ menu: 'top', place: 'gallery', text: 'nav.gallery', route }]
+  expect(homeOf(menu, somebody([]))).toBeUndefined()
+  expect(homeOf(menu, somebody(['ROLE_COMPANY_USER']))).toBe(route)
 })

@@ -1,69 +1,40 @@
 import { type Actor, isAdmin } from '@apim/contract/policies'
-import type { LinkProps } from '@tanstack/react-router'
-import type { TextKey } from '../../shared/text-key.ts'
-import { sideRules, topRules } from './navigation-rules.ts'
+import type { AnyRoute } from '@tanstack/react-router'
+import type { MenuEntry } from '../screens.ts'
+import { type SideSection, sectionNames, sideRules, type TopPlace, topRules } from './navigation-rules.ts'
 
-/** One entry of a menu. It is written here together with its screen: no link leads nowhere. */
-export interface Entry {
-  text: TextKey
-  to: NonNullable<LinkProps['to']>
-  /** Where the entry is current beside `to` and what lies below it: the first words of addresses. */
-  under?: readonly string[]
-  shows(user: Actor): boolean
+type EntryOf<M extends MenuEntry['menu']> = Extract<MenuEntry, { menu: M }>
+
+const isOf =
+  <M extends MenuEntry['menu']>(menu: M) =>
+  (entry: MenuEntry): entry is EntryOf<M> =>
+    entry.menu === menu
+const topPlaces = Object.keys(topRules) as TopPlace[]
+const sideSections = Object.keys(sideRules) as SideSection[]
+
+/** The top navigation of a visitor. */
+export const visitorEntries = (menu: readonly MenuEntry[]) => menu.filter(isOf('visitors'))
+
+/** The top navigation that this person sees. */
+export const topEntries = (menu: readonly MenuEntry[], user: Actor) => {
+  const entries = menu.filter(isOf('top'))
+  return topPlaces.filter((place) => topRules[place](user)).flatMap((place) => entries.filter((entry) => entry.place === place))
 }
 
-export interface Section {
-  text: TextKey
-  shows(user: Actor): boolean
-  entries: Entry[]
+/** The side menu that this person sees; a section without entries does not show. */
+export const sideMenu = (menu: readonly MenuEntry[], user: Actor) => {
+  const entries = menu.filter(isOf('side')).filter(({ shows }) => shows?.(user) ?? true)
+  return sideSections
+    .filter((section) => sideRules[section](user))
+    .map((section) => ({ text: sectionNames[section], entries: entries.filter((entry) => entry.section === section) }))
+    .filter((section) => section.entries.length > 0)
 }
-
-/** Top navigation of somebody signed in, in the order Gallery, My Team, Applications, Tools, Analytics; `shows` comes from topRules. */
-export const topEntries: Entry[] = [
-  { text: 'nav.gallery', to: '/wall', under: ['apis', 'swagger-page', 'api-upload', 'api-deploy'], shows: topRules.gallery },
-  { text: 'nav.analytics', to: '/kong/requests', shows: topRules.analytics },
-]
-
-/** Top navigation of a visitor. */
-export const publicEntries: Entry[] = [
-  { text: 'nav.about', to: '/about', shows: () => true },
-  { text: 'nav.features', to: '/features', shows: () => true },
-]
-
-/** The side menu, in the order API and Events, Reports, Kong Management, Portal Management, Miscellaneous; `shows` comes from sideRules. */
-export const sideSections: Section[] = [
-  {
-    text: 'nav.apiAndEvents',
-    shows: sideRules.apiAndEvents,
-    entries: [
-      { text: 'nav.allApis', to: '/wall/all', shows: () => true },
-      { text: 'nav.myApis', to: '/wall', shows: () => true },
-    ],
-  },
-  {
-    text: 'nav.reports',
-    shows: sideRules.reports,
-    entries: [{ text: 'nav.accessReports', to: '/kong/requests', shows: () => true }],
-  },
-  {
-    text: 'nav.portalManagement',
-    shows: sideRules.portalManagement,
-    entries: [{ text: 'nav.accessControl', to: '/api-access-control', shows: sideRules.portalManagement }],
-  },
-]
-
-/** Whether an address is one of those that an entry stands for without leading there. */
-export const isUnder = ({ under }: Pick<Entry, 'under'>, path: string) => under?.includes(path.split('/')[1] ?? '') ?? false
-
-/** What this person sees of a list of entries. */
-export const entriesFor = (entries: Entry[], user: Actor) => entries.filter((entry) => entry.shows(user))
-
-/** What this person sees of the side menu; a section without entries does not show. */
-export const sectionsFor = (user: Actor, sections: Section[] = sideSections) =>
-  sections
-    .filter((section) => section.shows(user))
-    .map((section) => ({ ...section, entries: entriesFor(section.entries, user) }))
-    .filter(({ entries }) => entries.length > 0)
 
 /** The menu button stands only in an admin's header (specification 1 §2), and only when it opens something. */
-export const hasSideMenu = (user: Actor) => isAdmin(user) && sectionsFor(user).length > 0
+export const hasSideMenu = (menu: readonly MenuEntry[], user: Actor) => isAdmin(user) && sideMenu(menu, user).length > 0
+
+/**
+ * Where somebody begins after signing in: their first screen of the top navigation, the gallery (specification 1 §2); undefined without any role, when
+ * only the settings are left.
+ */
+export const homeOf = (menu: readonly MenuEntry[], user: Actor): AnyRoute | undefined => topEntries(menu, user)[0]?.route

@@ -1,0 +1,35 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { expect, test } from 'vitest'
+import { createPortalRouter } from '../router.ts'
+import { collectScreens } from '../shell/screens.ts'
+import { screens } from './screens.ts'
+
+const router = createPortalRouter({ history: createMemoryHistory(), origin: 'http://localhost', scrollRestoration: false })
+const { menu } = collectScreens(screens)
+
+test('every entry of a menu leads to a screen of the list, each to one place', () => {
+  const addresses = Object.keys(router.routesByPath)
+  for (const { route } of menu) expect(addresses).toContain(route.fullPath)
+  for (const name of ['top', 'side', 'visitors'] as const) {
+    const places = menu.filter((entry) => entry.menu === name).map(({ route }) => route.fullPath)
+    expect(new Set(places).size).toBe(places.length)
+  }
+})
+
+test('no two screens have a dock of the same name: an address would open the wrong one', () => {
+  const names = screens.flatMap((screen) => Object.keys('docks' in screen ? screen.docks : {}))
+  expect(new Set(names).size).toBe(names.length)
+})
+
+test.each([
+  ['/apis/12', 'gallery'],
+  ['/swagger-page/12', 'gallery'],
+  ['/api-upload', 'gallery'],
+  ['/api-deploy/12', 'gallery'],
+  ['/api-deploy/12/core-banking/DEV', 'gallery'],
+  ['/kong/requests', undefined],
+  ['/api-access-control', undefined],
+  ['/', undefined],
+])('the page of an API belongs to the gallery in the top navigation: %s', (path, place) => {
+  expect(router.matchRoutes(path).at(-1)?.staticData.under).toBe(place)
+})

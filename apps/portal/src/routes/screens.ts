@@ -1,0 +1,34 @@
+import { accessControl } from '../screens/access-control/screen.ts'
+import { api } from '../screens/api/screen.ts'
+import { deploy } from '../screens/deploy/screen.ts'
+import { gallery } from '../screens/gallery/screen.ts'
+import { gateway } from '../screens/gateway/screen.ts'
+import { giveAccess } from '../screens/give-access/screen.ts'
+import { publicPages } from '../screens/public/screen.ts'
+import { reference } from '../screens/reference/screen.ts'
+import { reports } from '../screens/reports/screen.ts'
+import { settings } from '../screens/settings/screen.ts'
+import { signIn } from '../screens/sign-in/screen.ts'
+import { upload } from '../screens/upload/screen.ts'
+
+/** Every screen; a new one is a folder in `screens` and its name in this list. Entries of one section of a menu stand in the order of the list. */
+export const screens = [
+  publicPages,
+  signIn,
+  settings,
+  gallery,
+  api,
+  reference,
+  upload,
+  deploy,
+  giveAccess,
+  gateway,
+  reports,
+  accessControl,
+] as const
+
+declare module '../shell/dock/docks.ts' {
+  interface Register {
+    screens: typeof screens
+  }
+}
