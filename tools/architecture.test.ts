@@ -129,6 +129,11 @@ const importsOf = (file: string): string[] => {
     ...module.staticExports.flatMap((one) => one.entries.flatMap((entry) => entry.moduleRequest?.value ?? [])),
   ]
 }
+/** What a file imports to run, and not for its types alone. */
+const valuesOf = (file: string): string[] =>
+  parseSync(file, readFileSync(join(root, file), 'utf8'))
+    .module.staticImports.filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
+    .map(({ moduleRequest }) => moduleRequest.value)
 const resolve = (file: string, request: string) =>
   request.startsWith('.') ? relative(root, join(root, dirname(file), request)).replaceAll('\\', '/') : request
 const edges = files.flatMap((from) => importsOf(from).map((request) => ({ from, to: resolve(from, request) })))
@@ -206,6 +211,13 @@ describe('the arrows of docs/architecture.md', () => {
     const kinds = /\b(keyauth_credentials|basicauth_credentials|jwt_secrets|oauth2_(credentials|tokens|authorization_codes))\b/
     const core = files.filter((file) => file.startsWith(gatewaySource) && !file.startsWith(`${gatewaySource}plugins/`))
     expect(core.filter((file) => kinds.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
+  })
+  it('lets no page of the portal load the whole contract, and only the hooks of forms its schemas', () => {
+    const loads = files.filter((file) => file.startsWith('apps/portal/src/')).flatMap((from) => valuesOf(from).map((to) => ({ from, to })))
+    expect(loads.filter(({ to }) => to === '@apim/contract')).toEqual([])
+    const schemas = loads.filter(({ to }) => /^zod$|^@apim\/contract\/.*\/(schemas|transformers|shapes|problem)$/.test(to))
+    expect(schemas.length).toBeGreaterThan(2)
+    expect(schemas.filter(({ from }) => !/\/use-[a-z-]*(form|conflict)\.ts$/.test(from))).toEqual([])
   })
   it('has no import cycle', () => expect(cycles()).toEqual([]))
   it('reads the environment in config.ts only', () => {

@@ -1,8 +1,8 @@
 /** Writes docs/openapi.json from the contract; with --check compares instead. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { openApi } from '../packages/contract/src/http/openapi.ts'
 import { contract } from '../packages/contract/src/index.ts'
-import { openApi } from '../packages/contract/src/openapi.ts'
 
 const root = join(import.meta.dirname, '..')
 const file = join(root, 'docs', 'openapi.json')

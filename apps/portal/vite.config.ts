@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { callTables } from './build/call-table.ts'
 import { firstPaint } from './build/first-paint.ts'
 import { helperPages } from './build/helper-pages.ts'
 import { precompress } from './build/precompress.ts'
@@ -18,8 +19,7 @@ const chunks = [
   { name: 'first', tags: ['$initial' as const], priority: 5 },
   // Tables and the router both stand on it: left to the tables' chunk, it would bring all of them into the first load.
   { name: 'store', test: /node_modules[\\/](@tanstack[\\/](react-)?store|use-sync-external-store)[\\/]/, priority: 4 },
-  { name: 'rules', test: /contract[\\/]src[\\/](constants|policies)\.ts/, priority: 3 },
-  { name: 'schemas', test: /node_modules[\\/]zod[\\/]|contract[\\/]src[\\/]/, priority: 2 },
+  { name: 'schemas', test: /node_modules[\\/]zod[\\/]/, priority: 2 },
   { name: 'tables', test: /node_modules[\\/]@tanstack[\\/](react-)?table/, priority: 1 },
 ]
 
@@ -28,6 +28,7 @@ export default defineConfig({
   plugins: [
     react(),
     babel({ presets: [reactCompilerPreset()] }),
+    callTables(),
     firstPaint(),
     serveTexts(),
     helperPages(),

@@ -165,8 +165,8 @@ test('that covers every screen that asks the service, and every query that is wr
     name.endsWith('.queries.ts'),
   )
   const read = (name: string) => readFileSync(join(import.meta.dirname, '..', name), 'utf8')
-  const queries = files.flatMap((name) => [...read(name).matchAll(/queryFn:[^{]*?\{ signal \}\) =>\s*call\(contract\.(\w+)\.(\w+)/g)])
-  const routes = contract as unknown as Record<string, Record<string, Route>>
+  const queries = files.flatMap((name) => [...read(name).matchAll(/queryFn:[^{]*?\{ signal \}\) =>\s*call\((\w+)\.(\w+)/g)])
+  const routes: Record<string, Record<string, Route>> = contract
   const unseen = queries
     .map(([, group = '', name = '']) => routes[group]?.[name] as Route)
     .map(({ method, path }) => ({ question: `${method} ${path}`, like: new RegExp(`^${method} ${path.replaceAll(/:\w+/g, '[^/]+')}$`) }))

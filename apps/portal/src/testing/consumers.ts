@@ -1,4 +1,5 @@
-import { type ConsumerEntry, type ConsumerSettings, filledIn, requestTransformerFields } from '@apim/contract'
+import type { ConsumerEntry, ConsumerSettings } from '@apim/contract'
+import { filledIn, requestTransformerFields } from '@apim/contract/deployments/transformer-fields'
 
 /** A key of an organization at a deployment, masked. */
 export const buildConsumer = (values: Partial<ConsumerEntry> = {}): ConsumerEntry => ({

@@ -1,45 +1,8 @@
 import * as z from 'zod'
-import { pageSizes } from '../constants.ts'
-import { defineRoutes } from '../route.ts'
-import { Deleted, entityId, Id, IdParams, paging, Timestamp } from '../shapes.ts'
-
-const Product = z.object({ id: z.number().int(), name: z.string() })
-const OrganizationReference = z.object({ organizationId: z.number().int(), organizationName: z.string() })
-
-/** Specification part 1 section 3 and part 2 section 3; status NEW means pending. */
-export const AccessRequest = z.object({
-  id: z.number().int(),
-  type: z.literal('API'),
-  product: Product,
-  apiName: z.string(),
-  organization: OrganizationReference,
-  organizationName: z.string(),
-  /** Whether it is a client firm: its keys are made by portal admins. */
-  organizationExternal: z.boolean(),
-  createdAt: Timestamp,
-  createdBy: z.number().int(),
-  firstname: z.string(),
-  lastname: z.string(),
-  status: z.enum(['NEW', 'APPROVED', 'DENIED']),
-  approved: z.boolean(),
-  denied: z.boolean(),
-})
-export type AccessRequest = z.infer<typeof AccessRequest>
-
-export const AccessGrant = z.object({
-  id: z.number().int(),
-  type: z.literal('API'),
-  product: Product,
-  productName: z.string(),
-  apiName: z.string(),
-  company: z.string(),
-  organizationId: z.number().int(),
-  organizationName: z.string(),
-  createdAt: Timestamp,
-  /** Whether a client firm, which makes no keys itself, waits for its first key to an API that can be called. */
-  keyDue: z.boolean(),
-})
-export type AccessGrant = z.infer<typeof AccessGrant>
+import { defineRoutes } from '../http/route.ts'
+import { pageSizes } from '../values/constants.ts'
+import { Deleted, entityId, Id, IdParams, paging } from '../values/shapes.ts'
+import { AccessGrant, AccessRequest } from './schemas.ts'
 
 const Decision = z.strictObject({ apiAccessRequestId: entityId() })
 

@@ -1,4 +1,4 @@
-import { type Actor, isCompanyMember, isKongAdmin, isPortalAdmin, maintains, type Owned } from '../actor.ts'
+import { type Actor, isCompanyMember, isKongAdmin, isPortalAdmin, maintains, type Owned } from '../rules/actor.ts'
 
 const seeGallerySwitch = (user: Actor) => isCompanyMember(user) || isPortalAdmin(user)
 

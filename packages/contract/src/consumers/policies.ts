@@ -8,7 +8,7 @@ import {
   isPortalAdmin,
   maintains,
   type Owned,
-} from '../actor.ts'
+} from '../rules/actor.ts'
 
 /** What a user may do to one of these: the specification's part 1 section 6 and permissions.csv. */
 export const consumersPolicies = {

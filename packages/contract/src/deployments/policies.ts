@@ -1,4 +1,4 @@
-import { type Actor, isAdmin, isCompanyAdmin, isInternal, isPortalAdmin, maintains, type Owned } from '../actor.ts'
+import { type Actor, isAdmin, isCompanyAdmin, isInternal, isPortalAdmin, maintains, type Owned } from '../rules/actor.ts'
 
 /** What a user may do to one of these: the specification's part 1 section 6 and permissions.csv. */
 export const deploymentsPolicies = {

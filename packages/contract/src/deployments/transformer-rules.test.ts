@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { filledIn, requestTransformerFields, responseTransformerFields, splitEntries } from './transformer-fields.ts'
 import { requestTransformerError, responseTransformerError } from './transformer-rules.ts'
-import { filledIn, requestTransformerFields, responseTransformerFields, splitEntries } from './transformers.ts'
 
 const request = (of: Partial<Record<(typeof requestTransformerFields)[number], string[]>>) =>
   requestTransformerError(filledIn(requestTransformerFields, of))

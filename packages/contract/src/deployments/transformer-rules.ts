@@ -1,4 +1,4 @@
-import type { RequestTransformer, ResponseTransformer } from './transformers.ts'
+import type { RequestTransformer, ResponseTransformer } from './transformer-fields.ts'
 
 const maxEntries = 20
 const maxBytes = 4096

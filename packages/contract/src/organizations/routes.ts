@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { defineRoutes } from '../route.ts'
-import { Choice } from '../shapes.ts'
+import { defineRoutes } from '../http/route.ts'
+import { Choice } from '../values/shapes.ts'
 
 export const organizations = defineRoutes({
   names: {

@@ -1,24 +1,8 @@
 import * as z from 'zod'
-import { environments, pageSizes } from '../constants.ts'
-import { defineRoutes } from '../route.ts'
-import { IdList, paging, wordList } from '../shapes.ts'
-
-/** A row of the access report (specification part 1, section 3). `upstreamUri` is the path and query that the client sent, without secrets. */
-export const AccessRow = z.object({
-  id: z.string(),
-  apiId: z.number().int().nullable(),
-  apiName: z.string().nullable(),
-  orgId: z.number().int().nullable(),
-  orgName: z.string().nullable(),
-  env: z.enum(environments).nullable(),
-  clientIp: z.string(),
-  method: z.string(),
-  upstreamUri: z.string(),
-  responseStatus: z.number().int(),
-  latencyMs: z.number().nullable(),
-  startedAt: z.iso.datetime(),
-})
-export type AccessRow = z.infer<typeof AccessRow>
+import { defineRoutes } from '../http/route.ts'
+import { environments, pageSizes } from '../values/constants.ts'
+import { IdList, paging, wordList } from '../values/shapes.ts'
+import { AccessRow } from './schemas.ts'
 
 /** The last days of the year 9999 are beyond what time zones and the database can reckon with. */
 const day = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).refine((text) => text < '9999', 'This date is too far away')

@@ -1,4 +1,5 @@
-import { type AccessGrant, type AccessRequest, contract, type UserDetail } from '@apim/contract'
+import type { AccessGrant, AccessRequest, UserDetail } from '@apim/contract'
+import { access } from '@apim/contract/access/routes'
 import { accessCacheMs } from '@apim/contract/constants'
 import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
@@ -14,7 +15,7 @@ const kept = { staleTime: accessCacheMs }
 export const ownRequests = (user: Pick<UserDetail, 'id' | 'organizationId'>, apiId: number) =>
   queryOptions({
     queryKey: keys.access.ownRequests(user.id, apiId),
-    queryFn: ({ signal }) => call(contract.access.requests, { query: { apiId, orgId: user.organizationId ?? undefined } }, { signal }),
+    queryFn: ({ signal }) => call(access.requests, { query: { apiId, orgId: user.organizationId ?? undefined } }, { signal }),
     enabled: user.organizationId !== null,
     ...kept,
   })
@@ -23,7 +24,7 @@ export const ownRequests = (user: Pick<UserDetail, 'id' | 'organizationId'>, api
 export const ownGrants = (user: Pick<UserDetail, 'id' | 'organizationId'>) =>
   queryOptions({
     queryKey: keys.access.ownGrants(user.id),
-    queryFn: ({ signal }) => call(contract.access.available, { params: { orgId: user.organizationId ?? 0 } }, { signal }),
+    queryFn: ({ signal }) => call(access.available, { params: { orgId: user.organizationId ?? 0 } }, { signal }),
     enabled: user.organizationId !== null,
     ...kept,
   })
@@ -54,13 +55,13 @@ export const useOwnAccess = (apiId: number): OwnAccess => {
 
 /** Asks for access on behalf of an organization. */
 export const useRequestAccess = () =>
-  useDeed('access', (body: { organizationId: number; productId: number }, one) => call(contract.access.request, { body }, one))
+  useDeed('access', (body: { organizationId: number; productId: number }, one) => call(access.request, { body }, one))
 
 /** Every request, for portal admins. */
 export const allRequests = (query: ReturnType<typeof requestList.query>) =>
   queryOptions({
     queryKey: keys.access.allRequests(query),
-    queryFn: ({ signal }) => call(contract.access.allRequests, { query }, { signal }),
+    queryFn: ({ signal }) => call(access.allRequests, { query }, { signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -68,7 +69,7 @@ export const allRequests = (query: ReturnType<typeof requestList.query>) =>
 export const dueKeys = (query: ReturnType<typeof dueList.query>) =>
   queryOptions({
     queryKey: keys.access.dueKeys(query),
-    queryFn: ({ signal }) => call(contract.access.grants, { query: { keyDue: 'true', ...query } }, { signal }),
+    queryFn: ({ signal }) => call(access.grants, { query: { keyDue: 'true', ...query } }, { signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -76,7 +77,7 @@ export const dueKeys = (query: ReturnType<typeof dueList.query>) =>
 export const allGrants = (query: ReturnType<typeof grantList.query>) =>
   queryOptions({
     queryKey: keys.access.allGrants(query),
-    queryFn: ({ signal }) => call(contract.access.grants, { query }, { signal }),
+    queryFn: ({ signal }) => call(access.grants, { query }, { signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -84,12 +85,12 @@ export const allGrants = (query: ReturnType<typeof grantList.query>) =>
 export const requestsFor = (productId: number) =>
   queryOptions({
     queryKey: keys.access.requestsFor(productId),
-    queryFn: ({ signal }) => call(contract.access.filterRequests, { body: { productId } }, { signal }),
+    queryFn: ({ signal }) => call(access.filterRequests, { body: { productId } }, { signal }),
   })
 
 /** Approves or denies. */
 export const useDecide = (decision: 'approve' | 'deny') =>
-  useDeed('access', (apiAccessRequestId: number, one) => call(contract.access[decision], { body: { apiAccessRequestId } }, one))
+  useDeed('access', (apiAccessRequestId: number, one) => call(access[decision], { body: { apiAccessRequestId } }, one))
 
 /** Takes a grant back; that organization's keys for the API stop working. */
-export const useRevoke = () => useDeed('access', (id: number, one) => call(contract.access.revoke, { params: { id } }, one))
+export const useRevoke = () => useDeed('access', (id: number, one) => call(access.revoke, { params: { id } }, one))

@@ -1,5 +1,6 @@
-import { type AddConsumerForm, contract } from '@apim/contract'
+import type { AddConsumerForm } from '@apim/contract'
 import { newIdempotencyKey } from '@apim/contract/client'
+import { consumers } from '@apim/contract/consumers/routes'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { call } from '../../shared/api/call.ts'
@@ -11,22 +12,21 @@ import type { recordList } from './record-list.ts'
 export type AddConsumerBody = z.input<typeof AddConsumerForm>
 export type Added = Awaited<ReturnType<typeof addConsumer>>
 
-const addConsumer = (body: AddConsumerBody, one: Try) => call(contract.consumers.add, { body }, one)
+const addConsumer = (body: AddConsumerBody, one: Try) => call(consumers.add, { body }, one)
 
 /** Gives access, or changes it (`consumerId`). The answer holds the new key, so the cache must not keep it (trust T22). */
 export const useAddConsumer = () => useDeed('consumers', addConsumer, { gcTime: 0, meta: { rereads: 'aside' } })
 
 /** Deletes a consumer; its key is dead at the gateway before the answer. */
-export const useRemoveConsumer = () => useDeed('consumers', (id: number, one) => call(contract.consumers.remove, { params: { id } }, one))
+export const useRemoveConsumer = () => useDeed('consumers', (id: number, one) => call(consumers.remove, { params: { id } }, one))
 
 /** Shows a key; the service records each look before it answers. Not a query or mutation: nothing may keep the answer. */
-export const revealKey = (consumerId: number) =>
-  call(contract.consumers.reveal, { body: { consumerId } }, { idempotencyKey: newIdempotencyKey() })
+export const revealKey = (consumerId: number) => call(consumers.reveal, { body: { consumerId } }, { idempotencyKey: newIdempotencyKey() })
 
 /** Who looked at which key, for portal admins. */
 export const viewRecords = (query: ReturnType<typeof recordList.query>) =>
   queryOptions({
     queryKey: keys.consumers.viewRecords(query),
-    queryFn: ({ signal }) => call(contract.consumers.viewRecords, { query }, { signal }),
+    queryFn: ({ signal }) => call(consumers.viewRecords, { query }, { signal }),
     placeholderData: keepPreviousData,
   })

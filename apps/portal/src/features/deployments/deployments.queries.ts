@@ -1,4 +1,5 @@
-import { contract } from '@apim/contract'
+import { deployments } from '@apim/contract/deployments/routes'
+import { resources } from '@apim/contract/resources/routes'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { keys } from '../../shared/api/keys.ts'
@@ -8,20 +9,20 @@ import type { DeployBody } from './form/deploy-form.ts'
 /** The gateway servers that the reader may deploy to: resources of type KONG (specification 1 §3). */
 export const gatewayServers = queryOptions({
   queryKey: keys.resources.servers('KONG'),
-  queryFn: ({ signal }) => call(contract.resources.list, { query: { type: 'KONG' } }, { signal }),
+  queryFn: ({ signal }) => call(resources.list, { query: { type: 'KONG' } }, { signal }),
 })
 
 /** The environments that the reader may deploy to; empty for whoever may not (specification 1 §6). */
 export const deployEnvironments = queryOptions({
   queryKey: keys.choices.environments(),
-  queryFn: ({ signal }) => call(contract.deployments.environments, {}, { signal }),
+  queryFn: ({ signal }) => call(deployments.environments, {}, { signal }),
 })
 
 /** One deployment, to edit it. Always read anew: what is edited must be what is there. */
 export const deploymentDetail = (id: number) =>
   queryOptions({
     queryKey: keys.deployments.detail(id),
-    queryFn: ({ signal }) => call(contract.deployments.get, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => call(deployments.get, { params: { id } }, { signal }),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -29,7 +30,7 @@ export const deploymentDetail = (id: number) =>
 
 /** Deploys, or changes a deployment; answers when the gateway serves it. `onProgress`: how much of the request was sent, 0 to 100. */
 export const useDeploy = (onProgress: (percent: number) => void) =>
-  useDeed('deployments', (body: DeployBody, one) => call(contract.deployments.deploy, { body }, { ...one, onProgress }))
+  useDeed('deployments', (body: DeployBody, one) => call(deployments.deploy, { body }, { ...one, onProgress }))
 
 /** What a deployment answers. */
 export type Deployed = Awaited<ReturnType<ReturnType<typeof useDeploy>['mutateAsync']>>

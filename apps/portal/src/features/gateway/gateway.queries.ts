@@ -1,22 +1,23 @@
-import { contract, type Output } from '@apim/contract'
+import type { Output } from '@apim/contract'
+import { gateway } from '@apim/contract/gateway/routes'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { keys } from '../../shared/api/keys.ts'
 import type { GatewayRef } from './gateway-ref.ts'
 
-export type GatewayService = Output<typeof contract.gateway.service>
-export type GatewayPlugin = Output<typeof contract.gateway.plugin>
+export type GatewayService = Output<typeof gateway.service>
+export type GatewayPlugin = Output<typeof gateway.plugin>
 
 /** One gateway service with its routes and plugins. */
 export const gatewayService = ({ id, resourceId }: GatewayRef) =>
   queryOptions({
     queryKey: keys.gateway.service(id, resourceId),
-    queryFn: ({ signal }) => call(contract.gateway.service, { params: { id }, query: { resourceId } }, { signal }),
+    queryFn: ({ signal }) => call(gateway.service, { params: { id }, query: { resourceId } }, { signal }),
   })
 
 /** One gateway plugin; its secrets are masked by the service. */
 export const gatewayPlugin = ({ id, resourceId }: GatewayRef) =>
   queryOptions({
     queryKey: keys.gateway.plugin(id, resourceId),
-    queryFn: ({ signal }) => call(contract.gateway.plugin, { params: { id }, query: { resourceId } }, { signal }),
+    queryFn: ({ signal }) => call(gateway.plugin, { params: { id }, query: { resourceId } }, { signal }),
   })

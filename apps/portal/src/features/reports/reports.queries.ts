@@ -1,5 +1,5 @@
-import { contract } from '@apim/contract'
 import { exportFileName } from '@apim/contract/constants'
+import { reports } from '@apim/contract/reports/routes'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { keys } from '../../shared/api/keys.ts'
@@ -13,7 +13,7 @@ const refreshMs = 5000
 export const callList = (search: ReportSearch, isLive: boolean) =>
   queryOptions({
     queryKey: keys.reports.list(reportList.read(search)),
-    queryFn: ({ signal }) => call(contract.reports.list, { query: reportList.query(search) }, { signal }),
+    queryFn: ({ signal }) => call(reports.list, { query: reportList.query(search) }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: isLive ? refreshMs : false,
   })
@@ -22,7 +22,7 @@ export const callList = (search: ReportSearch, isLive: boolean) =>
 export const callCount = (filters: ReportFilters, isLive: boolean) =>
   queryOptions({
     queryKey: keys.reports.count(reportList.filtersOf(filters)),
-    queryFn: ({ signal }) => call(contract.reports.count, { query: reportList.filterQuery(filters) }, { signal }),
+    queryFn: ({ signal }) => call(reports.count, { query: reportList.filterQuery(filters) }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: isLive ? refreshMs : false,
   })
@@ -30,7 +30,7 @@ export const callCount = (filters: ReportFilters, isLive: boolean) =>
 /** The response codes to filter by. */
 export const responseCodes = queryOptions({
   queryKey: keys.choices.responseCodes(),
-  queryFn: ({ signal }) => call(contract.reports.responseCodes, {}, { signal }),
+  queryFn: ({ signal }) => call(reports.responseCodes, {}, { signal }),
   staleTime: 'static',
 })
 
@@ -41,6 +41,6 @@ export const useExport = () =>
     meta: { rereads: 'nothing' },
     mutationFn: async (search: ReportSearch) => {
       const { page: _page, size: _size, ...query } = reportList.query(search)
-      saveFile(await call(contract.reports.download, { query }), exportFileName)
+      saveFile(await call(reports.download, { query }), exportFileName)
     },
   })

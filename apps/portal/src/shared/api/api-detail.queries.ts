@@ -1,4 +1,5 @@
-import { type ApiDetail, contract } from '@apim/contract'
+import type { ApiDetail } from '@apim/contract'
+import { apis } from '@apim/contract/apis/routes'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { keys } from './keys.ts'
@@ -14,6 +15,6 @@ export const apiDetail = (id: number) =>
   queryOptions({
     queryKey: keys.apis.detail(id),
     enabled: isApiId(id),
-    queryFn: ({ signal }) => call(contract.apis.detail, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => call(apis.detail, { params: { id } }, { signal }),
     refetchInterval: ({ state }) => (isUnderWay(state.data) ? 2000 : false),
   })

@@ -1,4 +1,4 @@
-import { contract } from '@apim/contract'
+import { consumers } from '@apim/contract/consumers/routes'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { keys } from './keys.ts'
@@ -7,5 +7,5 @@ import { keys } from './keys.ts'
 export const consumersOf = (apiId: number, orgId: number | undefined) =>
   queryOptions({
     queryKey: keys.consumers.of(apiId, orgId ?? 'all'),
-    queryFn: ({ signal }) => call(contract.consumers.list, { query: { apiId, orgId } }, { signal }),
+    queryFn: ({ signal }) => call(consumers.list, { query: { apiId, orgId } }, { signal }),
   })

@@ -1,4 +1,4 @@
-import { ApiError } from '@apim/contract'
+import { ApiError } from '@apim/contract/errors'
 import { expect, test } from 'vitest'
 import { SessionCallFailed } from '../../shell/session/session-calls.ts'
 import { failureDetails, failureOf } from './failure.ts'

@@ -1,5 +1,5 @@
-import { ApiError } from '@apim/contract'
 import { newIdempotencyKey } from '@apim/contract/client'
+import { ApiError } from '@apim/contract/errors'
 import { replaceEqualDeep, type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Changing } from './keys.ts'

@@ -1,4 +1,6 @@
-import { contract } from '@apim/contract'
+import { apis as apiCalls } from '@apim/contract/apis/routes'
+import { applications as applicationCalls } from '@apim/contract/applications/routes'
+import { organizations as organizationCalls } from '@apim/contract/organizations/routes'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { keys } from '../api/keys.ts'
@@ -33,7 +35,7 @@ const choice = ({ id, name }: { id: number; name: string }) => ({ value: String(
 export const organizations: PickerSource = {
   name: 'organizations',
   ask: async (query, signal) =>
-    (await call(contract.organizations.names, { query }, { signal })).map(({ organizationId, organizationName }) =>
+    (await call(organizationCalls.names, { query }, { signal })).map(({ organizationId, organizationName }) =>
       choice({ id: organizationId, name: organizationName }),
     ),
 }
@@ -41,13 +43,13 @@ export const organizations: PickerSource = {
 /** The APIs that the reader may see. */
 export const apis: PickerSource = {
   name: 'apis',
-  ask: async (query, signal) => (await call(contract.apis.names, { query }, { signal })).map(choice),
+  ask: async (query, signal) => (await call(apiCalls.names, { query }, { signal })).map(choice),
 }
 
 /** The applications that the reader owns. */
 export const applications: PickerSource = {
   name: 'applications',
-  ask: async (query, signal) => (await call(contract.applications.own, { query }, { signal })).map(choice),
+  ask: async (query, signal) => (await call(applicationCalls.own, { query }, { signal })).map(choice),
 }
 
 /** The entries whose name holds this text, by name: one more than is shown, so that it is known whether there are more. */

@@ -1,4 +1,4 @@
-import { ApiError } from '@apim/contract'
+import { ApiError } from '@apim/contract/errors'
 import { useQuery } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { ApiError } from '@apim/contract'
+import { ApiError } from '@apim/contract/errors'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { draw } from '../../testing/render.tsx'

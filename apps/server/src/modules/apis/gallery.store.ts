@@ -1,4 +1,5 @@
-import type { ApiSummary, Choice, Input, apis as routes } from '@apim/contract'
+import type { ApiSummary, Choice, Input } from '@apim/contract'
+import type { apis as routes } from '@apim/contract/apis/routes'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { containsText, pickerFilter, pickerLimit } from '../../db/matching.ts'

@@ -1,4 +1,5 @@
-import { type ApiDetail, contract } from '@apim/contract'
+import type { ApiDetail } from '@apim/contract'
+import { apis } from '@apim/contract/apis/routes'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../shared/api/call.ts'
 import { keys } from '../../../shared/api/keys.ts'
@@ -16,7 +17,7 @@ export const useSpecDownload = (onError: (error: unknown) => void) =>
     onError,
     meta: { rereads: 'nothing' },
     mutationFn: async ({ id, name, type }: Named & { type: 'yaml' | 'json' }) => {
-      const file = await call(contract.apis.document, { params: { id }, query: { type } })
+      const file = await call(apis.document, { params: { id }, query: { type } })
       saveFile(file, `${fileNameOf(name)}.${endingOf(file, type)}`)
     },
   })
@@ -26,13 +27,12 @@ export const useDocDownload = (onError: (error: unknown) => void) =>
   useMutation({
     onError,
     meta: { rereads: 'nothing' },
-    mutationFn: async ({ id, name }: Named) =>
-      saveFile(await call(contract.apis.documentation, { params: { id } }), `${fileNameOf(name)}.txt`),
+    mutationFn: async ({ id, name }: Named) => saveFile(await call(apis.documentation, { params: { id } }), `${fileNameOf(name)}.txt`),
   })
 
 export const useRemoveApi = () => {
   const client = useQueryClient()
-  return useDeed('apis', (id: number, one) => call(contract.apis.remove, { params: { id } }, one), {
+  return useDeed('apis', (id: number, one) => call(apis.remove, { params: { id } }, one), {
     // It is gone: to read it again would only fail.
     onSuccess: ({ entityId }) => client.removeQueries({ queryKey: keys.apis.detail(entityId) }),
   })

@@ -1,4 +1,4 @@
-import { contract } from '@apim/contract'
+import { apis } from '@apim/contract/apis/routes'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../shared/api/call.ts'
 import { keys } from '../../../shared/api/keys.ts'
@@ -8,7 +8,7 @@ import type { GalleryQuery } from './gallery-list.ts'
 export const apiList = (query: GalleryQuery) =>
   queryOptions({
     queryKey: keys.apis.list(query),
-    queryFn: ({ signal }) => call(contract.apis.list, { query }, { signal }),
+    queryFn: ({ signal }) => call(apis.list, { query }, { signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -16,6 +16,6 @@ export const apiList = (query: GalleryQuery) =>
 export const apiFacets = (query: { name?: string | undefined; my: 'true' | 'false' }) =>
   queryOptions({
     queryKey: keys.apis.facets(query),
-    queryFn: ({ signal }) => call(contract.apis.facets, { query }, { signal }),
+    queryFn: ({ signal }) => call(apis.facets, { query }, { signal }),
     placeholderData: keepPreviousData,
   })

@@ -1,4 +1,4 @@
-import { contract } from '@apim/contract'
+import { apis } from '@apim/contract/apis/routes'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../shared/api/call.ts'
 import { keys } from '../../../shared/api/keys.ts'
@@ -7,7 +7,7 @@ import { keys } from '../../../shared/api/keys.ts'
 export const apiDocument = (id: number, revision: number) =>
   queryOptions({
     queryKey: keys.apis.document(id, revision),
-    queryFn: ({ signal }) => call(contract.apis.document, { params: { id }, query: { type: 'json' } }, { signal }),
+    queryFn: ({ signal }) => call(apis.document, { params: { id }, query: { type: 'json' } }, { signal }),
     staleTime: 'static',
     gcTime: 0,
   })

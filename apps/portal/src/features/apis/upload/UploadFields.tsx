@@ -7,7 +7,7 @@ import { TextField } from '../../../shared/form/fields/TextField.tsx'
 import { Pair } from '../../../shared/layout/FormSection.tsx'
 import { PickerField } from '../../../shared/picker/PickerField.tsx'
 import { applications } from '../../../shared/picker/sources.queries.ts'
-import { businessAreas } from './upload.queries.ts'
+import { areasQuery } from './upload.queries.ts'
 import type { UploadFormState } from './use-upload-form.ts'
 
 type Props = {
@@ -21,7 +21,7 @@ const options = (list: { id: number; name: string }[] = []) => list.map(({ id, n
 /** Application and business area: whom an API belongs to. The application of an API that exists, or that the address names, is settled. */
 export function OwnerFields({ form, application, locked }: Props) {
   const { t } = useTranslation()
-  const areas = useQuery(businessAreas)
+  const areas = useQuery(areasQuery)
   return (
     <Pair>
       <PickerField

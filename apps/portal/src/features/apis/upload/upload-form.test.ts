@@ -1,4 +1,4 @@
-import { ImportForm } from '@apim/contract'
+import { ImportForm } from '@apim/contract/apis/schemas'
 import { expect, test } from 'vitest'
 import { buildApiDetail } from '../../../testing/apis.ts'
 import { blankValues, uploadBody, valuesOf } from './upload-form.ts'

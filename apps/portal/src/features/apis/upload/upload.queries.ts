@@ -1,18 +1,19 @@
-import { contract } from '@apim/contract'
+import { apis } from '@apim/contract/apis/routes'
+import { businessAreas } from '@apim/contract/business-areas/routes'
 import { queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../shared/api/call.ts'
 import { keys } from '../../../shared/api/keys.ts'
 import { createTries } from '../../../shared/api/use-deed.ts'
 
-export const businessAreas = queryOptions({
+export const areasQuery = queryOptions({
   queryKey: keys.choices.businessAreas(),
-  queryFn: ({ signal }) => call(contract.businessAreas.list, {}, { signal }),
+  queryFn: ({ signal }) => call(businessAreas.list, {}, { signal }),
 })
 
 /** Uploads a description; see useUpload for its progress. */
 export const useImport = () => {
   const [tries] = useState(createTries)
   return (form: Record<string, unknown>, file: File | undefined, how: { onProgress(percent: number): void; signal: AbortSignal }) =>
-    tries({ form, file }, (one) => call(contract.apis.importDocument, { body: form, file: file as File }, { ...how, ...one }))
+    tries({ form, file }, (one) => call(apis.importDocument, { body: form, file: file as File }, { ...how, ...one }))
 }

@@ -1,4 +1,5 @@
-import { type ApiDetail, ImportForm } from '@apim/contract'
+import type { ApiDetail } from '@apim/contract'
+import { ImportForm } from '@apim/contract/apis/schemas'
 import { useTranslation } from 'react-i18next'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { type UploadValues, uploadBody, uploadPaths } from './upload-form.ts'

@@ -1,4 +1,4 @@
-import { requestTransformerFields } from '@apim/contract'
+import { requestTransformerFields } from '@apim/contract/deployments/transformer-fields'
 import { useTranslation } from 'react-i18next'
 import { TransformerFields } from '../../../shared/form/fields/TransformerFields.tsx'
 import css from '../Consumers.module.css'

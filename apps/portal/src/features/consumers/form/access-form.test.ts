@@ -1,4 +1,4 @@
-import { AddConsumerForm } from '@apim/contract'
+import { AddConsumerForm } from '@apim/contract/consumers/schemas'
 import { describe, expect, test } from 'vitest'
 import { brokenRules, placed } from '../../../shared/form/messages.ts'
 import { buildDeployment } from '../../../testing/apis.ts'

@@ -1,12 +1,7 @@
-import {
-  type ConsumerSettings,
-  type Deployment,
-  filledIn,
-  type RequestTransformer,
-  requestTransformerError,
-  requestTransformerFields,
-} from '@apim/contract'
+import type { ConsumerSettings, Deployment, RequestTransformer } from '@apim/contract'
 import { environments, type ratePolicies } from '@apim/contract/constants'
+import { filledIn, requestTransformerFields } from '@apim/contract/deployments/transformer-fields'
+import { requestTransformerError } from '@apim/contract/deployments/transformer-rules'
 import type { Messages, Paths } from '../../../shared/form/messages.ts'
 import { messageKey } from '../../../shared/message-key.ts'
 

@@ -1,4 +1,4 @@
-import { contract } from '@apim/contract'
+import { consumers } from '@apim/contract/consumers/routes'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../shared/api/call.ts'
 import { keys } from '../../../shared/api/keys.ts'
@@ -7,7 +7,7 @@ import { keys } from '../../../shared/api/keys.ts'
 export const consumerSettings = (id: number) =>
   queryOptions({
     queryKey: keys.consumers.settings(id),
-    queryFn: ({ signal }) => call(contract.consumers.settings, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => call(consumers.settings, { params: { id } }, { signal }),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

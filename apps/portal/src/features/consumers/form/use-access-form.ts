@@ -1,4 +1,5 @@
-import { AddConsumerForm, type ConsumerSettings } from '@apim/contract'
+import type { ConsumerSettings } from '@apim/contract'
+import { AddConsumerForm } from '@apim/contract/consumers/schemas'
 import { useTranslation } from 'react-i18next'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { type Added, useAddConsumer } from '../consumers.queries.ts'

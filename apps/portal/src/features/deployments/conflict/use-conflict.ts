@@ -1,4 +1,5 @@
-import { ApiError, Deployment } from '@apim/contract'
+import { Deployment } from '@apim/contract/deployments/schemas'
+import { ApiError } from '@apim/contract/errors'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Sent } from '../../../shared/form/use-sending.ts'

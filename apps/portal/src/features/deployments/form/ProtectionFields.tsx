@@ -1,4 +1,5 @@
-import { type ApiDetail, type Deployment, splitAddresses } from '@apim/contract'
+import type { ApiDetail, Deployment } from '@apim/contract'
+import { splitAddresses } from '@apim/contract/values/addresses'
 import { useTranslation } from 'react-i18next'
 import { NumberField } from '../../../shared/form/fields/NumberField.tsx'
 import { SwitchField } from '../../../shared/form/fields/SwitchField.tsx'

@@ -1,4 +1,4 @@
-import { requestTransformerFields, responseTransformerFields } from '@apim/contract'
+import { requestTransformerFields, responseTransformerFields } from '@apim/contract/deployments/transformer-fields'
 import { useTranslation } from 'react-i18next'
 import { TransformerFields } from '../../../shared/form/fields/TransformerFields.tsx'
 import type { DeployFormState } from './use-deploy-form.ts'

@@ -1,4 +1,5 @@
-import { DeployForm, filledIn, requestTransformerFields, responseTransformerFields } from '@apim/contract'
+import { DeployForm } from '@apim/contract/deployments/schemas'
+import { filledIn, requestTransformerFields, responseTransformerFields } from '@apim/contract/deployments/transformer-fields'
 import { describe, expect, test } from 'vitest'
 import { brokenRules, placed } from '../../../shared/form/messages.ts'
 import { buildApiDetail, buildDeployment } from '../../../testing/apis.ts'

@@ -1,17 +1,8 @@
-import {
-  type ApiDetail,
-  contextPathFrom,
-  type DeployForm,
-  type Deployment,
-  filledIn,
-  type RequestTransformer,
-  type ResponseTransformer,
-  requestTransformerError,
-  requestTransformerFields,
-  responseTransformerError,
-  responseTransformerFields,
-} from '@apim/contract'
+import type { ApiDetail, DeployForm, Deployment, RequestTransformer, ResponseTransformer } from '@apim/contract'
 import type { Authentication, Environment } from '@apim/contract/constants'
+import { contextPathFrom } from '@apim/contract/deployments/names'
+import { filledIn, requestTransformerFields, responseTransformerFields } from '@apim/contract/deployments/transformer-fields'
+import { requestTransformerError, responseTransformerError } from '@apim/contract/deployments/transformer-rules'
 import type * as z from 'zod'
 import type { Messages, Paths } from '../../../shared/form/messages.ts'
 

@@ -1,4 +1,4 @@
-import { filledIn, requestTransformerFields } from '@apim/contract'
+import { filledIn, requestTransformerFields } from '@apim/contract/deployments/transformer-fields'
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { buildApiDetail, buildDeployment } from '../../../testing/apis.ts'

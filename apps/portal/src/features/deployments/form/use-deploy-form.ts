@@ -1,5 +1,6 @@
-import { type ApiDetail, DeployForm, type Deployment } from '@apim/contract'
+import type { ApiDetail, Deployment } from '@apim/contract'
 import { type Environment, environments } from '@apim/contract/constants'
+import { DeployForm } from '@apim/contract/deployments/schemas'
 import { useTranslation } from 'react-i18next'
 import { useForm } from '../../../shared/form/use-form.ts'
 import type { Sending } from '../../../shared/form/use-sending.ts'

@@ -1,4 +1,4 @@
-import { withEnvironment } from '@apim/contract'
+import { withEnvironment } from '@apim/contract/deployments/names'
 import type { DeployValues } from './deploy-form.ts'
 
 /** What a deployment makes at the gateway. */

@@ -1,4 +1,5 @@
-import { type RequestTransformerField, type ResponseTransformerField, splitEntries } from '@apim/contract'
+import type { RequestTransformerField, ResponseTransformerField } from '@apim/contract'
+import { splitEntries } from '@apim/contract/deployments/transformer-fields'
 import { Checkbox } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { splitAddresses } from '@apim/contract'
+import { splitAddresses } from '@apim/contract/values/addresses'
 import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { requestTransformerFields } from '@apim/contract'
+import { requestTransformerFields } from '@apim/contract/deployments/transformer-fields'
 import { expect, test } from 'vitest'
 import { errorPlace } from './transformer-error.ts'
 

@@ -1,4 +1,5 @@
-import { ApiError, type Problem } from './errors.ts'
+import { ApiError } from './errors.ts'
+import type { Problem } from './problem.ts'
 import { type Call, isMutation, type Output, type Route } from './route.ts'
 
 export interface ClientOptions {

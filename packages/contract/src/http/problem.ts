@@ -14,22 +14,3 @@ export const Problem = z.object({
   versions: z.object({ yours: z.record(z.string(), z.unknown()), current: z.record(z.string(), z.unknown()) }).optional(),
 })
 export type Problem = z.infer<typeof Problem>
-
-/** A failed call, as the portal sees it. Status 0: no answer at all. */
-export class ApiError extends Error {
-  override readonly name = 'ApiError'
-  readonly status: number
-  readonly errors: Record<string, string>
-  readonly code: string | undefined
-  readonly requestId: string | undefined
-  readonly versions: Problem['versions']
-
-  constructor(problem: Partial<Problem> & { status: number }) {
-    super(problem.detail ?? problem.title ?? 'The server did not answer')
-    this.status = problem.status
-    this.errors = problem.errors ?? {}
-    this.code = problem.code
-    this.requestId = problem.instance
-    this.versions = problem.versions
-  }
-}

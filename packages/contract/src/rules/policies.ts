@@ -1,8 +1,8 @@
-import { accessPolicies } from './access/policies.ts'
-import { apisPolicies } from './apis/policies.ts'
-import { consumersPolicies } from './consumers/policies.ts'
-import { deploymentsPolicies } from './deployments/policies.ts'
-import { organizationsPolicies } from './organizations/policies.ts'
+import { accessPolicies } from '../access/policies.ts'
+import { apisPolicies } from '../apis/policies.ts'
+import { consumersPolicies } from '../consumers/policies.ts'
+import { deploymentsPolicies } from '../deployments/policies.ts'
+import { organizationsPolicies } from '../organizations/policies.ts'
 
 export * from './actor.ts'
 

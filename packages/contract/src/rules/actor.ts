@@ -1,4 +1,4 @@
-import type { Role } from './constants.ts'
+import type { Role } from '../values/constants.ts'
 
 /** The signed-in person as every rule sees them; read from the database on each request, never from token claims (trust G6). */
 export interface Actor {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Problem } from './errors.ts'
+import { Problem } from './problem.ts'
 import { isMutation, type Route } from './route.ts'
 
 const json = (schema: z.ZodType, io: 'input' | 'output') => {

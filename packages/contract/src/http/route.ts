@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { Access } from './actor.ts'
+import type { Access } from '../rules/actor.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

@@ -13,6 +13,9 @@ export const isAddressOrRange = (text: string): boolean => {
   return widest > 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= widest))
 }
 
+/** The list as typed: split on white space, commas or semicolons (specification part 1, section 5). */
+export const splitAddresses = (text: string): string[] => text.split(/[\s,;]+/).filter((part) => part !== '')
+
 /**
  * What keeps a text from being a target: an http(s) address whose host contains a dot, with an optional port (specification part 1,
  * section 5), without credentials (trust T44), query or fragment, which the gateway could not pass on. Undefined when it may be one.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { contract, isMutation, type Route } from '../index.ts'
 import { createClient } from './client.ts'
-import { contract, isMutation, type Route } from './index.ts'
 
 const routes: [string, Route][] = Object.entries(contract).flatMap(([group, routes]) =>
   Object.entries(routes).map(([name, route]): [string, Route] => [`${group}.${name}`, route]),

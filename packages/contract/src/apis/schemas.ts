@@ -1,0 +1,71 @@
+import * as z from 'zod'
+import { Deployment } from '../deployments/schemas.ts'
+import { descriptionMax, environments } from '../values/constants.ts'
+import { Id, nameText, Timestamp, WebAddress } from '../values/shapes.ts'
+
+/** How the caller stands to an API: maintains it, has access, has asked, or none of these. */
+export const accessStates = ['maintained', 'granted', 'requested', 'none'] as const
+
+export const ApiSummary = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  version: z.string(),
+  description: z.string(),
+  sourceRepo: z.string().nullable(),
+  bizappId: z.number().int().nullable(),
+  appname: z.string().nullable(),
+  organizationId: z.number().int().nullable(),
+  orgname: z.string().nullable(),
+  businessAreaId: z.number().int().nullable(),
+  businessArea: z.string().nullable(),
+  environments: z.array(z.enum(environments)),
+  access: z.enum(accessStates),
+  /** Of the description in force: `openapi 3.1`, `openapi 3.0`, `swagger 2.0` or `pdf`; empty where there is none. */
+  format: z.string(),
+  updatedAt: Timestamp,
+})
+export type ApiSummary = z.infer<typeof ApiSummary>
+
+export const Operation = z.object({
+  method: z.string(),
+  path: z.string(),
+  summary: z.string(),
+  operationId: z.string().nullable(),
+  tags: z.array(z.string()),
+})
+
+export const ApiRevision = z.object({
+  number: z.number().int(),
+  version: z.string(),
+  format: z.string(),
+  createdAt: Timestamp,
+  createdBy: z.string(),
+  fileName: z.string(),
+  size: z.number().int(),
+})
+
+/** `deployments` is empty for whoever may not see them (permissions.csv). */
+export const ApiDetail = ApiSummary.extend({
+  createdAt: Timestamp,
+  hasDocument: z.boolean(),
+  operationCount: z.number().int(),
+  operations: z.array(Operation),
+  servers: z.array(z.string()),
+  revisions: z.array(ApiRevision),
+  maintainers: z.array(z.string()),
+  deployments: z.array(Deployment),
+  seesDeployments: z.boolean(),
+})
+export type ApiDetail = z.infer<typeof ApiDetail>
+
+/** Specification part 1, section 5, Upload: name and description default to those in the document when blank. */
+export const ImportForm = z.strictObject({
+  id: Id.optional(),
+  name: nameText().max(200).optional(),
+  description: z.string().trim().max(descriptionMax, 'Description can only have up to 1000 characters').optional(),
+  sourceRepo: z.union([z.literal(''), WebAddress]).optional(),
+  bizappId: Id.optional(),
+  /** Empty: none, as in the fields above. */
+  businessAreaId: z.union([z.literal(''), Id]).optional(),
+})
+export type ImportForm = z.infer<typeof ImportForm>

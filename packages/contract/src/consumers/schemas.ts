@@ -1,0 +1,111 @@
+import * as z from 'zod'
+import { RequestTransformerView, requestTransformerShape } from '../deployments/transformers.ts'
+import { authentications, environments, integerMax, nicknameMax, ratePolicies } from '../values/constants.ts'
+import { entityId, ignored, nameText, Timestamp } from '../values/shapes.ts'
+
+/** In the clear only in the answer that created it and in the answer of record-consumer (trust T22). */
+export const Credentials = z.object({
+  env: z.enum(environments),
+  nickname: z.string().nullable(),
+  apiKey: z.string().optional(),
+  appname: z.string().optional(),
+  clientId: z.string().optional(),
+  clientSecret: z.string().optional(),
+})
+export type Credentials = z.infer<typeof Credentials>
+
+const ownRateLimit = z.object({ requests: z.number().int(), period: z.enum(['minute', 'hour', 'day']) })
+
+/** One consumer of one organization at one deployment; every secret masked. Foreign organizations are reduced to env and nickname. */
+export const ConsumerEntry = z.object({
+  id: z.number().int(),
+  deploymentId: z.number().int(),
+  consumerId: z.number().int(),
+  kongConsumerId: z.string().nullable(),
+  kongConsumerName: z.string().nullable(),
+  env: z.enum(environments),
+  auth: z.enum(authentications),
+  nickname: z.string().nullable(),
+  apiKey: z.string().nullable(),
+  clientId: z.string().nullable(),
+  clientSecret: z.string().nullable(),
+  state: z.enum(['REQUESTED', 'ACTIVE', 'FAILED', 'SUSPENDED', 'DELETING']),
+  createdAt: Timestamp.nullable(),
+  lastUsedAt: Timestamp.nullable(),
+  /** A limit of its own, in place of the deployment's. */
+  rateLimit: ownRateLimit.nullable(),
+  /** Whether its requests are changed on top of what the deployment changes; told to those who may set that, to others false. */
+  changesRequests: z.boolean(),
+})
+export type ConsumerEntry = z.infer<typeof ConsumerEntry>
+
+export const ConsumerGroup = z.object({
+  orgId: z.number().int(),
+  orgName: z.string(),
+  isExternal: z.boolean(),
+  deployments: z.array(ConsumerEntry),
+})
+
+const rate = z.coerce
+  .number<number | string>('Number only, please')
+  .int('Number only, please')
+  .min(1, 'The limit must be 1 or more')
+  .max(integerMax, 'The limit is too large')
+  .nullish()
+
+/** Specification part 1, sections 3 and 5. Only one kind of rate limit; `userId` is accepted and ignored, the token says who asks. */
+export const AddConsumerForm = z
+  .strictObject({
+    deploymentId: entityId('Environment is required'),
+    organizationId: entityId('Organization is required'),
+    apiModelId: entityId('API is required').optional(),
+    consumerId: entityId().optional(),
+    nickname: nameText().max(nicknameMax, 'Nick Names can only have up to 50 characters').nullish(),
+    /** Left out: no limit of its own for a new consumer, unchanged for an edited one (trust T57). */
+    enabledRateLimit: z.boolean().optional(),
+    rateLimitPerMinute: rate,
+    rateLimitPerHour: rate,
+    rateLimitPerDay: rate,
+    policy: z.enum(ratePolicies).default('local'),
+    /** Left out: none of its own for a new consumer, unchanged for an edited one. With it come the ten fields; together they replace what was there. */
+    enableRequestTransformer: z.boolean().optional(),
+    ...requestTransformerShape,
+    userId: ignored(),
+  })
+  .refine(
+    (form) =>
+      !form.enabledRateLimit ||
+      [form.rateLimitPerMinute, form.rateLimitPerHour, form.rateLimitPerDay].filter((limit) => typeof limit === 'number').length === 1,
+    {
+      path: ['rateLimitPerMinute'],
+      error: 'Please set one rate limit: per minute, per hour or per day',
+    },
+  )
+export type AddConsumerForm = z.infer<typeof AddConsumerForm>
+
+/** What is set for one consumer, for whoever may change it. Values of the transformer stand in the clear, as those of a deployment do. */
+export const ConsumerSettings = z.object({
+  consumerId: z.number().int(),
+  deploymentId: z.number().int(),
+  apiId: z.number().int(),
+  apiName: z.string(),
+  organizationId: z.number().int(),
+  organizationName: z.string(),
+  env: z.enum(environments),
+  nickname: z.string().nullable(),
+  rateLimit: ownRateLimit.nullable(),
+  policy: z.enum(ratePolicies),
+  requestTransformer: RequestTransformerView,
+})
+export type ConsumerSettings = z.infer<typeof ConsumerSettings>
+
+export const ViewRecord = z.object({
+  id: z.number().int(),
+  organizationName: z.string().nullable(),
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  consumerName: z.string(),
+  ipAddress: z.string(),
+  processAt: Timestamp,
+})

@@ -1,0 +1,37 @@
+import * as z from 'zod'
+
+const Seconds = z.number()
+
+const PluginSummary = z.object({ id: z.string(), name: z.string(), enabled: z.boolean() })
+const RouteSummary = z.object({ id: z.string(), name: z.string().nullable(), paths: z.array(z.string()) })
+
+/** Specification part 1, section 2, service detail dock. Times in seconds, as gateway entities have them. */
+export const KongService = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  host: z.string(),
+  port: z.number().int(),
+  protocol: z.string(),
+  path: z.string().nullable(),
+  retries: z.number().int(),
+  connectTimeout: z.number().int(),
+  writeTimeout: z.number().int(),
+  readTimeout: z.number().int(),
+  tags: z.array(z.string()),
+  created: Seconds,
+  routes: z.array(RouteSummary),
+  plugins: z.array(PluginSummary),
+})
+
+/** Of the texts in `config` only those that are no secrets are shown; the others are masked. */
+export const KongPlugin = z.object({
+  id: z.string(),
+  name: z.string(),
+  enabled: z.boolean(),
+  protocols: z.array(z.string()),
+  tags: z.array(z.string()),
+  created: Seconds,
+  config: z.record(z.string(), z.unknown()),
+  service: z.object({ id: z.string() }).nullable(),
+  route: z.object({ id: z.string() }).nullable(),
+})

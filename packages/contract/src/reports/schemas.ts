@@ -1,0 +1,19 @@
+import * as z from 'zod'
+import { environments } from '../values/constants.ts'
+
+/** A row of the access report (specification part 1, section 3). `upstreamUri` is the path and query that the client sent, without secrets. */
+export const AccessRow = z.object({
+  id: z.string(),
+  apiId: z.number().int().nullable(),
+  apiName: z.string().nullable(),
+  orgId: z.number().int().nullable(),
+  orgName: z.string().nullable(),
+  env: z.enum(environments).nullable(),
+  clientIp: z.string(),
+  method: z.string(),
+  upstreamUri: z.string(),
+  responseStatus: z.number().int(),
+  latencyMs: z.number().nullable(),
+  startedAt: z.iso.datetime(),
+})
+export type AccessRow = z.infer<typeof AccessRow>
