@@ -22,8 +22,11 @@ export interface Comparable {
 
 const CHANGING = /^(x-kong-(upstream|proxy|response)-latency|ratelimit-reset|retry-after)$/
 const IDS = /^(x-consumer-id|x-credential-identifier|x-kong-request-id)$/
-/** Date is not recorded; Connection belongs to the client of the run; framing of streamed bodies to the server's library. */
-const SKIPPED = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
+/**
+ * Date is not recorded; Connection belongs to the client of the run; framing of streamed bodies to the server's library. A Kong makes no
+ * traceparent (decision 45), and none was recorded.
+ */
+const SKIPPED = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding', 'traceparent'])
 
 const settled = (name: string, value: string): string => {
   const key = name.toLowerCase()

@@ -70,6 +70,8 @@ const environment = z.object({
     .default([]),
   /** Kong's `real_ip_header`. */
   GATEWAY_REAL_IP_HEADER: z.enum(['X-Real-IP', 'X-Forwarded-For']).default('X-Real-IP'),
+  /** Whether services are to record traces that begin here. */
+  GATEWAY_TRACE_SAMPLED: z.enum(['0', '1']).default('0'),
   /** Kong's `dns_order`. */
   GATEWAY_DNS_ORDER: z.enum(['A', 'SRV,A']).default('A'),
   /** Kong's `dns_resolver`. */
@@ -117,6 +119,7 @@ export interface GatewayConfig {
   plainLoopbackTokens: boolean
   routerFlavor: RouterFlavor
   trust: TrustOptions
+  samplesTraces: boolean
   dns: DnsOptions
   spoolBounds: { capBytes: number; maxAgeMs: number }
   logLevel: string
@@ -149,6 +152,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     plainLoopbackTokens: values.GATEWAY_OAUTH2_PLAIN_LOOPBACK === '1',
     routerFlavor: values.GATEWAY_ROUTER_FLAVOR,
     trust: { ranges: values.GATEWAY_TRUSTED_IPS, header: values.GATEWAY_REAL_IP_HEADER },
+    samplesTraces: values.GATEWAY_TRACE_SAMPLED === '1',
     dns: { order: values.GATEWAY_DNS_ORDER, servers: values.GATEWAY_DNS_RESOLVER },
     spoolBounds: { capBytes: values.GATEWAY_SPOOL_MAX_MIB * 1024 ** 2, maxAgeMs: values.GATEWAY_SPOOL_MAX_HOURS * 3_600_000 },
     logLevel: values.LOG_LEVEL,

@@ -51,6 +51,8 @@ export interface DataPlaneOptions {
   routerFlavor?: RouterFlavor
   /** Whose forwarding headers are believed; nobody's when left out. */
   trust?: TrustOptions
+  /** Whether services are to record traces that begin here (W3C Trace Context's `sampled`); no when left out. */
+  samplesTraces?: boolean
   /** When the process is gone from which this one takes over ports and spool; left out for none: the ports must then be free. */
   predecessorGone?: Promise<void>
   /** How targets' names are looked up, and how often; the system's way every ten seconds when left out. */

@@ -151,7 +151,20 @@ async function openFreed(config: GatewayConfig, predecessor: Predecessor | null,
 
 /** What the data plane is told of the configuration alone. */
 function settingsOf(config: GatewayConfig) {
-  const { host, proxyPort, proxyTlsPort, adminPort, portalPort, folder, workers, plainLoopbackTokens, routerFlavor, trust, dns } = config
+  const {
+    host,
+    proxyPort,
+    proxyTlsPort,
+    adminPort,
+    portalPort,
+    folder,
+    workers,
+    plainLoopbackTokens,
+    routerFlavor,
+    trust,
+    samplesTraces,
+    dns,
+  } = config
   const ownPorts = [adminPort, proxyPort, proxyTlsPort, config.statusPort]
   return {
     host,
@@ -160,6 +173,7 @@ function settingsOf(config: GatewayConfig) {
     plainLoopbackTokens,
     routerFlavor,
     trust,
+    samplesTraces,
     names: { lookups: lookupsBy(dns) },
     spoolDir: join(folder, 'spool'),
     spoolBounds: config.spoolBounds,

@@ -146,6 +146,7 @@ class ThreadedDataPlane implements DataPlane {
       plainLoopbackTokens: this.options.plainLoopbackTokens ?? false,
       routerFlavor: this.options.routerFlavor ?? 'traditional_compatible',
       trust: trust === undefined || trust.ranges.length === 0 ? null : trust,
+      samplesTraces: this.options.samplesTraces ?? false,
       counters: this.counters,
       initial,
       keys: this.keys.memory,

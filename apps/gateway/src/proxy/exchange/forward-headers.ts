@@ -1,4 +1,5 @@
 import type { LiveExchange } from './live-exchange.ts'
+import { begunTrace, continuedTrace, type TraceFlags } from './trace-context.ts'
 
 /** What this gateway calls itself on the wire: the Kong whose behaviour it reproduces. */
 export const SERVER_NAME = 'kong/3.9.1'
@@ -23,6 +24,9 @@ const FORWARDING = new Set([
   ),
 ])
 
+/** Where a trace begins here, what a client says of another one is no part of it (W3C Trace Context level 1, 4.3). */
+const FORWARDING_AND_TRACE = new Set([...FORWARDING, 'traceparent', 'tracestate'])
+
 const withoutPort = (host: string): string => {
   const end = host.startsWith('[') ? host.indexOf(']') + 1 : host.indexOf(':')
   return end > 0 ? host.slice(0, end) : host
@@ -34,12 +38,13 @@ export function hostName(host: string): string {
 }
 
 /**
- * Returns the headers for the upstream as flat pairs, with Kong's forwarding headers. Nothing that the client says of itself is
+ * Returns the headers for the upstream as flat pairs, with Kong's forwarding headers and a traceparent, which is noted on the exchange. Nothing that the client says of itself is
  * believed unless it is a trusted proxy, but its X-Forwarded-For is kept in front of its address, as Kong does.
  * @param host the Host header for the upstream
  * @param prefix the stripped part of the path, empty for none
+ * @param flags of a trace that begins here
  */
-export function upstreamHeaders(exchange: LiveExchange, host: string, prefix: string): string[] {
+export function upstreamHeaders(exchange: LiveExchange, host: string, prefix: string, flags: TraceFlags): string[] {
   const { headers, rawPath, bodyLength, body } = exchange.request
   const via = headers.all('via')
   const forwarded = headers.all('x-forwarded-for')
@@ -66,12 +71,16 @@ export function upstreamHeaders(exchange: LiveExchange, host: string, prefix: st
     'X-Kong-Request-Id',
     exchange.id,
   ]
+  const trace = continuedTrace(headers)
+  exchange.traceparent = trace ?? begunTrace(exchange.id, flags)
+  if (trace === null) flat.push('traceparent', exchange.traceparent)
+  const own = trace === null ? FORWARDING_AND_TRACE : FORWARDING
   const shownPrefix = told?.prefix ?? prefix
   if (shownPrefix !== '') flat.push('X-Forwarded-Prefix', shownPrefix)
   if (bodyLength !== null && bodyLength > 0 && body === null) flat.push('Content-Length', String(bodyLength))
   for (let index = 0; index < headers.length; index++) {
     const key = headers.keyAt(index)
-    if (!FORWARDING.has(key)) flat.push(headers.nameAt(index), headers.valueAt(index))
+    if (!own.has(key)) flat.push(headers.nameAt(index), headers.valueAt(index))
   }
   return flat
 }

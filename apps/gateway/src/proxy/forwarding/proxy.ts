@@ -10,6 +10,7 @@ import { runAccess } from '../exchange/chain.ts'
 import { hostName, upstreamHeaders } from '../exchange/forward-headers.ts'
 import type { LiveExchange } from '../exchange/live-exchange.ts'
 import { badRequest, type Fault } from '../exchange/request-head.ts'
+import type { TraceFlags } from '../exchange/trace-context.ts'
 import type { TrustedProxies } from '../exchange/trusted-proxies.ts'
 import type { Upgrade, UpstreamSide } from '../exchange/upgrade.ts'
 import { readBody } from './client-body.ts'
@@ -35,6 +36,8 @@ export interface ProxyOptions {
   balancers: Balancers
   /** null when there are none: then forwarding headers are ignored. */
   trusted: TrustedProxies | null
+  /** Of traces that begin here. */
+  traceFlags: TraceFlags
   completion: Completion
 }
 
@@ -178,8 +181,8 @@ export class Proxy {
     const asked = replaced ?? escapePath(joined)
     exchange.upstreamPath = query === null ? asked : `${asked}?${query}`
     const upstreamHost = givenHost ?? (target.preservesHost && host !== '' ? host : service.hostHeader)
-    const headers = upstreamHeaders(exchange, upstreamHost, path.slice(0, stripped))
-    const { pools, balancers, completion } = this.options
+    const { pools, balancers, completion, traceFlags } = this.options
+    const headers = upstreamHeaders(exchange, upstreamHost, path.slice(0, stripped), traceFlags)
     const selection = balancers.named(service.host)?.select(exchange) ?? null
     const namesPeer = givenHost === null && !(target.preservesHost && host !== '')
     new UpstreamCall(exchange, { service, pools, selection, namesPeer }, headers, completion).start()

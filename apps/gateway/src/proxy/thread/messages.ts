@@ -33,6 +33,7 @@ export interface ThreadData {
   routerFlavor: RouterFlavor
   /** Null for nobody. */
   trust: TrustOptions | null
+  samplesTraces: boolean
   /** Counters that all threads share. */
   counters: SharedArrayBuffer
   /** The configuration as JSON bytes: shared, not copied for each thread. Null when it is damaged. */

@@ -123,6 +123,7 @@ export async function startThread(port: MessagePort, data: ThreadData): Promise<
     configuration: data.initial === null ? null : configuration,
     pools,
     balancers,
+    traceFlags: data.samplesTraces ? '01' : '00',
     trusted: data.trust && new TrustedProxies(data.trust),
     completion: { services, spool, onError },
   })
