@@ -83,6 +83,7 @@ const gatewayOrder = [
   'spool',
   'plugin',
   'log-encoding',
+  'proxy-access-log',
   'balancer/shared',
   'balancer/choice',
   'balancer/directory',

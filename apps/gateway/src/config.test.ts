@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
@@ -20,6 +21,18 @@ test('what no upstream may point to is a list of names and addresses with ports'
   expect(readConfig({ GATEWAY_FORBIDDEN_UPSTREAMS: '' }).forbiddenUpstreams).toEqual([])
 })
 
+test('no request gets a line and no trace that begins is sampled by default, unless it is set otherwise', () => {
+  expect(readConfig({})).toMatchObject({ proxyAccessLog: null, samplesTraces: false })
+  expect(readConfig({ GATEWAY_PROXY_ACCESS_LOG: 'off' })).toMatchObject({ proxyAccessLog: null })
+  expect(readConfig({ GATEWAY_PROXY_ACCESS_LOG: 'stdout', GATEWAY_TRACE_SAMPLED: '1' })).toMatchObject({
+    proxyAccessLog: 'stdout',
+    samplesTraces: true,
+  })
+  expect(readConfig({ GATEWAY_PROXY_ACCESS_LOG: 'logs/access.log' })).toMatchObject({
+    proxyAccessLog: { path: resolve('logs/access.log') },
+  })
+})
+
 test('the access log may wait for 72 hours and take 1 GiB by default, unless it is set otherwise', () => {
   expect(readConfig({})).toMatchObject({ spoolBounds: { capBytes: 1024 ** 3, maxAgeMs: 72 * 3_600_000 } })
   const set = { GATEWAY_SPOOL_MAX_MIB: '16', GATEWAY_SPOOL_MAX_HOURS: '1' }
@@ -40,6 +53,7 @@ test.each([
   ['GATEWAY_FORBIDDEN_UPSTREAMS', 'db.internal:0'],
   ['GATEWAY_FORBIDDEN_UPSTREAMS', 'fd00::1:5432'],
   ['GATEWAY_FORBIDDEN_UPSTREAMS', 'postgresql://db.internal:5432'],
+  ['GATEWAY_TRACE_SAMPLED', 'yes'],
   ['GATEWAY_SPOOL_MAX_MIB', '15'],
   ['GATEWAY_SPOOL_MAX_MIB', '1e3'],
   ['GATEWAY_SPOOL_MAX_MIB', '1048577'],

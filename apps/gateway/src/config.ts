@@ -6,6 +6,7 @@ import { isLoopback } from '@apim/kong-admin'
 import { z } from 'zod'
 import type { DnsOptions } from './balancer/index.ts'
 import type { TrustOptions } from './data-plane.ts'
+import type { LogTarget } from './proxy-access-log/index.ts'
 import type { RouterFlavor } from './router/index.ts'
 
 const port = (byDefault: number) =>
@@ -45,6 +46,11 @@ const areServers = (servers: readonly string[]): boolean => {
   }
 }
 
+const logTarget = (text: string): LogTarget | null => {
+  if (text === 'off') return null
+  return text === 'stdout' ? text : { path: resolve(text) }
+}
+
 const environment = z.object({
   HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
   GATEWAY_PROXY_PORT: port(8000),
@@ -72,6 +78,8 @@ const environment = z.object({
   GATEWAY_REAL_IP_HEADER: z.enum(['X-Real-IP', 'X-Forwarded-For']).default('X-Real-IP'),
   /** Whether services are to record traces that begin here. */
   GATEWAY_TRACE_SAMPLED: z.enum(['0', '1']).default('0'),
+  /** Kong's `proxy_access_log`. */
+  GATEWAY_PROXY_ACCESS_LOG: z.string().transform(logTarget).default(null),
   /** Kong's `dns_order`. */
   GATEWAY_DNS_ORDER: z.enum(['A', 'SRV,A']).default('A'),
   /** Kong's `dns_resolver`. */
@@ -120,6 +128,8 @@ export interface GatewayConfig {
   routerFlavor: RouterFlavor
   trust: TrustOptions
   samplesTraces: boolean
+  /** Where each request gets a line; null for nowhere. */
+  proxyAccessLog: LogTarget | null
   dns: DnsOptions
   spoolBounds: { capBytes: number; maxAgeMs: number }
   logLevel: string
@@ -153,6 +163,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     routerFlavor: values.GATEWAY_ROUTER_FLAVOR,
     trust: { ranges: values.GATEWAY_TRUSTED_IPS, header: values.GATEWAY_REAL_IP_HEADER },
     samplesTraces: values.GATEWAY_TRACE_SAMPLED === '1',
+    proxyAccessLog: values.GATEWAY_PROXY_ACCESS_LOG,
     dns: { order: values.GATEWAY_DNS_ORDER, servers: values.GATEWAY_DNS_RESOLVER },
     spoolBounds: { capBytes: values.GATEWAY_SPOOL_MAX_MIB * 1024 ** 2, maxAgeMs: values.GATEWAY_SPOOL_MAX_HOURS * 3_600_000 },
     logLevel: values.LOG_LEVEL,

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino'
 import type { Lookups, UpstreamHealth } from './balancer/index.ts'
 import type { Change, Issuer } from './entity.ts'
+import type { LogTarget } from './proxy-access-log/index.ts'
 import type { RouterFlavor } from './router/index.ts'
 
 /** Whose word about the client is taken. */
@@ -53,6 +54,8 @@ export interface DataPlaneOptions {
   trust?: TrustOptions
   /** Whether services are to record traces that begin here (W3C Trace Context's `sampled`); no when left out. */
   samplesTraces?: boolean
+  /** Where each request gets a line (Kong's `proxy_access_log`); nowhere when left out. */
+  proxyAccessLog?: LogTarget
   /** When the process is gone from which this one takes over ports and spool; left out for none: the ports must then be free. */
   predecessorGone?: Promise<void>
   /** How targets' names are looked up, and how often; the system's way every ten seconds when left out. */
@@ -73,6 +76,8 @@ export interface DataPlane {
   metrics(): Promise<string>
   /** Whether a proxy thread accepts connections. */
   readonly isListening: boolean
+  /** Writes the proxy access log to what its path leads to now: whoever rotates it has moved the file away. */
+  reopenLog(): void
   /** Prepares for a process that takes over: it gets what rate limits have counted, and its part of the spool is left alone. */
   handOver(): void
   /**

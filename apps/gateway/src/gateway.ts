@@ -51,6 +51,8 @@ export interface Gateway {
   readonly proxyPort: number
   readonly proxyTlsPort: number | null
   readonly adminPort: number
+  /** See {@link DataPlane.reopenLog}. */
+  reopenLog(): void
   /** Lets go of store and Admin API for a process that takes over, and proxies on until it is closed. */
   handOver(): Promise<void>
   /** Finishes what is running, then ends. */
@@ -149,22 +151,14 @@ async function openFreed(config: GatewayConfig, predecessor: Predecessor | null,
   return open()
 }
 
+const portOf = ({ server }: FastifyInstance): number | undefined => {
+  const address = server.address()
+  return typeof address === 'object' ? address?.port : undefined
+}
+
 /** What the data plane is told of the configuration alone. */
 function settingsOf(config: GatewayConfig) {
-  const {
-    host,
-    proxyPort,
-    proxyTlsPort,
-    adminPort,
-    portalPort,
-    folder,
-    workers,
-    plainLoopbackTokens,
-    routerFlavor,
-    trust,
-    samplesTraces,
-    dns,
-  } = config
+  const { host, proxyPort, proxyTlsPort, adminPort, portalPort, folder, workers, plainLoopbackTokens, routerFlavor, trust, dns } = config
   const ownPorts = [adminPort, proxyPort, proxyTlsPort, config.statusPort]
   return {
     host,
@@ -173,7 +167,8 @@ function settingsOf(config: GatewayConfig) {
     plainLoopbackTokens,
     routerFlavor,
     trust,
-    samplesTraces,
+    samplesTraces: config.samplesTraces,
+    ...(config.proxyAccessLog && { proxyAccessLog: config.proxyAccessLog }),
     names: { lookups: lookupsBy(dns) },
     spoolDir: join(folder, 'spool'),
     spoolBounds: config.spoolBounds,
@@ -215,7 +210,6 @@ export async function startGateway(config: GatewayConfig, parts: Parts, log: Log
   }
   const status = await startStatus({ host: config.host, port: config.statusPort, unready, metrics })
   predecessor?.retire()
-  const address = admin.server.address()
   let handedOver: Promise<void> | undefined
   const releaseControl = async (): Promise<void> => {
     clearInterval(sweeper)
@@ -229,7 +223,8 @@ export async function startGateway(config: GatewayConfig, parts: Parts, log: Log
   return {
     proxyPort: dataPlane.port,
     proxyTlsPort: dataPlane.tlsPort,
-    adminPort: typeof address === 'object' && address ? address.port : config.adminPort,
+    adminPort: portOf(admin) ?? config.adminPort,
+    reopenLog: () => dataPlane.reopenLog(),
     handOver: () => (handedOver ??= releaseControl()),
     async close() {
       isEnding = true

@@ -36,6 +36,9 @@ const handOver = async () => {
 }
 // Before anyone can ask for it: without a listener the signal would end this process.
 if (process.platform !== 'win32') process.on('SIGUSR2', () => void handOver())
+const reopenLog = async () => (await starting).reopenLog()
+// As in nginx. Without a listener Node would open its debugger.
+if (process.platform !== 'win32') process.on('SIGUSR1', () => void reopenLog().catch(() => undefined))
 const gateway = await starting.catch((error: Error) => fail(error.message))
 log.info(
   { proxy: gateway.proxyPort, proxyTls: gateway.proxyTlsPort, admin: gateway.adminPort, workers: config.workers },

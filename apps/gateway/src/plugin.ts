@@ -106,8 +106,6 @@ export interface Exchange {
   /** Lower-case names of headers, query and body fields whose values must never be logged. */
   readonly secrets: ReadonlySet<string>
   readonly outcome: Outcome | null
-  /** What the upstream was told of the trace that the request belongs to; null as long as none was asked. */
-  readonly traceparent: string | null
   /** Adds a name to {@link secrets}. */
   hide(name: string): void
 }

@@ -7,8 +7,8 @@ import { pino } from 'pino'
 import type { Entity } from '../src/entity.ts'
 import { JsonBytes } from '../src/log-encoding/json-bytes.ts'
 import { EgressGuard } from '../src/net/egress-guard.ts'
-import { Shipper, type ShipperOptions } from '../src/spool/shipper.ts'
 import { SpoolWriter } from '../src/spool/files/writer.ts'
+import { Shipper, type ShipperOptions } from '../src/spool/shipper.ts'
 import { plugin } from './entities.ts'
 
 /** A record that the tests wrote, or what an endpoint is told beside them. */

@@ -36,8 +36,8 @@ test.each([
 const isValid = (value: string): boolean => {
   const [version = '', traceId = '', parentId = '', flags = ''] = value.split('-')
   const areLowerHex = (text: string, length: number) =>
-    text.length === length && [...text].every((digit) => '0123456789abcdef'.includes(digit))
-  const isAll = (text: string, digit: string) => [...text].every((each) => each === digit)
+    text.length === length && text.split('').every((digit) => '0123456789abcdef'.includes(digit))
+  const isAll = (text: string, digit: string) => text.split('').every((each) => each === digit)
   if (!areLowerHex(version, 2) || version === 'ff') return false
   if (!areLowerHex(traceId, 32) || isAll(traceId, '0')) return false
   if (!areLowerHex(parentId, 16) || isAll(parentId, '0')) return false

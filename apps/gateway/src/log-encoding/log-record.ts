@@ -3,6 +3,7 @@ import type { Consumer, Entity } from '../entity.ts'
 import { queryFields } from '../http/query-fields.ts'
 import { redactTarget } from '../http/redaction.ts'
 import type { Exchange, Outcome } from '../plugin.ts'
+import { hiddenNames } from './hidden-names.ts'
 import { JsonBytes } from './json-bytes.ts'
 import { type LoggedHeaders, LogHeaders } from './log-headers.ts'
 import { part } from './log-parts.ts'
@@ -109,16 +110,10 @@ const sizeOf = (flat: readonly string[]): number => {
   return size
 }
 
-/** What is hidden of the request's headers: secrets of the client, and what policies add. */
-const hiddenOf = ({ secrets, request: { policyHeaders } }: Exchange): ReadonlySet<string> => {
-  if (policyHeaders.size === 0) return secrets
-  return secrets.size === 0 ? policyHeaders : new Set([...secrets, ...policyHeaders])
-}
-
 /** @param uri what the client sent, without secrets; `query` of it, null for none */
 const writeRequest = (exchange: Exchange, uri: string, query: string | null): void => {
   const { request, host, target, clientMethod, id } = exchange
-  requestHeaders.read(new RequestHeaders(exchange), hiddenOf(exchange))
+  requestHeaders.read(new RequestHeaders(exchange), hiddenNames(exchange))
   record.copy(part.request).text(id).copy(part.method).text(clientMethod).copy(part.uri).text(uri)
   record
     .copy(exchange.connection.scheme === 'https' ? part.httpsUrl : part.httpUrl)

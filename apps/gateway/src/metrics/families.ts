@@ -25,6 +25,7 @@ export const families = {
   apim_gateway_log_waiting_records: { type: 'gauge', help: 'Records of the access log that wait for delivery' },
   apim_gateway_log_waiting_bytes: { type: 'gauge', help: 'Bytes of the spool of the access log' },
   apim_gateway_log_lost_records_total: { type: 'counter', help: 'Records of the access log that were given up, by reason' },
+  apim_gateway_proxy_access_log_dropped_lines_total: { type: 'counter', help: 'Lines of the proxy access log that found no room' },
   kong_datastore_reachable: { type: 'gauge', help: 'Whether the configuration can be read, 0 is unreachable' },
   kong_node_info: { type: 'gauge', help: 'This node' },
   process_resident_memory_bytes: { type: 'gauge', help: 'Resident memory' },

@@ -131,7 +131,7 @@ test('a client that connects and says nothing, or half of what it asks, holds up
   for (const socket of sockets) socket.destroy()
 })
 
-test('a gateway that is told to stop says so while it finishes what runs', async () => {
+test('a gateway that is told to stop says so while it finishes what runs, and how many connections it waits for', async () => {
   const gateway = start()
   await untilStatus(adminPort, 200, gateway)
   const { port } = upstream.address() as AddressInfo
@@ -146,6 +146,7 @@ test('a gateway that is told to stop says so while it finishes what runs', async
   await there.promise
   gateway.child.kill('SIGTERM')
   await expect.poll(() => ask('/status/ready')).toMatchObject({ status: 503, text: '{"message":"the gateway is stopping"}' })
+  expect(await sampleOf('kong_nginx_connections_total{subsystem="http",state="active"}')).toBe('1')
   answering.resolve()
   expect(await (await answer).text()).toBe('whole')
   expect(await gateway.ended).toBe(0)

@@ -1,8 +1,10 @@
 import type { Reply, Services } from '../../plugin.ts'
+import type { AccessLines } from '../../proxy-access-log/index.ts'
 import type { SpoolWriter } from '../../spool/files/writer.ts'
 import { runLog } from '../exchange/chain.ts'
 import { SERVER_NAME, VIA } from '../exchange/forward-headers.ts'
 import type { LiveExchange } from '../exchange/live-exchange.ts'
+import { continuedTrace } from '../exchange/trace-context.ts'
 import { errorFormat } from './accept.ts'
 import { connectionHeader } from './answer-headers.ts'
 import { changesAnswers, isBodiless, mayHaveBody, rewriteBody, runAnswer } from './answer-phase.ts'
@@ -12,16 +14,22 @@ import { errorBody } from './error-body.ts'
 export interface Completion {
   services: Services
   spool: SpoolWriter
+  /** Null where no proxy access log is kept. */
+  accessLines: AccessLines | null
   /** Learns of a plugin that failed in its log phase: the answer is complete all the same. */
   onError(error: unknown): void
 }
 
-const log = (exchange: LiveExchange, { services, onError }: Completion): void => {
+const log = (exchange: LiveExchange, { services, accessLines, onError }: Completion): void => {
   try {
     runLog(exchange.slots, exchange, services)
   } catch (error) {
     onError(error)
   }
+  if (accessLines === null) return
+  // What never reached an upstream may belong to a trace all the same.
+  exchange.traceparent ??= continuedTrace(exchange.request.headers)
+  accessLines.add(exchange)
 }
 
 /**

@@ -29,7 +29,7 @@ export class NotListening extends Error {
 }
 
 export interface ThreadEvents {
-  onMessage(message: Extract<FromThread, { kind: 'log' | 'dropped' }>): void
+  onMessage(message: Extract<FromThread, { kind: 'log' | 'dropped' | 'lines' }>): void
   readonly issue: Issuer
   /** The thread ended without having been asked to, or could not begin to listen. */
   onLost(error: Error | null): void
@@ -45,6 +45,7 @@ export class ProxyThread {
   private readonly drained: Promise<void>
   private readonly deaf = Promise.withResolvers<void>()
   private isEnding = false
+  private isGone = false
 
   constructor(data: ThreadData, events: ThreadEvents) {
     this.worker = new Worker(PROGRAM, {
@@ -67,13 +68,14 @@ export class ProxyThread {
       else if (message.kind === 'applied') this.applied(message.sequence)
       else if (message.kind === 'issue') this.issue(events.issue, message)
       else if (message.kind === 'measured') this.measured(message.number, message)
-      else if (message.kind === 'log' || message.kind === 'dropped') events.onMessage(message)
+      else if (message.kind === 'log' || message.kind === 'dropped' || message.kind === 'lines') events.onMessage(message)
     })
     this.worker.on('error', (error) => {
       failure = error
       ready.reject(error)
     })
     this.worker.on('exit', () => {
+      this.isGone = true
       drained.resolve()
       for (const done of this.waiting.values()) done()
       this.waiting.clear()
@@ -100,6 +102,7 @@ export class ProxyThread {
 
   /** Resolves to what the thread counted since the last time, and how many connections it has; to nothing when it is no more. */
   measure(number: number): Promise<Measured> {
+    if (this.isGone) return Promise.resolve({ growth: [], connections: 0 })
     return new Promise((resolve) => {
       this.measuring.set(number, resolve)
       this.post({ kind: 'measure', number })

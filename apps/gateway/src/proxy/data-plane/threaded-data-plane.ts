@@ -6,15 +6,15 @@ import type { DataPlane, DataPlaneOptions } from '../../data-plane.ts'
 import type { Change } from '../../entity.ts'
 import { allocateCounters, Counters } from '../../limits/counters.ts'
 import { keepCounters, takeKeptCounters } from '../../limits/kept-counters.ts'
-import { MetricRegistry } from '../../metrics/registry.ts'
-import { stateMetrics } from '../../metrics/state.ts'
 import { EgressGuard } from '../../net/egress-guard.ts'
 import { credentialKinds } from '../../plugins/index.ts'
+import { allocateRoom, ProxyAccessLog, Room } from '../../proxy-access-log/index.ts'
 import { SEGMENT_BYTES } from '../../spool/files/writer.ts'
 import { Shipper } from '../../spool/shipper.ts'
 import { packState } from '../thread/initial-state.ts'
 import type { ThreadData } from '../thread/messages.ts'
 import { Throttle } from '../thread/throttle.ts'
+import { PlaneMetrics } from './plane-metrics.ts'
 import { NotListening, ProxyThread } from './proxy-thread.ts'
 
 const DRAIN_MS = 30_000
@@ -25,7 +25,6 @@ const RESTART_PAUSE_MS_MAX = 30_000
 /** What Node's TLS takes: a name and two keys of 16 bytes each. */
 const TICKET_KEY_BYTES = 48
 const OVERFLOW_CHECK_MS = 60_000
-const MEASURE_MS = 10_000
 /** Systems on which several threads can listen on one port. */
 const REUSE_PORT = new Set(['linux', 'freebsd', 'dragonfly', 'sunos', 'aix'])
 
@@ -52,11 +51,12 @@ class ThreadedDataPlane implements DataPlane {
   private readonly everything: () => Iterable<Change>
   private readonly keys = new SharedCredentials(credentialKinds)
   private readonly shipper: Shipper
+  private readonly accessLogRoom = allocateRoom()
+  private readonly accessLog: ProxyAccessLog | null
   private readonly threads = new Set<ProxyThread>()
   private readonly listening = new Set<ProxyThread>()
   private readonly timer: NodeJS.Timeout
-  private readonly measuring: NodeJS.Timeout
-  private readonly registry = new MetricRegistry()
+  private readonly measured = new PlaneMetrics(this.threads)
   readonly upstreamHealth: UpstreamDirectory
   private readonly guard: EgressGuard
   private readonly pauses = new Throttle()
@@ -75,6 +75,8 @@ class ThreadedDataPlane implements DataPlane {
     this.port = options.proxyPort
     this.tlsPort = options.tls?.port ?? null
     this.shipper = this.newShipper()
+    const { proxyAccessLog: to, log } = options
+    this.accessLog = to === undefined ? null : new ProxyAccessLog(to, new Room(this.accessLogRoom), log)
     this.guard = new EgressGuard(options.forbiddenUpstreams)
     const health = options.healthFile === undefined ? undefined : takeKeptHealth(options.healthFile)
     this.upstreamHealth = new UpstreamDirectory({
@@ -89,7 +91,6 @@ class ThreadedDataPlane implements DataPlane {
     })
     this.take(this.everything())
     this.timer = setInterval(() => this.reportOverflows(), OVERFLOW_CHECK_MS)
-    this.measuring = setInterval(() => void this.measure(), MEASURE_MS)
   }
 
   private newShipper(): Shipper {
@@ -147,6 +148,7 @@ class ThreadedDataPlane implements DataPlane {
       routerFlavor: this.options.routerFlavor ?? 'traditional_compatible',
       trust: trust === undefined || trust.ranges.length === 0 ? null : trust,
       samplesTraces: this.options.samplesTraces ?? false,
+      accessLogRoom: this.accessLog && this.accessLogRoom,
       counters: this.counters,
       initial,
       keys: this.keys.memory,
@@ -161,6 +163,7 @@ class ThreadedDataPlane implements DataPlane {
     const thread: ProxyThread = new ProxyThread(data, {
       onMessage: (message) => {
         if (message.kind === 'dropped') this.shipper.noteDropped(message.records)
+        else if (message.kind === 'lines') this.accessLog?.add(message)
         else if (message.again === undefined || this.pauses.allows(message.again))
           this.options.log[message.level](message.details, message.message)
       },
@@ -196,6 +199,7 @@ class ThreadedDataPlane implements DataPlane {
   /** Starts all threads; the first one decides the ports when 0 was asked for. */
   async start(): Promise<void> {
     const { host, workers } = this.options
+    await this.accessLog?.open()
     const isShared = this.options.predecessorGone !== undefined
     for (const port of [this.port, this.tlsPort ?? 0]) if (port !== 0 && !isShared) await assertFree(host, port)
     await this.upstreamHealth.learn()
@@ -219,20 +223,13 @@ class ThreadedDataPlane implements DataPlane {
     await Promise.all([...this.threads].map((thread) => thread.apply(sequence, update)))
   }
 
-  /** Fetches what the threads counted, so that what one of them loses with its end is little. */
-  private async measure(): Promise<{ connections: number }> {
-    if (this.isClosing) return { connections: 0 }
-    const number = ++this.sequence
-    const measured = await Promise.all([...this.threads].map((thread) => thread.measure(number)))
-    for (const { growth } of measured) this.registry.add(growth)
-    return { connections: measured.reduce((sum, one) => sum + one.connections, 0) }
-  }
-
-  async metrics(): Promise<string> {
-    const { connections } = await this.measure()
-    const state = new MetricRegistry()
-    state.add(stateMetrics({ connections, threads: this.listening.size, restarts: this.restarts, log: this.shipper.backlog }))
-    return this.registry.write() + state.write()
+  metrics(): Promise<string> {
+    return this.measured.write(() => ({
+      threads: this.listening.size,
+      restarts: this.restarts,
+      droppedLines: this.accessLog?.dropped ?? null,
+      log: this.shipper.backlog,
+    }))
   }
 
   get isListening(): boolean {
@@ -244,6 +241,10 @@ class ThreadedDataPlane implements DataPlane {
     if (overflows === this.overflows) return
     this.options.log.warn({ requests: overflows - this.overflows }, 'rate limits not applied: no room for more counters')
     this.overflows = overflows
+  }
+
+  reopenLog(): void {
+    this.accessLog?.reopen()
   }
 
   handOver(): void {
@@ -273,13 +274,13 @@ class ThreadedDataPlane implements DataPlane {
   async close({ idleMs = 0 } = {}): Promise<void> {
     this.isClosing = true
     clearInterval(this.timer)
-    clearInterval(this.measuring)
+    this.measured.stop()
     this.upstreamHealth.close()
     // All of them first: who is told to close by one must not connect to another that is about to stop.
     await Promise.all([...this.threads].map((thread) => thread.stopAccepting()))
     await Promise.all([...this.threads].map((thread) => thread.drain(DRAIN_MS, idleMs)))
     this.keepCounts()
-    await this.shipper.close(SHIP_MS)
+    await Promise.all([this.shipper.close(SHIP_MS), this.accessLog?.close(SHIP_MS)])
   }
 }
 

@@ -70,6 +70,7 @@ export class LiveExchange implements Exchange {
   /** The plugins that want the whole body of the answer; known once its head is. */
   rewriters: readonly Instance[] = []
   upstreamPath = ''
+  /** What the upstream was told of the trace that the request belongs to; null as long as none was asked. */
   traceparent: string | null = null
   /** When the upstream was first asked, and when its headers came; in milliseconds of the monotonic clock, 0 for not yet. */
   upstreamStartedAt = 0

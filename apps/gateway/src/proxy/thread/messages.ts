@@ -3,6 +3,7 @@ import type { SharedMemory } from '../../credentials/shared-credentials.ts'
 import type { TrustOptions } from '../../data-plane.ts'
 import type { Change, Entity, Issue } from '../../entity.ts'
 import type { Growth } from '../../metrics/recorder.ts'
+import type { Lines } from '../../proxy-access-log/index.ts'
 import type { RouterFlavor } from '../../router/index.ts'
 
 /** What a thread needs to accept TLS. */
@@ -34,6 +35,8 @@ export interface ThreadData {
   /** Null for nobody. */
   trust: TrustOptions | null
   samplesTraces: boolean
+  /** Counts what of the proxy access log is on its way; null where none is kept. */
+  accessLogRoom: SharedArrayBuffer | null
   /** Counters that all threads share. */
   counters: SharedArrayBuffer
   /** The configuration as JSON bytes: shared, not copied for each thread. Null when it is damaged. */
@@ -70,6 +73,7 @@ export type FromThread =
   | { kind: 'log'; level: 'warn' | 'error'; message: string; details: Record<string, unknown>; again?: string }
   | ({ kind: 'measured'; number: number } & Measured)
   | { kind: 'dropped'; records: number }
+  | ({ kind: 'lines' } & Lines)
   | { kind: 'issue'; number: number; issue: Issue }
   | { kind: 'deaf' }
   | { kind: 'drained' }

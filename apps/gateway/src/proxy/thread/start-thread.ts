@@ -6,6 +6,7 @@ import { RedisConnections } from '../../limits/redis-connections.ts'
 import { MetricRecorder } from '../../metrics/recorder.ts'
 import { EgressGuard } from '../../net/egress-guard.ts'
 import { credentialKinds, plugins } from '../../plugins/index.ts'
+import { AccessLines, Room } from '../../proxy-access-log/index.ts'
 import { collectGarbage } from '../../return-memory.ts'
 import { SpoolWriter } from '../../spool/files/writer.ts'
 import { UpstreamPools } from '../../upstream/index.ts'
@@ -115,6 +116,7 @@ export async function startThread(port: MessagePort, data: ThreadData): Promise<
     issue: (issue) => issuing.issue(issue),
     tell,
   })
+  const accessLines = data.accessLogRoom && new AccessLines(new Room(data.accessLogRoom), (lines) => tell({ kind: 'lines', ...lines }))
   const balancers = balancersOf(data, tell)
   const pools = new UpstreamPools(guard)
   const onError = (error: unknown) =>
@@ -125,13 +127,14 @@ export async function startThread(port: MessagePort, data: ThreadData): Promise<
     balancers,
     traceFlags: data.samplesTraces ? '01' : '00',
     trusted: data.trust && new TrustedProxies(data.trust),
-    completion: { services, spool, onError },
+    completion: { services, spool, accessLines, onError },
   })
   const listener = new Listener({ proxy, tls: data.tls && certificates && { certificates, ticketKeys: data.tls.ticketKeys }, onBroken })
   const drain = async (patienceMs: number, idleMs: number): Promise<void> => {
     await listener.drain(patienceMs, idleMs)
     spool.flush()
     spool.close()
+    accessLines?.flush()
     pools.destroy()
     tell({ kind: 'drained' })
     // Ends this thread only; sleeping timers of idle connections would keep it for a while.
