@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useBrowser } from '../browser.ts'
-import { logIn, signIn, userMenu } from '../pages/sign-in.ts'
+import { signInButton, signIn, userMenu } from '../pages/sign-in.ts'
 import { password, people } from '../people.ts'
 import { settled } from '../settled.ts'
 
@@ -46,10 +46,10 @@ test('every screen is reached without a mouse: sign-in, gallery, dock, page and 
   const { page } = visitor
   await page.goto('/')
   await settled(page)
-  const [window] = await Promise.all([page.waitForEvent('popup'), pressOn(page, logIn(page))])
-  await window.getByLabel('E-mail').waitFor()
+  const [window] = await Promise.all([page.waitForEvent('popup'), pressOn(page, signInButton(page))])
+  await window.getByLabel('Email').waitFor()
   const closed = window.waitForEvent('close')
-  await tabTo(window, window.getByLabel('E-mail'))
+  await tabTo(window, window.getByLabel('Email'))
   await window.keyboard.type(people.secondAdmin)
   await tabTo(window, window.getByLabel('Password', { exact: true }))
   await window.keyboard.type(password)
@@ -80,7 +80,7 @@ test('every screen is reached without a mouse: sign-in, gallery, dock, page and 
   await pressOn(page, dock.getByRole('link', { name: 'Open API' }))
   await title(page, 'Core Banking')
 
-  const tabs = page.getByRole('navigation', { name: 'Parts of this page' })
+  const tabs = page.getByRole('navigation', { name: 'Page sections' })
   for (const tab of ['Reference', 'Access', 'Changes', 'Maintain', 'Overview']) {
     await page.locator('#content').focus()
     await pressOn(page, tabs.getByRole('link', { name: tab }))
@@ -144,7 +144,7 @@ test('the first stop of every page leads past the header to the content', async 
   await page.goto('/about')
   await settled(page)
   await page.keyboard.press('Tab')
-  const skip = page.getByRole('link', { name: 'Skip to the content' })
+  const skip = page.getByRole('link', { name: 'Skip to content' })
   expect(await isFocused(skip)).toBe(true)
   expect(await skip.isVisible()).toBe(true)
   await page.keyboard.press('Enter')

@@ -81,7 +81,7 @@ describe('the main job, through the screens', () => {
     await choose(form, 'Organization', 'Acme Wealth')
     await choose(form, 'Environment', 'DEV')
     await form.getByLabel('Nickname').fill(nickname)
-    await form.getByRole('button', { name: 'Create the key' }).click()
+    await form.getByRole('button', { name: 'Create key' }).click()
     const dialog = page.getByRole('dialog', { name: 'Consumer Credentials' })
     key = (await dialog.getByLabel('API key').textContent()) ?? ''
     expect(key).toMatch(/^apk_dev_\w{20,}$/)
@@ -153,7 +153,7 @@ describe('the main job, through the screens', () => {
     const dock = page.getByRole('complementary', { name: 'API', exact: true })
     await dock.getByRole('button', { name: 'Actions for DEV', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
-    const dialog = page.getByRole('dialog', { name: `Take ${name} off DEV?` })
+    const dialog = page.getByRole('dialog', { name: `Delete ${name} from DEV?` })
     await dialog.getByRole('textbox').fill('confirm')
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('Deployment Deleted!').waitFor()

@@ -39,7 +39,7 @@ const openApi = async (page: Page, tab?: string) => {
   apiAddress ??= await findApi(page)
   await goWithin(page, apiAddress)
   await page.getByRole('heading', { level: 1, name: core }).waitFor()
-  if (tab) await page.getByRole('navigation', { name: 'Parts of this page' }).getByRole('link', { name: tab }).click()
+  if (tab) await page.getByRole('navigation', { name: 'Page sections' }).getByRole('link', { name: tab }).click()
   await settled(page)
 }
 const api = (name: string, tab?: string, act?: (page: Page) => Promise<unknown>): Screen => ({
@@ -83,8 +83,8 @@ export const screens: Record<string, Screen[]> = {
     at('privacy', '/privacy'),
     at('disclaimer', '/disclaimer'),
     at('register', '/register'),
-    at('no such page', '/nowhere'),
-    at('log in to see this', '/wall'),
+    at('page not found', '/nowhere'),
+    at('sign in to see this', '/wall'),
     showing('terms dialog', '/', press('button', 'Terms of Use')),
   ],
   [people.portalAdmin]: [
@@ -118,7 +118,7 @@ export const screens: Record<string, Screen[]> = {
       await page.getByRole('menuitem', { name: 'Delete' }).click()
     }),
     at('access requests', '/api-access-control'),
-    at('keys to hand over', '/api-access-control?tab=due'),
+    at('keys to issue', '/api-access-control?tab=due'),
     at('grants', '/api-access-control?tab=grants'),
     at('viewed records', '/api-access-control?tab=viewed'),
     showing('side menu', '/wall', press('button', 'Menu')),
@@ -126,7 +126,7 @@ export const screens: Record<string, Screen[]> = {
   ],
   // A gateway admin has no details in the gallery (specification 1 §6), but an address shows them.
   [people.kongAdmin]: [...gallery.filter(({ name }) => name !== 'API dock'), at('API by its address', '/apis/1'), ...report],
-  [people.author]: [at('upload', '/api-upload'), at('may not see this', '/api-access-control'), ...report],
+  [people.author]: [at('upload', '/api-upload'), at('no permission', '/api-access-control'), ...report],
   [people.acmeAdmin]: [...gallery, ...apiPage, ...report],
 }
 

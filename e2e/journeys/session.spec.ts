@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { useBrowser } from '../browser.ts'
-import { logIn, signIn, signInBy, signOut, userMenu } from '../pages/sign-in.ts'
+import { signInButton, signIn, signInBy, signOut, userMenu } from '../pages/sign-in.ts'
 import { chooseFile } from '../pages/upload.ts'
 import { people } from '../people.ts'
 
@@ -50,9 +50,9 @@ test('signs in by a window, is greeted by name, logs out, and is asked for the p
   expect(await userMenu(page).textContent()).toContain('Hello, Priya')
   await signOut(page)
   await page.goto('/wall')
-  await page.getByRole('main').getByRole('button', { name: 'Log in' }).waitFor()
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).waitFor()
   // The form would not be shown if the provider still knew who it is.
-  await signInBy(page, page.getByRole('main').getByRole('button', { name: 'Log in' }), people.acmeUser)
+  await signInBy(page, page.getByRole('main').getByRole('button', { name: 'Sign in' }), people.acmeUser)
   await userMenu(page).waitFor()
   expect(new URL(page.url()).pathname).toBe('/wall')
   await leave(visitor)
@@ -74,7 +74,7 @@ test('a sign-in window that is closed leaves a visitor as before, without an err
   const visitor = await visit()
   const { page } = visitor
   await page.goto('/about')
-  const [window] = await Promise.all([page.waitForEvent('popup'), logIn(page).click()])
+  const [window] = await Promise.all([page.waitForEvent('popup'), signInButton(page).click()])
   await window.getByLabel('Password', { exact: true }).waitFor()
   await window.close()
   await signIn(page, people.globexAdmin)
@@ -138,17 +138,17 @@ test('after 14 minutes without activity there is a warning, which waits for its 
   await warning.waitFor()
   await page.mouse.move(200, 200)
   await page.mouse.move(700, 450, { steps: 5 })
-  await warning.getByText('You are still logged in.').waitFor()
+  await warning.getByText('You are still signed in.').waitFor()
   await page.clock.fastForward('02:00')
   await page.clock.runFor(2_000)
-  await warning.getByText('You are still logged in.').waitFor()
-  await warning.getByRole('button', { name: 'Stay logged in' }).click()
+  await warning.getByText('You are still signed in.').waitFor()
+  await warning.getByRole('button', { name: 'Stay signed in' }).click()
   await warning.waitFor({ state: 'detached' })
   await page.clock.fastForward('14:05')
   await warning.waitFor()
   await page.clock.fastForward('01:00')
-  await logIn(page).waitFor()
-  await page.getByText('You were logged out because nothing happened for 15 minutes.').waitFor()
+  await signInButton(page).waitFor()
+  await page.getByText('You were signed out after 15 minutes of inactivity.').waitFor()
   await signIn(page, people.acmeAdmin)
   expect(await userMenu(page).textContent()).toContain('Priya')
   await leave(visitor)
@@ -159,15 +159,15 @@ test('a disabled person is told once, and is not signed in', async () => {
   const { page } = visitor
   visitor.allow(/status of 403 .*\/api\/user\)/)
   await page.goto('/')
-  await signInBy(page, logIn(page), people.disabled)
+  await signInBy(page, signInButton(page), people.disabled)
   const message = page.getByText('This user has been disabled. If you believe this was a mistake please contact the administrator.')
   await message.waitFor()
-  await logIn(page).waitFor()
+  await signInButton(page).waitFor()
   await page.clock.install()
   await page.clock.fastForward('05:00')
   expect(await message.count()).toBe(1)
   await page.reload()
-  await logIn(page).waitFor()
+  await signInButton(page).waitFor()
   expect(await message.count()).toBe(0)
   await leave(visitor)
 })
@@ -181,8 +181,8 @@ test('a logout in one tab ends the other one', async () => {
   await other.goto('/wall/all')
   await userMenu(other).waitFor()
   await signOut(page)
-  await logIn(other).waitFor()
-  expect(await other.getByRole('main').textContent()).toContain('Log in to see this page')
+  await signInButton(other).waitFor()
+  expect(await other.getByRole('main').textContent()).toContain('Sign in to see this page')
   await leave(visitor)
 })
 
@@ -202,7 +202,7 @@ test('a session that ends in the middle of work is entered again, and the work g
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
   await dialog.waitFor()
-  await signInBy(page, dialog.getByRole('button', { name: 'Log in again' }), people.author)
+  await signInBy(page, dialog.getByRole('button', { name: 'Sign in again' }), people.author)
   await page.getByRole('dialog', { name: 'Interrupted Work is in the gallery' }).waitFor()
   await leave(visitor)
 })
@@ -216,7 +216,7 @@ test('who comes back after the session has ended is a visitor without an error, 
   await signIn(page, people.acmeUser)
   expect(await endAtService(tokens.at(-1))).toBe(true)
   await page.reload()
-  await logIn(page).waitFor()
+  await signInButton(page).waitFor()
   await signIn(page, people.acmeUser)
   expect(await page.getByRole('alert').count()).toBe(0)
   await leave(visitor)

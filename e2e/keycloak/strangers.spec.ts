@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { useBrowser } from '../browser.ts'
-import { logIn, signIn, signInBy, userMenu } from '../pages/sign-in.ts'
+import { signInButton, signIn, signInBy, userMenu } from '../pages/sign-in.ts'
 import { people, strangers } from '../people.ts'
 import { goWithin } from '../settled.ts'
 import { changeAddress } from './administration.ts'
@@ -12,9 +12,9 @@ const { visit, leave } = useBrowser()
 /** Somebody signs in at the provider whose address it has not verified; comes back as a visitor who is told why. */
 const proveRefused = async (page: Page, name: string) => {
   await page.goto('/')
-  await signInBy(page, logIn(page), name)
-  await page.getByText('The identity provider has not verified your e-mail address').waitFor()
-  await logIn(page).waitFor()
+  await signInBy(page, signInButton(page), name)
+  await page.getByText('The identity provider has not verified your email address').waitFor()
+  await signInButton(page).waitFor()
   expect(await userMenu(page).count()).toBe(0)
 }
 
@@ -25,7 +25,7 @@ test('whom only the provider knows gets no role, whatever roles the provider nam
   await signIn(page, strangers.unknown)
   expect(await page.getByRole('banner').getByRole('link', { name: 'Gallery' }).count()).toBe(0)
   await goWithin(page, '/api-access-control')
-  expect(await page.getByRole('main').innerText()).toContain('You may not see this')
+  expect(await page.getByRole('main').innerText()).toContain('You do not have permission')
   await goWithin(page, '/wall/all')
   expect(await page.getByRole('main').innerText()).toContain('You do not belong to an organization yet')
   await leave(visitor)

@@ -5,18 +5,18 @@ import { password } from '../people.ts'
 export const userMenu = (page: Page): Locator => page.getByRole('button', { name: /profile and settings/ })
 
 /** The header's button of a visitor. */
-export const logIn = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: 'Log in' })
+export const signInButton = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: 'Sign in' })
 
 /** Fills the provider's form in its window, which closes by itself. The words are the embedded provider's, or Keycloak's. */
 export const fillForm = async (window: Page, email: string): Promise<void> => {
   const secret = window.getByLabel('Password', { exact: true })
   await secret.waitFor()
-  const name = window.getByLabel(/E-mail|Username or email/)
+  const name = window.getByLabel(/Email|Username or email/)
   // Keycloak asks the same person again for the password only, beneath the name.
   if ((await name.count()) > 0) await name.fill(email)
   else await window.locator(`#kc-attempted-username[value="${email}"]`).waitFor()
   await secret.fill(password)
-  await Promise.all([window.waitForEvent('close'), window.getByRole('button', { name: /Log in|Sign In/ }).click()])
+  await Promise.all([window.waitForEvent('close'), window.getByRole('button', { name: /^Sign [iI]n$/ }).click()])
 }
 
 /** Presses what opens the sign-in window, and signs in there. */
@@ -28,7 +28,7 @@ export const signInBy = async (page: Page, opener: Locator, email: string): Prom
 /** Signs in from the header of the page that is open, and puts a newcomer's greeting away. */
 export const signIn = async (page: Page, email: string): Promise<void> => {
   const detail = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/user')
-  await signInBy(page, logIn(page), email)
+  await signInBy(page, signInButton(page), email)
   const { firstlogin } = (await (await detail).json()) as { firstlogin: boolean }
   await userMenu(page).waitFor()
   if (firstlogin)
@@ -42,5 +42,5 @@ export const signIn = async (page: Page, email: string): Promise<void> => {
 export const signOut = async (page: Page): Promise<void> => {
   await userMenu(page).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await logIn(page).waitFor()
+  await signInButton(page).waitFor()
 }

@@ -44,7 +44,7 @@ interface Keys {
 }
 
 /**
- * Checks e-mail and password behind a counter of the account and a minute of the address (trust T09). A browser in which the account signed in before
+ * Checks email and password behind a counter of the account and a minute of the address (trust T09). A browser in which the account signed in before
  * has a counter of its own and no regard to its address, so that nobody's guesses keep its owner out, from the same address either; an
  * address from which it signed in has a counter of its own. The work is the same for an unknown account.
  */

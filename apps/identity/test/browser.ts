@@ -124,7 +124,7 @@ export class Browser {
     return this.token({ grant_type: 'refresh_token', refresh_token: refreshToken })
   }
 
-  /** Types e-mail and password into the sign-in page, and returns the answer to the form. */
+  /** Types email and password into the sign-in page, and returns the answer to the form. */
   async enter(email: string, password: string, more: Record<string, string> = {}): Promise<Response> {
     return this.submit(await this.authorize(this.pending(more)), { email, password })
   }

@@ -37,7 +37,7 @@ describe('forgot password', () => {
     expect(answer.status).toBe(200)
     expect(await answer.text()).toMatch(/href="\/oidc\/interaction\/[\w-]+"/)
     await mailed()
-    expect(provider.mails[0]).toMatchObject({ to: EMAIL, subject: 'Choose a new password for the Developer Portal' })
+    expect(provider.mails[0]).toMatchObject({ to: EMAIL, subject: 'Reset your Developer Portal password' })
     const link = linkIn(provider.mails[0]?.text ?? '')
     expect(link).toMatch(new RegExp(`^${provider.origin}/oidc/reset-password\\?token=[\\w-]{43}$`))
 
@@ -45,9 +45,9 @@ describe('forgot password', () => {
     const again = page.clone()
     const done = await mine.submit(page, { password: NEW, repeat: NEW })
     expect(done.status).toBe(200)
-    expect(await done.text()).toContain('Your password is changed')
+    expect(await done.text()).toContain('Your password has been changed')
     await mailed(2)
-    expect(provider.mails[1]).toMatchObject({ to: EMAIL, subject: 'Your password was changed' })
+    expect(provider.mails[1]).toMatchObject({ to: EMAIL, subject: 'Your Developer Portal password was changed' })
 
     expect(mine.result(await mine.silently()).get('error')).toBe('login_required')
     expect((await mine.refresh(tokens.refresh_token)).status).toBe(400)
@@ -91,7 +91,7 @@ describe('forgot password', () => {
     const answer = await fetch(link)
     provider.clock.offset = 0
     expect(answer.status).toBe(404)
-    expect(await answer.text()).toContain('This link does not work any more')
+    expect(await answer.text()).toContain('This link no longer works')
   })
 
   test('setting a password uses up every other link of the account', async () => {
@@ -111,9 +111,9 @@ describe('forgot password', () => {
 
   test.each([
     ['short', 'short', 'Use at least 12 characters.'],
-    ['aaaaaaaaaaaaaaaa', 'aaaaaaaaaaaaaaaa', 'Use more different characters.'],
-    ['xx-company.user-xx', 'xx-company.user-xx', 'Do not use your e-mail address in it.'],
-    ['long enough it is', 'long enough it was', 'The two passwords are not the same.'],
+    ['aaaaaaaaaaaaaaaa', 'aaaaaaaaaaaaaaaa', 'Use more distinct characters.'],
+    ['xx-company.user-xx', 'xx-company.user-xx', 'Do not use your email address in your password.'],
+    ['long enough it is', 'long enough it was', 'The passwords do not match.'],
     ['x1y2z3'.repeat(50), 'x1y2z3'.repeat(50), 'Use at most 256 characters.'],
   ])('the new password %s is refused with a reason, and the link stays good', async (password, repeat, message) => {
     const link = await requestLink(OTHER_EMAIL)
@@ -152,7 +152,7 @@ describe('forgot password', () => {
     expect(provider.mails).toHaveLength(3)
   })
 
-  test('what is not an e-mail address is refused', async () => {
+  test('what is not an email address is refused', async () => {
     const answer = await ask(new Browser(provider), '"><b>')
     expect(answer.status).toBe(400)
     expect(await answer.text()).toContain('&quot;&gt;&lt;b&gt;')

@@ -28,7 +28,7 @@ describe('authorization requests', () => {
     expect(answer.headers.get('location')).toBeNull()
     const markup = await answer.text()
     expect(markup).toContain('<code>invalid_redirect_uri</code>')
-    expect(markup).toContain('Log-in is not possible')
+    expect(markup).toContain('Sign-in is not possible')
   })
 
   test('a NUL in an address or a field is refused and breaks nothing', async () => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => provider.stop())
 
 describe('sign-in page', () => {
-  test('shows a plain form with e-mail, password, one submit button and the forgot-password link', async () => {
+  test('shows a plain form with email, password, one submit button and the forgot-password link', async () => {
     const browser = new Browser(provider)
     const page = await browser.authorize(browser.pending({ login_hint: 'a"b@apim.example' }))
     expect(page.status).toBe(200)
@@ -33,7 +33,7 @@ describe('sign-in page', () => {
         .replaceAll('nobody@apim.example', 'X')
         .replaceAll(/interaction\/[\w-]+|from=[\w-]+/g, '')
     const [first, second] = [plain(await known.text()), plain(await unknown.text())]
-    expect(first).toContain('<b>That did not match.</b> Check the address and the password, then try again.')
+    expect(first).toContain('<b>Incorrect email address or password.</b> Check both, then try again.')
     expect(second).toBe(first)
   })
 
@@ -55,7 +55,7 @@ describe('sign-in page', () => {
   test('empty fields are asked for without a check', async () => {
     const answer = await new Browser(provider).enter('', '')
     expect(answer.status).toBe(400)
-    expect(await answer.text()).toContain('Enter your e-mail address and your password.')
+    expect(await answer.text()).toContain('Enter your email address and password.')
   })
 
   test('the address is accepted in any case and with spaces around', async () => {
@@ -68,7 +68,7 @@ describe('sign-in page', () => {
     const page = await browser.authorize(browser.pending())
     const answer = await thief.submit(page, { email: EMAIL, password: PASSWORD })
     expect(answer.status).toBe(400)
-    expect(await answer.text()).toContain('This log-in has expired')
+    expect(await answer.text()).toContain('This sign-in has expired')
     expect(thief.jar.size).toBe(0)
   })
 

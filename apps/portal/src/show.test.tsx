@@ -37,7 +37,7 @@ test('a page that the build has drawn is taken over as it stands, also where the
     await show(session)
     await session.restore({ skip: true })
   })
-  expect(await screen.findByRole('button', { name: 'Log in' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Sign in' })).toBeTruthy()
   expect(root.querySelector('h1')).toBe(heading)
   expect(said.mock.calls).toEqual([])
 })

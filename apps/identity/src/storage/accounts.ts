@@ -18,7 +18,7 @@ const COLUMNS =
 /** The form in which addresses are stored and compared: no surrounding space, composed characters, lower case. */
 export const normalizeEmail = (email: string): string => email.normalize('NFC').trim().toLowerCase()
 
-/** The account of an e-mail address in any spelling, or undefined. */
+/** The account of an email address in any spelling, or undefined. */
 export async function findAccountByEmail(pool: pg.Pool, email: string): Promise<Account | undefined> {
   const { rows } = await pool.query<Account>(`SELECT ${COLUMNS} FROM identity.account WHERE email = $1`, [normalizeEmail(email)])
   return rows[0]

@@ -30,7 +30,7 @@ export async function findPasswordLink(pool: pg.Pool, token: string, now: number
 
 /**
  * Sets the account's password by a link, in one transaction: the link and all others of the account are used up, all sessions end, and
- * the address counts as verified because the link reached its owner. Returns the e-mail address, or undefined when the link is not valid.
+ * the address counts as verified because the link reached its owner. Returns the email address, or undefined when the link is not valid.
  */
 export async function redeemPasswordLink(pool: pg.Pool, token: string, password: string, now: number): Promise<string | undefined> {
   const passwordHash = await hashPassword(password)

@@ -95,5 +95,5 @@ test('whoever comes back to a form with a transformer is told that its entries w
   await fillEverything(first)
   first.unmount()
   await drawFor(admin, <DeployPage apiId={7} env="TEST" />)
-  expect((await screen.findAllByText(/was not kept, because it may be secret/)).length).toBe(2)
+  expect((await screen.findAllByText(/may be secret, so it was not kept/)).length).toBe(2)
 })

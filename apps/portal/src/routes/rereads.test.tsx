@@ -52,7 +52,7 @@ test('when access is revoked, the keys beside it are read again', async () => {
   })
   const { user } = await drawApp(admin, '/api-access-control?tab=grants&dock=api:7')
   expect(await screen.findByText('ledger')).toBeTruthy()
-  await user.click(await screen.findByRole('button', { name: /^Revoke the access/ }))
+  await user.click(await screen.findByRole('button', { name: /^Revoke access/ }))
   await user.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Revoke' }))
   expect(await screen.findByText('Suspended')).toBeTruthy()
 })

@@ -18,7 +18,7 @@ test('somebody who is here for the first time is greeted by name, once: not agai
   cleanup()
   await draw(<WelcomeDialog user={buildUser({ id: 8, firstname: 'Grace', roles: [] })} />)
   expect(await screen.findByText('Welcome, Grace')).toBeTruthy()
-  expect(screen.getByText(/has yet to give you a role/)).toBeTruthy()
+  expect(screen.getByText(/has not given you a role yet/)).toBeTruthy()
 })
 
 test('another tab takes the greeting away, and a tab that is opened later greets nobody again', async () => {

@@ -16,17 +16,17 @@ const show = async (answer: unknown) => {
 
 test('a firm that waits for its key stands there, and a button leads to the form with firm and API filled in', async () => {
   const { user, router, asked } = await show({ grants: [grant], total: 1 })
-  await user.click(await screen.findByRole('button', { name: 'Hand over a key for Core Banking to Acme Wealth' }))
+  await user.click(await screen.findByRole('button', { name: 'Issue a key for Core Banking to Acme Wealth' }))
   expect(asked[0]?.query).toMatchObject({ keyDue: 'true', sort: 'createdAt', order: 'asc' })
   expect(router.state.location.searchStr).toContain('dock=add-access:7.2')
 })
 
 test('nothing is due: that is said, and a list that cannot be loaded is no empty one', async () => {
   await show({ grants: [], total: 0 })
-  expect(await screen.findByText('Nobody waits for a key')).toBeTruthy()
+  expect(await screen.findByText('No keys to issue')).toBeTruthy()
 })
 
 test('a list that cannot be loaded says so', async () => {
   await show(refusal(400, 'Not now'))
-  expect(await screen.findByText('The keys to hand over could not be loaded.')).toBeTruthy()
+  expect(await screen.findByText('The keys to issue could not be loaded.')).toBeTruthy()
 })

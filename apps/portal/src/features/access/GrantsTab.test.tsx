@@ -16,7 +16,7 @@ const show = async (revoked: unknown) => {
   return { ...view, asked }
 }
 const revoke = async ({ user }: Awaited<ReturnType<typeof show>>) => {
-  await user.click(screen.getByRole('button', { name: 'Revoke the access of Acme Wealth to Core Banking' }))
+  await user.click(screen.getByRole('button', { name: 'Revoke access of Acme Wealth to Core Banking' }))
   expect(await screen.findByText(/All of its keys for Core Banking stop working/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Revoke' }))
 }

@@ -42,9 +42,9 @@ test('the newest stand first, ten on a page, and a column sorts', async () => {
 
 test('no request at all and a failure are two different things', async () => {
   const empty = await show({ requests: [], total: 0 })
-  expect(await screen.findByText('Nobody has asked for access')).toBeTruthy()
+  expect(await screen.findByText('No access requests')).toBeTruthy()
   empty.unmount()
   await show(refusal(500, 'Something went wrong'))
   expect(await screen.findByText('The access requests could not be loaded.')).toBeTruthy()
-  expect(screen.queryByText('Nobody has asked for access')).toBeNull()
+  expect(screen.queryByText('No access requests')).toBeNull()
 })

@@ -29,7 +29,7 @@ const eye = () => screen.findByRole('button', { name: 'Show the key of DEV ledge
 test('a key is masked but for its last characters, with its state and its use', async () => {
   await show()
   expect(await screen.findByText(/x7Qz/)).toBeTruthy()
-  for (const text of ['Active', 'No calls on record', 'ledger']) expect(screen.getByText(text)).toBeTruthy()
+  for (const text of ['Active', 'No calls recorded', 'ledger']) expect(screen.getByText(text)).toBeTruthy()
   expect(screen.queryByText(key)).toBeNull()
 })
 
@@ -37,7 +37,7 @@ test('a limit and changes of requests that are its own stand with a key, and not
   const limited = buildConsumer({ id: 22, nickname: 'desk', rateLimit: { requests: 1500, period: 'hour' }, changesRequests: true })
   await show(member, { 'GET /api/consumers': [{ ...group, deployments: [buildConsumer(), limited] }] })
   const rows = await screen.findAllByRole('listitem')
-  const facts = ['Own limit: 1,500 per hour', 'Own request transformer']
+  const facts = ['Own limit: 1,500 per hour', 'Consumer request transformer']
   const shown = rows.map((row) => facts.filter((fact) => within(row).queryByText(fact) !== null))
   expect(shown).toEqual([[], facts])
 })
@@ -65,7 +65,7 @@ test('the eye shows a key through the call that records it, and hides it again',
 test('a key is copied without being shown, through the same call', async () => {
   const { user, asked } = await show()
   await user.click(await screen.findByRole('button', { name: 'Copy the key of DEV ledger' }))
-  expect(await screen.findByText('Copied. It was recorded.')).toBeTruthy()
+  expect(await screen.findByText('Copied. This was recorded.')).toBeTruthy()
   expect(await navigator.clipboard.readText()).toBe(key)
   expect(reveals(asked)).toHaveLength(1)
   expect(screen.queryByText(key)).toBeNull()
@@ -79,7 +79,7 @@ test('a key of PROD asks for a recent sign-in, and is then shown', async () => {
   Object.assign(recent.refusal, { code: 'reauthentication-required' })
   await user.click(await eye())
   expect(screen.queryByText(key)).toBeNull()
-  await user.click(await screen.findByRole('button', { name: 'Log in' }))
+  await user.click(await screen.findByRole('button', { name: 'Sign in' }))
   expect(await screen.findByText(key)).toBeTruthy()
   expect(count).toBe(2)
 })

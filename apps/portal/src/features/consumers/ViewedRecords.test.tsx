@@ -40,5 +40,5 @@ test('a click on a column sorts by it', async () => {
 
 test('nobody has looked yet', async () => {
   await show([])
-  expect(await screen.findByText('Nobody has looked at a key')).toBeTruthy()
+  expect(await screen.findByText('No one has viewed a key')).toBeTruthy()
 })

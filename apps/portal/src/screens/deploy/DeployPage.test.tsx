@@ -52,7 +52,7 @@ test('the form is prefilled from the API, and cannot be sent until what it still
   expect(screen.getByText('Needs attention: target URL.')).toBeTruthy()
   await fill()
   expect(button(/Deploy to UAT/).disabled).toBe(false)
-  expect(screen.getByText('Becomes /core-banking-uat')).toBeTruthy()
+  expect(screen.getByText('Will be named /core-banking-uat')).toBeTruthy()
 })
 
 test('a message stands under its field as it is typed', async () => {
@@ -89,7 +89,7 @@ const sending = async ({ isOnline = true } = {}) => {
   await fill()
   onlineManager.setOnline(isOnline)
   await user.click(button(/Deploy to DEV/))
-  return screen.findByText('Send it')
+  return screen.findByText('Send the deployment')
 }
 const stateOf = (step: HTMLElement) => step.closest('li')?.dataset.state
 
@@ -98,17 +98,17 @@ test('all bytes may have left: it is not said to be sent, or to go on by itself,
   const step = await sending()
   await act(async () => sent[0]?.progress(100))
   expect(stateOf(step)).toBe('now')
-  expect(screen.queryByText(/The deployment goes on/)).toBeNull()
+  expect(screen.queryByText(/The deployment continues/)).toBeNull()
   serve({ ...answers, 'GET /api/api-detail/7': buildApiDetail({ bizappId: 3, deployments: [buildDeployment({ state: 'REQUESTED' })] }) })
   await act(() => vi.advanceTimersByTimeAsync(1_500))
-  expect(stateOf(await screen.findByText('Send it'))).toBe('done')
-  expect(screen.getByText(/The deployment goes on/)).toBeTruthy()
+  expect(stateOf(await screen.findByText('Send the deployment'))).toBe('done')
+  expect(screen.getByText(/The deployment continues/)).toBeTruthy()
 })
 
 test('offline nothing is sent, and the page says so and that it waits', async () => {
   await sending({ isOnline: false })
   expect(sent).toHaveLength(0)
-  expect(screen.getByText(/You are offline\. Nothing was sent/)).toBeTruthy()
+  expect(screen.getByText(/You are offline\. The deployment is sent as soon as you reconnect/)).toBeTruthy()
   await act(async () => onlineManager.setOnline(true))
   expect(sent).toHaveLength(1)
 })
@@ -169,7 +169,7 @@ test('in an edit the environment and the names are settled, and saving nothing s
   expect((await field(/Target URL/)).value).toBe('http://bank.example:8090/v1')
   expect((await field(/Route name/)).disabled).toBe(true)
   expect(button(/Save/).disabled).toBe(true)
-  expect(screen.getByText('Nothing has changed yet.')).toBeTruthy()
+  expect(screen.getByText('No changes yet.')).toBeTruthy()
   await fill('http://bank.example:8090/v2')
   expect(button(/Save/).disabled).toBe(false)
 })
@@ -198,7 +198,7 @@ test('an edit says what it changes and what stays, and nothing of a new deployme
   await fill('http://bank.example:8090/v2')
   await user.click(screen.getByRole('switch', { name: 'Bot detection' }))
   expect(screen.getByText('Changed: Target URL, Bot detection.')).toBeTruthy()
-  expect(screen.getByText('Clients keep the address and their keys.')).toBeTruthy()
+  expect(screen.getByText('The URL and all keys stay the same.')).toBeTruthy()
   const untrue = /What will be created|route comes last|must be unique|appended automatically|consumer needs a key|and at last/
   expect(document.body.textContent).not.toMatch(untrue)
   await user.click(button(/Save/))
@@ -249,7 +249,7 @@ const conflict = async () => {
   const current = buildDeployment({ version: 'second', ipRestriction: { enabled: true, ips: ['10.0.0.0/8'] } })
   const stale = { status: 409, detail: 'Somebody has changed this meanwhile', code: 'stale-version', versions: { yours: {}, current } }
   await act(async () => sent[0]?.answer(409, JSON.stringify(stale)))
-  const dialog = await screen.findByRole('dialog', { name: 'Somebody has changed this deployment meanwhile' })
+  const dialog = await screen.findByRole('dialog', { name: 'Someone else has changed this deployment' })
   const choice = (group: string, name: RegExp) =>
     within(within(dialog).getByRole('radiogroup', { name: group })).getByRole<HTMLInputElement>('radio', { name })
   return { ...drawn, dialog: within(dialog), choice }
@@ -259,8 +259,8 @@ test('who saves what another has changed meanwhile sees both, and takes nothing 
   const { user, dialog, choice } = await conflict()
   expect(dialog.getByText('http://bank.example:8090/v2')).toBeTruthy()
   expect(dialog.getByText('10.0.0.0/8')).toBeTruthy()
-  expect([choice('Target URL', /Yours/).checked, choice('IP restriction', /There now/).checked]).toEqual([true, true])
-  await user.click(dialog.getByRole('button', { name: 'Save what is chosen' }))
+  expect([choice('Target URL', /Yours/).checked, choice('IP restriction', /Current/).checked]).toEqual([true, true])
+  await user.click(dialog.getByRole('button', { name: 'Save selection' }))
   expect(sent).toHaveLength(2)
   expect(said()).toMatchObject({
     version: 'second',
@@ -272,7 +272,7 @@ test('who saves what another has changed meanwhile sees both, and takes nothing 
 test('whoever wants theirs away says so, and it is sent', async () => {
   const { user, dialog, choice } = await conflict()
   await user.click(choice('IP restriction', /Yours/))
-  await user.click(dialog.getByRole('button', { name: 'Save what is chosen' }))
+  await user.click(dialog.getByRole('button', { name: 'Save selection' }))
   expect(said()).toMatchObject({ version: 'second', ipRestriction: { enabled: false, ips: [] } })
 })
 
@@ -286,8 +286,8 @@ test('going back to the form loses nothing that was typed', async () => {
 
 test('who takes what is there has it in the form, and sends nothing', async () => {
   const { user, dialog, choice } = await conflict()
-  await user.click(choice('Target URL', /There now/))
-  await user.click(dialog.getByRole('button', { name: 'Take what is there' }))
+  await user.click(choice('Target URL', /Current/))
+  await user.click(dialog.getByRole('button', { name: 'Use current values' }))
   expect((await field(/Target URL/)).value).toBe('http://bank.example:8090/v1')
   expect(screen.getByText('10.0.0.0/8')).toBeTruthy()
   expect([sent.length, sessionStorage.length]).toEqual([1, 0])
@@ -305,7 +305,7 @@ test('specification 1 §4: a new deployment can be locked to the paths of its do
   const { user } = await show({ env: 'DEV' }, maintainer, { 'GET /api/api-detail/7': detail })
   await fill()
   expect(
-    screen.getByText(/^Only the 4 operations of the document are reachable.*a newer revision of the document can be taken over later\.$/),
+    screen.getByText(/^Only the 4 operations in the spec are reachable.*you can update it to a newer revision of the spec\.$/),
   ).toBeTruthy()
   await user.click(screen.getByRole('switch', { name: 'Path lockdown' }))
   await user.click(button(/Deploy to DEV/))
@@ -322,7 +322,7 @@ test('an API without a document with paths cannot be locked, and the switch says
 test('in an edit the lockdown is shown and cannot be changed', async () => {
   const toggle = await edited({ enabled: true, revision: 2, isCurrent: true })
   expect([toggle.checked, toggle.disabled]).toEqual([true, true])
-  expect(screen.getByText(/of revision 2 of the document are reachable. That is the current one/)).toBeTruthy()
+  expect(screen.getByText(/in revision 2 of the spec are reachable\. This is the current revision\./)).toBeTruthy()
   expect(button(/Save/).disabled).toBe(true)
 })
 
@@ -335,7 +335,7 @@ test('a lockdown to an older document takes the newer one over only when that is
   await edited({ enabled: true, revision: 1, isCurrent: false, next })
   expect(button(/Save/).disabled).toBe(true)
   expect([screen.getByText('GET, POST /orders'), screen.getByText('DELETE /items/{id}')]).toHaveLength(2)
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Take over revision 2' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Update to revision 2' }))
   expect(button(/Save/).disabled).toBe(false)
   fireEvent.click(button(/Save/))
   await waitFor(() => expect(sent).toHaveLength(1))
@@ -344,7 +344,7 @@ test('a lockdown to an older document takes the newer one over only when that is
 
 test('whoever may not deploy is told who can', async () => {
   await show({}, buildUser({ roles: ['ROLE_COMPANY_ADMIN'] }))
-  expect(await screen.findByText(/Company admins among the maintainers/)).toBeTruthy()
+  expect(await screen.findByText(/Only portal admins and company admins/)).toBeTruthy()
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
@@ -377,10 +377,10 @@ test('before it is made, the form says that paths are locked and which plugins c
   const detail = buildApiDetail({ bizappId: 3, operationCount: 4 })
   const { user } = await show({ env: 'DEV' }, maintainer, { 'GET /api/api-detail/7': detail })
   await fill()
-  expect(screen.getByText(/guarded by key-auth, acl, and its route\.$/)).toBeTruthy()
+  expect(screen.getByText(/with the plugins key-auth, acl, and its route\.$/)).toBeTruthy()
   await user.click(screen.getByRole('switch', { name: 'Path lockdown' }))
   await user.click(screen.getByRole('checkbox', { name: 'Request transformer' }))
-  expect(screen.getByText(/and routes for the operations of the document alone\.$/)).toBeTruthy()
+  expect(screen.getByText(/and routes only for the operations in the spec\.$/)).toBeTruthy()
   expect(screen.getByText('Requests and responses are transformed: request-transformer.')).toBeTruthy()
 })
 

@@ -55,18 +55,18 @@ test('organization and API are locked when they are settled, and open when not',
 test('the button that cannot be pressed yet has its reason beside it, where the dock does not scroll', async () => {
   await show('7.2')
   const reason = screen.getByText('Needs attention: environment.')
-  expect(button('Create the key').getAttribute('aria-describedby')).toBe(reason.id)
-  expect(reason.parentElement).toBe(button('Create the key').parentElement)
+  expect(button('Create key').getAttribute('aria-describedby')).toBe(reason.id)
+  expect(reason.parentElement).toBe(button('Create key').parentElement)
 })
 
 test.each([
   ['whose organization has no access', client, 'none', 'Your organization needs access to this API first.'],
-  ['of a client firm', { ...client, organizationExternal: true }, 'granted', 'An administrator adds your access and hands over the key.'],
+  ['of a client firm', { ...client, organizationExternal: true }, 'granted', 'A portal admin will issue your key.'],
 ] as const)('a company admin %s is told before anything is sent', async (_who, who, access, reason) => {
   const view = await show('7.2', who, { 'GET /api/api-detail/7': buildApiDetail({ access, deployments: [buildDeployment()] }) })
   await chooseDev(view)
   expect(screen.getByText(reason)).toBeTruthy()
-  expect(button('Create the key').disabled).toBe(true)
+  expect(button('Create key').disabled).toBe(true)
 })
 
 test('a company admin whose organization has access may send', async () => {
@@ -74,14 +74,14 @@ test('a company admin whose organization has access may send', async () => {
     'GET /api/api-detail/7': buildApiDetail({ access: 'granted', deployments: [buildDeployment()] }),
   })
   await chooseDev(view)
-  expect(button('Create the key').disabled).toBe(false)
+  expect(button('Create key').disabled).toBe(false)
 })
 
 test('the ways to count a limit are told in words', async () => {
   const { user } = await show('7.2')
   await user.click(screen.getByRole('switch', { name: /Rate limit/ }))
   const counted = screen.getByRole<HTMLInputElement>('combobox', { name: 'Counted by' })
-  expect(counted.value).toBe('local: each gateway node by itself')
+  expect(counted.value).toBe('local: counted by each gateway node separately')
   await user.click(counted)
   const offered = (await screen.findAllByRole('option')).map(({ textContent }) => textContent?.split(':')[0])
   // No gateway server has a Redis: the service refuses it.
@@ -106,12 +106,12 @@ test("specification 1 §3: a consumer's own changes of requests are sent, and wh
   const view = await show('7.2')
   await chooseDev(view)
   expect(screen.queryByLabelText('Add headers')).toBeNull()
-  await view.user.click(screen.getByRole('checkbox', { name: 'Own request transformer' }))
+  await view.user.click(screen.getByRole('checkbox', { name: 'Consumer request transformer' }))
   await view.user.type(await list(/^Add headers/), 'Cookie:a{Enter}')
   expect(screen.getByText('The header Cookie may not be changed')).toBeTruthy()
-  expect(button('Create the key').disabled).toBe(true)
+  expect(button('Create key').disabled).toBe(true)
   await view.user.type(await list(/^Add headers/), '{Backspace}X-Team:a{Enter}')
-  await view.user.click(button('Create the key'))
+  await view.user.click(button('Create key'))
   await waitFor(() => expect(view.asked.some(({ method }) => method === 'POST')).toBe(true))
   const sent = view.asked.find(({ method }) => method === 'POST')?.body
   expect(sent).toMatchObject({ enableRequestTransformer: true, addHeaders: ['X-Team:a'], removeHeaders: [] })
@@ -125,17 +125,17 @@ test("a client changes nothing in requests to somebody else's API", async () => 
 test('a nickname that is too long says so and holds the button', async () => {
   const view = await show('7.2')
   await chooseDev(view)
-  expect(button('Create the key').disabled).toBe(false)
+  expect(button('Create key').disabled).toBe(false)
   await view.user.click(screen.getByRole('textbox', { name: 'Nickname' }))
   await view.user.paste('x'.repeat(51))
   expect(screen.getByText('Nick Names can only have up to 50 characters')).toBeTruthy()
-  expect(button('Create the key').disabled).toBe(true)
+  expect(button('Create key').disabled).toBe(true)
 })
 
 test('the key is shown once; put away, the dock closes and an administrator is told', async () => {
   const view = await show('7.2')
   await chooseDev(view)
-  await view.user.click(button('Create the key'))
+  await view.user.click(button('Create key'))
   expect(await screen.findByText(key)).toBeTruthy()
   expect(view.asked.find(({ method }) => method === 'POST')?.body).toEqual({
     organizationId: 2,
@@ -152,7 +152,7 @@ test('the key is shown once; put away, the dock closes and an administrator is t
 test('the key is nowhere but on the screen', async () => {
   const view = await show('7.2')
   await chooseDev(view)
-  await view.user.click(button('Create the key'))
+  await view.user.click(button('Create key'))
   await screen.findByText(key)
   const kept = JSON.stringify([
     Object.entries(localStorage),
@@ -193,12 +193,12 @@ test('a refusal stays in the form with its message under the field, which has th
   const refused = refusal(400, 'Please correct the marked fields', { nickname: 'This nickname is already used in this environment' })
   const answer = () => {
     // What is locked while the form is being sent loses the focus in a browser.
-    button('Create the key').blur()
+    button('Create key').blur()
     return refused
   }
   const view = await show('7.2', admin, { 'POST /api/kong/add-consumer': answer })
   await chooseDev(view)
-  await view.user.click(button('Create the key'))
+  await view.user.click(button('Create key'))
   expect(await screen.findByText('This nickname is already used in this environment')).toBeTruthy()
   expect(screen.getByText('An error occurred when adding the consumer')).toBeTruthy()
   expect(screen.queryByText('Please correct the marked fields')).toBeNull()
@@ -209,7 +209,7 @@ test('what no field shows is said over the form', async () => {
   const refused = refusal(400, 'Please correct the marked fields', { userId: 'Not known' })
   const view = await show('7.2', admin, { 'POST /api/kong/add-consumer': refused })
   await chooseDev(view)
-  await view.user.click(button('Create the key'))
+  await view.user.click(button('Create key'))
   expect(await screen.findByText('Please correct the marked fields')).toBeTruthy()
 })
 

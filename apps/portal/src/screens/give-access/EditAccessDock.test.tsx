@@ -25,7 +25,7 @@ const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' 
 test('specification 1 §2, §4: the panel shows the limit and the transformer of the key; without a change nothing can be saved', async () => {
   await show()
   expect(screen.getByRole('heading', { name: 'Edit Consumer' })).toBeTruthy()
-  for (const text of ['Acme Wealth', 'Core Banking', 'DEV', 'X-Team:a', 'Nothing has changed yet.'])
+  for (const text of ['Acme Wealth', 'Core Banking', 'DEV', 'X-Team:a', 'No changes yet.'])
     expect(screen.getByText(text)).toBeTruthy()
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Requests/ }).value).toBe('90')
   expect(save().disabled).toBe(true)
@@ -35,7 +35,7 @@ test('only what changed is sent: the nickname leaves limit and transformer alone
   const { user, sent, router } = await show()
   await user.type(screen.getByRole('textbox', { name: 'Nickname' }), ' two')
   await user.click(save())
-  expect(await screen.findByText('The access was saved.')).toBeTruthy()
+  expect(await screen.findByText('Access settings saved.')).toBeTruthy()
   expect(sent()).toEqual([{ deploymentId: 11, organizationId: 2, consumerId: 21, nickname: 'ledger two' }])
   await waitFor(() => expect(router.state.location.searchStr).toBe(''))
 })
@@ -44,9 +44,9 @@ test('a limit is changed, and one is taken away; so is the transformer', async (
   const { user, sent } = await show()
   await user.clear(screen.getByRole('textbox', { name: /Requests/ }))
   await user.type(screen.getByRole('textbox', { name: /Requests/ }), '120')
-  await user.click(screen.getByRole('checkbox', { name: 'Own request transformer' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Consumer request transformer' }))
   await user.click(save())
-  await screen.findByText('The access was saved.')
+  await screen.findByText('Access settings saved.')
   expect(sent()).toEqual([
     {
       deploymentId: 11,
@@ -66,13 +66,13 @@ test('a refusal stays in the panel, with its message under the field', async () 
   await user.type(screen.getByRole('textbox', { name: 'Nickname' }), ' two')
   await user.click(save())
   expect(await screen.findByText('This nickname is already used in this environment')).toBeTruthy()
-  expect(screen.getByText('The access could not be saved.')).toBeTruthy()
+  expect(screen.getByText('The access settings could not be saved.')).toBeTruthy()
 })
 
 test('settings that cannot be loaded are a failure with another try, never an empty form', async () => {
   serve({ 'GET /api/consumer/21': refusal(500, 'Broken') })
   await drawFor(admin, <AccessDock id="7.2.21" />)
-  expect(await screen.findByText('The settings of this access could not be loaded.')).toBeTruthy()
+  expect(await screen.findByText('The access settings could not be loaded.')).toBeTruthy()
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
@@ -80,7 +80,7 @@ test.each(['while the form is open', 'between two visits'])(
   'what another has changed %s is not taken back by saving something else',
   async (when) => {
     const first = await show()
-    await first.user.click(screen.getByRole('checkbox', { name: 'Own request transformer' }))
+    await first.user.click(screen.getByRole('checkbox', { name: 'Consumer request transformer' }))
     const theirs = { 'GET /api/consumer/21': { ...set, nickname: 'renamed', rateLimit: { requests: 5, period: 'minute' } } }
     let view = first
     if (when === 'between two visits') {
@@ -92,7 +92,7 @@ test.each(['while the form is open', 'between two visits'])(
       view.sent = () => asked.filter(({ method }) => method === 'POST').map(({ body }) => body)
     }
     await view.user.click(save())
-    await screen.findByText('The access was saved.')
+    await screen.findByText('Access settings saved.')
     expect(view.sent()).toEqual([{ deploymentId: 11, organizationId: 2, consumerId: 21, enableRequestTransformer: false }])
   },
 )

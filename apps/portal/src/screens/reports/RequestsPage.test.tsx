@@ -64,7 +64,7 @@ test('a choice waits for Apply, says so, and then stands in the address', async 
   expect(button('Apply').disabled).toBe(true)
   await user.click(button('Environment'))
   await user.click(await screen.findByRole('checkbox', { name: 'DEV' }))
-  expect(screen.getByText('Your choices take effect when you apply them.')).toBeTruthy()
+  expect(screen.getByText('Select Apply to update the report.')).toBeTruthy()
   expect(lists(asked)).toHaveLength(1)
   await user.click(button('Apply'))
   await waitFor(() => expect(lists(asked).at(-1)?.query).toMatchObject({ env: 'DEV' }))
@@ -91,7 +91,7 @@ test('what is applied stands there as chips; one that is taken away is taken out
 
 test('a company is fixed to its own organization', async () => {
   const { asked } = await show({ who: client })
-  expect(await screen.findByTitle("You see your own organization's calls.")).toBeTruthy()
+  expect(await screen.findByTitle("You see only your own organization's calls.")).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Organization/ })?.closest('section[aria-label="Filters"]') ?? null).toBeNull()
   expect(asked.some(({ path }) => path === '/api/all-organizations')).toBe(false)
 })
@@ -116,7 +116,7 @@ test('the first page is read again every five seconds until that is paused; othe
   await screen.findByText('GET /accounts')
   await vi.advanceTimersByTimeAsync(5100)
   await waitFor(() => expect(lists(asked)).toHaveLength(2))
-  await user.click(screen.getByRole('switch', { name: 'Every 5 s' }))
+  await user.click(screen.getByRole('switch', { name: 'Refresh every 5 s' }))
   await vi.advanceTimersByTimeAsync(11_000)
   expect(lists(asked)).toHaveLength(2)
   vi.useRealTimers()
@@ -149,7 +149,7 @@ test('no calls at all, no calls that match, and a failure are three different th
   expect(await screen.findByText('No calls yet')).toBeTruthy()
   first.unmount()
   const second = await show({ at: '/kong/requests?env=DEV', more: none })
-  expect(await screen.findByText('Nothing matches')).toBeTruthy()
+  expect(await screen.findByText('No matches')).toBeTruthy()
   second.unmount()
   await show({ more: { 'GET /api/kong/requests': refusal(400, 'No such zone') } })
   expect(await screen.findByText('The calls could not be loaded.')).toBeTruthy()
@@ -164,6 +164,6 @@ test('calls that cannot be counted keep nobody from exporting them, and nothing 
 
 test('whoever has no organization is told who can help', async () => {
   const { asked } = await show({ who: buildUser({ organizationId: null, organizationName: null }) })
-  expect(await screen.findByText(/An administrator adds you to one/)).toBeTruthy()
+  expect(await screen.findByText(/Ask an administrator to add you to one/)).toBeTruthy()
   expect(lists(asked)).toEqual([])
 })

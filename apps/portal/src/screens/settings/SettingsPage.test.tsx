@@ -40,7 +40,7 @@ test.each([
 
 test('the theme at night can be chosen only with auto night mode', async () => {
   const { user } = await show()
-  const night = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Theme at night' }).disabled
+  const night = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Night theme' }).disabled
   expect(night()).toBe(true)
   await user.click(screen.getByRole('switch', { name: /Auto night mode/ }))
   expect(night()).toBe(false)

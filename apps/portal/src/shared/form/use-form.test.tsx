@@ -101,7 +101,7 @@ test('a refusal about a nested path stands at the field that shows it until that
 test('saving a thing without a change sends nothing, and the line says so; a change that was taken back is none', async () => {
   const { user } = await draw(<Form of={{ id: 7, name: 'Blue' }} />)
   const note = await input('Note')
-  expect(screen.getByText('Nothing has changed yet.')).toBeTruthy()
+  expect(screen.getByText('No changes yet.')).toBeTruthy()
   await press(user)
   await user.type(note, 'x{Backspace}{Enter}')
   expect(send).not.toHaveBeenCalled()
@@ -118,7 +118,7 @@ test('what was typed waits for whoever comes back, a secret never, and the form 
   await draw(<Form />)
   expect((await input('Note')).value).toBe('half')
   expect((await input('Token')).value).toBe('')
-  expect(screen.getByText(/was not kept, because it may be secret/)).toBeTruthy()
+  expect(screen.getByText(/may be secret, so it was not kept/)).toBeTruthy()
 })
 
 test('an edit that is taken up again says which version it began from; that alone is no change', async () => {
@@ -129,7 +129,7 @@ test('an edit that is taken up again says which version it began from; that alon
   expect(later.current.values).toMatchObject({ note: 'x', version: 'first' })
   expect(later.current.unchanged).toBeUndefined()
   act(() => later.current.change({ note: '' }))
-  expect(later.current.unchanged).toBe('Nothing has changed yet.')
+  expect(later.current.unchanged).toBe('No changes yet.')
 })
 
 test('it is sent once, however often the button is pressed, and forgotten when it has arrived', async () => {

@@ -89,7 +89,7 @@ test('nothing yet and nothing that matches are two different things, and Clear f
   expect(await screen.findByText('No thing yet')).toBeTruthy()
   nothing.unmount()
   const { user, router } = await show({ found: [], at: '/x?env=DEV&page=2' })
-  const state = (await screen.findByText('Nothing matches')).parentElement as HTMLElement
+  const state = (await screen.findByText('No matches')).parentElement as HTMLElement
   await user.click(within(state).getByRole('button', { name: 'Clear filters' }))
   await waitFor(() => expect(router.state.location.searchStr).toBe(''))
   expect(await screen.findByText('No thing yet')).toBeTruthy()

@@ -40,7 +40,7 @@ test('of 20,000 entries fifty are asked for and shown, and that typing finds the
   const view = await show()
   await open(view)
   expect(await screen.findAllByRole('checkbox')).toHaveLength(50)
-  expect(screen.getByText('The first 50 are shown. Type to find others.')).toBeTruthy()
+  expect(screen.getByText('Showing the first 50. Type to find more.')).toBeTruthy()
   expect(view.asked.map(({ query }) => query)).toEqual([{ limit: '51' }])
 })
 
@@ -51,7 +51,7 @@ test('what is typed is looked for by the service once typing pauses, not letter 
   expect(await screen.findByRole('checkbox', { name: 'Firm 19999' })).toBeTruthy()
   await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(1))
   expect(view.asked.map(({ query }) => query)).toEqual([{ limit: '51' }, { query: '19999', limit: '51' }])
-  expect(screen.queryByText(/Type to find others/)).toBeNull()
+  expect(screen.queryByText(/Type to find more/)).toBeNull()
 })
 
 test('what is chosen is shown by name after a reload, wherever it stands in the list, and can be unticked', async () => {

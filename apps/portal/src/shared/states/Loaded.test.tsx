@@ -44,12 +44,12 @@ test('a failed load says what failed, why and the request id, and Retry mends it
 test('a missing right is said as such, without Retry', async () => {
   load.mockRejectedValueOnce(new ApiError({ status: 403, detail: 'Only portal admins' }))
   await draw(<Screen />)
-  expect(await screen.findByText('You may not see this')).toBeTruthy()
+  expect(await screen.findByText('You do not have permission')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
 })
 
 test('no answer at all is told from a refusal', async () => {
   load.mockRejectedValueOnce(new ApiError({ status: 0 }))
   await draw(<Screen />)
-  expect(await screen.findByText('The service did not answer.')).toBeTruthy()
+  expect(await screen.findByText('The service did not respond.')).toBeTruthy()
 })

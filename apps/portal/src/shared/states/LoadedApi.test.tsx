@@ -21,7 +21,7 @@ test('an API is handed on once it is loaded', async () => {
 test('an API that is not there is said to be missing, as the title of the page, with a way on and nothing to retry', async () => {
   serve({ 'GET /api/api-detail/7': refusal(404, 'API was not found') })
   await show(7)
-  expect(await screen.findByRole('heading', { level: 1, name: 'There is no such API' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: 'API not found' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'API Gallery' }).getAttribute('href')).toBe('/wall/all')
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
 })
@@ -29,7 +29,7 @@ test('an API that is not there is said to be missing, as the title of the page, 
 test.each([Number.NaN, 0, -3, 1.5, 99_999_999_999])('%d is no id of an API: it is missing, and nothing is asked', async (id) => {
   const asked = serve({})
   await show(id)
-  expect(await screen.findByText('There is no such API')).toBeTruthy()
+  expect(await screen.findByText('API not found')).toBeTruthy()
   expect(asked).toEqual([])
 })
 

@@ -38,7 +38,7 @@ test('a public screen is there for a visitor', async () => {
 test('a visitor at any other screen is offered the login at the same address', async () => {
   const { user, did } = await open('signed-in')
   expect(screen.queryByText('the screen')).toBeNull()
-  await user.click(await screen.findByRole('button', { name: 'Log in' }))
+  await user.click(await screen.findByRole('button', { name: 'Sign in' }))
   expect(did).toEqual(['window'])
 })
 
@@ -49,7 +49,7 @@ test('whoever is signed in sees a screen for people who are signed in', async ()
 
 test('without the role there is the reason and no screen', async () => {
   await open(['ROLE_KONG_ADMIN'], buildUser({ roles: ['ROLE_PORTAL_ADMIN'] }))
-  expect(await screen.findByText('You may not see this')).toBeTruthy()
+  expect(await screen.findByText('You do not have permission')).toBeTruthy()
   expect(screen.queryByText('the screen')).toBeNull()
 })
 

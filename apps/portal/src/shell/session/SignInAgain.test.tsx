@@ -23,7 +23,7 @@ const expire = async () => {
 
 test('an ended session asks to log in again, and the waiting call goes on', async () => {
   const { user, renewal } = await expire()
-  await user.click(screen.getByRole('button', { name: 'Log in again' }))
+  await user.click(screen.getByRole('button', { name: 'Sign in again' }))
   expect(await renewal).toBe(true)
   expect(screen.queryByRole('dialog')).toBeNull()
 })

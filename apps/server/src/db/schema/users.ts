@@ -27,7 +27,7 @@ export const users = pgTable(
   ],
 )
 
-/** Who signs in at a provider is bound to a user once; afterwards the e-mail address is never used for it again (trust T03). */
+/** Who signs in at a provider is bound to a user once; afterwards the email address is never used for it again (trust T03). */
 export const identities = pgTable(
   'identities',
   {

@@ -21,7 +21,7 @@ const isVerified = (claims: Partial<Claims>, email: string, rules: BindingRules)
   claims.email_verified === true || (claims.email_verified === undefined && rules.trustedEmailDomains.includes(email.split('@')[1] ?? ''))
 
 /**
- * Binds who signs in at a provider to a user, once, by verified e-mail address (trust T03); an unknown address becomes a user without
+ * Binds who signs in at a provider to a user, once, by verified email address (trust T03); an unknown address becomes a user without
  * organization or role, whatever the token claims (T04). Throws 403 when the address is not verified or the user belongs to another subject.
  */
 export const createBinding = (db: Db, people: PeopleStore, rules: BindingRules) => {
@@ -34,7 +34,7 @@ export const createBinding = (db: Db, people: PeopleStore, rules: BindingRules) 
   return async (claims: Claims, profile: Partial<Claims>): Promise<Person> => {
     const email = typeof profile.email === 'string' ? normalizeEmail(profile.email) : ''
     if (!email || !isVerified(profile, email, rules))
-      throw forbidden('The identity provider has not verified your e-mail address', { code: 'email-not-verified' })
+      throw forbidden('The identity provider has not verified your email address', { code: 'email-not-verified' })
     await db.transaction(async (tx) => {
       const [made] = await people.insertUser(tx, {
         email,
@@ -43,7 +43,7 @@ export const createBinding = (db: Db, people: PeopleStore, rules: BindingRules) 
       })
       const userId = made?.id ?? (await people.findUserId(tx, email))
       if (userId === undefined || !(await people.insertIdentity(tx, rules.issuer, claims.sub, userId)))
-        throw forbidden('This e-mail address belongs to another sign-in', { code: 'identity-mismatch' })
+        throw forbidden('This email address belongs to another sign-in', { code: 'identity-mismatch' })
       await makeFirstAdmin(tx, userId, email)
       await audit(tx, system, {
         action: made ? 'user.first-login' : 'user.bind-identity',

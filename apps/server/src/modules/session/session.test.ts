@@ -125,7 +125,7 @@ describe('binding a sign-in to a user (trust T03, T04)', () => {
     expect(replies[0]?.body).toMatchObject({ email: 'new.person@else.example', roles: [], organizationId: null })
     expect(await app.db.$count(users, eq(users.email, 'new.person@else.example'))).toBe(1)
   })
-  it.each([[false], ['true'], [undefined], [1]])('does not trust an e-mail address whose verification is %s', async (verified) => {
+  it.each([[false], ['true'], [undefined], [1]])('does not trust an email address whose verification is %s', async (verified) => {
     const victim = await buildUser(app.db, { organizationId: people.provider.id, portalAdmin: true })
     const reply = await app.as(victim.email, { email_verified: verified }).get('/api/user')
     expect([reply.status, reply.body.code]).toEqual([403, 'email-not-verified'])

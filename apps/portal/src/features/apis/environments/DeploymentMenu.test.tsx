@@ -72,10 +72,10 @@ test.each([
   [
     'names the firms',
     [groupOf('Acme Wealth', 11, 11), groupOf('Globex Retirement', 11), groupOf('Initech', 12)],
-    ['These firms lose their keys:', 'Acme Wealth (2 keys)', 'Globex Retirement (1 key)'],
+    ['These organizations will lose their keys:', 'Acme Wealth (2 keys)', 'Globex Retirement (1 key)'],
   ],
-  ['says that there is none', [groupOf('Initech', 12)], ['No firm has a key for it.']],
-  ['says that it could not be found out', refusal(503, 'Not now'), ['Which firms lose their keys could not be found out.']],
+  ['says that there is none', [groupOf('Initech', 12)], ['No organization has a key for it.']],
+  ['says that it could not be found out', refusal(503, 'Not now'), ['Could not determine which organizations will lose their keys.']],
 ])('before a deployment is deleted the dialog %s', async (_what, answer, expected) => {
   serve({ 'GET /api/consumers': answer })
   const { user } = await open(maintainer)

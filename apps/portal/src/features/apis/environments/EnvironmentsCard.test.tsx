@@ -15,8 +15,8 @@ const rows = () => screen.getAllByRole('row').slice(1)
 test('a deployment that somebody changed at the gateway says that it was repaired, another says nothing', async () => {
   await drawFor(admin, <EnvironmentsCard of={api} />)
   const [dev, prod] = rows()
-  expect(within(dev as HTMLElement).queryByText(/put back/)).toBeNull()
-  expect(within(prod as HTMLElement).getByText(/^Changed at the gateway, put back /).title).toContain('Somebody changed it at the gateway.')
+  expect(within(dev as HTMLElement).queryByText(/restored/)).toBeNull()
+  expect(within(prod as HTMLElement).getByText(/^Changed at the gateway; restored /).title).toContain('Someone changed this deployment directly at the gateway.')
 })
 
 test('a locked deployment says so, and to which revision where that is not the current one', async () => {
@@ -27,8 +27,8 @@ test('a locked deployment says so, and to which revision where that is not the c
   ]
   await drawFor(client, <EnvironmentsCard of={buildApiDetail({ deployments: [...locked, buildDeployment({ id: 13, env: 'UAT' })] })} />)
   expect(rows().map((row) => within(row).queryByText(/^Paths locked/)?.textContent)).toEqual([
-    'Paths locked to the document',
-    'Paths locked to revision 1; the document is newer',
+    'Paths locked to the spec',
+    'Paths locked to revision 1; a newer revision exists',
     undefined,
   ])
 })
@@ -68,7 +68,7 @@ test('the arrow to the target is there for whoever is told it, and only for them
 test('whoever may not see deployments is told no number of them, and nothing of missing access beside keys that work', async () => {
   const hidden = buildApiDetail({ deployments: [], seesDeployments: false })
   const { unmount } = await drawFor(client, <EnvironmentsCard of={hidden} />)
-  expect(screen.getByText(/as soon as your organization has access/)).toBeTruthy()
+  expect(screen.getByText(/once your organization has access/)).toBeTruthy()
   expect(screen.queryByText('0')).toBeNull()
   unmount()
   await drawFor(client, <EnvironmentsCard of={hidden} keys={3} />)

@@ -95,7 +95,7 @@ test('of thousands of business areas fifty stand there at most, and what is type
   expect(shown()).toBe(9)
   await user.click(screen.getByRole('button', { name: /Show all 5.?000/ }))
   expect(shown()).toBe(51)
-  expect(screen.getByText('The first 50 are shown. Type to find others.')).toBeTruthy()
+  expect(screen.getByText('Showing the first 50. Type to find more.')).toBeTruthy()
   await user.type(screen.getByRole('textbox', { name: 'Search' }), 'Area 4321')
   expect(screen.getByRole('checkbox', { name: 'Area 4321' })).toBeTruthy()
   expect(shown()).toBe(2)

@@ -33,7 +33,7 @@ test.each([
 test('Done is ready only when the key was put away, and says why it is not', async () => {
   const { user, onDone } = await show()
   expect(button('Done').disabled).toBe(true)
-  expect(screen.getByText('Done is ready when the key was copied or downloaded.')).toBeTruthy()
+  expect(screen.getByText('Copy or download the key first.')).toBeTruthy()
   await user.click(screen.getAllByRole('button', { name: 'Copy' })[0] as HTMLElement)
   expect(await navigator.clipboard.readText()).toBe(key)
   await user.click(button('Done'))
@@ -41,8 +41,8 @@ test('Done is ready only when the key was put away, and says why it is not', asy
 })
 
 test.each([
-  [false, /only time you see it/],
-  [true, /You can look at it again later/],
+  [false, /shown only once/],
+  [true, /You can view it again later/],
 ])('whoever may look again (%s) is told the truth about it', async (isShownAgain, expected) => {
   await show(true, isShownAgain)
   expect(screen.getByText(expected)).toBeTruthy()

@@ -32,7 +32,7 @@ test('choosing the only gateway server, from an earlier drawing, takes back noth
 test('an edit whose answer was lost can be sent again, also once the deployment is read as it was saved', () => {
   const first = buildDeployment()
   const { result, rerender } = renderHook((deployment) => useDeployForm({ ...parts, deployment }, sending), { initialProps: first })
-  expect(result.current.unchanged).toBe('Nothing has changed yet.')
+  expect(result.current.unchanged).toBe('No changes yet.')
   act(() => result.current.change({ upstreamUrl: 'http://bank.example/v2' }))
   rerender({ ...first, upstreamUrl: 'http://bank.example/v2', version: 'second' })
   expect(result.current.unchanged).toBeUndefined()
@@ -49,7 +49,7 @@ test('a deployment that is edited and not changed counts as unchanged, and is se
   const send = vi.fn<(body: unknown) => Promise<undefined>>(async () => undefined)
   const { result } = renderHook(() => useDeployForm({ ...parts, deployment }, { ...sending, send }))
   await act(async () => result.current.element.onSubmit(submit))
-  expect(result.current.waits).toBe('Nothing has changed yet.')
+  expect(result.current.waits).toBe('No changes yet.')
   expect(send).not.toHaveBeenCalled()
   act(() => result.current.change({ ips: ['10.0.0.2'] }))
   expect(result.current.waits).toBeUndefined()

@@ -75,7 +75,7 @@ test('a secret is not shown until somebody looks', async () => {
   const { user } = await draw(<Secret />)
   const it = await control()
   expect([it.type, it.autocomplete]).toEqual(['password', 'new-password'])
-  await user.click(screen.getByRole('button', { name: 'Show what is typed' }))
+  await user.click(screen.getByRole('button', { name: 'Show value' }))
   expect((await control()).type).toBe('text')
 })
 
