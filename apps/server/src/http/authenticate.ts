@@ -20,6 +20,6 @@ export const readToken = (app: FastifyInstance, authenticate: Authenticate): voi
     request.user = await authenticate(token, { id: request.id, ip: request.ip })
     const claimed = request.headers['apim_user_id']
     if (claimed && claimed !== String(request.user.id))
-      throw forbidden('This call names another user than the one who is signed in', { code: 'identity-mismatch' })
+      throw forbidden('This call names a different user than the one signed in', { code: 'identity-mismatch' })
   })
 }

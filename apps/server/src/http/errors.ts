@@ -42,7 +42,7 @@ export const fromZod = (error: z.core.$ZodError): Refusal => {
   const errors: Record<string, string> = {}
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys) errors[[...issue.path, key].join('.')] ??= 'This field is not known'
+      for (const key of issue.keys) errors[[...issue.path, key].join('.')] ??= 'Unknown field'
     else errors[issue.path.join('.') || 'body'] ??= issue.message
   }
   return fieldErrors(errors)
@@ -53,8 +53,8 @@ const databaseAway = (isChange: boolean) =>
   new Refusal(
     503,
     isChange
-      ? 'The database does not answer right now: look whether the change was made before you try again'
-      : 'The database does not answer right now: try again in a moment',
+      ? 'The database is not responding. Check whether the change was made before you try again.'
+      : 'The database is not responding. Try again in a moment.',
     { headers: { 'retry-after': '2' } },
   )
 

@@ -10,6 +10,6 @@ export const onlyOwnHosts = (app: FastifyInstance, publicUrl: string): void => {
   app.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.anyHost) return
     const host = request.host?.replace(/:\d+$/, '').toLowerCase()
-    if (!host || !own.has(host)) throw new Refusal(421, 'This server does not answer to that name')
+    if (!host || !own.has(host)) throw new Refusal(421, 'This server does not serve that host name')
   })
 }

@@ -50,14 +50,14 @@ const parse = (schema: z.ZodType | undefined, value: unknown) => {
   const result = schema.safeParse(value)
   if (!result.success) throw fromZod(result.error)
   const texts = unstorableTexts(result.data)
-  if (texts.length > 0) throw fieldErrors(Object.fromEntries(texts.map((path) => [path, 'This text holds characters that cannot be kept'])))
+  if (texts.length > 0) throw fieldErrors(Object.fromEntries(texts.map((path) => [path, 'This text contains characters that cannot be stored'])))
   return result.data
 }
 
 /** The parser's own complaints about a form without a boundary, or that ends too early, carry no status. */
 const incomplete = (error: unknown): never => {
   if (error instanceof Refusal || (error as { statusCode?: number }).statusCode !== undefined) throw error
-  throw new Refusal(400, 'The form is not complete')
+  throw new Refusal(400, 'The form is incomplete')
 }
 
 const readForm = async (route: Route, request: FastifyRequest) => {
@@ -69,14 +69,14 @@ const readForm = async (route: Route, request: FastifyRequest) => {
   for await (const part of parts) {
     if (part.type === 'field') fields[part.fieldname] = part.value
     else if (part.fieldname === route.file) file = { fileName: part.filename, mediaType: part.mimetype, content: await part.toBuffer() }
-    else throw fieldErrors({ [part.fieldname]: 'This field is not known' })
+    else throw fieldErrors({ [part.fieldname]: 'Unknown field' })
   }
   return { body: { ...fields }, file }
 }
 
 const readBody = async (route: Route, request: FastifyRequest) => {
   if (!route.file) return { body: request.body ?? {}, file: undefined }
-  if (!request.isMultipart()) throw new Refusal(415, 'This call takes multipart/form-data')
+  if (!request.isMultipart()) throw new Refusal(415, 'This call requires multipart/form-data')
   return readForm(route, request).catch(incomplete)
 }
 

@@ -92,6 +92,6 @@ export const once = async (route: Route, key: string, sent: Sent, call: Replayab
   })
   if (claim.is === 'mine') return send(reply, 200, await perform(route, request, call, claim))
   const again = claim.answer === null ? await call.replay(claim.effects, undefined) : undefined
-  if (claim.answer === null && again === undefined) throw notFound('What this call has made')
+  if (claim.answer === null && again === undefined) throw notFound('The result of this call')
   return send(reply.header('idempotent-replayed', 'true'), claim.status, claim.answer ?? JSON.stringify(again))
 }

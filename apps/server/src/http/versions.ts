@@ -14,7 +14,7 @@ const isVersion = /^[A-Za-z0-9_-]{1,100}$/
 /** `"v"`, also as a proxy that compresses weakens it; `*` names no version. */
 const fromHeader = (header: string): string => {
   const version = /^(?:W\/)?"([^"]*)"$/.exec(header.trim())?.[1] ?? header.trim()
-  if (!isVersion.test(version)) throw fieldErrors({ 'If-Match': 'Must be the version of what is edited' })
+  if (!isVersion.test(version)) throw fieldErrors({ 'If-Match': 'Must be the version being edited' })
   return version
 }
 
@@ -33,5 +33,5 @@ type Content = Record<string, unknown>
 /** 409 with what was sent and what is there now, so that the editor can decide (trust T63). Neither may hold a secret. */
 export const staleEdit = (isNamed: boolean, versions: { yours: Content; current: Content }): Refusal =>
   isNamed
-    ? new Refusal(409, 'Somebody has changed this meanwhile', { code: 'stale-version', versions })
-    : new Refusal(409, 'An edit names the version that it began from, in If-Match or as version', { code: 'version-required', versions })
+    ? new Refusal(409, 'Someone else has changed this in the meantime', { code: 'stale-version', versions })
+    : new Refusal(409, 'An edit must send the version it started from, in If-Match or as version', { code: 'version-required', versions })

@@ -48,11 +48,11 @@ const isTimeout = (error: KongUnreachable) => (error.cause as { name?: unknown }
 export const gatewayRefusal = (error: unknown, { name }: { name: string }): Refusal | undefined => {
   if (error instanceof KongUnreachable)
     return isTimeout(error)
-      ? new Refusal(504, `The gateway server ${name} did not answer in time`)
+      ? new Refusal(504, `The gateway server ${name} did not respond in time`)
       : new Refusal(502, `The gateway server ${name} could not be reached`)
   if (!(error instanceof KongError)) return undefined
   if (error.status === 401 || error.status === 403) return new Refusal(502, `The gateway server ${name} refused the portal’s key`)
-  if (error.status >= 500) return new Refusal(502, `The gateway server ${name} answered with an error`)
+  if (error.status >= 500) return new Refusal(502, `The gateway server ${name} returned an error`)
   return new Refusal(502, `The gateway server ${name} did not accept this: ${error.message}`)
 }
 

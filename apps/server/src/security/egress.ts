@@ -83,7 +83,7 @@ const refusedOwnEndpoint = async (addresses: Address[], port: number, { own, res
     if (endpoint?.port !== port) continue
     const endpointAddrs = await endpointAddresses(endpoint.host, resolve)
     // A name that does not resolve right now may be any address: refuse its port rather than expose our own endpoint.
-    if (endpointAddrs.length === 0) return 'It cannot be told just now whether this address belongs to the portal; please try again'
+    if (endpointAddrs.length === 0) return 'Could not check whether this address belongs to the portal. Please try again.'
     const hits = (address: Address) =>
       endpointAddrs.some((one) => one.toString() === address.toString() || (isLocal(one, locals) && isLocal(address, locals)))
     if (addresses.some(hits)) return 'This address belongs to the portal or the gateway itself'
@@ -98,14 +98,14 @@ const refusedOwnEndpoint = async (addresses: Address[], port: number, { own, res
 export const refusedUpstream = async (text: string, policy: EgressPolicy): Promise<string | undefined> => {
   const url = new URL(text)
   const port = portOf(url)
-  if (refusedPorts.has(port)) return `Port ${port} is not a port for an HTTP service`
+  if (refusedPorts.has(port)) return `Port ${port} is not allowed for an HTTP service`
   if (metadataNames.test(url.hostname)) return 'This address is not allowed as a target'
   const addresses = await addressesOf(url.hostname, policy.resolve)
-  if (addresses.length === 0) return 'The host of this address is not known'
+  if (addresses.length === 0) return 'The host name could not be resolved'
   const endpoint = await refusedOwnEndpoint(addresses, port, policy)
   if (endpoint !== undefined) return endpoint
   if (addresses.some((address) => addressKind(address.toString()) === 'never')) return 'This address is not allowed as a target'
   if (addresses.some((address) => addressKind(address.toString()) === 'private' && !isAllowed(address, port, policy.allowed)))
-    return 'This is a private address, which the gateway server does not list as allowed'
+    return 'This is a private address that the gateway server does not allow'
   return undefined
 }

@@ -97,7 +97,7 @@ describe('targets that a gateway may send requests to', () => {
   })
   it('refuses the port of an own endpoint whose name does not resolve right now, rather than assuming it is elsewhere', async () => {
     const away = policy({ own: ['http://portal.example:18701'], allowed: ['0.0.0.0/0'] })
-    expect(await refusedUpstream('http://127.0.0.1:18701', away)).toMatch(/cannot be told just now/)
+    expect(await refusedUpstream('http://127.0.0.1:18701', away)).toMatch(/Could not check/)
     expect(await refusedUpstream('http://127.0.0.1:18702', away)).toBeUndefined()
   })
   it('knows localhost as this machine, whatever the resolver says', async () => {
@@ -105,9 +105,9 @@ describe('targets that a gateway may send requests to', () => {
     expect(await refusedUpstream('http://127.0.0.1:18701', broken)).toMatch(/portal or the gateway itself/)
   })
   it.each([22, 25, 53, 5432, 6379])('refuses port %i', async (port) => {
-    expect(await refusedUpstream(`http://bank.example:${port}`, policy())).toMatch(/not a port/)
+    expect(await refusedUpstream(`http://bank.example:${port}`, policy())).toMatch(/is not allowed for an HTTP service/)
   })
   it('refuses a name that nobody knows', async () => {
-    expect(await refusedUpstream('http://nowhere.example', policy())).toMatch(/not known/)
+    expect(await refusedUpstream('http://nowhere.example', policy())).toMatch(/could not be resolved/)
   })
 })

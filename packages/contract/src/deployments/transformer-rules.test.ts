@@ -37,7 +37,7 @@ describe('trust T50: what a request transformer may not do', () => {
     [{ addBody: ['a:\0'] }, 'addBody: line breaks and control characters are not allowed'],
     [{ addQuerystring: ['a:$(headers.host)'] }, 'addQuerystring: templates such as $(headers.host) are not allowed'],
     [{ removeBody: Array.from({ length: 21 }, (_, at) => `f${at}`) }, 'removeBody: at most 20 entries'],
-    [{ addHeaders: [`x-a:${'x'.repeat(4096)}`] }, 'All entries together may have at most 4096 bytes'],
+    [{ addHeaders: [`x-a:${'x'.repeat(4096)}`] }, 'All entries together must not exceed 4096 bytes'],
   ])('%j', (of, message) => {
     expect(request(of)).toBe(message)
   })

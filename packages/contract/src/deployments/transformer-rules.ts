@@ -45,7 +45,7 @@ const transformerError = (lists: Lists, mayNotChange: HeaderRule): string | unde
   const tooMany = fields.find(([, entries]) => entries.length > maxEntries)
   if (tooMany) return `${tooMany[0]}: at most ${maxEntries} entries`
   if (new TextEncoder().encode(fields.flatMap(([, entries]) => entries).join('\n')).length > maxBytes)
-    return `All entries together may have at most ${maxBytes} bytes`
+    return `All entries together must not exceed ${maxBytes} bytes`
   return fields.flatMap(([field, entries]) => entries.map((entry) => entryError(field, entry, mayNotChange))).find(Boolean)
 }
 

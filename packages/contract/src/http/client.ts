@@ -48,7 +48,7 @@ const failure = (status: number, text: string): ApiError => {
   try {
     return new ApiError({ ...(JSON.parse(text) as Problem), status })
   } catch {
-    return new ApiError({ status, detail: status === 0 ? 'The server did not answer' : `The server answered ${status}` })
+    return new ApiError({ status, detail: status === 0 ? 'The server did not respond' : `The server responded with ${status}` })
   }
 }
 

@@ -22,14 +22,14 @@ const header = (name: string, description: string, schema: object) => ({ name, i
 const headerParameters = (route: Route) => [
   ...(isMutation(route)
     ? [
-        header('Idempotency-Key', 'Sent again with the same request, it has no second effect; kept for 24 hours', {
+        header('Idempotency-Key', 'Sending the same request again with this key has no second effect; kept for 24 hours', {
           type: 'string',
           minLength: 1,
           maxLength: 255,
         }),
       ]
     : []),
-  ...(route.edits ? [header('If-Match', 'The version that an edit began from', { type: 'string' })] : []),
+  ...(route.edits ? [header('If-Match', 'The version the edit started from', { type: 'string' })] : []),
 ]
 
 const requestBody = (route: Route) => {
@@ -43,22 +43,22 @@ const requestBody = (route: Route) => {
 const failures = (route: Route) => {
   const problem = { content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } }
   const candidates: [number, string, boolean][] = [
-    [400, 'Bad input; `errors` names the fields', true],
+    [400, 'Invalid input; `errors` names the fields', true],
     [401, 'No valid access token', route.access !== 'public'],
     [403, 'Not allowed', route.access !== 'public'],
-    [404, 'Not there, or not visible to the caller', route.params !== undefined],
+    [404, 'Not found, or not visible to the caller', route.params !== undefined],
     [
       409,
-      route.edits ? 'A state that forbids it, or an edit that began from another version; `versions` has both' : 'A state that forbids it',
+      route.edits ? 'Not possible in the current state, or the edit started from an older version; `versions` has both' : 'Not possible in the current state',
       route.method !== 'GET',
     ],
     [413, 'Too large', route.body !== undefined],
-    [422, 'A rule of the domain says no', route.method !== 'GET'],
+    [422, 'Refused by a business rule', route.method !== 'GET'],
     [429, 'Too many requests', true],
     [500, 'Something went wrong', true],
-    [502, 'The gateway did not answer as it should', route.method !== 'GET' || route.path.includes('/kong/')],
+    [502, 'The gateway returned an unexpected response', route.method !== 'GET' || route.path.includes('/kong/')],
     [503, 'Not ready', true],
-    [504, 'The gateway did not answer in time', route.method !== 'GET' || route.path.includes('/kong/')],
+    [504, 'The gateway did not respond in time', route.method !== 'GET' || route.path.includes('/kong/')],
   ]
   return Object.fromEntries(
     candidates.filter(([, , applies]) => applies).map(([status, description]) => [status, { description, ...problem }]),

@@ -5,7 +5,7 @@ import { IdList, paging, wordList } from '../values/shapes.ts'
 import { AccessRow } from './schemas.ts'
 
 /** The last days of the year 9999 are beyond what time zones and the database can reckon with. */
-const day = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).refine((text) => text < '9999', 'This date is too far away')
+const day = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).refine((text) => text < '9999', 'This date is out of range')
 
 /** As `IdList`; an HTTP status has three digits (RFC 9110, section 15). */
 const StatusList = z

@@ -6,7 +6,7 @@ export const session = defineRoutes({
   user: {
     method: 'GET',
     path: '/api/user',
-    summary: 'The signed-in user; a portal admin may ask for another one by email address',
+    summary: 'The signed-in user; portal admins can request another user by email address',
     access: 'signed-in',
     query: z.object({ email: z.string().max(320).optional() }),
     response: UserDetail,

@@ -9,7 +9,7 @@ export const entityId = (message?: string) => z.number(message).int().min(1).max
 export const IdParams = z.object({ id: Id })
 export const Timestamp = z.iso.datetime()
 /** Which content of a thing is meant: what an edit has begun from. To be compared and nothing else. */
-export const Version = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/, 'Must be the version of what is edited')
+export const Version = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/, 'Must be the version being edited')
 export const Deleted = z.object({ entityId: z.number().int() })
 
 /** `1,2,3` in a query: the wire form of a multi-select; a repeated parameter is refused (trust T58). */
@@ -57,7 +57,7 @@ export const nameText = (message?: string) =>
   z
     .string(message)
     .trim()
-    .refine((text) => !hasHiddenCharacters(text), 'Control characters and marks of the reading direction are not allowed')
+    .refine((text) => !hasHiddenCharacters(text), 'Control characters and text-direction marks are not allowed')
 
 /** A web address that may stand in a link: http or https, no credentials (trust T27). */
 export const WebAddress = z.string().max(500).refine(isWebAddress, 'Must be a web address that starts with http:// or https://')

@@ -36,7 +36,7 @@ function read<Out>(type: z.ZodType<Out>, body: unknown): Out {
   const parsed = type.safeParse(body)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
-  throw new KongUnreachable(`the Admin API answered with something else: ${issue?.path.join('.')} ${issue?.message}`)
+  throw new KongUnreachable(`the Admin API returned an unexpected response: ${issue?.path.join('.')} ${issue?.message}`)
 }
 
 /** The calls on the collection at `base`, whose answers are read as `type`. */

@@ -42,7 +42,7 @@ async function exchange(
     return { status: response.status, ok: response.ok, text: await response.text() }
   } catch (error) {
     const { cause, name, message } = error as Error & { cause?: { code?: string; message?: string } }
-    const reason = name === 'TimeoutError' ? 'it did not answer in time' : (cause?.code ?? cause?.message ?? message)
+    const reason = name === 'TimeoutError' ? 'it did not respond in time' : (cause?.code ?? cause?.message ?? message)
     throw new KongUnreachable(`the Admin API at ${url.origin} could not be reached: ${reason}`, error)
   }
 }
@@ -53,14 +53,14 @@ function parsed(text: string, ok: boolean): unknown {
     return JSON.parse(text)
   } catch {
     if (!ok) return undefined
-    throw new KongUnreachable('the Admin API did not answer with JSON; is the address right?')
+    throw new KongUnreachable('the Admin API did not return JSON; check the URL')
   }
 }
 
 async function once(fetch: typeof globalThis.fetch, url: URL, init: RequestInit): Promise<unknown> {
   const { status, ok, text } = await exchange(fetch, url, init)
   // A redirect would carry the key to wherever it points (threat T41).
-  if (status >= 300 && status < 400) throw new KongError(status, 'the Admin API redirects, which is not followed')
+  if (status >= 300 && status < 400) throw new KongError(status, 'the Admin API sent a redirect, which is not followed')
   const body = parsed(text, ok)
   if (!ok) throw kongErrorFrom(status, body)
   return body

@@ -28,6 +28,6 @@ export function adminUrl(base: URL, path: string, query: Readonly<Record<string,
 export function adminBase(address: string): URL {
   const url = new URL(address)
   const plain = (url.protocol === 'http:' || url.protocol === 'https:') && url.username === '' && url.password === ''
-  if (!plain) throw new TypeError('the Admin API has to be an http or https address without credentials')
+  if (!plain) throw new TypeError('the Admin API URL must be http or https, without credentials')
   return url
 }

@@ -28,12 +28,12 @@ test('nothing is decided when the question is answered with Cancel', async () =>
 })
 
 test('a decision that fails says so in the specification’s words', async () => {
-  serve({ 'POST /api/deny-api-access-request': refusal(409, 'This request was approved already') })
+  serve({ 'POST /api/deny-api-access-request': refusal(409, 'This request was already approved') })
   const { user } = await drawFor(admin, <RequestActions of={buildAccessRequest()} />)
   await user.click(screen.getByRole('button', { name: 'Deny Acme Wealth access to Core Banking' }))
   await user.click(await screen.findByRole('button', { name: 'Deny' }))
   expect(await screen.findByText('An error occurred while changing the state of the API access request')).toBeTruthy()
-  expect(await screen.findByText('This request was approved already')).toBeTruthy()
+  expect(await screen.findByText('This request was already approved')).toBeTruthy()
 })
 
 test('one’s own request cannot be decided, and the reason is there', async () => {

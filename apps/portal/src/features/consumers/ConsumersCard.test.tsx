@@ -74,7 +74,7 @@ test('a key is copied without being shown, through the same call', async () => {
 test('a key of PROD asks for a recent sign-in, and is then shown', async () => {
   let count = 0
   const answer = () => (++count === 1 ? recent : { env: 'DEV', nickname: 'ledger', apiKey: key })
-  const recent = refusal(403, 'Please sign in again to see a key of PROD')
+  const recent = refusal(403, 'Please sign in again to see a PROD key')
   const { user } = await show(member, { 'POST /api/record-consumer': answer })
   Object.assign(recent.refusal, { code: 'reauthentication-required' })
   await user.click(await eye())
@@ -85,7 +85,7 @@ test('a key of PROD asks for a recent sign-in, and is then shown', async () => {
 })
 
 test('whoever declines to sign in again sees no key, and no error either', async () => {
-  const recent = refusal(403, 'Please sign in again to see a key of PROD')
+  const recent = refusal(403, 'Please sign in again to see a PROD key')
   Object.assign(recent.refusal, { code: 'reauthentication-required' })
   const { user, asked } = await show(member, { 'POST /api/record-consumer': recent })
   await user.click(await eye())

@@ -10,7 +10,7 @@ export class SessionCallFailed extends Error {
   readonly requestId: string | undefined
 
   constructor(status: number, problem: Partial<Problem>) {
-    super(problem.detail ?? problem.title ?? messageKey(`The server answered ${status}`))
+    super(problem.detail ?? problem.title ?? messageKey(`The server responded with ${status}`))
     this.status = status
     this.errors = problem.errors ?? {}
     this.code = problem.code

@@ -22,7 +22,7 @@ export const createAccess = ({ db, keys }: AccessDeps) => {
   const insertRequest = async (tx: Tx, user: SignedIn, productId: number, organizationId: number) => {
     const id = await store.insertRequest(tx, { productId, organizationId, createdBy: user.id })
     // Looked at after the insert, which has waited for a decision that was just under way.
-    if (await hasAccess(tx, organizationId, productId)) throw conflict('This organization has access to this API already')
+    if (await hasAccess(tx, organizationId, productId)) throw conflict('This organization already has access to this API')
     const row = (await store.findRequest(tx, id)) as RequestRow
     await audit(tx, user, {
       action: 'access-request.create',
@@ -54,7 +54,7 @@ export const createAccess = ({ db, keys }: AccessDeps) => {
         .transaction((tx) => insertRequest(tx, user, productId, organizationId))
         .catch((error: unknown) => {
           throw isTaken(error, 'one_open_request')
-            ? conflict('Access to this API has been requested already and waits for a decision')
+            ? conflict('Access to this API has already been requested and is pending')
             : error
         })
     },

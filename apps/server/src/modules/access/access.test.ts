@@ -63,13 +63,13 @@ describe('asking for access', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(19)
     expect(replies.find(({ status }) => status === 409)?.body.detail).toBe(
-      'Access to this API has been requested already and waits for a decision',
+      'Access to this API has already been requested and is pending',
     )
   })
   it('is a conflict when the organization has access', async () => {
     await buildGrant(app.db, apiId, people.acme.id, people.portalAdmin.id)
     const { status, body } = await ask(people.externalAdmin.email, people.acme.id)
-    expect([status, body.detail]).toEqual([409, 'This organization has access to this API already'])
+    expect([status, body.detail]).toEqual([409, 'This organization already has access to this API'])
     expect(await app.db.$count(accessRequests)).toBe(0)
   })
   it('is possible again after a denial', async () => {
@@ -151,7 +151,7 @@ describe('deciding', () => {
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(49)
     const isApproved = won[0]?.body.approved === true
     for (const lost of replies.filter(({ status }) => status === 409))
-      expect(lost.body.detail).toBe(`This request was ${isApproved ? 'approved' : 'denied'} already`)
+      expect(lost.body.detail).toBe(`This request was already ${isApproved ? 'approved' : 'denied'}`)
     expect(await app.db.$count(accessGrants)).toBe(isApproved ? 1 : 0)
     expect(await app.db.$count(mailOutbox)).toBe(1)
     const rows = await app.db

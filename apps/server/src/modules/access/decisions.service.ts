@@ -18,7 +18,7 @@ const decisionMail = (request: RequestRow, isApproved: boolean) => ({
     '',
     isApproved
       ? `${request.organizationName} now has access to the API ${request.apiName}.`
-      : `The request of ${request.organizationName} for access to the API ${request.apiName} was denied. Please contact an administrator if you have questions.`,
+      : `The request from ${request.organizationName} for access to the API ${request.apiName} was denied. Please contact an administrator if you have questions.`,
     '',
     'The developer portal',
   ].join('\n'),
@@ -28,9 +28,9 @@ const decisionMail = (request: RequestRow, isApproved: boolean) => ({
 export const createDecisions = (db: Db, store: AccessStore, keys: Keys) => {
   const refusal = (request: RequestRow | undefined, user: SignedIn, verb: string) => {
     if (!request) return notFound('API access request')
-    if (request.status !== 'NEW') return conflict(`This request was ${request.status === 'APPROVED' ? 'approved' : 'denied'} already`)
+    if (request.status !== 'NEW') return conflict(`This request was already ${request.status === 'APPROVED' ? 'approved' : 'denied'}`)
     if (request.createdBy === user.id) return forbidden(`You need another Admin to ${verb} this request!`)
-    return conflict('This request was just changed by somebody else')
+    return conflict('Someone else has just changed this request')
   }
 
   const decide = async (tx: Tx, user: SignedIn, id: number, status: 'APPROVED' | 'DENIED') => {

@@ -10,8 +10,8 @@ import { type Page, referenceFrame } from './reference/reference-page.ts'
 const concurrentDocuments: ConcurrencyLimits = {
   perUser: 6,
   all: 20,
-  own: { status: 503, message: 'You have too many documents under way: try again in a moment' },
-  others: 'Too many documents are being read: try again in a moment',
+  own: { status: 503, message: 'You have too many document requests in progress. Try again in a moment.' },
+  others: 'Too many documents are being read. Try again in a moment.',
   retryAfterS: 2,
 }
 

@@ -208,7 +208,7 @@ describe('import', () => {
       'an external reference',
       '{"openapi":"3.1.0","info":{"title":"A","version":"1"},"paths":{"/a":{"$ref":"http://127.0.0.1:1/x"}}}',
       'a.json',
-      /leaves the document.*#\/paths\/~1a\/\$ref/,
+      /points outside the document.*#\/paths\/~1a\/\$ref/,
     ],
     ['no OpenAPI', '{"hello":1}', 'a.json', /not an OpenAPI 3.0, OpenAPI 3.1 or Swagger 2.0 document/],
     ['broken YAML', 'a: [1\n', 'a.yaml', /not valid YAML.*line/],

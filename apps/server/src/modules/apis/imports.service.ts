@@ -77,9 +77,9 @@ const admitRights = async ({ apis }: ImportDeps, user: SignedIn, form: ImportFor
 const admitQuota = async ({ documents, limits }: ImportDeps, user: SignedIn, size: number) => {
   if (isPortalAdmin(user)) return
   if ((await documents.countUploads(user.id)) >= limits.uploadsPerDay)
-    throw new Refusal(429, `You can upload ${limits.uploadsPerDay} documents a day`, { headers: { 'retry-after': '3600' } })
+    throw new Refusal(429, `You can upload ${limits.uploadsPerDay} documents per day`, { headers: { 'retry-after': '3600' } })
   if (user.organizationId !== null && (await documents.sumDocuments(user.organizationId)) + size > limits.organizationBytes)
-    throw new Refusal(422, 'The documents of your organization need more room than there is')
+    throw new Refusal(422, 'Your organization has used all of its storage for documents')
 }
 
 /** The owning organization: that of the application, else that of whoever uploads. */

@@ -41,7 +41,7 @@ export const consumersRoutes = (app: FastifyInstance, consumers: Consumers): voi
       objectType: 'consumer',
       run: ({ user, params }) => {
         if (params.user !== user.id)
-          throw forbidden('This call names another user than the one who is signed in', { code: 'identity-mismatch' })
+          throw forbidden('This call names a different user than the one signed in', { code: 'identity-mismatch' })
         return removed(user, params.id)
       },
       replay: finished,

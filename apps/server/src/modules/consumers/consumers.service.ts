@@ -36,8 +36,8 @@ const consumerCalls = (deps: CallDeps) => {
     if (failure) throw failure
     if (row?.state === 'ACTIVE' && row.error === null) return row
     if (row?.error) throw new Refusal(502, row.error)
-    if (row?.state === 'REQUESTED') throw new Refusal(504, 'The gateway server did not answer in time')
-    throw conflict('This access was taken back meanwhile')
+    if (row?.state === 'REQUESTED') throw new Refusal(504, 'The gateway server did not respond in time')
+    throw conflict('This access has been revoked')
   }
   /** 404 for what the caller may not know of. */
   const findFor = async (user: SignedIn, id: number): Promise<ConsumerRow> => {
@@ -47,7 +47,7 @@ const consumerCalls = (deps: CallDeps) => {
   }
   const finishRemoval = async (id: number): Promise<void> => {
     const { row, failure } = await settle(id, times.patienceMs)
-    if (row?.state !== 'DELETED') throw failure ?? new Refusal(504, 'The gateway server did not answer in time; the deletion goes on')
+    if (row?.state !== 'DELETED') throw failure ?? new Refusal(504, 'The gateway server did not respond in time; the deletion continues')
   }
 
   return {

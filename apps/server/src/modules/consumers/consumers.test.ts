@@ -128,9 +128,9 @@ describe('POST /api/kong/add-consumer', () => {
       [{ ...base, enabledRateLimit: true, rateLimitPerMinute: 'x' }, { rateLimitPerMinute: 'Number only, please' }],
       [
         { ...base, enabledRateLimit: true, rateLimitPerMinute: 1, policy: 'redis' },
-        { policy: 'No Redis server is set up for this gateway server' },
+        { policy: 'No Redis server is configured for this gateway server' },
       ],
-      [{ ...base, apiModelId: api.id + 1 }, { apiModelId: 'This deployment is of another API' }],
+      [{ ...base, apiModelId: api.id + 1 }, { apiModelId: 'This deployment belongs to another API' }],
     ]
     for (const [body, errors] of cases) {
       const reply = await add(job.people.portalAdmin, body)

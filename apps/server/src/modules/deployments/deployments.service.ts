@@ -31,14 +31,14 @@ const deploymentCalls = (deps: CallDeps) => {
   const outcomeOf = async (id: number): Promise<DeploymentRow> => {
     const { row, failure } = await settle(id, times.patienceMs)
     if (failure) throw failure
-    if (!row || row.state === 'DELETING' || row.state === 'DELETED') throw conflict('This deployment was deleted meanwhile')
+    if (!row || row.state === 'DELETING' || row.state === 'DELETED') throw conflict('This deployment has been deleted')
     if (row.error !== null) throw new Refusal(502, row.error)
-    if (row.state !== 'ACTIVE') throw new Refusal(504, 'The gateway server did not answer in time; the deployment goes on')
+    if (row.state !== 'ACTIVE') throw new Refusal(504, 'The gateway server did not respond in time; the deployment continues')
     return row
   }
   const finishRemoval = async (id: number): Promise<void> => {
     const { row, failure } = await settle(id, times.patienceMs)
-    if (row?.state !== 'DELETED') throw failure ?? new Refusal(504, 'The gateway server did not answer in time; the deletion goes on')
+    if (row?.state !== 'DELETED') throw failure ?? new Refusal(504, 'The gateway server did not respond in time; the deletion continues')
   }
 
   return {

@@ -125,7 +125,7 @@ describe('the messages of the deploy form', () => {
       'a lockdown that nothing would hold',
       { enablePathLockdown: true },
       'enablePathLockdown',
-      'This API has no document with paths that could be locked',
+      'This API has no document with paths to lock',
     ],
     ['a gateway server that is not there', { kongServer: 999_999 }, 'kongServer', 'This gateway server is not available'],
   ]

@@ -7,7 +7,7 @@ export const inTime = async <T>(reading: Promise<T>): Promise<T> => {
     return await reading
   } catch (error) {
     if (!(unavailableCause(error) instanceof StatementTooSlow)) throw error
-    throw new Refusal(503, 'This report takes too long: choose a shorter time, or fewer APIs and organizations, and sort it by time', {
+    throw new Refusal(503, 'This report takes too long. Choose a shorter period or fewer APIs and organizations, and sort by time.', {
       headers: { 'retry-after': '10' },
     })
   }

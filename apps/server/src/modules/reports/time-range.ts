@@ -22,7 +22,7 @@ const formatOf = (zone: string) => {
       second: 'numeric',
     })
   } catch {
-    throw fieldErrors({ zone: 'This time zone is not known' })
+    throw fieldErrors({ zone: 'Unknown time zone' })
   }
 }
 

@@ -273,7 +273,7 @@ describe('connecting a gateway server', () => {
     ['name', { ...form, name: ' ' }, 'Name is required'],
     ['adminUrl', { ...form, adminUrl: 'javascript:alert(1)' }, 'Must be a web address that starts with http:// or https://'],
     ['adminUrl', { ...form, adminUrl: 'http://169.254.169.254/' }, 'This address is not allowed as a target'],
-    ['adminUrl', { ...form, adminUrl: 'http://127.0.0.1:22' }, 'Port 22 is not a port for an HTTP service'],
+    ['adminUrl', { ...form, adminUrl: 'http://127.0.0.1:22' }, 'Port 22 is not allowed for an HTTP service'],
     ['type', { ...form, type: 'KAFKA' }, 'Only gateway servers (KONG) can be connected'],
   ])('refuses a bad %s by name', async (field, body, message) => {
     const reply = await app.as(people.portalAdmin.email).post('/api/resources', body)

@@ -55,7 +55,7 @@ const overSince = ({ endedAt, lastActivityAt, startedAt, now }: Session): number
 
 /** Why it is over. It says to whoever reads the log where a new sign-in will not help. */
 const reasonOf = ({ endedAt }: Session, { authTime, isBySubject }: ReturnType<typeof sessionOf>): string => {
-  const reason = endedAt === null ? 'The session has ended after too long without activity' : 'The session has ended'
+  const reason = endedAt === null ? 'The session has ended due to inactivity' : 'The session has ended'
   if (authTime > 0 || isBySubject) return reason
   return `${reason}; a new sign-in cannot be told, because the identity provider does not say when it was (auth_time)`
 }

@@ -43,7 +43,7 @@ export const createBinding = (db: Db, people: PeopleStore, rules: BindingRules) 
       })
       const userId = made?.id ?? (await people.findUserId(tx, email))
       if (userId === undefined || !(await people.insertIdentity(tx, rules.issuer, claims.sub, userId)))
-        throw forbidden('This email address belongs to another sign-in', { code: 'identity-mismatch' })
+        throw forbidden('This email address is linked to another sign-in', { code: 'identity-mismatch' })
       await makeFirstAdmin(tx, userId, email)
       await audit(tx, system, {
         action: made ? 'user.first-login' : 'user.bind-identity',

@@ -42,7 +42,7 @@ export const notVerified =
   (refusal: () => Refusal) =>
   (error: unknown): never => {
     if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError))
-      throw new Refusal(503, 'The identity provider does not answer', { headers: { 'retry-after': '2' } })
+      throw new Refusal(503, 'The identity provider is not responding', { headers: { 'retry-after': '2' } })
     throw refusal()
   }
 

@@ -8,7 +8,7 @@ test('a message about one list is said at that list, without its name on the wir
 })
 
 test('a message about all lists stays whole', () => {
-  const error = 'All entries together may have at most 4096 bytes'
+  const error = 'All entries together must not exceed 4096 bytes'
   expect(errorPlace(requestTransformerFields, error)).toEqual({ field: undefined, text: error })
 })
 

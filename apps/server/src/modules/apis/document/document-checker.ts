@@ -19,7 +19,7 @@ interface Task {
 /** A copy in memory of its own, which can be handed to the thread. */
 const detached = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes)
 
-const tooMuch = () => new DocumentRefusal('too-slow', 'The document is too costly to check')
+const tooMuch = () => new DocumentRefusal('too-slow', 'The document is too complex to check')
 
 const failureOf = (reply: Exclude<Reply, { done: unknown }>): Error => {
   if ('failed' in reply) return new Error(`The document worker failed: ${reply.failed}`)

@@ -46,7 +46,7 @@ export const follow = (root: unknown, value: unknown): unknown => {
 const show = (reference: string) => `"${reference.length > 120 ? `${reference.slice(0, 120)}…` : reference}"`
 
 const leaves = (reference: string, step: Step) =>
-  new DocumentRefusal('external-reference', `The reference ${show(reference)} leaves the document; every $ref has to start with #/`, {
+  new DocumentRefusal('external-reference', `The reference ${show(reference)} points outside the document; every $ref must start with #/`, {
     pointer: pointerOf(step),
   })
 
@@ -72,9 +72,9 @@ export const checkReferences = (root: unknown): void => {
     if (!step.value.startsWith('#/')) throw leaves(step.value, step)
     if (known.has(step.value)) return
     if (resolvePointer(root, step.value) === undefined)
-      throw new DocumentRefusal('broken-reference', `The reference ${show(step.value)} points at nothing`, { pointer: pointerOf(step) })
+      throw new DocumentRefusal('broken-reference', `The reference ${show(step.value)} does not resolve`, { pointer: pointerOf(step) })
     if (follow(root, { $ref: step.value }) === undefined)
-      throw new DocumentRefusal('broken-reference', `The reference ${show(step.value)} leads back to itself`, { pointer: pointerOf(step) })
+      throw new DocumentRefusal('broken-reference', `The reference ${show(step.value)} refers back to itself`, { pointer: pointerOf(step) })
     known.add(step.value)
   })
 }

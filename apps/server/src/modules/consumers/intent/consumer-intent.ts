@@ -40,7 +40,7 @@ const apiOf = async ({ deployments }: IntentDeps, user: SignedIn, form: AddConsu
   const deployment = await deployments.find(form.deploymentId)
   const api = deployment && deployment.state !== 'DELETED' ? await deployments.findApi(user, deployment.apiId) : undefined
   if (!api) throw notFound('Deployment')
-  if (form.apiModelId !== undefined && form.apiModelId !== api.id) throw fieldErrors({ apiModelId: 'This deployment is of another API' })
+  if (form.apiModelId !== undefined && form.apiModelId !== api.id) throw fieldErrors({ apiModelId: 'This deployment belongs to another API' })
   return api
 }
 
@@ -89,7 +89,7 @@ export const requestChange = async ({ db, store }: IntentDeps, user: SignedIn, f
   const values = { ...settings, state: 'REQUESTED' as const, error: null, kongConsumerName: nameAtGateway(row, settings.nickname) }
   const change = async (tx: Tx) => {
     if (!(await store.intend(tx, row.id, ['ACTIVE'], values)))
-      throw conflict(row.state === 'SUSPENDED' ? 'The access of this organization was taken back' : 'This consumer is being changed')
+      throw conflict(row.state === 'SUSPENDED' ? "This organization's access has been revoked" : 'This consumer is being changed')
     const [before, after] = [withoutValues(settingsOf(row)), withoutValues(settings)]
     await audit(tx, user, { action: 'consumer.edit', objectType: 'consumer', objectId: row.id, before, after })
   }

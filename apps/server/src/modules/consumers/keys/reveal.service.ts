@@ -27,7 +27,7 @@ export const createReveal = ({ db, store, vault, consumers }: RevealDeps) => {
     allow(can.revealSecret(user, row, row.organizationId, await hasAccess(db, row.organizationId, row.apiId)))
     if (row.state === 'DELETING') throw notFound('Consumer')
     if (row.env === 'PROD' && Date.now() / 1000 - user.authTime > freshSignInSeconds)
-      throw forbidden('Please sign in again to see a key of PROD', { code: 'reauthentication-required' })
+      throw forbidden('Please sign in again to see a PROD key', { code: 'reauthentication-required' })
     return row
   }
   const record = async (user: SignedIn, { id: consumerId, kongConsumerName, organizationName }: ConsumerRow) => {
@@ -36,7 +36,7 @@ export const createReveal = ({ db, store, vault, consumers }: RevealDeps) => {
       await store.lockUser(tx, user.id)
       const { count, waitSeconds } = await store.countRecent(tx, user.id)
       if (count >= revealsPerHour)
-        throw new Refusal(429, 'You have looked at too many keys; try again later', { headers: { 'retry-after': String(waitSeconds) } })
+        throw new Refusal(429, 'You have viewed too many keys. Try again later.', { headers: { 'retry-after': String(waitSeconds) } })
       await store.insertRecord(tx, {
         consumerId,
         userId: user.id,

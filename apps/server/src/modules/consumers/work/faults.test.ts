@@ -99,7 +99,7 @@ describe('a gateway that falters while a key is handed out', () => {
     })
     const added = await add(id)
     await revoking
-    expect([added.status, added.body.detail]).toEqual([409, 'This access was taken back meanwhile'])
+    expect([added.status, added.body.detail]).toEqual([409, 'This access has been revoked'])
     job.admin.begin()
     await job.settled()
     expect(await atGateway(id)).toBe(0)

@@ -213,7 +213,7 @@ describe('a locked deployment', () => {
   it('is refused for an API whose document has no paths', async () => {
     const apiId = await upload({ bizappId: job.payments.id }, {})
     const { status, body } = await deploy(job.form(apiId, { enablePathLockdown: true }))
-    expect([status, body.errors]).toEqual([400, { enablePathLockdown: 'This API has no document with paths that could be locked' }])
+    expect([status, body.errors]).toEqual([400, { enablePathLockdown: 'This API has no document with paths to lock' }])
     expect(await job.app.db.$count(deployments, eq(deployments.apiId, apiId))).toBe(0)
   })
 })
@@ -281,7 +281,7 @@ describe('a lockdown and its document', () => {
     await upload({ id: apiId }, { '/orders': ['get'] })
     await upload({ id: apiId }, { '/orders': ['get', 'delete'] })
     const { status, body } = await deploy({ ...form, deploymentId: id, lockdownRevision: 2 })
-    expect([status, body.errors]).toEqual([400, { lockdownRevision: 'The document is at revision 3: look at its paths first' }])
+    expect([status, body.errors]).toEqual([400, { lockdownRevision: 'The document is at revision 3; review its paths first' }])
     expect([await asked('/items'), await asked('/orders')]).toEqual(['/v1/items', 404])
   })
   it('a document without paths leaves the lock as it was', async () => {

@@ -24,8 +24,8 @@ const pathsOf = (operations: readonly Operation[]): PathLockdown['paths'] =>
 export const currentLockdown = async (tx: Tx, apiId: number): Promise<PathLockdown | string> => {
   const document = await operationsOf(tx, apiId)
   const paths = pathsOf(document?.operations ?? [])
-  if (!document || paths.length === 0) return 'This API has no document with paths that could be locked'
-  if (paths.length > maxPaths) return `Path lockdown takes at most ${maxPaths} paths, and the document has ${paths.length}`
+  if (!document || paths.length === 0) return 'This API has no document with paths to lock'
+  if (paths.length > maxPaths) return `Path lockdown supports at most ${maxPaths} paths, and the document has ${paths.length}`
   return { revision: document.revision, paths }
 }
 
@@ -60,6 +60,6 @@ export const lockdownAfterEdit = async (
   const current = await currentLockdown(tx, apiId)
   if (typeof current === 'string') throw fieldErrors({ lockdownRevision: current })
   if (current.revision !== revision)
-    throw fieldErrors({ lockdownRevision: `The document is at revision ${current.revision}: look at its paths first` })
+    throw fieldErrors({ lockdownRevision: `The document is at revision ${current.revision}; review its paths first` })
   return current
 }

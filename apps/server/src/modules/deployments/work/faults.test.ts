@@ -45,8 +45,8 @@ describe('a gateway that falters while an API is deployed', () => {
 describe('a deployment that cannot be done', () => {
   it.each([
     ['away', 502, /could not be reached/],
-    ['hang', 504, /did not answer in time/],
-    ['error-before', 502, /answered with an error/],
+    ['hang', 504, /did not respond in time/],
+    ['error-before', 502, /returned an error/],
   ] as const)('says so when the gateway is %s, keeps the row as FAILED and can be tried again', async (fault, expected, words) => {
     const api = await job.newApi()
     const form = job.form(api.id)

@@ -18,8 +18,8 @@ const defaultStallMs = 60_000
 const concurrentExports: ConcurrencyLimits = {
   perUser: 1,
   all: 4,
-  own: { status: 429, message: 'Another export of yours is still running' },
-  others: 'Several exports are running: try again in a moment',
+  own: { status: 429, message: 'You already have an export running' },
+  others: 'Several exports are running. Try again in a moment.',
   retryAfterS: 10,
 }
 

@@ -196,7 +196,7 @@ it('answers 503 with advice, as list and totals do, when the database needs long
   release()
   await lock
   expect(answers.map(({ status, headers, body }) => [status, headers['retry-after'], body.detail])).toEqual(
-    answers.map(() => [503, '10', expect.stringContaining('choose a shorter time')]),
+    answers.map(() => [503, '10', expect.stringContaining('Choose a shorter period')]),
   )
   await portal.close()
 })

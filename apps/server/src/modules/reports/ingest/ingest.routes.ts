@@ -55,7 +55,7 @@ export const ingestRoutes = (app: FastifyInstance, { ingest, gatewayOf }: Ingest
         const token = bearer.exec(request.headers.authorization ?? '')?.[1]
         request.gateway = token === undefined ? undefined : await gatewayOf(token)
         if (!request.gateway)
-          throw new Refusal(401, 'This call takes the token of a gateway', { headers: { 'www-authenticate': 'Bearer' } })
+          throw new Refusal(401, 'This call requires a gateway token', { headers: { 'www-authenticate': 'Bearer' } })
       },
       handler: async (request) => {
         const gateway = request.gateway as Gateway

@@ -332,7 +332,7 @@ describe('references', () => {
     }
   })
 
-  test('one that points at nothing is refused, naming its pointer', async () => {
+  test('one that does not resolve is refused, naming its pointer', async () => {
     const error = await refusal(json(withSchema({ $ref: '#/components/schemas/Missing' })))
     expect(error).toMatchObject({ reason: 'broken-reference', pointer: '#/components/schemas/Payment/$ref' })
   })
@@ -341,12 +341,12 @@ describe('references', () => {
     expect((await refusal(json(withSchema({ $ref: '#/components/constructor' })))).reason).toBe('broken-reference')
   })
 
-  test('a mapping of a discriminator that points at nothing is refused', async () => {
+  test('a mapping of a discriminator that does not resolve is refused', async () => {
     const discriminator = { propertyName: 'kind', mapping: { cat: '#/components/schemas/Cat' } }
     expect((await refusal(json(withSchema({ type: 'object', discriminator })))).reason).toBe('broken-reference')
   })
 
-  test('a chain that leads back to itself is refused', async () => {
+  test('a chain that refers back to itself is refused', async () => {
     const schemas = { A: { $ref: '#/components/schemas/B' }, B: { $ref: '#/components/schemas/A' } }
     expect((await refusal(json({ ...minimal, components: { schemas } }))).reason).toBe('broken-reference')
   })

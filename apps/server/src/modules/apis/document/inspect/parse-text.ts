@@ -21,8 +21,8 @@ const fromYaml = (error: unknown): DocumentRefusal => {
   if (!(error instanceof YAMLException)) throw error
   const line = error.mark ? error.mark.line + 1 : undefined
   if (error.reason.startsWith('duplicated mapping key'))
-    return new DocumentRefusal('duplicate-key', 'The same property name stands twice in one object', { line })
-  if (error.reason.startsWith('nesting exceeded')) return new DocumentRefusal('too-deep', 'The document is nested too deep', { line })
+    return new DocumentRefusal('duplicate-key', 'The same property name appears twice in one object', { line })
+  if (error.reason.startsWith('nesting exceeded')) return new DocumentRefusal('too-deep', 'The document is nested too deeply', { line })
   return new DocumentRefusal('syntax', `The file is not valid YAML: ${error.reason.slice(0, 200)}`, { line })
 }
 
