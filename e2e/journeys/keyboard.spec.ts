@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useBrowser } from '../browser.ts'
-import { signInButton, signIn, userMenu } from '../pages/sign-in.ts'
+import { signIn, signInButton, userMenu } from '../pages/sign-in.ts'
 import { password, people } from '../people.ts'
 import { settled } from '../settled.ts'
 

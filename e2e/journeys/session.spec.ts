@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { useBrowser } from '../browser.ts'
-import { signInButton, signIn, signInBy, signOut, userMenu } from '../pages/sign-in.ts'
+import { signIn, signInButton, signInBy, signOut, userMenu } from '../pages/sign-in.ts'
 import { chooseFile } from '../pages/upload.ts'
 import { people } from '../people.ts'
 

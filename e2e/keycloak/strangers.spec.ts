@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { useBrowser } from '../browser.ts'
-import { signInButton, signIn, signInBy, userMenu } from '../pages/sign-in.ts'
+import { signIn, signInButton, signInBy, userMenu } from '../pages/sign-in.ts'
 import { people, strangers } from '../people.ts'
 import { goWithin } from '../settled.ts'
 import { changeAddress } from './administration.ts'

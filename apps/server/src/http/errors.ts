@@ -41,8 +41,7 @@ export const allow = (rule: boolean, message?: string): void => {
 export const fromZod = (error: z.core.$ZodError): Refusal => {
   const errors: Record<string, string> = {}
   for (const issue of error.issues) {
-    if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys) errors[[...issue.path, key].join('.')] ??= 'Unknown field'
+    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) errors[[...issue.path, key].join('.')] ??= 'Unknown field'
     else errors[issue.path.join('.') || 'body'] ??= issue.message
   }
   return fieldErrors(errors)

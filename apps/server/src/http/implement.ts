@@ -50,7 +50,8 @@ const parse = (schema: z.ZodType | undefined, value: unknown) => {
   const result = schema.safeParse(value)
   if (!result.success) throw fromZod(result.error)
   const texts = unstorableTexts(result.data)
-  if (texts.length > 0) throw fieldErrors(Object.fromEntries(texts.map((path) => [path, 'This text contains characters that cannot be stored'])))
+  if (texts.length > 0)
+    throw fieldErrors(Object.fromEntries(texts.map((path) => [path, 'This text contains characters that cannot be stored'])))
   return result.data
 }
 

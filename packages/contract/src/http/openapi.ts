@@ -49,7 +49,9 @@ const failures = (route: Route) => {
     [404, 'Not found, or not visible to the caller', route.params !== undefined],
     [
       409,
-      route.edits ? 'Not possible in the current state, or the edit started from an older version; `versions` has both' : 'Not possible in the current state',
+      route.edits
+        ? 'Not possible in the current state, or the edit started from an older version; `versions` has both'
+        : 'Not possible in the current state',
       route.method !== 'GET',
     ],
     [413, 'Too large', route.body !== undefined],

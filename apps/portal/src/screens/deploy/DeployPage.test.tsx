@@ -247,7 +247,12 @@ const conflict = async () => {
   await fill('http://bank.example:8090/v2')
   await drawn.user.click(button(/Save/))
   const current = buildDeployment({ version: 'second', ipRestriction: { enabled: true, ips: ['10.0.0.0/8'] } })
-  const stale = { status: 409, detail: 'Someone else has changed this in the meantime', code: 'stale-version', versions: { yours: {}, current } }
+  const stale = {
+    status: 409,
+    detail: 'Someone else has changed this in the meantime',
+    code: 'stale-version',
+    versions: { yours: {}, current },
+  }
   await act(async () => sent[0]?.answer(409, JSON.stringify(stale)))
   const dialog = await screen.findByRole('dialog', { name: 'Someone else has changed this deployment' })
   const choice = (group: string, name: RegExp) =>

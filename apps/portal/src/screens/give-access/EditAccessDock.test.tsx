@@ -25,8 +25,7 @@ const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' 
 test('specification 1 §2, §4: the panel shows the limit and the transformer of the key; without a change nothing can be saved', async () => {
   await show()
   expect(screen.getByRole('heading', { name: 'Edit Consumer' })).toBeTruthy()
-  for (const text of ['Acme Wealth', 'Core Banking', 'DEV', 'X-Team:a', 'No changes yet.'])
-    expect(screen.getByText(text)).toBeTruthy()
+  for (const text of ['Acme Wealth', 'Core Banking', 'DEV', 'X-Team:a', 'No changes yet.']) expect(screen.getByText(text)).toBeTruthy()
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Requests/ }).value).toBe('90')
   expect(save().disabled).toBe(true)
 })

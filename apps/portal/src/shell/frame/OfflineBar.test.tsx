@@ -34,7 +34,7 @@ test('says that the browser is offline and what waits, sends it when the connect
   expect(screen.getByRole('status')).toBe(region)
   expect(screen.getByRole('status').textContent?.trim()).toBe('You are offline.')
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(screen.getByRole('status').textContent).toBe('You are offline. One change waits and was not sent yet.')
+  expect(screen.getByRole('status').textContent).toBe('You are offline. One change is waiting to be sent.')
   expect(does).not.toHaveBeenCalled()
   await act(async () => onlineManager.setOnline(true))
   expect(screen.getByRole('status').childNodes).toHaveLength(0)

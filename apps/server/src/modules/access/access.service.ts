@@ -53,9 +53,7 @@ export const createAccess = ({ db, keys }: AccessDeps) => {
       return db
         .transaction((tx) => insertRequest(tx, user, productId, organizationId))
         .catch((error: unknown) => {
-          throw isTaken(error, 'one_open_request')
-            ? conflict('Access to this API has already been requested and is pending')
-            : error
+          throw isTaken(error, 'one_open_request') ? conflict('Access to this API has already been requested and is pending') : error
         })
     },
     /** A request that the caller has made or decided, as it stands now. */

@@ -62,9 +62,7 @@ describe('asking for access', () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => ask(people.externalAdmin.email, people.acme.id)))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(19)
-    expect(replies.find(({ status }) => status === 409)?.body.detail).toBe(
-      'Access to this API has already been requested and is pending',
-    )
+    expect(replies.find(({ status }) => status === 409)?.body.detail).toBe('Access to this API has already been requested and is pending')
   })
   it('is a conflict when the organization has access', async () => {
     await buildGrant(app.db, apiId, people.acme.id, people.portalAdmin.id)

@@ -16,7 +16,9 @@ test('a deployment that somebody changed at the gateway says that it was repaire
   await drawFor(admin, <EnvironmentsCard of={api} />)
   const [dev, prod] = rows()
   expect(within(dev as HTMLElement).queryByText(/restored/)).toBeNull()
-  expect(within(prod as HTMLElement).getByText(/^Changed at the gateway; restored /).title).toContain('Someone changed this deployment directly at the gateway.')
+  expect(within(prod as HTMLElement).getByText(/^Changed at the gateway; restored /).title).toContain(
+    'Someone changed this deployment directly at the gateway.',
+  )
 })
 
 test('a locked deployment says so, and to which revision where that is not the current one', async () => {

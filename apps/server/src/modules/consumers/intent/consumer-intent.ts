@@ -40,7 +40,8 @@ const apiOf = async ({ deployments }: IntentDeps, user: SignedIn, form: AddConsu
   const deployment = await deployments.find(form.deploymentId)
   const api = deployment && deployment.state !== 'DELETED' ? await deployments.findApi(user, deployment.apiId) : undefined
   if (!api) throw notFound('Deployment')
-  if (form.apiModelId !== undefined && form.apiModelId !== api.id) throw fieldErrors({ apiModelId: 'This deployment belongs to another API' })
+  if (form.apiModelId !== undefined && form.apiModelId !== api.id)
+    throw fieldErrors({ apiModelId: 'This deployment belongs to another API' })
   return api
 }
 

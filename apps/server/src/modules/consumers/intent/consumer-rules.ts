@@ -40,7 +40,8 @@ export const nicknameIn = (form: AddConsumerForm, before: string | null): string
 export const checkLimits = (user: SignedIn, form: AddConsumerForm, api: { bizappId: number | null }): void => {
   if (speaksOfLimits(form) && form.enabledRateLimit !== false && !can.setConsumerLimits(user, api))
     throw forbidden('You are not allowed to set a rate limit', { errors: { enabledRateLimit: 'Only maintainers may set a rate limit' } })
-  if (form.enabledRateLimit && form.policy === 'redis') throw fieldErrors({ policy: 'No Redis server is configured for this gateway server' })
+  if (form.enabledRateLimit && form.policy === 'redis')
+    throw fieldErrors({ policy: 'No Redis server is configured for this gateway server' })
 }
 
 /** The refusal of a name that the organization has at this deployment already. */

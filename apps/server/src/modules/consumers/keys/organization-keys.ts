@@ -38,7 +38,9 @@ const settleWith = ({ store, settle, times, log }: KeysDeps) => {
     const gateways = await store.byGateway(ids)
     await Promise.all(gateways.map((some) => inParallel(some, width, settleOne, log)))
     if (settled === ids.length) return undefined
-    return reasons.find((reason) => reason !== undefined) ?? new Refusal(504, 'The gateway server did not respond in time; the work continues')
+    return (
+      reasons.find((reason) => reason !== undefined) ?? new Refusal(504, 'The gateway server did not respond in time; the work continues')
+    )
   }
 }
 

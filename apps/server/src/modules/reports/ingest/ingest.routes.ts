@@ -54,8 +54,7 @@ export const ingestRoutes = (app: FastifyInstance, { ingest, gatewayOf }: Ingest
       onRequest: async (request) => {
         const token = bearer.exec(request.headers.authorization ?? '')?.[1]
         request.gateway = token === undefined ? undefined : await gatewayOf(token)
-        if (!request.gateway)
-          throw new Refusal(401, 'This call requires a gateway token', { headers: { 'www-authenticate': 'Bearer' } })
+        if (!request.gateway) throw new Refusal(401, 'This call requires a gateway token', { headers: { 'www-authenticate': 'Bearer' } })
       },
       handler: async (request) => {
         const gateway = request.gateway as Gateway
