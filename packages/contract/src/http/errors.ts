@@ -10,7 +10,7 @@ export class ApiError extends Error {
   readonly versions: Problem['versions']
 
   constructor(problem: Partial<Problem> & { status: number }) {
-    super(problem.detail ?? problem.title ?? 'The server did not answer')
+    super(problem.detail ?? problem.title ?? 'The server did not respond')
     this.status = problem.status
     this.errors = problem.errors ?? {}
     this.code = problem.code
