@@ -64,7 +64,7 @@ export default defineConfig({
       // Nothing but functions: files leave nothing behind, in whatever order they run.
       suite('unit', units, { isolate: false }),
       suite('component', ['apps/portal/src/**/*.test.tsx'], { environment: 'jsdom' }),
-      suite('architecture', ['tools/{architecture,table-writers,trust}.test.ts']),
+      suite('architecture', ['tools/{architecture,table-writers,trust}.test.ts', 'tools/architecture/*.test.ts']),
       suite('gateway', ['apps/gateway/**/*.test.ts'], {
         globalSetup: [packed],
         // Memory that is used again is overwritten in between (apps/gateway/src/http1/pattern.ts).

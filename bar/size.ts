@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { cpuSeconds, freePort, residentMb, start, stop, untilAnswers } from '../bench/measure/process.ts'
-import { gatewayProgram } from '../tools/launch/gateway-program.mjs'
+import { gatewayProgram } from '../tools/launch/prepare/gateway-program.mjs'
 
 const routes = 10_000
 const keys = 100_000

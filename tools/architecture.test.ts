@@ -1,16 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
-import { parseSync } from 'rolldown/utils'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-
-const root = join(import.meta.dirname, '..')
-
-interface Rule {
-  why: string
-  /** Files that match `from` may not import what matches `to`; `$1` is what `from` captured. */
-  from: RegExp
-  to: RegExp
-}
+import { breaches, edges, files, type Rule, root, valuesOf } from './architecture/imports.ts'
 
 const rules: Rule[] = [
   { why: 'the contract knows nobody', from: /^packages\/contract\//, to: /^(apps\/|packages\/(?!contract)|@apim\/)/ },
@@ -63,105 +54,7 @@ const rules: Rule[] = [
   },
 ]
 
-/** What lies in `apps/gateway/src`, folders and files: each may know those before it and its own, never those behind it. */
-const gatewayOrder = [
-  'entity',
-  'return-memory',
-  'ports',
-  'default-certificate',
-  'net',
-  'http1',
-  'http',
-  'upstream',
-  'metrics',
-  'status',
-  'limits',
-  'credentials',
-  'router',
-  'spool/files',
-  'spool/delivery',
-  'spool',
-  'plugin',
-  'log-encoding',
-  'proxy-access-log',
-  'balancer/shared',
-  'balancer/choice',
-  'balancer/directory',
-  'balancer',
-  'data-plane',
-  'plugins/shared',
-  'plugins/transformers',
-  'plugins/oauth2',
-  'plugins',
-  'proxy/configuration',
-  'proxy/exchange',
-  'proxy/answer',
-  'proxy/forwarding',
-  'proxy/clients/tunnels',
-  'proxy/clients/http1/message',
-  'proxy/clients/http1/connection',
-  'proxy/clients/http1',
-  'proxy/clients/http2',
-  'proxy/clients',
-  'proxy/thread',
-  'proxy/data-plane',
-  'proxy',
-  'store',
-  'takeover',
-  'admin/call',
-  'admin/references',
-  'admin/entities',
-  'admin/upstreams',
-  'admin/node',
-  'admin',
-  'config',
-  'gateway',
-  'main',
-]
-
-const files = globSync('{packages,apps}/*/src/**/*.{ts,tsx}', { cwd: root })
-  .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => !/\.(test|spec|cases|factory)\.tsx?$/.test(file))
-
-const importsOf = (file: string): string[] => {
-  const { module } = parseSync(file, readFileSync(join(root, file), 'utf8'))
-  return [
-    ...module.staticImports.map((one) => one.moduleRequest.value),
-    ...module.staticExports.flatMap((one) => one.entries.flatMap((entry) => entry.moduleRequest?.value ?? [])),
-  ]
-}
-/** What a file imports to run, and not for its types alone. */
-const valuesOf = (file: string): string[] =>
-  parseSync(file, readFileSync(join(root, file), 'utf8'))
-    .module.staticImports.filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
-    .map(({ moduleRequest }) => moduleRequest.value)
-const resolve = (file: string, request: string) =>
-  request.startsWith('.') ? relative(root, join(root, dirname(file), request)).replaceAll('\\', '/') : request
-const edges = files.flatMap((from) => importsOf(from).map((request) => ({ from, to: resolve(from, request) })))
-
-/** Every breach as `from -> to`. */
-const breaches = (rule: Rule, all = edges) =>
-  all
-    .filter(({ from, to }) => {
-      const match = rule.from.exec(from)
-      return match && new RegExp(rule.to.source.replaceAll('$1', match[1] ?? '')).test(to)
-    })
-    .map(({ from, to }) => `${from} -> ${to}`)
-
 const gatewaySource = 'apps/gateway/src/'
-
-/** The place of a file in the order: that of its file or of the nearest folder that has one; -1 for none. */
-const placeOf = (file: string): number => {
-  let name = file.slice(gatewaySource.length).replace(/\.ts$/, '')
-  while (!gatewayOrder.includes(name) && name.includes('/')) name = dirname(name)
-  return gatewayOrder.indexOf(name)
-}
-
-/** Every arrow within the gateway that runs back, as `from -> to`. */
-const backwards = (all = edges) =>
-  all
-    .filter(({ from, to }) => from.startsWith(gatewaySource) && to.startsWith(gatewaySource) && placeOf(from) < placeOf(to))
-    .map(({ from, to }) => `${from} -> ${to}`)
 
 const cycles = () => {
   const graph = Map.groupBy(edges, (edge) => edge.from)
@@ -197,17 +90,6 @@ describe('the arrows of docs/architecture.md', () => {
     const guttered = sheets.filter((file) => /padding[^;]*--p-gutter/.test(readFileSync(join(root, file), 'utf8')))
     expect(guttered.filter((file) => !file.endsWith('LandingPage.module.css'))).toEqual([])
   })
-  it('names everything that lies in the gateway', () => {
-    expect(files.filter((file) => file.startsWith(gatewaySource) && placeOf(file) === -1)).toEqual([])
-  })
-  it('finds an arrow of the gateway that runs back when there is one', () => {
-    const planted = [
-      { from: 'apps/gateway/src/plugins/acl.ts', to: 'apps/gateway/src/proxy/exchange/chain.ts' },
-      { from: 'apps/gateway/src/proxy/exchange/chain.ts', to: 'apps/gateway/src/plugins/acl.ts' },
-    ]
-    expect(backwards(planted)).toEqual(['apps/gateway/src/plugins/acl.ts -> apps/gateway/src/proxy/exchange/chain.ts'])
-  })
-  it('has no arrow in the gateway that runs back', () => expect(backwards()).toEqual([]))
   it('lets a new way to authenticate touch no core file: only policies name their kinds of credential', () => {
     const kinds = /\b(keyauth_credentials|basicauth_credentials|jwt_secrets|oauth2_(credentials|tokens|authorization_codes))\b/
     const core = files.filter((file) => file.startsWith(gatewaySource) && !file.startsWith(`${gatewaySource}plugins/`))

@@ -1,7 +1,7 @@
-import { ensureBuilt } from './launch/build.mjs'
 import { handOver } from './launch/hand-over.mjs'
 import { helpIfAsked } from './launch/help.mjs'
-import { ensureInstalled } from './launch/install.mjs'
+import { ensureBuilt } from './launch/prepare/build.mjs'
+import { ensureInstalled } from './launch/prepare/install.mjs'
 import { describe, programsIn } from './launch/programs.mjs'
 import { fail } from './launch/root.mjs'
 

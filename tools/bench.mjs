@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { ensureBuilt } from './launch/build.mjs'
 import { helpIfAsked } from './launch/help.mjs'
-import { ensureInstalled } from './launch/install.mjs'
-import { node24 } from './launch/node24.mjs'
+import { ensureBuilt } from './launch/prepare/build.mjs'
+import { ensureInstalled } from './launch/prepare/install.mjs'
+import { node24 } from './launch/prepare/node24.mjs'
 import { describe, programsIn } from './launch/programs.mjs'
 import { fail, root } from './launch/root.mjs'
 

@@ -64,7 +64,7 @@ describe('the installation', () => {
     ['is out of date when it is older and holds something else', entry('0'), 500, false],
     ['is out of date when it is older and lacks a package', {}, 500, false],
   ])('%s', async (_name, installed, at, expected) => {
-    const { isInstalled } = await load('./launch/install.mjs')
+    const { isInstalled } = await load('./launch/prepare/install.mjs')
     write('package-lock.json', { '': {}, 'apps/portal': {}, ...entry('1') }, 1000)
     if (installed) write('node_modules/.package-lock.json', installed, at as number)
     expect(isInstalled(folder)).toBe(expected)
@@ -73,7 +73,7 @@ describe('the installation', () => {
   const installWith = (npm: string) => {
     write('package-lock.json', { '': {}, ...entry('1') }, 1000)
     writeFileSync(join(folder, 'npm.js'), npm)
-    const script = `import(${JSON.stringify(new URL('./launch/install.mjs', import.meta.url).href)}).then(({ ensureInstalled }) => ensureInstalled(${JSON.stringify(folder)}))`
+    const script = `import(${JSON.stringify(new URL('./launch/prepare/install.mjs', import.meta.url).href)}).then(({ ensureInstalled }) => ensureInstalled(${JSON.stringify(folder)}))`
     const env = { ...process.env, npm_execpath: join(folder, 'npm.js') }
     const { status, stdout, stderr } = spawnSync(process.execPath, ['-e', script], { encoding: 'utf8', env })
     return { status, stdout, lines: stderr.trimEnd().split('\n') }
@@ -91,7 +91,7 @@ describe('the installation', () => {
   })
 
   it('is out of date when it is older and lacks a package of our own that the lock file links', async () => {
-    const { isInstalled } = await load('./launch/install.mjs')
+    const { isInstalled } = await load('./launch/prepare/install.mjs')
     write('package-lock.json', { ...entry('1'), 'node_modules/@apim/own': { resolved: 'packages/own', link: true } }, 1000)
     write('node_modules/.package-lock.json', entry('1'), 500)
     expect(isInstalled(folder)).toBe(false)
@@ -102,7 +102,7 @@ describe('the installation', () => {
   })
 
   it('need not hold an optional package of another platform', async () => {
-    const { isInstalled } = await load('./launch/install.mjs')
+    const { isInstalled } = await load('./launch/prepare/install.mjs')
     write('package-lock.json', entry('1', { optional: true }), 1000)
     write('node_modules/.package-lock.json', {}, 500)
     expect(isInstalled(folder)).toBe(true)

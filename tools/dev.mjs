@@ -1,6 +1,6 @@
 import { handOver } from './launch/hand-over.mjs'
 import { helpIfAsked } from './launch/help.mjs'
-import { ensureInstalled } from './launch/install.mjs'
+import { ensureInstalled } from './launch/prepare/install.mjs'
 
 helpIfAsked(`
 npm run dev: everything that npm start runs, hot reloading. Vite serves the portal at PORT and passes /api, /oidc and /actuator on

@@ -1,7 +1,7 @@
-import { ensureGatewayPacked, gatewayProgram } from './launch/gateway-program.mjs'
 import { handOver } from './launch/hand-over.mjs'
 import { helpIfAsked } from './launch/help.mjs'
-import { ensureInstalled } from './launch/install.mjs'
+import { ensureGatewayPacked, gatewayProgram } from './launch/prepare/gateway-program.mjs'
+import { ensureInstalled } from './launch/prepare/install.mjs'
 
 helpIfAsked(`
 npm run gateway: the embedded gateway alone, a proxy with Kong's Admin API.

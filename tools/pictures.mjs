@@ -1,7 +1,7 @@
-import { ensureBuilt } from './launch/build.mjs'
 import { handOver } from './launch/hand-over.mjs'
 import { helpIfAsked } from './launch/help.mjs'
-import { ensureInstalled } from './launch/install.mjs'
+import { ensureBuilt } from './launch/prepare/build.mjs'
+import { ensureInstalled } from './launch/prepare/install.mjs'
 
 helpIfAsked(`
 npm run pictures [-- ADDRESS]: takes the pictures of docs/images anew, in Chromium, from a fresh installation with its demo content on the

@@ -14,7 +14,7 @@ let env: Record<string, string> = {}
 const launched: Program[] = []
 
 beforeAll(async () => {
-  const { ensureBuilt } = await import(new URL('./launch/build.mjs', import.meta.url).href)
+  const { ensureBuilt } = await import(new URL('./launch/prepare/build.mjs', import.meta.url).href)
   ensureBuilt()
   base = mkdtempSync(join(tmpdir(), 'start-'))
   chmodSync(base, 0o755)

@@ -1,8 +1,8 @@
-import { ensureBuilt } from './launch/build.mjs'
 import { handOver } from './launch/hand-over.mjs'
 import { helpIfAsked } from './launch/help.mjs'
-import { ensureInstalled } from './launch/install.mjs'
 import { littleMemory } from './launch/little-memory.mjs'
+import { ensureBuilt } from './launch/prepare/build.mjs'
+import { ensureInstalled } from './launch/prepare/install.mjs'
 
 helpIfAsked(`
 npm start: the whole product on embedded parts (database, identity provider, gateway, sample service, portal).

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isHangupIgnored } from './hangup.mjs'
-import { node24 } from './node24.mjs'
 import { isForPeople, showToPeople } from './people-log.mjs'
+import { node24 } from './prepare/node24.mjs'
 import { root } from './root.mjs'
 
 const parentOf = (pid) => {

@@ -3,8 +3,8 @@ import { isLoopback } from '@apim/kong-admin'
 import type { Config } from '../../apps/server/src/config.ts'
 import { reachable } from '../../apps/server/src/host.ts'
 import { backendEndpoints } from '../../apps/server/src/own-endpoints.ts'
-import { gatewayProgram } from './gateway-program.mjs'
 import { fewArenas, littleMemory } from './little-memory.mjs'
+import { gatewayProgram } from './prepare/gateway-program.mjs'
 
 /** One process of the product. It is ready when `readyUrl` answers 200; at a stop it gets `stopMs` to drain before it is killed. */
 export type Part = {

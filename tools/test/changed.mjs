@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { node24 } from '../launch/node24.mjs'
+import { node24 } from '../launch/prepare/node24.mjs'
 import { fail, root } from '../launch/root.mjs'
 
 const lines = (command, args, cwd) => {

@@ -1,5 +1,5 @@
-import { ensureBuilt } from '../launch/build.mjs'
-import { ensureInstalled } from '../launch/install.mjs'
+import { ensureBuilt } from '../launch/prepare/build.mjs'
+import { ensureInstalled } from '../launch/prepare/install.mjs'
 import { fail } from '../launch/root.mjs'
 import { besideEachOther } from './beside.mjs'
 import { changedOnly } from './changed.mjs'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { node24 } from '../launch/node24.mjs'
+import { node24 } from '../launch/prepare/node24.mjs'
 import { root } from '../launch/root.mjs'
 import { runProgram } from './run-program.mjs'
 

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { node24 } from '../launch/node24.mjs'
+import { node24 } from '../launch/prepare/node24.mjs'
 import { root } from '../launch/root.mjs'
 import { cutOff, progressVariable } from './progress.mjs'
 import { runProgram } from './run-program.mjs'

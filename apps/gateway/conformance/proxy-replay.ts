@@ -24,7 +24,7 @@ const CHANGING = /^(x-kong-(upstream|proxy|response)-latency|ratelimit-reset|ret
 const IDS = /^(x-consumer-id|x-credential-identifier|x-kong-request-id)$/
 /**
  * Date is not recorded; Connection belongs to the client of the run; framing of streamed bodies to the server's library. A Kong makes no
- * traceparent (decision 45), and none was recorded.
+ * traceparent (decision 46), and none was recorded.
  */
 const SKIPPED = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding', 'traceparent'])
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { gatewayProgram } from '../../../tools/launch/gateway-program.mjs'
+import { gatewayProgram } from '../../../tools/launch/prepare/gateway-program.mjs'
 
 /** A gateway in its own process, as `npm run gateway` starts it. */
 export interface GatewayProcess {

@@ -109,7 +109,7 @@ describe('storage', () => {
   })
 
   test('a damaged key file stops the start with a line that names it, and is left as it is', async () => {
-    const { loadKeys } = await import('../src/keys.ts')
+    const { loadKeys } = await import('../src/provider/keys.ts')
     const { mkdtemp, readFile, rm } = await import('node:fs/promises')
     const { tmpdir } = await import('node:os')
     const folder = await mkdtemp(join(tmpdir(), 'apim-keys-'))

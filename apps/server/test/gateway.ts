@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { gatewayProgram } from '../../../tools/launch/gateway-program.mjs'
+import { gatewayProgram } from '../../../tools/launch/prepare/gateway-program.mjs'
 import { freePort } from '../../../tools/test-programs/free-ports.ts'
 
 const program = gatewayProgram()

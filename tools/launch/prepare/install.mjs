@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { fail, root } from './root.mjs'
+import { fail, root } from '../root.mjs'
 import { runQuietly } from './run-quietly.mjs'
 
 const lockOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages

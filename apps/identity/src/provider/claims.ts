@@ -1,4 +1,4 @@
-import type { Account } from './storage/accounts.ts'
+import type { Account } from '../storage/accounts.ts'
 
 /** The claims of an account that tokens, ID tokens and userinfo carry (OpenID Connect Core 5.1). */
 export const accountClaims = (account: Account) => ({

@@ -1,8 +1,8 @@
 import { createPublicKey, type JsonWebKey, type KeyObject, verify } from 'node:crypto'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { z } from 'zod'
+import { digest } from '../storage/digest.ts'
 import type { SigningKey } from './keys.ts'
-import { digest } from './storage/digest.ts'
 
 const Header = z.object({ alg: z.literal('ES256'), typ: z.literal('at+jwt'), kid: z.string() })
 const Claims = z.object({

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { root } from './root.mjs'
+import { root } from '../root.mjs'
 
 const outputBytesMax = 64 * 1024 * 1024
 

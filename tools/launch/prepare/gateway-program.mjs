@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { littleMemory } from './little-memory.mjs'
+import { littleMemory } from '../little-memory.mjs'
+import { fail, root } from '../root.mjs'
 import { node24 } from './node24.mjs'
-import { fail, root } from './root.mjs'
 import { runQuietly } from './run-quietly.mjs'
 import { sourceHash } from './source-hash.mjs'
 

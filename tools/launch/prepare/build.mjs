@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fail, root } from '../root.mjs'
 import { ensureGatewayPacked } from './gateway-program.mjs'
 import { node24 } from './node24.mjs'
-import { fail, root } from './root.mjs'
 import { runQuietly } from './run-quietly.mjs'
 import { sourceHash } from './source-hash.mjs'
 
