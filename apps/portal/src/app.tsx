@@ -1,4 +1,4 @@
-import { useStateOf } from './shared/use-state-of.ts'
+import { useStore } from './shared/use-store.ts'
 import '@mantine/core/styles.layer.css'
 import './theme/fonts.ts'
 import './theme/global.css'
@@ -21,8 +21,8 @@ const ConfirmDialog = lazy(() => import('./shell/confirm/ConfirmDialog.tsx').the
 
 /** Notices and questions, loaded with the first of them. */
 function OnDemand() {
-  const notices = useStateOf(noticesWanted)
-  const question = useStateOf(asked)
+  const notices = useStore(noticesWanted)
+  const question = useStore(asked)
   return (
     <Suspense>
       {notices && <Notices />}

@@ -5,19 +5,19 @@ import { messageKey } from './shared/message-key.ts'
 import { notify } from './shell/notices/notices.ts'
 import { notifyFailure } from './shell/notices/notify-failure.tsx'
 import { canonicalAddress, type Environment, loadEnvironment } from './shell/session/environment.ts'
-import { type Farewell, rememberFarewell, takeFarewell } from './shell/session/farewell.ts'
 import { createIdentity } from './shell/session/identity.ts'
 import { createSession, type Session } from './shell/session/session.ts'
 import { endAtService, loadUserDetail } from './shell/session/session-calls.ts'
+import { type SignOutReason, storeSignOutReason, takeSignOutReason } from './shell/session/sign-out-reason.ts'
 import { tabs } from './shell/session/tabs.ts'
 import { settingsStore } from './shell/settings/settings-store.ts'
 import { startTexts } from './shell/texts.ts'
 import { show } from './show.tsx'
 
 /** What was typed and not sent waits for whoever was logged out for doing nothing; nobody else comes back to it. */
-const leave = (farewell: Farewell) => {
-  rememberFarewell(farewell)
-  if (farewell !== 'idle') dropDrafts()
+const leave = (reason: SignOutReason) => {
+  storeSignOutReason(reason)
+  if (reason !== 'idle') dropDrafts()
 }
 
 const beginSession = (environment: Environment): Session => {
@@ -44,11 +44,11 @@ const noEnvironment = messageKey('The service did not return valid environment d
 
 type Texts = Awaited<ReturnType<typeof startTexts>>
 
-const sayFarewell = (farewell: Farewell | undefined, { t }: Texts) => {
-  if (farewell === 'disabled') notify.persistent(t('session.disabled'))
-  if (farewell === 'unverified') notify.persistent(t('session.unverified'))
-  if (farewell === 'mismatch') notify.persistent(t('session.mismatch'))
-  if (farewell === 'idle') notify.persistent(t('idle.loggedOut'))
+const notifySignedOut = (reason: SignOutReason | undefined, { t }: Texts) => {
+  if (reason === 'disabled') notify.persistent(t('session.disabled'))
+  if (reason === 'unverified') notify.persistent(t('session.unverified'))
+  if (reason === 'mismatch') notify.persistent(t('session.mismatch'))
+  if (reason === 'idle') notify.persistent(t('idle.loggedOut'))
 }
 
 /** Starts the portal: texts and environment together, then the screen, then the silent sign-in behind it. */
@@ -63,7 +63,7 @@ export const start = async () => {
 
   const session = beginSession(environment)
   await show(session)
-  const farewell = takeFarewell()
-  sayFarewell(farewell, texts)
-  await session.restore({ skip: farewell !== undefined }).catch((failure) => notifyFailure(texts.t('session.failed'), failure))
+  const reason = takeSignOutReason()
+  notifySignedOut(reason, texts)
+  await session.restore({ skip: reason !== undefined }).catch((failure) => notifyFailure(texts.t('session.failed'), failure))
 }

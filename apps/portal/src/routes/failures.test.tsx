@@ -6,7 +6,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { buildAccessRequest, buildGrant } from '../testing/access.ts'
 import { buildApi, buildApiDetail, buildDeployment } from '../testing/apis.ts'
-import { drawApp } from '../testing/app.tsx'
+import { renderApp } from '../testing/app.tsx'
 import { buildConsumer, buildSettings } from '../testing/consumers.ts'
 import { buildUser } from '../testing/people.ts'
 import { type Asked, refusal, serve } from '../testing/service.ts'
@@ -94,7 +94,7 @@ const failed = new Set<string>()
 const open = async (at: string, who: UserDetail, broken: Set<string>) => {
   const all = Object.entries(answers).map(([what, answer]) => [what, () => (broken.has(what) ? refusal(500, 'Broken') : answer)])
   const asked = serve(Object.fromEntries(all) as Record<string, unknown>)
-  return { ...(await drawApp(who, at)), asked }
+  return { ...(await renderApp(who, at)), asked }
 }
 const atRest = async ({ queries }: Awaited<ReturnType<typeof open>>) => {
   await waitFor(() => expect([queries.getQueryCache().getAll().length > 0, queries.isFetching()]).toEqual([true, 0]))

@@ -8,7 +8,7 @@ import { buildApiDetail, buildDeployment } from '../testing/apis.ts'
 import { buildSettings } from '../testing/consumers.ts'
 import { buildUser } from '../testing/people.ts'
 import { serve } from '../testing/service.ts'
-import { drawFor } from '../testing/signed-in.tsx'
+import { renderAs } from '../testing/signed-in.tsx'
 
 const secret = 's3cr3t'
 const admin = buildUser({ roles: ['ROLE_PORTAL_ADMIN'], organizationId: 1, organizationExternal: false })
@@ -46,7 +46,7 @@ const kept = () => [sessionStorage, localStorage].flatMap((one) => Object.entrie
 beforeEach(() => sessionStorage.clear())
 
 /** Opens whatever a switch or checkbox opens, then puts a secret into every field: as an entry of a list, in an address, as a text. */
-const fillEverything = async ({ container, user }: Awaited<ReturnType<typeof drawFor>>) => {
+const fillEverything = async ({ container, user }: Awaited<ReturnType<typeof renderAs>>) => {
   for (const box of [...screen.queryAllByRole('checkbox'), ...screen.queryAllByRole('switch')])
     if (!(box as HTMLInputElement).checked && !(box as HTMLInputElement).disabled) await user.click(box)
   const fields = [...container.querySelectorAll<HTMLInputElement>('input:not([type=hidden]):not([type=file])')]
@@ -78,7 +78,7 @@ test.each([
   ['Edit an API', upload],
 ] as const)('%s: what is typed waits in the browser, and no secret among it', async (form, what) => {
   serve(answers)
-  const view = await drawFor(admin, what)
+  const view = await renderAs(admin, what)
   await screen.findByRole('textbox', { name: nameField[form] })
   if (form !== 'Edit an API') await screen.findByRole('checkbox', { name: /request transformer/i })
   await fillEverything(view)
@@ -90,10 +90,10 @@ test.each([
 
 test('whoever comes back to a form with a transformer is told that its entries were not kept', async () => {
   serve(answers)
-  const first = await drawFor(admin, <DeployPage apiId={7} env="TEST" />)
+  const first = await renderAs(admin, <DeployPage apiId={7} env="TEST" />)
   await screen.findByRole('textbox', { name: /Service name/ })
   await fillEverything(first)
   first.unmount()
-  await drawFor(admin, <DeployPage apiId={7} env="TEST" />)
+  await renderAs(admin, <DeployPage apiId={7} env="TEST" />)
   expect((await screen.findAllByText(/may be secret, so it was not kept/)).length).toBe(2)
 })

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { buildGrant } from '../testing/access.ts'
 import { buildApiDetail, buildDeployment } from '../testing/apis.ts'
-import { drawApp } from '../testing/app.tsx'
+import { renderApp } from '../testing/app.tsx'
 import { buildConsumer } from '../testing/consumers.ts'
 import { buildUser } from '../testing/people.ts'
 import { serve } from '../testing/service.ts'
@@ -29,7 +29,7 @@ test('the keys of a deployment go from the screen with it', async () => {
       return { entityId: 11 }
     },
   })
-  const { user } = await drawApp(admin, '/apis/7')
+  const { user } = await renderApp(admin, '/apis/7')
   expect(await screen.findByText('ledger')).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: 'Actions for DEV' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
@@ -50,7 +50,7 @@ test('when access is revoked, the keys beside it are read again', async () => {
       return { entityId: 3 }
     },
   })
-  const { user } = await drawApp(admin, '/api-access-control?tab=grants&dock=api:7')
+  const { user } = await renderApp(admin, '/api-access-control?tab=grants&dock=api:7')
   expect(await screen.findByText('ledger')).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: /^Revoke access/ }))
   await user.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Revoke' }))

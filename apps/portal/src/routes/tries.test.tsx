@@ -8,7 +8,7 @@ import { buildApiDetail } from '../testing/apis.ts'
 import { buildSettings } from '../testing/consumers.ts'
 import { buildUser } from '../testing/people.ts'
 import { type Asked, catchUploads, refusal, serve, type Upload } from '../testing/service.ts'
-import { drawFor } from '../testing/signed-in.tsx'
+import { renderAs } from '../testing/signed-in.tsx'
 
 const admin = buildUser({ roles: ['ROLE_PORTAL_ADMIN'], organizationId: 1, organizationExternal: false })
 const lost = 'lost'
@@ -54,14 +54,14 @@ const change = (field: RegExp, value: string) => fireEvent.change(screen.getByRo
 
 const forms = {
   deploy: {
-    draw: () => drawFor(admin, <DeployPage apiId={7} env="DEV" />),
+    draw: () => renderAs(admin, <DeployPage apiId={7} env="DEV" />),
     ready: /Target URL/,
     fill: () => change(/Target URL/, 'http://bank.example'),
     alter: () => change(/Target URL/, 'http://bank.example/v2'),
     button: 'Deploy to DEV',
   },
   'edit an access': {
-    draw: () => drawFor(admin, <AccessDock id="7.2.21" />, { at: '/?dock=add-access:7.2.21' }),
+    draw: () => renderAs(admin, <AccessDock id="7.2.21" />, { at: '/?dock=add-access:7.2.21' }),
     ready: /Nickname/,
     fill: () => change(/Nickname/, 'one'),
     alter: () => change(/Nickname/, 'two'),
@@ -69,7 +69,7 @@ const forms = {
   },
   'upload an API': {
     draw: () =>
-      drawFor(
+      renderAs(
         admin,
         <UploadForm
           api={undefined}
@@ -94,7 +94,7 @@ const forms = {
 }
 
 test.each(Object.keys(forms) as (keyof typeof forms)[])(
-  '%s: tried again after a failure or a lost connection it is the same deed; changed, or after an answer, it is another',
+  '%s: a retry after a failure or a lost connection is the same mutation; changed content, or any after a response, is a new one',
   async (form) => {
     const { draw, ready, fill, alter, button } = forms[form]
     await draw()

@@ -1,22 +1,22 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { buildUser } from '../testing/people.ts'
-import { draw } from '../testing/render.tsx'
+import { renderWithProviders } from '../testing/render.tsx'
 import { WelcomeDialog } from './WelcomeDialog.tsx'
 
 beforeEach(() => localStorage.clear())
 
 test('somebody who is here for the first time is greeted by name, once: not again after a reload, but the next person is', async () => {
   const ada = buildUser({ firstlogin: true })
-  const { user } = await draw(<WelcomeDialog user={ada} />)
+  const { user } = await renderWithProviders(<WelcomeDialog user={ada} />)
   expect(await screen.findByText('Welcome, Ada')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Get started' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   cleanup()
-  await draw(<WelcomeDialog user={ada} />)
+  await renderWithProviders(<WelcomeDialog user={ada} />)
   expect(screen.queryByRole('dialog')).toBeNull()
   cleanup()
-  await draw(<WelcomeDialog user={buildUser({ id: 8, firstname: 'Grace', roles: [] })} />)
+  await renderWithProviders(<WelcomeDialog user={buildUser({ id: 8, firstname: 'Grace', roles: [] })} />)
   expect(await screen.findByText('Welcome, Grace')).toBeTruthy()
   expect(screen.getByText(/has not given you a role yet/)).toBeTruthy()
 })
@@ -24,13 +24,13 @@ test('somebody who is here for the first time is greeted by name, once: not agai
 test('another tab takes the greeting away, and a tab that is opened later greets nobody again', async () => {
   localStorage.clear()
   const ada = buildUser({ firstlogin: true })
-  await draw(<WelcomeDialog user={ada} />)
+  await renderWithProviders(<WelcomeDialog user={ada} />)
   expect(await screen.findByText('Welcome, Ada')).toBeTruthy()
   localStorage.setItem('apim-greeted', String(ada.id))
   act(() => void dispatchEvent(new StorageEvent('storage', { key: 'apim-greeted', newValue: String(ada.id) })))
   expect(screen.queryByRole('dialog')).toBeNull()
   cleanup()
   sessionStorage.clear()
-  await draw(<WelcomeDialog user={ada} />)
+  await renderWithProviders(<WelcomeDialog user={ada} />)
   expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -16,7 +16,7 @@ import { buildSession } from './people.ts'
 import { inTheme } from './render.tsx'
 
 /** Draws the whole portal at an address, as this person (or a visitor) sees it: every route, the frame, the docks. */
-export const drawApp = async (who: UserDetail | undefined, at: string, how?: Parameters<typeof buildSession>[1]) => {
+export const renderApp = async (who: UserDetail | undefined, at: string, how?: Parameters<typeof buildSession>[1]) => {
   const { session } = await buildSession(who, how)
   connectSession({ headers: () => ({}), renew: async () => false })
   const queries = createQueryClient()

@@ -35,7 +35,7 @@ export const buildSession = async (user?: UserDetail, { isRestored = true } = {}
     },
     loadUser: async () => user as UserDetail,
     endAtService: () => undefined,
-    leave: (farewell) => void did.push(farewell),
+    leave: (reason) => void did.push(reason),
     tabs: { tell: () => undefined, onEnded: () => undefined },
   })
   if (isRestored) await session.restore()

@@ -62,7 +62,7 @@ export const inTheme = (what: ReactNode) => (
 )
 
 /** Draws a screen or part at an address of a router of its own, with theme, texts and an empty cache. `user` acts on it. */
-export const draw = async (what: ReactNode, { at = '/', path = '/', read = (search) => search }: Where = {}) => {
+export const renderWithProviders = async (what: ReactNode, { at = '/', path = '/', read = (search) => search }: Where = {}) => {
   const queries = createQueryClient()
   queries.setDefaultOptions({ queries: { retry: false } })
   const root = createRootRoute({ staticData: { access: 'public' } })

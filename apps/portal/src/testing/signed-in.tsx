@@ -5,13 +5,13 @@ import { ConfirmDialog } from '../shell/confirm/ConfirmDialog.tsx'
 import { Notices } from '../shell/notices/Notices.tsx'
 import { SessionContext } from '../shell/session/session-context.ts'
 import { buildSession } from './people.ts'
-import { draw } from './render.tsx'
+import { renderWithProviders } from './render.tsx'
 
 /** Draws a part as this person sees it, with the dialogs and notices of the frame around it. */
-export const drawFor = async (who: UserDetail, what: ReactNode, where?: Parameters<typeof draw>[1]) => {
+export const renderAs = async (who: UserDetail, what: ReactNode, where?: Parameters<typeof renderWithProviders>[1]) => {
   const { session } = await buildSession(who)
   connectSession({ headers: () => ({}), renew: async () => false })
-  return draw(
+  return renderWithProviders(
     <SessionContext value={session}>
       {what}
       <ConfirmDialog />

@@ -15,7 +15,8 @@ const contrast = (front: string, back: string) => {
 }
 
 const grounds = ['canvas', 'surface', 'sunken', 'hover'] as const
-const named = <T extends object>(of: T, on: string): Pair[] => Object.entries(of).map(([name, colour]) => [name, colour as string, on])
+const named = <T extends object>(palette: T, on: string): Pair[] =>
+  Object.entries(palette).map(([name, colour]) => [name, colour as string, on])
 
 const texts = (p: Palette): Pair[] => [
   ...grounds.flatMap((ground): Pair[] => [

@@ -19,7 +19,7 @@ export function ApiRequestsCard({ apiId }: { apiId: number }) {
   const sees = isAdmin(user)
   return (
     <Card title={t('access.requests')} count={list.data?.length} flush>
-      <Loaded of={list} what={t('access.requestsFailed')} inline>
+      <Loaded query={list} what={t('access.requestsFailed')} inline>
         {(requests) =>
           requests.length === 0 ? (
             <p className={css.none}>{t(sees ? 'access.noneHere' : 'access.noneOwn')}</p>
@@ -33,8 +33,8 @@ export function ApiRequestsCard({ apiId }: { apiId: number }) {
                       {t('access.askedBy', { name: `${request.firstname} ${request.lastname}`, when: ago(request.createdAt) })}
                     </span>
                   </span>
-                  <RequestState of={request.status} />
-                  {decides && <RequestActions of={request} />}
+                  <RequestState status={request.status} />
+                  {decides && <RequestActions request={request} />}
                 </li>
               ))}
             </ul>

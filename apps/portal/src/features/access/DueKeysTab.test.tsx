@@ -4,14 +4,14 @@ import { readListSearch } from '../../shared/list/sorting.ts'
 import { buildGrant } from '../../testing/access.ts'
 import { buildUser } from '../../testing/people.ts'
 import { refusal, serve } from '../../testing/service.ts'
-import { drawFor } from '../../testing/signed-in.tsx'
+import { renderAs } from '../../testing/signed-in.tsx'
 import { DueKeysTab } from './DueKeysTab.tsx'
 
 const admin = buildUser({ roles: ['ROLE_PORTAL_ADMIN'], organizationExternal: false })
 const grant = buildGrant({ keyDue: true })
 const show = async (answer: unknown) => {
   const asked = serve({ 'GET /api/all-api-access': answer })
-  return { ...(await drawFor(admin, <DueKeysTab />, { at: '/x', path: '/x', read: readListSearch })), asked }
+  return { ...(await renderAs(admin, <DueKeysTab />, { at: '/x', path: '/x', read: readListSearch })), asked }
 }
 
 test('a firm that waits for its key stands there, and a button leads to the form with firm and API filled in', async () => {

@@ -11,7 +11,7 @@ import { dueKeys } from './access.queries.ts'
 import { dueList } from './access-lists.ts'
 import { useGrantColumns } from './grant-columns.tsx'
 
-function HandOver({ of: grant }: { of: AccessGrant }) {
+function HandOver({ grant }: { grant: AccessGrant }) {
   const { t } = useTranslation()
   const { push } = useDocks()
   const facts = { organization: grant.organizationName, api: grant.apiName }
@@ -36,9 +36,9 @@ export function DueKeysTab() {
       label={t('access.tab.due')}
       what={t('access.due.failed')}
       list={list}
-      of={useQuery(dueKeys(dueList.query(list.search)))}
+      query={useQuery(dueKeys(dueList.query(list.search)))}
       rows={({ grants }) => grants}
-      columns={useGrantColumns(t('access.due.since'), (grant) => <HandOver of={grant} />)}
+      columns={useGrantColumns(t('access.due.since'), (grant) => <HandOver grant={grant} />)}
       empty={
         <EmptyState icon={<IconKey size={24} stroke={1.5} />} title={t('access.due.none')}>
           {t('access.due.noneText')}

@@ -4,14 +4,14 @@ import { readListSearch } from '../../shared/list/sorting.ts'
 import { buildGrant } from '../../testing/access.ts'
 import { buildUser } from '../../testing/people.ts'
 import { refusal, serve } from '../../testing/service.ts'
-import { drawFor } from '../../testing/signed-in.tsx'
+import { renderAs } from '../../testing/signed-in.tsx'
 import { GrantsTab } from './GrantsTab.tsx'
 
 const admin = buildUser({ roles: ['ROLE_PORTAL_ADMIN'], organizationExternal: false })
 const grant = buildGrant()
 const show = async (revoked: unknown) => {
   const asked = serve({ 'GET /api/all-api-access': { grants: [grant], total: 1 }, 'DELETE /api/api-access/3': revoked })
-  const view = await drawFor(admin, <GrantsTab />, { at: '/x', path: '/x', read: readListSearch })
+  const view = await renderAs(admin, <GrantsTab />, { at: '/x', path: '/x', read: readListSearch })
   await screen.findByText('Acme Wealth')
   return { ...view, asked }
 }

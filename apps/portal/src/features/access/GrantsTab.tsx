@@ -7,19 +7,19 @@ import { ListTable } from '../../shared/list/ListTable.tsx'
 import { useList } from '../../shared/list/use-list.ts'
 import { EmptyState } from '../../shared/parts/Card.tsx'
 import type { Column } from '../../shared/table/columns.ts'
-import { askDoTell } from '../../shell/confirm/ask-do-tell.ts'
+import { confirmAndRun } from '../../shell/confirm/confirm-and-run.ts'
 import { allGrants, useRevoke } from './access.queries.ts'
 import { grantList } from './access-lists.ts'
 import { useGrantColumns } from './grant-columns.tsx'
 
-function Revoke({ of: grant }: { of: AccessGrant }) {
+function Revoke({ grant }: { grant: AccessGrant }) {
   const { t } = useTranslation()
   const revoke = useRevoke()
   const facts = { organization: grant.organizationName, api: grant.apiName }
   const ask = () =>
-    askDoTell({
-      ask: { title: t('access.revoke.title', facts), text: t('access.revoke.will', facts), ok: t('access.revoke.name'), danger: true },
-      act: () => revoke.mutateAsync(grant.id),
+    confirmAndRun({
+      question: { title: t('access.revoke.title', facts), text: t('access.revoke.will', facts), ok: t('access.revoke.name'), danger: true },
+      run: () => revoke.mutateAsync(grant.id),
       done: t('access.revoke.done'),
       failed: t('access.revoke.failed'),
     })
@@ -38,7 +38,7 @@ function Revoke({ of: grant }: { of: AccessGrant }) {
 
 const useColumns = (): Column<AccessGrant>[] => {
   const { t } = useTranslation()
-  const columns = useGrantColumns(t('access.approvedDate'), (grant) => <Revoke of={grant} />)
+  const columns = useGrantColumns(t('access.approvedDate'), (grant) => <Revoke grant={grant} />)
   const sortable = columns.map((column) => ({ ...column, sortable: column.key !== 'actions' }))
   return [{ key: 'type', name: t('access.type'), size: '10%', cell: ({ type }) => type }, ...sortable]
 }
@@ -52,7 +52,7 @@ export function GrantsTab() {
       label={t('access.grants')}
       what={t('access.grantsFailed')}
       list={list}
-      of={useQuery(allGrants(grantList.query(list.search)))}
+      query={useQuery(allGrants(grantList.query(list.search)))}
       rows={({ grants }) => grants}
       columns={useColumns()}
       empty={

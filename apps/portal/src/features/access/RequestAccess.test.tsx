@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { buildUser } from '../../testing/people.ts'
 import { refusal, serve } from '../../testing/service.ts'
-import { drawFor } from '../../testing/signed-in.tsx'
+import { renderAs } from '../../testing/signed-in.tsx'
 import { RequestAccess } from './RequestAccess.tsx'
 
 const admin = buildUser({ roles: ['ROLE_COMPANY_ADMIN'] })
@@ -22,7 +22,7 @@ test('without access it can be requested, once; the notice says so and the butto
       return request('NEW')
     },
   })
-  const { user } = await drawFor(admin, <RequestAccess apiId={7} />)
+  const { user } = await renderAs(admin, <RequestAccess apiId={7} />)
   await user.click(await screen.findByRole('button', { name: 'Request Access' }))
   expect(await screen.findByText('API Access Requested!')).toBeTruthy()
   expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Access Requested' })).disabled).toBe(true)
@@ -31,7 +31,7 @@ test('without access it can be requested, once; the notice says so and the butto
 
 test('a request that fails says whom to ask, and can be tried again', async () => {
   serve({ ...answers([], []), 'POST /api/request-access': refusal(500, 'Something went wrong') })
-  const { user } = await drawFor(admin, <RequestAccess apiId={7} />)
+  const { user } = await renderAs(admin, <RequestAccess apiId={7} />)
   await user.click(await screen.findByRole('button', { name: 'Request Access' }))
   expect(await screen.findByText('Unable to request API Access. Please contact an administrator.')).toBeTruthy()
   expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Request Access' })).disabled).toBe(false)
@@ -39,7 +39,7 @@ test('a request that fails says whom to ask, and can be tried again', async () =
 
 test('a denied request can be made again', async () => {
   serve(answers([request('DENIED')], []))
-  await drawFor(admin, <RequestAccess apiId={7} />)
+  await renderAs(admin, <RequestAccess apiId={7} />)
   expect(await screen.findByRole('button', { name: 'Request Access' })).toBeTruthy()
 })
 
@@ -52,7 +52,7 @@ test('whoever has access is not offered to ask, and requests and grants are aske
       <p>drawn</p>
     </>
   )
-  await drawFor(admin, both)
+  await renderAs(admin, both)
   await screen.findByText('drawn')
   await waitFor(() => expect(asked).toHaveLength(2))
   expect(screen.queryByRole('button', { name: /Access/ })).toBeNull()

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { askDoTell } from '../../shell/confirm/ask-do-tell.ts'
+import { confirmAndRun } from '../../shell/confirm/confirm-and-run.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 import { useOwnAccess, useRequestAccess } from './access.queries.ts'
 
@@ -21,11 +21,11 @@ export function RequestAccess({
       </Button>
     )
   const ask = () =>
-    void askDoTell({
-      act: () => request.mutateAsync({ organizationId, productId: apiId }),
+    void confirmAndRun({
+      run: () => request.mutateAsync({ organizationId, productId: apiId }),
       done: t('access.asked'),
       failed: t('access.askFailed'),
-      tells: 'info',
+      notice: 'info',
     })
   return (
     <Button {...button} onClick={ask} loading={request.isPending}>

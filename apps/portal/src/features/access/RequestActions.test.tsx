@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { buildAccessRequest } from '../../testing/access.ts'
 import { buildUser } from '../../testing/people.ts'
 import { refusal, serve } from '../../testing/service.ts'
-import { drawFor } from '../../testing/signed-in.tsx'
+import { renderAs } from '../../testing/signed-in.tsx'
 import { RequestActions } from './RequestActions.tsx'
 
 const admin = buildUser({ id: 1, roles: ['ROLE_PORTAL_ADMIN'], organizationExternal: false })
 
 test('approving says first what it will do, and then that it was done', async () => {
   const asked = serve({ 'POST /api/approve-api-access-request': buildAccessRequest({ status: 'APPROVED' }) })
-  const { user } = await drawFor(admin, <RequestActions of={buildAccessRequest()} />)
+  const { user } = await renderAs(admin, <RequestActions request={buildAccessRequest()} />)
   await user.click(screen.getByRole('button', { name: 'Approve Acme Wealth for Core Banking' }))
   expect(await screen.findByText(/This does not create a key/)).toBeTruthy()
   expect(asked).toEqual([])
@@ -21,7 +21,7 @@ test('approving says first what it will do, and then that it was done', async ()
 
 test('nothing is decided when the question is answered with Cancel', async () => {
   const asked = serve({ 'POST /api/deny-api-access-request': buildAccessRequest() })
-  const { user } = await drawFor(admin, <RequestActions of={buildAccessRequest()} />)
+  const { user } = await renderAs(admin, <RequestActions request={buildAccessRequest()} />)
   await user.click(screen.getByRole('button', { name: 'Deny Acme Wealth access to Core Banking' }))
   await user.click(await screen.findByRole('button', { name: 'Cancel' }))
   expect(asked).toEqual([])
@@ -29,7 +29,7 @@ test('nothing is decided when the question is answered with Cancel', async () =>
 
 test('a decision that fails says so in the specification’s words', async () => {
   serve({ 'POST /api/deny-api-access-request': refusal(409, 'This request was already approved') })
-  const { user } = await drawFor(admin, <RequestActions of={buildAccessRequest()} />)
+  const { user } = await renderAs(admin, <RequestActions request={buildAccessRequest()} />)
   await user.click(screen.getByRole('button', { name: 'Deny Acme Wealth access to Core Banking' }))
   await user.click(await screen.findByRole('button', { name: 'Deny' }))
   expect(await screen.findByText('An error occurred while changing the state of the API access request')).toBeTruthy()
@@ -38,7 +38,7 @@ test('a decision that fails says so in the specification’s words', async () =>
 
 test('one’s own request cannot be decided, and the reason is there', async () => {
   const asked = serve({ 'POST /api/approve-api-access-request': buildAccessRequest() })
-  const { user } = await drawFor(admin, <RequestActions of={buildAccessRequest({ createdBy: 1 })} />)
+  const { user } = await renderAs(admin, <RequestActions request={buildAccessRequest({ createdBy: 1 })} />)
   const approve = screen.getByRole('button', { name: 'Approve Acme Wealth for Core Banking' })
   expect(approve.getAttribute('aria-disabled')).toBe('true')
   await user.hover(approve)
@@ -50,6 +50,6 @@ test('one’s own request cannot be decided, and the reason is there', async () 
 
 test.each(['APPROVED', 'DENIED'] as const)('nothing is offered for a request that is %s', async (status) => {
   serve({})
-  await drawFor(admin, <RequestActions of={buildAccessRequest({ status })} />)
+  await renderAs(admin, <RequestActions request={buildAccessRequest({ status })} />)
   expect(screen.queryByRole('button', { name: /Acme Wealth/ })).toBeNull()
 })

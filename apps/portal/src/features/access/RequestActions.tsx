@@ -2,13 +2,13 @@ import type { AccessRequest } from '@apim/contract'
 import { can } from '@apim/contract/policies'
 import { Button, Tooltip } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { askDoTell } from '../../shell/confirm/ask-do-tell.ts'
+import { confirmAndRun } from '../../shell/confirm/confirm-and-run.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 import css from './Access.module.css'
 import { useDecide } from './access.queries.ts'
 
 /** Approves and denies, each after saying what it will do. The reason stands there when it is one's own request (specification 2 §4). */
-export function RequestActions({ of: request }: { of: AccessRequest }) {
+export function RequestActions({ request }: { request: AccessRequest }) {
   const { t } = useTranslation()
   const user = useUser()
   const approve = useDecide('approve')
@@ -17,14 +17,14 @@ export function RequestActions({ of: request }: { of: AccessRequest }) {
   const isOwn = !can.decide(user, request)
   const facts = { organization: request.organizationName, api: request.apiName }
   const decide = (decision: 'approve' | 'deny') =>
-    askDoTell({
-      ask: {
+    confirmAndRun({
+      question: {
         title: t(`access.${decision}.title`, facts),
         text: t(decision === 'approve' && !request.organizationExternal ? 'access.approve.willInternal' : `access.${decision}.will`, facts),
         ok: t(`access.${decision}.name`),
         danger: decision === 'deny',
       },
-      act: () => (decision === 'approve' ? approve : deny).mutateAsync(request.id),
+      run: () => (decision === 'approve' ? approve : deny).mutateAsync(request.id),
       done: t(`access.${decision}.done`),
       failed: t('access.decideFailed'),
     })

@@ -5,7 +5,7 @@ import { StatusChip } from '../../shared/parts/Marks.tsx'
 const tones = { NEW: 'warn', APPROVED: 'ok', DENIED: 'off' } as const
 
 /** Where a request stands. */
-export function RequestState({ of: status }: { of: AccessRequest['status'] }) {
+export function RequestState({ status }: { status: AccessRequest['status'] }) {
   const { t } = useTranslation()
   return (
     <StatusChip tone={tones[status]} plain>

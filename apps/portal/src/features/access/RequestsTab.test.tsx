@@ -4,14 +4,14 @@ import { readListSearch } from '../../shared/list/sorting.ts'
 import { buildAccessRequest } from '../../testing/access.ts'
 import { buildUser } from '../../testing/people.ts'
 import { refusal, serve } from '../../testing/service.ts'
-import { drawFor } from '../../testing/signed-in.tsx'
+import { renderAs } from '../../testing/signed-in.tsx'
 import { RequestsTab } from './RequestsTab.tsx'
 
 const admin = buildUser({ id: 1, roles: ['ROLE_PORTAL_ADMIN'], organizationExternal: false })
 const request = buildAccessRequest()
 const show = async (answer: unknown) => {
   const asked = serve({ 'GET /api/request-access/all': answer })
-  const view = await drawFor(admin, <RequestsTab />, { at: '/x', path: '/x', read: readListSearch })
+  const view = await renderAs(admin, <RequestsTab />, { at: '/x', path: '/x', read: readListSearch })
   return { ...view, asked }
 }
 

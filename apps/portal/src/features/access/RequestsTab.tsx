@@ -50,7 +50,7 @@ const useColumns = (): Column<AccessRequest>[] => {
       sortable: true,
       size: '11%',
       phone: 'side',
-      cell: ({ status }) => <RequestState of={status} />,
+      cell: ({ status }) => <RequestState status={status} />,
     },
     {
       key: 'actions',
@@ -58,7 +58,7 @@ const useColumns = (): Column<AccessRequest>[] => {
       hideName: true,
       align: 'end',
       size: '20%',
-      cell: (request) => <RequestActions of={request} />,
+      cell: (request) => <RequestActions request={request} />,
     },
   ]
 }
@@ -72,7 +72,7 @@ export function RequestsTab() {
       label={t('access.requests')}
       what={t('access.requestsFailed')}
       list={list}
-      of={useQuery(allRequests(requestList.query(list.search)))}
+      query={useQuery(allRequests(requestList.query(list.search)))}
       rows={({ requests }) => requests}
       columns={useColumns()}
       empty={

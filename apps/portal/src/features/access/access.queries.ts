@@ -4,7 +4,7 @@ import { accessCacheMs } from '@apim/contract/constants'
 import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { keys } from '../../shared/api/keys.ts'
-import { useDeed } from '../../shared/api/use-deed.ts'
+import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 import type { dueList, grantList, requestList } from './access-lists.ts'
 
@@ -55,7 +55,7 @@ export const useOwnAccess = (apiId: number): OwnAccess => {
 
 /** Asks for access on behalf of an organization. */
 export const useRequestAccess = () =>
-  useDeed('access', (body: { organizationId: number; productId: number }, one) => call(access.request, { body }, one))
+  useApiMutation('access', (body: { organizationId: number; productId: number }, one) => call(access.request, { body }, one))
 
 /** Every request, for portal admins. */
 export const allRequests = (query: ReturnType<typeof requestList.query>) =>
@@ -90,7 +90,7 @@ export const requestsFor = (productId: number) =>
 
 /** Approves or denies. */
 export const useDecide = (decision: 'approve' | 'deny') =>
-  useDeed('access', (apiAccessRequestId: number, one) => call(access[decision], { body: { apiAccessRequestId } }, one))
+  useApiMutation('access', (apiAccessRequestId: number, one) => call(access[decision], { body: { apiAccessRequestId } }, one))
 
 /** Takes a grant back; that organization's keys for the API stop working. */
-export const useRevoke = () => useDeed('access', (id: number, one) => call(access.revoke, { params: { id } }, one))
+export const useRevoke = () => useApiMutation('access', (id: number, one) => call(access.revoke, { params: { id } }, one))

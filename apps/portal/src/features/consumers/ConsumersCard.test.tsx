@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { buildConsumer } from '../../testing/consumers.ts'
 import { buildUser } from '../../testing/people.ts'
 import { refusal, serve } from '../../testing/service.ts'
-import { drawFor } from '../../testing/signed-in.tsx'
+import { renderAs } from '../../testing/signed-in.tsx'
 import { ConsumersCard } from './ConsumersCard.tsx'
 
 const api = { id: 7, bizappId: 3 }
@@ -20,7 +20,7 @@ const show = async (who = member, more: Record<string, unknown> = {}) => {
     'DELETE /api/consumer/21': { entityId: 21 },
     ...more,
   })
-  const view = await drawFor(who, <ConsumersCard of={api} hasAccess />)
+  const view = await renderAs(who, <ConsumersCard api={api} hasAccess />)
   return { ...view, asked }
 }
 const reveals = (asked: Awaited<ReturnType<typeof show>>['asked']) => asked.filter(({ path }) => path === '/api/record-consumer')
@@ -124,11 +124,11 @@ test('specification 1 §2: Edit opens the access panel of that key', async () =>
 test('where there is little room the first keys stand, with how many there are and the way to all of them', async () => {
   const keys = ['a', 'b', 'c'].map((nickname, at) => buildConsumer({ consumerId: 30 + at, nickname }))
   serve({ 'GET /api/consumers': [{ ...group, deployments: keys }] })
-  const view = await drawFor(admin, <ConsumersCard of={api} hasAccess most={2} />)
+  const view = await renderAs(admin, <ConsumersCard api={api} hasAccess most={2} />)
   expect((await screen.findByRole('link', { name: 'All 3 keys' })).getAttribute('href')).toBe('/apis/7?tab=access')
   expect([screen.getByText('a'), screen.getByText('b'), screen.queryByText('c')]).toEqual([expect.anything(), expect.anything(), null])
   view.unmount()
-  await drawFor(admin, <ConsumersCard of={api} hasAccess />)
+  await renderAs(admin, <ConsumersCard api={api} hasAccess />)
   expect(await screen.findByText('c')).toBeTruthy()
   expect(screen.queryByRole('link', { name: /All/ })).toBeNull()
 })

@@ -21,7 +21,7 @@ import { useConsumers } from './use-consumers.ts'
 type Api = Pick<ApiDetail, 'id' | 'bizappId'>
 type Group = z.infer<typeof ConsumerGroup>
 type Props = {
-  of: Api
+  api: Api
   hasAccess: boolean
   /** Request Access, or the disabled Access Requested, where that is what the reader can do. */
   request?: ReactNode
@@ -31,7 +31,7 @@ type Props = {
   most?: number
 }
 
-function Keys({ of: group, api, hasAccess, named }: { of: Group; api: Api; hasAccess: boolean; named: boolean }) {
+function Keys({ group, api, hasAccess, named }: { group: Group; api: Api; hasAccess: boolean; named: boolean }) {
   const user = useUser()
   const { push } = useDocks()
   const edit = (consumerId: number) => push({ kind: 'add-access', id: editAccessRef(api.id, group.orgId, consumerId) })
@@ -47,14 +47,14 @@ function Keys({ of: group, api, hasAccess, named }: { of: Group; api: Api; hasAc
       {named && <h3>{group.orgName}</h3>}
       <ul className={css.keys}>
         {group.deployments.map((entry) => (
-          <KeyEntry key={entry.consumerId} of={entry} rights={rights} onEdit={() => edit(entry.consumerId)} />
+          <KeyEntry key={entry.consumerId} entry={entry} rights={rights} onEdit={() => edit(entry.consumerId)} />
         ))}
       </ul>
     </div>
   )
 }
 
-function AddKey({ of: api, hasAccess }: Pick<Props, 'of' | 'hasAccess'>) {
+function AddKey({ api, hasAccess }: Pick<Props, 'api' | 'hasAccess'>) {
   const { t } = useTranslation()
   const user = useUser()
   const { push } = useDocks()
@@ -85,7 +85,7 @@ function AllKeys({ apiId, count }: { apiId: number; count: number }) {
 }
 
 /** The API keys of an API: how many, one row each, and what the reader may do (specification 1 §2, API detail panel). */
-export function ConsumersCard({ of: api, hasAccess, request, inDock = false, most = Number.POSITIVE_INFINITY }: Props) {
+export function ConsumersCard({ api, hasAccess, request, inDock = false, most = Number.POSITIVE_INFINITY }: Props) {
   const { t } = useTranslation()
   const user = useUser()
   const { query, isShown, seesAll } = useConsumers(api)
@@ -95,11 +95,11 @@ export function ConsumersCard({ of: api, hasAccess, request, inDock = false, mos
   const actions = (
     <>
       {request}
-      <AddKey of={api} hasAccess={hasAccess} />
+      <AddKey api={api} hasAccess={hasAccess} />
     </>
   )
   const body = (
-    <Loaded of={query} what={t('consumers.listFailed')} inline skeleton={<LinesSkeleton lines={3} />}>
+    <Loaded query={query} what={t('consumers.listFailed')} inline skeleton={<LinesSkeleton lines={3} />}>
       {() =>
         count === 0 ? (
           <p className={css.none}>
@@ -110,7 +110,7 @@ export function ConsumersCard({ of: api, hasAccess, request, inDock = false, mos
         ) : (
           <>
             {firstKeys(groups, most).map((group) => (
-              <Keys key={group.orgId} of={group} api={api} hasAccess={hasAccess} named={seesAll} />
+              <Keys key={group.orgId} group={group} api={api} hasAccess={hasAccess} named={seesAll} />
             ))}
             {count > most && <AllKeys apiId={api.id} count={count} />}
           </>

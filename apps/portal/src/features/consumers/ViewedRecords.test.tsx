@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readListSearch } from '../../shared/list/sorting.ts'
 import { buildUser } from '../../testing/people.ts'
 import { serve } from '../../testing/service.ts'
-import { drawFor } from '../../testing/signed-in.tsx'
+import { renderAs } from '../../testing/signed-in.tsx'
 import { ViewedRecords } from './ViewedRecords.tsx'
 
 const record = {
@@ -18,7 +18,11 @@ const record = {
 }
 const show = async (records: object[] = [record]) => {
   const asked = serve({ 'GET /api/view-consumer-list': { records, total: records.length } })
-  const view = await drawFor(buildUser({ roles: ['ROLE_PORTAL_ADMIN'] }), <ViewedRecords />, { at: '/x', path: '/x', read: readListSearch })
+  const view = await renderAs(buildUser({ roles: ['ROLE_PORTAL_ADMIN'] }), <ViewedRecords />, {
+    at: '/x',
+    path: '/x',
+    read: readListSearch,
+  })
   return { ...view, asked }
 }
 

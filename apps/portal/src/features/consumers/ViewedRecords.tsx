@@ -76,7 +76,7 @@ export function ViewedRecords() {
       label={t('consumers.records')}
       what={t('consumers.recordsFailed')}
       list={list}
-      of={useQuery(viewRecords(recordList.query(list.search)))}
+      query={useQuery(viewRecords(recordList.query(list.search)))}
       rows={({ records }) => records}
       columns={useColumns()}
       empty={

@@ -3,7 +3,7 @@ import { resources } from '@apim/contract/resources/routes'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { keys } from '../../shared/api/keys.ts'
-import { useDeed } from '../../shared/api/use-deed.ts'
+import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
 import type { DeployBody } from './form/deploy-form.ts'
 
 /** The gateway servers that the reader may deploy to: resources of type KONG (specification 1 §3). */
@@ -30,7 +30,7 @@ export const deploymentDetail = (id: number) =>
 
 /** Deploys, or changes a deployment; answers when the gateway serves it. `onProgress`: how much of the request was sent, 0 to 100. */
 export const useDeploy = (onProgress: (percent: number) => void) =>
-  useDeed('deployments', (body: DeployBody, one) => call(deployments.deploy, { body }, { ...one, onProgress }))
+  useApiMutation('deployments', (body: DeployBody, one) => call(deployments.deploy, { body }, { ...one, onProgress }))
 
 /** What a deployment answers. */
 export type Deployed = Awaited<ReturnType<ReturnType<typeof useDeploy>['mutateAsync']>>

@@ -1,19 +1,19 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { askDoTell } from '../../shell/confirm/ask-do-tell.ts'
+import { confirmAndRun } from '../../shell/confirm/confirm-and-run.ts'
 import type { ReportSearch } from './report-list.ts'
 import { useExport } from './reports.queries.ts'
 
-type Props = { of: ReportSearch; total: number | undefined; isCounting: boolean }
+type Props = { search: ReportSearch; total: number | undefined; isCounting: boolean }
 
 /** Export to CSV: exactly what is filtered, saved as report.csv; says how many rows it will hold, where they could be counted. */
-export function ExportMenu({ of: search, total, isCounting }: Props) {
+export function ExportMenu({ search, total, isCounting }: Props) {
   const { t } = useTranslation()
   const download = useExport()
   const rows = t('reports.rows', { count: total ?? 0 })
   const save = () =>
-    void askDoTell({ act: () => download.mutateAsync(search), done: t('reports.exported'), failed: t('reports.exportFailed') })
+    void confirmAndRun({ run: () => download.mutateAsync(search), done: t('reports.exported'), failed: t('reports.exportFailed') })
   return (
     <Menu position="bottom-end" width={240} transitionProps={{ duration: 120 }}>
       <Menu.Target>

@@ -22,7 +22,7 @@ const texts = (values: number[] | undefined) => values?.map(String) ?? []
 const both = (one: number[] | undefined, other: number[] | undefined) => [...new Set([...texts(one), ...texts(other)])]
 
 /** Admins choose organizations; whoever belongs to a company is fixed to the own one (specification 1 §6). */
-function OrganizationFilter({ of: { chosen, choose }, picker }: { of: Report; picker: Picker }) {
+function OrganizationFilter({ report: { chosen, choose }, picker }: { report: Report; picker: Picker }) {
   const { t } = useTranslation()
   const user = useUser()
   if (!isAdmin(user))
@@ -34,7 +34,7 @@ function OrganizationFilter({ of: { chosen, choose }, picker }: { of: Report; pi
   return (
     <PickerFilter
       name={t('reports.organization')}
-      of={picker}
+      source={picker}
       chosen={texts(chosen.org)}
       onChange={(values) => choose({ org: values.map(Number) })}
     />
@@ -44,7 +44,7 @@ function OrganizationFilter({ of: { chosen, choose }, picker }: { of: Report; pi
 type Pickers = Record<'org' | 'api', Picker>
 
 /** What the calls below are narrowed to. */
-function Chips({ of: report, pickers }: { of: Report; pickers: Pickers }) {
+function Chips({ report, pickers }: { report: Report; pickers: Pickers }) {
   const { t } = useTranslation()
   const names = {
     time: t('reports.time'),
@@ -57,10 +57,10 @@ function Chips({ of: report, pickers }: { of: Report; pickers: Pickers }) {
     if (facet === 'time') return timeText(report.applied, t) ?? ''
     return facet === 'org' || facet === 'api' ? pickers[facet].labelOf(value) : value
   }
-  return <ListChips of={report} name={(facet) => names[facet]} value={valueOf} className={css.chips} />
+  return <ListChips list={report} name={(facet) => names[facet]} value={valueOf} className={css.chips} />
 }
 
-function Acts({ of: { waits, isInOrder, apply, clear, canClear } }: { of: Report }) {
+function Acts({ report: { waits, isInOrder, apply, clear, canClear } }: { report: Report }) {
   const { t } = useTranslation()
   return (
     <div className={css.acts}>
@@ -75,7 +75,7 @@ function Acts({ of: { waits, isInOrder, apply, clear, canClear } }: { of: Report
 }
 
 /** Organization, API, environment, status and time. They wait for Apply, which says so (specification 1 §2). */
-export function ReportFilterBar({ of: report }: { of: Report }) {
+export function ReportFilterBar({ report }: { report: Report }) {
   const { t } = useTranslation()
   const { applied, chosen, choose, waits, isInOrder } = report
   const codes = useQuery(responseCodes)
@@ -86,11 +86,11 @@ export function ReportFilterBar({ of: report }: { of: Report }) {
   return (
     <section className={css.filters} aria-label={t('reports.filters')}>
       <FilterBar>
-        <TimeFilter of={report} />
-        <OrganizationFilter of={report} picker={pickers.org} />
+        <TimeFilter report={report} />
+        <OrganizationFilter report={report} picker={pickers.org} />
         <PickerFilter
           name={t('reports.api')}
-          of={pickers.api}
+          source={pickers.api}
           chosen={texts(chosen.api)}
           onChange={(values) => choose({ api: values.map(Number) })}
         />
@@ -107,13 +107,13 @@ export function ReportFilterBar({ of: report }: { of: Report }) {
           onChange={(values) => choose({ status: values.map(Number) })}
         />
       </FilterBar>
-      <Acts of={report} />
-      <TimePresets of={report} />
-      <Chips of={report} pickers={pickers} />
+      <Acts report={report} />
+      <TimePresets report={report} />
+      <Chips report={report} pickers={pickers} />
       <output className={css.waits} id="report-waits">
         {isInOrder ? waits && t('reports.waits') : t('reports.badDays')}
       </output>
-      <QueryFailure of={[...pickers.org.queries, ...pickers.api.queries, codes]} what={t('reports.choicesFailed')} />
+      <QueryFailure queries={[...pickers.org.queries, ...pickers.api.queries, codes]} what={t('reports.choicesFailed')} />
     </section>
   )
 }

@@ -14,7 +14,7 @@ export interface Counts {
 }
 
 /** TOTAL, SUCCESS and FAILURE; a success is every answer below 400. A dash stands for what is not known, and why is said when it failed. */
-export function ReportStats({ of: query }: { of: UseQueryResult<Counts> }) {
+export function ReportStats({ query }: { query: UseQueryResult<Counts> }) {
   const { t } = useTranslation()
   const counts = query.data
   const figure = (value: number | undefined) => (value === undefined ? '–' : number(value))
@@ -34,7 +34,7 @@ export function ReportStats({ of: query }: { of: UseQueryResult<Counts> }) {
         note={note(failure) || t('reports.failureNote')}
         {...(failure && { tone: 'bad' as const })}
       />
-      <QueryFailure of={[query]} what={t('reports.countFailed')} />
+      <QueryFailure queries={[query]} what={t('reports.countFailed')} />
     </div>
   )
 }

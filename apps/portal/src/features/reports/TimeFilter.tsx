@@ -11,7 +11,7 @@ import type { Report } from './use-report.ts'
 const any = 'any'
 
 /** Spans that end now. A start or end day takes their place. */
-export function TimePresets({ of: { chosen, choose } }: { of: Report }) {
+export function TimePresets({ report: { chosen, choose } }: { report: Report }) {
   const { t } = useTranslation()
   const { last, from, to } = chosen
   return (
@@ -27,7 +27,7 @@ export function TimePresets({ of: { chosen, choose } }: { of: Report }) {
 }
 
 /** A start and an end day, both included. The zone is the reader's, and said. */
-export function TimeFilter({ of: { chosen, choose } }: { of: Report }) {
+export function TimeFilter({ report: { chosen, choose } }: { report: Report }) {
   const { t } = useTranslation()
   const { from, to } = chosen
   const zone = ownZone()

@@ -3,16 +3,16 @@ import { AccessFailure } from '../../features/access/AccessFailure.tsx'
 import { ApiRequestsCard } from '../../features/access/ApiRequestsCard.tsx'
 import { RequestAccess } from '../../features/access/RequestAccess.tsx'
 import { ConsumersCard } from '../../features/consumers/ConsumersCard.tsx'
-import { useApiStanding } from './use-api-standing.ts'
+import { useApiAccess } from './use-api-access.ts'
 
 /** Keys of an API, and who asked for it. */
-export function ApiAccess({ of: api }: { of: ApiDetail }) {
-  const { mayAsk, hasAccess, own } = useApiStanding(api, undefined)
+export function ApiAccess({ api }: { api: ApiDetail }) {
+  const { mayAsk, hasAccess, own } = useApiAccess(api, undefined)
   return (
     <>
-      <AccessFailure of={own} />
+      <AccessFailure own={own} />
       <ConsumersCard
-        of={api}
+        api={api}
         hasAccess={hasAccess}
         request={mayAsk && <RequestAccess apiId={api.id} size="compact-sm" variant="light" />}
       />

@@ -18,16 +18,16 @@ import { LinkButton } from '../../shared/parts/links.tsx'
 import { LoadedApi } from '../../shared/states/LoadedApi.tsx'
 import { Dock, DockSection } from '../../shell/dock/Dock.tsx'
 import { useUser } from '../../shell/session/session-context.ts'
-import { useApiStanding } from './use-api-standing.ts'
+import { useApiAccess } from './use-api-access.ts'
 
-function Foot({ of: api }: { of: ApiDetail }) {
+function Foot({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
   const { ownKeys } = useConsumers(api)
-  const { step, own } = useApiStanding(api, ownKeys)
+  const { step, own } = useApiAccess(api, ownKeys)
   return (
     <>
-      <AccessFailure of={own} />
-      {step && <NextStepButton of={api} step={step} request={<RequestAccess apiId={api.id} />} />}
+      <AccessFailure own={own} />
+      {step && <NextStepButton api={api} step={step} request={<RequestAccess apiId={api.id} />} />}
       <LinkButton
         to="/apis/$id"
         params={{ id: String(api.id) }}
@@ -40,24 +40,24 @@ function Foot({ of: api }: { of: ApiDetail }) {
   )
 }
 
-function Sections({ of: api }: { of: ApiDetail }) {
+function Sections({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
   const user = useUser()
-  const { hasAccess, mayAsk } = useApiStanding(api, undefined)
+  const { hasAccess, mayAsk } = useApiAccess(api, undefined)
   return (
     <>
-      <ApiAbout of={api} />
+      <ApiAbout api={api} />
       {api.seesDeployments && (
         <DockSection
           title={t('apis.deployments')}
           count={existing(api.deployments).length}
-          actions={can.deploy(user, api) && <DeployNow of={api} />}
+          actions={can.deploy(user, api) && <DeployNow api={api} />}
         >
-          <DeploymentList of={api} />
+          <DeploymentList api={api} />
         </DockSection>
       )}
       <ConsumersCard
-        of={api}
+        api={api}
         hasAccess={hasAccess}
         most={4}
         inDock
@@ -84,9 +84,9 @@ export function ApiDock({ id }: { id: string }) {
         )
       }
       page={{ to: '/apis/$id', params: { id } }}
-      foot={api && <Foot of={api} />}
+      foot={api && <Foot api={api} />}
     >
-      <LoadedApi id={Number(id)}>{(loaded) => <Sections of={loaded} />}</LoadedApi>
+      <LoadedApi id={Number(id)}>{(loaded) => <Sections api={loaded} />}</LoadedApi>
     </Dock>
   )
 }

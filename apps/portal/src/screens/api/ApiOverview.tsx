@@ -13,44 +13,44 @@ import { DetailBody } from '../../shared/layout/PageBody.tsx'
 import { Card } from '../../shared/parts/Card.tsx'
 import { plainMarkdown } from '../../shared/plain-markdown.ts'
 import css from './ApiOverview.module.css'
-import { useApiStanding } from './use-api-standing.ts'
+import { useApiAccess } from './use-api-access.ts'
 
 /** An API at a glance: where it runs, what it does, what comes next. */
-export function ApiOverview({ of: api }: { of: ApiDetail }) {
+export function ApiOverview({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
   const { ownKeys, keyed } = useConsumers(api)
-  const { step, hasAccess, mayAsk, own } = useApiStanding(api, ownKeys)
+  const { step, hasAccess, mayAsk, own } = useApiAccess(api, ownKeys)
   return (
     <DetailBody
       aside={
         <>
           {own.queries.some(({ isError }) => isError) && (
             <Card accent>
-              <AccessFailure of={own} />
+              <AccessFailure own={own} />
             </Card>
           )}
-          {step && <NextStepCard of={api} step={step} request={<RequestAccess apiId={api.id} fullWidth />} />}
+          {step && <NextStepCard api={api} step={step} request={<RequestAccess apiId={api.id} fullWidth />} />}
           <ConsumersCard
-            of={api}
+            api={api}
             hasAccess={hasAccess}
             most={4}
             request={mayAsk && <RequestAccess apiId={api.id} size="compact-sm" variant="light" />}
           />
           <Card title={t('apis.about')}>
-            <ApiFacts of={api} full />
+            <ApiFacts api={api} full />
           </Card>
         </>
       }
     >
-      <EnvironmentsCard of={api} keys={ownKeys} />
+      <EnvironmentsCard api={api} keys={ownKeys} />
       <div className={css.intro}>
         <section className={css.reading}>
           <h2>{t('apis.whatItDoes')}</h2>
           <p>{plainMarkdown(api.description) || t('apis.noDescription')}</p>
         </section>
-        {keyed && <CallExample of={api} keyed={keyed} />}
+        {keyed && <CallExample api={api} keyed={keyed} />}
       </div>
-      {api.hasDocument && <OperationsCard of={api} />}
+      {api.hasDocument && <OperationsCard api={api} />}
     </DetailBody>
   )
 }

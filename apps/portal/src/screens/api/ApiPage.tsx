@@ -20,21 +20,21 @@ import { ApiOverview } from './ApiOverview.tsx'
 const Reference = lazy(() => import('../../features/apis/reference/Reference.tsx').then((module) => ({ default: module.Reference })))
 const route = getRouteApi('/apis/$id')
 
-function Body({ of: api, tab }: { of: ApiDetail; tab: ApiTab }) {
-  if (tab === 'overview') return <ApiOverview of={api} />
+function Body({ api, tab }: { api: ApiDetail; tab: ApiTab }) {
+  if (tab === 'overview') return <ApiOverview api={api} />
   if (tab === 'reference')
     return (
       <DetailBody>
         <Suspense fallback={<LinesSkeleton lines={8} />}>
-          <Reference of={api} />
+          <Reference api={api} />
         </Suspense>
       </DetailBody>
     )
   return (
     <DetailBody>
-      {tab === 'access' && <ApiAccess of={api} />}
-      {tab === 'changes' && <RevisionsCard of={api} />}
-      {tab === 'maintain' && <MaintainCard of={api} />}
+      {tab === 'access' && <ApiAccess api={api} />}
+      {tab === 'changes' && <RevisionsCard api={api} />}
+      {tab === 'maintain' && <MaintainCard api={api} />}
     </DetailBody>
   )
 }
@@ -48,7 +48,7 @@ function Loading() {
   )
 }
 
-function Page({ of: api }: { of: ApiDetail }) {
+function Page({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
   const user = useUser()
   const { tab: wanted = 'overview' } = route.useSearch()
@@ -73,7 +73,7 @@ function Page({ of: api }: { of: ApiDetail }) {
           </>
         }
         lede={ownerOf(api, t('apis.noApplication'))}
-        actions={<Downloads of={api} />}
+        actions={<Downloads api={api} />}
         tabs={tabs.map((one) => (
           <Tab
             key={one}
@@ -89,7 +89,7 @@ function Page({ of: api }: { of: ApiDetail }) {
           </Tab>
         ))}
       />
-      <Body of={api} tab={tab} />
+      <Body api={api} tab={tab} />
     </>
   )
 }
@@ -99,7 +99,7 @@ export function ApiPage() {
   const { id } = route.useParams()
   return (
     <LoadedApi id={Number(id)} skeleton={<Loading />} page>
-      {(api) => <Page of={api} />}
+      {(api) => <Page api={api} />}
     </LoadedApi>
   )
 }

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { buildAccessRequest } from '../../testing/access.ts'
 import { buildApiDetail } from '../../testing/apis.ts'
-import { drawApp } from '../../testing/app.tsx'
+import { renderApp } from '../../testing/app.tsx'
 import { buildConsumer } from '../../testing/consumers.ts'
 import { buildUser } from '../../testing/people.ts'
 import { serve } from '../../testing/service.ts'
@@ -23,7 +23,7 @@ const show = async (
     [`GET /api/available-api-access/${who.organizationId}`]: [],
     'POST /api/request-access/filter': [],
   })
-  await drawApp(who, at)
+  await renderApp(who, at)
   await screen.findByRole('heading', { name: /API keys/ })
 }
 const places = ['/apis/7', '/apis/7?tab=access', '/settings?dock=api:7']

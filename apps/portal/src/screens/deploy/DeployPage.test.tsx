@@ -7,7 +7,7 @@ import { notify } from '../../shell/notices/notices.ts'
 import { buildApiDetail, buildDeployment } from '../../testing/apis.ts'
 import { buildUser } from '../../testing/people.ts'
 import { catchUploads, refusal, serve, type Upload } from '../../testing/service.ts'
-import { drawFor } from '../../testing/signed-in.tsx'
+import { renderAs } from '../../testing/signed-in.tsx'
 import { DeployPage } from './DeployPage.tsx'
 
 const maintainer = buildUser({
@@ -35,7 +35,7 @@ afterEach(() => {
 
 const show = async (props: Partial<Parameters<typeof DeployPage>[0]> = {}, who = maintainer, more: Record<string, unknown> = {}) => {
   serve({ ...answers, ...more })
-  return drawFor(who, <DeployPage apiId={7} {...props} />)
+  return renderAs(who, <DeployPage apiId={7} {...props} />)
 }
 const field = (name: RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name })
 /** A list of entries; its field has the role that its suggestions give it. */

@@ -9,8 +9,8 @@ import { ConflictDialog } from '../../features/deployments/conflict/ConflictDial
 import { useConflict } from '../../features/deployments/conflict/use-conflict.ts'
 import { type Deployed, deploymentDetail } from '../../features/deployments/deployments.queries.ts'
 import { DeployForm } from '../../features/deployments/form/DeployForm.tsx'
+import { DeploymentPreview } from '../../features/deployments/form/DeploymentPreview.tsx'
 import { useDeployForm } from '../../features/deployments/form/use-deploy-form.ts'
-import { WhatItMakes } from '../../features/deployments/form/WhatItMakes.tsx'
 import { DeployProgress } from '../../features/deployments/progress/DeployProgress.tsx'
 import { seenPhase } from '../../features/deployments/progress/deploy-steps.ts'
 import { useDeployment } from '../../features/deployments/progress/use-deployment.ts'
@@ -20,7 +20,7 @@ import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { Loaded } from '../../shared/states/Loaded.tsx'
 import { LoadedApi } from '../../shared/states/LoadedApi.tsx'
 import { LinesSkeleton } from '../../shared/states/Skeletons.tsx'
-import { NoRightState } from '../../shared/states/States.tsx'
+import { ForbiddenState } from '../../shared/states/States.tsx'
 import { success } from '../../shared/success.ts'
 import { notify } from '../../shell/notices/notices.ts'
 import { useUser } from '../../shell/session/session-context.ts'
@@ -28,10 +28,10 @@ import { useUser } from '../../shell/session/session-context.ts'
 type Props = { api: ApiDetail; deployment: Deployment | undefined; preset: Environment | undefined }
 
 /** How often the API is asked for its deployments while one is sent. */
-const watchMs = 1_000
+const pollMs = 1_000
 
 /** Where a finished deployment leads: a new one to the wall (specification 1 §2), an edited one back to its API. */
-const useAfter = ({ api, deployment }: Pick<Props, 'api' | 'deployment'>) => {
+const useAfterDeploy = ({ api, deployment }: Pick<Props, 'api' | 'deployment'>) => {
   const { t } = useTranslation()
   const user = useUser()
   const navigate = useNavigate()
@@ -74,7 +74,7 @@ function Work({ api, deployment, preset }: Props) {
   const navigate = useNavigate()
   const draft = `deploy-${api.id}-${deployment?.id ?? preset ?? 'new'}-${user.id}`
   const parts = { api, deployment, preset, draft, setsAnswers: can.setResponseTransformer(user) }
-  const after = useAfter({ api, deployment })
+  const after = useAfterDeploy({ api, deployment })
   const conflict = useConflict(parts.setsAnswers)
   const isShown = useIsShown()
   const { state, isWaiting, send, tellLater } = useDeployment()
@@ -88,7 +88,7 @@ function Work({ api, deployment, preset }: Props) {
     },
   })
   // Watched while the service has not answered: its own word that the work is under way.
-  useQuery({ ...apiDetail(api.id), refetchInterval: state.phase === 'requested' ? watchMs : false })
+  useQuery({ ...apiDetail(api.id), refetchInterval: state.phase === 'requested' ? pollMs : false })
   const phase = seenPhase(state, form.values, api.deployments)
   useUpdateNotice(deployment !== undefined && state.phase !== 'ready' && !isWaiting)
   const onCancel = () => {
@@ -96,7 +96,7 @@ function Work({ api, deployment, preset }: Props) {
     void navigate({ to: '/wall' })
   }
   return (
-    <FormBody aside={<WhatItMakes api={api} values={form.values} began={deployment && form.began} setsAnswers={parts.setsAnswers} />}>
+    <FormBody aside={<DeploymentPreview api={api} values={form.values} began={deployment && form.began} setsAnswers={parts.setsAnswers} />}>
       {conflict.theirs && (
         <ConflictDialog
           mine={form.values}
@@ -110,7 +110,7 @@ function Work({ api, deployment, preset }: Props) {
       {state.phase === 'ready' ? (
         <DeployForm form={form} parts={parts} onCancel={onCancel} />
       ) : (
-        <DeployProgress of={phase} values={form.values} isEdit={deployment !== undefined} isWaiting={isWaiting} />
+        <DeployProgress state={phase} values={form.values} isEdit={deployment !== undefined} isWaiting={isWaiting} />
       )}
     </FormBody>
   )
@@ -120,12 +120,12 @@ function Edit({ api, id }: { api: ApiDetail; id: number }) {
   const { t } = useTranslation()
   const query = useQuery(deploymentDetail(id))
   return (
-    <Loaded of={query} what={t('deploy.loadFailed')}>
+    <Loaded query={query} what={t('deploy.loadFailed')}>
       {(deployment) =>
         deployment.apiId === api.id ? (
           <Work api={api} deployment={deployment} preset={undefined} />
         ) : (
-          <NoRightState>{t('deploy.otherApi')}</NoRightState>
+          <ForbiddenState>{t('deploy.otherApi')}</ForbiddenState>
         )
       }
     </Loaded>
@@ -136,7 +136,7 @@ function Body({ api, deploymentId, env }: { api: ApiDetail; deploymentId: number
   const { t } = useTranslation()
   const user = useUser()
   const isAllowed = deploymentId === undefined ? can.deploy(user, api) : can.editDeployment(user, api)
-  if (!isAllowed) return <NoRightState>{t('deploy.noRight')}</NoRightState>
+  if (!isAllowed) return <ForbiddenState>{t('deploy.noRight')}</ForbiddenState>
   return deploymentId === undefined ? <Work api={api} deployment={undefined} preset={env} /> : <Edit api={api} id={deploymentId} />
 }
 

@@ -20,7 +20,7 @@ import { ListResults } from '../../shared/list/ListTable.tsx'
 import { number } from '../../shared/numbers.ts'
 import { LinkButton } from '../../shared/parts/links.tsx'
 import { CardsSkeleton, RowsSkeleton } from '../../shared/states/Skeletons.tsx'
-import { NoRightState } from '../../shared/states/States.tsx'
+import { ForbiddenState } from '../../shared/states/States.tsx'
 import { useUser } from '../../shell/session/session-context.ts'
 
 /** My APIs or all of them (specification 1 §2); each is an address of its own. */
@@ -56,12 +56,12 @@ function Results({ my }: { my: boolean }) {
   const facets = useQuery(apiFacets({ name: search.q, my: my ? 'true' : 'false' }))
   if (list.data?.total === 0 && !gallery.isFiltered) return <EmptyGallery my={my} />
   return (
-    <GalleryBody name={t('apis.filters')} side={<GalleryFacets of={facets} />}>
+    <GalleryBody name={t('apis.filters')} side={<GalleryFacets facets={facets} />}>
       <GalleryBar facets={facets} total={list.data?.total} layout={layout} onLayout={setLayout} />
       <ListResults
         plain
         list={gallery}
-        of={list}
+        query={list}
         what={t('apis.failed')}
         skeleton={layout === 'cards' ? <CardsSkeleton /> : <ListSkeleton />}
         empty={<EmptyGallery my={my} />}
@@ -101,7 +101,7 @@ export function GalleryPage({ my }: { my: boolean }) {
           </>
         }
       />
-      {belongs ? <Results my={my} /> : <NoRightState>{t('apis.noOrganization')}</NoRightState>}
+      {belongs ? <Results my={my} /> : <ForbiddenState>{t('apis.noOrganization')}</ForbiddenState>}
       <GalleryDialogs />
     </>
   )

@@ -12,7 +12,7 @@ import { dayOfSeconds } from '../../shared/time.ts'
 import { Dock, DockSection } from '../../shell/dock/Dock.tsx'
 import { useDocks } from '../../shell/dock/use-docks.ts'
 
-function Plugin({ of: plugin, resourceId }: { of: GatewayPlugin; resourceId: number | undefined }) {
+function Plugin({ plugin, resourceId }: { plugin: GatewayPlugin; resourceId: number | undefined }) {
   const { t } = useTranslation()
   const { push } = useDocks()
   const parents: [string, ReactNode][] = []
@@ -64,8 +64,8 @@ export function PluginDock({ id }: { id: string }) {
   const state = query.data && !query.data.enabled && <StatusChip tone="off">{t('gateway.disabled')}</StatusChip>
   return (
     <Dock title={query.data?.name ?? t('gateway.plugin')} aside={state}>
-      <Loaded of={query} what={t('gateway.pluginFailed')}>
-        {(plugin) => <Plugin of={plugin} resourceId={ref.resourceId} />}
+      <Loaded query={query} what={t('gateway.pluginFailed')}>
+        {(plugin) => <Plugin plugin={plugin} resourceId={ref.resourceId} />}
       </Loaded>
     </Dock>
   )

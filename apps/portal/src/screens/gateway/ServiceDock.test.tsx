@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { buildUser } from '../../testing/people.ts'
 import { serve } from '../../testing/service.ts'
-import { drawFor } from '../../testing/signed-in.tsx'
+import { renderAs } from '../../testing/signed-in.tsx'
 import { ServiceDock } from './ServiceDock.tsx'
 
 test('specification 1 §2: the service shows the id of itself, of each route and of each plugin, also of a disabled one', async () => {
@@ -21,7 +21,7 @@ test('specification 1 §2: the service shows the id of itself, of each route and
     ],
   }
   serve({ 'GET /api/kong/service/service-id': service })
-  await drawFor(buildUser({ roles: ['ROLE_KONG_ADMIN'] }), <ServiceDock id="service-id~1" />)
+  await renderAs(buildUser({ roles: ['ROLE_KONG_ADMIN'] }), <ServiceDock id="service-id~1" />)
   for (const id of ['service-id', 'route-id', 'plugin-id', 'disabled-id', 'core-route', '/core'])
     expect(await screen.findByText(id)).toBeTruthy()
 })

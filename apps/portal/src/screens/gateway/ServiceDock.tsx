@@ -11,9 +11,9 @@ import { dayOfSeconds } from '../../shared/time.ts'
 import { Dock, DockSection } from '../../shell/dock/Dock.tsx'
 import { useDocks } from '../../shell/dock/use-docks.ts'
 
-type Props = { of: GatewayService; resourceId: number | undefined }
+type Props = { service: GatewayService; resourceId: number | undefined }
 
-function Settings({ of: service }: Pick<Props, 'of'>) {
+function Settings({ service }: Pick<Props, 'service'>) {
   const { t } = useTranslation()
   const items: [string, ReactNode][] = [
     [t('gateway.id'), <Copyable key="id" value={service.id} label={t('gateway.id')} />],
@@ -50,7 +50,7 @@ function Settings({ of: service }: Pick<Props, 'of'>) {
   )
 }
 
-function Routes({ of: { routes } }: Pick<Props, 'of'>) {
+function Routes({ service: { routes } }: Pick<Props, 'service'>) {
   const { t } = useTranslation()
   return (
     <DockSection title={t('gateway.routes')} count={routes.length}>
@@ -68,7 +68,7 @@ function Routes({ of: { routes } }: Pick<Props, 'of'>) {
   )
 }
 
-function Plugins({ of: { plugins }, resourceId }: Props) {
+function Plugins({ service: { plugins }, resourceId }: Props) {
   const { t } = useTranslation()
   const { push } = useDocks()
   return (
@@ -100,12 +100,12 @@ export function ServiceDock({ id }: { id: string }) {
   const query = useQuery(gatewayService(ref))
   return (
     <Dock title={query.data?.name ?? t('gateway.service')}>
-      <Loaded of={query} what={t('gateway.serviceFailed')}>
+      <Loaded query={query} what={t('gateway.serviceFailed')}>
         {(service) => (
           <>
-            <Settings of={service} />
-            <Routes of={service} />
-            <Plugins of={service} resourceId={ref.resourceId} />
+            <Settings service={service} />
+            <Routes service={service} />
+            <Plugins service={service} resourceId={ref.resourceId} />
           </>
         )}
       </Loaded>

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { buildApiDetail, buildDeployment } from '../../testing/apis.ts'
 import { buildUser } from '../../testing/people.ts'
 import { refusal, serve } from '../../testing/service.ts'
-import { drawFor } from '../../testing/signed-in.tsx'
+import { renderAs } from '../../testing/signed-in.tsx'
 import { AddAccessDock } from './AddAccessDock.tsx'
 
 const admin = buildUser({ roles: ['ROLE_PORTAL_ADMIN'], organizationId: 1, organizationExternal: false })
@@ -27,7 +27,7 @@ beforeEach(() => sessionStorage.clear())
 
 const show = async (id: string, who = admin, more: Record<string, unknown> = {}) => {
   const asked = serve({ ...answers, ...more })
-  const view = await drawFor(who, <AddAccessDock id={id} />, { at: `/?dock=add-access:${id}` })
+  const view = await renderAs(who, <AddAccessDock id={id} />, { at: `/?dock=add-access:${id}` })
   await screen.findByRole('textbox', { name: 'Nickname' })
   return { ...view, asked }
 }

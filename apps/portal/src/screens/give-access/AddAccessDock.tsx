@@ -22,8 +22,8 @@ import { useUser } from '../../shell/session/session-context.ts'
 /** The API that the form has come to; its deployments are the environments. */
 const useChosenApi = (id: string | null) => useQuery({ ...apiDetail(Number(id)), enabled: id !== null })
 
-/** Why whoever asks cannot add access here at all. */
-const useRefusal = (api: ApiDetail | undefined) => {
+/** Why this user cannot add access here at all. */
+const useAccessRefusal = (api: ApiDetail | undefined) => {
   const { t } = useTranslation()
   const user = useUser()
   const hasAccess = api?.access === 'granted'
@@ -31,8 +31,8 @@ const useRefusal = (api: ApiDetail | undefined) => {
   return t(hasAccess ? 'consumers.noneWait' : 'consumers.noneNoAccess')
 }
 
-/** What happens once the credentials were put away: a preset dock closes, otherwise the gallery (specification 1 §4). */
-const useWayOn = (isClient: boolean, isPreset: boolean) => {
+/** Once the credentials are saved, a preset dock closes; otherwise the gallery opens (specification 1 §4). */
+const useCloseAfterCreate = (isClient: boolean, isPreset: boolean) => {
   const { t } = useTranslation()
   const { close } = useDocks()
   const navigate = useNavigate()
@@ -43,8 +43,8 @@ const useWayOn = (isClient: boolean, isPreset: boolean) => {
   }
 }
 
-/** Whether whoever makes the key may look at it later. */
-const mayLookAgain = (user: UserDetail, api: ApiDetail, organizationId: string | null) =>
+/** Whether the person who creates the key may reveal it later. */
+const canRevealLater = (user: UserDetail, api: ApiDetail, organizationId: string | null) =>
   organizationId !== null && can.revealSecret(user, api, Number(organizationId), api.access === 'granted')
 
 /** Give an organization access to an API: 'Add API Access' for a client, 'Add Consumer' otherwise (specification 1 §2). */
@@ -57,15 +57,15 @@ export function AddAccessDock({ id }: { id: string }) {
   const preset = isClient ? { ...read, organizationId: user.organizationId ?? undefined } : read
   const [added, setAdded] = useState<Added>()
   const draft = `access-${preset.apiId ?? 0}-${preset.organizationId ?? 0}-${user.id}`
-  const form = useAccessForm({ of: undefined, initial: blankAccess(preset.apiId, preset.organizationId), draft, onSent: setAdded })
+  const form = useAccessForm({ settings: undefined, initial: blankAccess(preset.apiId, preset.organizationId), draft, onSent: setAdded })
   const api = useChosenApi(form.values.apiModelId)
-  const isShownAgain = api.data !== undefined && mayLookAgain(user, api.data, form.values.organizationId)
-  const wayOn = useWayOn(isClient, read.apiId !== undefined || read.organizationId !== undefined)
+  const isShownAgain = api.data !== undefined && canRevealLater(user, api.data, form.values.organizationId)
+  const closeAfterCreate = useCloseAfterCreate(isClient, read.apiId !== undefined || read.organizationId !== undefined)
   return (
     <AccessPanel
       title={t(isClient ? 'consumers.addAccess' : 'consumers.addConsumer')}
       form={form}
-      reason={useRefusal(api.data)}
+      reason={useAccessRefusal(api.data)}
       note={t(isShownAgain ? 'consumers.shownAgain' : 'consumers.shownOnce')}
       submit={t('consumers.submit')}
       failed={t(isClient ? 'consumers.addAccessFailed' : 'consumers.addConsumerFailed')}
@@ -80,12 +80,12 @@ export function AddAccessDock({ id }: { id: string }) {
       {api.isError && <FailedState inline what={t('apis.detailFailed')} failure={api.error} onRetry={() => void api.refetch()} />}
       {added && (
         <CredentialsDialog
-          of={added.credentials}
+          credentials={added.credentials}
           isClient={isClient}
           isShownAgain={isShownAgain}
           address={callAddress(api.data as ApiDetail, added.deploymentId)}
           tokenUrl={api.data?.deployments.find((one) => one.id === added.deploymentId)?.tokenUrl ?? null}
-          onDone={wayOn}
+          onDone={closeAfterCreate}
         />
       )}
     </AccessPanel>

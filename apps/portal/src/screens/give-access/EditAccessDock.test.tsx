@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { buildSettings } from '../../testing/consumers.ts'
 import { buildUser } from '../../testing/people.ts'
 import { refusal, serve } from '../../testing/service.ts'
-import { drawFor } from '../../testing/signed-in.tsx'
+import { renderAs } from '../../testing/signed-in.tsx'
 import { AccessDock } from './AccessDock.tsx'
 
 const admin = buildUser({ roles: ['ROLE_PORTAL_ADMIN'], organizationId: 1, organizationExternal: false })
@@ -15,7 +15,7 @@ beforeEach(() => sessionStorage.clear())
 
 const show = async (more: Record<string, unknown> = {}) => {
   const asked = serve({ 'GET /api/consumer/21': set, 'POST /api/kong/add-consumer': { consumerId: 21 }, ...more })
-  const view = await drawFor(admin, <AccessDock id="7.2.21" />, { at: '/?dock=add-access:7.2.21' })
+  const view = await renderAs(admin, <AccessDock id="7.2.21" />, { at: '/?dock=add-access:7.2.21' })
   await screen.findByRole('textbox', { name: 'Nickname' })
   const sent = () => asked.filter(({ method }) => method === 'POST').map(({ body }) => body)
   return { ...view, sent }
@@ -70,7 +70,7 @@ test('a refusal stays in the panel, with its message under the field', async () 
 
 test('settings that cannot be loaded are a failure with another try, never an empty form', async () => {
   serve({ 'GET /api/consumer/21': refusal(500, 'Broken') })
-  await drawFor(admin, <AccessDock id="7.2.21" />)
+  await renderAs(admin, <AccessDock id="7.2.21" />)
   expect(await screen.findByText('The access settings could not be loaded.')).toBeTruthy()
   expect(screen.queryByRole('textbox')).toBeNull()
 })

@@ -22,27 +22,27 @@ const useTitle = () => {
   return t(isAdmin(useUser()) ? 'consumers.editConsumer' : 'consumers.editAccess')
 }
 
-function Settled({ of }: { of: ConsumerSettings }) {
+function Settled({ settings }: { settings: ConsumerSettings }) {
   const { t } = useTranslation()
   return (
     <Facts
       items={[
-        [t('consumers.organization'), of.organizationName],
-        [t('consumers.api'), of.apiName],
-        [t('consumers.environment'), <EnvTag key="env" env={of.env} />],
+        [t('consumers.organization'), settings.organizationName],
+        [t('consumers.api'), settings.apiName],
+        [t('consumers.environment'), <EnvTag key="env" env={settings.env} />],
       ]}
     />
   )
 }
 
-function EditAccess({ of, query }: { of: ConsumerSettings; query: UseQueryResult<ConsumerSettings> }) {
+function EditAccess({ settings, query }: { settings: ConsumerSettings; query: UseQueryResult<ConsumerSettings> }) {
   const { t } = useTranslation()
   const user = useUser()
   const { close } = useDocks()
   const form = useAccessForm({
-    of,
-    initial: settingsValues(of),
-    draft: `access-edit-${of.consumerId}-${user.id}`,
+    settings,
+    initial: settingsValues(settings),
+    draft: `access-edit-${settings.consumerId}-${user.id}`,
     onSent: () => {
       notify.success(t('consumers.saved'))
       close()
@@ -64,9 +64,9 @@ function EditAccess({ of, query }: { of: ConsumerSettings; query: UseQueryResult
       }
       above={
         <>
-          <QueryFailure of={[query]} what={t('consumers.settingsFailed')} />
+          <QueryFailure queries={[query]} what={t('consumers.settingsFailed')} />
           <DockSection title={t('consumers.who')}>
-            <Settled of={of} />
+            <Settled settings={settings} />
           </DockSection>
         </>
       }
@@ -79,11 +79,11 @@ export function EditAccessDock({ consumerId }: { consumerId: number }) {
   const { t } = useTranslation()
   const title = useTitle()
   const query = useQuery(consumerSettings(consumerId))
-  if (query.data) return <EditAccess of={query.data} query={query} />
+  if (query.data) return <EditAccess settings={query.data} query={query} />
   return (
     <Dock title={title}>
       <DockSection title={t('consumers.settings')}>
-        <Loaded of={query} what={t('consumers.settingsFailed')} inline>
+        <Loaded query={query} what={t('consumers.settingsFailed')} inline>
           {() => null}
         </Loaded>
       </DockSection>

@@ -7,7 +7,7 @@ import { GoHome } from '../../shell/navigation/GoHome.tsx'
 import { useSession } from '../../shell/session/session-context.ts'
 import css from './PublicPages.module.css'
 
-const deeds = [
+const features = [
   ['publish', IconUpload],
   ['generate', IconSparkles],
   ['deploy', IconRocket],
@@ -20,8 +20,8 @@ export function AboutPage() {
   if (user) return <GoHome user={user} />
   return (
     <PublicPage head={<PageHeader title={t('about.title')} lede={t('about.lede')} />}>
-      <ol className={css.deeds}>
-        {deeds.map(([key, Icon]) => (
+      <ol className={css.features}>
+        {features.map(([key, Icon]) => (
           <li key={key}>
             <Icon size={26} stroke={1.4} aria-hidden="true" />
             <h2>{t(`about.${key}.name`)}</h2>

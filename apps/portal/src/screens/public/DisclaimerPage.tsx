@@ -8,7 +8,7 @@ export function DisclaimerPage() {
   const { t } = useTranslation()
   return (
     <PublicPage head={<PageHeader title={t('title.disclaimer')} />}>
-      <LegalText of="disclaimer" />
+      <LegalText document="disclaimer" />
     </PublicPage>
   )
 }

@@ -8,7 +8,7 @@ export function PrivacyPage() {
   const { t } = useTranslation()
   return (
     <PublicPage head={<PageHeader title={t('title.privacy')} />}>
-      <LegalText of="privacy" />
+      <LegalText document="privacy" />
     </PublicPage>
   )
 }

@@ -4,7 +4,7 @@ import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { LinkButton } from '../../shared/parts/links.tsx'
 import css from './PublicPages.module.css'
 
-const ways = ['client', 'staff', 'member'] as const
+const audiences = ['client', 'staff', 'member'] as const
 
 /** How access is obtained: through the client relationship manager (specification 1 §1). */
 export function RequestAccessPage() {
@@ -12,11 +12,11 @@ export function RequestAccessPage() {
   return (
     <PublicPage head={<PageHeader title={t('title.register')} lede={t('landing.manager')} />}>
       <div className={css.chapters}>
-        {ways.map((way) => (
-          <section key={way}>
-            <h2>{t(`register.${way}.name`)}</h2>
+        {audiences.map((audience) => (
+          <section key={audience}>
+            <h2>{t(`register.${audience}.name`)}</h2>
             <div>
-              <p>{t(`register.${way}.text`)}</p>
+              <p>{t(`register.${audience}.text`)}</p>
             </div>
           </section>
         ))}

@@ -15,7 +15,7 @@ export function TermsPage() {
   const accept = () => (canGoBack ? router.history.back() : void navigate({ to: '/' }))
   return (
     <PublicPage head={<PageHeader title={t('title.terms')} />}>
-      <LegalText of="terms" />
+      <LegalText document="terms" />
       <div className={css.accept}>
         <p className="hint">{t('terms.reload')}</p>
         <Button onClick={accept}>{t('terms.accept')}</Button>

@@ -28,12 +28,12 @@ export function SwaggerPage() {
                 <LinkButton variant="default" to="/apis/$id" params={{ id }}>
                   {t('apis.fullPage')}
                 </LinkButton>
-                <Downloads of={api} />
+                <Downloads api={api} />
               </>
             }
           />
           <DetailBody>
-            <Reference of={api} />
+            <Reference api={api} />
           </DetailBody>
         </>
       )}

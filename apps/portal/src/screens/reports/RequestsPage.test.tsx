@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { reportList } from '../../features/reports/report-list.ts'
 import { buildUser } from '../../testing/people.ts'
 import { type Asked, refusal, serve } from '../../testing/service.ts'
-import { drawFor } from '../../testing/signed-in.tsx'
+import { renderAs } from '../../testing/signed-in.tsx'
 import { RequestsPage } from './RequestsPage.tsx'
 
 const admin = buildUser({ roles: ['ROLE_PORTAL_ADMIN'], organizationId: 1, organizationExternal: false })
@@ -39,7 +39,7 @@ const show = async ({
   more?: Record<string, unknown>
 } = {}) => {
   const asked = serve({ ...answers, ...more })
-  const view = await drawFor(who, <RequestsPage />, { at, path: '/kong/requests', read: reportList.read })
+  const view = await renderAs(who, <RequestsPage />, { at, path: '/kong/requests', read: reportList.read })
   return { ...view, asked }
 }
 const lists = (asked: Asked[]) => asked.filter(({ path }) => path === '/api/kong/requests')

@@ -15,7 +15,7 @@ import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { ListTable } from '../../shared/list/ListTable.tsx'
 import { EmptyState } from '../../shared/parts/Card.tsx'
 import { RowsSkeleton } from '../../shared/states/Skeletons.tsx'
-import { NoRightState } from '../../shared/states/States.tsx'
+import { ForbiddenState } from '../../shared/states/States.tsx'
 import { useUser } from '../../shell/session/session-context.ts'
 
 /** The first page keeps itself up to date until that is paused. */
@@ -43,18 +43,18 @@ function Calls() {
                 onChange={(event) => setPaused(!event.currentTarget.checked)}
               />
             )}
-            <ExportMenu of={list.search} total={count.data && count.data.total - count.data.unlisted} isCounting={count.isPending} />
+            <ExportMenu search={list.search} total={count.data && count.data.total - count.data.unlisted} isCounting={count.isPending} />
           </>
         }
       />
       <ListBody>
-        <ReportFilterBar of={list} />
-        <ReportStats of={count} />
+        <ReportFilterBar report={list} />
+        <ReportStats query={count} />
         <ListTable
           label={t('reports.calls')}
           what={t('reports.failed')}
           list={list}
-          of={useQuery(callList(list.search, isLive))}
+          query={useQuery(callList(list.search, isLive))}
           rows={({ requests }) => requests}
           columns={useReportColumns()}
           skeleton={<RowsSkeleton rows={12} />}
@@ -77,7 +77,7 @@ export function RequestsPage() {
   return (
     <>
       <PageHeader title={t('reports.title')} />
-      <NoRightState>{t('reports.noRight')}</NoRightState>
+      <ForbiddenState>{t('reports.noRight')}</ForbiddenState>
     </>
   )
 }

@@ -3,13 +3,13 @@ import { afterEach, expect, test } from 'vitest'
 import { defaultSettings } from '../../shell/settings/settings.ts'
 import { settingsStore } from '../../shell/settings/settings-store.ts'
 import { ThemeProvider } from '../../shell/settings/ThemeProvider.tsx'
-import { draw } from '../../testing/render.tsx'
+import { renderWithProviders } from '../../testing/render.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 
 afterEach(() => settingsStore.change(defaultSettings))
 
 const show = async () => {
-  const view = await draw(
+  const view = await renderWithProviders(
     <ThemeProvider>
       <SettingsPage />
     </ThemeProvider>,

@@ -12,16 +12,16 @@ import { ThemeSample } from './ThemeSample.tsx'
 
 type Flag = 'stickyHeader' | 'autoNightMode' | 'pageAnimations' | 'elementsAnimations'
 
-function Toggle({ of, disabled }: { of: Flag; disabled?: boolean }) {
+function Toggle({ flag, disabled }: { flag: Flag; disabled?: boolean }) {
   const { t } = useTranslation()
   const { settings, change } = useSettings()
   return (
     <Switch
-      label={t(`settings.${of}.name`)}
-      description={t(disabled ? 'settings.locked' : `settings.${of}.text`)}
-      checked={settings[of] && !disabled}
+      label={t(`settings.${flag}.name`)}
+      description={t(disabled ? 'settings.locked' : `settings.${flag}.text`)}
+      checked={settings[flag] && !disabled}
       disabled={disabled}
-      onChange={(event) => change({ [of]: event.currentTarget.checked })}
+      onChange={(event) => change({ [flag]: event.currentTarget.checked })}
     />
   )
 }
@@ -88,16 +88,16 @@ export function SettingsPage() {
         <Card flush>
           <FormSection title={t('settings.looks')} hint={t('settings.looksText')}>
             <Theme />
-            <Toggle of="autoNightMode" />
+            <Toggle flag="autoNightMode" />
             <NightTheme />
-            <Toggle of="stickyHeader" />
+            <Toggle flag="stickyHeader" />
           </FormSection>
           <FormSection title={t('settings.language')} hint={t('settings.languageText')}>
             <Languages />
           </FormSection>
           <FormSection title={t('settings.motion')} hint={t('settings.motionText')}>
-            <Toggle of="pageAnimations" disabled={settings.pageAnimationsDisabled} />
-            <Toggle of="elementsAnimations" disabled={settings.pageAnimationsDisabled} />
+            <Toggle flag="pageAnimations" disabled={settings.pageAnimationsDisabled} />
+            <Toggle flag="elementsAnimations" disabled={settings.pageAnimationsDisabled} />
           </FormSection>
         </Card>
       </FormBody>

@@ -6,15 +6,15 @@ import { blankValues, valuesOf } from '../../features/apis/upload/upload-form.ts
 import { FormBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { LoadedApi } from '../../shared/states/LoadedApi.tsx'
-import { NoRightState } from '../../shared/states/States.tsx'
+import { ForbiddenState } from '../../shared/states/States.tsx'
 import { success } from '../../shared/success.ts'
 import { notify } from '../../shell/notices/notices.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 
 const route = getRouteApi('/api-upload')
 
-/** Where the form leads: to the gallery, where a new API opens its dialog (specification 1 §2, §4), and back to the API that it was opened from. */
-const useWays = (id?: number) => {
+/** Done leads to the gallery, where a new API opens its dialog (specification 1 §2, §4); Cancel leads back to where the form was opened. */
+const useUploadNavigation = (id?: number) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
   return {
@@ -31,11 +31,11 @@ function NewApi({ bizappId }: { bizappId: number | undefined }) {
   const { t } = useTranslation()
   const user = useUser()
   const draft = `upload-new-${bizappId ?? ''}-${user.id}`
-  const { onDone, onCancel } = useWays()
+  const { onDone, onCancel } = useUploadNavigation()
   const application = user.ownerApps.find(({ id }) => id === bizappId)
   const only = user.ownerApps.length === 1 && !isPortalAdmin(user) ? user.ownerApps[0]?.id : undefined
   const mayUpload = can.importInto(user, bizappId ?? user.ownerApps[0]?.id ?? null)
-  if (!mayUpload) return <NoRightState>{t('apis.form.noRight')}</NoRightState>
+  if (!mayUpload) return <ForbiddenState>{t('apis.form.noRight')}</ForbiddenState>
   return (
     <UploadForm
       api={undefined}
@@ -53,7 +53,7 @@ function NewerVersion({ id }: { id: number }) {
   const { t } = useTranslation()
   const user = useUser()
   const draft = `upload-${id}-${user.id}`
-  const { onDone, onCancel } = useWays(id)
+  const { onDone, onCancel } = useUploadNavigation(id)
   return (
     <LoadedApi id={id}>
       {(api) =>
@@ -68,7 +68,7 @@ function NewerVersion({ id }: { id: number }) {
             onCancel={onCancel}
           />
         ) : (
-          <NoRightState>{t('apis.form.noRight')}</NoRightState>
+          <ForbiddenState>{t('apis.form.noRight')}</ForbiddenState>
         )
       }
     </LoadedApi>

@@ -4,7 +4,7 @@ import { sessionLink } from './session-link.ts'
 
 const client = createClient({ baseUrl: '', headers: () => sessionLink.headers(), renew: (error) => sessionLink.renew(error) })
 
-/** Whoever calls for a change says which deed it is a try of, so that no form can forget it; see useDeed. */
+/** A mutation must state its Idempotency-Key, so that no form can forget it; see useApiMutation. */
 type How<R extends Route> = R extends { method: 'GET' } | { repeatable: true }
   ? [how?: CallOptions]
   : [how: CallOptions & { idempotencyKey: string }]

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isMadeStale, keys } from './keys.ts'
+import { isStaleAfter, keys } from './keys.ts'
 
 const source = join(import.meta.dirname, '../..')
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => /(?<!\.test)\.tsx?$/.test(name))
@@ -17,10 +17,10 @@ test('no two queries share a key', () => {
   expect(new Set(all).size).toBe(all.length)
 })
 
-test('every deed says which domain it changes, and it is that of its call', () => {
-  const deeds = files.flatMap((name) => [...read(name).matchAll(/useDeed\(\s*'(\w+)',[\s\S]*?call\((\w+)[.[]/g)])
-  expect(deeds.length).toBeGreaterThan(5)
-  expect(deeds.filter(([, said, called]) => said !== called).map(([whole]) => whole)).toEqual([])
+test('every mutation says which domain it changes, and it is that of its call', () => {
+  const mutations = files.flatMap((name) => [...read(name).matchAll(/useApiMutation\(\s*'(\w+)',[\s\S]*?call\((\w+)[.[]/g)])
+  expect(mutations.length).toBeGreaterThan(5)
+  expect(mutations.filter(([, said, called]) => said !== called).map(([whole]) => whole)).toEqual([])
 })
 
 test.each([
@@ -35,10 +35,10 @@ test.each([
   ['apis', keys.deployments.detail(11)],
   ['apis', keys.reports.list({})],
   ['apis', keys.choices.search('apis', '')],
-] as const)('a change of %s makes %j stale', (by, key) => expect(isMadeStale(by, key)).toBe(true))
+] as const)('a change of %s makes %j stale', (by, key) => expect(isStaleAfter(by, key)).toBe(true))
 
 test('a change leaves what it cannot have changed, and one that does not say what it changes leaves nothing', () => {
-  expect(isMadeStale('access', keys.choices.businessAreas())).toBe(false)
-  expect(isMadeStale('deployments', keys.resources.servers('KONG'))).toBe(false)
-  expect(isMadeStale(undefined, keys.resources.servers('KONG'))).toBe(true)
+  expect(isStaleAfter('access', keys.choices.businessAreas())).toBe(false)
+  expect(isStaleAfter('deployments', keys.resources.servers('KONG'))).toBe(false)
+  expect(isStaleAfter(undefined, keys.resources.servers('KONG'))).toBe(true)
 })

@@ -1,5 +1,5 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
-import { type Changing, isMadeStale } from './keys.ts'
+import { type ChangedDomain, isStaleAfter } from './keys.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -7,7 +7,7 @@ declare module '@tanstack/react-query' {
       /** `nothing`: a download. `aside`: what comes back is shown at once, whatever is read again behind it. */
       rereads?: 'nothing' | 'aside'
       /** The domain that is changed; see `keys.ts` for what that makes stale. */
-      changes?: Changing
+      changes?: ChangedDomain
     }
   }
 }
@@ -32,7 +32,7 @@ export const createQueryClient = (): QueryClient => {
     mutationCache: new MutationCache({
       onSettled: (_data, failure, _variables, _context, { meta }) => {
         if (meta?.rereads === 'nothing') return undefined
-        const read = client.invalidateQueries({ predicate: ({ queryKey }) => isMadeStale(meta?.changes, queryKey) })
+        const read = client.invalidateQueries({ predicate: ({ queryKey }) => isStaleAfter(meta?.changes, queryKey) })
         return failure || meta?.rereads === 'aside' ? undefined : read
       },
     }),

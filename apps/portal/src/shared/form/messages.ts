@@ -7,7 +7,7 @@ export type Messages<T> = Partial<Record<keyof T & string, string>>
  */
 export type Paths<T> = Partial<Record<keyof T & string, string | readonly string[]>>
 
-const keysOf = <T extends object>(of: T) => Object.keys(of) as (keyof T & string)[]
+const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T & string)[]
 
 /** Whether a path is `prefix`, or lies under it. */
 const isUnder = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}.`)

@@ -43,7 +43,7 @@ export const useFormValues = <T extends object>(parts: Parts<T>) => {
           .map(([field]) => field),
       ]),
   )
-  const [said, setSaid] = useState<Messages<T>>({})
+  const [serverMessages, setServerMessages] = useState<Messages<T>>({})
   const touch = (fields: readonly string[]) =>
     setTouched((old) => (fields.every((field) => old.has(field)) ? old : new Set([...old, ...fields])))
 
@@ -58,20 +58,20 @@ export const useFormValues = <T extends object>(parts: Parts<T>) => {
     began: shown.began,
     change: (part: Partial<T>) => {
       put({ ...latest.current.values, ...part }, latest.current.began)
-      setSaid((old) => Object.fromEntries(Object.entries(old).filter(([field]) => !(field in part))) as Messages<T>)
+      setServerMessages((old) => Object.fromEntries(Object.entries(old).filter(([field]) => !(field in part))) as Messages<T>)
       touch(Object.keys(part))
     },
     /** Puts all values in at once, with what they begin from. */
     take: (values: T, began: T) => {
       put(values, began)
-      setSaid({})
+      setServerMessages({})
     },
     /** From now on what is wrong with these fields is said. */
     touch,
     /** What the service says about fields. */
-    setSaid,
+    setSaid: setServerMessages,
     isRestored: restored !== undefined,
     /** The message under a field, of those that the rules have. */
-    messageOf: (field: keyof T & string, wrong: Messages<T>) => said[field] ?? (touched.has(field) ? wrong[field] : undefined),
+    messageOf: (field: keyof T & string, wrong: Messages<T>) => serverMessages[field] ?? (touched.has(field) ? wrong[field] : undefined),
   }
 }

@@ -1,7 +1,7 @@
 import { act, renderHook, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod'
-import { draw } from '../../testing/render.tsx'
+import { renderWithProviders } from '../../testing/render.tsx'
 import { refusal } from '../../testing/service.ts'
 import { FormFoot } from './FormFoot.tsx'
 import { SecretField } from './fields/SecretField.tsx'
@@ -23,8 +23,8 @@ type Answer = { id: number }
 const send = vi.fn<(body: unknown) => Promise<Answer | undefined>>()
 const onSent = vi.fn<(answer: Answer) => void>()
 
-const useWidget = (of: Partial<Values> & { id?: number } = {}) => {
-  const { id, ...rest } = of
+const useWidget = (widget: Partial<Values> & { id?: number } = {}) => {
+  const { id, ...rest } = widget
   return useForm({
     schema: Widget,
     paths: { name: 'name', note: 'note', rate: 'limits', token: 'token' },
@@ -40,8 +40,8 @@ const useWidget = (of: Partial<Values> & { id?: number } = {}) => {
   })
 }
 
-function Form({ of }: { of?: Parameters<typeof useWidget>[0] }) {
-  const form = useWidget(of)
+function Form({ widget }: { widget?: Parameters<typeof useWidget>[0] }) {
+  const form = useWidget(widget)
   return (
     <form {...form.element}>
       <fieldset disabled={form.isSending}>
@@ -64,10 +64,10 @@ beforeEach(() => {
   send.mockResolvedValue({ id: 7 })
 })
 const input = (name: string) => screen.findByLabelText<HTMLInputElement>(new RegExp(`^${name}`), { selector: 'input' })
-const press = (user: Awaited<ReturnType<typeof draw>>['user']) => user.click(screen.getByRole('button', { name: 'Save' }))
+const press = (user: Awaited<ReturnType<typeof renderWithProviders>>['user']) => user.click(screen.getByRole('button', { name: 'Save' }))
 
 test('what breaks the rules is not sent: it is said at its field, which gets the focus, and the line names what is missing', async () => {
-  const { user } = await draw(<Form />)
+  const { user } = await renderWithProviders(<Form />)
   const name = await input('Name')
   expect(screen.getByText('Needs attention: name.')).toBeTruthy()
   expect(screen.queryByText('Name is required')).toBeNull()
@@ -78,7 +78,7 @@ test('what breaks the rules is not sent: it is said at its field, which gets the
 })
 
 test('a field is marked as required where the contract refuses it empty, also when it is nested there', async () => {
-  await draw(<Form />)
+  await renderWithProviders(<Form />)
   const marks = await Promise.all(['Name', 'Note', 'Rate', 'Token'].map(async (name) => (await input(name)).getAttribute('aria-required')))
   expect(marks).toEqual(['true', null, 'true', null])
 })
@@ -86,7 +86,7 @@ test('a field is marked as required where the contract refuses it empty, also wh
 test('a refusal about a nested path stands at the field that shows it until that changes, and gives it the focus', async () => {
   const refused = refusal(400, 'Please correct the marked fields', { 'limits.rate': 'Too high here' }).refusal
   send.mockRejectedValue({ ...refused, message: refused.detail })
-  const { user } = await draw(<Form of={{ name: 'Blue' }} />)
+  const { user } = await renderWithProviders(<Form widget={{ name: 'Blue' }} />)
   await input('Name')
   // What is locked while the form is being sent loses the focus in a browser.
   await press(user)
@@ -99,7 +99,7 @@ test('a refusal about a nested path stands at the field that shows it until that
 })
 
 test('saving a thing without a change sends nothing, and the line says so; a change that was taken back is none', async () => {
-  const { user } = await draw(<Form of={{ id: 7, name: 'Blue' }} />)
+  const { user } = await renderWithProviders(<Form widget={{ id: 7, name: 'Blue' }} />)
   const note = await input('Note')
   expect(screen.getByText('No changes yet.')).toBeTruthy()
   await press(user)
@@ -110,12 +110,12 @@ test('saving a thing without a change sends nothing, and the line says so; a cha
 })
 
 test('what was typed waits for whoever comes back, a secret never, and the form says that it is gone', async () => {
-  const first = await draw(<Form />)
+  const first = await renderWithProviders(<Form />)
   await first.user.type(await input('Note'), 'half')
   await first.user.type(await input('Token'), 's3cret')
   expect(Object.values(sessionStorage).join()).not.toContain('s3cret')
   first.unmount()
-  await draw(<Form />)
+  await renderWithProviders(<Form />)
   expect((await input('Note')).value).toBe('half')
   expect((await input('Token')).value).toBe('')
   expect(screen.getByText(/may be secret, so it was not kept/)).toBeTruthy()

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { type Failure, failureOf } from '../api/failure.ts'
 
 export interface Sending<T, I, A> {
-  /** Sends it, as a deed (useDeed). Answers undefined where it was called off. */
+  /** Sends it through useApiMutation; undefined when it was called off. */
   send: (body: I, values: T) => Promise<A | undefined>
   onSent: (answer: A) => void
   /** Answers whether a refusal was dealt with, so that it is no failure of the form. */
@@ -29,9 +29,9 @@ export const useSending = <T, I, A>({ send, onSent, onRefused }: Sending<T, I, A
   const [failure, setFailure] = useState<Failure>()
   const refuse = (thrown: unknown, values: T) => {
     if (onRefused?.(thrown, { values, take, discard })) return undefined
-    const said = failureOf(thrown)
-    setFailure(said)
-    onFailure(said)
+    const reported = failureOf(thrown)
+    setFailure(reported)
+    onFailure(reported)
     return undefined
   }
   const run = async (body: I, values: T) => {

@@ -6,7 +6,11 @@ import { FilterPopover } from './FilterBar.tsx'
 import type { useShownColumns } from './use-shown-columns.ts'
 
 /** Which columns a table shows; see useShownColumns. */
-export function ColumnChooser({ of: { choices, toggle } }: { of: Pick<ReturnType<typeof useShownColumns>, 'choices' | 'toggle'> }) {
+export function ColumnChooser({
+  columns: { choices, toggle },
+}: {
+  columns: Pick<ReturnType<typeof useShownColumns>, 'choices' | 'toggle'>
+}) {
   const { t } = useTranslation()
   return (
     <FilterPopover name={t('list.columns')} icon={<IconColumns size={16} stroke={1.7} aria-hidden="true" />}>

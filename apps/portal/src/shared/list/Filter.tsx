@@ -30,9 +30,9 @@ const walk = (event: KeyboardEvent<HTMLElement>) => {
   next.focus()
 }
 
-function Options({ name, of, chosen, onChange, single }: FilterProps & { of: Source }) {
+function Options({ name, source, chosen, onChange, single }: FilterProps & { source: Source }) {
   const { t } = useTranslation()
-  const { text, setText, choices, hasMore, isLong } = of
+  const { text, setText, choices, hasMore, isLong } = source
   // Opened again, it begins anew.
   useEffect(() => () => setText(''), [setText])
   const toggle = (value: string) => {
@@ -67,14 +67,14 @@ function Options({ name, of, chosen, onChange, single }: FilterProps & { of: Sou
 }
 
 /** One or several of what a picker finds. The button shows the choice: one by name, several as the first and how many more. */
-export function PickerFilter({ of, ...filter }: FilterProps & { of: Source }) {
+export function PickerFilter({ source, ...filter }: FilterProps & { source: Source }) {
   const { t } = useTranslation()
   const { name, chosen } = filter
-  const first = chosen[0] && of.labelOf(chosen[0])
+  const first = chosen[0] && source.labelOf(chosen[0])
   const value = chosen.length > 1 ? t('part.more', { first, count: chosen.length - 1 }) : first
   return (
     <FilterPopover name={name} value={value}>
-      <Options of={of} {...filter} />
+      <Options source={source} {...filter} />
     </FilterPopover>
   )
 }
@@ -83,7 +83,7 @@ export function PickerFilter({ of, ...filter }: FilterProps & { of: Source }) {
 export function Filter({ options, ...filter }: FilterProps & { options: Option[] }) {
   const [text, setText] = useState('')
   const wanted = text.trim().toLocaleLowerCase()
-  const of = {
+  const source = {
     text,
     setText,
     choices: options.filter(({ label }) => label.toLocaleLowerCase().includes(wanted)),
@@ -91,5 +91,5 @@ export function Filter({ options, ...filter }: FilterProps & { options: Option[]
     isLong: options.length >= searchableFrom,
     labelOf: (value: string) => options.find((one) => one.value === value)?.label ?? value,
   }
-  return <PickerFilter of={of} {...filter} />
+  return <PickerFilter source={source} {...filter} />
 }

@@ -3,7 +3,7 @@ import type { Chip } from './define-list.ts'
 import { ActiveFilter, Clear } from './FilterBar.tsx'
 
 type Props<Facet extends string> = {
-  of: { chips: Chip<Facet>[]; remove: (chip: Chip) => void; clear: () => void }
+  list: { chips: Chip<Facet>[]; remove: (chip: Chip) => void; clear: () => void }
   /** What a filter is called. */
   name: (facet: Facet) => string
   /** What its value is called. */
@@ -14,7 +14,7 @@ type Props<Facet extends string> = {
 }
 
 /** What a list is narrowed to: a chip for each value, with its own way out. */
-export function ListChips<Facet extends string>({ of: { chips, remove, clear }, name, value, className, clears }: Props<Facet>) {
+export function ListChips<Facet extends string>({ list: { chips, remove, clear }, name, value, className, clears }: Props<Facet>) {
   const { t } = useTranslation()
   if (chips.length === 0) return null
   return (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { draw } from '../../testing/render.tsx'
+import { renderWithProviders } from '../../testing/render.tsx'
 import type { Column } from '../table/columns.ts'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { defineList } from './define-list.ts'
@@ -50,13 +50,13 @@ function Things({ list: which, found }: { list: typeof atOnce; found: Row[] }) {
       <button type="button" onClick={list.apply}>
         Apply
       </button>
-      <ListChips of={list} name={() => 'Environment'} value={({ value }) => value} className={undefined} clears />
-      <ColumnChooser of={chooser} />
+      <ListChips list={list} name={() => 'Environment'} value={({ value }) => value} className={undefined} clears />
+      <ColumnChooser columns={chooser} />
       <ListTable
         label="Things"
         what="The things could not be loaded."
         list={list}
-        of={things}
+        query={things}
         rows={(page) => page.things}
         columns={shown}
         empty="No thing yet"
@@ -73,7 +73,7 @@ const show = async ({ at = '/x', list = atOnce, found = rows } = {}) => {
   asked.length = 0
   deleted.length = 0
   localStorage.clear()
-  const view = await draw(<Things list={list} found={found} />, { at, path: '/x', read: list.read })
+  const view = await renderWithProviders(<Things list={list} found={found} />, { at, path: '/x', read: list.read })
   await waitFor(() => expect(asked.length).toBeGreaterThan(0))
   return view
 }
@@ -154,7 +154,7 @@ test('a column that is hidden stays hidden in this browser; the first one cannot
   await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Kind' })).toBeNull())
   expect(localStorage.getItem('apim-columns-things')).toBe('kind')
   unmount()
-  const kept = await draw(<Things list={atOnce} found={rows} />, { at: '/x', path: '/x', read: atOnce.read })
+  const kept = await renderWithProviders(<Things list={atOnce} found={rows} />, { at: '/x', path: '/x', read: atOnce.read })
   await screen.findByText('transfers')
   expect(screen.queryByRole('columnheader', { name: 'Kind' })).toBeNull()
   kept.unmount()

@@ -13,7 +13,7 @@ import { useSelection } from './use-selection.ts'
 
 type ResultsProps<Page> = {
   list: ListPlace
-  of: UseQueryResult<Page>
+  query: UseQueryResult<Page>
   /** What to say when it cannot be loaded, in the specification's words. A missing right (403) is said as such. */
   what: string
   /** What stands there when there is no entry at all. */
@@ -26,9 +26,9 @@ type ResultsProps<Page> = {
 
 /** A list of the service, page by page: skeleton, failure with Retry, "nothing yet", "nothing matches", or its entries, however they are drawn, with the pages. */
 export function ListResults<Page extends { total: number }>(props: ResultsProps<Page>) {
-  const { list, of: query, what, empty, skeleton = <RowsSkeleton />, plain = false, children } = props
+  const { list, query, what, empty, skeleton = <RowsSkeleton />, plain = false, children } = props
   return (
-    <Loaded of={query} what={what} skeleton={skeleton}>
+    <Loaded query={query} what={what} skeleton={skeleton}>
       {(page) => {
         if (page.total === 0) return list.isFiltered ? <NoMatchState onClear={list.clear} /> : empty
         return (
@@ -65,7 +65,7 @@ function Rows<Row extends { id: number | string }>({ rows, label, columns, open,
   const selection = useSelection(rows.map(({ id }) => String(id)))
   return (
     <>
-      {bulk && <SelectionBar of={rows.filter(({ id }) => selection.picked.has(String(id)))} bulk={bulk} onClear={selection.clear} />}
+      {bulk && <SelectionBar rows={rows.filter(({ id }) => selection.picked.has(String(id)))} bulk={bulk} onClear={selection.clear} />}
       <DataTable
         label={label}
         columns={columns}

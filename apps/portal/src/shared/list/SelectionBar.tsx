@@ -11,7 +11,7 @@ export interface BulkActions<Row> {
 }
 
 /** What is selected, what can be done with it, and the way to let it go. Nothing while nothing is. */
-export function SelectionBar<Row>({ of: rows, bulk, onClear }: { of: Row[]; bulk: BulkActions<Row>; onClear: () => void }) {
+export function SelectionBar<Row>({ rows, bulk, onClear }: { rows: Row[]; bulk: BulkActions<Row>; onClear: () => void }) {
   const { t } = useTranslation()
   if (rows.length === 0) return null
   return (

@@ -60,34 +60,38 @@ const here = (): Moment => ({ now: Date.now(), zone: ownZone() })
 
 /** A list, defined once: address, query, chips and empty states follow. See docs/portal-kit.md. */
 export const defineList = <const S extends readonly [string, ...string[]], const F extends readonly Filter[]>(
-  of: Definition<S, F>,
+  definition: Definition<S, F>,
 ): List<S[number], object & Together<PartOf<F[number]>>, object & Together<QueryOf<F[number]>>, F[number]['facet']> => {
   type Filters = object & Together<PartOf<F[number]>>
   type Query = object & Together<QueryOf<F[number]>>
   // Each filter gives its own keys, so that together they are all of them: more than Object.assign's types can say.
-  const filtersOf = (search: object) => Object.assign({}, ...of.filters.map((one) => one.read(search as Search))) as Filters
-  const filterQuery = (filters: Filters, at = here()) => Object.assign({}, ...of.filters.map((one) => one.query(filters, at))) as Query
-  const sortOf = ({ sort, order }: Place<S[number]>) => ({ by: sort ?? of.sorts[0], order: order ?? of.order })
+  const filtersOf = (search: object) => Object.assign({}, ...definition.filters.map((one) => one.read(search as Search))) as Filters
+  const filterQuery = (filters: Filters, at = here()) =>
+    Object.assign({}, ...definition.filters.map((one) => one.query(filters, at))) as Query
+  const sortOf = ({ sort, order }: Place<S[number]>) => ({ by: sort ?? definition.sorts[0], order: order ?? definition.order })
   const none = filtersOf({})
   return {
-    size: of.size,
-    waitsForApply: of.waitsForApply ?? false,
+    size: definition.size,
+    waitsForApply: definition.waitsForApply ?? false,
     none,
     read(search) {
       const { page, sort, order } = readListSearch({ ...search })
-      return { page, sort: oneOf(sort, of.sorts), order, ...filtersOf(search) }
+      return { page, sort: oneOf(sort, definition.sorts), order, ...filtersOf(search) }
     },
     filtersOf,
     sortOf,
     filterQuery,
     query(search, at) {
       const { by, order } = sortOf(search)
-      return { ...filterQuery(search, at), page: search.page ?? 0, size: of.size, sort: by, order }
+      return { ...filterQuery(search, at), page: search.page ?? 0, size: definition.size, sort: by, order }
     },
-    chips: (filters) => of.filters.flatMap((one) => one.chips(filters).map((value) => ({ facet: one.facet, value }))),
-    toggled: (filters, { facet, value }) => ({ ...filters, ...of.filters.find((one) => one.facet === facet)?.toggled(filters, value) }),
+    chips: (filters) => definition.filters.flatMap((one) => one.chips(filters).map((value) => ({ facet: one.facet, value }))),
+    toggled: (filters, { facet, value }) => ({
+      ...filters,
+      ...definition.filters.find((one) => one.facet === facet)?.toggled(filters, value),
+    }),
     isSame: (one, other) => Object.keys(none).every((key) => comparable((one as Search)[key]) === comparable((other as Search)[key])),
-    isInOrder: (filters) => of.filters.every((one) => one.isInOrder(filters)),
+    isInOrder: (filters) => definition.filters.every((one) => one.isInOrder(filters)),
   }
 }
 

@@ -1,12 +1,12 @@
 import { Menu } from '@mantine/core'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { draw } from '../../testing/render.tsx'
+import { renderWithProviders } from '../../testing/render.tsx'
 import { LinkButton, LinkIcon } from './links.tsx'
 import { LinkItem } from './menu-links.tsx'
 
 test('a control that leads somewhere is a link with its address, so that it can be opened in another tab', async () => {
-  await draw(
+  await renderWithProviders(
     <>
       <LinkButton to="/wall">Gallery</LinkButton>
       <LinkIcon to="/settings" aria-label="Settings">

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { draw } from '../../testing/render.tsx'
+import { renderWithProviders } from '../../testing/render.tsx'
 import { type Asked, refusal, serve } from '../../testing/service.ts'
 import { PickerField } from './PickerField.tsx'
 import { apis } from './sources.queries.ts'
@@ -24,7 +24,7 @@ function ApiField({ from }: { from: string | null }) {
 }
 const show = async (from: string | null = null, answers: unknown = answer) => {
   const asked = serve({ 'GET /api/allapis': answers })
-  const view = await draw(<ApiField from={from} />)
+  const view = await renderWithProviders(<ApiField from={from} />)
   await waitFor(() => expect(view.queries.isFetching()).toBe(0))
   return { ...view, asked }
 }

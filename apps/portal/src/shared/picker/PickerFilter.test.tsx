@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { draw } from '../../testing/render.tsx'
+import { renderWithProviders } from '../../testing/render.tsx'
 import { type Asked, refusal, serve } from '../../testing/service.ts'
 import { PickerFilter } from '../list/Filter.tsx'
 import { QueryFailure } from '../states/QueryFailure.tsx'
@@ -23,14 +23,14 @@ function Firms({ from }: { from: string[] }) {
   const picker = usePicker(organizations, chosen)
   return (
     <>
-      <PickerFilter name="Firm" of={picker} chosen={chosen} onChange={setChosen} />
-      <QueryFailure of={picker.queries} what="Not found." />
+      <PickerFilter name="Firm" source={picker} chosen={chosen} onChange={setChosen} />
+      <QueryFailure queries={picker.queries} what="Not found." />
     </>
   )
 }
 const show = async (from: string[] = [], answers: unknown = answer) => {
   const asked = serve({ 'GET /api/all-organizations': answers })
-  const view = await draw(<Firms from={from} />)
+  const view = await renderWithProviders(<Firms from={from} />)
   await waitFor(() => expect(view.queries.isFetching()).toBe(0))
   return { ...view, asked }
 }

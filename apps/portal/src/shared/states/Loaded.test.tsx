@@ -2,14 +2,14 @@ import { ApiError } from '@apim/contract/errors'
 import { useQuery } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { draw } from '../../testing/render.tsx'
+import { renderWithProviders } from '../../testing/render.tsx'
 import { Loaded } from './Loaded.tsx'
 
 const load = vi.fn<() => Promise<string[]>>()
 function Screen() {
   const query = useQuery({ queryKey: ['things'], queryFn: load })
   return (
-    <Loaded of={query} what="The things could not be loaded" skeleton={<p>skeleton</p>}>
+    <Loaded query={query} what="The things could not be loaded" skeleton={<p>skeleton</p>}>
       {(things) => <p>{things.length} things</p>}
     </Loaded>
   )
@@ -22,7 +22,7 @@ test('while it loads there is a skeleton, then the data', async () => {
       arrive = resolve
     }),
   )
-  await draw(<Screen />)
+  await renderWithProviders(<Screen />)
   expect(await screen.findByText('skeleton')).toBeTruthy()
   arrive([])
   expect(await screen.findByText('0 things')).toBeTruthy()
@@ -30,7 +30,7 @@ test('while it loads there is a skeleton, then the data', async () => {
 
 test('a failed load says what failed, why and the request id, and Retry mends it; it never looks like an empty list', async () => {
   load.mockRejectedValueOnce(new ApiError({ status: 500, detail: 'Something went wrong', instance: 'req-7' }))
-  const { user } = await draw(<Screen />)
+  const { user } = await renderWithProviders(<Screen />)
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('The things could not be loaded')
   expect(alert.textContent).toContain('Something went wrong')
@@ -43,13 +43,13 @@ test('a failed load says what failed, why and the request id, and Retry mends it
 
 test('a missing right is said as such, without Retry', async () => {
   load.mockRejectedValueOnce(new ApiError({ status: 403, detail: 'Only portal admins' }))
-  await draw(<Screen />)
+  await renderWithProviders(<Screen />)
   expect(await screen.findByText('You do not have permission')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
 })
 
 test('no answer at all is told from a refusal', async () => {
   load.mockRejectedValueOnce(new ApiError({ status: 0 }))
-  await draw(<Screen />)
+  await renderWithProviders(<Screen />)
   expect(await screen.findByText('The service did not respond.')).toBeTruthy()
 })

@@ -6,7 +6,7 @@ import css from './States.module.css'
 import { FailedState } from './States.tsx'
 
 type Props<T> = {
-  of: UseQueryResult<T>
+  query: UseQueryResult<T>
   /** What to say when it fails, in the specification's words. */
   what: string
   skeleton?: ReactNode
@@ -17,13 +17,13 @@ type Props<T> = {
 }
 
 /** A query on the screen: a skeleton while it loads, the failure with Retry, or the data. Data already there stays when a reload fails, which is said over it. */
-export function Loaded<T>({ of: query, what, skeleton, inline, page, children }: Props<T>) {
+export function Loaded<T>({ query, what, skeleton, inline, page, children }: Props<T>) {
   if (query.data !== undefined)
     return (
       <>
         {query.isError && (
           <p className={css.stale}>
-            <QueryFailure of={[query]} what={what} />
+            <QueryFailure queries={[query]} what={what} />
           </p>
         )}
         {children(query.data)}

@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { buildApiDetail } from '../../testing/apis.ts'
-import { draw } from '../../testing/render.tsx'
+import { renderWithProviders } from '../../testing/render.tsx'
 import { refusal, serve } from '../../testing/service.ts'
 import { LoadedApi } from './LoadedApi.tsx'
 
 const show = (id: number) =>
-  draw(
+  renderWithProviders(
     <LoadedApi id={id} page>
       {(api) => <p>{api.name} is here</p>}
     </LoadedApi>,

@@ -44,7 +44,7 @@ export function LoadedApi({ id, skeleton, page = false, children }: Props) {
   // Also when it was there before: it is gone now.
   if (!isApiId(id) || (query.isError && failureOf(query.error).status === 404)) return <NoSuchApi page={page} />
   return (
-    <Loaded of={query} what={t('apis.detailFailed')} skeleton={skeleton} page={page}>
+    <Loaded query={query} what={t('apis.detailFailed')} skeleton={skeleton} page={page}>
       {children}
     </Loaded>
   )

@@ -5,15 +5,15 @@ import css from './States.module.css'
 
 type Query = Pick<UseQueryResult, 'isError' | 'data' | 'dataUpdatedAt' | 'isFetching' | 'refetch'>
 type Props = {
-  of: readonly Query[]
+  queries: readonly Query[]
   /** What failed, in the specification's words. */
   what: string
 }
 
 /** One line for queries that stand beside what they could not bring: what failed, from when what is shown instead is, and another try. Nothing while none has. */
-export function QueryFailure({ of, what }: Props) {
+export function QueryFailure({ queries, what }: Props) {
   const { t } = useTranslation()
-  const failed = of.filter(({ isError }) => isError)
+  const failed = queries.filter(({ isError }) => isError)
   const [first] = failed
   if (!first) return null
   const retry = () => {
@@ -30,4 +30,4 @@ export function QueryFailure({ of, what }: Props) {
 }
 
 /** The same for the choices of a field, as the field's message: undefined while there is nothing to say. */
-export const choicesError = (of: Query, what: string) => (of.isError ? <QueryFailure of={[of]} what={what} /> : undefined)
+export const choicesError = (query: Query, what: string) => (query.isError ? <QueryFailure queries={[query]} what={what} /> : undefined)

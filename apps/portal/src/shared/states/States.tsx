@@ -23,7 +23,7 @@ type FailedProps = {
 export function FailedState({ what, failure: thrown, onRetry, inline, page }: FailedProps) {
   const { t } = useTranslation()
   const failure = failureOf(thrown)
-  if (failure.status === 403) return <NoRightState page={page}>{message(failure.message)}</NoRightState>
+  if (failure.status === 403) return <ForbiddenState page={page}>{message(failure.message)}</ForbiddenState>
   const Title = page ? 'h1' : 'h2'
   return (
     <div className={css.failed} role="alert" data-inline={inline || undefined}>
@@ -63,7 +63,7 @@ export function NoMatchState({ onClear }: { onClear: () => void }) {
 }
 
 /** Empty because of a missing right: says who can grant it. */
-export function NoRightState({ children, page = false }: { children?: ReactNode; page?: boolean | undefined }) {
+export function ForbiddenState({ children, page = false }: { children?: ReactNode; page?: boolean | undefined }) {
   const { t } = useTranslation()
   return (
     <EmptyState icon={<IconLock size={24} stroke={1.5} />} title={t('part.noRight')} page={page}>

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { draw } from '../../testing/render.tsx'
+import { renderWithProviders } from '../../testing/render.tsx'
 import type { Column } from './columns.ts'
 import { DataTable } from './DataTable.tsx'
 import { TableFoot } from './TableFoot.tsx'
@@ -16,7 +16,7 @@ const rows: Row[] = [
   { id: 2, name: 'transfers', calls: 0 },
 ]
 const show = (part: Partial<Parameters<typeof DataTable<Row>>[0]> = {}) =>
-  draw(<DataTable label="Services" columns={columns} rows={rows} id={(row) => String(row.id)} {...part} />)
+  renderWithProviders(<DataTable label="Services" columns={columns} rows={rows} id={(row) => String(row.id)} {...part} />)
 
 test('every row and cell is there, a zero included', async () => {
   await show()
@@ -62,7 +62,7 @@ test('new rows and a new sort are shown: nothing of the first answer is kept', a
       </>
     )
   }
-  const { user } = await draw(<Changing />)
+  const { user } = await renderWithProviders(<Changing />)
   await user.click(screen.getByRole('button', { name: 'turn' }))
   expect(screen.queryByText('positions')).toBeNull()
   expect(screen.getByText('statements')).toBeTruthy()
@@ -77,7 +77,7 @@ test('the row whose dock is open is marked, and a table that loads says so', asy
 
 test('the foot counts rows from one and pages from nought', async () => {
   const onPage = vi.fn<(page: number) => void>()
-  const { user } = await draw(<TableFoot page={1} size={10} total={46} onPage={onPage} />)
+  const { user } = await renderWithProviders(<TableFoot page={1} size={10} total={46} onPage={onPage} />)
   expect(screen.getByText('11–20 of 46')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Page 5' }))
   expect(onPage).toHaveBeenCalledExactlyOnceWith(4)
@@ -85,18 +85,18 @@ test('the foot counts rows from one and pages from nought', async () => {
 
 test('a page whose last row was deleted leads to the page before, not to an empty one', async () => {
   const onPage = vi.fn<(page: number) => void>()
-  await draw(<TableFoot page={4} size={10} total={40} onPage={onPage} />)
+  await renderWithProviders(<TableFoot page={4} size={10} total={40} onPage={onPage} />)
   expect(onPage).toHaveBeenCalledExactlyOnceWith(3, { replace: true })
 })
 
 test('rows of another list, shown until those asked for are there, lead to no other page', async () => {
   const onPage = vi.fn<(page: number) => void>()
-  await draw(<TableFoot page={4} size={10} total={3} onPage={onPage} busy />)
+  await renderWithProviders(<TableFoot page={4} size={10} total={3} onPage={onPage} busy />)
   expect(onPage).not.toHaveBeenCalled()
 })
 
 test('an empty list has no foot', async () => {
-  await draw(<TableFoot page={0} size={10} total={0} onPage={() => undefined} />)
+  await renderWithProviders(<TableFoot page={0} size={10} total={0} onPage={() => undefined} />)
   expect(screen.queryByText(/of 0/)).toBeNull()
 })
 

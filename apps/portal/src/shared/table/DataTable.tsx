@@ -52,7 +52,7 @@ export function DataTable<Row extends object>({ label, columns, rows, id, sort, 
         </colgroup>
         <thead>
           <tr>
-            {selection && <PickAll of={selection} />}
+            {selection && <PickAll selection={selection} />}
             {headers.map(({ id: key, column }) => {
               const { name = key, align, hideName, sortable } = column.columnDef.meta ?? {}
               const order = sort?.by === key ? sort.order : undefined
@@ -68,7 +68,7 @@ export function DataTable<Row extends object>({ label, columns, rows, id, sort, 
         <tbody>
           {table.getRowModel().rows.map((row) => (
             <tr key={row.id} data-open={row.id === open || undefined} data-picked={selection?.picked.has(row.id) || undefined}>
-              {selection && <PickRow of={selection} row={row.original} id={row.id} />}
+              {selection && <PickRow selection={selection} row={row.original} id={row.id} />}
               {row.getAllCells().map((cell) => {
                 const { name, align, hideName, phone = 'line' } = cell.column.columnDef.meta ?? {}
                 return (

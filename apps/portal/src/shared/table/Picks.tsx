@@ -13,7 +13,7 @@ export interface Selection<Row> {
 }
 
 /** The head's checkbox: all rows of this page, or none. */
-export function PickAll<Row>({ of: { picked, isAll, toggleAll } }: { of: Selection<Row> }) {
+export function PickAll<Row>({ selection: { picked, isAll, toggleAll } }: { selection: Selection<Row> }) {
   const { t } = useTranslation()
   return (
     <th scope="col" className={css.pick}>
@@ -23,7 +23,7 @@ export function PickAll<Row>({ of: { picked, isAll, toggleAll } }: { of: Selecti
 }
 
 /** A row's checkbox. */
-export function PickRow<Row>({ of: { picked, toggle, nameOf }, row, id }: { of: Selection<Row>; row: Row; id: string }) {
+export function PickRow<Row>({ selection: { picked, toggle, nameOf }, row, id }: { selection: Selection<Row>; row: Row; id: string }) {
   const { t } = useTranslation()
   return (
     <td className={css.pick}>

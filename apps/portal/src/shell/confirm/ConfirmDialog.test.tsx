@@ -1,11 +1,11 @@
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { draw } from '../../testing/render.tsx'
+import { renderWithProviders } from '../../testing/render.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { asked, confirm, matches, type Question } from './confirm.ts'
 
 const ask = async (question?: Question) => {
-  const { user } = await draw(<ConfirmDialog />)
+  const { user } = await renderWithProviders(<ConfirmDialog />)
   let answer = Promise.resolve<'Yes' | 'No'>('No')
   act(() => {
     answer = confirm(question)
@@ -98,6 +98,6 @@ test.each([
   ['Name', 'name', undefined, false],
   [' name', 'name', undefined, false],
   ['', '', undefined, false],
-])('typing %j against %j (or the word %j) lets the deed happen: %s', (typed, shown, word, expected) => {
+])('typing %j against %j (or the word %j) confirms: %s', (typed, shown, word, expected) => {
   expect(matches({ shown, word }, typed)).toBe(expected)
 })

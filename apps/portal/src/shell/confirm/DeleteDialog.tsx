@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { QueryFailure } from '../../shared/states/QueryFailure.tsx'
 import { LinesSkeleton } from '../../shared/states/Skeletons.tsx'
 import css from './ConfirmDialog.module.css'
-import type { Asked, Dependents } from './confirm.ts'
+import type { Dependents, PendingQuestion } from './confirm.ts'
 import { QuestionDialog } from './QuestionDialog.tsx'
 
-function Found({ of: names, title, none }: Pick<Dependents, 'title' | 'none'> & { of: readonly string[] }) {
+function Found({ names, title, none }: Pick<Dependents, 'title' | 'none'> & { names: readonly string[] }) {
   if (names.length === 0) return <p>{none}</p>
   return (
     <div>
@@ -20,14 +20,14 @@ function Found({ of: names, title, none }: Pick<Dependents, 'title' | 'none'> & 
 }
 
 /** A question with what depends on the thing: Ok waits until that is known, or could not be found out, which is said. */
-export function DeleteDialog({ of, dependents }: { of: Asked; dependents: Dependents }) {
+export function DeleteDialog({ question, dependents }: { question: PendingQuestion; dependents: Dependents }) {
   const query = useQuery({ ...dependents.query, staleTime: 0, gcTime: 0 })
   const isWaiting = !query.isFetchedAfterMount
   return (
-    <QuestionDialog of={of} isWaiting={isWaiting}>
+    <QuestionDialog question={question} isWaiting={isWaiting}>
       {isWaiting && <LinesSkeleton lines={2} />}
-      {!isWaiting && query.data && <Found of={query.data} {...dependents} />}
-      <QueryFailure of={[query]} what={dependents.failed} />
+      {!isWaiting && query.data && <Found names={query.data} {...dependents} />}
+      <QueryFailure queries={[query]} what={dependents.failed} />
     </QuestionDialog>
   )
 }

@@ -4,19 +4,19 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../shared/layout/Dialog.tsx'
 import { useOnBack } from '../use-on-back.ts'
 import css from './ConfirmDialog.module.css'
-import { type Asked, matches } from './confirm.ts'
+import { matches, type PendingQuestion } from './confirm.ts'
 
 /** 350 px for the plain question, 400 px for the typed one (specification 1 §9, 2 §9). */
-const widthOf = ({ shown }: Asked) => (shown === undefined ? 350 : 400)
+const widthOf = ({ shown }: PendingQuestion) => (shown === undefined ? 350 : 400)
 
-function Typed({ of, onTyped, typed }: { of: Asked; typed: string; onTyped: (text: string) => void }) {
+function Typed({ question, onTyped, typed }: { question: PendingQuestion; typed: string; onTyped: (text: string) => void }) {
   const { t } = useTranslation()
   const shown = useId()
-  const wrong = typed !== '' && !matches(of, typed)
+  const wrong = typed !== '' && !matches(question, typed)
   return (
     <>
       <p>
-        {of.word ? t('confirm.typeOr', { word: of.word }) : t('confirm.type')} <strong id={shown}>{of.shown}</strong>
+        {question.word ? t('confirm.typeOr', { word: question.word }) : t('confirm.type')} <strong id={shown}>{question.shown}</strong>
       </p>
       <TextInput
         aria-label={t('confirm.typeHere')}
@@ -33,23 +33,23 @@ function Typed({ of, onTyped, typed }: { of: Asked; typed: string; onTyped: (tex
 }
 
 type Props = {
-  of: Asked
+  question: PendingQuestion
   /** Whether something is still being looked up that must be seen before Ok. */
   isWaiting?: boolean
   children?: ReactNode
 }
 
 /** One question: its words, what is to be typed, Cancel and Ok. Ok of the typed kind appears only on a match. */
-export function QuestionDialog({ of, isWaiting = false, children }: Props) {
+export function QuestionDialog({ question, isWaiting = false, children }: Props) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   // Whoever goes back has left what the question was about.
-  useOnBack(() => of.answer('No'))
-  const needsTyping = of.shown !== undefined
-  const isMatched = !needsTyping || matches(of, typed)
+  useOnBack(() => question.answer('No'))
+  const needsTyping = question.shown !== undefined
+  const isMatched = !needsTyping || matches(question, typed)
   const buttons = (
     <>
-      <Button variant="default" onClick={() => of.answer('No')}>
+      <Button variant="default" onClick={() => question.answer('No')}>
         {t('confirm.cancel')}
       </Button>
       {/* Its place is kept until the text matches: the button must not come up under a pointer that is on Cancel. */}
@@ -57,19 +57,19 @@ export function QuestionDialog({ of, isWaiting = false, children }: Props) {
         className={isMatched ? undefined : css.later}
         disabled={!isMatched || isWaiting}
         aria-hidden={!isMatched || undefined}
-        color={of.danger ? 'red' : undefined}
-        onClick={() => of.answer('Yes')}
+        color={question.danger ? 'red' : undefined}
+        onClick={() => question.answer('Yes')}
         data-autofocus={!needsTyping || undefined}
       >
-        {of.ok ?? t('confirm.ok')}
+        {question.ok ?? t('confirm.ok')}
       </Button>
     </>
   )
   return (
-    <Dialog title={of.title ?? t('confirm.sure')} size={widthOf(of)} onClose={() => of.answer('No')} foot={buttons}>
-      {of.text && <p>{of.text}</p>}
+    <Dialog title={question.title ?? t('confirm.sure')} size={widthOf(question)} onClose={() => question.answer('No')} foot={buttons}>
+      {question.text && <p>{question.text}</p>}
       {children}
-      {needsTyping && <Typed of={of} typed={typed} onTyped={setTyped} />}
+      {needsTyping && <Typed question={question} typed={typed} onTyped={setTyped} />}
     </Dialog>
   )
 }

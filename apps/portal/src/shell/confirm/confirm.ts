@@ -1,5 +1,5 @@
 import type { UseQueryOptions } from '@tanstack/react-query'
-import { createState } from '../../shared/state.ts'
+import { createStore } from '../../shared/store.ts'
 
 /** What is lost together with what is deleted. */
 export interface Dependents {
@@ -27,14 +27,14 @@ export interface Question {
   word?: string
 }
 
-export interface Asked extends Question {
+export interface PendingQuestion extends Question {
   /** Tells one question from the next. */
   id: number
   answer(said: 'Yes' | 'No'): void
 }
 
 /** The question on the screen, if any. */
-export const asked = createState<Asked | undefined>(undefined)
+export const asked = createStore<PendingQuestion | undefined>(undefined)
 
 let count = 0
 
@@ -50,6 +50,6 @@ export const confirm = (question: Question = {}): Promise<'Yes' | 'No'> =>
     asked.set({ ...question, id: count, answer })
   })
 
-/** Whether the typed text is one that lets the deed happen: exactly what is shown, or the word (specification 1 §5). */
+/** Whether the typed text confirms: exactly what is shown, or the word (specification 1 §5). */
 export const matches = ({ shown, word }: Pick<Question, 'shown' | 'word'>, typed: string) =>
   typed !== '' && (typed === shown || typed === word)

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { draw } from '../../testing/render.tsx'
+import { renderWithProviders } from '../../testing/render.tsx'
 import { collectScreens, ScreensContext } from '../screens.ts'
 import { Dock } from './Dock.tsx'
 import { DockArea } from './DockArea.tsx'
@@ -41,14 +41,14 @@ const button = (name: string) => screen.getByRole('button', { name })
 const address = (router: { state: { location: { href: string } } }) => router.state.location.href
 
 test('a dock is in the address; the pasted address shows the same, and what else stands there is kept', async () => {
-  const { user, router } = await draw(<Page />, { at: '/?page=2' })
+  const { user, router } = await renderWithProviders(<Page />, { at: '/?page=2' })
   await user.click(button('open'))
   expect(await screen.findByText('thing 1')).toBeTruthy()
   expect(address(router)).toBe('/?page=2&dock=api:1')
 })
 
 test('closing the top one shows the one below, and closing that leaves nothing in the address', async () => {
-  const { user, router } = await draw(<Page />, { at: '/?dock=api:1,service:2' })
+  const { user, router } = await renderWithProviders(<Page />, { at: '/?dock=api:1,service:2' })
   expect(await screen.findByText('thing 2')).toBeTruthy()
   await user.click(button('Close (Escape)'))
   expect(await screen.findByText('thing 1')).toBeTruthy()
@@ -58,7 +58,7 @@ test('closing the top one shows the one below, and closing that leaves nothing i
 })
 
 test('the back button undoes a step', async () => {
-  const { user, router } = await draw(<Page />)
+  const { user, router } = await renderWithProviders(<Page />)
   await user.click(button('open'))
   await user.click(button('lay over'))
   expect(await screen.findByText('thing 2')).toBeTruthy()
@@ -67,7 +67,7 @@ test('the back button undoes a step', async () => {
 })
 
 test('the focus goes into a dock that opens, and back to what opened it', async () => {
-  const { user } = await draw(<Page />)
+  const { user } = await renderWithProviders(<Page />)
   await user.click(button('open'))
   await screen.findByText('thing 1')
   expect(document.activeElement).toBe(screen.getByRole('complementary'))
@@ -77,7 +77,7 @@ test('the focus goes into a dock that opens, and back to what opened it', async 
 })
 
 test('Escape closes the top dock only, and none while it belongs to a dialog', async () => {
-  const { user } = await draw(<Page />, { at: '/?dock=api:1,service:2' })
+  const { user } = await renderWithProviders(<Page />, { at: '/?dock=api:1,service:2' })
   await screen.findByText('thing 2')
   const dialog = document.createElement('div')
   dialog.setAttribute('role', 'dialog')
@@ -91,7 +91,7 @@ test('Escape closes the top dock only, and none while it belongs to a dialog', a
 })
 
 test('an address that names an unknown dock shows the page without one', async () => {
-  await draw(<Page />, { at: '/?dock=secrets:1' })
+  await renderWithProviders(<Page />, { at: '/?dock=secrets:1' })
   expect(await screen.findByRole('button', { name: 'open' })).toBeTruthy()
   expect(screen.queryByRole('complementary')).toBeNull()
 })

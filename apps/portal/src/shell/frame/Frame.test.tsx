@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { drawApp } from '../../testing/app.tsx'
+import { renderApp } from '../../testing/app.tsx'
 import { buildUser } from '../../testing/people.ts'
 import { serve } from '../../testing/service.ts'
 
@@ -17,7 +17,7 @@ const watchFooters = () => {
 test('somebody signed in never sees the footer, not even while the sign-in is being restored', async () => {
   serve({})
   const footers = watchFooters()
-  const { session } = await drawApp(buildUser(), '/settings', { isRestored: false })
+  const { session } = await renderApp(buildUser(), '/settings', { isRestored: false })
   await screen.findByRole('heading', { name: 'Application Settings' })
   await act(() => session.restore())
   await screen.findByRole('button', { name: /profile and settings/ })
@@ -27,7 +27,7 @@ test('somebody signed in never sees the footer, not even while the sign-in is be
 
 test('a visitor has it as soon as it is known that nobody is signed in', async () => {
   serve({})
-  const { session } = await drawApp(undefined, '/settings', { isRestored: false })
+  const { session } = await renderApp(undefined, '/settings', { isRestored: false })
   await act(() => session.restore())
   await waitFor(() => expect(screen.getByRole('contentinfo')).toBeTruthy())
 })

@@ -4,7 +4,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { buildSession, buildUser } from '../../testing/people.ts'
-import { draw } from '../../testing/render.tsx'
+import { renderWithProviders } from '../../testing/render.tsx'
 import { SessionContext } from '../session/session-context.ts'
 import { Gate } from './Gate.tsx'
 
@@ -22,7 +22,7 @@ const open = async (access: StaticDataRouteOption['access'], user?: UserDetail) 
   const page = createRoute({ getParentRoute: () => root, path: '/secret', staticData: { access }, component: () => <p>the screen</p> })
   const router = createRouter({ routeTree: root.addChildren([page]), history: createMemoryHistory({ initialEntries: ['/secret'] }) })
   await router.load()
-  const view = await draw(
+  const view = await renderWithProviders(
     <SessionContext value={session}>
       <RouterProvider router={router as never} />
     </SessionContext>,

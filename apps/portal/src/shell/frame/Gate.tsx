@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../shared/parts/Card.tsx'
 import { LinesSkeleton } from '../../shared/states/Skeletons.tsx'
-import { NoRightState } from '../../shared/states/States.tsx'
+import { ForbiddenState } from '../../shared/states/States.tsx'
 import { useSession } from '../session/session-context.ts'
 import { useSignIn } from '../session/use-sign-in.ts'
 import css from './Gate.module.css'
@@ -46,7 +46,7 @@ export function Gate({ children }: { children: ReactNode }) {
   if (access !== 'signed-in' && !access.some((role) => user.roles.includes(role)))
     return (
       <div className={css.centre}>
-        <NoRightState page />
+        <ForbiddenState page />
       </div>
     )
   return children

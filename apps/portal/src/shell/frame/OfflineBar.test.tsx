@@ -1,7 +1,7 @@
 import { onlineManager, useMutation } from '@tanstack/react-query'
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { draw } from '../../testing/render.tsx'
+import { renderWithProviders } from '../../testing/render.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
 
 afterEach(() => onlineManager.setOnline(true))
@@ -16,13 +16,13 @@ function Deed({ does }: { does: () => Promise<void> }) {
 }
 
 test('says nothing while there is a connection', async () => {
-  await draw(<OfflineBar />)
+  await renderWithProviders(<OfflineBar />)
   expect(screen.getByRole('status').childNodes).toHaveLength(0)
 })
 
 test('says that the browser is offline and what waits, sends it when the connection is back, and is gone then', async () => {
   const does = vi.fn<() => Promise<void>>(async () => undefined)
-  const { user } = await draw(
+  const { user } = await renderWithProviders(
     <>
       <OfflineBar />
       <Deed does={does} />

@@ -1,6 +1,6 @@
 import { onlineManager, useMutationState } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useStateOf } from '../../shared/use-state-of.ts'
+import { useStore } from '../../shared/use-store.ts'
 import css from './OfflineBar.module.css'
 
 const connection = {
@@ -12,7 +12,7 @@ const connection = {
 /** Says that the browser has no connection, and how much waits until it has one again: nothing of it was sent. */
 export function OfflineBar() {
   const { t } = useTranslation()
-  const online = useStateOf(connection)
+  const online = useStore(connection)
   const waiting = useMutationState({ filters: { predicate: ({ state }) => state.isPaused } }).length
   // There also while it is empty: what comes with its text is not read out.
   return (

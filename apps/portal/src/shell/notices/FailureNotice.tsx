@@ -3,7 +3,7 @@ import { message } from '../../shared/message.ts'
 import { CopyDetails } from '../../shared/states/CopyDetails.tsx'
 import css from './Notices.module.css'
 
-/** The words of a failed deed: what failed, why, and what to quote in a report. */
+/** The text of a failure: what failed, why, and what to quote in a report. */
 export function FailureNotice({ what, failure }: { what: string; failure: Failure }) {
   const why = failure.message === what ? undefined : message(failure.message)
   return (

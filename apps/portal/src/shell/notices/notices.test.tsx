@@ -1,7 +1,7 @@
 import { ApiError } from '@apim/contract/errors'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { draw } from '../../testing/render.tsx'
+import { renderWithProviders } from '../../testing/render.tsx'
 import { Notices } from './Notices.tsx'
 import { notify } from './notices.ts'
 import { notifyFailure } from './notify-failure.tsx'
@@ -33,7 +33,7 @@ test('notices stay as long as the specification says; a persistent one until it 
 })
 
 test('a failure stays with its reason, request id and a way to copy; text that looks like HTML is text', async () => {
-  await draw(<Notices />)
+  await renderWithProviders(<Notices />)
   notifyFailure(
     'There was an error during the deployment',
     new ApiError({ status: 422, detail: '<img src=x onerror=alert(1)>', instance: 'req-9' }),
@@ -47,7 +47,7 @@ test('a failure stays with its reason, request id and a way to copy; text that l
 })
 
 test('a failure that happens again takes the place of its first notice; another failure stands beside it', async () => {
-  await draw(<Notices />)
+  await renderWithProviders(<Notices />)
   const fail = (what: string, detail: string) => notifyFailure(what, new ApiError({ status: 502, detail }))
   fail('The API could not be deleted.', 'first')
   await screen.findByText('first')

@@ -1,12 +1,12 @@
 import { noticeMs } from '@apim/contract/constants'
 import i18next from 'i18next'
 import type { ReactNode } from 'react'
-import { createState } from '../../shared/state.ts'
+import { createStore } from '../../shared/store.ts'
 
 export type NoticeKind = 'info' | 'success' | 'warning' | 'error'
 
 /** Whether anything was ever said: until then the first page does not load what shows notices. */
-export const noticesWanted = createState(false)
+export const noticesWanted = createStore(false)
 
 let shown = 0
 const kit = () => import('@mantine/notifications')

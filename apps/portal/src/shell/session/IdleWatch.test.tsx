@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildSession, buildUser } from '../../testing/people.ts'
-import { draw } from '../../testing/render.tsx'
+import { renderWithProviders } from '../../testing/render.tsx'
 import { IdleWatch } from './IdleWatch.tsx'
 import { SessionContext } from './session-context.ts'
 
@@ -20,13 +20,13 @@ afterEach(() => {
 
 const watch = async () => {
   const { session, did } = await buildSession(buildUser())
-  await draw(
+  await renderWithProviders(
     <SessionContext value={session}>
       <p>screen</p>
     </SessionContext>,
   )
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
-  await draw(
+  await renderWithProviders(
     <SessionContext value={session}>
       <IdleWatch />
     </SessionContext>,

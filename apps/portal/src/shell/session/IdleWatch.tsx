@@ -8,7 +8,7 @@ import { useSession } from './session-context.ts'
 import { tabs } from './tabs.ts'
 
 /** What a person does. Not scrolling or focus, which pages do by themselves. */
-const deeds = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const
+const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const
 
 const everySecond = (tick: () => void) => {
   const timer = setInterval(tick, 1000)
@@ -45,14 +45,14 @@ const useIdleTimer = () => {
       },
     })
     timer.current = running
-    const onDeed = (event: Event) => {
+    const onActivity = (event: Event) => {
       isHere = event.isTrusted
       if (isHere) running.activity()
       isHere = false
     }
-    for (const deed of deeds) window.addEventListener(deed, onDeed, { passive: true, capture: true })
+    for (const type of activityEvents) window.addEventListener(type, onActivity, { passive: true, capture: true })
     return () => {
-      for (const deed of deeds) window.removeEventListener(deed, onDeed, { capture: true })
+      for (const type of activityEvents) window.removeEventListener(type, onActivity, { capture: true })
       running.stop()
     }
   }, [session])

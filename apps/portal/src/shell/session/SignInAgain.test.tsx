@@ -1,13 +1,13 @@
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { buildSession, buildUser } from '../../testing/people.ts'
-import { draw } from '../../testing/render.tsx'
+import { renderWithProviders } from '../../testing/render.tsx'
 import { SignInAgain } from './SignInAgain.tsx'
 import { SessionContext } from './session-context.ts'
 
 const expire = async () => {
   const { session, did } = await buildSession(buildUser())
-  const { user } = await draw(
+  const { user } = await renderWithProviders(
     <SessionContext value={session}>
       <SignInAgain />
     </SessionContext>,

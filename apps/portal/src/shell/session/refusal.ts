@@ -1,12 +1,12 @@
-import type { Farewell } from './farewell.ts'
+import type { SignOutReason } from './sign-out-reason.ts'
 
 type Refusal = { code?: string; errors?: Record<string, string> } | null
 
 /** Refusals of the very person whom the provider names: as long as it knows that person, every sign-in would end in the same way. */
-const byCode: Record<string, Farewell> = { 'email-not-verified': 'unverified', 'identity-mismatch': 'mismatch' }
+const byCode: Record<string, SignOutReason> = { 'email-not-verified': 'unverified', 'identity-mismatch': 'mismatch' }
 
 /** With which words to log out whom the service refuses; undefined when the failure says nothing against the person. */
-export const farewellOf = (failure: unknown): Farewell | undefined => {
+export const signOutReasonOf = (failure: unknown): SignOutReason | undefined => {
   const refusal = failure as Refusal
   return refusal?.errors?.disabled === 'Y' ? 'disabled' : byCode[refusal?.code ?? '']
 }

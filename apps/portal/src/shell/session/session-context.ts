@@ -1,6 +1,6 @@
 import type { UserDetail } from '@apim/contract'
 import { createContext, use } from 'react'
-import { useStateOf } from '../../shared/use-state-of.ts'
+import { useStore } from '../../shared/use-store.ts'
 import type { Session } from './session.ts'
 
 export const SessionContext = createContext<Session | undefined>(undefined)
@@ -9,7 +9,7 @@ export const SessionContext = createContext<Session | undefined>(undefined)
 export const useSession = () => {
   const session = use(SessionContext)
   if (!session) throw new Error('useSession is used outside the app')
-  const state = useStateOf(session.state)
+  const state = useStore(session.state)
   return { state, user: state.phase === 'signed-in' ? state.user : undefined, session }
 }
 

@@ -67,7 +67,7 @@ export const createRenewal = ({ identity, current, enter, sayExpired }: RenewalP
     async signInAgain(): Promise<void> {
       answer?.resolve(await identity.inWindow({ fresh: true }))
     },
-    /** For a deed that wants a recent sign-in (trust T25): the password is asked for again. Whether it is still the very same person. */
+    /** Asks for the password again where a call needs a recent sign-in (trust T25). Resolves to whether it is still the same person. */
     async confirmIdentity(): Promise<boolean> {
       const before = current()?.subject
       await enter(await identity.inWindow({ fresh: true }), { keep: true })

@@ -46,7 +46,7 @@ const setUp = () => {
     identity,
     loadUser: (identified) => play.detail(identified),
     endAtService: ({ accessToken }) => void did.push(`end ${accessToken}`),
-    leave: (farewell) => void did.push(`farewell ${farewell}`),
+    leave: (reason) => void did.push(`signed out ${reason}`),
     tabs: {
       tell: () => void did.push('tell tabs'),
       onEnded: (listener) => {
@@ -135,13 +135,13 @@ describe('coming in', () => {
     }
     await session.signIn()
     expect(phase()).toBe('signed-out')
-    expect(did).toEqual(['window', 'farewell disabled', 'tell tabs', 'end at provider'])
+    expect(did).toEqual(['window', 'signed out disabled', 'tell tabs', 'end at provider'])
   })
 
   test.each([
     ['email-not-verified', 'unverified'],
     ['identity-mismatch', 'mismatch'],
-  ])('whom the service refuses as %s is logged out at the provider too, which would name the same person again', async (code, farewell) => {
+  ])('whom the service refuses as %s is logged out at the provider too, which would name the same person again', async (code, reason) => {
     const { session, play, did, phase } = setUp()
     play.silent = async () => person('ada')
     play.detail = async () => {
@@ -149,7 +149,7 @@ describe('coming in', () => {
     }
     await session.restore()
     expect(phase()).toBe('signed-out')
-    expect(did).toEqual(['silently', `farewell ${farewell}`, 'tell tabs', 'end at provider'])
+    expect(did).toEqual(['silently', `signed out ${reason}`, 'tell tabs', 'end at provider'])
   })
 
   test('a session that ended meanwhile is no failure at start, and the next sign-in asks for the password', async () => {
@@ -183,7 +183,7 @@ describe('going out', () => {
   test('a logout ends the session at the service, at the provider and in the other tabs', async () => {
     const { session, did, phase } = await signedIn()
     await session.signOut()
-    expect(did).toEqual(['farewell logout', 'tell tabs', 'end token of ada', 'end at provider'])
+    expect(did).toEqual(['signed out logout', 'tell tabs', 'end token of ada', 'end at provider'])
     expect(phase()).toBe('signed-out')
     expect(session.headers()).toEqual({})
   })
@@ -287,7 +287,7 @@ describe('a call that was refused', () => {
     }
     expect(await session.renew()).toBe(false)
     expect(phase()).toBe('signed-out')
-    expect(did).toContain('farewell disabled')
+    expect(did).toContain('signed out disabled')
   })
 })
 
@@ -299,7 +299,7 @@ test("a token that was renewed by itself is used, unless it is somebody else's",
   expect(session.headers().authorization).toBe('Bearer fresh')
 })
 
-describe('a deed that wants a recent sign-in', () => {
+describe('a call that needs a recent sign-in', () => {
   test('asks for the password, and goes on for the same person with the new token', async () => {
     const { session, play, did } = await signedIn()
     play.window = async () => person('ada', 'recent')

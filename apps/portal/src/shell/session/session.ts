@@ -1,9 +1,9 @@
 import type { UserDetail } from '@apim/contract'
-import { createState } from '../../shared/state.ts'
-import type { Farewell } from './farewell.ts'
+import { createStore } from '../../shared/store.ts'
 import type { Identified, Identity } from './identity.ts'
-import { farewellOf, isEnded } from './refusal.ts'
+import { isEnded, signOutReasonOf } from './refusal.ts'
 import { createRenewal } from './session-renewal.ts'
+import type { SignOutReason } from './sign-out-reason.ts'
 
 /** Only somebody whose detail is known counts as signed in (specification 1 §4). */
 export type SessionState =
@@ -17,7 +17,7 @@ export interface SessionParts {
   /** Has the service refuse this token from now on. */
   endAtService: (identified: Identified) => void
   /** Remembers across the way over the provider why the session ended. */
-  leave: (farewell: Farewell) => void
+  leave: (reason: SignOutReason) => void
   /** Tells the other tabs, and is told by them. */
   tabs: { tell: () => void; onEnded: (listener: () => void) => void }
 }
@@ -34,7 +34,7 @@ const orTell = <T>(asked: Promise<T>, tell: () => void): Promise<T> =>
 
 /** The sign-in state of this tab: restored silently, entered by the sign-in window, renewed for the same person only, left everywhere at once. */
 export const createSession = ({ identity, loadUser, endAtService, leave, tabs }: SessionParts) => {
-  const state = createState<SessionState>({ phase: 'restoring' })
+  const state = createStore<SessionState>({ phase: 'restoring' })
   let current: Identified | undefined
   /** The next sign-in has to begin a new session. */
   let isStale = false
@@ -48,8 +48,8 @@ export const createSession = ({ identity, loadUser, endAtService, leave, tabs }:
     over()
     await identity.forget()
   }
-  const signOut = async (farewell: Farewell = 'logout') => {
-    leave(farewell)
+  const signOut = async (reason: SignOutReason = 'logout') => {
+    leave(reason)
     tabs.tell()
     if (current) endAtService(current)
     // The request that ends the provider's session needs the tokens, which are dropped afterwards.
@@ -64,8 +64,8 @@ export const createSession = ({ identity, loadUser, endAtService, leave, tabs }:
       isStale = false
       state.set({ phase: 'signed-in', user, subject: identified.subject })
     } catch (failure) {
-      const farewell = farewellOf(failure)
-      if (farewell === 'disabled' || (farewell && !keep)) return signOut(farewell)
+      const reason = signOutReasonOf(failure)
+      if (reason === 'disabled' || (reason && !keep)) return signOut(reason)
       isStale = isEnded(failure)
       if (!keep) await drop()
       throw failure

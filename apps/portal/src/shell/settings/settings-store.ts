@@ -1,5 +1,5 @@
-import { createState } from '../../shared/state.ts'
-import { useStateOf } from '../../shared/use-state-of.ts'
+import { createStore } from '../../shared/store.ts'
+import { useStore } from '../../shared/use-store.ts'
 import { defaultSettings, locksAnimations, readSettings, type Settings, settingsKey } from './settings.ts'
 import { onSystemChange, type SystemSettings, systemSettings } from './system-settings.ts'
 
@@ -15,7 +15,7 @@ export const createSettingsStore = (
   const stored = readSettings(storage?.getItem(settingsKey) ?? null)
   let chosen = { ...stored, pageAnimationsDisabled: locksAnimations(userAgent) }
   const inForce = (): Settings => ({ ...defaultSettings, ...system(), ...chosen })
-  const state = createState<Settings>(inForce())
+  const state = createStore<Settings>(inForce())
   const change = (part: Partial<Settings>) => {
     chosen = { ...chosen, ...part }
     state.set(inForce())
@@ -41,6 +41,6 @@ onSystemChange(settingsStore.followSystem)
 
 /** The settings, and the way to change some of them. */
 export const useSettings = () => {
-  const settings = useStateOf(settingsStore)
+  const settings = useStore(settingsStore)
   return { settings, change: settingsStore.change }
 }

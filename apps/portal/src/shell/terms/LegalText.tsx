@@ -4,9 +4,9 @@ import css from './LegalText.module.css'
 export type Legal = 'terms' | 'privacy' | 'disclaimer'
 
 /** One of the legal texts: its chapters, each a name and paragraphs. */
-export function LegalText({ of }: { of: Legal }) {
+export function LegalText({ document }: { document: Legal }) {
   const { t } = useTranslation()
-  const chapters = t(`legal.${of}`, { returnObjects: true }) as { name: string; text: string }[]
+  const chapters = t(`legal.${document}`, { returnObjects: true }) as { name: string; text: string }[]
   return (
     <div className={css.text}>
       {chapters.map(({ name, text }) => (

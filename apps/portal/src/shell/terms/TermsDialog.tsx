@@ -8,7 +8,7 @@ export function TermsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   return (
     <Dialog title={t('title.terms')} size="80%" onClose={onClose} foot={<Button onClick={onClose}>{t('terms.accept')}</Button>}>
-      <LegalText of="terms" />
+      <LegalText document="terms" />
       <p className="hint">{t('terms.reload')}</p>
     </Dialog>
   )

@@ -12,7 +12,7 @@ import { ApiFacts } from './ApiFacts.tsx'
 import { DownloadItems, useDownloads } from './ApiMenu.tsx'
 
 /** Documentation and description as files; nothing where there is none. */
-export function Downloads({ of: api, compact }: { of: Pick<ApiDetail, 'id' | 'name' | 'format'>; compact?: boolean }) {
+export function Downloads({ api, compact }: { api: Pick<ApiDetail, 'id' | 'name' | 'format'>; compact?: boolean }) {
   const { t } = useTranslation()
   const downloads = useDownloads()
   const busy = downloads.doc.isPending || downloads.spec.isPending
@@ -29,14 +29,14 @@ export function Downloads({ of: api, compact }: { of: Pick<ApiDetail, 'id' | 'na
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <DownloadItems of={api} by={downloads} />
+        <DownloadItems api={api} by={downloads} />
       </Menu.Dropdown>
     </Menu>
   )
 }
 
 /** The quick view's info card (specification 1 §2), with Edit for maintainers. */
-export function ApiAbout({ of: api }: { of: ApiDetail }) {
+export function ApiAbout({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
   const mayEdit = can.editApi(useUser(), api)
   return (
@@ -55,12 +55,12 @@ export function ApiAbout({ of: api }: { of: ApiDetail }) {
               {t('apis.edit')}
             </LinkButton>
           )}
-          <Downloads of={api} compact />
+          <Downloads api={api} compact />
         </span>
       }
     >
       {api.description && <p className={css.text}>{plainMarkdown(api.description)}</p>}
-      <ApiFacts of={api} />
+      <ApiFacts api={api} />
     </DockSection>
   )
 }

@@ -21,7 +21,7 @@ export function Repository({ address }: { address: string }) {
 }
 
 /** The specification's info card (1 §2): id, organization, repository, version, application, and what we know besides. */
-export function ApiFacts({ of: api, full }: { of: ApiDetail; full?: boolean }) {
+export function ApiFacts({ api, full }: { api: ApiDetail; full?: boolean }) {
   const { t } = useTranslation()
   const user = useUser()
   const items: [string, ReactNode][] = [

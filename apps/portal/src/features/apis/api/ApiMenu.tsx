@@ -27,10 +27,10 @@ export const useDownloads = () => {
   return { doc, spec }
 }
 
-type ItemsProps = { of: Pick<ApiSummary, 'id' | 'name' | 'format'>; by: ReturnType<typeof useDownloads> }
+type ItemsProps = { api: Pick<ApiSummary, 'id' | 'name' | 'format'>; by: ReturnType<typeof useDownloads> }
 
 /** Documentation and description as entries of a menu; a spinner while the documentation is generated. Of a PDF nothing else can be made. */
-export function DownloadItems({ of: api, by: { doc, spec } }: ItemsProps) {
+export function DownloadItems({ api, by: { doc, spec } }: ItemsProps) {
   const { t } = useTranslation()
   if (api.format === '') return null
   if (api.format === 'pdf')
@@ -60,7 +60,7 @@ export function DownloadItems({ of: api, by: { doc, spec } }: ItemsProps) {
 }
 
 /** What a card offers beside its link: details, the full page, the repository, documentation and description as files (specification 1 §2). */
-export function ApiMenu({ of: api }: { of: ApiSummary }) {
+export function ApiMenu({ api }: { api: ApiSummary }) {
   const { t } = useTranslation()
   const downloads = useDownloads()
   const mayOpen = can.openDetails(useUser())
@@ -97,7 +97,7 @@ export function ApiMenu({ of: api }: { of: ApiSummary }) {
             {t('apis.repository')}
           </Menu.Item>
         )}
-        <DownloadItems of={api} by={downloads} />
+        <DownloadItems api={api} by={downloads} />
       </Menu.Dropdown>
     </Menu>
   )

@@ -4,7 +4,7 @@ import { CodeBlock } from '../../../shared/parts/CodeBlock.tsx'
 import { firstCall } from './first-call.ts'
 
 /** A first call to copy, at the real address; nothing while the API cannot be called. `keyed`: the deployments that the reader has a key for. */
-export function CallExample({ of: api, keyed }: { of: ApiDetail; keyed: readonly number[] }) {
+export function CallExample({ api, keyed }: { api: ApiDetail; keyed: readonly number[] }) {
   const { t } = useTranslation()
   const call = firstCall(api, keyed)
   if (!call) return null

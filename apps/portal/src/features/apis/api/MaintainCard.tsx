@@ -7,25 +7,25 @@ import { useTranslation } from 'react-i18next'
 import { FormSection } from '../../../shared/layout/FormSection.tsx'
 import { Card } from '../../../shared/parts/Card.tsx'
 import { LinkButton } from '../../../shared/parts/links.tsx'
-import { askToDelete } from '../../../shell/confirm/ask-do-tell.ts'
+import { confirmAndDelete } from '../../../shell/confirm/confirm-and-run.ts'
 import { useUser } from '../../../shell/session/session-context.ts'
 import { DeploymentStops } from '../environments/DeploymentSheet.tsx'
 import { existing } from '../environments/deployment-rows.ts'
 import css from './Api.module.css'
 import { useRemoveApi } from './api.queries.ts'
 
-function RemoveApi({ of: api }: { of: ApiDetail }) {
+function RemoveApi({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const remove = useRemoveApi()
   const deployed = existing(api.deployments).length
   const ask = async () => {
-    const isGone = await askToDelete({
+    const isGone = await confirmAndDelete({
       title: t('apis.removeTitle', { name: api.name }),
       text: t('apis.removeText'),
       shown: api.name,
       word: 'confirm',
-      act: () => remove.mutateAsync(api.id),
+      run: () => remove.mutateAsync(api.id),
       done: t('apis.removed'),
       failed: t('apis.removeFailed'),
     })
@@ -49,7 +49,7 @@ function RemoveApi({ of: api }: { of: ApiDetail }) {
 }
 
 /** What maintainers do with an API: a newer version, deployments, its end. */
-export function MaintainCard({ of: api }: { of: ApiDetail }) {
+export function MaintainCard({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
   const user = useUser()
   return (
@@ -65,12 +65,12 @@ export function MaintainCard({ of: api }: { of: ApiDetail }) {
       )}
       {can.deploy(user, api) && (
         <FormSection title={t('apis.maintain.deploy')} hint={t('apis.maintain.deployText')}>
-          <DeploymentStops of={api} />
+          <DeploymentStops api={api} />
         </FormSection>
       )}
       {can.deleteApi(user, api) && (
         <FormSection title={t('apis.maintain.remove')} hint={t('apis.maintain.removeText')}>
-          <RemoveApi of={api} />
+          <RemoveApi api={api} />
         </FormSection>
       )}
     </Card>

@@ -17,7 +17,7 @@ import type { NextStep } from './next-step.ts'
 const icon = { size: 17, stroke: 1.7 }
 
 /** An API that is described by a PDF alone has no reference to open. */
-function PdfButton({ of: api, fullWidth }: { of: ApiDetail; fullWidth: boolean }) {
+function PdfButton({ api, fullWidth }: { api: ApiDetail; fullWidth: boolean }) {
   const { t } = useTranslation()
   const { spec } = useDownloads()
   return (
@@ -32,10 +32,10 @@ function PdfButton({ of: api, fullWidth }: { of: ApiDetail; fullWidth: boolean }
   )
 }
 
-type Props = { of: ApiDetail; step: NextStep; request: ReactNode; fullWidth?: boolean }
+type Props = { api: ApiDetail; step: NextStep; request: ReactNode; fullWidth?: boolean }
 
 /** The one button that leads on; nothing where one can only wait. `request` is the access feature's own button. */
-export function NextStepButton({ of: api, step, request, fullWidth = false }: Props) {
+export function NextStepButton({ api, step, request, fullWidth = false }: Props) {
   const { t } = useTranslation()
   const { push } = useDocks()
   const { organizationId } = useUser()
@@ -57,7 +57,7 @@ export function NextStepButton({ of: api, step, request, fullWidth = false }: Pr
         {t('apis.next.add-key.button')}
       </Button>
     )
-  if (step.kind === 'call' && api.format === 'pdf') return <PdfButton of={api} fullWidth={fullWidth} />
+  if (step.kind === 'call' && api.format === 'pdf') return <PdfButton api={api} fullWidth={fullWidth} />
   if (step.kind === 'call')
     return (
       <LinkButton to="/apis/$id" params={{ id }} search={{ tab: 'reference' }} fullWidth={fullWidth} leftSection={<IconBook {...icon} />}>
@@ -70,7 +70,7 @@ export function NextStepButton({ of: api, step, request, fullWidth = false }: Pr
 /** The next step of an API's page: a sentence, a reason, and that button. */
 export function NextStepCard(props: Props) {
   const { t } = useTranslation()
-  const { of: api, step } = props
+  const { api, step } = props
   const name = { name: api.name, when: step.kind === 'pending' ? moment(step.since) : '' }
   return (
     <Card accent>

@@ -12,7 +12,7 @@ const first = 20
 const most = 200
 
 /** What can be called: the first operations, then up to two hundred of them; all stand in the reference. */
-export function OperationsCard({ of: api }: { of: ApiDetail }) {
+export function OperationsCard({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(first)
   const operations = api.operations.slice(0, shown)

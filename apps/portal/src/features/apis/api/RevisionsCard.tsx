@@ -11,7 +11,7 @@ import css from './Api.module.css'
 type Revision = ApiDetail['revisions'][number]
 
 /** Every version of the description that was ever saved: who, when, from which file. The newest is the one in force. */
-export function RevisionsCard({ of: api }: { of: ApiDetail }) {
+export function RevisionsCard({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
   const newest = Math.max(...api.revisions.map(({ number }) => number))
   const columns: Column<Revision>[] = [

@@ -3,7 +3,7 @@ import { apis } from '@apim/contract/apis/routes'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../shared/api/call.ts'
 import { keys } from '../../../shared/api/keys.ts'
-import { useDeed } from '../../../shared/api/use-deed.ts'
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts'
 import { fileNameOf, saveFile } from '../../../shared/save-file.ts'
 
 type Named = Pick<ApiDetail, 'id' | 'name'>
@@ -32,7 +32,7 @@ export const useDocDownload = (onError: (error: unknown) => void) =>
 
 export const useRemoveApi = () => {
   const client = useQueryClient()
-  return useDeed('apis', (id: number, one) => call(apis.remove, { params: { id } }, one), {
+  return useApiMutation('apis', (id: number, one) => call(apis.remove, { params: { id } }, one), {
     // It is gone: to read it again would only fail.
     onSuccess: ({ entityId }) => client.removeQueries({ queryKey: keys.apis.detail(entityId) }),
   })

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { buildApi } from '../../../testing/apis.ts'
 import { buildUser } from '../../../testing/people.ts'
-import { drawFor } from '../../../testing/signed-in.tsx'
+import { renderAs } from '../../../testing/signed-in.tsx'
 import { Downloads } from './ApiAbout.tsx'
 
 test.each([
@@ -15,7 +15,7 @@ test.each([
     names.push(this.download)
   })
   vi.stubGlobal('fetch', async () => new Response('x', { headers: { 'content-type': type } }))
-  const { user } = await drawFor(buildUser(), <Downloads of={buildApi({ name: 'Core Banking' })} />)
+  const { user } = await renderAs(buildUser(), <Downloads api={buildApi({ name: 'Core Banking' })} />)
   await user.click(await screen.findByRole('button', { name: 'Downloads' }))
   await user.click(await screen.findByRole('menuitem', { name: 'YAML' }))
   await waitFor(() => expect(names).toEqual([name]))
@@ -27,13 +27,13 @@ test.each([
   ['openapi 3.1', ['Documentation', 'YAML', 'JSON']],
   ['pdf', ['PDF']],
 ])('of an API described in %s what can be had is offered, and nothing else', async (format, expected) => {
-  const { user } = await drawFor(buildUser(), <Downloads of={buildApi({ format })} />)
+  const { user } = await renderAs(buildUser(), <Downloads api={buildApi({ format })} />)
   await user.click(await screen.findByRole('button', { name: 'Downloads' }))
   await screen.findByRole('menuitem', { name: expected[0] as string })
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(expected)
 })
 
 test('an API without any description offers no downloads', async () => {
-  await drawFor(buildUser(), <Downloads of={buildApi({ format: '' })} />)
+  await renderAs(buildUser(), <Downloads api={buildApi({ format: '' })} />)
   expect(screen.queryByRole('button')).toBeNull()
 })

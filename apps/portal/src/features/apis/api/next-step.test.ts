@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { nextStep, type Standing } from './next-step.ts'
+import { type ApiAccessState, nextStep } from './next-step.ts'
 
-const client: Standing = {
+const client: ApiAccessState = {
   isMaintained: false,
   hasAccess: false,
   pendingSince: undefined,
@@ -11,9 +11,9 @@ const client: Standing = {
   hasDeployment: true,
   keys: 0,
 }
-const maintainer: Standing = { ...client, isMaintained: true, mayDeploy: true, mayAddKey: true }
+const maintainer: ApiAccessState = { ...client, isMaintained: true, mayDeploy: true, mayAddKey: true }
 
-test.each<[string, Standing, string | undefined]>([
+test.each<[string, ApiAccessState, string | undefined]>([
   ['a client without access requests it', client, 'request'],
   ['a company user without the right asks the company admin', { ...client, mayRequest: false }, 'ask-admin'],
   ['a client whose request is pending waits', { ...client, pendingSince: '2026-11-02T10:00:00.000Z' }, 'pending'],

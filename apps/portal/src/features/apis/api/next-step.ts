@@ -1,5 +1,5 @@
-/** What a reader and an API have to do with each other, as far as the next step depends on it. */
-export interface Standing {
+/** What the next step depends on: what this user has and may do with an API. */
+export interface ApiAccessState {
   isMaintained: boolean
   hasAccess: boolean
   /** When the pending request was made. */
@@ -20,18 +20,18 @@ export type NextStep =
  * The one next step of an API's page, in the order of the way through it: publish it, ask for it, wait, get a key, call it.
  * Undefined when there is none to offer, such as for a gateway admin who only looks.
  */
-export const nextStep = (of: Standing): NextStep | undefined => {
-  if (of.isMaintained && !of.hasDeployment) return { kind: of.mayDeploy ? 'deploy' : 'await-deployment' }
+export const nextStep = (state: ApiAccessState): NextStep | undefined => {
+  if (state.isMaintained && !state.hasDeployment) return { kind: state.mayDeploy ? 'deploy' : 'await-deployment' }
   // Keys that work say more than a grant that is not there: the firm that publishes the API gives itself none.
-  if (of.keys !== undefined && of.keys > 0 && !of.hasAccess) return { kind: 'call' }
+  if (state.keys !== undefined && state.keys > 0 && !state.hasAccess) return { kind: 'call' }
   // A key is on its way to nobody without access: who maintains the API and may add none asks as a client does.
-  if (!of.hasAccess && !(of.isMaintained && of.mayAddKey)) {
-    if (of.pendingSince) return { kind: 'pending', since: of.pendingSince }
-    if (of.mayRequest) return { kind: 'request' }
-    return of.keys === undefined ? undefined : { kind: 'ask-admin' }
+  if (!state.hasAccess && !(state.isMaintained && state.mayAddKey)) {
+    if (state.pendingSince) return { kind: 'pending', since: state.pendingSince }
+    if (state.mayRequest) return { kind: 'request' }
+    return state.keys === undefined ? undefined : { kind: 'ask-admin' }
   }
-  if (!of.hasDeployment) return { kind: 'await-deployment' }
-  if (of.keys === undefined) return undefined
-  if (of.keys > 0) return { kind: 'call' }
-  return { kind: of.mayAddKey ? 'add-key' : 'await-key' }
+  if (!state.hasDeployment) return { kind: 'await-deployment' }
+  if (state.keys === undefined) return undefined
+  if (state.keys > 0) return { kind: 'call' }
+  return { kind: state.mayAddKey ? 'add-key' : 'await-key' }
 }

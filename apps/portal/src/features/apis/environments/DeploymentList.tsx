@@ -8,7 +8,7 @@ import { useDeploymentColumns } from './deployment-columns.tsx'
 import { existing } from './deployment-rows.ts'
 
 /** The deployments of the quick view (specification 1 §2); a column of token endpoints only where there is one, a state only where it is not as it should be. */
-export function DeploymentList({ of: api }: { of: ApiDetail }) {
+export function DeploymentList({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
   const { env, auth, path, token, menu, acts } = useDeploymentColumns(api)
   const rows = existing(api.deployments)
@@ -19,7 +19,7 @@ export function DeploymentList({ of: api }: { of: ApiDetail }) {
     cell: (deployment) => (
       <span className={css.auth}>
         {auth.cell(deployment)}
-        <DeploymentState of={deployment} quiet />
+        <DeploymentState deployment={deployment} quiet />
       </span>
     ),
   }

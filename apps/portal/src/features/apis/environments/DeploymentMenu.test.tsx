@@ -4,7 +4,7 @@ import { buildApiDetail, buildDeployment } from '../../../testing/apis.ts'
 import { buildConsumer } from '../../../testing/consumers.ts'
 import { buildUser } from '../../../testing/people.ts'
 import { refusal, serve } from '../../../testing/service.ts'
-import { drawFor } from '../../../testing/signed-in.tsx'
+import { renderAs } from '../../../testing/signed-in.tsx'
 import { DeploymentMenu } from './DeploymentMenu.tsx'
 
 const deployment = buildDeployment({ serviceId: '8c0f3a52-77f4-4be1-9c0d-2f1b6a9e41d7' })
@@ -14,7 +14,7 @@ const gatewayAdmin = buildUser({ roles: ['ROLE_KONG_ADMIN'], organizationExterna
 const portalAdmin = buildUser({ roles: ['ROLE_PORTAL_ADMIN'], organizationExternal: false })
 
 const open = async (who: typeof maintainer) => {
-  const view = await drawFor(who, <DeploymentMenu api={api} of={deployment} />)
+  const view = await renderAs(who, <DeploymentMenu api={api} deployment={deployment} />)
   await view.user.click(screen.getByRole('button', { name: 'Actions for DEV' }))
   return view
 }
@@ -31,7 +31,7 @@ test.each([
 
 test('somebody without any of these rights has no menu', async () => {
   serve({})
-  await drawFor(buildUser(), <DeploymentMenu api={api} of={deployment} />)
+  await renderAs(buildUser(), <DeploymentMenu api={api} deployment={deployment} />)
   expect(screen.queryByRole('button', { name: 'Actions for DEV' })).toBeNull()
 })
 

@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { consumersOf } from '../../../shared/api/consumers-of.queries.ts'
 import { keys } from '../../../shared/api/keys.ts'
 import { LinkItem } from '../../../shared/parts/menu-links.tsx'
-import { askToDelete } from '../../../shell/confirm/ask-do-tell.ts'
 import type { Dependents } from '../../../shell/confirm/confirm.ts'
+import { confirmAndDelete } from '../../../shell/confirm/confirm-and-run.ts'
 import { useDocks } from '../../../shell/dock/use-docks.ts'
 import { useUser } from '../../../shell/session/session-context.ts'
 import css from '../api/Api.module.css'
@@ -18,7 +18,7 @@ import { useRemoveDeployment } from './environments.queries.ts'
 const icon = { size: 16, stroke: 1.7 }
 
 /** Whose keys die with a deployment, in words. */
-const useLosers = (api: ApiDetail, deployment: Deployment): Dependents => {
+const useAffectedOrganizations = (api: ApiDetail, deployment: Deployment): Dependents => {
   const { t } = useTranslation()
   const client = useQueryClient()
   const find = async () => {
@@ -39,22 +39,22 @@ const useLosers = (api: ApiDetail, deployment: Deployment): Dependents => {
 const useRemove = (api: ApiDetail, deployment: Deployment) => {
   const { t } = useTranslation()
   const remove = useRemoveDeployment()
-  const dependents = useLosers(api, deployment)
+  const dependents = useAffectedOrganizations(api, deployment)
   return () =>
-    askToDelete({
+    confirmAndDelete({
       title: t('apis.deployment.removeTitle', { name: api.name, env: deployment.env }),
       text: t('apis.deployment.removeText'),
       dependents,
       shown: pathOf(deployment.gatewayUrl),
       word: 'confirm',
-      act: () => remove.mutateAsync(deployment.id),
+      run: () => remove.mutateAsync(deployment.id),
       done: t('apis.deployment.removed'),
       failed: t('apis.deployment.removeFailed'),
     })
 }
 
 /** What one may do to a deployment (specification 1 §6): edit and delete for maintainers, the gateway's view for admins. */
-export function DeploymentMenu({ api, of: deployment }: { api: ApiDetail; of: Deployment }) {
+export function DeploymentMenu({ api, deployment }: { api: ApiDetail; deployment: Deployment }) {
   const { t } = useTranslation()
   const user = useUser()
   const { push } = useDocks()

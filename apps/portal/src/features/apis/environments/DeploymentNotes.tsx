@@ -4,11 +4,11 @@ import { LockdownNote } from './LockdownNote.tsx'
 import { RepairedNote } from './RepairedNote.tsx'
 
 /** What one has to know of a deployment beside where it leads: its lockdown, a repair, and why it failed. */
-export function DeploymentNotes({ of: deployment }: { of: Pick<Deployment, 'pathLockdown' | 'repairedAt' | 'error'> }) {
+export function DeploymentNotes({ deployment }: { deployment: Pick<Deployment, 'pathLockdown' | 'repairedAt' | 'error'> }) {
   return (
     <>
-      <LockdownNote of={deployment} />
-      <RepairedNote of={deployment} />
+      <LockdownNote deployment={deployment} />
+      <RepairedNote deployment={deployment} />
       {deployment.error && <span className={css.error}>{deployment.error}</span>}
     </>
   )

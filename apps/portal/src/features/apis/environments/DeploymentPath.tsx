@@ -7,7 +7,7 @@ import { DeploymentTarget } from './DeploymentTarget.tsx'
 import { pathOf } from './deployment-rows.ts'
 
 /** Gateway URL and path with an arrow to the target where the reader is told it (specification 1 §2), and what one has to know of the deployment besides. */
-export function DeploymentPath({ of: deployment }: { of: Deployment }) {
+export function DeploymentPath({ deployment }: { deployment: Deployment }) {
   const { t } = useTranslation()
   const path = pathOf(deployment.gatewayUrl)
   const isSplit = path !== deployment.gatewayUrl && deployment.gatewayUrl.endsWith(path)
@@ -22,8 +22,8 @@ export function DeploymentPath({ of: deployment }: { of: Deployment }) {
   return (
     <span className={css.ways}>
       <Copyable value={deployment.gatewayUrl} shown={shown} label={t('apis.deployment.address')} wraps />
-      <DeploymentTarget of={deployment} />
-      <DeploymentNotes of={deployment} />
+      <DeploymentTarget deployment={deployment} />
+      <DeploymentNotes deployment={deployment} />
     </span>
   )
 }

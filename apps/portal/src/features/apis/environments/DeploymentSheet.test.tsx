@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { buildApiDetail, buildDeployment } from '../../../testing/apis.ts'
 import { buildUser } from '../../../testing/people.ts'
-import { drawFor } from '../../../testing/signed-in.tsx'
+import { renderAs } from '../../../testing/signed-in.tsx'
 import { DeploymentList } from './DeploymentList.tsx'
 import { DeploymentStops } from './DeploymentSheet.tsx'
 
@@ -11,7 +11,7 @@ const links = () => screen.getAllByRole('link').map((link) => [link.textContent,
 
 test('the sheet edits a deployment that exists, and deploys where there is none or where it failed', async () => {
   const deployments = [buildDeployment(), buildDeployment({ id: 12, env: 'TEST', state: 'FAILED' })]
-  await drawFor(admin, <DeploymentStops of={buildApiDetail({ deployments })} />)
+  await renderAs(admin, <DeploymentStops api={buildApiDetail({ deployments })} />)
   expect(links()).toEqual([
     ['Edit DEV', '/api-deploy/7?id=11'],
     ['Deploy TEST', '/api-deploy/7/Core%20Banking/TEST'],
@@ -24,12 +24,12 @@ test('the sheet edits a deployment that exists, and deploys where there is none 
 test('specification 1 §2: the quick view names its columns, and shows gateway URL and path with an arrow to the target', async () => {
   const tokenUrl = 'http://gateway.example:8000/core-banking-dev/oauth2/token'
   const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
-  const { unmount } = await drawFor(admin, <DeploymentList of={buildApiDetail({ deployments: [buildDeployment()] })} />)
+  const { unmount } = await renderAs(admin, <DeploymentList api={buildApiDetail({ deployments: [buildDeployment()] })} />)
   expect(heads()).toEqual(['Environment', 'Authentication', 'Path', 'Actions'])
   const [, row] = screen.getAllByRole('row')
   expect(row?.textContent).toContain('http://gateway.example:8000/core-banking-dev')
   expect(row?.textContent).toContain('→ bank.example:8090/v1')
   unmount()
-  await drawFor(admin, <DeploymentList of={buildApiDetail({ deployments: [buildDeployment({ auth: 'oauth2', tokenUrl })] })} />)
+  await renderAs(admin, <DeploymentList api={buildApiDetail({ deployments: [buildDeployment({ auth: 'oauth2', tokenUrl })] })} />)
   expect(heads()).toContain('Token endpoint')
 })

@@ -10,7 +10,7 @@ import { EnvTag, StatusChip } from '../../../shared/parts/Marks.tsx'
 import css from '../api/Api.module.css'
 import { existing, pathOf } from './deployment-rows.ts'
 
-function StopLink({ of: api, env, one }: { of: ApiDetail; env: Environment; one: Deployment | undefined }) {
+function StopLink({ api, env, one }: { api: ApiDetail; env: Environment; one: Deployment | undefined }) {
   const { t } = useTranslation()
   const where = <span className="hidden-text"> {env}</span>
   // One that failed is not there: it is tried again.
@@ -30,7 +30,7 @@ function StopLink({ of: api, env, one }: { of: ApiDetail; env: Environment; one:
 }
 
 /** DEV, TEST, UAT and PROD: green where a deployment exists, muted otherwise; each with a way to edit it or to deploy there (specification 1 §2). */
-export function DeploymentStops({ of: api }: { of: ApiDetail }) {
+export function DeploymentStops({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
   return (
     <>
@@ -43,7 +43,7 @@ export function DeploymentStops({ of: api }: { of: ApiDetail }) {
               <StatusChip tone={one ? 'ok' : 'off'} plain>
                 {one ? <span className="mono">{pathOf(one.gatewayUrl)}</span> : t('apis.deployment.notYet')}
               </StatusChip>
-              <StopLink of={api} env={env} one={one} />
+              <StopLink api={api} env={env} one={one} />
             </li>
           )
         })}
@@ -60,7 +60,7 @@ export function DeploymentStops({ of: api }: { of: ApiDetail }) {
 }
 
 /** The button that shows where an API is deployed and where it could be. */
-export function DeployNow({ of: api }: { of: ApiDetail }) {
+export function DeployNow({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
   const [opened, { open, close }] = useDisclosure(false)
   return (
@@ -70,7 +70,7 @@ export function DeployNow({ of: api }: { of: ApiDetail }) {
       </Button>
       {opened && (
         <Dialog title={t('apis.deployment.sheet', { name: api.name })} size={450} onClose={close}>
-          <DeploymentStops of={api} />
+          <DeploymentStops api={api} />
         </Dialog>
       )}
     </>

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { buildApiDetail, buildDeployment } from '../../../testing/apis.ts'
 import { buildUser } from '../../../testing/people.ts'
-import { drawFor } from '../../../testing/signed-in.tsx'
+import { renderAs } from '../../../testing/signed-in.tsx'
 import { EnvironmentsCard } from './EnvironmentsCard.tsx'
 
 const client = buildUser({ roles: ['ROLE_COMPANY_ADMIN'] })
@@ -13,7 +13,7 @@ const api = buildApiDetail({
 const rows = () => screen.getAllByRole('row').slice(1)
 
 test('a deployment that somebody changed at the gateway says that it was repaired, another says nothing', async () => {
-  await drawFor(admin, <EnvironmentsCard of={api} />)
+  await renderAs(admin, <EnvironmentsCard api={api} />)
   const [dev, prod] = rows()
   expect(within(dev as HTMLElement).queryByText(/restored/)).toBeNull()
   expect(within(prod as HTMLElement).getByText(/^Changed at the gateway; restored /).title).toContain(
@@ -27,7 +27,7 @@ test('a locked deployment says so, and to which revision where that is not the c
     buildDeployment({ pathLockdown: lockdown }),
     buildDeployment({ id: 12, env: 'PROD', pathLockdown: { ...lockdown, isCurrent: false } }),
   ]
-  await drawFor(client, <EnvironmentsCard of={buildApiDetail({ deployments: [...locked, buildDeployment({ id: 13, env: 'UAT' })] })} />)
+  await renderAs(client, <EnvironmentsCard api={buildApiDetail({ deployments: [...locked, buildDeployment({ id: 13, env: 'UAT' })] })} />)
   expect(rows().map((row) => within(row).queryByText(/^Paths locked/)?.textContent)).toEqual([
     'Paths locked to the spec',
     'Paths locked to revision 1; a newer revision exists',
@@ -37,12 +37,12 @@ test('a locked deployment says so, and to which revision where that is not the c
 
 test('a deployment that failed says why', async () => {
   const error = 'The gateway server did not answer'
-  await drawFor(admin, <EnvironmentsCard of={buildApiDetail({ deployments: [buildDeployment({ state: 'FAILED', error })] })} />)
+  await renderAs(admin, <EnvironmentsCard api={buildApiDetail({ deployments: [buildDeployment({ state: 'FAILED', error })] })} />)
   expect(within(rows()[0] as HTMLElement).getByText(error)).toBeTruthy()
 })
 
 test('whoever can do nothing with a deployment has no column of actions', async () => {
-  await drawFor(client, <EnvironmentsCard of={api} />)
+  await renderAs(client, <EnvironmentsCard api={api} />)
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Environment',
     'Authentication',
@@ -53,14 +53,17 @@ test('whoever can do nothing with a deployment has no column of actions', async 
 })
 
 test('an admin has the actions, under a name that is read out', async () => {
-  await drawFor(admin, <EnvironmentsCard of={api} />)
+  await renderAs(admin, <EnvironmentsCard api={api} />)
   expect(screen.getByRole('columnheader', { name: 'Actions' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Actions for PROD' })).toBeTruthy()
 })
 
 test('the arrow to the target is there for whoever is told it, and only for them', async () => {
   const { upstreamUrl: _, ...untold } = buildDeployment()
-  await drawFor(client, <EnvironmentsCard of={buildApiDetail({ deployments: [buildDeployment(), { ...untold, id: 12, env: 'PROD' }] })} />)
+  await renderAs(
+    client,
+    <EnvironmentsCard api={buildApiDetail({ deployments: [buildDeployment(), { ...untold, id: 12, env: 'PROD' }] })} />,
+  )
   expect(rows().map((row) => /→.*/.exec(row.querySelector('td:nth-of-type(3)')?.textContent ?? '')?.[0])).toEqual([
     '→ bank.example:8090/v1',
     undefined,
@@ -69,11 +72,11 @@ test('the arrow to the target is there for whoever is told it, and only for them
 
 test('whoever may not see deployments is told no number of them, and nothing of missing access beside keys that work', async () => {
   const hidden = buildApiDetail({ deployments: [], seesDeployments: false })
-  const { unmount } = await drawFor(client, <EnvironmentsCard of={hidden} />)
+  const { unmount } = await renderAs(client, <EnvironmentsCard api={hidden} />)
   expect(screen.getByText(/once your organization has access/)).toBeTruthy()
   expect(screen.queryByText('0')).toBeNull()
   unmount()
-  await drawFor(client, <EnvironmentsCard of={hidden} keys={3} />)
+  await renderAs(client, <EnvironmentsCard api={hidden} keys={3} />)
   expect(screen.getByText(/^Your organization has keys for this API/)).toBeTruthy()
   expect(screen.queryByText(/has access/)).toBeNull()
 })

@@ -13,7 +13,7 @@ import { existing } from './deployment-rows.ts'
  * Where an API runs: environment, authentication, path to target, token endpoint, state, row actions (specification 1 §2). `keys`: how many that work
  * the reader's organization has.
  */
-export function EnvironmentsCard({ of: api, keys = 0 }: { of: ApiDetail; keys?: number | undefined }) {
+export function EnvironmentsCard({ api, keys = 0 }: { api: ApiDetail; keys?: number | undefined }) {
   const { t } = useTranslation()
   const user = useUser()
   const rows = existing(api.deployments)
@@ -23,7 +23,7 @@ export function EnvironmentsCard({ of: api, keys = 0 }: { of: ApiDetail; keys?: 
     <Card
       title={t('apis.environments')}
       {...(api.seesDeployments && { count: rows.length })}
-      actions={can.deploy(user, api) && <DeployNow of={api} />}
+      actions={can.deploy(user, api) && <DeployNow api={api} />}
       flush
     >
       {rows.length > 0 ? (

@@ -19,7 +19,7 @@ export const useDeploymentColumns = (api: ApiDetail): Known & { acts: boolean } 
   return {
     env: { key: 'env', name: t('apis.facet.env'), size: '13%', phone: 'title', cell: ({ env }) => <EnvTag env={env} /> },
     auth: { key: 'auth', name: t('apis.facet.auth'), size: '15%', cell: ({ auth }) => authenticationLabels[auth] },
-    path: { key: 'path', name: t('apis.deployment.path'), cell: (deployment) => <DeploymentPath of={deployment} /> },
+    path: { key: 'path', name: t('apis.deployment.path'), cell: (deployment) => <DeploymentPath deployment={deployment} /> },
     token: {
       key: 'token',
       name: t('apis.deployment.token'),
@@ -36,7 +36,7 @@ export const useDeploymentColumns = (api: ApiDetail): Known & { acts: boolean } 
       name: t('apis.deployment.state'),
       size: '14%',
       phone: 'side',
-      cell: (deployment) => <DeploymentState of={deployment} />,
+      cell: (deployment) => <DeploymentState deployment={deployment} />,
     },
     menu: {
       key: 'menu',
@@ -44,7 +44,7 @@ export const useDeploymentColumns = (api: ApiDetail): Known & { acts: boolean } 
       hideName: true,
       size: '52',
       align: 'end',
-      cell: (deployment) => <DeploymentMenu api={api} of={deployment} />,
+      cell: (deployment) => <DeploymentMenu api={api} deployment={deployment} />,
     },
     acts: can.editDeployment(user, api) || can.deleteDeployment(user, api) || can.seeGatewayConfig(user),
   }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { buildDeployment } from '../../../testing/apis.ts'
 import { busyEnvironment, existing, gatewayRef, liveEnvironments, pathOf, withoutScheme } from './deployment-rows.ts'
 
-const of = (env: 'DEV' | 'UAT' | 'PROD', state: 'ACTIVE' | 'REQUESTED' | 'FAILED' | 'DELETED') => buildDeployment({ env, state })
+const deployment = (env: 'DEV' | 'UAT' | 'PROD', state: 'ACTIVE' | 'REQUESTED' | 'FAILED' | 'DELETED') => buildDeployment({ env, state })
 
 test('a deployment counts until it is deleted, and is live only while it is active', () => {
-  const all = [of('PROD', 'ACTIVE'), of('DEV', 'DELETED'), of('UAT', 'FAILED'), of('DEV', 'REQUESTED')]
+  const all = [deployment('PROD', 'ACTIVE'), deployment('DEV', 'DELETED'), deployment('UAT', 'FAILED'), deployment('DEV', 'REQUESTED')]
   expect(existing(all)).toHaveLength(3)
   expect(liveEnvironments(all)).toEqual(['PROD'])
   expect(busyEnvironment(all)).toBe('DEV')

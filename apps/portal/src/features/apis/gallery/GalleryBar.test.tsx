@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { parseSearch } from '../../../shared/search.ts'
 import { buildUser } from '../../../testing/people.ts'
-import { drawFor } from '../../../testing/signed-in.tsx'
+import { renderAs } from '../../../testing/signed-in.tsx'
 import { GalleryChips } from './GalleryBar.tsx'
 import { GalleryFacets } from './GalleryFacets.tsx'
 import { galleryQuery, readGallerySearch } from './gallery-list.ts'
@@ -22,11 +22,11 @@ const counts = {
 const facets = { data: counts, isError: false } as UseQueryResult<typeof counts>
 const both = (
   <>
-    <GalleryFacets of={facets} />
+    <GalleryFacets facets={facets} />
     <GalleryChips counts={counts} />
   </>
 )
-const open = (at: string) => drawFor(buildUser(), both, { at, path: '/wall/all' })
+const open = (at: string) => renderAs(buildUser(), both, { at, path: '/wall/all' })
 
 test('a filter that is chosen is ticked, has a chip by its name, and stands in the address', async () => {
   const { user, router } = await open('/wall/all?page=2')
@@ -67,7 +67,7 @@ test('tags are a facet; one with a comma stays one in the address and has a chip
 test('of many tags the most used stand there, the chosen ones besides, and all on demand', async () => {
   const tag = Array.from({ length: 20 }, (_, at) => ({ value: `tag ${at}`, label: `tag ${at}`, count: 20 - at }))
   const many = { data: { ...counts, tag }, isError: false } as UseQueryResult<typeof counts>
-  const { user } = await drawFor(buildUser(), <GalleryFacets of={many} />, { at: '/wall/all?tag=tag%252015', path: '/wall/all' })
+  const { user } = await renderAs(buildUser(), <GalleryFacets facets={many} />, { at: '/wall/all?tag=tag%252015', path: '/wall/all' })
   const shown = () => within(screen.getByRole('group', { name: 'Tag' })).getAllByRole('checkbox').length
   expect(shown()).toBe(9)
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'tag 15' }).checked).toBe(true)
@@ -90,7 +90,7 @@ test('whoever takes a filter away by keyboard goes on at the chip beside it', as
 test('of thousands of business areas fifty stand there at most, and what is typed finds the others', async () => {
   const businessArea = Array.from({ length: 5000 }, (_, at) => ({ value: String(at + 1), label: `Area ${at + 1}`, count: 1 }))
   const many = { data: { ...counts, businessArea }, isError: false } as UseQueryResult<typeof counts>
-  const { user } = await drawFor(buildUser(), <GalleryFacets of={many} />, { at: '/wall/all?area=4999', path: '/wall/all' })
+  const { user } = await renderAs(buildUser(), <GalleryFacets facets={many} />, { at: '/wall/all?area=4999', path: '/wall/all' })
   const shown = () => within(screen.getByRole('group', { name: 'Business area' })).getAllByRole('checkbox').length
   expect(shown()).toBe(9)
   await user.click(screen.getByRole('button', { name: /Show all 5.?000/ }))

@@ -15,7 +15,7 @@ export function GalleryChips({ counts }: { counts: FacetCounts | undefined }) {
   const { t } = useTranslation()
   return (
     <ListChips
-      of={useGallery()}
+      list={useGallery()}
       name={(facet) => t(`apis.facet.${facet}`)}
       value={(chip) => valueLabel(chip, counts)}
       className={css.chips}
@@ -49,7 +49,7 @@ function FilterButton({ facets, total }: Pick<Props, 'facets' | 'total'>) {
         closeButtonProps={{ 'aria-label': t('part.close') }}
         transitionProps={{ duration: 120 }}
       >
-        <GalleryFacets of={facets} />
+        <GalleryFacets facets={facets} />
         <Button className={css.showThem ?? ''} fullWidth onClick={close}>
           {total === undefined ? t('part.close') : t('apis.show', { count: total })}
         </Button>

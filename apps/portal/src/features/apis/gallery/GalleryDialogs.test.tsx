@@ -4,14 +4,14 @@ import { success } from '../../../shared/success.ts'
 import { buildApiDetail } from '../../../testing/apis.ts'
 import { buildUser } from '../../../testing/people.ts'
 import { refusal, serve } from '../../../testing/service.ts'
-import { drawFor } from '../../../testing/signed-in.tsx'
+import { renderAs } from '../../../testing/signed-in.tsx'
 import { GalleryDialogs } from './GalleryDialogs.tsx'
 
 afterEach(() => act(() => success.set(undefined)))
 const answers = { 'GET /api/api-detail/7': buildApiDetail({ id: 7, name: 'Core Banking' }) }
 const open = (roles: Parameters<typeof buildUser>[0], at: string, more = {}) => {
   serve({ ...answers, ...more })
-  return drawFor(buildUser(roles), <GalleryDialogs />, { at, path: '/wall' })
+  return renderAs(buildUser(roles), <GalleryDialogs />, { at, path: '/wall' })
 }
 const wizard = '/wall?action=create-consumer&id=7&name=Core+Banking&env=DEV'
 const deployed = { made: 'deployment', id: 7, env: 'DEV', gatewayUrl: 'http://gateway.example:8000/core-banking-dev' } as const

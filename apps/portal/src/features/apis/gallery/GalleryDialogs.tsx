@@ -9,7 +9,7 @@ import { CodeBlock } from '../../../shared/parts/CodeBlock.tsx'
 import { LinkButton } from '../../../shared/parts/links.tsx'
 import { Loaded } from '../../../shared/states/Loaded.tsx'
 import { type Success, success } from '../../../shared/success.ts'
-import { useStateOf } from '../../../shared/use-state-of.ts'
+import { useStore } from '../../../shared/use-store.ts'
 import { useDocks } from '../../../shell/dock/use-docks.ts'
 import { useUser } from '../../../shell/session/session-context.ts'
 import css from './Gallery.module.css'
@@ -22,7 +22,7 @@ type Wizard = { id: number; org: number | undefined; deployed: Extract<Success, 
  * The consumer wizard (specification 1 §2): create a consumer, or go on to the gallery. A company admin's own organization is preset. It says
  * that something was deployed only when it was, and what the address to call is.
  */
-function ConsumerWizard({ of: { id, org, deployed }, onClose }: { of: Wizard; onClose: () => void }) {
+function ConsumerWizard({ wizard: { id, org, deployed }, onClose }: { wizard: Wizard; onClose: () => void }) {
   const { t } = useTranslation()
   const user = useUser()
   const { open } = useDocks()
@@ -50,7 +50,7 @@ function ConsumerWizard({ of: { id, org, deployed }, onClose }: { of: Wizard; on
   const title = deployed ? t('apis.wizard.deployed', { name, env: deployed.env }) : t('apis.wizard.consumerOf', { name })
   return (
     <Dialog title={title} size={550} onClose={onClose} foot={foot}>
-      <Loaded of={query} what={t('apis.detailFailed')}>
+      <Loaded query={query} what={t('apis.detailFailed')}>
         {() => (
           <>
             {deployed && <CodeBlock label={t('apis.wizard.address')} text={deployed.gatewayUrl} />}
@@ -63,7 +63,7 @@ function ConsumerWizard({ of: { id, org, deployed }, onClose }: { of: Wizard; on
 }
 
 /** After an API was created: deploy it, open it, or go on to the gallery. */
-function CreatedDialog({ of: { id, name }, onClose }: { of: Extract<Success, { made: 'api' }>; onClose: () => void }) {
+function CreatedDialog({ created: { id, name }, onClose }: { created: Extract<Success, { made: 'api' }>; onClose: () => void }) {
   const { t } = useTranslation()
   const user = useUser()
   const mayDeploy = can.seeEnvironments(user)
@@ -103,15 +103,15 @@ const useAsked = (search: ReturnType<typeof readGallerySearch>, forget: () => vo
 /** The dialog that the address asks for, or that tells what was just made. */
 export function GalleryDialogs() {
   const { search, forget } = useAskedDialog()
-  const made = useStateOf(success)
+  const made = useStore(success)
   const [asked, close] = useAsked(search, forget)
   useEffect(() => () => success.set(undefined), [])
   const onClose = () => {
     success.set(undefined)
     close()
   }
-  if (made?.made === 'api') return <CreatedDialog of={made} onClose={onClose} />
+  if (made?.made === 'api') return <CreatedDialog created={made} onClose={onClose} />
   if (!asked) return null
   const deployed = made?.id === asked.id ? made : undefined
-  return <ConsumerWizard of={{ ...asked, deployed }} onClose={onClose} />
+  return <ConsumerWizard wizard={{ ...asked, deployed }} onClose={onClose} />
 }

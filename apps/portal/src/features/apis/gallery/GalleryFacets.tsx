@@ -18,7 +18,7 @@ const shownAtFirst = 8
 const shownAtMost = 50
 
 /** Which values of a facet stand there: the first ones, or all, or those that hold what is typed; what is chosen always. */
-const useShown = (values: Value[], chosen: string[]) => {
+const useVisibleValues = (values: Value[], chosen: string[]) => {
   const [showsAll, setShowsAll] = useState(false)
   const [text, setText] = useState('')
   const wanted = text.trim().toLocaleLowerCase()
@@ -43,7 +43,7 @@ function FacetGroup({ facet, values }: { facet: Facet; values: Value[] }) {
   const { t } = useTranslation()
   const { search, toggle } = useGallery()
   const chosen = (search[facet] ?? []).map(String)
-  const { shown, isSearched, rest, text, setText, showsAll, turn } = useShown(values, chosen)
+  const { shown, isSearched, rest, text, setText, showsAll, turn } = useVisibleValues(values, chosen)
   if (values.length === 0) return null
   return (
     <fieldset>
@@ -74,7 +74,7 @@ function FacetGroup({ facet, values }: { facet: Facet; values: Value[] }) {
 }
 
 /** The gallery's filters with how many APIs each would show. Environments and authentications stand there also when nothing has them. */
-export function GalleryFacets({ of: facets }: { of: UseQueryResult<FacetCounts> }) {
+export function GalleryFacets({ facets }: { facets: UseQueryResult<FacetCounts> }) {
   const { t } = useTranslation()
   const { search, toggle } = useGallery()
   const counts = facets.data
@@ -86,7 +86,7 @@ export function GalleryFacets({ of: facets }: { of: UseQueryResult<FacetCounts> 
     counts ? (counts[facet].find((one) => one.value === value)?.count ?? 0) : undefined
   return (
     <div className={css.facets}>
-      <QueryFailure of={[facets]} what={t('apis.facetsFailed')} />
+      <QueryFailure queries={[facets]} what={t('apis.facetsFailed')} />
       <div className={css.facet}>
         <Checkbox
           size="xs"

@@ -18,7 +18,7 @@ import { useGallery } from './use-gallery.ts'
 import type { Layout } from './use-layout.ts'
 
 /** The name as the way into the quick view, for whoever may open it (specification 1 §6). */
-function ApiName({ of: api }: { of: ApiSummary }) {
+function ApiName({ api }: { api: ApiSummary }) {
   if (!can.openDetails(useUser())) return api.name
   return (
     <Link to="." search={dockSearch({ kind: 'api', id: String(api.id) })} resetScroll={false}>
@@ -27,7 +27,7 @@ function ApiName({ of: api }: { of: ApiSummary }) {
   )
 }
 
-function Standing({ of: api }: { of: ApiSummary }) {
+function Standing({ api }: { api: ApiSummary }) {
   const { t } = useTranslation()
   const user = useUser()
   const mayAsk = user.organizationId !== null && can.openDetails(user) && can.requestAccess(user, api, user.organizationId)
@@ -48,13 +48,13 @@ function Cards({ apis }: { apis: ApiSummary[] }) {
       {apis.map((api) => (
         <ApiCard
           key={api.id}
-          name={<ApiName of={api} />}
+          name={<ApiName api={api} />}
           version={api.version}
           owner={ownerOf(api, t('apis.noApplication'))}
           text={plainMarkdown(api.description)}
           live={api.environments}
-          access={<Standing of={api} />}
-          menu={<ApiMenu of={api} />}
+          access={<Standing api={api} />}
+          menu={<ApiMenu api={api} />}
           open={String(api.id) === open}
         />
       ))}
@@ -67,7 +67,7 @@ function List({ apis, busy }: { apis: ApiSummary[]; busy: boolean }) {
   const { sort, onSort } = useGallery()
   const open = useOpenApi()
   const columns: Column<ApiSummary>[] = [
-    { key: 'name', name: t('apis.name'), sortable: true, phone: 'title', cell: (api) => <ApiName of={api} /> },
+    { key: 'name', name: t('apis.name'), sortable: true, phone: 'title', cell: (api) => <ApiName api={api} /> },
     {
       key: 'version',
       name: t('apis.version'),
@@ -81,7 +81,7 @@ function List({ apis, busy }: { apis: ApiSummary[]; busy: boolean }) {
     },
     { key: 'application', name: t('apis.application'), size: '24%', cell: (api) => ownerOf(api, t('apis.noApplication')) },
     { key: 'environments', name: t('apis.facet.env'), size: '14%', cell: (api) => <EnvRail live={api.environments} /> },
-    { key: 'access', name: t('apis.accessName'), size: '13%', phone: 'side', cell: (api) => <Standing of={api} /> },
+    { key: 'access', name: t('apis.accessName'), size: '13%', phone: 'side', cell: (api) => <Standing api={api} /> },
     {
       key: 'updatedAt',
       name: t('apis.changed'),
@@ -91,7 +91,7 @@ function List({ apis, busy }: { apis: ApiSummary[]; busy: boolean }) {
       phone: 'hide',
       cell: (api) => day(api.updatedAt),
     },
-    { key: 'menu', name: t('apis.menu'), hideName: true, align: 'end', size: '52', phone: 'hide', cell: (api) => <ApiMenu of={api} /> },
+    { key: 'menu', name: t('apis.menu'), hideName: true, align: 'end', size: '52', phone: 'hide', cell: (api) => <ApiMenu api={api} /> },
   ]
   return (
     <div className={css.list}>

@@ -48,14 +48,14 @@ function Large({
             <Drawn document={document} operation={operation} expanded single />
           </>
         ) : (
-          chosen && <SectionOperations of={chosen} />
+          chosen && <SectionOperations section={chosen} />
         )}
       </div>
     </div>
   )
 }
 
-function Document({ file, of: api }: { file: Blob; of: ApiDetail }) {
+function Document({ file, api }: { file: Blob; api: ApiDetail }) {
   const { t } = useTranslation()
   const search = useSearch({ strict: false }) as ApiSearch
   const operation = operationOf(search.op)
@@ -70,7 +70,7 @@ function Document({ file, of: api }: { file: Blob; of: ApiDetail }) {
 }
 
 /** The reference documentation of an API, drawn from its description. A large one is shown a section at a time. */
-export function Reference({ of: api }: { of: ApiDetail }) {
+export function Reference({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
   const revision = Math.max(0, ...api.revisions.map(({ number }) => number))
   const query = useQuery({ ...apiDocument(api.id, revision), enabled: api.hasDocument })
@@ -81,8 +81,8 @@ export function Reference({ of: api }: { of: ApiDetail }) {
       </EmptyState>
     )
   return (
-    <Loaded of={query} what={t('apis.referenceFailed')} skeleton={<LinesSkeleton lines={8} />}>
-      {(file) => <Document file={file} of={api} key={revision} />}
+    <Loaded query={query} what={t('apis.referenceFailed')} skeleton={<LinesSkeleton lines={8} />}>
+      {(file) => <Document file={file} api={api} key={revision} />}
     </Loaded>
   )
 }

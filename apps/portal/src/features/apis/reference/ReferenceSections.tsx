@@ -43,7 +43,7 @@ export function SectionChoice({ sections, chosen }: { sections: Section[]; chose
 }
 
 /** The operations of one section, each a link to its own documentation. */
-export function SectionOperations({ of: section }: { of: Section }) {
+export function SectionOperations({ section }: { section: Section }) {
   return (
     <section className={css.lines}>
       <h2>{section.name}</h2>

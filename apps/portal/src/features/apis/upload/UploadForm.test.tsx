@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { useSyncExternalStore } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createState } from '../../../shared/state.ts'
+import { createStore } from '../../../shared/store.ts'
 import { buildApiDetail } from '../../../testing/apis.ts'
 import { buildUser } from '../../../testing/people.ts'
 import { catchUploads, serve } from '../../../testing/service.ts'
-import { drawFor } from '../../../testing/signed-in.tsx'
+import { renderAs } from '../../../testing/signed-in.tsx'
 import { UploadForm } from './UploadForm.tsx'
 import { blankValues, valuesOf } from './upload-form.ts'
 
@@ -21,7 +21,7 @@ const open = async (api = undefined as ReturnType<typeof buildApiDetail> | undef
   })
   const uploads = catchUploads()
   const onDone = vi.fn<(api: { id: number; name: string }) => void>()
-  const known = createState(api)
+  const known = createStore(api)
   function Form() {
     const now = useSyncExternalStore(known.subscribe, known.get)
     return (
@@ -36,7 +36,7 @@ const open = async (api = undefined as ReturnType<typeof buildApiDetail> | undef
       />
     )
   }
-  const view = await drawFor(owner, <Form />)
+  const view = await renderAs(owner, <Form />)
   /** The API is read again, and is as another has left it. */
   const reread = (next: ReturnType<typeof buildApiDetail>) => act(() => known.set(next))
   await screen.findByRole('textbox', { name: 'API name' })

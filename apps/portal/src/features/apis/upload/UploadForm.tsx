@@ -15,9 +15,9 @@ import { type UploadFormParts, useUploadForm } from './use-upload-form.ts'
 type Props = UploadFormParts & { application: { id: number; name: string } | undefined; onCancel: () => void }
 
 /** How the upload goes, or why it ended. */
-function Outcome({ of: state, isAboutFields, onCancel }: { of: UploadState; isAboutFields: boolean; onCancel: () => void }) {
+function Outcome({ state, isAboutFields, onCancel }: { state: UploadState; isAboutFields: boolean; onCancel: () => void }) {
   const { t } = useTranslation()
-  if (state.phase !== 'failed') return <UploadProgress of={state} onCancel={onCancel} />
+  if (state.phase !== 'failed') return <UploadProgress state={state} onCancel={onCancel} />
   if (!isAboutFields) return <FailedState inline what={t('apis.form.failed')} failure={state.failure} />
   return (
     <p className={css.failed} role="alert">
@@ -64,7 +64,7 @@ export function UploadForm(props: Props) {
         <FormFoot
           reason={form.unchanged}
           reasonId="upload-reason"
-          above={<Outcome of={state} isAboutFields={form.isAboutFields} onCancel={cancel} />}
+          above={<Outcome state={state} isAboutFields={form.isAboutFields} onCancel={cancel} />}
         >
           {!busy && (
             <Button variant="default" onClick={onCancel}>

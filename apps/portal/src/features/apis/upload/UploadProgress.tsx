@@ -5,7 +5,7 @@ import css from './Upload.module.css'
 import type { UploadState } from './upload-state.ts'
 
 /** How far an upload is: what has arrived, then that it is being checked. */
-export function UploadProgress({ of: state, onCancel }: { of: UploadState; onCancel: () => void }) {
+export function UploadProgress({ state, onCancel }: { state: UploadState; onCancel: () => void }) {
   const { t } = useTranslation()
   if (state.phase !== 'started' && state.phase !== 'requested') return null
   const percent = state.phase === 'started' ? state.percent : 0

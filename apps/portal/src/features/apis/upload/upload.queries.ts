@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../shared/api/call.ts'
 import { keys } from '../../../shared/api/keys.ts'
-import { createTries } from '../../../shared/api/use-deed.ts'
+import { createAttempts } from '../../../shared/api/use-api-mutation.ts'
 
 export const areasQuery = queryOptions({
   queryKey: keys.choices.businessAreas(),
@@ -13,7 +13,7 @@ export const areasQuery = queryOptions({
 
 /** Uploads a description; see useUpload for its progress. */
 export const useImport = () => {
-  const [tries] = useState(createTries)
+  const [tries] = useState(createAttempts)
   return (form: Record<string, unknown>, file: File | undefined, how: { onProgress(percent: number): void; signal: AbortSignal }) =>
     tries({ form, file }, (one) => call(apis.importDocument, { body: form, file: file as File }, { ...how, ...one }))
 }

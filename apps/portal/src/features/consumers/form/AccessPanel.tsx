@@ -57,7 +57,7 @@ export function AccessPanel({ title, form, reason, note, submit, failed, heading
           </fieldset>
         </form>
         {children}
-        {form.failure && !form.isSending && <AccessRefused what={failed} of={form} />}
+        {form.failure && !form.isSending && <AccessRefused what={failed} form={form} />}
       </DockSection>
     </Dock>
   )

@@ -39,17 +39,17 @@ export const blankAccess = (apiId: number | undefined, organizationId: number | 
 })
 
 /** The form for a consumer that exists. */
-export const settingsValues = (of: ConsumerSettings): AccessValues => ({
-  organizationId: String(of.organizationId),
-  apiModelId: String(of.apiId),
-  deploymentId: String(of.deploymentId),
-  nickname: of.nickname ?? '',
-  limited: of.rateLimit !== null,
-  period: of.rateLimit?.period ?? 'minute',
-  rate: of.rateLimit === null ? '' : String(of.rateLimit.requests),
-  policy: of.policy,
-  changesRequests: of.requestTransformer.enabled,
-  requestTransformer: filledIn(requestTransformerFields, of.requestTransformer),
+export const settingsValues = (settings: ConsumerSettings): AccessValues => ({
+  organizationId: String(settings.organizationId),
+  apiModelId: String(settings.apiId),
+  deploymentId: String(settings.deploymentId),
+  nickname: settings.nickname ?? '',
+  limited: settings.rateLimit !== null,
+  period: settings.rateLimit?.period ?? 'minute',
+  rate: settings.rateLimit === null ? '' : String(settings.rateLimit.requests),
+  policy: settings.policy,
+  changesRequests: settings.requestTransformer.enabled,
+  requestTransformer: filledIn(requestTransformerFields, settings.requestTransformer),
 })
 
 const limitFields = { minute: 'rateLimitPerMinute', hour: 'rateLimitPerHour', day: 'rateLimitPerDay' } as const
@@ -74,10 +74,10 @@ export const accessBody = (values: AccessValues) => ({
 const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)
 
 /** What is sent for a consumer that exists: its ids, and only what changed, so that saving a stale form takes nobody's change back. */
-export const changeBody = (of: ConsumerSettings, values: AccessValues, before: AccessValues) => ({
-  deploymentId: of.deploymentId,
-  organizationId: of.organizationId,
-  consumerId: of.consumerId,
+export const changeBody = (settings: ConsumerSettings, values: AccessValues, before: AccessValues) => ({
+  deploymentId: settings.deploymentId,
+  organizationId: settings.organizationId,
+  consumerId: settings.consumerId,
   ...(values.nickname.trim() !== before.nickname && { nickname: values.nickname }),
   ...(!isSame(limitOf(values), limitOf(before)) && limitOf(values)),
   ...(!isSame(transformerOf(values), transformerOf(before)) && transformerOf(values)),

@@ -7,7 +7,7 @@ import { type AccessValues, accessBody, accessPaths, accessRules, changeBody, no
 
 interface Parts {
   /** The access that is changed; undefined for a new one. */
-  of: ConsumerSettings | undefined
+  settings: ConsumerSettings | undefined
   /** What the form begins with. */
   initial: AccessValues
   draft: string
@@ -15,17 +15,17 @@ interface Parts {
 }
 
 /** The form of an access, new or to be changed. */
-export const useAccessForm = ({ of, initial, draft, onSent }: Parts) => {
+export const useAccessForm = ({ settings, initial, draft, onSent }: Parts) => {
   const { t } = useTranslation()
   const add = useAddConsumer()
   return useForm({
     schema: AddConsumerForm,
     paths: accessPaths,
-    body: (values: AccessValues, began) => (of ? changeBody(of, values, began) : accessBody(values)),
+    body: (values: AccessValues, began) => (settings ? changeBody(settings, values, began) : accessBody(values)),
     rules: accessRules,
     nameOf: (field) => t(`consumers.field.${field}` as 'consumers.field.rate'),
     initial,
-    isEdit: of !== undefined,
+    isEdit: settings !== undefined,
     draft,
     omit: notKept,
     // Another API has other environments.

@@ -1,15 +1,15 @@
 import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { draw } from '../../../testing/render.tsx'
+import { renderWithProviders } from '../../../testing/render.tsx'
 import { CredentialsDialog } from './CredentialsDialog.tsx'
 
 const key = 'apk_dev_9tK2mQ7vXe4Rb1Hs6Wc3Zd8L'
 const address = 'http://gateway.example:8000/core-banking-dev/accounts'
 const show = async (isClient = true, isShownAgain = false) => {
   const onDone = vi.fn<() => void>()
-  const view = await draw(
+  const view = await renderWithProviders(
     <CredentialsDialog
-      of={{ env: 'DEV', nickname: 'ledger', apiKey: key }}
+      credentials={{ env: 'DEV', nickname: 'ledger', apiKey: key }}
       isClient={isClient}
       isShownAgain={isShownAgain}
       address={address}
@@ -83,7 +83,7 @@ test('snippets call the real address of the gateway', async () => {
 })
 
 test('an OAuth client shows app name, client id and secret; with a key too, Done waits for both', async () => {
-  const of = {
+  const credentials = {
     env: 'DEV',
     nickname: null,
     apiKey: key,
@@ -91,9 +91,9 @@ test('an OAuth client shows app name, client id and secret; with a key too, Done
     clientId: 'apc_dev_1',
     clientSecret: 'aps_dev_2',
   } as const
-  const { user } = await draw(
+  const { user } = await renderWithProviders(
     <CredentialsDialog
-      of={of}
+      credentials={credentials}
       isClient
       isShownAgain={false}
       address={address}
@@ -112,9 +112,18 @@ test('an OAuth client shows app name, client id and secret; with a key too, Done
 })
 
 test('with OAuth2 alone the snippet asks for a token first', async () => {
-  const of = { env: 'DEV', nickname: null, appname: 'acme', clientId: 'apc_dev_1', clientSecret: 'aps_dev_2' } as const
+  const credentials = { env: 'DEV', nickname: null, appname: 'acme', clientId: 'apc_dev_1', clientSecret: 'aps_dev_2' } as const
   const tokenUrl = 'http://gateway.example:8000/core-banking-dev/oauth2/token'
-  await draw(<CredentialsDialog of={of} isClient isShownAgain={false} address={address} tokenUrl={tokenUrl} onDone={() => undefined} />)
+  await renderWithProviders(
+    <CredentialsDialog
+      credentials={credentials}
+      isClient
+      isShownAgain={false}
+      address={address}
+      tokenUrl={tokenUrl}
+      onDone={() => undefined}
+    />,
+  )
   const text = (await screen.findByRole('dialog')).querySelector('pre')?.textContent
   expect(text).toContain(tokenUrl)
   expect(text).toContain(address)

@@ -13,7 +13,7 @@ import css from '../Consumers.module.css'
 import { envFile, snippets, tokenSnippets } from './snippets.ts'
 
 type Props = {
-  of: Credentials
+  credentials: Credentials
   isClient: boolean
   /** Whether the reader may look at the secrets later; the record says that they did. */
   isShownAgain: boolean
@@ -70,8 +70,8 @@ const useKept = (values: readonly (string | undefined)[]) => {
 }
 
 /** New credentials. Done is ready when each secret was copied or downloaded, and says so. Nothing of it is kept in the browser. */
-export function CredentialsDialog({ of, isClient, isShownAgain, address, tokenUrl, onDone }: Props) {
-  const { env, nickname, apiKey, appname, clientId, clientSecret } = of
+export function CredentialsDialog({ credentials, isClient, isShownAgain, address, tokenUrl, onDone }: Props) {
+  const { env, nickname, apiKey, appname, clientId, clientSecret } = credentials
   const { t } = useTranslation()
   const { isKept, keep, keepAll, keepHeld } = useKept([apiKey, clientSecret])
   // The value is never shown again: neither Back nor a reload may take it away before it was put somewhere.

@@ -23,10 +23,10 @@ const useShownKey = () => {
   return [shown, setShown] as const
 }
 
-type Props = { of: ConsumerEntry; rights: KeyRights; onEdit: () => void }
+type Props = { entry: ConsumerEntry; rights: KeyRights; onEdit: () => void }
 
 /** One key: environment, nickname, masked value, state, created, last used, what is set for it alone, and what one may do. */
-export function KeyEntry({ of: entry, rights, onEdit }: Props) {
+export function KeyEntry({ entry, rights, onEdit }: Props) {
   const { t } = useTranslation()
   const [shown, setShown] = useShownKey()
   const limit = entry.rateLimit
@@ -55,7 +55,7 @@ export function KeyEntry({ of: entry, rights, onEdit }: Props) {
       note={note || undefined}
       tools={
         <KeyTools
-          of={entry}
+          entry={entry}
           name={[entry.env, entry.nickname].filter(Boolean).join(' ')}
           rights={rights}
           shown={shown}

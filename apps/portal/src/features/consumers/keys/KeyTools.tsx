@@ -2,7 +2,7 @@ import type { ConsumerEntry } from '@apim/contract'
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconCopy, IconDots, IconEye, IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { askToDelete } from '../../../shell/confirm/ask-do-tell.ts'
+import { confirmAndDelete } from '../../../shell/confirm/confirm-and-run.ts'
 import { notify } from '../../../shell/notices/notices.ts'
 import { useRemoveConsumer } from '../consumers.queries.ts'
 import { useReveal } from './use-reveal.ts'
@@ -17,7 +17,7 @@ export interface KeyRights {
 }
 
 type Props = {
-  of: ConsumerEntry
+  entry: ConsumerEntry
   /** Environment and nickname, to tell one row's buttons from another's. */
   name: string
   rights: KeyRights
@@ -31,17 +31,17 @@ const useRemove = (id: number, name: string) => {
   const { t } = useTranslation()
   const remove = useRemoveConsumer()
   return () =>
-    askToDelete({
+    confirmAndDelete({
       title: t('consumers.remove.title', { name }),
       text: t('consumers.remove.text'),
       shown: 'Yes',
-      act: () => remove.mutateAsync(id),
+      run: () => remove.mutateAsync(id),
       done: t('consumers.removed'),
       failed: t('consumers.removeFailed'),
     })
 }
 
-function LookTools({ of: entry, name, shown, onShown }: Pick<Props, 'of' | 'name' | 'shown' | 'onShown'>) {
+function LookTools({ entry, name, shown, onShown }: Pick<Props, 'entry' | 'name' | 'shown' | 'onShown'>) {
   const { t } = useTranslation()
   const { reveal, isBusy } = useReveal(entry.consumerId)
   const copy = async () => {
@@ -75,7 +75,7 @@ function LookTools({ of: entry, name, shown, onShown }: Pick<Props, 'of' | 'name
 
 /** Copy without showing, an eye, and a menu, as far as the reader's rights go. Copy and eye both are recorded. */
 export function KeyTools(props: Props) {
-  const { of: entry, name, rights, onEdit } = props
+  const { entry, name, rights, onEdit } = props
   const { t } = useTranslation()
   const remove = useRemove(entry.consumerId, name)
   const isUsable = entry.state === 'ACTIVE' || entry.state === 'SUSPENDED'

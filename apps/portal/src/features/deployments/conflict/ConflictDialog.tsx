@@ -13,19 +13,19 @@ const entries = (transformer: object): string =>
     .map(([name, list]) => `${name}: ${(list as string[]).join(', ')}`)
     .join('\n')
 
-const useWords = () => {
+const useSettingLabels = () => {
   const { t } = useTranslation()
   const off = t('deploy.conflict.off')
-  const words: Record<Setting, (of: DeployValues) => string> = {
-    upstreamUrl: (of) => of.upstreamUrl,
-    tokenExpiration: (of) => `${of.tokenExpiration} ${t('deploy.seconds')}`,
-    rateLimit: (of) => (of.limited ? `${of.ratePerMinute} ${t('deploy.perMinute')}` : off),
-    ipRestriction: (of) => (of.restricted ? of.ips.join(', ') : off),
-    botDetection: (of) => (of.noBots ? t('deploy.conflict.on') : off),
-    pathLockdown: (of) =>
-      of.takesOver === undefined ? t('deploy.lockdown.stays') : t('deploy.lockdown.takeOver', { revision: of.takesOver }),
-    requestTransformer: (of) => (of.changesRequests ? entries(of.requestTransformer) || t('deploy.conflict.on') : off),
-    responseTransformer: (of) => (of.changesAnswers ? entries(of.responseTransformer) || t('deploy.conflict.on') : off),
+  const words: Record<Setting, (values: DeployValues) => string> = {
+    upstreamUrl: (values) => values.upstreamUrl,
+    tokenExpiration: (values) => `${values.tokenExpiration} ${t('deploy.seconds')}`,
+    rateLimit: (values) => (values.limited ? `${values.ratePerMinute} ${t('deploy.perMinute')}` : off),
+    ipRestriction: (values) => (values.restricted ? values.ips.join(', ') : off),
+    botDetection: (values) => (values.noBots ? t('deploy.conflict.on') : off),
+    pathLockdown: (values) =>
+      values.takesOver === undefined ? t('deploy.lockdown.stays') : t('deploy.lockdown.takeOver', { revision: values.takesOver }),
+    requestTransformer: (values) => (values.changesRequests ? entries(values.requestTransformer) || t('deploy.conflict.on') : off),
+    responseTransformer: (values) => (values.changesAnswers ? entries(values.responseTransformer) || t('deploy.conflict.on') : off),
   }
   return words
 }
@@ -44,7 +44,7 @@ type Props = {
 /** Somebody has changed the deployment meanwhile: what is there, what was to be saved, and the choice for each setting in which they differ. */
 export function ConflictDialog({ mine, theirs, began, setsAnswers, onChosen, onClose }: Props) {
   const { t } = useTranslation()
-  const words = useWords()
+  const words = useSettingLabels()
   const [choices, setChoices] = useState<Choices>(() => proposed(mine, theirs, began, setsAnswers))
   const rows = Object.keys(choices) as Setting[]
   const isMine = Object.values(choices).includes('mine')

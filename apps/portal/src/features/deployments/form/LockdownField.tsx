@@ -18,7 +18,7 @@ const useHelp = ({ api, deployment }: Omit<Props, 'form'>): string => {
   return isCurrent ? t('deploy.lockdown.edit', { revision }) : t('deploy.lockdown.outdated', { revision })
 }
 
-function Paths({ title, of: paths }: { title: string; of: Next['opens'] }) {
+function Paths({ title, paths }: { title: string; paths: Next['opens'] }) {
   if (paths.length === 0) return null
   return (
     <>
@@ -47,8 +47,8 @@ function TakeOver({ form, next }: { form: DeployFormState; next: Next }) {
         error={wordsOf(form.field('takesOver'))}
       />
       {isSame && <p className={css.note}>{t('deploy.lockdown.same')}</p>}
-      <Paths title={t('deploy.lockdown.opens')} of={next.opens} />
-      <Paths title={t('deploy.lockdown.closes')} of={next.closes} />
+      <Paths title={t('deploy.lockdown.opens')} paths={next.opens} />
+      <Paths title={t('deploy.lockdown.closes')} paths={next.closes} />
     </>
   )
 }

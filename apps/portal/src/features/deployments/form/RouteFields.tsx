@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next'
 import type { Field } from '../../../shared/form/fields/field.ts'
 import { TextField } from '../../../shared/form/fields/TextField.tsx'
 import { Pair } from '../../../shared/layout/FormSection.tsx'
+import { plannedObjects } from './planned-objects.ts'
 import type { DeployFormState } from './use-deploy-form.ts'
-import { whatItMakes } from './what-it-makes.ts'
 
 /** Service name, route name and target (specification 1 §5). The names are settled once the deployment is there: clients call them. */
 export function RouteFields({ form, editing }: { form: DeployFormState; editing: boolean }) {
   const { t } = useTranslation()
-  const { path, serviceName } = whatItMakes(form.values)
+  const { path, serviceName } = plannedObjects(form.values)
   const [name, contextPath] = [form.field('name'), form.field('contextPath')]
   // A name that may not be becomes nothing, and its message says already what one is made of.
   const hint = (field: Field<string>, made: string | undefined, rule: string) => {

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { brokenRules, placed } from '../../../shared/form/messages.ts'
 import { buildApiDetail, buildDeployment } from '../../../testing/apis.ts'
 import { blankDeployment, type DeployValues, deployBody, deployPaths, transformerErrors } from './deploy-form.ts'
+import { plannedObjects } from './planned-objects.ts'
 import { takenEnvironments } from './use-deploy-form.ts'
-import { whatItMakes } from './what-it-makes.ts'
 
 const complete: DeployValues = {
   kongServer: '1',
@@ -75,7 +75,7 @@ test('an expiry time is sent where there are tokens', () => {
     auth: 'both',
     oAuth2Config: { tokenExpiration: '900' },
   })
-  expect(whatItMakes({ ...complete, auth: 'both' }).guards).toEqual(['oauth2', 'key-auth', 'acl'])
+  expect(plannedObjects({ ...complete, auth: 'both' }).guards).toEqual(['oauth2', 'key-auth', 'acl'])
 })
 
 test('a new deployment says whether its paths are locked', () => {
@@ -126,11 +126,11 @@ test.each([
   ['DEV', '/core-banking-dev', 'Core-Banking-dev'],
   ['PROD', '/core-banking', 'Core-Banking'],
 ] as const)('in %s the names become %s and %s', (env, path, serviceName) => {
-  expect(whatItMakes({ ...complete, env })).toMatchObject({ path, serviceName, guards: ['key-auth', 'acl'] })
+  expect(plannedObjects({ ...complete, env })).toMatchObject({ path, serviceName, guards: ['key-auth', 'acl'] })
 })
 
 test('each protection that is switched on is one more guard', () => {
-  expect(whatItMakes({ ...complete, limited: true, restricted: true, noBots: true }).guards).toEqual([
+  expect(plannedObjects({ ...complete, limited: true, restricted: true, noBots: true }).guards).toEqual([
     'key-auth',
     'acl',
     'ip-restriction',

@@ -61,25 +61,25 @@ export const blankDeployment = (api: Pick<ApiDetail, 'name'>, env: Environment |
 })
 
 /** The form for a deployment that exists. */
-export const deploymentValues = (of: Deployment): DeployValues => ({
-  version: of.version,
-  kongServer: String(of.kongServer.id),
-  env: of.env,
-  name: of.name,
-  contextPath: of.contextPath,
-  upstreamUrl: of.upstreamUrl ?? '',
-  limited: of.rateLimit.enabled,
-  ratePerMinute: of.rateLimit.ratePerMinute === null ? '' : String(of.rateLimit.ratePerMinute),
-  restricted: of.ipRestriction.enabled,
-  ips: of.ipRestriction.ips ?? [],
-  noBots: of.botDetection.enabled,
-  locked: of.pathLockdown.enabled,
-  auth: of.auth,
-  tokenExpiration: String(of.oAuth2Config?.tokenExpiration ?? 86_400),
-  changesRequests: of.requestTransformer?.enabled ?? false,
-  requestTransformer: filledIn(requestTransformerFields, of.requestTransformer),
-  changesAnswers: of.responseTransformer?.enabled ?? false,
-  responseTransformer: filledIn(responseTransformerFields, of.responseTransformer),
+export const deploymentValues = (deployment: Deployment): DeployValues => ({
+  version: deployment.version,
+  kongServer: String(deployment.kongServer.id),
+  env: deployment.env,
+  name: deployment.name,
+  contextPath: deployment.contextPath,
+  upstreamUrl: deployment.upstreamUrl ?? '',
+  limited: deployment.rateLimit.enabled,
+  ratePerMinute: deployment.rateLimit.ratePerMinute === null ? '' : String(deployment.rateLimit.ratePerMinute),
+  restricted: deployment.ipRestriction.enabled,
+  ips: deployment.ipRestriction.ips ?? [],
+  noBots: deployment.botDetection.enabled,
+  locked: deployment.pathLockdown.enabled,
+  auth: deployment.auth,
+  tokenExpiration: String(deployment.oAuth2Config?.tokenExpiration ?? 86_400),
+  changesRequests: deployment.requestTransformer?.enabled ?? false,
+  requestTransformer: filledIn(requestTransformerFields, deployment.requestTransformer),
+  changesAnswers: deployment.responseTransformer?.enabled ?? false,
+  responseTransformer: filledIn(responseTransformerFields, deployment.responseTransformer),
 })
 
 const rateLimit = ({ limited, ratePerMinute }: DeployValues) => {

@@ -3,13 +3,13 @@ import { percent as share } from '../../../shared/numbers.ts'
 import { Card } from '../../../shared/parts/Card.tsx'
 import css from '../Deploy.module.css'
 import type { DeployValues } from '../form/deploy-form.ts'
-import { whatItMakes } from '../form/what-it-makes.ts'
+import { plannedObjects } from '../form/planned-objects.ts'
 import { type DeployPhase, deploySteps } from './deploy-steps.ts'
 import { type Step, Steps } from './Steps.tsx'
 import { useElapsed } from './use-elapsed.ts'
 
 type Props = {
-  of: DeployPhase
+  state: DeployPhase
   values: DeployValues
   isEdit: boolean
   /** For a connection. */
@@ -17,10 +17,10 @@ type Props = {
 }
 
 /** A deployment under way. It takes the form's place, so that nothing can be changed that was already sent. */
-export function DeployProgress({ of: state, values, isEdit, isWaiting }: Props) {
+export function DeployProgress({ state, values, isEdit, isWaiting }: Props) {
   const { t } = useTranslation()
   const elapsed = useElapsed()
-  const { path, serviceName, guards } = whatItMakes(values)
+  const { path, serviceName, guards } = plannedObjects(values)
   const details: Record<string, string> = {
     gateway: t(isEdit ? 'deploy.step.gatewayDetailEdit' : 'deploy.step.gatewayDetail', {
       service: serviceName,
@@ -43,7 +43,7 @@ export function DeployProgress({ of: state, values, isEdit, isWaiting }: Props) 
       actions={<span className={`${css.elapsed} num`}>{t('deploy.elapsed', { count: elapsed })}</span>}
     >
       <div aria-live="polite" className={css.steps}>
-        <Steps of={steps} />
+        <Steps steps={steps} />
       </div>
       <p className={css.small}>{t(isWaiting ? 'deploy.offline' : state.phase === 'started' ? 'deploy.leave' : 'deploy.stay')}</p>
     </Card>

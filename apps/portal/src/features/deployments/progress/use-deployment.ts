@@ -8,31 +8,31 @@ import { useDeploy } from '../deployments.queries.ts'
 import type { DeployBody } from '../form/deploy-form.ts'
 import type { DeployPhase } from './deploy-steps.ts'
 
-/** The failure notice, a second after the last failure (specification 1 §4). It is said also when the page was left meanwhile; another try takes it back. */
-const useLateNotice = () => {
+/** The failure notice, a second after the last failure (specification 1 §4). It shows even if the page was left meanwhile; a retry dismisses it. */
+const useDelayedFailureNotice = () => {
   const { t } = useTranslation()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const said = useRef<string>(undefined)
-  const takeBack = () => {
+  const noticeId = useRef<string>(undefined)
+  const dismiss = () => {
     clearTimeout(timer.current)
-    if (said.current) notify.close(said.current)
-    said.current = undefined
+    if (noticeId.current) notify.close(noticeId.current)
+    noticeId.current = undefined
   }
-  const say = (error: unknown) => {
-    takeBack()
+  const show = (error: unknown) => {
+    dismiss()
     timer.current = setTimeout(() => {
       const { message, ...failure } = failureOf(error)
       // Specification 1 §8: the same text, followed by what is wrong with the transformer.
-      said.current = notifyFailure(t('deploy.failed'), { ...failure, message: failure.errors['request-transformer'] ?? message })
+      noticeId.current = notifyFailure(t('deploy.failed'), { ...failure, message: failure.errors['request-transformer'] ?? message })
     }, deployFailureDebounceMs)
   }
-  return { say, takeBack }
+  return { say: show, takeBack: dismiss }
 }
 
 /** A deployment with its progress; `isWaiting` for a connection. */
 export const useDeployment = () => {
   const [state, setState] = useState<DeployPhase>({ phase: 'ready' })
-  const notice = useLateNotice()
+  const notice = useDelayedFailureNotice()
   const deploy = useDeploy((percent) => setState({ phase: 'requested', percent }))
   const send = async (body: DeployBody) => {
     notice.takeBack()

@@ -2,7 +2,7 @@ import { splitAddresses } from '@apim/contract/values/addresses'
 import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { draw } from '../../../testing/render.tsx'
+import { renderWithProviders } from '../../../testing/render.tsx'
 import { CounterField } from './CounterField.tsx'
 import { FilesField } from './FilesField.tsx'
 import type { Field } from './field.ts'
@@ -56,7 +56,7 @@ test.each([
   ['Tags', Tags],
   ['Select', Choice],
 ])('%s: the control is named by its label, says that it is required, that it is wrong, and why', async (_name, What) => {
-  await draw(<What />)
+  await renderWithProviders(<What />)
   const it = await control()
   expect(it.getAttribute('aria-required')).toBe('true')
   expect(it.getAttribute('aria-invalid')).toBe('true')
@@ -65,14 +65,14 @@ test.each([
 })
 
 test('a number is kept as it is typed, so that the rules can say what is wrong with it', async () => {
-  const { user } = await draw(<Count />)
+  const { user } = await renderWithProviders(<Count />)
   await user.type(await control(), '12x')
   expect((await control()).value).toBe('12x')
   expect(screen.getByText('seconds')).toBeTruthy()
 })
 
 test('a secret is not shown until somebody looks', async () => {
-  const { user } = await draw(<Secret />)
+  const { user } = await renderWithProviders(<Secret />)
   const it = await control()
   expect([it.type, it.autocomplete]).toEqual(['password', 'new-password'])
   await user.click(screen.getByRole('button', { name: 'Show value' }))
@@ -80,12 +80,12 @@ test('a secret is not shown until somebody looks', async () => {
 })
 
 test('a text says how long it is and may be', async () => {
-  await draw(<Long />)
+  await renderWithProviders(<Long />)
   expect(await screen.findByText('3 / 9 characters, minimum 2')).toBeTruthy()
 })
 
 test('specification 1 §5: a list that is typed or pasted becomes its entries, each once', async () => {
-  const { user } = await draw(<Tags />)
+  const { user } = await renderWithProviders(<Tags />)
   await user.type(await control(), '192.0.2.15{Enter}')
   await user.click(await control())
   await user.paste('10.20.0.0/16 192.0.2.14;2001:db8::1,\n192.0.2.15')
@@ -95,14 +95,14 @@ test('specification 1 §5: a list that is typed or pasted becomes its entries, e
 })
 
 test('a choice is made by keyboard', async () => {
-  const { user } = await draw(<Choice />)
+  const { user } = await renderWithProviders(<Choice />)
   await user.click(await control())
   await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
   expect((await control()).value).not.toBe('')
 })
 
 test('a switch says its message and its help', async () => {
-  const { user } = await draw(<OnOff />)
+  const { user } = await renderWithProviders(<OnOff />)
   await user.click(await screen.findByRole('switch', { name: 'It' }))
   expect(screen.getByRole<HTMLInputElement>('switch', { name: 'It' }).checked).toBe(true)
   for (const text of ['Some help', 'That will not do']) expect(screen.getByText(text)).toBeTruthy()
@@ -114,7 +114,7 @@ const choose = (container: HTMLElement, ...names: string[]) =>
   })
 
 test('a file that is not taken says why and leaves the one that was chosen; another one takes its place', async () => {
-  const { container, user } = await draw(<Files />)
+  const { container, user } = await renderWithProviders(<Files />)
   await screen.findByText('or drop a file here')
   choose(container, 'one.json')
   await screen.findByText('one.json')
@@ -130,7 +130,7 @@ test('a file that is not taken says why and leaves the one that was chosen; anot
 })
 
 test('several files are kept up to as many as may be', async () => {
-  const { container } = await draw(<Files max={2} />)
+  const { container } = await renderWithProviders(<Files max={2} />)
   await screen.findByText('or drop a file here')
   choose(container, 'one.json')
   await screen.findByText('one.json')

@@ -1,5 +1,5 @@
-/** A value that others can watch: what a small store outside React needs, and no more. */
-export interface State<T> {
+/** A minimal observable store outside React. */
+export interface Store<T> {
   get: () => T
   /** What it was made with. */
   initial: () => T
@@ -7,8 +7,8 @@ export interface State<T> {
   subscribe: (listener: () => void) => () => void
 }
 
-/** A watchable value. Setting the very same value again tells nobody. */
-export const createState = <T>(initial: T): State<T> => {
+/** Creates a store. Setting the same value again notifies nobody. */
+export const createStore = <T>(initial: T): Store<T> => {
   let value = initial
   const listeners = new Set<() => void>()
   return {

@@ -8,9 +8,9 @@ import { differing } from '../conflict/deploy-conflict.ts'
 import css from '../Deploy.module.css'
 import { gatewayServers } from '../deployments.queries.ts'
 import type { DeployValues } from './deploy-form.ts'
-import { breakable, whatItMakes } from './what-it-makes.ts'
+import { breakable, plannedObjects } from './planned-objects.ts'
 
-const Address = ({ of: address }: { of: string }) => (
+const Address = ({ address }: { address: string }) => (
   <span className="mono">
     {breakable(address).map((piece, at) => (
       <Fragment key={at}>
@@ -41,29 +41,29 @@ function Changes({ values, began, setsAnswers }: Pick<Props, 'values' | 'setsAns
   )
 }
 
-/** What the form will make or change, before it does: the address clients call, where it leads, and the objects at the gateway. */
-export function WhatItMakes({ api, values, began, setsAnswers }: Props) {
+/** What the form will create or change: the address clients call, where it leads, and the gateway objects. */
+export function DeploymentPreview({ api, values, began, setsAnswers }: Props) {
   const { t } = useTranslation()
   const isChosen = ({ id }: { id: number }) => String(id) === values.kongServer
   const settled = api.deployments.find(({ kongServer }) => isChosen(kongServer))?.kongServer
   // Whether the list can be had is said where a server is chosen from it.
   const servers = useQuery({ ...gatewayServers, enabled: settled === undefined })
   const server = settled ?? servers.data?.find(isChosen)
-  const { path, serviceName, guards, changes } = whatItMakes(values)
+  const { path, serviceName, guards, changes } = plannedObjects(values)
   const open = t('deploy.open')
   const objects = began ? 'deploy.objectsEdit' : values.locked ? 'deploy.objectsLocked' : 'deploy.objects'
   return (
     <Card title={t(began ? 'deploy.edits' : 'deploy.makes')}>
-      <div className={css.makes}>
+      <div className={css.preview}>
         <EnvRail live={api.environments} busy={values.env ?? undefined} size="lg" />
         {began && <Changes values={values} began={began} setsAnswers={setsAnswers} />}
         <p className={css.route} dir="ltr">
-          <Address of={server?.apiUrl ?? open} />
+          <Address address={server?.apiUrl ?? open} />
           <b>
-            <Address of={path ?? open} />
+            <Address address={path ?? open} />
           </b>
           <span className={css.arrow}>{t('deploy.to')}</span>
-          <Address of={values.upstreamUrl.trim() || open} />
+          <Address address={values.upstreamUrl.trim() || open} />
         </p>
         <p className="quiet">{t(objects, { service: serviceName ?? open, guards: guards.join(', ') })}</p>
         {changes.length > 0 && <p className="quiet">{t('deploy.changes', { changes: changes.join(', ') })}</p>}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rememberFarewell, takeFarewell } from './farewell.ts'
+import { storeSignOutReason, takeSignOutReason } from './sign-out-reason.ts'
 
 const storage = () => {
   const kept = new Map<string, string>()
@@ -13,14 +13,14 @@ const storage = () => {
 
 test('the reason of a logout is told once, and nothing of it stays', () => {
   const tab = storage()
-  rememberFarewell('disabled', tab)
-  expect(takeFarewell(tab)).toBe('disabled')
-  expect(takeFarewell(tab)).toBeUndefined()
+  storeSignOutReason('disabled', tab)
+  expect(takeSignOutReason(tab)).toBe('disabled')
+  expect(takeSignOutReason(tab)).toBeUndefined()
   expect(tab.kept.size).toBe(0)
 })
 
 test('what somebody else put there is no reason', () => {
   const tab = storage()
   tab.setItem('apim-farewell', '<b>you have won</b>')
-  expect(takeFarewell(tab)).toBeUndefined()
+  expect(takeSignOutReason(tab)).toBeUndefined()
 })

@@ -5,8 +5,8 @@ import { nextStep } from '../../features/apis/api/next-step.ts'
 import { existing } from '../../features/apis/environments/deployment-rows.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 
-/** How the reader stands to an API, out of the API itself, the organization's requests and grants, and its keys; and what comes next. */
-export const useApiStanding = (api: ApiDetail, keys: number | undefined) => {
+/** The user's access to an API, from the API itself, the organization's requests and grants, and its keys; and the next step. */
+export const useApiAccess = (api: ApiDetail, keys: number | undefined) => {
   const user = useUser()
   const own = useOwnAccess(api.id)
   const organization = user.organizationId
@@ -26,7 +26,8 @@ export const useApiStanding = (api: ApiDetail, keys: number | undefined) => {
       })
     : undefined
   // Specification 1 §6: the keys card asks for company admins and maintainers; whoever belongs to a firm sees there that it was asked for.
-  const acts = isCompanyAdmin(user) || isMaintained
-  const mayAsk = !hasAccess && organization !== null && (own.pending !== undefined || (acts && can.requestAccess(user, api, organization)))
+  const canRequest = isCompanyAdmin(user) || isMaintained
+  const mayAsk =
+    !hasAccess && organization !== null && (own.pending !== undefined || (canRequest && can.requestAccess(user, api, organization)))
   return { step, hasAccess, mayAsk, own }
 }

@@ -1,8 +1,8 @@
 import { withEnvironment } from '@apim/contract/deployments/names'
 import type { DeployValues } from './deploy-form.ts'
 
-/** What a deployment makes at the gateway. */
-export interface Makes {
+/** The gateway objects a deployment will create. */
+export interface PlannedObjects {
   /** With the slash in front; undefined while there is no route name. */
   path: string | undefined
   serviceName: string | undefined
@@ -12,8 +12,8 @@ export interface Makes {
   changes: string[]
 }
 
-/** The names and rules that the form stands for. The environment is appended to service and route names, except for PROD (specification 1 §2). */
-export const whatItMakes = (values: DeployValues): Makes => {
+/** The objects that the form describes. The environment is appended to service and route names, except for PROD (specification 1 §2). */
+export const plannedObjects = (values: DeployValues): PlannedObjects => {
   const { env, name, contextPath, limited, restricted, noBots, auth } = values
   const named = (text: string) => (text && env ? withEnvironment(text, env) : text) || undefined
   const path = named(contextPath.trim())

@@ -1,0 +1,65 @@
+import { newIdempotencyKey } from '@apim/contract/client'
+import { ApiError } from '@apim/contract/errors'
+import { replaceEqualDeep, type UseMutationOptions, useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ChangedDomain } from './keys.ts'
+
+/** Sent with every attempt of a mutation. */
+export interface Attempt {
+  idempotencyKey: string
+}
+
+/** Refusals that come before the mutation itself, and so say nothing about what an earlier attempt did. */
+const inconclusive = [401, 403, 408, 429]
+
+/** Whether the response settles the mutation; no response and a 5xx leave the outcome unknown. */
+const isSettled = (failure: unknown) =>
+  failure instanceof ApiError &&
+  failure.status >= 400 &&
+  failure.status < 500 &&
+  failure.code !== 'still-running' &&
+  !inconclusive.includes(failure.status)
+
+const isSame = (attempt: unknown, other: unknown) => replaceEqualDeep(attempt, other) === attempt
+
+/**
+ * The attempts of one form. The same content sent again keeps its Idempotency-Key (trust T62) until the service has settled the
+ * outcome: a 503 or a lost connection may hide that it succeeded.
+ */
+export const createAttempts = () => {
+  let open: { content: unknown; key: string } | undefined
+  return async <A>(content: unknown, send: (attempt: Attempt) => Promise<A>): Promise<A> => {
+    const current = open && isSame(open.content, content) ? open : { content, key: newIdempotencyKey() }
+    open = current
+    const settle = () => {
+      if (open === current) open = undefined
+    }
+    try {
+      const answer = await send({ idempotencyKey: current.key })
+      settle()
+      return answer
+    } catch (failure) {
+      if (isSettled(failure)) settle()
+      throw failure
+    }
+  }
+}
+
+type Options<V, A> = Omit<UseMutationOptions<A, Error, V>, 'mutationFn'>
+
+/**
+ * A mutation that changes this domain and invalidates what `keys.ts` says. While its form is mounted, a retry is
+ * told from a new mutation.
+ */
+export const useApiMutation = <V, A>(
+  changes: ChangedDomain,
+  send: (variables: V, attempt: Attempt) => Promise<A>,
+  options: Options<V, A> = {},
+) => {
+  const [attempts] = useState(createAttempts)
+  return useMutation({
+    ...options,
+    meta: { ...options.meta, changes },
+    mutationFn: (variables: V) => attempts(variables, (attempt) => send(variables, attempt)),
+  })
+}

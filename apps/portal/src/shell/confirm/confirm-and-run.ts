@@ -1,0 +1,36 @@
+import i18next from 'i18next'
+import { notify } from '../notices/notices.ts'
+import { notifyFailure } from '../notices/notify-failure.tsx'
+import { confirm, type Question } from './confirm.ts'
+
+interface ConfirmedAction {
+  /** Asked first; left out when no confirmation is needed. */
+  question?: Question
+  run: () => Promise<unknown>
+  /** The notice on success, and on failure. */
+  done: string
+  failed: string
+  notice?: 'success' | 'info'
+}
+
+/**
+ * Asks, runs and notifies. Resolves to whether it succeeded; never throws. Awaited here rather than in a mutation's
+ * callbacks, because the row that started it may be unmounted by then.
+ */
+export const confirmAndRun = async ({ question, run, done, failed, notice = 'success' }: ConfirmedAction): Promise<boolean> => {
+  if (question && (await confirm(question)) !== 'Yes') return false
+  try {
+    await run()
+  } catch (failure) {
+    notifyFailure(failed, failure)
+    return false
+  }
+  notify[notice](done)
+  return true
+}
+
+type Deletion = Omit<ConfirmedAction, 'ask' | 'tells'> & Pick<Question, 'text' | 'shown' | 'word' | 'dependents'> & { title: string }
+
+/** Deletes what the title names: shows what depends on it, and asks to type its name when `shown` is given. Resolves to whether it was deleted. */
+export const confirmAndDelete = ({ run, done, failed, ...question }: Deletion): Promise<boolean> =>
+  confirmAndRun({ question: { ...question, ok: i18next.t('confirm.delete'), danger: true }, run, done, failed, notice: 'info' })
