@@ -37,6 +37,7 @@ const get = `GET /x HTTP/1.1\r\n${host}`
 
 /** Requests that go wrong, or could be understood in more than one way. */
 export const doubtful: readonly string[] = [
+  `TRACE /trace HTTP/1.1\r\n${host}Content-Length: 5\r\n\r\nhello`,
   ...['+5', '-5', '5 ', ' 5', '5,5', '0x5', '5.0', '5e0', '', ' ', '05', '00', '9'.repeat(16), '9'.repeat(30), '5;', '٥'].map(
     (length) => `${post}Content-Length: ${length}\r\n\r\nhello`,
   ),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { shortOrLong } from '../../../../tools/test-programs/short-or-long.ts'
 import { connectionTimes } from '../../src/proxy/exchange/connection-limits.ts'
 import { type Side, send, startBoth, type Verdict } from './both-ends.ts'
 import { differenceOf } from './compare.ts'
@@ -6,7 +7,7 @@ import { doubtful, sound } from './corpus.ts'
 import { intended } from './intended.ts'
 import { mutations } from './mutations.ts'
 
-const MUTATIONS = 500
+const MUTATIONS = shortOrLong(120, 5000)
 const SEED = 20
 const AT_ONCE = 16
 const WHOLE = 1_000_000

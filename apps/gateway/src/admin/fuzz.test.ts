@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { shortOrLong } from '../../../../tools/test-programs/short-or-long.ts'
 import { memoryAdmin } from '../../conformance/admin-app.ts'
 import { plugins } from '../plugins/index.ts'
 import { servedEntities } from './entities/served-entities.ts'
@@ -65,7 +66,7 @@ test('no body, however odd, makes the Admin API fail, and what is accepted is sh
   await app.inject({ method: 'POST', url: '/consumers', payload: { username: 'alice' } })
   const odd = (names: readonly string[]) =>
     Object.fromEntries(Array.from({ length: 1 + Math.floor(random() * 4) }, () => [pick(names), pick(values)]))
-  for (let round = 0; round < 2000; round += 1) {
+  for (let round = 0; round < shortOrLong(2000, 40_000); round += 1) {
     const definition = pick(servedEntities)
     const names = [...Object.keys(definition.fields), 'url', 'ttl', 'bogus']
     const plugin = pick(plugins)
@@ -104,7 +105,7 @@ test('no form, however odd, makes the Admin API fail', async () => {
     'a[',
     '',
   ]
-  for (let round = 0; round < 1500; round += 1) {
+  for (let round = 0; round < shortOrLong(1500, 30_000); round += 1) {
     const pairs = Array.from(
       { length: 1 + Math.floor(random() * 4) },
       () => `${pick(keys)}=${pick(['', 'x', '5', 'true', '%00', 'key-auth', 'a,b'])}`,

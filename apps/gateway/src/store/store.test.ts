@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
+import { shortOrLong } from '../../../../tools/test-programs/short-or-long.ts'
 import { servedEntities } from '../admin/index.ts'
 import { createCommitter } from './commit.ts'
 import { type Memory, openStore, type Store, type StoredChange, StoreLocked } from './index.ts'
@@ -277,10 +278,11 @@ test.each([0, 1, 256 * 1024, 4 * 1024 * 1024])(
   },
 )
 
-test('ten kills in the middle of writing entities of every kind lose nothing that was acknowledged', { timeout: 60_000 }, async () => {
+const kills = shortOrLong(4, 100)
+test('kills in the middle of writing entities of every kind lose nothing that was acknowledged', async () => {
   const folder = newFolder()
   let acknowledged = -1
-  for (let round = 0; round < 10; round += 1) {
+  for (let round = 0; round < kills; round += 1) {
     const child = spawn(process.execPath, [
       fileURLToPath(new URL('../../test/kill-writer.ts', import.meta.url)),
       folder,

@@ -1,0 +1,16 @@
+/** The tests of npm test that take chances, for long: mangled requests, odd bodies, kills of the store and of the database. */
+
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const files = [
+  'apps/gateway/conformance/differential/parsing.test.ts',
+  'apps/gateway/src/admin/fuzz.test.ts',
+  'apps/gateway/src/store/store.test.ts',
+  'tools/postgres-kill.launch.test.ts',
+]
+const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
+const args = [vitest, 'run', '--project', 'gateway', '--project', 'launcher', '--testTimeout=3600000', ...files]
+const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, APIM_TEST_LONG: '1' } })
+process.exit(status ?? 1)
