@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { node24 } from '../launch/prepare/node24.mjs'
 import { fail, root } from '../launch/root.mjs'
+import { affectedBy, findImporters } from './importers.mjs'
 
 const lines = (command, args, cwd) => {
   const { status, stdout } = spawnSync(command, args, { cwd, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
@@ -28,35 +29,56 @@ const isNear = (changes) => {
 }
 
 /**
- * The suites of a run of what changed, each vitest suite with its test files: what imports something that changed, and what stands near it; and
- * in words what is left out. `all` and `related` are vitest's lists of test files.
+ * Files, and folders of test helpers, through which a change would reach every test of a part; and the tests of the whole part, which are taken
+ * instead of all that are reached through them.
  */
-export const selectionOf = (suites, { changes, all, related }) => {
+const hubs = [
+  { of: 'apps/server/src/app.ts', tests: ['apps/server/test/'] },
+  { of: 'apps/server/src/db/schema/index.ts', tests: ['apps/server/test/'] },
+  { of: 'apps/server/test/', tests: ['apps/server/test/'] },
+  { of: 'apps/gateway/test/', tests: ['apps/gateway/test/', 'apps/gateway/conformance/'] },
+  { of: 'packages/contract/src/index.ts', tests: ['apps/server/test/', 'apps/portal/src/'] },
+]
+const hubOf = (file) => hubs.find(({ of }) => file.startsWith(of))
+
+const isTest = /\.(test|spec)\.tsx?$/
+
+/** What every test is run with. */
+const everywhere = ['package-lock.json']
+
+/**
+ * The suites of a run of what changed, each vitest suite with its test files: what is affected (see affectedBy) or stands in one folder with
+ * what is, and what stands near a change; and in words what is left out. `all` is vitest's list of test files.
+ */
+export const selectionOf = (suites, { changes, all, importers }) => {
+  const isEverything = changes.some((file) => everywhere.includes(file))
+  const affected = [...affectedBy(changes, importers, (file) => hubOf(file) !== undefined)]
+  const reached = new Set(affected)
+  const folders = new Set(affected.filter((file) => !isTest.test(file) && !hubOf(file)).map((file) => dirname(file)))
+  const wholes = affected.flatMap((file) => hubOf(file)?.tests ?? [])
   const near = isNear(changes)
+  const isReached = ({ file }) => reached.has(file) || folders.has(dirname(file)) || wholes.some((folder) => file.startsWith(folder))
   const left = []
   const chosen = suites.flatMap((suite) => {
     if (suite.kind !== 'vitest') return [{ ...suite, changes }]
     const project = suite.project ?? suite.name
-    const of = (list) => list.filter(({ projectName }) => projectName === project)
-    const known = new Set((suite.changed === 'near' ? [] : of(related)).map(({ file }) => file))
-    const isIn = (test) => suite.changed === 'always' || known.has(test.file) || near(test)
-    const files = suite.changed === 'never' ? [] : of(all).filter(isIn)
-    const count = of(all).length
+    const tests = all.filter(({ projectName }) => projectName === project)
+    const isIn = (test) => isEverything || suite.changed === 'always' || near(test) || (suite.changed !== 'near' && isReached(test))
+    const files = suite.changed === 'never' ? [] : tests.filter(isIn)
     if (files.length === 0) left.push(suite.name)
-    else if (files.length < count) left.push(`${count - files.length} of the ${count} files of ${suite.name}`)
+    else if (files.length < tests.length) left.push(`${tests.length - files.length} of the ${tests.length} files of ${suite.name}`)
     return files.length === 0 ? [] : [{ ...suite, files: files.map(({ file }) => file) }]
   })
   return { chosen, left }
 }
 
-/** vitest's test files, all or those that import what changed since `base`. */
-const testFiles = (base) => {
+/** vitest's test files. */
+const testFiles = () => {
   const results = join(root, '.build', 'test-results')
   mkdirSync(results, { recursive: true })
   const report = join(results, 'list.json')
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-  const args = [vitest, 'list', '--filesOnly', `--json=${report}`, ...(base ? [`--changed=${base}`] : [])]
-  if (!lines(node24(), args, root)) fail('vitest could not list the tests')
+  if (!lines(node24(), [vitest, 'list', '--filesOnly', `--json=${report}`], root)) fail('vitest could not list the tests')
   return JSON.parse(readFileSync(report, 'utf8')).map((test) => ({ ...test, file: relative(root, test.file).replaceAll('\\', '/') }))
 }
 
@@ -64,7 +86,7 @@ const testFiles = (base) => {
 export const changedOnly = (suites) => {
   const base = branchedAt() ?? fail('There is no branch main to compare with')
   const changes = changedSince(base)
-  const { chosen, left } = selectionOf(suites, { changes, all: testFiles(), related: testFiles(base) })
+  const { chosen, left } = selectionOf(suites, { changes, all: testFiles(), importers: findImporters() })
   const there = changes.filter((file) => existsSync(join(root, file)))
   return { chosen: chosen.map((suite) => ('changes' in suite ? { ...suite, changes: there } : suite)), left, count: changes.length }
 }

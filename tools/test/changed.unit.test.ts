@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const { branchedAt, changedSince, selectionOf } = await import(new URL('./changed.mjs', import.meta.url).href)
+const { findImporters } = await import(new URL('./importers.mjs', import.meta.url).href)
 
 describe('what differs from main', () => {
   const folder = mkdtempSync(join(tmpdir(), 'changed-'))
@@ -53,10 +54,13 @@ describe('what differs from main', () => {
 
 describe('a run of what changed', () => {
   const of = (projectName: string, ...files: string[]) => files.map((file) => ({ projectName, file }))
+  const server = 'apps/server/src'
   const all = [
-    ...of('http', 'server/apis/apis.test.ts', 'server/access/access.test.ts', 'server/db/migrate.test.ts'),
-    ...of('work', 'server/apis/faults.test.ts', 'server/apis/store/work/lost.test.ts', 'server/access/kills.test.ts'),
-    ...of('gateway', 'gateway/proxy.test.ts'),
+    ...of('http', `${server}/apis/apis.test.ts`, `${server}/access/access.test.ts`, `${server}/audit/audit.test.ts`),
+    ...of('http', `${server}/db/migrate.test.ts`, 'apps/server/test/permissions/permissions.test.ts'),
+    ...of('work', `${server}/apis/faults.test.ts`, `${server}/apis/store/work/lost.test.ts`, `${server}/access/work/kills.test.ts`),
+    ...of('gateway', 'apps/gateway/src/proxy.test.ts'),
+    ...of('launcher', 'tools/start.launch.test.ts', `${server}/access/odd.launch.test.ts`),
     ...of('architecture', 'tools/architecture.test.ts'),
   ]
   const suites = [
@@ -64,22 +68,49 @@ describe('a run of what changed', () => {
     { name: 'architecture', kind: 'vitest', changed: 'always' },
     { name: 'http', kind: 'vitest' },
     { name: 'http-system', kind: 'vitest', project: 'http', changed: 'never' },
-    { name: 'work', kind: 'vitest', changed: 'near' },
+    { name: 'work', kind: 'vitest' },
     { name: 'gateway', kind: 'vitest' },
+    { name: 'launcher', kind: 'vitest', changed: 'near' },
   ]
-  const related = [...of('http', 'server/db/migrate.test.ts'), ...of('work', 'server/access/kills.test.ts')]
-  const changes = ['server/apis/store/apis.store.ts']
-  const { chosen, left } = selectionOf(suites, { changes, all, related })
+  const store = `${server}/apis/store/apis.store.ts`
+  const importers = new Map([
+    [store, [`${server}/access/work/access-work.ts`, `${server}/db/migrate.test.ts`, `${server}/app.ts`]],
+    [`${server}/app.ts`, ['apps/server/test/app.ts']],
+    ['apps/server/test/app.ts', [`${server}/audit/audit.test.ts`]],
+  ])
+  const filesOf = (changes: string[]) => {
+    const { chosen } = selectionOf(suites, { changes, all, importers }) as { chosen: { name: string; files?: string[] }[] }
+    return Object.fromEntries(chosen.flatMap(({ name, files }) => (files ? [[name, files]] : [])))
+  }
 
-  it('has the tests that import what changed and those near it, the checks of the files themselves, and no suite without a test', () => {
-    expect(chosen).toEqual([
-      { name: 'lint', kind: 'lint', changes },
-      { name: 'architecture', kind: 'vitest', changed: 'always', files: ['tools/architecture.test.ts'] },
-      { name: 'http', kind: 'vitest', files: ['server/apis/apis.test.ts', 'server/db/migrate.test.ts'] },
-      { name: 'work', kind: 'vitest', changed: 'near', files: ['server/apis/faults.test.ts', 'server/apis/store/work/lost.test.ts'] },
-    ])
+  it('has the tests that import what changed, those near it, those beside what imports it, and those of the whole; the checks of the files', () => {
+    expect(selectionOf(suites, { changes: [store], all, importers }).chosen[0]).toEqual({ name: 'lint', kind: 'lint', changes: [store] })
+    expect(filesOf([store])).toEqual({
+      architecture: ['tools/architecture.test.ts'],
+      http: [`${server}/apis/apis.test.ts`, `${server}/db/migrate.test.ts`, 'apps/server/test/permissions/permissions.test.ts'],
+      work: [`${server}/apis/faults.test.ts`, `${server}/apis/store/work/lost.test.ts`, `${server}/access/work/kills.test.ts`],
+    })
   })
   it('says what it leaves out', () => {
-    expect(left).toEqual(['1 of the 3 files of http', 'http-system', '1 of the 3 files of work', 'gateway'])
+    const { left } = selectionOf(suites, { changes: [store], all, importers })
+    expect(left).toEqual(['2 of the 5 files of http', 'http-system', 'gateway', 'launcher'])
+  })
+  it('goes on from a test helper that changed itself', () => {
+    expect(filesOf(['apps/server/test/app.ts'])['http']).toContain(`${server}/audit/audit.test.ts`)
+  })
+  it('has every test where a package of others changed, and not where the scripts of ours did or how suites are run', () => {
+    expect(filesOf(['package-lock.json'])['http']).toHaveLength(5)
+    for (const file of ['package.json', 'vitest.config.ts'])
+      expect(filesOf([file])).toEqual({ architecture: ['tools/architecture.test.ts'], launcher: ['tools/start.launch.test.ts'] })
+  })
+})
+
+describe('who imports what', () => {
+  it('is told of imports, of what is loaded later or named beside, and of packages of ours', () => {
+    const importers: Map<string, string[]> = findImporters()
+    const of = (file: string) => importers.get(file) ?? []
+    expect(of('tools/test/beside.mjs')).toEqual(expect.arrayContaining(['tools/test/run-suites.mjs', 'tools/test/beside.unit.test.ts']))
+    expect(of('apps/server/test/programs/portal-server.ts')).toContain('apps/server/test/portal-process.ts')
+    expect(of('packages/contract/src/index.ts')).toContain('apps/server/test/permissions/table.ts')
   })
 })
