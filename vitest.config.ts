@@ -31,9 +31,21 @@ const keycloak = suite('keycloak', ['e2e/keycloak/**/*.spec.ts', 'e2e/journeys/s
  * The server's tests that wait for what fails: gateways and databases that go away, processes that are killed, several of each. What
  * PostgreSQL answers is tested by the others, which is why only those run on the system's as well.
  */
-const work = ['away', 'delivery', 'drift', 'faults', 'kills', 'lockdown', 'lost-database', 'portals', 'several-gateways'].map(
+const work = ['delivery', 'drift', 'faults', 'kills', 'lockdown', 'lost-database', 'portals', 'several-gateways', 'unavailable'].map(
   (name) => `apps/server/**/${name}.test.ts`,
 )
+
+/**
+ * Of the others, those that ask the database nothing which no other file asks: about browsers, gateways, headers and what lies on the disk. They run
+ * on the product's own PostgreSQL alone.
+ */
+const askedElsewhere = [
+  'apps/server/src/http/{every-route,portal,proxies,request-log}.test.ts',
+  'apps/server/src/modules/apis/reference/*.test.ts',
+  'apps/server/src/modules/deployments/versions.test.ts',
+  'apps/server/src/modules/gateway/gateway.test.ts',
+]
+const onSystemPostgres = process.env['APIM_TEST_POSTGRES'] === 'system'
 
 /** The whole product, once for each suite. */
 const product = {
@@ -63,7 +75,10 @@ export default defineConfig({
     projects: [
       // Nothing but functions: files leave nothing behind, in whatever order they run.
       suite('unit', units, { isolate: false }),
-      suite('component', ['apps/portal/src/**/*.test.tsx'], { environment: 'jsdom' }),
+      suite('component', ['apps/portal/src/**/*.test.tsx'], {
+        environment: 'jsdom',
+        setupFiles: ['apps/portal/src/testing/setup.ts'],
+      }),
       suite('architecture', ['tools/{architecture,table-writers,trust}.test.ts', 'tools/architecture/*.test.ts']),
       suite('gateway', ['apps/gateway/**/*.test.ts'], {
         globalSetup: [packed],
@@ -74,7 +89,8 @@ export default defineConfig({
       suite('identity', ['apps/identity/**/*.test.ts'], { globalSetup: [database] }),
       suite('http', ['apps/server/**/*.test.ts'], {
         globalSetup: [packed, database],
-        exclude: ['**/node_modules/**', '**/*.unit.test.ts', ...work],
+        exclude: ['**/node_modules/**', '**/*.unit.test.ts', ...work, ...(onSystemPostgres ? askedElsewhere : [])],
+        isolate: false,
       }),
       // A test waits for up to 45 s for what comes to be by itself.
       suite('work', work, { globalSetup: [packed, database], testTimeout: 120_000 }),

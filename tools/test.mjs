@@ -5,11 +5,11 @@ import { suites } from './test/suites.mjs'
 
 helpIfAsked(`
 npm test [-- SUITE … [--changed] [--keycloak] [-t PATTERN]]: every check, or only the suites named. Each closes with one line, the run with the
-total. About a quarter of an hour on two quiet cores, ended after ${limitMinutes} minutes. As root on Debian it installs the parts of the system that the suites
+total. Less than a quarter of an hour on two quiet cores, ended after ${limitMinutes} minutes. As root on Debian it installs the parts of the system that the suites
 need; otherwise it names them.
 
   suites      ${suites.map(({ name }) => name).join(', ')}
-  --changed   only what differs from main, committed or not, can break: the tests that import it or stand near it. It says what it leaves out,
+  --changed   only what differs from main, committed or not, can break: the tests that import it or stand near. It says what it leaves out,
               and is not for a merge
   --keycloak  with the suite keycloak, which is otherwise left out unless it is named: the sign-in tests against a real Keycloak
   -t PATTERN  only the tests whose name matches

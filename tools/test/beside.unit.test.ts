@@ -3,29 +3,30 @@ import { expect, it } from 'vitest'
 
 const { besideEachOther } = await import(new URL('./beside.mjs', import.meta.url).href)
 
-const tasks = [
-  { name: 'slow', cores: 1, ms: 60 },
-  { name: 'beside it', cores: 1, ms: 5 },
-  { name: 'then beside it', cores: 1, ms: 5 },
-  { name: 'alone', ms: 5 },
-  { name: 'after it', cores: 1, ms: 5 },
-  { name: 'too large', cores: 8, ms: 5 },
-]
-
-it('runs tasks in their order, beside each other where there is room, and what takes all of it alone', async () => {
-  const running = new Set<string>()
-  const seen: string[][] = []
-  const answers = await besideEachOther(tasks, 2, async ({ name, ms }: { name: string; ms: number }) => {
-    running.add(name)
-    seen.push([...running])
-    await sleep(ms)
-    running.delete(name)
-    return name
-  })
-  expect(seen).toEqual([['slow'], ['slow', 'beside it'], ['slow', 'then beside it'], ['alone'], ['after it'], ['too large']])
-  expect(answers).toEqual(tasks.map(({ name }) => name))
+it('runs tasks in their order, so many at a time, the next as soon as one has ended', async () => {
+  const ends = new Map<string, () => void>()
+  const run = async (name: string) => {
+    await new Promise<void>((resolve) => ends.set(name, resolve))
+    return `${name} ran`
+  }
+  const end = async (name: string) => {
+    ends.get(name)?.()
+    ends.delete(name)
+    await sleep(0)
+  }
+  const answers = besideEachOther(['long', 'short', 'third', 'fourth'], 2, run)
+  const running = () => [...ends.keys()]
+  expect(running()).toEqual(['long', 'short'])
+  await end('short')
+  expect(running()).toEqual(['long', 'third'])
+  await end('third')
+  expect(running()).toEqual(['long', 'fourth'])
+  await end('long')
+  expect(running()).toEqual(['fourth'])
+  await end('fourth')
+  expect(await answers).toEqual(['long ran', 'short ran', 'third ran', 'fourth ran'])
 })
 
 it('fails when one of them does', async () => {
-  await expect(besideEachOther(tasks, 2, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  await expect(besideEachOther(['one'], 2, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
 })

@@ -46,9 +46,9 @@ const filesFor = ({ name, files }, isRoot) => {
 
 /**
  * Runs one vitest project and answers its counts and what failed. A suite in which nothing ran has failed. `isLabelled`: what it shows
- * stands behind its name.
+ * stands behind its name. `workers`: how many files it runs at a time, where that is not what vitest.config.ts says.
  */
-export const runVitest = async (suite, { deadline, args, isLabelled }) => {
+export const runVitest = async (suite, { deadline, args, isLabelled, workers }) => {
   const copy = suite.asUser ? copyForUser() : undefined
   const folder = copy?.folder ?? root
   const results = join(folder, '.build', 'test-results')
@@ -62,8 +62,7 @@ export const runVitest = async (suite, { deadline, args, isLabelled }) => {
   const vitest = join(folder, 'node_modules', 'vitest', 'vitest.mjs')
   const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, `--reporter=${reporter}`]
   const project = suite.project ?? suite.name
-  const workers = suite.cores === 1 ? ['--maxWorkers=1'] : []
-  const more = [...options, ...workers, ...filesFor(suite, isRoot), ...args]
+  const more = [...options, ...(workers ? [`--maxWorkers=${workers}`] : []), ...filesFor(suite, isRoot), ...args]
   // What the programs of a suite load is compiled once, not by each of hundreds of processes and threads.
   const compiled = join(folder, '.build', 'compile-cache')
   try {

@@ -1,12 +1,11 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, configure, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import i18next from 'i18next'
 import type { ReactNode } from 'react'
 import { initReactI18next } from 'react-i18next'
-import { afterEach } from 'vitest'
 import { english } from '../locales/en.ts'
 import { createQueryClient } from '../shared/api/query-client.ts'
 import { parseSearch, stringifySearch } from '../shared/search.ts'
@@ -41,11 +40,6 @@ void i18next
     resources: { en: { translation: english } },
     initAsync: false,
   })
-
-// A busy machine may take its time; what never comes still fails, well before the test's own limit.
-configure({ asyncUtilTimeout: 10_000 })
-
-afterEach(cleanup)
 
 interface Where {
   at?: string

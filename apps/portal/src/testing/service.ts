@@ -1,4 +1,4 @@
-import { afterEach, vi } from 'vitest'
+import { vi } from 'vitest'
 
 export interface Asked {
   method: string
@@ -17,8 +17,6 @@ const answerOf = (value: unknown) => {
   const refused = (value as ReturnType<typeof refusal> | undefined)?.refusal
   return refused ? Response.json(refused, { status: refused.status }) : Response.json(value)
 }
-
-afterEach(() => vi.unstubAllGlobals())
 
 /** Stands for the service: `serve({ 'GET /api/user': …, 'POST /api/x': (asked) => … })`. What is not named answers 404. Answers what was asked. */
 export const serve = (answers: Record<string, unknown>): Asked[] => {

@@ -1,17 +1,16 @@
 import { contract, type Route } from '@apim/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { defaultTimes } from '../../src/jobs/times.ts'
 import { buildTestApp, type Reply, type TestApp } from '../app.ts'
 import type { Case } from '../permissions/case.ts'
 import { cases } from '../permissions/cases.ts'
-import { buildWorld, type Who, type World } from '../permissions/world.ts'
+import { buildWorld, type Who, type World, worldTimes } from '../permissions/world.ts'
 import { dirt, dirtyTexts, type Input, inAddress, inputsOf, withField } from './dirt.ts'
 
 let app: TestApp
 let world: World
 let admin: Who
 beforeAll(async () => {
-  app = await buildTestApp({ workTimes: { ...defaultTimes, callTimeoutMs: 50, patienceMs: 100, cleanupMs: 20 } })
+  app = await buildTestApp({ workTimes: worldTimes })
   world = await buildWorld(app)
   admin = world.cast.find(({ column }) => column === 'portal_admin') as Who
 })

@@ -1,18 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deployments } from '../../src/db/schema/index.ts'
-import { defaultTimes } from '../../src/jobs/times.ts'
 import { buildTestApp, type TestApp } from '../app.ts'
 import { cases } from './cases.ts'
 import { permissionTable, rowName } from './table.ts'
-import { buildWorld, ours, type Who, type World } from './world.ts'
+import { buildWorld, ours, type Who, type World, worldTimes } from './world.ts'
 
 let app: TestApp
 let world: World
 /** One deployment, of an API that Acme has been granted. */
 let granted: Awaited<ReturnType<typeof grantAnew>>
 beforeAll(async () => {
-  app = await buildTestApp({ workTimes: { ...defaultTimes, callTimeoutMs: 200, patienceMs: 400, cleanupMs: 100 } })
+  app = await buildTestApp({ workTimes: worldTimes })
   world = await buildWorld(app)
 })
 afterAll(() => app.close())

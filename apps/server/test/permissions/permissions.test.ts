@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditLog } from '../../src/db/schema/index.ts'
-import { defaultTimes } from '../../src/jobs/times.ts'
 import { buildTestApp, type Reply, type TestApp } from '../app.ts'
 import type { Case, Target } from './case.ts'
 import { cases } from './cases.ts'
 import { columns, implementedRows, known, permissionTable, type Row, routes, rowName, spelled, valueFor } from './table.ts'
-import { buildWorld, type Who, type World } from './world.ts'
+import { buildWorld, type Who, type World, worldTimes } from './world.ts'
 
 const rows = permissionTable()
 const implemented = implementedRows()
@@ -19,7 +18,7 @@ let app: TestApp
 let world: World
 let checks = 0
 beforeAll(async () => {
-  app = await buildTestApp({ workTimes: { ...defaultTimes, callTimeoutMs: 200, patienceMs: 400, cleanupMs: 100 } })
+  app = await buildTestApp({ workTimes: worldTimes })
   world = await buildWorld(app)
 })
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { accessRequests, apiRevisions, consumers, deployments, documents, users, viewRecords } from '../../src/db/schema/index.ts'
+import { defaultTimes, type WorkTimes } from '../../src/jobs/times.ts'
 import { type TestApp, testVault } from '../app.ts'
 import { buildApi, buildApplication, buildGrant, buildKongResource, buildPeople, buildUser } from '../factories.ts'
 import type { Column } from './table.ts'
@@ -34,6 +35,9 @@ const documentOf = async ({ db }: TestApp): Promise<string> => {
   await db.insert(documents).values(values).onConflictDoNothing()
   return sha256
 }
+
+/** Nobody answers at the world's gateway, so that whoever waits for it waits for nothing. */
+export const worldTimes: WorkTimes = { ...defaultTimes, callTimeoutMs: 10, patienceMs: 20, cleanupMs: 5 }
 
 /** What of a deployment and of its gateway server no client firm may read, in texts that stand nowhere else. */
 export const ours = { target: 'target-of-ours.example', allowedAddress: '203.0.113.77', allowedUpstream: '10.77.0.0/16' }

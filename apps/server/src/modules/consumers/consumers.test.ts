@@ -58,7 +58,7 @@ describe('the main job over HTTP', () => {
       for (let call = 0; call < 6; call++) all.push((await job.call(gatewayUrl, key)).status)
       return all.filter((status) => status === 200).length
     }
-    await roomInMinute(20_000)
+    await roomInMinute(10_000)
     expect(await statuses(body.credentials.apiKey)).toBe(4)
     expect(await statuses(apiKey)).toBe(2)
     expect(await statuses(apiKey)).toBe(0)
