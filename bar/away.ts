@@ -17,7 +17,7 @@ const seconds = Number(values.seconds)
 
 const running = await startLoggedLoad(PER_SECOND)
 const { portal, config } = running.product
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
 const missed: string[] = []
 try {
   await sleep(AROUND_MS)
@@ -26,13 +26,13 @@ try {
   for (let left = seconds; left > 0; left -= 30) {
     await sleep(Math.min(left, 30) * 1000)
     const spool = folderBytes(join(config.DATA_DIR, 'gateway', 'spool')) / 1024 / 1024
-    say(`${running.load.answers()} answers, ${running.load.failures.length} failed, ${spool.toFixed(1)} MB wait on disk`)
+    print(`${running.load.answers()} answers, ${running.load.failures.length} failed, ${spool.toFixed(1)} MB wait on disk`)
   }
   const perSecond = (running.load.answers() - before) / seconds
-  say(`away for ${seconds} s at ${perSecond.toFixed(0)} calls a second`)
+  print(`away for ${seconds} s at ${perSecond.toFixed(0)} calls a second`)
   if (perSecond < PER_SECOND * 0.95) missed.push(`${perSecond.toFixed(0)} calls a second instead of ${PER_SECOND}`)
   await portal.start()
-  say(
+  print(
     `what has waited is in the reports ${(await running.untilReported(COMPLETE_MS)).toFixed(1)} s after the portal is back, under the same load`,
   )
   await sleep(AROUND_MS)

@@ -28,7 +28,7 @@ const awayMs = (Number(values.away) * 1000) / 3
 const running = await startLoggedLoad(PER_SECOND)
 const { portal, gateway } = running.product
 const began = performance.now()
-const say = (what: string) => {
+const print = (what: string) => {
   const seconds = ((performance.now() - began) / 1000).toFixed(0).padStart(4)
   process.stdout.write(`${seconds} s: ${what} (${running.load.answers()} answers, ${running.load.failures.length} cut off or refused)\n`)
 }
@@ -37,18 +37,18 @@ const killGateway = async () => {
   await gateway.kill()
   const from = performance.now()
   await gateway.start()
-  say(`the gateway was killed, and serves again after ${((performance.now() - from) / 1000).toFixed(1)} s`)
+  print(`the gateway was killed, and serves again after ${((performance.now() - from) / 1000).toFixed(1)} s`)
 }
 /** Kills the portal, and its database with it; `meanwhile` happens in the middle of its absence, `atOnce` when it is just back. */
 const killPortal = async ({ meanwhile, atOnce }: { meanwhile?: () => Promise<void>; atOnce?: () => Promise<void> }) => {
   await sleep(BETWEEN_MS)
   await portal.kill()
-  say('the portal and its database were killed')
+  print('the portal and its database were killed')
   await sleep(awayMs / 2)
   await meanwhile?.()
   await sleep(awayMs / 2)
   await portal.start()
-  say('the portal is back')
+  print('the portal is back')
   await atOnce?.()
 }
 
@@ -62,7 +62,7 @@ try {
   await killPortal({})
   while (running.load.answers() < calls) await sleep(100)
   await running.load.stop()
-  say('the load ends')
+  print('the load ends')
   process.stdout.write(`everything answered is in the reports ${(await running.untilReported(COMPLETE_MS)).toFixed(1)} s later\n`)
   missed.push(...judgeStored(running.answered, await running.stored()))
 } catch (error) {

@@ -61,16 +61,16 @@ const storm = async (gateways: readonly GatewayProcess[], path: string): Promise
 
 const missed: string[] = []
 /** Runs all rounds and prints how many requests passed in each; more than `most` or fewer than the limit is a miss. */
-const measure = async (says: string, gateways: readonly GatewayProcess[], path: string, most: number): Promise<void> => {
+const measure = async (name: string, gateways: readonly GatewayProcess[], path: string, most: number): Promise<void> => {
   const passed: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const statuses = await storm(gateways, `/${path}-${round}`)
     const ok = statuses.filter((status) => status === 200).length
     const refused = statuses.filter((status) => status === 429).length
     passed.push(ok)
-    if (ok < LIMIT || ok > most || ok + refused !== REQUESTS) missed.push(`${says}, round ${round + 1}: ${ok} passed, ${refused} refused`)
+    if (ok < LIMIT || ok > most || ok + refused !== REQUESTS) missed.push(`${name}, round ${round + 1}: ${ok} passed, ${refused} refused`)
   }
-  process.stdout.write(`${says.padEnd(46)} ${passed.join(' ')}\n`)
+  process.stdout.write(`${name.padEnd(46)} ${passed.join(' ')}\n`)
 }
 
 const gateways = [await start('a'), await start('b')]

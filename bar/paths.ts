@@ -2,7 +2,7 @@
 
 import { parseArgs } from 'node:util'
 import { generatedPaths, liesBelow } from '../apps/gateway/test/generated-paths.ts'
-import type { PathClient, Told } from '../apps/gateway/test/raw-paths.ts'
+import type { PathClient, RawReply } from '../apps/gateway/test/raw-paths.ts'
 import { BASE, missing, PREFIX, startWorld } from './paths/world.ts'
 
 const LANES = 8
@@ -20,18 +20,18 @@ const reference = { reached: 0, refused: 0 }
 let asked = 0
 let stricter = 0
 
-const miss = (name: string, path: string, one: Told, why: string): void => {
+const miss = (name: string, path: string, one: RawReply, why: string): void => {
   const line = tally.get(name)
   if (line !== undefined && ++line.missed <= 10)
     process.stderr.write(`missed: ${name}: ${JSON.stringify(path)}: ${why} ${JSON.stringify(one)}\n`)
 }
 
 /** HTTP/2 resets streams whose path holds what no path may, without an answer (RFC 9113, 8.2.1). */
-const isRefusal = (name: string, path: string, { status }: Told): boolean =>
+const isRefusal = (name: string, path: string, { status }: RawReply): boolean =>
   status === 400 || status === 404 || (status === 0 && name.startsWith('HTTP/2') && /[\0-\x20\x7f]/.test(path))
 
 /** Judges what became of a path by one way; `mayReach` is false where nginx refuses it as malformed. */
-const judge = (name: string, path: string, one: Told, mayReach: boolean): void => {
+const judge = (name: string, path: string, one: RawReply, mayReach: boolean): void => {
   const line = tally.get(name)
   if (line === undefined) return
   if (one.reached === null) line.refused++
@@ -52,7 +52,7 @@ const lane = async (): Promise<void> => {
     const before = isLine ? await nginx.ask(path) : null
     if (before?.reached === null) reference.refused++
     else if (before !== null) reference.reached++
-    const answers: Told[] = []
+    const answers: RawReply[] = []
     for (const { name, client, prefix } of clients) {
       if (name.startsWith('HTTP/1') ? !isLine : path.includes('\0')) continue
       const one = await client.ask(prefix + path.slice(PREFIX.length))

@@ -32,7 +32,7 @@ await portal.start()
 const kong = createKongAdmin({ adminUrl: `http://127.0.0.1:${config.GATEWAY_ADMIN_PORT}`, adminApiKey: product.adminToken })
 const origin = `http://127.0.0.1:${config.GATEWAY_PROXY_PORT}`
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
 const missed: string[] = []
 
 /** Runs rounds and judges each kind of change: its slowest may take `goalMs`, and none may be undone once its call is answered. */
@@ -45,7 +45,7 @@ const measure = async (count: number, goalMs: number, round: (number: number) =>
       const times = all.map((seen) => seen[of])
       return [percentile(times), percentile(times, 0.99), Math.max(...times)].map((ms) => ms.toFixed(1).padStart(7)).join('')
     }
-    say(`${says.padEnd(22)}${line('answered')}   ${line('firstRight')}   ${line('lastWrong')}   of ${all.length}`)
+    print(`${says.padEnd(22)}${line('answered')}   ${line('firstRight')}   ${line('lastWrong')}   of ${all.length}`)
     const slowest = Math.max(...all.map(({ lastWrong }) => lastWrong))
     const afterwards = all.reduce((sum, seen) => sum + seen.afterwards, 0)
     if (slowest > goalMs) missed.push(`${says}: in force everywhere after ${slowest.toFixed(0)} ms, goal ${goalMs}`)
@@ -62,8 +62,8 @@ try {
     perSecond: LOAD_PER_SECOND,
     plan: (number) => ({ path: `${deployed.path}/load/${number}`, headers: { apikey: deployed.apiKey }, text: 'whole' }),
   })
-  say(`${WORKERS} threads, ${CONNECTIONS} connections that ask 2,000 times a second, ${LOAD_PER_SECOND} calls a second beside them`)
-  say('ms from the start of the call: its answer, the first answer that obeys, the last one that does not (each: median, p99, slowest)')
+  print(`${WORKERS} threads, ${CONNECTIONS} connections that ask 2,000 times a second, ${LOAD_PER_SECOND} calls a second beside them`)
+  print('ms from the start of the call: its answer, the first answer that obeys, the last one that does not (each: median, p99, slowest)')
   const consumerId = await prepareRoute(kong, '/probed')
   const probing = async (path: string, use: (probe: Probe) => Promise<void>) => {
     const probe = new Probe(origin, path, CONNECTIONS, PAUSE_MS)

@@ -43,7 +43,7 @@ const spoolFolder = join(config.DATA_DIR, 'gateway', 'spool')
 const kong = createKongAdmin({ adminUrl: `http://127.0.0.1:${config.GATEWAY_ADMIN_PORT}`, adminApiKey: product.adminToken })
 const client = new SoakClient(config.GATEWAY_PROXY_PORT, config.GATEWAY_PROXY_TLS_PORT)
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
 const now = () => vitals(pid, spoolFolder)
 const describe = (threads: readonly ThreadVitals[]): string =>
   threads.map(({ heapMb, handles }) => `${heapMb.toFixed(1)} MB, ${handles} handles`).join(' | ')
@@ -55,7 +55,7 @@ const logged = new Set<string>()
 try {
   await configure(kong, upstream.url, sink.url)
   const first = { ...now(), threads: await threadVitals(pid, reports) }
-  say(`before: ${first.rssMb.toFixed(0)} MB, ${first.files} files; heaps ${describe(first.threads)}`)
+  print(`before: ${first.rssMb.toFixed(0)} MB, ${first.files} files; heaps ${describe(first.threads)}`)
   const traffic = startTraffic(client, PER_SECOND, { onLogged: (id) => void logged.add(id), onSurprise })
   const changes = startChanges({ kong, client, sinkUrl: sink.url }, onSurprise, CHANGE_PAUSE_MS)
   const began = performance.now()
@@ -71,19 +71,21 @@ try {
     if (atMs < (minute + 1) * 60_000) continue
     minute += 1
     const threads = describe(await threadVitals(pid, reports))
-    say(`minute ${minute}: ${rssMb.toFixed(0)} MB, ${files} files, spool ${spoolMb.toFixed(1)} MB; heaps ${threads}`)
+    print(`minute ${minute}: ${rssMb.toFixed(0)} MB, ${files} files, spool ${spoolMb.toFixed(1)} MB; heaps ${threads}`)
   }
   const passed = await changes.stop()
   await traffic.stop()
   client.close()
   await sleep(IDLE_MS)
   const last = { ...now(), threads: await threadVitals(pid, reports) }
-  say(`after: ${last.rssMb.toFixed(0)} MB, ${last.files} files; heaps ${describe(last.threads)}`)
+  print(`after: ${last.rssMb.toFixed(0)} MB, ${last.files} files; heaps ${describe(last.threads)}`)
   const slope = slopePerMinute(rss)
   const made = [...traffic.made.values()].reduce((sum, count) => sum + count, 0)
   const p99 = percentile(traffic.times, 0.99)
-  say(`${made} requests of ${traffic.made.size} kinds, ${passed} APIs came and went; plain p99 ${p99.toFixed(0)} ms`)
-  say(`memory grows by ${slope.toFixed(2)} MB a minute (goal: less than ${goals.rssMbPerMinute}); spool at most ${spoolMost.toFixed(1)} MB`)
+  print(`${made} requests of ${traffic.made.size} kinds, ${passed} APIs came and went; plain p99 ${p99.toFixed(0)} ms`)
+  print(
+    `memory grows by ${slope.toFixed(2)} MB a minute (goal: less than ${goals.rssMbPerMinute}); spool at most ${spoolMost.toFixed(1)} MB`,
+  )
   const lost = [...logged].filter((id) => !sink.seen.has(id)).length
   const twice = [...sink.seen.values()].filter((count) => count > 1).length
   const more = (what: string, before: number, after: number, goal: number) =>

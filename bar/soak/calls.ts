@@ -7,7 +7,7 @@ import { LARGE_BYTES } from './upstream.ts'
 
 /** One kind of request; it throws when the gateway does not do what it must. */
 export interface Kind {
-  says: string
+  name: string
   /** How often it comes among the others. */
   weight: number
   run(client: SoakClient): Promise<void>
@@ -16,16 +16,16 @@ export interface Kind {
 const UPLOAD = Buffer.alloc(256 * 1024, 'y')
 const member = { apikey: keys.member }
 
-const kind = (says: string, weight: number, run: Kind['run']): Kind => ({ says, weight, run })
-const asks = (says: string, weight: number, path: string, status: number, headers: Record<string, string> = {}) =>
+const kind = (name: string, weight: number, run: Kind['run']): Kind => ({ name, weight, run })
+const request = (says: string, weight: number, path: string, status: number, headers: Record<string, string> = {}) =>
   kind(says, weight, async (client) => expectStatus(says, (await client.ask(path, { headers })).status, status))
 
 const good: Kind[] = [
-  asks('plain', 12, '/plain/small', 200),
-  asks('chunked', 4, '/plain/chunked', 200),
-  asks('balanced', 4, '/balanced/small', 200),
-  asks('key-auth', 6, '/keyed/small', 200, member),
-  asks('prometheus', 4, '/counted/small', 200),
+  request('plain', 12, '/plain/small', 200),
+  request('chunked', 4, '/plain/chunked', 200),
+  request('balanced', 4, '/balanced/small', 200),
+  request('key-auth', 6, '/keyed/small', 200, member),
+  request('prometheus', 4, '/counted/small', 200),
   kind('TLS on a new connection', 2, async (client) => expectStatus('TLS', (await client.askTls('/plain/small')).status, 200)),
   kind('HTTP/2', 4, async (client) => expectStatus('HTTP/2', await client.askHttp2('/plain/small'), 200)),
   kind('transformers', 4, async (client) => {
@@ -56,10 +56,10 @@ const bodies: Kind[] = [
 ]
 
 const refused: Kind[] = [
-  asks('no key', 4, '/chain/small', 401),
-  asks('not in the group', 4, '/chain/small', 403, { apikey: keys.stranger }),
-  asks('no route', 4, '/nowhere', 404),
-  asks('a bot', 2, '/bots/small', 403, { 'user-agent': 'Googlebot/2.1' }),
+  request('no key', 4, '/chain/small', 401),
+  request('not in the group', 4, '/chain/small', 403, { apikey: keys.stranger }),
+  request('no route', 4, '/nowhere', 404),
+  request('a bot', 2, '/bots/small', 403, { 'user-agent': 'Googlebot/2.1' }),
   kind('over the limit', 4, async (client) => {
     const { status } = await client.ask('/limited/small')
     if (status !== 200 && status !== 429) throw new Error(`over the limit: ${status}`)

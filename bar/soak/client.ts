@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const SLOW_READ_MS = 100
 
 /** Throws when an answer is another than the one that must come. */
-export const expectStatus = (says: string, status: number, wanted: number): void => {
-  if (status !== wanted) throw new Error(`${says}: ${status} instead of ${wanted}`)
+export const expectStatus = (name: string, status: number, wanted: number): void => {
+  if (status !== wanted) throw new Error(`${name}: ${status} instead of ${wanted}`)
 }
 
 interface Sent {

@@ -27,8 +27,8 @@ export const startTraffic = (
   let next = 0
   let isOver = false
   const make = async (one: Kind) => {
-    made.set(one.says, (made.get(one.says) ?? 0) + 1)
-    await one.run(client).catch((error: Error) => onSurprise(`${one.says}: ${error.message}`))
+    made.set(one.name, (made.get(one.name) ?? 0) + 1)
+    await one.run(client).catch((error: Error) => onSurprise(`${one.name}: ${error.message}`))
   }
   const ordinary = async () => {
     while (!isOver) {
@@ -39,7 +39,7 @@ export const startTraffic = (
       // 37 has no divisor in common with the deck: all kinds are dealt, well mixed.
       const one = deck[(number * 37) % deck.length] as Kind
       await make(one)
-      if (one.says === 'plain') times.push(performance.now() - from)
+      if (one.name === 'plain') times.push(performance.now() - from)
     }
   }
   const slow = async (number: number) => {

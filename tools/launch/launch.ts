@@ -15,7 +15,7 @@ type PartsOf = (config: Config, adminToken: string) => Part[]
 /** What a launcher that was killed has left ends by itself within this time. */
 const leftoversMs = 20_000
 
-const say = (line: string) => void process.stderr.write(`${line}\n`)
+const print = (line: string) => void process.stderr.write(`${line}\n`)
 
 /** Throws when the data folder or a port is not to be had; waits a while for what a killed launcher has left. */
 const checkSurroundings = async (config: Config, isAfterKill: boolean) => {
@@ -56,7 +56,7 @@ const run = async (partsOf: PartsOf): Promise<number> => {
   const watchdog = startWatchdog({ name: 'launcher-watchdog', signals: ['TERM', 'KILL'], graceMs: 15_000 })
   const changed = () => watchdog.watch(running.flatMap((one) => one.pids()))
   for (const part of partsOf(config, token)) {
-    running.push(supervise(part, say, changed))
+    running.push(supervise(part, print, changed))
     changed()
   }
   // Only where a process can take over from another one (docs/configuration.md).
@@ -69,8 +69,8 @@ const run = async (partsOf: PartsOf): Promise<number> => {
     () => undefined,
     (error: Error) => error,
   )
-  if (failure) say(failure.message)
-  else say('Stopping …')
+  if (failure) print(failure.message)
+  else print('Stopping …')
   for (const one of running) await one.stop()
   watchdog.end()
   lock.release()
@@ -86,7 +86,7 @@ export const launch = async (partsOf: PartsOf): Promise<never> => {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   const code = await run(partsOf).catch((error: unknown) => {
     if (!(error instanceof ConfigError || error instanceof FolderError)) throw error
-    say(error.message)
+    print(error.message)
     return 1
   })
   process.exit(code)

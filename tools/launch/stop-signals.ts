@@ -9,16 +9,16 @@ const oneSignalMs = 1_000
  */
 export const onStopSignals = (stop: () => void, endAtOnce: () => void): void => {
   let firstAt: number | undefined
-  const asked = () => {
+  const requestStop = () => {
     const now = performance.now()
     if (firstAt === undefined) {
       firstAt = now
       stop()
     } else if (now - firstAt > oneSignalMs) endAtOnce()
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, asked)
-  if (!isHangupIgnored()) process.on('SIGHUP', asked)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, requestStop)
+  if (!isHangupIgnored()) process.on('SIGHUP', requestStop)
   process.on('disconnect', () => {
-    if (firstAt === undefined) asked()
+    if (firstAt === undefined) requestStop()
   })
 }

@@ -47,11 +47,11 @@ export const startPart = ({ script, args = [], nodeArgs = [], env }: Part) => {
   return { child, ended }
 }
 
-const stopChild = async ({ child, ended }: Running, part: Part, say: (line: string) => void) => {
+const stopChild = async ({ child, ended }: Running, part: Part, print: (line: string) => void) => {
   child.kill('SIGTERM')
   const how = await Promise.race([ended, sleep(part.stopMs, undefined, { ref: false })])
   if (how !== undefined) return
-  say(`The ${part.name} did not stop within ${part.stopMs / 1000} s and is ended.`)
+  print(`The ${part.name} did not stop within ${part.stopMs / 1000} s and is ended.`)
   child.kill('SIGKILL')
   await ended
 }
@@ -71,7 +71,7 @@ const untilReady = async (part: Part, { ended }: Running) => {
 class SupervisedPart implements Supervised {
   private part: Part
   readonly ready: Promise<void>
-  private readonly say: (line: string) => void
+  private readonly print: (line: string) => void
   private readonly changed: () => void
   private readonly stopping = new AbortController()
   private readonly ending: Promise<void>
@@ -81,9 +81,9 @@ class SupervisedPart implements Supervised {
   private leaving: Running | undefined
   private wasReady = false
 
-  constructor(part: Part, say: (line: string) => void, changed: () => void) {
+  constructor(part: Part, print: (line: string) => void, changed: () => void) {
     this.part = part
-    this.say = say
+    this.print = print
     this.changed = changed
     this.current = startPart(part)
     this.ready = untilReady(part, this.current).then(() => {
@@ -114,7 +114,7 @@ class SupervisedPart implements Supervised {
       this.changed()
       if (this.stopping.signal.aborted || !this.wasReady) return
       if (Date.now() - startedAt > 30_000) failures = 0
-      this.say(`The ${this.part.name} ended (${how}) and is started again.`)
+      this.print(`The ${this.part.name} ended (${how}) and is started again.`)
       await sleep(Math.min(100 * 2 ** failures, 10_000), undefined, { signal: this.stopping.signal }).catch(() => undefined)
       if (this.stopping.signal.aborted) return
       this.startAgain()
@@ -132,7 +132,7 @@ class SupervisedPart implements Supervised {
       () => true,
       () => false,
     )
-    if (isReady) this.say(line)
+    if (isReady) this.print(line)
   }
 
   pids(): number[] {
@@ -153,7 +153,7 @@ class SupervisedPart implements Supervised {
       return this.sayWhenReady(`The ${part.name} was replaced.`)
     }
     this.goOnWith(before)
-    if (!this.stopping.signal.aborted) this.say(`The ${part.name} could not be replaced (${failed}): the one before goes on.`)
+    if (!this.stopping.signal.aborted) this.print(`The ${part.name} could not be replaced (${failed}): the one before goes on.`)
   }
 
   kill(): void {
@@ -163,7 +163,7 @@ class SupervisedPart implements Supervised {
 
   async stop(): Promise<void> {
     this.stopping.abort()
-    await Promise.all(this.running.map((one) => stopChild(one, this.part, this.say)))
+    await Promise.all(this.running.map((one) => stopChild(one, this.part, this.print)))
     await this.ending
   }
 }
@@ -172,5 +172,5 @@ class SupervisedPart implements Supervised {
  * Starts a part and starts it again when it ends by itself, at once the first time and then less and less often. `changed` is
  * called whenever the process id is another one.
  */
-export const supervise = (part: Part, say: (line: string) => void, changed: () => void): Supervised =>
-  new SupervisedPart(part, say, changed)
+export const supervise = (part: Part, print: (line: string) => void, changed: () => void): Supervised =>
+  new SupervisedPart(part, print, changed)

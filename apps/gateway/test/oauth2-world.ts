@@ -5,7 +5,7 @@ import { consumer, oauth2Client, plugin, route, service } from './entities.ts'
 import { type Rig, startRig } from './rig.ts'
 
 /** What the endpoints answer. */
-export interface Told {
+export interface TokenBody {
   access_token: string
   refresh_token?: string
   expires_in?: number
@@ -45,9 +45,9 @@ export interface OAuth2World {
   rig: Rig
   /** Makes a service and a route at `/name`, with the plugin. */
   guarded(name: string, config?: Record<string, unknown>): Promise<void>
-  call(path: string, fields: Fields): Promise<{ status: number; answer: Answer; told: Told }>
+  call(path: string, fields: Fields): Promise<{ status: number; answer: Answer; body: TokenBody }>
   /** What the token endpoint answers to client credentials. */
-  issued(name: string, fields?: Fields): Promise<Told>
+  issued(name: string, fields?: Fields): Promise<TokenBody>
   statusWith(name: string, token: string): Promise<number>
   /** The statuses of eight requests with the token, on connections of their own and so on all threads. */
   everywhere(name: string, token: string): Promise<Set<number>>
@@ -59,7 +59,7 @@ export const startOAuth2World = async (options: Partial<DataPlaneOptions>): Prom
   const rig = await startRig([ann, stranger, client, hashed, open], options)
   const call: OAuth2World['call'] = async (path, fields) => {
     const answer = await rig.ask(path, form(fields))
-    return { status: answer.status, answer, told: answer.json<Told>() }
+    return { status: answer.status, answer, body: answer.json<TokenBody>() }
   }
   const statusWith: OAuth2World['statusWith'] = async (name, token) =>
     (await rig.ask(`/${name}/x`, { headers: { Authorization: `Bearer ${token}` } })).status
@@ -72,7 +72,7 @@ export const startOAuth2World = async (options: Partial<DataPlaneOptions>): Prom
       const policy = plugin('oauth2', { ...allGrants, provision_key: 'prov', ...config }, { service: own })
       await rig.apply(own, route(own, { paths: [`/${name}`] }), policy)
     },
-    issued: async (name, fields = {}) => (await call(`/${name}/oauth2/token`, { grant_type: 'client_credentials', ...me, ...fields })).told,
+    issued: async (name, fields = {}) => (await call(`/${name}/oauth2/token`, { grant_type: 'client_credentials', ...me, ...fields })).body,
     everywhere: async (name, token) => new Set(await Promise.all(Array.from({ length: 8 }, () => statusWith(name, token)))),
     async stop() {
       await rig.stop()

@@ -21,30 +21,30 @@ export const startTold = async (): Promise<{ port: number; close(): Promise<void
 }
 
 /** What came back for a path. */
-export interface Told {
+export interface RawReply {
   /** 0 where the request was cut off without an answer. */
   status: number
   /** The target as the upstream was asked for it; null when it was not asked. */
   reached: string | null
 }
 
-const told = (status: number, body: string): Told => ({
+const reply = (status: number, body: string): RawReply => ({
   status,
   reached: body.startsWith(REACHED) ? body.slice(REACHED.length) : null,
 })
 
 /** Asks for paths as they are. */
 export interface PathClient {
-  ask(path: string): Promise<Told>
+  ask(path: string): Promise<RawReply>
   close(): void
 }
 
 /** Asks for one path after the other over HTTP/1, on one connection for as long as the other side keeps it. */
 export const http1Paths = (port: number): PathClient => {
   let socket: Socket | null = null
-  let settle: (one: Told) => void = () => undefined
+  let settle: (one: RawReply) => void = () => undefined
   let text = ''
-  const answered = (): Told => told(Number(text.slice(9, 12)), text.slice(text.indexOf('\r\n\r\n') + 4))
+  const answered = (): RawReply => reply(Number(text.slice(9, 12)), text.slice(text.indexOf('\r\n\r\n') + 4))
   const look = () => {
     if (!isWholeAnswer(text)) return
     const one = answered()
@@ -104,7 +104,7 @@ export const http2Paths = (port: number): PathClient => {
         stream.on('close', () => {
           // A connection on which a stream was reset may be about to end.
           if (status === 0) session?.destroy()
-          resolve(told(status, text))
+          resolve(reply(status, text))
         })
       }),
     close: () => session?.destroy(),

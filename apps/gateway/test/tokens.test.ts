@@ -10,7 +10,7 @@ import { plugins } from '../src/plugins/index.ts'
 import { startDataPlane } from '../src/proxy/index.ts'
 import { ask } from './client.ts'
 import { type EchoUpstream, startEcho } from './echo-upstream.ts'
-import { form, type Told } from './oauth2-world.ts'
+import { form, type TokenBody } from './oauth2-world.ts'
 
 // Each test starts whole gateways, with their threads.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
@@ -60,8 +60,8 @@ const deploy = async (gateway: Gateway): Promise<void> => {
   await admin(gateway, 'POST', '/consumers/ann/oauth2', client)
 }
 
-const tokens = async ({ proxyPort }: Gateway, fields: Record<string, string>): Promise<Told> =>
-  (await ask(proxyPort, '/echo/oauth2/token', form({ client_id: 'app', client_secret: 'secret', ...fields }))).json<Told>()
+const tokens = async ({ proxyPort }: Gateway, fields: Record<string, string>): Promise<TokenBody> =>
+  (await ask(proxyPort, '/echo/oauth2/token', form({ client_id: 'app', client_secret: 'secret', ...fields }))).json<TokenBody>()
 const byClient = { grant_type: 'client_credentials' }
 const byPassword = { grant_type: 'password', provision_key: 'prov', authenticated_userid: 'u1' }
 

@@ -6,7 +6,7 @@ import { EgressGuard } from '../src/net/egress-guard.ts'
 import { UpstreamPools } from '../src/upstream/index.ts'
 
 /** What a client made of an upstream's answer: the answer, or the failure that it was told as. */
-export type Heard = { status: number; headers: string[]; body: string } | { failed: true; sawHead: boolean }
+export type ClientResult = { status: number; headers: string[]; body: string } | { failed: true; sawHead: boolean }
 
 export interface Script {
   /** In latin1. */
@@ -18,7 +18,7 @@ export interface Script {
 }
 
 /** Asks the upstream for `/answer`, on the connections that there are, and tells what came of it. */
-export type Client = { ask(method: string): Promise<Heard>; close(): Promise<void> }
+export type Client = { ask(method: string): Promise<ClientResult>; close(): Promise<void> }
 
 const READ_TIMEOUT_MS = 400
 

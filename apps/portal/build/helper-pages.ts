@@ -18,7 +18,7 @@ export const helperPageAddresses: Record<string, Page> = {
 
 const mark =
   '<svg viewBox="0 0 28 28" aria-hidden="true"><path d="M3 14h6M19 14h6M14 3v6M14 19v6" /><rect x="9" y="9" width="10" height="10" rx="2" /></svg>'
-const said = (key: keyof typeof english.helper) => `data-text="${key}">${english.helper[key]}`
+const textOf = (key: keyof typeof english.helper) => `data-text="${key}">${english.helper[key]}`
 
 /** The page in English; `helper-texts.js` puts it into the reader's language. Where the page says where to go on, it has the link. */
 export const helperPage = ({ title, text, script }: Page) => `<!doctype html>
@@ -34,7 +34,7 @@ export const helperPage = ({ title, text, script }: Page) => `<!doctype html>
   </head>
   <body>
     ${mark}
-    <p role="status"><span ${said(text)}</span>${text === 'renewed' ? '' : ` <a href="/" ${said('toPortal')}</a>`}</p>
+    <p role="status"><span ${textOf(text)}</span>${text === 'renewed' ? '' : ` <a href="/" ${textOf('toPortal')}</a>`}</p>
   </body>
 </html>
 `

@@ -8,7 +8,7 @@ import { lazy, Suspense } from 'react'
 import type { createPortalRouter } from './router.ts'
 import { screens } from './routes/screens.ts'
 import { createQueryClient } from './shared/api/query-client.ts'
-import { asked } from './shell/confirm/confirm.ts'
+import { pendingQuestion } from './shell/confirm/confirm.ts'
 import { noticesWanted } from './shell/notices/notices.ts'
 import { collectScreens, ScreensContext } from './shell/screens.ts'
 import type { Session } from './shell/session/session.ts'
@@ -22,7 +22,7 @@ const ConfirmDialog = lazy(() => import('./shell/confirm/ConfirmDialog.tsx').the
 /** Notices and questions, loaded with the first of them. */
 function OnDemand() {
   const notices = useStore(noticesWanted)
-  const question = useStore(asked)
+  const question = useStore(pendingQuestion)
   return (
     <Suspense>
       {notices && <Notices />}

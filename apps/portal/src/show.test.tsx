@@ -22,8 +22,8 @@ const drawn = async () => {
   document.body.replaceChildren(root)
   return root
 }
-const said = vi.spyOn(console, 'error')
-beforeEach(() => said.mockClear())
+const consoleErrors = vi.spyOn(console, 'error')
+beforeEach(() => consoleErrors.mockClear())
 afterEach(() => {
   document.body.replaceChildren()
   delete document.documentElement.dataset['awaits']
@@ -39,7 +39,7 @@ test('a page that the build has drawn is taken over as it stands, also where the
   })
   expect(await screen.findByRole('button', { name: 'Sign in' })).toBeTruthy()
   expect(root.querySelector('h1')).toBe(heading)
-  expect(said.mock.calls).toEqual([])
+  expect(consoleErrors.mock.calls).toEqual([])
 })
 
 test('a page that was kept out of sight does not come into it before it is drawn anew', async () => {

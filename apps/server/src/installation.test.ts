@@ -74,10 +74,10 @@ it('seals every secret with the new key, so that the former one can be thrown aw
     .update(consumers)
     .set({ apiKey: stolen })
     .where(eq(consumers.id, swapped ?? 0))
-  let told = ''
-  const hears = pino({ level: 'error' }, { write: (line: string) => void (told += line) })
+  let output = ''
+  const hears = pino({ level: 'error' }, { write: (line: string) => void (output += line) })
   await checkInstallationKey(database, createVault(current, former), hears)
-  expect(told).toContain(keyRow(swapped ?? 0))
+  expect(output).toContain(keyRow(swapped ?? 0))
   expect((await rowOf(swapped ?? 0))?.apiKey).toBe(stolen)
   const alone = createVault(current)
   await checkInstallationKey(database, alone, log)

@@ -145,11 +145,11 @@ describe('the server itself', () => {
       env: { PATH: process.env['PATH'], DATABASE_URL, ...env },
     })
     children.push(child)
-    let said = ''
-    child.stderr.on('data', (chunk: Buffer) => void (said += chunk.toString()))
+    let output = ''
+    child.stderr.on('data', (chunk: Buffer) => void (output += chunk.toString()))
     const ended = once(child, 'exit').then(([code]) => code as number | null)
     const isUp = async () => (await fetch(`http://127.0.0.1:${port}/actuator/health`).catch(() => undefined))?.status
-    return { child, ended, isUp, said: () => said }
+    return { child, ended, isUp, said: () => output }
   }
   it('ends with one line beside another one, and starts when that has ended', async () => {
     const first = await launch()

@@ -66,8 +66,8 @@ const run = (place: Place, binaries: Binaries, program: string, args: string[], 
       stdio: ['pipe', 'pipe', 'pipe'],
     })
   } catch (error) {
-    const said = String((error as { stderr?: string }).stderr ?? '').trim()
-    throw new FolderError(`${program} could not prepare ${place.home}: ${said.split('\n').pop() || (error as Error).message}`)
+    const stderr = String((error as { stderr?: string }).stderr ?? '').trim()
+    throw new FolderError(`${program} could not prepare ${place.home}: ${stderr.split('\n').pop() || (error as Error).message}`)
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { consumer, oauth2Client, removed } from '../../test/entities.ts'
-import { allGrants, asUser, form, me, type OAuth2World, startOAuth2World, type Told } from '../../test/oauth2-world.ts'
+import { allGrants, asUser, form, me, type OAuth2World, startOAuth2World, type TokenBody } from '../../test/oauth2-world.ts'
 import type { Change, Entity } from '../entity.ts'
 
 let world: OAuth2World
@@ -13,11 +13,11 @@ afterAll(() => world.stop())
 
 describe('client credentials', () => {
   test('a token that was issued is good on every thread when it is answered, and tells the upstream who calls', async () => {
-    const { status, answer, told } = await world.call('/main/oauth2/token', { grant_type: 'client_credentials', ...me })
-    expect([status, told]).toEqual([200, { token_type: 'bearer', access_token: expect.stringMatching(/^\w{32}$/), expires_in: 7200 }])
+    const { status, answer, body } = await world.call('/main/oauth2/token', { grant_type: 'client_credentials', ...me })
+    expect([status, body]).toEqual([200, { token_type: 'bearer', access_token: expect.stringMatching(/^\w{32}$/), expires_in: 7200 }])
     expect([answer.headers['cache-control'], answer.headers.pragma]).toEqual(['no-store', 'no-cache'])
-    expect(await world.everywhere('main', told.access_token)).toEqual(new Set([200]))
-    const used = await world.rig.ask('/main/x', { headers: { Authorization: `bearer ${told.access_token}` } })
+    expect(await world.everywhere('main', body.access_token)).toEqual(new Set([200]))
+    const used = await world.rig.ask('/main/x', { headers: { Authorization: `bearer ${body.access_token}` } })
     expect([used.forwarded('X-Consumer-Username'), used.forwarded('X-Credential-Identifier')]).toEqual(['ann', 'app'])
   })
 
@@ -43,8 +43,8 @@ describe('client credentials', () => {
     ['a user without the provision key', { authenticated_userid: 'u1' }, 'invalid_provision_key'],
     ['a user with a wrong provision key', { authenticated_userid: 'u1', provision_key: 'other' }, 'invalid_provision_key'],
   ])('%s is refused', async (_, fields, error) => {
-    const { status, told } = await world.call('/main/oauth2/token', { grant_type: 'client_credentials', ...me, ...fields })
-    expect([status, told.error]).toEqual([400, error])
+    const { status, body } = await world.call('/main/oauth2/token', { grant_type: 'client_credentials', ...me, ...fields })
+    expect([status, body.error]).toEqual([400, error])
   })
 
   test('a wrong secret by Basic is a 401 with a challenge; a parameter that comes twice is refused', async () => {
@@ -52,14 +52,14 @@ describe('client credentials', () => {
     const answer = await world.rig.ask('/main/oauth2/token?grant_type=client_credentials', { method: 'POST', headers })
     expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'Basic realm="OAuth2.0"'])
     const twice = await world.rig.ask('/main/oauth2/token?client_id=app&client_id=open&grant_type=client_credentials', { method: 'POST' })
-    expect([twice.status, twice.json<Told>().error]).toEqual([400, 'invalid_request'])
+    expect([twice.status, twice.json<TokenBody>().error]).toEqual([400, 'invalid_request'])
   })
 
   test('a grant that is not enabled is refused', async () => {
     await world.guarded('few', { ...allGrants, enable_client_credentials: false, enable_password_grant: false })
     for (const grant_type of ['client_credentials', 'password']) {
-      const { told } = await world.call('/few/oauth2/token', { grant_type, ...me, ...asUser })
-      expect(told.error).toBe('unsupported_grant_type')
+      const { body } = await world.call('/few/oauth2/token', { grant_type, ...me, ...asUser })
+      expect(body.error).toBe('unsupported_grant_type')
     }
   })
 
@@ -103,7 +103,7 @@ describe('where tokens may be given out', () => {
     ]) {
       const answer = await world.rig.ask(`/main/oauth2/${path}`)
       const reason = `The HTTP method GET is invalid for the ${name} endpoint`
-      expect([answer.status, answer.json<Told>().error_description]).toEqual([405, reason])
+      expect([answer.status, answer.json<TokenBody>().error_description]).toEqual([405, reason])
       expect(answer.headers['www-authenticate']).toBe(`Bearer error="invalid_method" error_description="${reason}"`)
     }
   })
@@ -116,7 +116,7 @@ describe('bearer tokens', () => {
     expect([bare.status, bare.headers['www-authenticate']]).toEqual([401, 'Bearer realm="mine"'])
     for (const Authorization of ['Bearer bad', 'Basic abc', 'Bearer']) {
       const answer = await world.rig.ask('/main/x', { headers: { Authorization } })
-      expect([answer.status, answer.json<Told>().error]).toEqual([401, 'invalid_token'])
+      expect([answer.status, answer.json<TokenBody>().error]).toEqual([401, 'invalid_token'])
       expect(answer.headers['www-authenticate']).toBe(
         'Bearer error="invalid_token" error_description="The access token is invalid or has expired"',
       )

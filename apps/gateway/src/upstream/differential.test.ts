@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type Heard, ownClient, referenceClient, type Script, startScripted } from '../../test/two-clients.ts'
+import { type Client, type ClientResult, ownClient, referenceClient, type Script, startScripted } from '../../test/two-clients.ts'
 
 let upstream: Awaited<ReturnType<typeof startScripted>>
 beforeAll(async () => {
@@ -11,7 +11,11 @@ afterAll(() => upstream.close())
 const whole: Script = { answer: 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok', pieceBytes: 1_000, closes: false }
 
 /** What a client hears of the script, and of a good answer behind it: with what is left of connections and bytes. */
-const hear = async (make: (port: number) => Client, script: Script, method: string): Promise<{ first: Heard; second: Heard }> => {
+const hear = async (
+  make: (port: number) => Client,
+  script: Script,
+  method: string,
+): Promise<{ first: ClientResult; second: ClientResult }> => {
   const client = make(upstream.port)
   upstream.state.script = script
   const first = await client.ask(method)
@@ -23,7 +27,7 @@ const hear = async (make: (port: number) => Client, script: Script, method: stri
   return { first, second }
 }
 
-const ok: Heard = { status: 200, headers: ['Content-Length', '2'], body: 'ok' }
+const ok: ClientResult = { status: 200, headers: ['Content-Length', '2'], body: 'ok' }
 const start = 'HTTP/1.1 200 OK\r\n'
 const sized = `${start}Content-Length: 5\r\n\r\nhello`
 const chunked = `${start}Transfer-Encoding: chunked\r\n\r\n3\r\nhel\r\n2;x="y"\r\nlo\r\n0\r\nX-Trailer: 1\r\n\r\n`
@@ -145,7 +149,7 @@ const spoil = (text: string, random: (below: number) => number): string => {
 }
 
 /** The answer, and what both clients made of it; empty when the gateway's refused it or heard the same. */
-const disagreement = (answer: string, own: Heard, reference: Heard): string =>
+const disagreement = (answer: string, own: ClientResult, reference: ClientResult): string =>
   'failed' in own || isDeepStrictEqual(own, reference) ? '' : JSON.stringify({ answer, own, reference })
 
 test('answers with mistakes are heard as the reference hears them, or refused; and the next one as it is', async () => {

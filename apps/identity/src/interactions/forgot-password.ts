@@ -54,7 +54,7 @@ export function forgotPasswordRoutes(app: FastifyInstance, context: Context): vo
   })
 }
 
-interface Asked {
+interface ResetRequest {
   email: string
   address: string
   cookies: string | undefined
@@ -65,7 +65,7 @@ interface Asked {
  * Mails links, bounded by account and by address. A browser in which the account signed in before has a bound of its own, so that nobody else's requests
  * take its owner's mails away; what is asked for one account over and over takes little of what the others at that address have.
  */
-function linkSender({ pool, clock, places, devices, sendMail, log }: Context): (asked: Asked) => Promise<void> {
+function linkSender({ pool, clock, places, devices, sendMail, log }: Context): (asked: ResetRequest) => Promise<void> {
   const inTurn = createTurns()
   const kind = 'password-link'
 

@@ -9,7 +9,7 @@ import { buildApi, buildApiDetail, buildDeployment } from '../testing/apis.ts'
 import { renderApp } from '../testing/app.tsx'
 import { buildConsumer, buildSettings } from '../testing/consumers.ts'
 import { buildUser } from '../testing/people.ts'
-import { type Asked, refusal, serve } from '../testing/service.ts'
+import { type RecordedRequest, refusal, serve } from '../testing/service.ts'
 import { routeTree } from './tree.ts'
 
 const admin = buildUser({
@@ -93,8 +93,8 @@ const failed = new Set<string>()
 
 const open = async (at: string, who: UserDetail, broken: Set<string>) => {
   const all = Object.entries(answers).map(([what, answer]) => [what, () => (broken.has(what) ? refusal(500, 'Broken') : answer)])
-  const asked = serve(Object.fromEntries(all) as Record<string, unknown>)
-  return { ...(await renderApp(who, at)), asked }
+  const requests = serve(Object.fromEntries(all) as Record<string, unknown>)
+  return { ...(await renderApp(who, at)), requests }
 }
 const atRest = async ({ queries }: Awaited<ReturnType<typeof open>>) => {
   await waitFor(() => expect([queries.getQueryCache().getAll().length > 0, queries.isFetching()]).toEqual([true, 0]))
@@ -108,19 +108,20 @@ const mend = async (broken: Set<string>, view: Awaited<ReturnType<typeof open>>)
   await waitFor(() => expect(retries()).toEqual([]))
   await atRest(view)
 }
-const timesAsked = (asked: Asked[], question: string) => asked.filter(({ method, path }) => `${method} ${path}` === question).length
+const timesAsked = (requests: RecordedRequest[], question: string) =>
+  requests.filter(({ method, path }) => `${method} ${path}` === question).length
 /** Everything that a screen asks once it stands. */
 const questionsOf = async (at: string, who: UserDetail) => {
   const view = await open(at, who, new Set())
-  let before: Asked[] = []
+  let before: RecordedRequest[] = []
   await waitFor(async () => {
-    before = [...view.asked]
+    before = [...view.requests]
     await atRest(view)
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
-    expect([before.length > 0, view.asked.length]).toEqual([true, before.length])
+    expect([before.length > 0, view.requests.length]).toEqual([true, before.length])
   })
   view.unmount()
-  return [...new Set(view.asked.map(({ method, path }) => `${method} ${path}`))]
+  return [...new Set(view.requests.map(({ method, path }) => `${method} ${path}`))]
 }
 
 beforeEach(() => {
@@ -142,10 +143,10 @@ test.each(screens)('%s: each query that fails says so with another try, the firs
     const view = await open(at, who, broken)
     await mend(broken, view)
     broken.add(question)
-    const before = timesAsked(view.asked, question)
+    const before = timesAsked(view.requests, question)
     await act(() => view.queries.refetchQueries({ type: 'active' }))
     // What never changes is never read again.
-    if (timesAsked(view.asked, question) > before) await mend(broken, view)
+    if (timesAsked(view.requests, question) > before) await mend(broken, view)
     failed.add(question)
     view.unmount()
   }

@@ -7,21 +7,21 @@ import { AccessDock } from '../screens/give-access/AccessDock.tsx'
 import { buildApiDetail } from '../testing/apis.ts'
 import { buildSettings } from '../testing/consumers.ts'
 import { buildUser } from '../testing/people.ts'
-import { type Asked, catchUploads, refusal, serve, type Upload } from '../testing/service.ts'
+import { catchUploads, type RecordedRequest, refusal, serve, type Upload } from '../testing/service.ts'
 import { renderAs } from '../testing/signed-in.tsx'
 
 const admin = buildUser({ roles: ['ROLE_PORTAL_ADMIN'], organizationId: 1, organizationExternal: false })
 const lost = 'lost'
 let answer: unknown
-let asked: Asked[]
+let requests: RecordedRequest[]
 let sent: Upload[]
 const keyOf = ({ headers }: { headers: Record<string, string> }) => headers['idempotency-key']
-const keys = () => [...asked.filter(({ method }) => method !== 'GET'), ...sent].map(keyOf)
+const keys = () => [...requests.filter(({ method }) => method !== 'GET'), ...sent].map(keyOf)
 
 beforeEach(() => {
   sessionStorage.clear()
   sent = catchUploads()
-  asked = serve({
+  requests = serve({
     'GET /api/api-detail/7': buildApiDetail(),
     'GET /api/resources': [{ id: 1, name: 'Embedded gateway', type: 'KONG', isPublic: 1, apiUrl: 'http://gateway.example:8000' }],
     'GET /api/all-environments': ['DEV'],

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-export interface Asked {
+export interface RecordedRequest {
   method: string
   path: string
   query: Record<string, string>
@@ -19,16 +19,22 @@ const answerOf = (value: unknown) => {
 }
 
 /** Stands for the service: `serve({ 'GET /api/user': …, 'POST /api/x': (asked) => … })`. What is not named answers 404. Answers what was asked. */
-export const serve = (answers: Record<string, unknown>): Asked[] => {
-  const all: Asked[] = []
+export const serve = (answers: Record<string, unknown>): RecordedRequest[] => {
+  const all: RecordedRequest[] = []
   vi.stubGlobal('fetch', async (address: string, how: { method: string; body?: string; headers?: Record<string, string> }) => {
     const url = new URL(address, 'http://portal.example')
     const body: unknown = typeof how.body === 'string' ? JSON.parse(how.body) : undefined
-    const asked = { method: how.method, path: url.pathname, query: Object.fromEntries(url.searchParams), body, headers: how.headers ?? {} }
-    all.push(asked)
-    const answer = answers[`${asked.method} ${asked.path}`]
+    const request = {
+      method: how.method,
+      path: url.pathname,
+      query: Object.fromEntries(url.searchParams),
+      body,
+      headers: how.headers ?? {},
+    }
+    all.push(request)
+    const answer = answers[`${request.method} ${request.path}`]
     if (answer === undefined) return answerOf(refusal(404, 'not named in this test'))
-    return answerOf(typeof answer === 'function' ? (answer as (asked: Asked) => unknown)(asked) : answer)
+    return answerOf(typeof answer === 'function' ? (answer as (request: RecordedRequest) => unknown)(request) : answer)
   })
   return all
 }

@@ -54,9 +54,9 @@ it('finds nothing in a log as it was written, and names the row that was edited,
 it('names the row after one that was taken out, and the operator is told', async () => {
   const [, second, third] = await ids()
   await tamper(() => database.db.delete(auditLog).where(eq(auditLog.id, second ?? 0)))
-  let told = ''
-  await reportAudit(database.db, pino({ level: 'error' }, { write: (line: string) => void (told += line) }))
-  expect(JSON.parse(told)).toMatchObject({ security: 'audit-chain-broken', auditId: third })
+  let output = ''
+  await reportAudit(database.db, pino({ level: 'error' }, { write: (line: string) => void (output += line) }))
+  expect(JSON.parse(output)).toMatchObject({ security: 'audit-chain-broken', auditId: third })
 })
 it('cannot be edited by the product itself', async () => {
   const changes = [() => database.db.update(auditLog).set({ action: 'x' }), () => database.db.delete(auditLog)]

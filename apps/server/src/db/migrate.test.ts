@@ -19,8 +19,8 @@ afterAll(() => database.close())
 const longMs = callTimeouts.answerMs + 500
 
 it('waits for another start that changes the schema, however long that takes, says so, and never works beside it', async () => {
-  const said: string[] = []
-  const log = { info: (line: string) => void said.push(line), warn: () => undefined } as never
+  const logged: string[] = []
+  const log = { info: (line: string) => void logged.push(line), warn: () => undefined } as never
   const order: string[] = []
   const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>()
   const first = whileMigrating(url, log, async ({ pool }) => {
@@ -35,7 +35,7 @@ it('waits for another start that changes the schema, however long that takes, sa
   })
   await Promise.all([first, second])
   expect(order).toEqual(['first', 'second'])
-  expect(said).toContain('another start is changing the schema; this one waits for it')
+  expect(logged).toContain('another start is changing the schema; this one waits for it')
 })
 
 it('lets the next one in when a start fails or is lost while it changes the schema', async () => {

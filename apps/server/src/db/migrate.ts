@@ -10,14 +10,14 @@ import type { Timeouts } from './pool.ts'
 /** A change of the schema may have to rewrite a large table, and waits for the calls that use it. */
 const migrationPatience: Timeouts = { answerMs: 930_000, connectMs: 10_000, statementMs: 900_000 }
 const lockPauseMs = 200
-const sayEvery = 25
+const logEvery = 25
 
 /** Asked for again and again, so that no statement waits: how long another start takes is nobody's failure. */
 const takeLock = async (holder: pg.PoolClient, log: Pick<FastifyBaseLogger, 'info'>) => {
-  for (let asked = 0; ; asked += 1) {
+  for (let attempts = 0; ; attempts += 1) {
     const { rows } = await holder.query<{ taken: boolean }>('select pg_try_advisory_lock($1, 0) as taken', [lockNumbers.migration])
     if (rows[0]?.taken) return
-    if (asked % sayEvery === 0) log.info('another start is changing the schema; this one waits for it')
+    if (attempts % logEvery === 0) log.info('another start is changing the schema; this one waits for it')
     await sleep(lockPauseMs)
   }
 }

@@ -17,7 +17,7 @@ let identityDatabase: Database
 let app: TestApp
 let people: People
 let routes: Registered[]
-let told = ''
+let output = ''
 const changing = {
   flip: { method: 'GET', path: '/api/flip', summary: '', access: 'public', changesState: true, response: contract.session.end.response },
 } as const
@@ -32,7 +32,7 @@ beforeAll(async () => {
     buildTestApp({
       portalFolder: folder,
       limits: { userPerMinute: perMinute, anonymousPerMinute: perMinute },
-      log: pino({ level: 'warn' }, { write: (line: string) => void (told += line) }),
+      log: pino({ level: 'warn' }, { write: (line: string) => void (output += line) }),
       mount: async (server) => {
         implement(server, changing, {
           flip: () => {
@@ -134,11 +134,11 @@ describe('every route', () => {
 describe('a refused call (trust G9, T69)', () => {
   const call = async (headers: Record<string, string>, url = '/api/record-consumer', caller = newcomer()) => {
     const statuses: number[] = []
-    told = ''
+    output = ''
     for (let n = 0; n < perMinute + 2; n += 1) statuses.push((await send('POST', url, caller, headers)).statusCode)
     return {
       statuses,
-      lines: told
+      lines: output
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line)),

@@ -82,14 +82,14 @@ describe('what is asked of a gateway to compare it', () => {
     const wish = { deploymentId: id, organizationId: job.people.acme.id }
     const { credentials } = (await job.as(job.people.portalAdmin).post('/api/kong/add-consumer', wish)).body
     await job.settled()
-    const told: string[] = []
+    const warnings: string[] = []
     const paths = new Set<string>()
     job.admin.hear(({ path, text }) => {
-      told.push(text)
+      warnings.push(text)
       paths.add(path)
     })
-    await expect.poll(() => told.filter((text) => text.includes(serviceIdOf(id))).length, patience).toBeGreaterThan(8)
+    await expect.poll(() => warnings.filter((text) => text.includes(serviceIdOf(id))).length, patience).toBeGreaterThan(8)
     expect([...paths].filter((path) => /^\/(key-auths|oauth2)\b/.test(path))).toEqual([])
-    expect(told.some((text) => text.includes(credentials.apiKey) || text.includes(credentials.clientSecret))).toBe(false)
+    expect(warnings.some((text) => text.includes(credentials.apiKey) || text.includes(credentials.clientSecret))).toBe(false)
   })
 })

@@ -52,11 +52,11 @@ export interface ReconcilerDeps {
 
 /** Begins a server's work at most every so often. */
 const everySoOften = (lane: Lanes<number>, everyMs: number, work: (resourceId: number) => Promise<void>): Passes['checkDrift'] => {
-  const begun = new Map<number, number>()
+  const startedAt = new Map<number, number>()
   return (resourceIds, onFailure) => {
-    const isDue = (id: number) => performance.now() - (begun.get(id) ?? Number.NEGATIVE_INFINITY) >= everyMs
+    const isDue = (id: number) => performance.now() - (startedAt.get(id) ?? Number.NEGATIVE_INFINITY) >= everyMs
     const due = resourceIds.filter(isDue)
-    for (const id of due) begun.set(id, performance.now())
+    for (const id of due) startedAt.set(id, performance.now())
     lane.begin(due, (id) =>
       work(id).catch((error: unknown) => {
         onFailure(id)

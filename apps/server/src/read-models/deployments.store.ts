@@ -18,7 +18,7 @@ const repairedAt = sql<Date | null>`(select max(${auditLog.at}) from ${auditLog}
   auditLog.at,
 )
 
-const standing = (db: Tx, condition: SQL | undefined) =>
+const visibleDeployments = (db: Tx, condition: SQL | undefined) =>
   db
     .select({
       deployment: deployments,
@@ -35,10 +35,10 @@ const standing = (db: Tx, condition: SQL | undefined) =>
     .orderBy(asc(sql`array_position(array['DEV','TEST','UAT','PROD'], ${deployments.env})`), asc(deployments.id))
 
 /** A deployment with what is shown of its API and gateway server. */
-export type ShownDeployment = Awaited<ReturnType<typeof standing>>[number]
+export type ShownDeployment = Awaited<ReturnType<typeof visibleDeployments>>[number]
 
 /** Deployments that were not deleted, in the order DEV, TEST, UAT, PROD. */
 export const shownDeploymentsStore = (db: Tx) => ({
-  findOfApi: (apiId: number): Promise<ShownDeployment[]> => standing(db, eq(deployments.apiId, apiId)),
-  find: async (id: number): Promise<ShownDeployment | undefined> => (await standing(db, eq(deployments.id, id)))[0],
+  findOfApi: (apiId: number): Promise<ShownDeployment[]> => visibleDeployments(db, eq(deployments.apiId, apiId)),
+  find: async (id: number): Promise<ShownDeployment | undefined> => (await visibleDeployments(db, eq(deployments.id, id)))[0],
 })

@@ -60,11 +60,11 @@ const call = async (route: Route, { place, name }: Input, value: unknown): Promi
 }
 
 const names = (reply: Reply, { name, place }: Input) => {
-  const said = Object.keys(reply.body?.errors ?? {})
+  const fields = Object.keys(reply.body?.errors ?? {})
   const top = name.split('.')[0] as string
   return (
     place === 'params' ||
-    said.some(
+    fields.some(
       (field) =>
         field === name ||
         field.startsWith(`${top}.`) ||

@@ -11,13 +11,13 @@ export class KongError extends Error {
   /** What is wrong, by field, nested as in the entity. */
   readonly fields: Readonly<Record<string, unknown>>
 
-  constructor(status: number, message: string, told: { code?: number; name?: string; fields?: Record<string, unknown> } = {}) {
+  constructor(status: number, message: string, details: { code?: number; name?: string; fields?: Record<string, unknown> } = {}) {
     super(message)
     this.name = 'KongError'
     this.status = status
-    this.code = told.code
-    this.kind = told.name
-    this.fields = told.fields ?? {}
+    this.code = details.code
+    this.kind = details.name
+    this.fields = details.fields ?? {}
   }
 }
 
@@ -37,7 +37,7 @@ export class InvalidKongId extends Error {
   }
 }
 
-const told = z.object({
+const errorBody = z.object({
   message: z.string().optional().catch(undefined),
   code: z.number().optional().catch(undefined),
   name: z.string().optional().catch(undefined),
@@ -46,7 +46,7 @@ const told = z.object({
 
 /** The error in an answer's body, whatever that holds. */
 export function kongErrorFrom(status: number, body: unknown): KongError {
-  const parsed = told.safeParse(body)
+  const parsed = errorBody.safeParse(body)
   const error = parsed.success ? parsed.data : {}
   return new KongError(status, error.message ?? `the gateway answered ${status}`, error)
 }

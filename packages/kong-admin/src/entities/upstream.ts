@@ -7,11 +7,11 @@ import { healthChecks } from './health-checks.ts'
 
 /** The message for a text that is no upstream's name (a host name without port, no address), else undefined. */
 export function upstreamNameViolation(name: string): string | undefined {
-  const told = (what: string) => `Invalid name ('${name}'); ${what}`
+  const invalidName = (what: string) => `Invalid name ('${name}'); ${what}`
   const bare = name.replace(/:\d{1,5}$/, '')
-  if (isIP(name) || isIP(bare) || /^\[.*\]$/.test(bare)) return told('no ip addresses allowed')
-  if (!typedefs.isHostname(bare)) return told('must be a valid hostname')
-  return bare === name ? undefined : told('no port allowed')
+  if (isIP(name) || isIP(bare) || /^\[.*\]$/.test(bare)) return invalidName('no ip addresses allowed')
+  if (!typedefs.isHostname(bare)) return invalidName('must be a valid hostname')
+  return bare === name ? undefined : invalidName('no port allowed')
 }
 
 const cookieName = () =>

@@ -30,7 +30,7 @@ export function describeFields(fields: FieldTable): Record<string, unknown>[] {
 export function describeChecks(checks: readonly EntityCheck[]): unknown[] {
   return checks.flatMap((check): unknown[] => {
     if (!('custom_entity_check' in check)) return [check]
-    const { fn: _fn, unpublished, ...told } = check.custom_entity_check
-    return unpublished ? [] : [{ custom_entity_check: told }]
+    const { fn: _fn, unpublished, ...published } = check.custom_entity_check
+    return unpublished ? [] : [{ custom_entity_check: published }]
   })
 }

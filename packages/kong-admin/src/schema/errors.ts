@@ -51,7 +51,7 @@ function luaText(value: Violation, indent = ''): string {
   return `{\n${lines(value, `${indent}  `).join(',\n')}\n${indent}}`
 }
 
-const told = (value: Violation) => (typeof value === 'string' ? value : luaText(value))
+const asText = (value: Violation) => (typeof value === 'string' ? value : luaText(value))
 
 /**
  * The message of a schema violation as Kong words it: "schema violation (…)", or "N schema violations (a; b)" with checks first and
@@ -62,8 +62,8 @@ export function violationMessage(errors: Violations): string {
   for (const [field, value] of byKey(errors)) {
     if (field === '@entity') continue
     if (typeof value === 'string') texts.push(`${field}: ${value}`)
-    else if (Array.isArray(value)) value.forEach((inner, at) => inner !== null && texts.push(`${field}.${at + 1}: ${told(inner)}`))
-    else for (const [key, inner] of byKey(value)) texts.push(`${field}.${key}: ${told(inner)}`)
+    else if (Array.isArray(value)) value.forEach((inner, at) => inner !== null && texts.push(`${field}.${at + 1}: ${asText(inner)}`))
+    else for (const [key, inner] of byKey(value)) texts.push(`${field}.${key}: ${asText(inner)}`)
   }
   return `${texts.length === 1 ? 'schema violation' : `${texts.length} schema violations`} (${texts.join('; ')})`
 }

@@ -16,12 +16,12 @@ const words = [
 
 /** An address as `proxy_listen` has it (`127.0.0.1:8443 ssl http2`), taken apart as Kong's `proxy_listeners` does: clients read ports from it. */
 export const listenerOf = (text: string): Record<string, unknown> => {
-  const [address = '', ...told] = text.split(' ')
+  const [address = '', ...flags] = text.split(' ')
   const at = address.lastIndexOf(':')
   return {
     listener: text,
     ip: address.slice(0, at).replace(/^\[(.*)\]$/, '$1'),
     port: Number(address.slice(at + 1)),
-    ...Object.fromEntries(words.map((word) => [word, told.includes(word)])),
+    ...Object.fromEntries(words.map((word) => [word, flags.includes(word)])),
   }
 }

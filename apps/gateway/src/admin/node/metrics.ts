@@ -22,7 +22,7 @@ const recordUpstreams = async ({ memory, upstreamHealth }: AdminContext, recorde
     for (const host of state?.hosts ?? []) {
       const addresses = host.addresses.length === 0 ? [null] : host.addresses
       for (const address of addresses) {
-        const told = state && targetHealth(state, address === null ? host : { ...host, addresses: [address] })
+        const health = state && targetHealth(state, address === null ? host : { ...host, addresses: [address] })
         const labels: Labels = {
           upstream: String(memory.get('upstreams', id)?.name),
           target: `${host.host}:${host.port}`,
@@ -32,7 +32,7 @@ const recordUpstreams = async ({ memory, upstreamHealth }: AdminContext, recorde
           recorder.count(
             'kong_upstream_target_health',
             { ...labels, state: one, subsystem: 'http' },
-            told?.health.toLowerCase() === one ? 1 : 0,
+            health?.health.toLowerCase() === one ? 1 : 0,
           )
       }
     }

@@ -35,7 +35,7 @@ const stateOf = async ({ context }: Served, { entity }: Parent): Promise<Upstrea
 
 function healthEndpoint(served: Served, nodeId: string) {
   const { context, targets } = served
-  const told = (target: StoredEntity, state: UpstreamState | undefined) => {
+  const targetView = (target: StoredEntity, state: UpstreamState | undefined) => {
     const host = state?.hosts.find(({ targetId }) => targetId === target.id)
     return { ...answerOf(context, targets, target), ...(state && host && targetHealth(state, host)) }
   }
@@ -47,7 +47,7 @@ function healthEndpoint(served: Served, nodeId: string) {
       return { ...(state && { data: balancerHealth(upstream.entity.id, state) }), next: null, node_id: nodeId }
     }
     const { entities } = pageOf(context, targets, { size: '1000' }, upstream)
-    return { data: entities.map((target) => told(target, state)), next: null, node_id: nodeId }
+    return { data: entities.map((target) => targetView(target, state)), next: null, node_id: nodeId }
   }
 }
 

@@ -91,7 +91,7 @@ export class Destination implements Deliverable {
   }
 
   /** Gives back what waits, for other destinations to take: at once, or when the call that is under way has ended. */
-  takeBack(give: (ranges: Waiting[]) => void): void {
+  reclaim(give: (ranges: Waiting[]) => void): void {
     this.giveBack = give
     if (this.delivery.isCalling) return
     this.onCalled()
@@ -155,9 +155,9 @@ export class Destination implements Deliverable {
     this.add(range, 1)
   }
 
-  private fill(told: Gap | null): void {
+  private fill(gap: Gap | null): void {
     const { batch } = this
-    batch.clear(told === null ? '' : JSON.stringify({ request: { id: randomUUID() }, started_at: told.since, gap: told }))
+    batch.clear(gap === null ? '' : JSON.stringify({ request: { id: randomUUID() }, started_at: gap.since, gap }))
     this.ranges.each((range) => this.add(range, this.limit))
   }
 
@@ -174,31 +174,31 @@ export class Destination implements Deliverable {
     }
   }
 
-  private accepted(told: Gap | null): void {
+  private accepted(gap: Gap | null): void {
     if (this.failures > 0) this.log('log endpoint accepts again', { endpoint: this.endpoint.url, waiting: this.ranges.records })
     this.failures = 0
     this.pauseMs = 0
-    this.settleGap(told)
+    this.settleGap(gap)
     if (this.trial.isOn) this.trial.taken()
     else this.limit = Math.min(this.endpoint.batchSize, this.limit * 2)
     this.forget()
   }
 
   /** After records were taken, with word of a gap or without. */
-  private settleGap(told: Gap | null): void {
+  private settleGap(gap: Gap | null): void {
     const isRefused = this.unconfirmed !== null && this.unconfirmed === this.gap
     if (isRefused) this.log('log endpoint takes no word of records that were given up', { endpoint: this.endpoint.url, ...this.gap })
-    if (isRefused || told === this.gap) this.gap = null
+    if (isRefused || gap === this.gap) this.gap = null
     this.unconfirmed = null
   }
 
   /** Narrows a refused batch down to the record that is refused; gives up that one when another was taken since it was refused before. */
-  private refused(status: number, told: Gap | null): void {
+  private refused(status: number, gap: Gap | null): void {
     const { batch, trial } = this
     if (batch.records > 1) {
       this.limit = Math.max(1, Math.floor(batch.records / 2))
-    } else if (told !== null) {
-      this.unconfirmed = told
+    } else if (gap !== null) {
+      this.unconfirmed = gap
     } else if (trial.condemns) {
       trial.settled()
       this.log('log endpoint refuses a record for good', { endpoint: this.endpoint.url, status })

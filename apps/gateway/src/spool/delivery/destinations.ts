@@ -57,7 +57,7 @@ export class Destinations {
     this.removed.delete(id)
     this.configured.set(id, destination)
     if (destination === before) return false
-    before?.takeBack(give)
+    before?.reclaim(give)
     this.mayBeUnused = true
     return before === undefined && removed === undefined
   }

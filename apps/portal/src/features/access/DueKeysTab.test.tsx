@@ -10,14 +10,14 @@ import { DueKeysTab } from './DueKeysTab.tsx'
 const admin = buildUser({ roles: ['ROLE_PORTAL_ADMIN'], organizationExternal: false })
 const grant = buildGrant({ keyDue: true })
 const show = async (answer: unknown) => {
-  const asked = serve({ 'GET /api/all-api-access': answer })
-  return { ...(await renderAs(admin, <DueKeysTab />, { at: '/x', path: '/x', read: readListSearch })), asked }
+  const requests = serve({ 'GET /api/all-api-access': answer })
+  return { ...(await renderAs(admin, <DueKeysTab />, { at: '/x', path: '/x', read: readListSearch })), requests }
 }
 
 test('a firm that waits for its key stands there, and a button leads to the form with firm and API filled in', async () => {
-  const { user, router, asked } = await show({ grants: [grant], total: 1 })
+  const { user, router, requests } = await show({ grants: [grant], total: 1 })
   await user.click(await screen.findByRole('button', { name: 'Issue a key for Core Banking to Acme Wealth' }))
-  expect(asked[0]?.query).toMatchObject({ keyDue: 'true', sort: 'createdAt', order: 'asc' })
+  expect(requests[0]?.query).toMatchObject({ keyDue: 'true', sort: 'createdAt', order: 'asc' })
   expect(router.state.location.searchStr).toContain('dock=add-access:7.2')
 })
 

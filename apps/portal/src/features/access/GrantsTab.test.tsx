@@ -10,10 +10,10 @@ import { GrantsTab } from './GrantsTab.tsx'
 const admin = buildUser({ roles: ['ROLE_PORTAL_ADMIN'], organizationExternal: false })
 const grant = buildGrant()
 const show = async (revoked: unknown) => {
-  const asked = serve({ 'GET /api/all-api-access': { grants: [grant], total: 1 }, 'DELETE /api/api-access/3': revoked })
+  const requests = serve({ 'GET /api/all-api-access': { grants: [grant], total: 1 }, 'DELETE /api/api-access/3': revoked })
   const view = await renderAs(admin, <GrantsTab />, { at: '/x', path: '/x', read: readListSearch })
   await screen.findByText('Acme Wealth')
-  return { ...view, asked }
+  return { ...view, requests }
 }
 const revoke = async ({ user }: Awaited<ReturnType<typeof show>>) => {
   await user.click(screen.getByRole('button', { name: 'Revoke access of Acme Wealth to Core Banking' }))
@@ -29,11 +29,11 @@ test('the columns are those of specification 2 §2, in its order', async () => {
 
 test('a grant is taken back after saying what that does, and the list is read again', async () => {
   const view = await show({ entityId: 3 })
-  const before = view.asked.filter(({ method }) => method === 'GET').length
+  const before = view.requests.filter(({ method }) => method === 'GET').length
   await revoke(view)
   expect(await screen.findByText('Access has been revoked')).toBeTruthy()
-  expect(view.asked.some(({ method, path }) => method === 'DELETE' && path === '/api/api-access/3')).toBe(true)
-  await waitFor(() => expect(view.asked.filter(({ method }) => method === 'GET').length).toBeGreaterThan(before))
+  expect(view.requests.some(({ method, path }) => method === 'DELETE' && path === '/api/api-access/3')).toBe(true)
+  await waitFor(() => expect(view.requests.filter(({ method }) => method === 'GET').length).toBeGreaterThan(before))
 })
 
 test('a revocation that fails says so in the words of specification 2 §8', async () => {

@@ -13,12 +13,12 @@ const answers = (requests: unknown[], grants: unknown[]) => ({
 })
 
 test('without access it can be requested, once; the notice says so and the button then tells that it was', async () => {
-  let requests: unknown[] = []
-  const asked = serve({
+  let pending: unknown[] = []
+  const requests = serve({
     ...answers([], []),
-    'GET /api/request-access': () => requests,
+    'GET /api/request-access': () => pending,
     'POST /api/request-access': () => {
-      requests = [request('NEW')]
+      pending = [request('NEW')]
       return request('NEW')
     },
   })
@@ -26,7 +26,7 @@ test('without access it can be requested, once; the notice says so and the butto
   await user.click(await screen.findByRole('button', { name: 'Request Access' }))
   expect(await screen.findByText('API Access Requested!')).toBeTruthy()
   expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Access Requested' })).disabled).toBe(true)
-  expect(asked.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ organizationId: 2, productId: 7 }])
+  expect(requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ organizationId: 2, productId: 7 }])
 })
 
 test('a request that fails says whom to ask, and can be tried again', async () => {
@@ -44,7 +44,7 @@ test('a denied request can be made again', async () => {
 })
 
 test('whoever has access is not offered to ask, and requests and grants are asked for once in a minute', async () => {
-  const asked = serve(answers([], [{ id: 3, product: { id: 7, name: 'Core Banking' } }]))
+  const requests = serve(answers([], [{ id: 3, product: { id: 7, name: 'Core Banking' } }]))
   const both = (
     <>
       <RequestAccess apiId={7} />
@@ -54,6 +54,6 @@ test('whoever has access is not offered to ask, and requests and grants are aske
   )
   await renderAs(admin, both)
   await screen.findByText('drawn')
-  await waitFor(() => expect(asked).toHaveLength(2))
+  await waitFor(() => expect(requests).toHaveLength(2))
   expect(screen.queryByRole('button', { name: /Access/ })).toBeNull()
 })

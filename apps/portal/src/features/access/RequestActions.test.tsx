@@ -9,22 +9,22 @@ import { RequestActions } from './RequestActions.tsx'
 const admin = buildUser({ id: 1, roles: ['ROLE_PORTAL_ADMIN'], organizationExternal: false })
 
 test('approving says first what it will do, and then that it was done', async () => {
-  const asked = serve({ 'POST /api/approve-api-access-request': buildAccessRequest({ status: 'APPROVED' }) })
+  const requests = serve({ 'POST /api/approve-api-access-request': buildAccessRequest({ status: 'APPROVED' }) })
   const { user } = await renderAs(admin, <RequestActions request={buildAccessRequest()} />)
   await user.click(screen.getByRole('button', { name: 'Approve Acme Wealth for Core Banking' }))
   expect(await screen.findByText(/This does not create a key/)).toBeTruthy()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Approve' }))
   expect(await screen.findByText('The request has been approved')).toBeTruthy()
-  expect(asked.map(({ body }) => body)).toEqual([{ apiAccessRequestId: 9 }])
+  expect(requests.map(({ body }) => body)).toEqual([{ apiAccessRequestId: 9 }])
 })
 
 test('nothing is decided when the question is answered with Cancel', async () => {
-  const asked = serve({ 'POST /api/deny-api-access-request': buildAccessRequest() })
+  const requests = serve({ 'POST /api/deny-api-access-request': buildAccessRequest() })
   const { user } = await renderAs(admin, <RequestActions request={buildAccessRequest()} />)
   await user.click(screen.getByRole('button', { name: 'Deny Acme Wealth access to Core Banking' }))
   await user.click(await screen.findByRole('button', { name: 'Cancel' }))
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('a decision that fails says so in the specification’s words', async () => {
@@ -37,7 +37,7 @@ test('a decision that fails says so in the specification’s words', async () =>
 })
 
 test('one’s own request cannot be decided, and the reason is there', async () => {
-  const asked = serve({ 'POST /api/approve-api-access-request': buildAccessRequest() })
+  const requests = serve({ 'POST /api/approve-api-access-request': buildAccessRequest() })
   const { user } = await renderAs(admin, <RequestActions request={buildAccessRequest({ createdBy: 1 })} />)
   const approve = screen.getByRole('button', { name: 'Approve Acme Wealth for Core Banking' })
   expect(approve.getAttribute('aria-disabled')).toBe('true')
@@ -45,7 +45,7 @@ test('one’s own request cannot be decided, and the reason is there', async () 
   expect(await screen.findByText('You need another Admin to approve this request!')).toBeTruthy()
   await user.click(approve)
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test.each(['APPROVED', 'DENIED'] as const)('nothing is offered for a request that is %s', async (status) => {

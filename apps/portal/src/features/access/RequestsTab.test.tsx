@@ -10,9 +10,9 @@ import { RequestsTab } from './RequestsTab.tsx'
 const admin = buildUser({ id: 1, roles: ['ROLE_PORTAL_ADMIN'], organizationExternal: false })
 const request = buildAccessRequest()
 const show = async (answer: unknown) => {
-  const asked = serve({ 'GET /api/request-access/all': answer })
+  const requests = serve({ 'GET /api/request-access/all': answer })
   const view = await renderAs(admin, <RequestsTab />, { at: '/x', path: '/x', read: readListSearch })
-  return { ...view, asked }
+  return { ...view, requests }
 }
 
 test('the columns are those of specification 2 §2, in its order, and the request date has its time (specification 1 §9)', async () => {
@@ -33,11 +33,11 @@ test('approve and deny stand there only while a request is NEW', async () => {
 })
 
 test('the newest stand first, ten on a page, and a column sorts', async () => {
-  const { user, asked } = await show({ requests: [request], total: 11 })
+  const { user, requests } = await show({ requests: [request], total: 11 })
   await screen.findByText('1–10 of 11')
-  expect(asked[0]?.query).toMatchObject({ page: '0', sort: 'id', order: 'desc' })
+  expect(requests[0]?.query).toMatchObject({ page: '0', sort: 'id', order: 'desc' })
   await user.click(screen.getByRole('button', { name: 'Status' }))
-  await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ sort: 'status', order: 'asc' }))
+  await waitFor(() => expect(requests.at(-1)?.query).toMatchObject({ sort: 'status', order: 'asc' }))
 })
 
 test('no request at all and a failure are two different things', async () => {

@@ -14,16 +14,16 @@ const admin = buildUser({ roles: ['ROLE_PORTAL_ADMIN'], organizationId: 1, organ
 const foreign = buildUser({ roles: ['ROLE_COMPANY_ADMIN'], organizationExternal: true })
 
 const show = async (who = member, more: Record<string, unknown> = {}) => {
-  const asked = serve({
+  const requests = serve({
     'GET /api/consumers': [group],
     'POST /api/record-consumer': { env: 'DEV', nickname: 'ledger', apiKey: key },
     'DELETE /api/consumer/21': { entityId: 21 },
     ...more,
   })
   const view = await renderAs(who, <ConsumersCard api={api} hasAccess />)
-  return { ...view, asked }
+  return { ...view, requests }
 }
-const reveals = (asked: Awaited<ReturnType<typeof show>>['asked']) => asked.filter(({ path }) => path === '/api/record-consumer')
+const reveals = (requests: Awaited<ReturnType<typeof show>>['requests']) => requests.filter(({ path }) => path === '/api/record-consumer')
 const eye = () => screen.findByRole('button', { name: 'Show the key of DEV ledger' })
 
 test('a key is masked but for its last characters, with its state and its use', async () => {
@@ -54,20 +54,20 @@ test('a list that cannot be loaded is a failure, never "no keys"', async () => {
 })
 
 test('the eye shows a key through the call that records it, and hides it again', async () => {
-  const { user, asked } = await show()
+  const { user, requests } = await show()
   await user.click(await eye())
   expect(await screen.findByText(key)).toBeTruthy()
-  expect(reveals(asked).map(({ body }) => body)).toEqual([{ consumerId: 21 }])
+  expect(reveals(requests).map(({ body }) => body)).toEqual([{ consumerId: 21 }])
   await user.click(screen.getByRole('button', { name: 'Hide the key of DEV ledger' }))
   expect(screen.queryByText(key)).toBeNull()
 })
 
 test('a key is copied without being shown, through the same call', async () => {
-  const { user, asked } = await show()
+  const { user, requests } = await show()
   await user.click(await screen.findByRole('button', { name: 'Copy the key of DEV ledger' }))
   expect(await screen.findByText('Copied. This was recorded.')).toBeTruthy()
   expect(await navigator.clipboard.readText()).toBe(key)
-  expect(reveals(asked)).toHaveLength(1)
+  expect(reveals(requests)).toHaveLength(1)
   expect(screen.queryByText(key)).toBeNull()
 })
 
@@ -87,10 +87,10 @@ test('a key of PROD asks for a recent sign-in, and is then shown', async () => {
 test('whoever declines to sign in again sees no key, and no error either', async () => {
   const recent = refusal(403, 'Please sign in again to see a PROD key')
   Object.assign(recent.refusal, { code: 'reauthentication-required' })
-  const { user, asked } = await show(member, { 'POST /api/record-consumer': recent })
+  const { user, requests } = await show(member, { 'POST /api/record-consumer': recent })
   await user.click(await eye())
   await user.click(await screen.findByRole('button', { name: 'Cancel' }))
-  expect(reveals(asked)).toHaveLength(1)
+  expect(reveals(requests)).toHaveLength(1)
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
@@ -101,7 +101,7 @@ test('an external organization sees its keys masked, and nothing to show or dele
 })
 
 test('a key is deleted only after Yes was typed', async () => {
-  const { user, asked } = await show(admin)
+  const { user, requests } = await show(admin)
   await user.click(await screen.findByRole('button', { name: 'Actions for DEV ledger' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -111,7 +111,7 @@ test('a key is deleted only after Yes was typed', async () => {
   await user.type(dialog.getByRole('textbox'), 'Yes')
   await user.click(dialog.getByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('Consumer Deleted!')).toBeTruthy()
-  expect(asked.some(({ method, path }) => method === 'DELETE' && path === '/api/consumer/21')).toBe(true)
+  expect(requests.some(({ method, path }) => method === 'DELETE' && path === '/api/consumer/21')).toBe(true)
 })
 
 test('specification 1 §2: Edit opens the access panel of that key', async () => {

@@ -17,28 +17,28 @@ const record = {
   processAt: '2026-11-02T10:00:00.000Z',
 }
 const show = async (records: object[] = [record]) => {
-  const asked = serve({ 'GET /api/view-consumer-list': { records, total: records.length } })
+  const requests = serve({ 'GET /api/view-consumer-list': { records, total: records.length } })
   const view = await renderAs(buildUser({ roles: ['ROLE_PORTAL_ADMIN'] }), <ViewedRecords />, {
     at: '/x',
     path: '/x',
     read: readListSearch,
   })
-  return { ...view, asked }
+  return { ...view, requests }
 }
 
 test('who looked at which key stands there, the newest first, 10 a page (specification 2 §2)', async () => {
-  const { asked } = await show()
+  const { requests } = await show()
   for (const text of ['Acme Wealth', 'Ada', 'Acme', 'ada@acme.example', 'acme-wealth', '192.0.2.7'])
     expect(await screen.findByText(text)).toBeTruthy()
   const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
   expect(heads).toEqual(['Organization', 'First name', 'Last name', 'Email', 'Consumer name', 'IP address', 'Process date'])
-  expect(asked[0]?.query).toMatchObject({ page: '0', sort: 'processAt', order: 'desc' })
+  expect(requests[0]?.query).toMatchObject({ page: '0', sort: 'processAt', order: 'desc' })
 })
 
 test('a click on a column sorts by it', async () => {
-  const { user, asked, router } = await show()
+  const { user, requests, router } = await show()
   await user.click(await screen.findByRole('button', { name: 'Last name' }))
-  await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ sort: 'lastname', order: 'asc' }))
+  await waitFor(() => expect(requests.at(-1)?.query).toMatchObject({ sort: 'lastname', order: 'asc' }))
   expect(router.state.location.searchStr).toBe('?sort=lastname&order=asc')
 })
 

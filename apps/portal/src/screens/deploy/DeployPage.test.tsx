@@ -42,7 +42,7 @@ const field = (name: RegExp) => screen.findByRole<HTMLInputElement>('textbox', {
 const list = (name: RegExp) => screen.findByLabelText<HTMLInputElement>(name, { selector: 'input:not([type=hidden])' })
 const button = (name: RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
 const fill = async (address = 'http://bank.example:8090') => fireEvent.change(await field(/Target URL/), { target: { value: address } })
-const said = () => JSON.parse(String((sent.at(-1) as unknown as { form: string }).form)) as Record<string, unknown>
+const savedDraft = () => JSON.parse(String((sent.at(-1) as unknown as { form: string }).form)) as Record<string, unknown>
 
 test('the form is prefilled from the API, and cannot be sent until what it still needs is there', async () => {
   await show({ env: 'UAT' })
@@ -69,7 +69,7 @@ test('a deployment takes the place of the form, and leads to the wall with what 
   await user.click(button(/Deploy to DEV/))
   expect(screen.queryByRole('textbox', { name: /Target URL/ })).toBeNull()
   expect(screen.getByText('Set up the gateway')).toBeTruthy()
-  expect(said()).toMatchObject({
+  expect(savedDraft()).toMatchObject({
     id: 7,
     kongServer: 1,
     env: 'DEV',
@@ -178,7 +178,7 @@ test('an edit says Edit, leads back to the API when it is saved, and speaks of n
   const deployment = buildDeployment({ env: 'UAT' })
   const detail = buildApiDetail({ bizappId: 3, deployments: [deployment] })
   const more = { 'GET /api/api-detail/7': detail, 'GET /api/swaggers/deployment/11': deployment }
-  const told = vi.spyOn(notify, 'success')
+  const notice = vi.spyOn(notify, 'success')
   const { user, router } = await show({ deploymentId: 11 }, maintainer, more)
   expect(await screen.findByRole('heading', { name: 'Edit deployment' })).toBeTruthy()
   await fill('http://bank.example:8090/v2')
@@ -187,7 +187,7 @@ test('an edit says Edit, leads back to the API when it is saved, and speaks of n
   await act(async () => sent[0]?.answer(200, JSON.stringify(answer)))
   expect(router.state.location.pathname).toBe('/apis/7')
   expect(success.get()).toBeUndefined()
-  expect(told).toHaveBeenCalledExactlyOnceWith('Core Banking was updated in UAT.')
+  expect(notice).toHaveBeenCalledExactlyOnceWith('Core Banking was updated in UAT.')
 })
 
 test('an edit says what it changes and what stays, and nothing of a new deployment', async () => {
@@ -212,15 +212,15 @@ test('an edit is not said to be in progress while it waits for a connection, nor
   const more = { 'GET /api/api-detail/7': detail, 'GET /api/swaggers/deployment/11': deployment }
   const { user } = await show({ deploymentId: 11 }, maintainer, more)
   await fill('http://bank.example:8090/v2')
-  const [told, closed] = [vi.spyOn(notify, 'info'), vi.spyOn(notify, 'close')]
+  const [notice, closed] = [vi.spyOn(notify, 'info'), vi.spyOn(notify, 'close')]
   onlineManager.setOnline(false)
   await user.click(button(/Save/))
-  expect(told).not.toHaveBeenCalled()
+  expect(notice).not.toHaveBeenCalled()
   await act(async () => onlineManager.setOnline(true))
-  await waitFor(() => expect(told).toHaveBeenCalledExactlyOnceWith('Updating in progress!'))
+  await waitFor(() => expect(notice).toHaveBeenCalledExactlyOnceWith('Updating in progress!'))
   expect(closed).not.toHaveBeenCalled()
   await act(async () => sent[0]?.answer(503, JSON.stringify({ status: 503, detail: 'Not now' })))
-  await waitFor(() => expect(closed).toHaveBeenCalledExactlyOnceWith(told.mock.results[0]?.value))
+  await waitFor(() => expect(closed).toHaveBeenCalledExactlyOnceWith(notice.mock.results[0]?.value))
 })
 
 test('an edit says which version it began from, also where a draft of it is older than what is there now', async () => {
@@ -234,7 +234,7 @@ test('an edit says which version it began from, also where a draft of it is olde
   await show({ deploymentId: 11 }, maintainer, { ...more, 'GET /api/swaggers/deployment/11': second })
   await field(/Target URL/)
   await user.click(button(/Save/))
-  expect(said()).toMatchObject({ deploymentId: 11, version: 'first' })
+  expect(savedDraft()).toMatchObject({ deploymentId: 11, version: 'first' })
 })
 
 const conflict = async () => {
@@ -267,7 +267,7 @@ test('who saves what another has changed meanwhile sees both, and takes nothing 
   expect([choice('Target URL', /Yours/).checked, choice('IP restriction', /Current/).checked]).toEqual([true, true])
   await user.click(dialog.getByRole('button', { name: 'Save selection' }))
   expect(sent).toHaveLength(2)
-  expect(said()).toMatchObject({
+  expect(savedDraft()).toMatchObject({
     version: 'second',
     upstreamUrl: 'http://bank.example:8090/v2',
     ipRestriction: { enabled: true, ips: ['10.0.0.0/8'] },
@@ -278,7 +278,7 @@ test('whoever wants theirs away says so, and it is sent', async () => {
   const { user, dialog, choice } = await conflict()
   await user.click(choice('IP restriction', /Yours/))
   await user.click(dialog.getByRole('button', { name: 'Save selection' }))
-  expect(said()).toMatchObject({ version: 'second', ipRestriction: { enabled: false, ips: [] } })
+  expect(savedDraft()).toMatchObject({ version: 'second', ipRestriction: { enabled: false, ips: [] } })
 })
 
 test('going back to the form loses nothing that was typed', async () => {
@@ -286,7 +286,7 @@ test('going back to the form loses nothing that was typed', async () => {
   await user.click(dialog.getByRole('button', { name: 'Back to the form' }))
   expect((await field(/Target URL/)).value).toBe('http://bank.example:8090/v2')
   await user.click(button(/Save/))
-  expect(said()).toMatchObject({ version: 'first' })
+  expect(savedDraft()).toMatchObject({ version: 'first' })
 })
 
 test('who takes what is there has it in the form, and sends nothing', async () => {
@@ -314,7 +314,7 @@ test('specification 1 §4: a new deployment can be locked to the paths of its do
   ).toBeTruthy()
   await user.click(screen.getByRole('switch', { name: 'Path lockdown' }))
   await user.click(button(/Deploy to DEV/))
-  expect(said()).toMatchObject({ enablePathLockdown: true })
+  expect(savedDraft()).toMatchObject({ enablePathLockdown: true })
 })
 
 test('an API without a document with paths cannot be locked, and the switch says why', async () => {
@@ -344,7 +344,7 @@ test('a lockdown to an older document takes the newer one over only when that is
   expect(button(/Save/).disabled).toBe(false)
   fireEvent.click(button(/Save/))
   await waitFor(() => expect(sent).toHaveLength(1))
-  expect(said()).toMatchObject({ lockdownRevision: 2 })
+  expect(savedDraft()).toMatchObject({ lockdownRevision: 2 })
 })
 
 test('whoever may not deploy is told who can', async () => {
@@ -369,13 +369,13 @@ test('specification 1 §2: the request transformer opens its panel, and what is 
   await user.type(add, 'x-team:a;b{Enter}')
   await user.type(await list(/^Remove headers/), 'x-a;x-b{Enter}')
   await user.click(button(/Deploy to DEV/))
-  expect(said()).toMatchObject({
+  expect(savedDraft()).toMatchObject({
     botDetection: { enabled: true },
     enableRequestTransformer: true,
     addHeaders: ['x-team:a;b'],
     removeHeaders: ['x-a', 'x-b'],
   })
-  expect(said()).not.toHaveProperty('responseTransformer')
+  expect(savedDraft()).not.toHaveProperty('responseTransformer')
 })
 
 test('before it is made, the form says that paths are locked and which plugins change calls', async () => {
@@ -418,7 +418,7 @@ test('a portal admin finds the response transformer and sends it', async () => {
   await user.click(screen.getByRole('checkbox', { name: 'Response transformer' }))
   await user.type(await list(/^Remove JSON fields/), 'secret{Enter}')
   await user.click(button(/Deploy to DEV/))
-  expect(said()).toMatchObject({ responseTransformer: { enabled: true, removeJson: ['secret'] } })
+  expect(savedDraft()).toMatchObject({ responseTransformer: { enabled: true, removeJson: ['secret'] } })
 })
 
 test('specification 1 §2: the OAuth expiry time is there for Oauth2 and both, and is sent', async () => {
@@ -432,7 +432,7 @@ test('specification 1 §2: the OAuth expiry time is there for Oauth2 and both, a
   expect(button(/Deploy to DEV/).disabled).toBe(true)
   fireEvent.change(await field(/OAuth Expiry Time/), { target: { value: '900' } })
   await user.click(button(/Deploy to DEV/))
-  expect(said()).toMatchObject({ auth: 'both', oAuth2Config: { tokenExpiration: '900' } })
+  expect(savedDraft()).toMatchObject({ auth: 'both', oAuth2Config: { tokenExpiration: '900' } })
 })
 
 test('that an environment is taken is said once, at its field', async () => {

@@ -26,10 +26,10 @@ const answers = {
 beforeEach(() => sessionStorage.clear())
 
 const show = async (id: string, who = admin, more: Record<string, unknown> = {}) => {
-  const asked = serve({ ...answers, ...more })
+  const requests = serve({ ...answers, ...more })
   const view = await renderAs(who, <AddAccessDock id={id} />, { at: `/?dock=add-access:${id}` })
   await screen.findByRole('textbox', { name: 'Nickname' })
-  return { ...view, asked }
+  return { ...view, requests }
 }
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 const locked = (name: RegExp) => screen.getByRole<HTMLInputElement>('combobox', { name }).disabled
@@ -112,8 +112,8 @@ test("specification 1 §3: a consumer's own changes of requests are sent, and wh
   expect(button('Create key').disabled).toBe(true)
   await view.user.type(await list(/^Add headers/), '{Backspace}X-Team:a{Enter}')
   await view.user.click(button('Create key'))
-  await waitFor(() => expect(view.asked.some(({ method }) => method === 'POST')).toBe(true))
-  const sent = view.asked.find(({ method }) => method === 'POST')?.body
+  await waitFor(() => expect(view.requests.some(({ method }) => method === 'POST')).toBe(true))
+  const sent = view.requests.find(({ method }) => method === 'POST')?.body
   expect(sent).toMatchObject({ enableRequestTransformer: true, addHeaders: ['X-Team:a'], removeHeaders: [] })
 })
 
@@ -137,7 +137,7 @@ test('the key is shown once; put away, the dock closes and an administrator is t
   await chooseDev(view)
   await view.user.click(button('Create key'))
   expect(await screen.findByText(key)).toBeTruthy()
-  expect(view.asked.find(({ method }) => method === 'POST')?.body).toEqual({
+  expect(view.requests.find(({ method }) => method === 'POST')?.body).toEqual({
     organizationId: 2,
     apiModelId: 7,
     deploymentId: 11,

@@ -14,10 +14,10 @@ const set = buildSettings({
 beforeEach(() => sessionStorage.clear())
 
 const show = async (more: Record<string, unknown> = {}) => {
-  const asked = serve({ 'GET /api/consumer/21': set, 'POST /api/kong/add-consumer': { consumerId: 21 }, ...more })
+  const requests = serve({ 'GET /api/consumer/21': set, 'POST /api/kong/add-consumer': { consumerId: 21 }, ...more })
   const view = await renderAs(admin, <AccessDock id="7.2.21" />, { at: '/?dock=add-access:7.2.21' })
   await screen.findByRole('textbox', { name: 'Nickname' })
-  const sent = () => asked.filter(({ method }) => method === 'POST').map(({ body }) => body)
+  const sent = () => requests.filter(({ method }) => method === 'POST').map(({ body }) => body)
   return { ...view, sent }
 }
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' })
@@ -86,9 +86,9 @@ test.each(['while the form is open', 'between two visits'])(
       first.unmount()
       view = await show(theirs)
     } else {
-      const asked = serve({ ...theirs, 'POST /api/kong/add-consumer': { consumerId: 21 } })
+      const requests = serve({ ...theirs, 'POST /api/kong/add-consumer': { consumerId: 21 } })
       await act(() => first.queries.invalidateQueries())
-      view.sent = () => asked.filter(({ method }) => method === 'POST').map(({ body }) => body)
+      view.sent = () => requests.filter(({ method }) => method === 'POST').map(({ body }) => body)
     }
     await view.user.click(save())
     await screen.findByText('Access settings saved.')

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { reportList } from '../../features/reports/report-list.ts'
 import { buildUser } from '../../testing/people.ts'
-import { type Asked, refusal, serve } from '../../testing/service.ts'
+import { type RecordedRequest, refusal, serve } from '../../testing/service.ts'
 import { renderAs } from '../../testing/signed-in.tsx'
 import { RequestsPage } from './RequestsPage.tsx'
 
@@ -38,18 +38,18 @@ const show = async ({
   at?: string
   more?: Record<string, unknown>
 } = {}) => {
-  const asked = serve({ ...answers, ...more })
+  const requests = serve({ ...answers, ...more })
   const view = await renderAs(who, <RequestsPage />, { at, path: '/kong/requests', read: reportList.read })
-  return { ...view, asked }
+  return { ...view, requests }
 }
-const lists = (asked: Asked[]) => asked.filter(({ path }) => path === '/api/kong/requests')
+const lists = (requests: RecordedRequest[]) => requests.filter(({ path }) => path === '/api/kong/requests')
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
 
 test('the figures and the calls are those of the service, the newest first', async () => {
-  const { asked } = await show()
+  const { requests } = await show()
   for (const text of ['41', '40', '97.56%', '2.44%', '192.0.2.7', 'GET /accounts', '503'])
     expect(await screen.findByText(text)).toBeTruthy()
-  expect(lists(asked)[0]?.query).toMatchObject({ page: '0', size: '20', sort: 'startedAt', order: 'desc' })
+  expect(lists(requests)[0]?.query).toMatchObject({ page: '0', size: '20', sort: 'startedAt', order: 'desc' })
 })
 
 test('calls that are counted and no longer listed are told, and are not among the rows of an export', async () => {
@@ -59,15 +59,15 @@ test('calls that are counted and no longer listed are told, and are not among th
 })
 
 test('a choice waits for Apply, says so, and then stands in the address', async () => {
-  const { user, asked, router } = await show()
+  const { user, requests, router } = await show()
   await screen.findByText('GET /accounts')
   expect(button('Apply').disabled).toBe(true)
   await user.click(button('Environment'))
   await user.click(await screen.findByRole('checkbox', { name: 'DEV' }))
   expect(screen.getByText('Select Apply to update the report.')).toBeTruthy()
-  expect(lists(asked)).toHaveLength(1)
+  expect(lists(requests)).toHaveLength(1)
   await user.click(button('Apply'))
-  await waitFor(() => expect(lists(asked).at(-1)?.query).toMatchObject({ env: 'DEV' }))
+  await waitFor(() => expect(lists(requests).at(-1)?.query).toMatchObject({ env: 'DEV' }))
   expect(router.state.location.searchStr).toBe('?env=DEV')
 })
 
@@ -90,14 +90,14 @@ test('what is applied stands there as chips; one that is taken away is taken out
 })
 
 test('a company is fixed to its own organization', async () => {
-  const { asked } = await show({ who: client })
+  const { requests } = await show({ who: client })
   expect(await screen.findByTitle("You see only your own organization's calls.")).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Organization/ })?.closest('section[aria-label="Filters"]') ?? null).toBeNull()
-  expect(asked.some(({ path }) => path === '/api/all-organizations')).toBe(false)
+  expect(requests.some(({ path }) => path === '/api/all-organizations')).toBe(false)
 })
 
 test('every column sorts, and a sort begins at the first page', async () => {
-  const { user, asked } = await show({ at: '/kong/requests?page=1' })
+  const { user, requests } = await show({ at: '/kong/requests?page=1' })
   for (const [name, sort] of [
     ['API', 'apiName'],
     ['Client IP', 'clientIp'],
@@ -106,19 +106,19 @@ test('every column sorts, and a sort begins at the first page', async () => {
   ] as const) {
     const [head] = await screen.findAllByRole('columnheader', { name })
     await user.click(head?.querySelector('button') as HTMLButtonElement)
-    await waitFor(() => expect(lists(asked).at(-1)?.query).toMatchObject({ sort, page: '0' }))
+    await waitFor(() => expect(lists(requests).at(-1)?.query).toMatchObject({ sort, page: '0' }))
   }
 })
 
 test('the first page is read again every five seconds until that is paused; other pages stand still', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
-  const { user, asked } = await show()
+  const { user, requests } = await show()
   await screen.findByText('GET /accounts')
   await vi.advanceTimersByTimeAsync(5100)
-  await waitFor(() => expect(lists(asked)).toHaveLength(2))
+  await waitFor(() => expect(lists(requests)).toHaveLength(2))
   await user.click(screen.getByRole('switch', { name: 'Refresh every 5 s' }))
   await vi.advanceTimersByTimeAsync(11_000)
-  expect(lists(asked)).toHaveLength(2)
+  expect(lists(requests)).toHaveLength(2)
   vi.useRealTimers()
 })
 
@@ -128,14 +128,14 @@ test('the export asks for what is applied, in the order of the table, and is sav
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     names.push(this.download)
   })
-  const { user, asked } = await show({
+  const { user, requests } = await show({
     at: '/kong/requests?status=503&sort=env&order=asc',
     more: { 'GET /api/kong/requests/download': 'api,org' },
   })
   await user.click(await screen.findByRole('button', { name: 'Export 41 rows' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Export to CSV' }))
   await waitFor(() => expect(names).toEqual(['report.csv']))
-  expect(asked.find(({ path }) => path.endsWith('/download'))?.query).toMatchObject({
+  expect(requests.find(({ path }) => path.endsWith('/download'))?.query).toMatchObject({
     responseStatusCode: '503',
     sort: 'env',
     order: 'asc',
@@ -163,7 +163,7 @@ test('calls that cannot be counted keep nobody from exporting them, and nothing 
 })
 
 test('whoever has no organization is told who can help', async () => {
-  const { asked } = await show({ who: buildUser({ organizationId: null, organizationName: null }) })
+  const { requests } = await show({ who: buildUser({ organizationId: null, organizationName: null }) })
   expect(await screen.findByText(/Ask an administrator to add you to one/)).toBeTruthy()
-  expect(lists(asked)).toEqual([])
+  expect(lists(requests)).toEqual([])
 })

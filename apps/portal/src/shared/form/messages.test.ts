@@ -9,21 +9,21 @@ interface Values {
 const paths = { name: 'name', rate: ['rateLimit.perMinute', 'rateLimit'], ips: 'restriction' } as const
 
 test('a message about a nested path stands at the field that shows it, and what belongs to no field is kept apart', () => {
-  const said = [
+  const messages = [
     ['restriction.ips.3', 'no address'],
     ['rateLimit', 'one is enough'],
     ['rateLimit.perMinute', 'a number'],
     ['names', 'not known'],
   ] as const
-  expect(placed<Values>(paths, said)).toEqual({ fields: { rate: 'a number', ips: 'no address' }, rest: ['not known'] })
+  expect(placed<Values>(paths, messages)).toEqual({ fields: { rate: 'a number', ips: 'no address' }, rest: ['not known'] })
 })
 
 test('of several messages about a field the first is shown', () => {
-  const said = [
+  const messages = [
     ['restriction.ips.0', 'first'],
     ['restriction.ips.1', 'second'],
   ] as const
-  expect(placed<Values>(paths, said).fields).toEqual({ ips: 'first' })
+  expect(placed<Values>(paths, messages).fields).toEqual({ ips: 'first' })
 })
 
 test('what is wrong is named in the order of the form, and a rule beside the schema is said in its place', () => {

@@ -6,9 +6,9 @@ import type { Field } from './fields/field.ts'
 import { brokenRules, type Messages, type Paths, placed } from './messages.ts'
 import { type Trouble, useFocusOnTrouble } from './use-focus-on-trouble.ts'
 import { useFormValues } from './use-form-values.ts'
-import { type Sending, useSending } from './use-sending.ts'
+import { type SubmitOptions, useSending } from './use-sending.ts'
 
-interface Parts<T extends object, O extends keyof T & string, I, A> extends Sending<T, I, A> {
+interface Parts<T extends object, O extends keyof T & string, I, A> extends SubmitOptions<T, I, A> {
   /** The contract's rules of what is sent. */
   schema: z.ZodType<unknown, I>
   /** The fields in the order of the screen, and where each stands in what is sent. */

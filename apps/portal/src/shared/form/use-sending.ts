@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { type Failure, failureOf } from '../api/failure.ts'
 
-export interface Sending<T, I, A> {
+export interface SubmitOptions<T, I, A> {
   /** Sends it through useApiMutation; undefined when it was called off. */
   send: (body: I, values: T) => Promise<A | undefined>
   onSent: (answer: A) => void
@@ -23,7 +23,7 @@ interface Ends<T> extends Omit<Sent<T>, 'values'> {
 }
 
 /** One sending at a time, and how the last one failed. */
-export const useSending = <T, I, A>({ send, onSent, onRefused }: Sending<T, I, A>, { onFailure, take, discard }: Ends<T>) => {
+export const useSending = <T, I, A>({ send, onSent, onRefused }: SubmitOptions<T, I, A>, { onFailure, take, discard }: Ends<T>) => {
   const [isSending, setSending] = useState(false)
   const running = useRef(false)
   const [failure, setFailure] = useState<Failure>()

@@ -25,7 +25,7 @@ const columns: Column<Row>[] = [
 const definition = { sorts: ['name'], order: 'asc', size: 10, filters: [words('env', ['DEV', 'PROD'], 'env')] } as const
 const atOnce = defineList(definition)
 const byApply = defineList({ ...definition, waitsForApply: true })
-const asked: unknown[] = []
+const queries: unknown[] = []
 const deleted: string[][] = []
 
 function Things({ list: which, found }: { list: typeof atOnce; found: Row[] }) {
@@ -34,7 +34,7 @@ function Things({ list: which, found }: { list: typeof atOnce; found: Row[] }) {
   const things = useQuery({
     queryKey: ['things', query],
     queryFn: async () => {
-      asked.push(query)
+      queries.push(query)
       return { things: found, total: found.length }
     },
   })
@@ -70,11 +70,11 @@ function Things({ list: which, found }: { list: typeof atOnce; found: Row[] }) {
   )
 }
 const show = async ({ at = '/x', list = atOnce, found = rows } = {}) => {
-  asked.length = 0
+  queries.length = 0
   deleted.length = 0
   localStorage.clear()
   const view = await renderWithProviders(<Things list={list} found={found} />, { at, path: '/x', read: list.read })
-  await waitFor(() => expect(asked.length).toBeGreaterThan(0))
+  await waitFor(() => expect(queries.length).toBeGreaterThan(0))
   return view
 }
 
@@ -97,7 +97,7 @@ test('nothing yet and nothing that matches are two different things, and Clear f
 
 test('a list begins in its own order, and a sort leads back to the first page', async () => {
   const { user, router } = await show({ at: '/x?page=1' })
-  expect(asked[0]).toEqual({ env: undefined, page: 1, size: 10, sort: 'name', order: 'asc' })
+  expect(queries[0]).toEqual({ env: undefined, page: 1, size: 10, sort: 'name', order: 'asc' })
   await user.click(await screen.findByRole('button', { name: 'Name' }))
   await waitFor(() => expect(router.state.location.searchStr).toBe('?sort=name&order=desc'))
 })

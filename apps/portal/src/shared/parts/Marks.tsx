@@ -69,12 +69,12 @@ type RailProps = { live: readonly Env[]; busy?: Env | undefined; size?: 'sm' | '
 /** Our signature: the four stops from DEV to PROD. Filled: deployed. Hollow: not yet. Dashed: under way. */
 export function EnvRail({ live, busy, size = 'sm', className }: RailProps) {
   const { t } = useTranslation()
-  const said = (env: Env) => t(live.includes(env) ? 'rail.live' : env === busy ? 'rail.busy' : 'rail.none', { env })
+  const labelOf = (env: Env) => t(live.includes(env) ? 'rail.live' : env === busy ? 'rail.busy' : 'rail.none', { env })
   const label = live.length > 0 ? t('rail.all', { environments: live.join(', ') }) : t('rail.nowhere')
   return (
     <ol className={`${css.rail} ${className ?? ''}`} data-size={size} aria-label={label}>
       {environments.map((env) => (
-        <li key={env} data-live={live.includes(env) || undefined} data-busy={env === busy || undefined} title={said(env)}>
+        <li key={env} data-live={live.includes(env) || undefined} data-busy={env === busy || undefined} title={labelOf(env)}>
           {size === 'lg' ? env : env[0]}
         </li>
       ))}

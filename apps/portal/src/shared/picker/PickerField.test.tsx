@@ -2,12 +2,12 @@ import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { renderWithProviders } from '../../testing/render.tsx'
-import { type Asked, refusal, serve } from '../../testing/service.ts'
+import { type RecordedRequest, refusal, serve } from '../../testing/service.ts'
 import { PickerField } from './PickerField.tsx'
 import { apis } from './sources.queries.ts'
 
 const all = Array.from({ length: 20_000 }, (_, at) => ({ id: at + 1, name: `API ${String(at + 1).padStart(5, '0')}` }))
-const answer = ({ query: { query = '', ids, limit } }: Asked) =>
+const answer = ({ query: { query = '', ids, limit } }: RecordedRequest) =>
   all
     .filter(({ id, name }) => name.includes(query) && (ids === undefined || ids.split(',').includes(String(id))))
     .slice(0, Number(limit ?? all.length))
@@ -23,15 +23,15 @@ function ApiField({ from }: { from: string | null }) {
   )
 }
 const show = async (from: string | null = null, answers: unknown = answer) => {
-  const asked = serve({ 'GET /api/allapis': answers })
+  const requests = serve({ 'GET /api/allapis': answers })
   const view = await renderWithProviders(<ApiField from={from} />)
   await waitFor(() => expect(view.queries.isFetching()).toBe(0))
-  return { ...view, asked }
+  return { ...view, requests }
 }
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'API' })
 
 test('of 20,000 entries fifty are offered, and what is typed finds any other by keyboard alone', async () => {
-  const { user, asked } = await show()
+  const { user, requests } = await show()
   await user.click(field())
   expect(
     (await screen.findAllByRole('option')).filter((one) => one.ariaDisabled !== 'true' && !one.dataset['comboboxDisabled']),
@@ -41,7 +41,7 @@ test('of 20,000 entries fifty are offered, and what is typed finds any other by 
   await user.keyboard('{ArrowDown}{Enter}')
   expect(screen.getByText('19999')).toBeTruthy()
   expect(field().value).toBe('API 19999')
-  expect(asked.filter(({ query }) => query['query']).map(({ query }) => query['query'])).toEqual(['19999'])
+  expect(requests.filter(({ query }) => query['query']).map(({ query }) => query['query'])).toEqual(['19999'])
 })
 
 test('what was chosen is shown by name after a reload, and stays while something else is looked for', async () => {
@@ -55,18 +55,18 @@ test('what was chosen is shown by name after a reload, and stays while something
 })
 
 test('an entry is chosen by a click, and opened again the field offers all others', async () => {
-  const { user, asked } = await show()
+  const { user, requests } = await show()
   await user.click(field())
   await user.click(await screen.findByRole('option', { name: 'API 00003' }))
   expect(field().value).toBe('API 00003')
   await new Promise((resolve) => setTimeout(resolve, 400))
   await user.click(field())
   expect(await screen.findByRole('option', { name: 'API 00004' })).toBeTruthy()
-  expect(asked.filter(({ query }) => query['query'])).toEqual([])
+  expect(requests.filter(({ query }) => query['query'])).toEqual([])
 })
 
 test('what was found and chosen keeps its name, also where the service does not say it again', async () => {
-  const { user } = await show(null, (one: Asked) => (one.query['ids'] ? refusal(503, 'Busy') : answer(one)))
+  const { user } = await show(null, (one: RecordedRequest) => (one.query['ids'] ? refusal(503, 'Busy') : answer(one)))
   await user.click(field())
   await user.keyboard('19999')
   await user.click(await screen.findByRole('option', { name: 'API 19999' }))

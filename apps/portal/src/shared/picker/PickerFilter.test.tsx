@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { renderWithProviders } from '../../testing/render.tsx'
-import { type Asked, refusal, serve } from '../../testing/service.ts'
+import { type RecordedRequest, refusal, serve } from '../../testing/service.ts'
 import { PickerFilter } from '../list/Filter.tsx'
 import { QueryFailure } from '../states/QueryFailure.tsx'
 import { organizations } from './sources.queries.ts'
@@ -12,7 +12,7 @@ const all = Array.from({ length: 20_000 }, (_, at) => ({
   organizationId: at + 1,
   organizationName: `Firm ${String(at + 1).padStart(5, '0')}`,
 }))
-const answer = ({ query: { query = '', ids, limit } }: Asked) => {
+const answer = ({ query: { query = '', ids, limit } }: RecordedRequest) => {
   const named = ids?.split(',').map(Number)
   const found = all.filter((one) => one.organizationName.includes(query) && (named?.includes(one.organizationId) ?? true))
   return found.slice(0, Number(limit ?? all.length))
@@ -29,10 +29,10 @@ function Firms({ from }: { from: string[] }) {
   )
 }
 const show = async (from: string[] = [], answers: unknown = answer) => {
-  const asked = serve({ 'GET /api/all-organizations': answers })
+  const requests = serve({ 'GET /api/all-organizations': answers })
   const view = await renderWithProviders(<Firms from={from} />)
   await waitFor(() => expect(view.queries.isFetching()).toBe(0))
-  return { ...view, asked }
+  return { ...view, requests }
 }
 const open = async (view: Awaited<ReturnType<typeof show>>) => view.user.click(screen.getByRole('button', { name: /^Firm/ }))
 
@@ -41,7 +41,7 @@ test('of 20,000 entries fifty are asked for and shown, and that typing finds the
   await open(view)
   expect(await screen.findAllByRole('checkbox')).toHaveLength(50)
   expect(screen.getByText('Showing the first 50. Type to find more.')).toBeTruthy()
-  expect(view.asked.map(({ query }) => query)).toEqual([{ limit: '51' }])
+  expect(view.requests.map(({ query }) => query)).toEqual([{ limit: '51' }])
 })
 
 test('what is typed is looked for by the service once typing pauses, not letter by letter', async () => {
@@ -50,14 +50,14 @@ test('what is typed is looked for by the service once typing pauses, not letter 
   await view.user.type(await screen.findByRole('textbox', { name: 'Search' }), '19999')
   expect(await screen.findByRole('checkbox', { name: 'Firm 19999' })).toBeTruthy()
   await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(1))
-  expect(view.asked.map(({ query }) => query)).toEqual([{ limit: '51' }, { query: '19999', limit: '51' }])
+  expect(view.requests.map(({ query }) => query)).toEqual([{ limit: '51' }, { query: '19999', limit: '51' }])
   expect(screen.queryByText(/Type to find more/)).toBeNull()
 })
 
 test('what is chosen is shown by name after a reload, wherever it stands in the list, and can be unticked', async () => {
   const view = await show(['19998'])
   expect(await screen.findByRole('button', { name: /Firm 19998$/ })).toBeTruthy()
-  expect(view.asked.map(({ query }) => query)).toEqual([{ limit: '51' }, { ids: '19998', limit: '100' }])
+  expect(view.requests.map(({ query }) => query)).toEqual([{ limit: '51' }, { ids: '19998', limit: '100' }])
   await open(view)
   await view.user.click(await screen.findByRole('checkbox', { name: 'Firm 19998' }))
   expect(await screen.findByRole('button', { name: 'Firm' })).toBeTruthy()

@@ -62,11 +62,11 @@ export const choicesOf = (source: PickerSource, text: string) =>
 
 /** These entries by name, as far as the reader may know of them. */
 export const namesOf = (source: PickerSource, ids: string[]) => {
-  const asked = ids.toSorted().slice(0, mostNamed)
+  const wanted = ids.toSorted().slice(0, mostNamed)
   return queryOptions({
-    queryKey: keys.choices.named(source.name, asked),
-    queryFn: ({ signal }) => source.ask({ ids: asked.join(','), limit: mostNamed }, signal),
-    enabled: asked.length > 0,
+    queryKey: keys.choices.named(source.name, wanted),
+    queryFn: ({ signal }) => source.ask({ ids: wanted.join(','), limit: mostNamed }, signal),
+    enabled: wanted.length > 0,
     placeholderData: keepPreviousData,
   })
 }

@@ -7,9 +7,9 @@ import { type Choice, choicesOf, mostShown, namesOf, type PickerSource } from '.
 /** What the service finds for what is typed, once typing pauses. */
 const useFound = (source: PickerSource, enabled: boolean) => {
   const [text, setText] = useState('')
-  const [asked] = useDebouncedValue(text.trim(), searchDebounceMs)
-  const found = useQuery({ ...choicesOf(source, asked), enabled })
-  return { text, setText, asked, found }
+  const [searched] = useDebouncedValue(text.trim(), searchDebounceMs)
+  const found = useQuery({ ...choicesOf(source, searched), enabled })
+  return { text, setText, searched, found }
 }
 
 /** Those that were chosen while they were shown, by name: a search that is over knows them no longer. */
@@ -32,15 +32,15 @@ const useNames = (source: PickerSource, ids: string[], known: Choice[] | undefin
 
 /** Entries of a long list to choose from: the service searches it. `chosen` ids are always among them, by name; an id that has none shows as it is. */
 export const usePicker = (source: PickerSource, chosen: string[], { enabled = true } = {}) => {
-  const { text, setText, asked, found } = useFound(source, enabled)
+  const { text, setText, searched, found } = useFound(source, enabled)
   const first = useQuery({ ...choicesOf(source, ''), enabled })
   const shown = found.data?.slice(0, mostShown) ?? []
   const kept = useKept(shown, chosen)
   const { named, labels } = useNames(source, chosen, first.data && [...kept, ...first.data])
   for (const { value, label } of shown) labels.set(value, label)
   const labelOf = (value: string) => labels.get(value) ?? value
-  const aside = asked === '' ? chosen.filter((value) => !shown.some((one) => one.value === value)) : []
-  const queries = asked === '' ? [first, named] : [first, named, found]
+  const aside = searched === '' ? chosen.filter((value) => !shown.some((one) => one.value === value)) : []
+  const queries = searched === '' ? [first, named] : [first, named, found]
   return {
     text,
     setText,

@@ -27,10 +27,10 @@ test('an API that is not there is said to be missing, as the title of the page, 
 })
 
 test.each([Number.NaN, 0, -3, 1.5, 99_999_999_999])('%d is no id of an API: it is missing, and nothing is asked', async (id) => {
-  const asked = serve({})
+  const requests = serve({})
   await show(id)
   expect(await screen.findByText('API not found')).toBeTruthy()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('a service that fails is not taken for an API that is missing', async () => {

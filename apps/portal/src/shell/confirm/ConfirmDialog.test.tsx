@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderWithProviders } from '../../testing/render.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { asked, confirm, matches, type Question } from './confirm.ts'
+import { confirm, matches, pendingQuestion, type Question } from './confirm.ts'
 
 const ask = async (question?: Question) => {
   const { user } = await renderWithProviders(<ConfirmDialog />)
@@ -62,14 +62,14 @@ test('the place of Ok is kept from the start, so that Cancel stays where it was'
   expect(order()).toEqual(['Cancel', 'Ok'])
   await user.type(screen.getByRole('textbox'), 'fund-prices')
   expect(order()).toEqual(['Cancel', 'Ok'])
-  act(() => asked.get()?.answer('No'))
+  act(() => pendingQuestion.get()?.answer('No'))
 })
 
 test('Enter in the field does not confirm what was not matched', async () => {
   const { user } = await ask({ shown: 'fund-prices' })
   await user.type(screen.getByRole('textbox'), 'fund{Enter}')
   expect(screen.getByRole('dialog')).toBeTruthy()
-  act(() => asked.get()?.answer('No'))
+  act(() => pendingQuestion.get()?.answer('No'))
 })
 
 test('a second question answers the first with No, and starts with an empty field', async () => {
@@ -79,7 +79,7 @@ test('a second question answers the first with No, and starts with an empty fiel
   expect(await answer).toBe('No')
   expect((screen.getByRole('textbox') as HTMLInputElement).value).toBe('')
   expect(button('Ok')).toBeNull()
-  act(() => asked.get()?.answer('No'))
+  act(() => pendingQuestion.get()?.answer('No'))
 })
 
 test('the same question asked again starts with an empty field as well', async () => {
@@ -88,7 +88,7 @@ test('the same question asked again starts with an empty field as well', async (
   act(() => void confirm({ shown: 'one' }))
   expect((screen.getByRole('textbox') as HTMLInputElement).value).toBe('')
   expect(button('Ok')).toBeNull()
-  act(() => asked.get()?.answer('No'))
+  act(() => pendingQuestion.get()?.answer('No'))
 })
 
 test.each([

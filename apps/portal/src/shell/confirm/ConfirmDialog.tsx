@@ -1,11 +1,11 @@
 import { useStore } from '../../shared/use-store.ts'
-import { asked } from './confirm.ts'
+import { pendingQuestion } from './confirm.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import { QuestionDialog } from './QuestionDialog.tsx'
 
 /** The question that `confirm` asks. */
 export function ConfirmDialog() {
-  const question = useStore(asked)
+  const question = useStore(pendingQuestion)
   if (!question) return null
   const { id, dependents } = question
   return dependents ? (

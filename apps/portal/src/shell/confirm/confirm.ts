@@ -30,24 +30,24 @@ export interface Question {
 export interface PendingQuestion extends Question {
   /** Tells one question from the next. */
   id: number
-  answer(said: 'Yes' | 'No'): void
+  answer(choice: 'Yes' | 'No'): void
 }
 
 /** The question on the screen, if any. */
-export const asked = createStore<PendingQuestion | undefined>(undefined)
+export const pendingQuestion = createStore<PendingQuestion | undefined>(undefined)
 
 let count = 0
 
 /** Asks, and resolves 'Yes' only on Ok (specification 1 §2, 2 §9); closing in any other way is 'No'. A second question answers the first with 'No'. */
 export const confirm = (question: Question = {}): Promise<'Yes' | 'No'> =>
   new Promise((resolve) => {
-    asked.get()?.answer('No')
-    const answer = (said: 'Yes' | 'No') => {
-      asked.set(undefined)
-      resolve(said)
+    pendingQuestion.get()?.answer('No')
+    const answer = (choice: 'Yes' | 'No') => {
+      pendingQuestion.set(undefined)
+      resolve(choice)
     }
     count += 1
-    asked.set({ ...question, id: count, answer })
+    pendingQuestion.set({ ...question, id: count, answer })
   })
 
 /** Whether the typed text confirms: exactly what is shown, or the word (specification 1 §5). */

@@ -4,7 +4,7 @@ import { useStore } from '../../shared/use-store.ts'
 import css from './OfflineBar.module.css'
 
 const connection = {
-  subscribe: (told: () => void) => onlineManager.subscribe(told),
+  subscribe: (listener: () => void) => onlineManager.subscribe(listener),
   get: () => onlineManager.isOnline(),
   initial: () => true,
 }

@@ -6,7 +6,7 @@ const setUp = () => {
   let now = 1_000_000
   let tick = () => {}
   let otherTab = () => {}
-  const said: (number | undefined)[] = []
+  const warnings: (number | undefined)[] = []
   const pings: number[] = []
   const seen = { logouts: 0, told: 0, stopped: false }
   const timer = startIdleTimer({
@@ -25,7 +25,7 @@ const setUp = () => {
         return () => {}
       },
     },
-    onWarning: (left) => void said.push(left),
+    onWarning: (left) => void warnings.push(left),
     onLogout: () => void seen.logouts++,
     ping: (idle) => void pings.push(idle),
   })
@@ -38,7 +38,7 @@ const setUp = () => {
   return {
     timer,
     seen,
-    said,
+    said: warnings,
     pings,
     pass,
     inOtherTab: () => otherTab(),
@@ -51,11 +51,11 @@ const setUp = () => {
 
 describe('specification 1 §4', () => {
   test('nothing is said before 840 seconds; then the seconds left are counted down', () => {
-    const { pass, said } = setUp()
+    const { pass, said: warnings } = setUp()
     pass(839)
-    expect(said).toEqual([])
+    expect(warnings).toEqual([])
     pass(3)
-    expect(said).toEqual([60, 59, 58])
+    expect(warnings).toEqual([60, 59, 58])
   })
 
   test('60 seconds after the warning the person is logged out, once, and nothing runs on', () => {
@@ -70,13 +70,13 @@ describe('specification 1 §4', () => {
   })
 
   test('activity resets: also during the warning, which then goes away', () => {
-    const { pass, said, timer, seen } = setUp()
+    const { pass, said: warnings, timer, seen } = setUp()
     pass(850)
     timer.activity()
-    expect(said.at(-1)).toBeUndefined()
+    expect(warnings.at(-1)).toBeUndefined()
     pass(839)
     expect(seen.logouts).toBe(0)
-    expect(said.at(-1)).toBeUndefined()
+    expect(warnings.at(-1)).toBeUndefined()
     pass(61)
     expect(seen.logouts).toBe(1)
   })

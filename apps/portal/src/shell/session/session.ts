@@ -26,7 +26,7 @@ const headersOf = (now: SessionState, current: Identified | undefined): Record<s
   current && now.phase === 'signed-in' ? { authorization: `Bearer ${current.accessToken}`, APIM_USER_ID: String(now.user.id) } : {}
 
 /** What was asked for; `tell` is called when it does not come, before the failure goes on. */
-const orTell = <T>(asked: Promise<T>, tell: () => void): Promise<T> =>
+const notifyOnFailure = <T>(asked: Promise<T>, tell: () => void): Promise<T> =>
   asked.catch((failure: unknown) => {
     tell()
     throw failure
@@ -88,7 +88,7 @@ export const createSession = ({ identity, loadUser, endAtService, leave, tabs }:
     ...renewal,
     /** At start. `skip`: a logout has just brought the browser back, so the provider is not asked. */
     async restore({ skip = false } = {}) {
-      const identified = skip ? undefined : await orTell(identity.silently(), over)
+      const identified = skip ? undefined : await notifyOnFailure(identity.silently(), over)
       if (!identified) return state.set({ phase: 'signed-out' })
       // Whoever comes back after a long time is a visitor, to whom nothing went wrong.
       await enter(identified).catch((failure: unknown) => (isEnded(failure) ? undefined : Promise.reject(failure)))

@@ -46,7 +46,7 @@ const grants = (db: Tx) =>
 
 export type GrantRow = Awaited<ReturnType<GrantsStore['findGrantsOf']>>[number]
 
-const standing = (productId: number, organizationId: number) =>
+const activeGrant = (productId: number, organizationId: number) =>
   and(eq(accessGrants.productId, productId), eq(accessGrants.organizationId, organizationId), isNull(accessGrants.revokedAt))
 
 /** For transactions of other modules too. */
@@ -56,10 +56,10 @@ export const grantRows = {
     (await tx.insert(accessGrants).values(grant).onConflictDoNothing().returning({ id: accessGrants.id }))[0]?.id,
   /** Whether a grant stands. */
   has: async (tx: Tx, productId: number, organizationId: number): Promise<boolean> =>
-    (await tx.$count(accessGrants, standing(productId, organizationId))) > 0,
+    (await tx.$count(accessGrants, activeGrant(productId, organizationId))) > 0,
   /** Whether a grant stands; it goes on doing so until the transaction ends. */
   hold: async (tx: Tx, productId: number, organizationId: number): Promise<boolean> => {
-    const rows = await tx.select({ id: accessGrants.id }).from(accessGrants).where(standing(productId, organizationId)).for('share')
+    const rows = await tx.select({ id: accessGrants.id }).from(accessGrants).where(activeGrant(productId, organizationId)).for('share')
     return rows.length > 0
   },
   /** Whose access to what this grant is, kept from everybody else until the transaction ends; undefined when it does not stand. */

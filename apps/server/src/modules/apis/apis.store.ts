@@ -90,13 +90,13 @@ const changing = {
 
   /** How many deployments and consumers still stand in the way of a deletion. */
   countUses: async (tx: Tx, apiId: number) => {
-    const standing = await tx.$count(deployments, and(eq(deployments.apiId, apiId), ne(deployments.state, 'DELETED')))
+    const deploymentCount = await tx.$count(deployments, and(eq(deployments.apiId, apiId), ne(deployments.state, 'DELETED')))
     const [row] = await tx
       .select({ n: sql<number>`count(*)::int` })
       .from(consumers)
       .innerJoin(deployments, eq(deployments.id, consumers.deploymentId))
       .where(and(eq(deployments.apiId, apiId), ne(consumers.state, 'DELETED')))
-    return { deployments: standing, consumers: row?.n ?? 0 }
+    return { deployments: deploymentCount, consumers: row?.n ?? 0 }
   },
 
   /** Takes an API out of every list, and leaves the record of it (specification part 2, section 3). */

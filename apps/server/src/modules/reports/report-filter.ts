@@ -5,7 +5,7 @@ import type { ReportFilter } from './reports.store.ts'
 import { timeRange } from './time-range.ts'
 
 /** What a caller asks for, as the contract has it. */
-export interface Asked {
+export interface ReportQuery {
   orgId?: number[] | undefined
   apiId?: number[] | undefined
   env?: Environment[] | undefined
@@ -19,17 +19,17 @@ export interface Asked {
  * The one filter of list, count and download. Admins choose organizations; everybody else sees the own one's calls whatever they ask for, and
  * nothing without an organization (permissions.csv).
  */
-export const filterOf = (user: Actor, asked: Asked): ReportFilter => ({
-  ...timeRange(asked),
-  orgId: isAdmin(user) ? asked.orgId : user.organizationId === null ? [] : [user.organizationId],
-  apiId: asked.apiId,
-  env: asked.env,
-  responseStatusCode: asked.responseStatusCode,
+export const filterOf = (user: Actor, query: ReportQuery): ReportFilter => ({
+  ...timeRange(query),
+  orgId: isAdmin(user) ? query.orgId : user.organizationId === null ? [] : [user.organizationId],
+  apiId: query.apiId,
+  env: query.env,
+  responseStatusCode: query.responseStatusCode,
 })
 
 /** The same of the calls whose rows are kept: what comes before is counted, but no longer listed. */
-export const rowsFilter = (user: Actor, asked: Asked, retentionDays: number): ReportFilter => {
-  const filter = filterOf(user, asked)
+export const rowsFilter = (user: Actor, query: ReportQuery, retentionDays: number): ReportFilter => {
+  const filter = filterOf(user, query)
   const from = keptFrom(retentionDays)
   return { ...filter, from: filter.from && filter.from > from ? filter.from : from }
 }

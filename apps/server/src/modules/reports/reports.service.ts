@@ -7,7 +7,7 @@ import { inTime } from './in-time.ts'
 import { ingestService } from './ingest/ingest.service.ts'
 import { logService } from './log/log.service.ts'
 import { keptFrom } from './log/weeks.ts'
-import { type Asked, filterOf, rowsFilter } from './report-filter.ts'
+import { filterOf, type ReportQuery, rowsFilter } from './report-filter.ts'
 import { type Order, reportsStore } from './reports.store.ts'
 
 /** Calls through the gateways (specification part 1, section 2: Access Reports); their rows are kept for so many days, their totals for good. */
@@ -15,7 +15,7 @@ const reading = (db: Db, retentionDays: number) => {
   const store = reportsStore(db)
   const { count } = countsStore(db)
   return {
-    list: async (user: Actor, query: Asked & Order & { page: number; size: number }) => {
+    list: async (user: Actor, query: ReportQuery & Order & { page: number; size: number }) => {
       const filter = rowsFilter(user, query, retentionDays)
       const { total } = await inTime(count(filter))
       if (total <= query.page * query.size) return { requests: [], total }
@@ -23,7 +23,7 @@ const reading = (db: Db, retentionDays: number) => {
       return { requests: rows.map((row): AccessRow => ({ ...row, startedAt: row.startedAt.toISOString() })), total }
     },
     /** Success is every answer below 400. */
-    count: async (user: Actor, query: Asked) => {
+    count: async (user: Actor, query: ReportQuery) => {
       const kept = keptFrom(retentionDays)
       const filter = inWholeDays(filterOf(user, query), kept)
       const older = filter.until && filter.until < kept ? filter : { ...filter, until: kept }

@@ -29,7 +29,7 @@ const disabled = (userId: number, code?: string) =>
   })
 
 /** A time that the provider says, in seconds; 0 when it says none, or an impossible one. */
-const said = (time: unknown): number =>
+const numericDate = (time: unknown): number =>
   typeof time === 'number' && Number.isInteger(time) && time > 0 && time <= Date.now() / 1000 + clockLeewaySeconds ? time : 0
 
 /**
@@ -38,9 +38,9 @@ const said = (time: unknown): number =>
  * session from the one that ended (`isBySubject`).
  */
 const sessionOf = ({ sid, sub, auth_time, iat }: Claims) => {
-  const authTime = said(auth_time)
+  const authTime = numericDate(auth_time)
   const isBySubject = sid === undefined && authTime === 0
-  return { sid: sid ?? sub, authTime, isBySubject, time: isBySubject ? said(Math.floor(iat ?? 0)) : authTime }
+  return { sid: sid ?? sub, authTime, isBySubject, time: isBySubject ? numericDate(Math.floor(iat ?? 0)) : authTime }
 }
 
 type Session = NonNullable<Awaited<ReturnType<SessionStore['findSession']>>>

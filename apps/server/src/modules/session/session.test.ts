@@ -136,16 +136,16 @@ describe('binding a sign-in to a user (trust T03, T04)', () => {
     expect((await app.as(user.email, { sub: 'somebody else', sid: 'x' }).get('/api/user')).body.code).toBe('identity-mismatch')
   })
   it('tells the operator of a sign-in that names somebody else’s address, or one that nobody has verified', async () => {
-    let told = ''
-    const watched = await buildTestApp({ log: pino({ level: 'warn' }, { write: (line: string) => void (told += line) }) })
+    let output = ''
+    const watched = await buildTestApp({ log: pino({ level: 'warn' }, { write: (line: string) => void (output += line) }) })
     const user = await buildUser(watched.db, { organizationId: (await buildOrganization(watched.db)).id })
     await watched.as(user.email).get('/api/user')
-    expect(told).toBe('')
+    expect(output).toBe('')
     await watched.as(user.email, { sub: 'somebody else', sid: 'x' }).get('/api/user')
-    expect(JSON.parse(told)).toMatchObject({ security: 'identity-mismatch', ip: '127.0.0.1' })
-    told = ''
+    expect(JSON.parse(output)).toMatchObject({ security: 'identity-mismatch', ip: '127.0.0.1' })
+    output = ''
     await watched.as('unknown@else.example', { email_verified: false }).get('/api/user')
-    expect(JSON.parse(told)).toMatchObject({ security: 'email-not-verified' })
+    expect(JSON.parse(output)).toMatchObject({ security: 'email-not-verified' })
     await watched.close()
   })
   it('never uses the address again once bound', async () => {

@@ -30,8 +30,8 @@ test.each<[string, ApiAccessState, string | undefined]>([
   ['a maintainer with a key calls', { ...maintainer, keys: 1 }, 'call'],
   ['an administrator without keys of their own has nothing to do once it is deployed', { ...maintainer, keys: undefined }, undefined],
   ['a gateway admin who only looks has nothing to do', { ...client, mayRequest: false, keys: undefined }, undefined],
-])('%s', (_name, standing, kind) => {
-  expect(nextStep(standing)?.kind).toBe(kind)
+])('%s', (_name, state, kind) => {
+  expect(nextStep(state)?.kind).toBe(kind)
 })
 
 test('a pending request says since when', () => {

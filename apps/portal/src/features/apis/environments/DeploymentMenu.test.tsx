@@ -36,7 +36,7 @@ test('somebody without any of these rights has no menu', async () => {
 })
 
 test('a deployment is deleted only after its path was typed, and the notice says so', async () => {
-  const asked = serve({ 'DELETE /api/swaggers/deployment/11': { entityId: 11 } })
+  const requests = serve({ 'DELETE /api/swaggers/deployment/11': { entityId: 11 } })
   const { user } = await open(maintainer)
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   expect(await screen.findByText('/core-banking-dev')).toBeTruthy()
@@ -46,7 +46,7 @@ test('a deployment is deleted only after its path was typed, and the notice says
   await user.type(screen.getByRole('textbox'), '-dev')
   await user.click(screen.getByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('Deployment Deleted!')).toBeTruthy()
-  expect(asked.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)).toEqual([
+  expect(requests.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)).toEqual([
     'DELETE /api/swaggers/deployment/11',
   ])
 })

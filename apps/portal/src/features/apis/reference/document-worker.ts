@@ -38,5 +38,5 @@ globalThis.onmessage = ({ data }: MessageEvent<Question>) => {
   last = last
     .then(() => answer(data))
     .catch((error: Error): Answer => ({ kind: 'failed', message: error.message }))
-    .then((said) => globalThis.postMessage(said))
+    .then((reply) => globalThis.postMessage(reply))
 }

@@ -24,8 +24,8 @@ export const useReveal = (consumerId: number) => {
     } catch (error) {
       if (!wantsSignIn(error)) throw error
       // The sign-in window opens only within a click: the question's own button is one.
-      const said = await confirm({ title: t('consumers.again.title'), text: t('consumers.again.text'), ok: t('consumers.again.ok') })
-      if (said !== 'Yes' || !(await session.confirmIdentity())) return undefined
+      const choice = await confirm({ title: t('consumers.again.title'), text: t('consumers.again.text'), ok: t('consumers.again.ok') })
+      if (choice !== 'Yes' || !(await session.confirmIdentity())) return undefined
       return await revealKey(consumerId)
     }
   }

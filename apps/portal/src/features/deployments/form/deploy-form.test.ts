@@ -104,8 +104,8 @@ test('a limit that was typed and switched off again stops nobody, and is not sen
 })
 
 test("the service's field errors stand under the fields; the rest is kept apart", () => {
-  const said = { 'ipRestriction.ips': 'bad', 'rateLimit.ratePerMinute': 'high', name: 'taken', body: 'not known' }
-  expect(saidBy(said)).toEqual({ fields: { ips: 'bad', ratePerMinute: 'high', name: 'taken' }, rest: ['not known'] })
+  const errors = { 'ipRestriction.ips': 'bad', 'rateLimit.ratePerMinute': 'high', name: 'taken', body: 'not known' }
+  expect(saidBy(errors)).toEqual({ fields: { ips: 'bad', ratePerMinute: 'high', name: 'taken' }, rest: ['not known'] })
 })
 
 test("a new deployment is prefilled from the API's name: non-ASCII out, white space to hyphens, lower case", () => {

@@ -3,7 +3,7 @@ import { type Environment, environments } from '@apim/contract/constants'
 import { DeployForm } from '@apim/contract/deployments/schemas'
 import { useTranslation } from 'react-i18next'
 import { useForm } from '../../../shared/form/use-form.ts'
-import type { Sending } from '../../../shared/form/use-sending.ts'
+import type { SubmitOptions } from '../../../shared/form/use-sending.ts'
 import type { Deployed } from '../deployments.queries.ts'
 import {
   blankDeployment,
@@ -36,7 +36,7 @@ export const takenEnvironments = (api: Pick<ApiDetail, 'deployments'>, kongServe
 /** The form of a deployment, new or to be changed. */
 export const useDeployForm = (
   { api, deployment, preset, draft, setsAnswers }: DeployFormParts,
-  sending: Sending<DeployValues, DeployBody, Deployed>,
+  sending: SubmitOptions<DeployValues, DeployBody, Deployed>,
 ) => {
   const { t } = useTranslation()
   const takenError = ({ env, kongServer }: DeployValues) =>

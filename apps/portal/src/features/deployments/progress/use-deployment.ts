@@ -26,7 +26,7 @@ const useDelayedFailureNotice = () => {
       noticeId.current = notifyFailure(t('deploy.failed'), { ...failure, message: failure.errors['request-transformer'] ?? message })
     }, deployFailureDebounceMs)
   }
-  return { say: show, takeBack: dismiss }
+  return { show, dismiss }
 }
 
 /** A deployment with its progress; `isWaiting` for a connection. */
@@ -35,7 +35,7 @@ export const useDeployment = () => {
   const notice = useDelayedFailureNotice()
   const deploy = useDeploy((percent) => setState({ phase: 'requested', percent }))
   const send = async (body: DeployBody) => {
-    notice.takeBack()
+    notice.dismiss()
     setState({ phase: 'requested', percent: 0 })
     try {
       const deployed = await deploy.mutateAsync(body)
@@ -46,5 +46,5 @@ export const useDeployment = () => {
       throw error
     }
   }
-  return { state, isWaiting: deploy.isPaused, send, tellLater: notice.say }
+  return { state, isWaiting: deploy.isPaused, send, tellLater: notice.show }
 }

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 export const useElapsed = () => {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
-    const begun = Date.now()
-    const timer = setInterval(() => setSeconds(Math.floor((Date.now() - begun) / 1000)), 1000)
+    const startedAt = Date.now()
+    const timer = setInterval(() => setSeconds(Math.floor((Date.now() - startedAt) / 1000)), 1000)
     return () => clearInterval(timer)
   }, [])
   return seconds

@@ -20,8 +20,8 @@ export const formatOf = (root: unknown): Exclude<DocumentFormat, 'pdf'> => {
   if (typeof openapi === 'string' && /^3\.0\.\d/.test(openapi)) return 'openapi 3.0'
   if (typeof openapi === 'string' && /^3\.1\.\d/.test(openapi)) return 'openapi 3.1'
   if (swagger === '2.0') return 'swagger 2.0'
-  const said = openapi ?? swagger
-  const found = said === undefined ? 'it names no version' : `it says version ${plainLine(JSON.stringify(said) ?? '', 40)}`
+  const version = openapi ?? swagger
+  const found = version === undefined ? 'it names no version' : `it says version ${plainLine(JSON.stringify(version) ?? '', 40)}`
   throw new DocumentRefusal('not-openapi', `This is not an OpenAPI 3.0, OpenAPI 3.1 or Swagger 2.0 document: ${found}`, {
     pointer: swagger === undefined ? '#/openapi' : '#/swagger',
   })

@@ -64,8 +64,8 @@ const failures = ({ db, store }: ConsumerWorkDeps) => {
     if (!row.applied) return giveUp(row, lease, message, message)
     const settings = appliedSettings(row.applied)
     const before = { ...settings, kongConsumerName: nameAtGateway(row, settings.nickname) }
-    const told = { action: 'consumer.roll-back', after: { reason: message } }
-    return end(lease, { ...before, state: 'ACTIVE', error: message }, { after: async () => told })
+    const auditDetails = { action: 'consumer.roll-back', after: { reason: message } }
+    return end(lease, { ...before, state: 'ACTIVE', error: message }, { after: async () => auditDetails })
   }
   return { end, fail, giveUp }
 }
@@ -94,7 +94,7 @@ export const consumerWorks = (deps: ConsumerWorkDeps): { works: ConsumerWorks; a
     return refusal
   }
   /** Whoever asked for a new key was killed: nobody has seen it, so it is taken back. */
-  const takeBack: Work<ConsumerRow> = async (row, job) => {
+  const rollBack: Work<ConsumerRow> = async (row, job) => {
     if (row.applied) return request(row, job)
     await giveUp(row, job.lease, 'The request was interrupted', 'interrupted')
     return undefined
@@ -109,6 +109,6 @@ export const consumerWorks = (deps: ConsumerWorkDeps): { works: ConsumerWorks; a
       DELETING: remove,
       DELETED: thenEnd(nothing, forget),
     },
-    abandoned: { REQUESTED: takeBack },
+    abandoned: { REQUESTED: rollBack },
   }
 }

@@ -170,8 +170,8 @@ describe('a gateway that is away', () => {
 describe('a key that an admin gives after access was taken back', () => {
   const revoke = async (apiId: number) => job.as(job.people.portalAdmin).delete(`/api/api-access/${await standingGrant(apiId)}`)
   const standingGrant = async (apiId: number) => {
-    const standing = and(eq(accessGrants.productId, apiId), isNull(accessGrants.revokedAt))
-    return (await job.app.db.select().from(accessGrants).where(standing))[0]?.id
+    const activeGrant = and(eq(accessGrants.productId, apiId), isNull(accessGrants.revokedAt))
+    return (await job.app.db.select().from(accessGrants).where(activeGrant))[0]?.id
   }
   it('lets in again what the access covers, at once and told in its audit row', async () => {
     const { id, api, gatewayUrl } = await job.deployed()

@@ -93,8 +93,8 @@ export const requestDeployment = async (deps: IntentDeps, user: SignedIn, form: 
   if (!resource) throw noServer()
   throwIfAny(await formErrors(form, resource, deps))
   const lockdown = await lockdownIn(deps, form)
-  const standing = await store.findPlace(db, { apiId: form.id, resourceId: form.kongServer, env: form.env })
-  if (!standing) throwIfAny(await errorsAtGateway(deps, form, resource))
+  const existing = await store.findPlace(db, { apiId: form.id, resourceId: form.kongServer, env: form.env })
+  if (!existing) throwIfAny(await errorsAtGateway(deps, form, resource))
   return insertIntent(deps, user, form, lockdown).catch((error: unknown) => {
     if (isTaken(error, 'one_deployment_per_environment')) throw fieldErrors({ env: environmentTaken(form.env) })
     if (isTaken(error, 'one_service_name_per_gateway')) throw fieldErrors({ name: nameTaken })

@@ -63,11 +63,11 @@ const locked = async (values: Record<string, unknown> = {}, paths = items) => {
   const apiKey = values['auth'] === 'oauth2' ? undefined : await keyFor(body.id)
   const { pathname } = new URL(body.gatewayUrl)
   /** What the service behind the gateway was asked for, or else the status. */
-  const asked = async (target: string, method = 'GET') => {
+  const statusOf = async (target: string, method = 'GET') => {
     const { status: seen, text: answered } = await askFor(body.gatewayUrl, { apiKey, method, target: pathname + target })
     return seen === 200 && method !== 'HEAD' ? (JSON.parse(answered) as { path: string }).path : seen
   }
-  return { id: body.id as number, apiId, form, pathname, apiKey, asked, gatewayUrl: body.gatewayUrl as string }
+  return { id: body.id as number, apiId, form, pathname, apiKey, asked: statusOf, gatewayUrl: body.gatewayUrl as string }
 }
 const until = async (isSo: () => Promise<boolean>) => {
   const patientUntil = Date.now() + 45_000
@@ -79,7 +79,7 @@ const until = async (isSo: () => Promise<boolean>) => {
 
 describe('a locked deployment', () => {
   it('lets the paths and methods of the document through, below the path of the target, and nothing else', async () => {
-    const { asked } = await locked()
+    const { asked: statusOf } = await locked()
     const through: [target: string, method: string, path: string][] = [
       ['/items', 'GET', '/v1/items'],
       ['/items?q=a/b', 'GET', '/v1/items?q=a/b'],
@@ -95,7 +95,7 @@ describe('a locked deployment', () => {
       ['//items//7', 'GET', '/v1/items/7'],
       ['/items/$(uri_captures.rest)', 'GET', '/v1/items/$(uri_captures.rest)'],
     ]
-    for (const [target, method, path] of through) expect([target, method, await asked(target, method)]).toEqual([target, method, path])
+    for (const [target, method, path] of through) expect([target, method, await statusOf(target, method)]).toEqual([target, method, path])
     const refused: [target: string, method: string][] = [
       ['', 'GET'],
       ['/', 'GET'],
@@ -123,7 +123,7 @@ describe('a locked deployment', () => {
       ['/admin', 'GET'],
       ['/oauth2/token', 'POST'],
     ]
-    for (const [target, method] of refused) expect([target, method, await asked(target, method)]).toEqual([target, method, 404])
+    for (const [target, method] of refused) expect([target, method, await statusOf(target, method)]).toEqual([target, method, 404])
     const unclear = [
       '..%2f..%2fadmin',
       '%2e%2e%2fadmin',
@@ -140,10 +140,10 @@ describe('a locked deployment', () => {
       '1%00',
       '1%2500',
     ]
-    for (const value of unclear) expect([value, await asked(`/items/${value}`)]).toEqual([value, 400])
+    for (const value of unclear) expect([value, await statusOf(`/items/${value}`)]).toEqual([value, 400])
   })
   it('asks the service for paths of the document alone, however the service reads them', async () => {
-    const { asked } = await locked()
+    const { asked: statusOf } = await locked()
     const pieces = [
       '%25 %2F %2f %5C %3B %3F %23 %20 %0D %2B %2525 %252F %255c %252e %2500 %253B %253F %25u002f %c0%af %e0%80%af %c3%a9 %%32f'.split(' '),
       '2 5 0 c e f u b . .. ; - x %2e ..; / \\'.split(' '),
@@ -152,7 +152,7 @@ describe('a locked deployment', () => {
     const other: string[][] = []
     let through = 0
     for (const value of generatedValues(pieces, 800)) {
-      const path = await asked(`/items/${value}`)
+      const path = await statusOf(`/items/${value}`)
       if (typeof path === 'number') continue
       through++
       for (const reading of serverReadings(path)) if (!isOf.some((is) => is(reading))) other.push([value, path, reading])
@@ -170,20 +170,20 @@ describe('a locked deployment', () => {
     const own = { deploymentId: id, organizationId: job.people.globex.id, enableRequestTransformer: true, addHeaders: ['X-A:own'] }
     const { body } = await job.as(job.people.portalAdmin).post('/api/kong/add-consumer', own)
     const { apiKey } = body.credentials
-    const asked = async (target: string) => {
+    const statusOf = async (target: string) => {
       const { status, text } = await askFor(gatewayUrl, { apiKey, target: pathname + target })
       return status === 200 ? (JSON.parse(text) as { path: string; headers: Record<string, string> }) : { path: status, headers: {} }
     }
-    expect(await asked('/items/7')).toMatchObject({ path: '/v1/items/7', headers: { 'x-a': 'own', 'x-b': 'common' } })
-    for (const target of ['/admin', '/items/7%2f8']) expect((await asked(target)).path).toBe(404)
-    expect((await asked('/items/..%2fadmin')).path).toBe(400)
+    expect(await statusOf('/items/7')).toMatchObject({ path: '/v1/items/7', headers: { 'x-a': 'own', 'x-b': 'common' } })
+    for (const target of ['/admin', '/items/7%2f8']) expect((await statusOf(target)).path).toBe(404)
+    expect((await statusOf('/items/..%2fadmin')).path).toBe(400)
     expect((await deploy({ ...form, deploymentId: id, upstreamUrl: `${job.upstream.url}/v2` })).status).toBe(200)
-    await until(async () => (await asked('/items/7')).path === '/v2/items/7')
-    expect((await asked('/admin')).path).toBe(404)
+    await until(async () => (await statusOf('/items/7')).path === '/v2/items/7')
+    expect((await statusOf('/admin')).path).toBe(404)
   })
   it('asks a target without a path for the document\u2019s paths', async () => {
-    const { asked } = await locked({ upstreamUrl: job.upstream.url })
-    expect([await asked('/items/7'), await asked('/admin')]).toEqual(['/items/7', 404])
+    const { asked: statusOf } = await locked({ upstreamUrl: job.upstream.url })
+    expect([await statusOf('/items/7'), await statusOf('/admin')]).toEqual(['/items/7', 404])
   })
   it('gives out tokens where clients are to fetch them', async () => {
     const { id, gatewayUrl } = await locked({ auth: 'oauth2' })
@@ -200,8 +200,8 @@ describe('a locked deployment', () => {
     expect(answer.status).toBe(200)
     expect((await token('/admin/oauth2/token')).status).toBe(404)
     const { access_token: bearer } = (await answer.json()) as { access_token: string }
-    const asked = async (path: string) => (await askFor(gatewayUrl + path, { headers: { authorization: `Bearer ${bearer}` } })).status
-    expect([await asked('/items'), await asked('/admin')]).toEqual([200, 404])
+    const statusOf = async (path: string) => (await askFor(gatewayUrl + path, { headers: { authorization: `Bearer ${bearer}` } })).status
+    expect([await statusOf('/items'), await statusOf('/admin')]).toEqual([200, 404])
   })
   it('stands beside the environments of its API, and leaves nothing at the gateway when it is deleted', async () => {
     const { id, form } = await locked()
@@ -223,10 +223,12 @@ it('hundreds of paths are locked as one deployment, and found', async () => {
   const described = (JSON.parse(await readFile(file, 'utf8')) as { paths: Record<string, object> }).paths
   const methods = ['get', 'put', 'post', 'delete', 'patch']
   const paths = Object.fromEntries(Object.entries(described).map(([path, item]) => [path, methods.filter((method) => method in item)]))
-  const { asked, id } = await locked({}, paths)
-  expect(await asked('/repos/octo/hello/compare/main...topic')).toBe('/v1/repos/octo/hello/compare/main...topic')
-  expect(await asked('/repos/octo/hello/issues/7', 'PATCH')).toBe('/v1/repos/octo/hello/issues/7')
-  expect([await asked('/repos/octo/hello/issues/7', 'DELETE'), await asked('/repos/octo'), await asked('/admin')]).toEqual([404, 404, 404])
+  const { asked: statusOf, id } = await locked({}, paths)
+  expect(await statusOf('/repos/octo/hello/compare/main...topic')).toBe('/v1/repos/octo/hello/compare/main...topic')
+  expect(await statusOf('/repos/octo/hello/issues/7', 'PATCH')).toBe('/v1/repos/octo/hello/issues/7')
+  expect([await statusOf('/repos/octo/hello/issues/7', 'DELETE'), await statusOf('/repos/octo'), await statusOf('/admin')]).toEqual([
+    404, 404, 404,
+  ])
   const routes = (await job.gateway.admin(`/services/${serviceIdOf(id)}/routes`)).body.data as { paths: string[] }[]
   expect(routes.length).toBeLessThan(20)
   expect(routes.flatMap((route) => route.paths)).toHaveLength(Object.keys(paths).length)
@@ -234,9 +236,9 @@ it('hundreds of paths are locked as one deployment, and found', async () => {
 
 describe('a lockdown and its document', () => {
   it('an edit neither ends it nor begins it (trust T57)', async () => {
-    const { id, form, asked } = await locked()
+    const { id, form, asked: statusOf } = await locked()
     expect((await deploy({ ...form, deploymentId: id, enablePathLockdown: false, upstreamUrl: `${job.upstream.url}/v2` })).status).toBe(200)
-    expect([await asked('/items'), await asked('/admin')]).toEqual(['/v2/items', 404])
+    expect([await statusOf('/items'), await statusOf('/admin')]).toEqual(['/v2/items', 404])
     expect(await viewOf(id)).toMatchObject({ pathLockdown: { enabled: true, revision: 1, isCurrent: true } })
     const { api, id: open } = await job.deployed({ name: 'openone', contextPath: 'openone' })
     const edit = job.form(api.id, { deploymentId: open, name: 'openone', contextPath: 'openone', enablePathLockdown: true })
@@ -244,12 +246,12 @@ describe('a lockdown and its document', () => {
     expect((await viewOf(open)).pathLockdown).toEqual({ enabled: false, revision: null, isCurrent: true })
   })
   it('a new document is in force when an edit takes it over, having seen what opens and closes, and not before', async () => {
-    const { id, apiId, form, asked } = await locked()
+    const { id, apiId, form, asked: statusOf } = await locked()
     await upload({ id: apiId }, { '/items': ['get'], '/orders/{id}': ['get'] })
     const before = [404, '/v1/items']
-    expect([await asked('/orders/1'), await asked('/items', 'POST')]).toEqual(before)
+    expect([await statusOf('/orders/1'), await statusOf('/items', 'POST')]).toEqual(before)
     expect((await deploy({ ...form, deploymentId: id, rateLimit: { enabled: true, ratePerMinute: 900 } })).status).toBe(200)
-    expect([await asked('/orders/1'), await asked('/items', 'POST')]).toEqual(before)
+    expect([await statusOf('/orders/1'), await statusOf('/items', 'POST')]).toEqual(before)
     expect((await viewOf(id)).pathLockdown).toEqual({
       enabled: true,
       revision: 1,
@@ -265,7 +267,11 @@ describe('a lockdown and its document', () => {
       },
     })
     expect((await deploy({ ...form, deploymentId: id, lockdownRevision: 2 })).status).toBe(200)
-    expect([await asked('/orders/1'), await asked('/items'), await asked('/items', 'POST')]).toEqual(['/v1/orders/1', '/v1/items', 404])
+    expect([await statusOf('/orders/1'), await statusOf('/items'), await statusOf('/items', 'POST')]).toEqual([
+      '/v1/orders/1',
+      '/v1/items',
+      404,
+    ])
     expect((await viewOf(id)).pathLockdown).toEqual({ enabled: true, revision: 2, isCurrent: true })
     const names = (await job.gateway.admin(`/services/${serviceIdOf(id)}/routes`)).body.data.map(({ name }: { name: string }) => name)
     expect(names).toEqual([expect.stringMatching(/\.GET$/)])
@@ -277,18 +283,18 @@ describe('a lockdown and its document', () => {
     ])
   })
   it('a revision that is no longer the current one is not taken over: nobody has seen the paths of the other', async () => {
-    const { id, apiId, form, asked } = await locked()
+    const { id, apiId, form, asked: statusOf } = await locked()
     await upload({ id: apiId }, { '/orders': ['get'] })
     await upload({ id: apiId }, { '/orders': ['get', 'delete'] })
     const { status, body } = await deploy({ ...form, deploymentId: id, lockdownRevision: 2 })
     expect([status, body.errors]).toEqual([400, { lockdownRevision: 'The document is at revision 3; review its paths first' }])
-    expect([await asked('/items'), await asked('/orders')]).toEqual(['/v1/items', 404])
+    expect([await statusOf('/items'), await statusOf('/orders')]).toEqual(['/v1/items', 404])
   })
   it('a document without paths leaves the lock as it was', async () => {
-    const { id, apiId, form, asked } = await locked()
+    const { id, apiId, form, asked: statusOf } = await locked()
     await upload({ id: apiId }, {})
     expect((await deploy({ ...form, deploymentId: id })).status).toBe(200)
-    expect([await asked('/items'), await asked('/admin')]).toEqual(['/v1/items', 404])
+    expect([await statusOf('/items'), await statusOf('/admin')]).toEqual(['/v1/items', 404])
     expect((await viewOf(id)).pathLockdown).toEqual({ enabled: true, revision: 1, isCurrent: false })
   })
 })
@@ -313,16 +319,18 @@ describe('a lock that somebody changes at the gateway', () => {
     ],
     ['a transformer that is gone', (id) => job.gateway.admin(`/plugins/${pluginIdOf(id, 'request-transformer')}`, { method: 'DELETE' })],
   ])('%s: it is put back at once', async (_, change) => {
-    const { id, pathname, asked } = await locked()
+    const { id, pathname, asked: statusOf } = await locked()
     const before = (await job.gateway.admin(`/services/${serviceIdOf(id)}/routes`)).body.data.length
     await change(id, pathname)
     const repairs = async () =>
       (await job.app.db.select().from(auditLog).where(eq(auditLog.action, 'deployment.repair'))).some(
         ({ objectId }) => objectId === String(id),
       )
-    await until(async () => (await repairs()) && (await asked('/items/7')) === '/v1/items/7' && (await asked('/items/7', 'DELETE')) === 404)
+    await until(
+      async () => (await repairs()) && (await statusOf('/items/7')) === '/v1/items/7' && (await statusOf('/items/7', 'DELETE')) === 404,
+    )
     await job.settled()
     expect((await job.gateway.admin(`/services/${serviceIdOf(id)}/routes`)).body.data).toHaveLength(before)
-    expect([await asked('/admin'), await asked('/items/1%252Fadmin')]).toEqual([404, 404])
+    expect([await statusOf('/admin'), await statusOf('/items/1%252Fadmin')]).toEqual([404, 404])
   })
 })

@@ -29,11 +29,12 @@ export const currentLockdown = async (tx: Tx, apiId: number): Promise<PathLockdo
   return { revision: document.revision, paths }
 }
 
-const asked = ({ paths }: PathLockdown) => new Set(paths.flatMap(({ path, methods }) => methods.map((method) => `${method} ${path}`)))
+const operationKeys = ({ paths }: PathLockdown) =>
+  new Set(paths.flatMap(({ path, methods }) => methods.map((method) => `${method} ${path}`)))
 
 /** What of these paths the other lockdown does not let through. */
 const without = ({ paths }: PathLockdown, other: PathLockdown): PathLockdown['paths'] => {
-  const known = asked(other)
+  const known = operationKeys(other)
   return paths
     .map(({ path, methods }) => ({ path, methods: methods.filter((method) => !known.has(`${method} ${path}`)) }))
     .filter(({ methods }) => methods.length > 0)

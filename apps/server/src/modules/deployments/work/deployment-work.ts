@@ -44,8 +44,8 @@ export const deploymentWorks = (deps: DeploymentWorkDeps): Record<DeploymentRow[
   const { db, store, consumers, times } = deps
   const { apply, takeOff } = gatewayEffects(deps)
   const end = createFinish({ db, objectType: 'deployment', finish: store.finish })
-  const serve = (row: DeploymentRow, lease: Lease, values: DeploymentValues, told?: { action: string; after: { reason: string } }) =>
-    end(lease, { ...values, state: 'ACTIVE' }, { before: (tx) => consumers.remake(tx, row.id), after: async () => told })
+  const serve = (row: DeploymentRow, lease: Lease, values: DeploymentValues, details?: { action: string; after: { reason: string } }) =>
+    end(lease, { ...values, state: 'ACTIVE' }, { before: (tx) => consumers.remake(tx, row.id), after: async () => details })
   const fail = (row: DeploymentRow, lease: Lease, { message }: Refusal) => {
     const after = { reason: message }
     return row.applied

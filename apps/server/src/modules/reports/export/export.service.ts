@@ -5,7 +5,7 @@ import { type ConcurrencyLimits, createConcurrencyLimit } from '../../../http/co
 import { csvLines, safeCell } from '../../../http/csv.ts'
 import type { SignedIn } from '../../../http/signed-in.ts'
 import { inTime } from '../in-time.ts'
-import { type Asked, rowsFilter } from '../report-filter.ts'
+import { type ReportQuery, rowsFilter } from '../report-filter.ts'
 import type { Order, ReportRow } from '../reports.store.ts'
 import { type ExportStore, exportStore, type RowKeys, splitKeys } from './export.store.ts'
 
@@ -77,7 +77,7 @@ const collecting = async (collect: (take: (keys: RowKeys) => boolean) => Promise
 export const exportService = (db: Db, log: FastifyBaseLogger, retentionDays: number, stallMs = defaultStallMs) => {
   const store = exportStore(db)
   const { begin } = createConcurrencyLimit(concurrentExports)
-  return async (user: SignedIn, query: Asked & Order): Promise<Readable> => {
+  return async (user: SignedIn, query: ReportQuery & Order): Promise<Readable> => {
     const filter = rowsFilter(user, query, retentionDays)
     const end = begin(user.id)
     try {
