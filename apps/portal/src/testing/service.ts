@@ -18,8 +18,8 @@ const answerOf = (value: unknown) => {
   return refused ? Response.json(refused, { status: refused.status }) : Response.json(value)
 }
 
-/** Stands for the service: `serve({ 'GET /api/user': …, 'POST /api/x': (asked) => … })`. What is not named answers 404. Answers what was asked. */
-export const serve = (answers: Record<string, unknown>): RecordedRequest[] => {
+/** Stands for the service: `serve({ 'GET /api/user': …, 'POST /api/x': (asked) => … })`. What is not named answers `otherwise`. Answers what was asked. */
+export const serve = (answers: Record<string, unknown>, otherwise: unknown = refusal(404, 'not named in this test')): RecordedRequest[] => {
   const all: RecordedRequest[] = []
   vi.stubGlobal('fetch', async (address: string, how: { method: string; body?: string; headers?: Record<string, string> }) => {
     const url = new URL(address, 'http://portal.example')
@@ -33,7 +33,7 @@ export const serve = (answers: Record<string, unknown>): RecordedRequest[] => {
     }
     all.push(request)
     const answer = answers[`${request.method} ${request.path}`]
-    if (answer === undefined) return answerOf(refusal(404, 'not named in this test'))
+    if (answer === undefined) return answerOf(otherwise)
     return answerOf(typeof answer === 'function' ? (answer as (request: RecordedRequest) => unknown)(request) : answer)
   })
   return all

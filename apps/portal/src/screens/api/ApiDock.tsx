@@ -7,6 +7,7 @@ import { AccessFailure } from '../../features/access/AccessFailure.tsx'
 import { RequestAccess } from '../../features/access/RequestAccess.tsx'
 import { AccessChip } from '../../features/apis/api/AccessChip.tsx'
 import { ApiAbout } from '../../features/apis/api/ApiAbout.tsx'
+import { NoSuchApi } from '../../features/apis/api/LoadedApi.tsx'
 import { NextStepButton } from '../../features/apis/api/NextStepCard.tsx'
 import { DeploymentList } from '../../features/apis/environments/DeploymentList.tsx'
 import { DeployNow } from '../../features/apis/environments/DeploymentSheet.tsx'
@@ -15,8 +16,8 @@ import { ConsumersCard } from '../../features/consumers/ConsumersCard.tsx'
 import { useConsumers } from '../../features/consumers/use-consumers.ts'
 import { apiDetail } from '../../shared/api/api-detail.queries.ts'
 import { LinkButton } from '../../shared/parts/links.tsx'
-import { LoadedApi } from '../../shared/states/LoadedApi.tsx'
-import { Dock, DockSection } from '../../shell/dock/Dock.tsx'
+import { DockSection } from '../../shell/dock/Dock.tsx'
+import { EntityDock } from '../../shell/dock/EntityDock.tsx'
 import { useUser } from '../../shell/session/session-context.ts'
 import { useApiAccess } from './use-api-access.ts'
 
@@ -70,23 +71,23 @@ function Sections({ api }: { api: ApiDetail }) {
 /** The quick view of an API: info, deployments, keys, next step (specification 1 §2, API detail panel). */
 export function ApiDock({ id }: { id: string }) {
   const { t } = useTranslation()
-  const query = useQuery(apiDetail(Number(id)))
-  const api = query.data
   return (
-    <Dock
-      title={api?.name ?? t('apis.api')}
-      aside={
-        api && (
-          <>
-            <span className="mono hint">{api.version}</span>
-            <AccessChip access={api.access} />
-          </>
-        )
-      }
+    <EntityDock
+      query={useQuery(apiDetail(Number(id)))}
+      kind={t('apis.api')}
+      title={({ name }) => name}
+      aside={({ version, access }) => (
+        <>
+          <span className="mono hint">{version}</span>
+          <AccessChip access={access} />
+        </>
+      )}
       page={{ to: '/apis/$id', params: { id } }}
-      foot={api && <Foot api={api} />}
+      failed={t('apis.detailFailed')}
+      missing={<NoSuchApi />}
+      foot={(api) => <Foot api={api} />}
     >
-      <LoadedApi id={Number(id)}>{(loaded) => <Sections api={loaded} />}</LoadedApi>
-    </Dock>
+      {(api) => <Sections api={api} />}
+    </EntityDock>
   )
 }

@@ -7,9 +7,9 @@ import { readGatewayRef, writeGatewayRef } from '../../features/gateway/gateway-
 import { Facts } from '../../shared/parts/Card.tsx'
 import { CodeBlock } from '../../shared/parts/CodeBlock.tsx'
 import { Copyable, StatusChip } from '../../shared/parts/Marks.tsx'
-import { Loaded } from '../../shared/states/Loaded.tsx'
 import { dayOfSeconds } from '../../shared/time.ts'
-import { Dock, DockSection } from '../../shell/dock/Dock.tsx'
+import { DockSection } from '../../shell/dock/Dock.tsx'
+import { EntityDock } from '../../shell/dock/EntityDock.tsx'
 import { useDocks } from '../../shell/dock/use-docks.ts'
 
 function Plugin({ plugin, resourceId }: { plugin: GatewayPlugin; resourceId: number | undefined }) {
@@ -60,13 +60,15 @@ function Plugin({ plugin, resourceId }: { plugin: GatewayPlugin; resourceId: num
 export function PluginDock({ id }: { id: string }) {
   const { t } = useTranslation()
   const ref = readGatewayRef(id)
-  const query = useQuery(gatewayPlugin(ref))
-  const state = query.data && !query.data.enabled && <StatusChip tone="off">{t('gateway.disabled')}</StatusChip>
   return (
-    <Dock title={query.data?.name ?? t('gateway.plugin')} aside={state}>
-      <Loaded query={query} what={t('gateway.pluginFailed')}>
-        {(plugin) => <Plugin plugin={plugin} resourceId={ref.resourceId} />}
-      </Loaded>
-    </Dock>
+    <EntityDock
+      query={useQuery(gatewayPlugin(ref))}
+      kind={t('gateway.plugin')}
+      title={({ name }) => name}
+      aside={({ enabled }) => !enabled && <StatusChip tone="off">{t('gateway.disabled')}</StatusChip>}
+      failed={t('gateway.pluginFailed')}
+    >
+      {(plugin) => <Plugin plugin={plugin} resourceId={ref.resourceId} />}
+    </EntityDock>
   )
 }

@@ -6,9 +6,9 @@ import { type GatewayService, gatewayService } from '../../features/gateway/gate
 import { readGatewayRef, writeGatewayRef } from '../../features/gateway/gateway-ref.ts'
 import { Facts } from '../../shared/parts/Card.tsx'
 import { Copyable, StatusChip } from '../../shared/parts/Marks.tsx'
-import { Loaded } from '../../shared/states/Loaded.tsx'
 import { dayOfSeconds } from '../../shared/time.ts'
-import { Dock, DockSection } from '../../shell/dock/Dock.tsx'
+import { DockSection } from '../../shell/dock/Dock.tsx'
+import { EntityDock } from '../../shell/dock/EntityDock.tsx'
 import { useDocks } from '../../shell/dock/use-docks.ts'
 
 type Props = { service: GatewayService; resourceId: number | undefined }
@@ -97,18 +97,20 @@ function Plugins({ service: { plugins }, resourceId }: Props) {
 export function ServiceDock({ id }: { id: string }) {
   const { t } = useTranslation()
   const ref = readGatewayRef(id)
-  const query = useQuery(gatewayService(ref))
   return (
-    <Dock title={query.data?.name ?? t('gateway.service')}>
-      <Loaded query={query} what={t('gateway.serviceFailed')}>
-        {(service) => (
-          <>
-            <Settings service={service} />
-            <Routes service={service} />
-            <Plugins service={service} resourceId={ref.resourceId} />
-          </>
-        )}
-      </Loaded>
-    </Dock>
+    <EntityDock
+      query={useQuery(gatewayService(ref))}
+      kind={t('gateway.service')}
+      title={({ name }) => name}
+      failed={t('gateway.serviceFailed')}
+    >
+      {(service) => (
+        <>
+          <Settings service={service} />
+          <Routes service={service} />
+          <Plugins service={service} resourceId={ref.resourceId} />
+        </>
+      )}
+    </EntityDock>
   )
 }

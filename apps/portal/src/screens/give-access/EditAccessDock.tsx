@@ -1,8 +1,7 @@
 import type { ConsumerSettings } from '@apim/contract'
 import { isAdmin } from '@apim/contract/policies'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { AccessPanel } from '../../features/consumers/form/AccessPanel.tsx'
 import { settingsValues } from '../../features/consumers/form/access-form.ts'
 import { consumerSettings } from '../../features/consumers/form/consumer-settings.queries.ts'
 import { MaintainerFields } from '../../features/consumers/form/MaintainerFields.tsx'
@@ -10,17 +9,12 @@ import { NicknameField } from '../../features/consumers/form/NicknameField.tsx'
 import { useAccessForm } from '../../features/consumers/form/use-access-form.ts'
 import { Facts } from '../../shared/parts/Card.tsx'
 import { EnvTag } from '../../shared/parts/Marks.tsx'
-import { Loaded } from '../../shared/states/Loaded.tsx'
-import { QueryFailure } from '../../shared/states/QueryFailure.tsx'
-import { Dock, DockSection } from '../../shell/dock/Dock.tsx'
+import { DockSection } from '../../shell/dock/Dock.tsx'
+import { DockForm } from '../../shell/dock/DockForm.tsx'
+import { EntityDock } from '../../shell/dock/EntityDock.tsx'
 import { useDocks } from '../../shell/dock/use-docks.ts'
 import { notify } from '../../shell/notices/notices.ts'
 import { useUser } from '../../shell/session/session-context.ts'
-
-const useTitle = () => {
-  const { t } = useTranslation()
-  return t(isAdmin(useUser()) ? 'consumers.editConsumer' : 'consumers.editAccess')
-}
 
 function Settled({ settings }: { settings: ConsumerSettings }) {
   const { t } = useTranslation()
@@ -35,7 +29,7 @@ function Settled({ settings }: { settings: ConsumerSettings }) {
   )
 }
 
-function EditAccess({ settings, query }: { settings: ConsumerSettings; query: UseQueryResult<ConsumerSettings> }) {
+function EditAccess({ settings }: { settings: ConsumerSettings }) {
   const { t } = useTranslation()
   const user = useUser()
   const { close } = useDocks()
@@ -49,44 +43,36 @@ function EditAccess({ settings, query }: { settings: ConsumerSettings; query: Us
     },
   })
   return (
-    <AccessPanel
-      title={useTitle()}
+    <DockForm
+      title={t('consumers.settings')}
       form={form}
       note={t('consumers.keyStays')}
       submit={t('consumers.save')}
       failed={t('consumers.saveFailed')}
-      heading={t('consumers.settings')}
-      fields={
-        <>
-          <NicknameField form={form} />
-          <MaintainerFields form={form} />
-        </>
-      }
-      above={
-        <>
-          <QueryFailure queries={[query]} what={t('consumers.settingsFailed')} />
-          <DockSection title={t('consumers.who')}>
-            <Settled settings={settings} />
-          </DockSection>
-        </>
-      }
-    />
+    >
+      <NicknameField form={form} />
+      <MaintainerFields form={form} />
+    </DockForm>
   )
 }
 
 /** Changes one access: its nickname, its own limit and its own request transformer; the key itself stays. Whoever may change it may set all of them. */
 export function EditAccessDock({ consumerId }: { consumerId: number }) {
   const { t } = useTranslation()
-  const title = useTitle()
-  const query = useQuery(consumerSettings(consumerId))
-  if (query.data) return <EditAccess settings={query.data} query={query} />
   return (
-    <Dock title={title}>
-      <DockSection title={t('consumers.settings')}>
-        <Loaded query={query} what={t('consumers.settingsFailed')} inline>
-          {() => null}
-        </Loaded>
-      </DockSection>
-    </Dock>
+    <EntityDock
+      query={useQuery(consumerSettings(consumerId))}
+      kind={t(isAdmin(useUser()) ? 'consumers.editConsumer' : 'consumers.editAccess')}
+      failed={t('consumers.settingsFailed')}
+    >
+      {(settings) => (
+        <>
+          <DockSection title={t('consumers.who')}>
+            <Settled settings={settings} />
+          </DockSection>
+          <EditAccess settings={settings} />
+        </>
+      )}
+    </EntityDock>
   )
 }

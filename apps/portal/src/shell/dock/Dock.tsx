@@ -1,7 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowsDiagonal, IconChevronRight, IconX } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { LinkIcon } from '../../shared/parts/links.tsx'
 import { useScreens } from '../screens.ts'
@@ -14,16 +15,23 @@ type Props = {
   aside?: ReactNode
   /** The page that shows the same in full. */
   page?: Pick<LinkProps, 'to' | 'params' | 'search'>
-  /** What can be done; stays in sight. */
-  foot?: ReactNode
   children: ReactNode
 }
 
+const FootPlace = createContext<HTMLElement | null>(null)
+
+/** What can be done with what a dock shows: stands at its foot and stays in sight, wherever in the dock it is written. */
+export function DockFoot({ children }: { children: ReactNode }) {
+  const place = use(FootPlace)
+  return place && createPortal(children, place)
+}
+
 /** The quick view beside the content. The crumbs show what lies underneath; closing the top one shows it. */
-export function Dock({ title, aside, page, foot, children }: Props) {
+export function Dock({ title, aside, page, children }: Props) {
   const { t } = useTranslation()
   const { stack, top, close, backTo } = useDocks()
   const dock = useRef<HTMLElement>(null)
+  const [foot, setFoot] = useState<HTMLElement | null>(null)
   const { docks } = useScreens()
   const name = (kind: string) => t(docks[kind]?.name ?? 'dock.dock')
   useEffect(() => dock.current?.focus({ preventScroll: true }), [])
@@ -59,8 +67,10 @@ export function Dock({ title, aside, page, foot, children }: Props) {
           {aside}
         </div>
       </header>
-      <div className={css.body}>{children}</div>
-      {foot && <footer className={css.foot}>{foot}</footer>}
+      <FootPlace value={foot}>
+        <div className={css.body}>{children}</div>
+      </FootPlace>
+      <footer className={css.foot} ref={setFoot} />
     </aside>
   )
 }

@@ -51,7 +51,7 @@ export function DockArea() {
   useFocusTrip(top)
   useEscape(top !== undefined, close)
   const { docks } = useScreens()
-  const View = top && docks[top.kind]?.view
+  const View = top && docks[top.kind]?.View
   if (!View) return null
   return (
     <Suspense

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { NumberField } from '../../../shared/form/fields/NumberField.tsx'
 import { SelectField } from '../../../shared/form/fields/SelectField.tsx'
 import { SwitchField } from '../../../shared/form/fields/SwitchField.tsx'
-import css from '../Consumers.module.css'
+import css from './AccessForm.module.css'
 import { ratePeriods } from './access-form.ts'
 import type { AccessFormState } from './use-access-form.ts'
 

@@ -9,7 +9,7 @@ import { Dialog } from '../../../shared/layout/Dialog.tsx'
 import { CodeBlock } from '../../../shared/parts/CodeBlock.tsx'
 import { EnvTag, StatusChip } from '../../../shared/parts/Marks.tsx'
 import { fileNameOf, saveFile } from '../../../shared/save-file.ts'
-import css from '../Consumers.module.css'
+import css from './Keys.module.css'
 import { envFile, snippets, tokenSnippets } from './snippets.ts'
 
 type Props = {

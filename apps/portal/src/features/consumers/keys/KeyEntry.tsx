@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Tone } from '../../../shared/parts/Marks.tsx'
 import { ago, day } from '../../../shared/time.ts'
-import css from '../Consumers.module.css'
 import { KeyRow } from './KeyRow.tsx'
+import css from './Keys.module.css'
 import { type KeyRights, KeyTools } from './KeyTools.tsx'
 
 const tones: Record<ConsumerEntry['state'], Tone> = { ACTIVE: 'ok', REQUESTED: 'info', FAILED: 'bad', SUSPENDED: 'warn', DELETING: 'off' }

@@ -3,11 +3,10 @@ import { IconMapOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { apiDetail, isApiId } from '../api/api-detail.queries.ts'
-import { failureOf } from '../api/failure.ts'
-import { EmptyState } from '../parts/Card.tsx'
-import { LinkButton } from '../parts/links.tsx'
-import { Loaded } from './Loaded.tsx'
+import { apiDetail } from '../../../shared/api/api-detail.queries.ts'
+import { EmptyState } from '../../../shared/parts/Card.tsx'
+import { LinkButton } from '../../../shared/parts/links.tsx'
+import { Loaded } from '../../../shared/states/Loaded.tsx'
 
 type Props = {
   /** As the address has it. */
@@ -19,7 +18,7 @@ type Props = {
 }
 
 /** No such API, or none that the reader may know of: the service tells them the same (404), and so do we. */
-function NoSuchApi({ page }: { page: boolean }) {
+export function NoSuchApi({ page = false }: { page?: boolean }) {
   const { t } = useTranslation()
   return (
     <EmptyState
@@ -41,10 +40,8 @@ function NoSuchApi({ page }: { page: boolean }) {
 export function LoadedApi({ id, skeleton, page = false, children }: Props) {
   const { t } = useTranslation()
   const query = useQuery(apiDetail(id))
-  // Also when it was there before: it is gone now.
-  if (!isApiId(id) || (query.isError && failureOf(query.error).status === 404)) return <NoSuchApi page={page} />
   return (
-    <Loaded query={query} what={t('apis.detailFailed')} skeleton={skeleton} page={page}>
+    <Loaded query={query} what={t('apis.detailFailed')} missing={<NoSuchApi page={page} />} skeleton={skeleton} page={page}>
       {children}
     </Loaded>
   )

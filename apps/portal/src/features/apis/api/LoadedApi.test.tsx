@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { buildApiDetail } from '../../testing/apis.ts'
-import { renderWithProviders } from '../../testing/render.tsx'
-import { refusal, serve } from '../../testing/service.ts'
+import { buildApiDetail } from '../../../testing/apis.ts'
+import { renderWithProviders } from '../../../testing/render.tsx'
+import { refusal, serve } from '../../../testing/service.ts'
 import { LoadedApi } from './LoadedApi.tsx'
 
 const show = (id: number) =>

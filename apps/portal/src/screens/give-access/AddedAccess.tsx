@@ -1,0 +1,42 @@
+import type { ApiDetail } from '@apim/contract'
+import { isAdmin } from '@apim/contract/policies'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { Added } from '../../features/consumers/consumers.queries.ts'
+import { CredentialsDialog } from '../../features/consumers/keys/CredentialsDialog.tsx'
+import { callAddress } from '../../features/consumers/keys/call-address.ts'
+import { useDocks } from '../../shell/dock/use-docks.ts'
+import { notify } from '../../shell/notices/notices.ts'
+import { useUser } from '../../shell/session/session-context.ts'
+
+type Props = {
+  added: Added
+  api: ApiDetail
+  /** Whether the person who created the key may reveal it later. */
+  isShownAgain: boolean
+  /** Whether API or organization were settled before the dock opened. */
+  isPreset: boolean
+}
+
+/** The new credentials. Once they were put away a preset dock closes, any other leads to the gallery (specification 1 §4). */
+export function AddedAccess({ added, api, isShownAgain, isPreset }: Props) {
+  const { t } = useTranslation()
+  const { close } = useDocks()
+  const navigate = useNavigate()
+  const isClient = !isAdmin(useUser())
+  const onDone = () => {
+    if (!isClient) notify.info(t('consumers.created'))
+    if (isPreset) close()
+    else void navigate({ to: '/wall' })
+  }
+  return (
+    <CredentialsDialog
+      credentials={added.credentials}
+      isClient={isClient}
+      isShownAgain={isShownAgain}
+      address={callAddress(api, added.deploymentId)}
+      tokenUrl={api.deployments.find(({ id }) => id === added.deploymentId)?.tokenUrl ?? null}
+      onDone={onDone}
+    />
+  )
+}
