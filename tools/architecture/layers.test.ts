@@ -102,6 +102,27 @@ const server: Order = {
   ],
 }
 
+/** `testing` is what its tests are made of: it draws screens, so it stands behind them. */
+const portal: Order = {
+  folder: 'apps/portal/src/',
+  rooms: [
+    'theme',
+    'locales',
+    'shared',
+    'shell',
+    'features',
+    'screens',
+    'routes',
+    'testing',
+    'router',
+    'app',
+    'show',
+    'prerender',
+    'start',
+    'main',
+  ],
+}
+
 const rules: (Rule & { planted: Edge })[] = [
   {
     why: 'the product knows nothing of what runs, measures and tries it',
@@ -170,7 +191,7 @@ describe('tools, bench, bar and e2e', () => {
   }
 })
 
-describe.each([gateway, server])('the order of $folder', (order) => {
+describe.each([gateway, server, portal])('the order of $folder', (order) => {
   it('names everything that lies there, and nothing that does not', () => {
     const own = files.filter((file) => file.startsWith(order.folder))
     expect(own.filter((file) => placeIn(order, file) === -1)).toEqual([])

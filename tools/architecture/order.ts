@@ -10,7 +10,7 @@ export interface Order {
 
 /** The place of a file in an order: that of its file or of the nearest folder that has one; -1 for none. */
 export const placeIn = ({ folder, rooms }: Order, file: string): number => {
-  let name = file.slice(folder.length).replace(/\.ts$/, '')
+  let name = file.slice(folder.length).replace(/\.tsx?$/, '')
   while (!rooms.includes(name) && name.includes('/')) name = dirname(name)
   return rooms.indexOf(name)
 }

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { english } from '../locales/en.ts'
 import { collectScreens } from '../shell/screens.ts'
-import { drawApp } from '../testing/app.tsx'
+import { renderApp } from '../testing/app.tsx'
 import { buildUser } from '../testing/people.ts'
 import { refusal, serve } from '../testing/service.ts'
 import { screens } from './screens.ts'
@@ -14,7 +15,7 @@ const admin = buildUser({ roles: ['ROLE_PORTAL_ADMIN', 'ROLE_KONG_ADMIN'], organ
 /** Opens a dock over a page that asks for nothing, while the service answers everything in this way. */
 const open = async (kind: string, status: number) => {
   serve({}, refusal(status, 'Because'))
-  await drawApp(admin, `/settings?dock=${kind}:${ids[kind] ?? '7'}`)
+  await renderApp(admin, `/settings?dock=${kind}:${ids[kind] ?? '7'}`)
   // The dock that stands there while its script is on the way gives way to the real one.
   return waitFor(() => {
     const dock = screen.getByRole('complementary')
@@ -31,7 +32,7 @@ test.each(kinds)('a dock of what is not there says so and offers no other try: %
 
 test.each(kinds)('a dock of what the reader may not see says that: %s', async (kind) => {
   const dock = await open(kind, 403)
-  expect(await dock.findByText('You may not see this')).toBeTruthy()
+  expect(await dock.findByText(english.part.noRight)).toBeTruthy()
 })
 
 test.each(kinds)('a dock that could not be loaded says what failed and why, and offers another try: %s', async (kind) => {
