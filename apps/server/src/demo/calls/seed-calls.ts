@@ -17,7 +17,7 @@ export interface CallsSeed {
 }
 
 /** What the ingestion takes at once. */
-const batchSize = 1000
+const batchSize = 200
 
 /** The call as the gateway's http-log would have told of it. */
 const recordOf = ({ pathOf, keyOf }: CallsSeed, call: PastCall): object => {
