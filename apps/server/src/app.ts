@@ -32,6 +32,7 @@ import { createOrganizations, organizationsRoutes } from './modules/organization
 import { createReports, reportsRoutes } from './modules/reports/index.ts'
 import { createResources, resourcesRoutes } from './modules/resources/index.ts'
 import { createSession, type LogoutCheck, purgeSessions, sessionRoutes } from './modules/session/index.ts'
+import { createUsers, usersRoutes } from './modules/users/index.ts'
 import { kongServers } from './outside/kong-servers.ts'
 import { purgeMails } from './outside/outbox.ts'
 import { type Resolve, systemResolve } from './security/egress.ts'
@@ -117,6 +118,7 @@ const registerModules = (app: FastifyInstance, options: AppOptions) => {
   const ownAddresses = [publicUrl, issuer, ...(options.ownAddresses ?? [])]
 
   const session = createSession({ db, issuer, checkLogout: options.checkLogout })
+  const users = createUsers({ db })
   const resources = createResources({ db, vault, publicUrl, resolve })
   const apis = createApis({ db })
   const organizations = createOrganizations({ db })
@@ -131,6 +133,7 @@ const registerModules = (app: FastifyInstance, options: AppOptions) => {
   const reports = createReports({ db, log, gateways: resources, retentionDays: (options.retention ?? defaultRetention).accessLogDays })
 
   sessionRoutes(app, session)
+  usersRoutes(app, users)
   resourcesRoutes(app, resources)
   apisRoutes(app, apis)
   organizationsRoutes(app, organizations)

@@ -9,6 +9,7 @@ import { organizations } from './organizations/routes.ts'
 import { reports } from './reports/routes.ts'
 import { resources } from './resources/routes.ts'
 import { session } from './session/routes.ts'
+import { users } from './users/routes.ts'
 
 export * from './access/schemas.ts'
 export * from './apis/schemas.ts'
@@ -25,6 +26,7 @@ export * from './reports/schemas.ts'
 export * from './resources/schemas.ts'
 export * from './rules/policies.ts'
 export * from './session/schemas.ts'
+export * from './users/schemas.ts'
 export * from './values/addresses.ts'
 export type { Choice } from './values/shapes.ts'
 export * from './values/storable-text.ts'
@@ -32,6 +34,7 @@ export * from './values/storable-text.ts'
 /** Every call of the portal's HTTP API, by domain. */
 export const contract = {
   session,
+  users,
   organizations,
   applications,
   businessAreas,

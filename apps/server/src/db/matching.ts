@@ -6,7 +6,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, (character) => `\\${character}`)
 
 /** Whether this column holds the text anywhere, whatever its case; `%`, `_` and `\` stand for themselves. */
-export const containsText = (column: PgColumn, text: string): SQL => sql`${column} ilike ${`%${escapeLike(text)}%`}`
+export const containsText = (column: PgColumn | SQL, text: string): SQL => sql`${column} ilike ${`%${escapeLike(text)}%`}`
 
 /** What a picker's choice narrows a list to; undefined where it narrows nothing. */
 export const pickerFilter = ({ query, ids }: Choice, { id, name }: Record<'id' | 'name', PgColumn>): SQL | undefined =>

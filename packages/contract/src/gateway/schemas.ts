@@ -35,3 +35,19 @@ export const KongPlugin = z.object({
   service: z.object({ id: z.string() }).nullable(),
   route: z.object({ id: z.string() }).nullable(),
 })
+
+/** A service as lists show it, without what hangs on it (specification part 1, section 3). */
+export const KongServiceRow = KongService.omit({ routes: true, plugins: true })
+
+/** A route as lists show it; hosts and paths are empty where it takes any. */
+export const KongRouteRow = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  paths: z.array(z.string()),
+  hosts: z.array(z.string()),
+  protocols: z.array(z.string()),
+  tags: z.array(z.string()),
+  created: Seconds,
+  serviceId: z.string().nullable(),
+  serviceName: z.string().nullable(),
+})

@@ -3,6 +3,7 @@ import { apisPolicies } from '../apis/policies.ts'
 import { consumersPolicies } from '../consumers/policies.ts'
 import { deploymentsPolicies } from '../deployments/policies.ts'
 import { organizationsPolicies } from '../organizations/policies.ts'
+import { usersPolicies } from '../users/policies.ts'
 
 export * from './actor.ts'
 
@@ -13,4 +14,5 @@ export const can = {
   ...consumersPolicies,
   ...accessPolicies,
   ...organizationsPolicies,
+  ...usersPolicies,
 } as const

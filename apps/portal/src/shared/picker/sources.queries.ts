@@ -1,6 +1,8 @@
 import { apis as apiCalls } from '@apim/contract/apis/routes'
 import { applications as applicationCalls } from '@apim/contract/applications/routes'
+import { gateway as gatewayCalls } from '@apim/contract/gateway/routes'
 import { organizations as organizationCalls } from '@apim/contract/organizations/routes'
+import { users as userCalls } from '@apim/contract/users/routes'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { keys } from '../api/keys.ts'
@@ -50,6 +52,32 @@ export const apis: PickerSource = {
 export const applications: PickerSource = {
   name: 'applications',
   ask: async (query, signal) => (await call(applicationCalls.own, { query }, { signal })).map(choice),
+}
+
+/** Users, by name or address; company admins find those of their own organization. */
+export const users: PickerSource = {
+  name: 'users',
+  ask: async (query, signal) =>
+    (await call(userCalls.list, { query: { ...query, sort: 'lastname', order: 'asc' } }, { signal })).users.map((user) =>
+      choice({ id: user.id, name: [`${user.firstname} ${user.lastname}`.trim(), user.email].filter(Boolean).join(' · ') }),
+    ),
+}
+
+/** An object of a gateway server; one without a name is called by its id. */
+const kongChoice = ({ id, name }: { id: string; name: string | null }) => ({ value: id, label: name ?? id })
+
+/** The services of the first gateway server; for gateway admins. */
+export const services: PickerSource = {
+  name: 'services',
+  ask: async (query, signal) =>
+    (await call(gatewayCalls.services, { query: { ...query, sort: 'name', order: 'asc' } }, { signal })).services.map(kongChoice),
+}
+
+/** The routes of the first gateway server, by name or path; for gateway admins. */
+export const routes: PickerSource = {
+  name: 'routes',
+  ask: async (query, signal) =>
+    (await call(gatewayCalls.routes, { query: { ...query, sort: 'name', order: 'asc' } }, { signal })).routes.map(kongChoice),
 }
 
 /** The entries whose name holds this text, by name: one more than is shown, so that it is known whether there are more. */

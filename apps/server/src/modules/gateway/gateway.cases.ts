@@ -1,7 +1,9 @@
-import { type Cases, unreachable } from '../../../test/permissions/case.ts'
+import { type Cases, plain, unreachable } from '../../../test/permissions/case.ts'
 
 /** How the calls of this module are made for permissions.csv. */
 export const cases: Cases = {
+  'GET /api/kong/services': { ...plain('/api/kong/services'), alsoAdmits: [404, ...unreachable] },
+  'GET /api/kong/routes': { ...plain('/api/kong/routes'), alsoAdmits: [404, ...unreachable] },
   'GET /api/kong/service/{id}': {
     shape: 'plain',
     alsoAdmits: [404, ...unreachable],

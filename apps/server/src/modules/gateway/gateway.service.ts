@@ -1,10 +1,16 @@
 import { notFound } from '../../http/errors.ts'
 import { asking, kongFor } from '../../outside/kong.ts'
 import type { Resources } from '../resources/index.ts'
-import { pluginView, serviceView } from './gateway.views.ts'
+import { pluginView, routeRow, serviceRow, serviceView } from './gateway.views.ts'
+import { type ListQuery, pageOf } from './gateway-lists.ts'
 
 export interface GatewayDeps {
   resources: Pick<Resources, 'kongResource' | 'firstKongResourceId'>
+}
+
+/** Which gateway server is asked; the first one when it is left out. */
+interface Which {
+  resourceId?: number | undefined
 }
 
 /** What gateway servers hold, asked of the servers themselves (specification part 1, section 2). */
@@ -16,6 +22,21 @@ export const createGateway = ({ resources }: GatewayDeps) => {
     return { resource, kong: kongFor(resource) }
   }
   return {
+    services: async ({ resourceId, ...asked }: ListQuery & Which) => {
+      const { resource, kong } = await serverOf(resourceId)
+      const { rows, total } = pageOf((await asking(resource, () => kong.services.list())).map(serviceRow), asked)
+      return { services: rows, total }
+    },
+    routes: async ({ resourceId, ...asked }: ListQuery & Which) => {
+      const { resource, kong } = await serverOf(resourceId)
+      const [routes, services] = await asking(resource, () => Promise.all([kong.routes.list(), kong.services.list()]))
+      const names = new Map(services.map(({ id, name }) => [id, name]))
+      const { rows, total } = pageOf(
+        routes.map((route) => routeRow(route, names)),
+        asked,
+      )
+      return { routes: rows, total }
+    },
     service: async (id: string, resourceId: number | undefined) => {
       const { resource, kong } = await serverOf(resourceId)
       return asking(resource, async () => {

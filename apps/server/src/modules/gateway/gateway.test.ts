@@ -133,3 +133,48 @@ describe('what a gateway server holds', () => {
     expect([status, body.detail]).toEqual([502, expect.stringMatching(/refused the portal’s key/)])
   })
 })
+
+describe('the lists of a gateway server', () => {
+  const list = async (kind: string, query = '') => (await job.as(job.people.kongAdmin).get(`/api/kong/${kind}?${query}`)).body
+  const namesOf = (rows: { name: string }[]) => rows.map(({ name }) => name)
+  beforeAll(async () => {
+    for (const name of ['list-alpha', 'list-beta', 'list-gamma']) await job.deployed({ name, contextPath: `path-of-${name}` })
+  })
+  it('holds every service, by name, Z first, times in seconds', async () => {
+    const { services, total } = await list('services')
+    expect(namesOf(services)).toEqual(namesOf(services).toSorted().toReversed())
+    expect(total).toBe(services.length)
+    expect(services.find(({ name }: any) => name === 'list-beta-dev')).toMatchObject({ host: '127.0.0.1', protocol: 'http', retries: 5 })
+    expect(Math.abs(services[0].created - Date.now() / 1000)).toBeLessThan(600)
+  })
+  it('holds every route with its service, newest first', async () => {
+    const { routes } = await list('routes')
+    const created = routes.map((route: any) => route.created)
+    expect(created).toEqual(created.toSorted((a: number, b: number) => b - a))
+    expect(routes.find(({ name }: any) => name === 'path-of-list-beta-dev')).toMatchObject({
+      paths: ['/path-of-list-beta-dev'],
+      serviceName: 'list-beta-dev',
+      protocols: expect.arrayContaining(['http']),
+    })
+  })
+  it('is searched by name, routes by path as well, in pages, so many and no more, and by ids', async () => {
+    expect(namesOf((await list('services', 'query=LIST-&order=asc')).services)).toEqual([
+      'list-alpha-dev',
+      'list-beta-dev',
+      'list-gamma-dev',
+    ])
+    expect(namesOf((await list('services', 'query=list-&size=2&page=1')).services)).toEqual(['list-alpha-dev'])
+    expect(await list('services', 'query=list-&limit=1')).toMatchObject({ services: [{ name: 'list-gamma-dev' }], total: 3 })
+    expect(namesOf((await list('routes', 'query=path-of-list-gamma')).routes)).toEqual(['path-of-list-gamma-dev'])
+    const [{ id }] = (await list('services', 'query=list-beta')).services
+    expect(namesOf((await list('services', `ids=${id}`)).services)).toEqual(['list-beta-dev'])
+    expect((await list('services', `ids=${serviceIdOf(999_999)}`)).services).toEqual([])
+  })
+  it('is for gateway admins, and refuses what it cannot read', async () => {
+    for (const person of [job.people.portalAdmin, job.people.companyAdmin])
+      for (const kind of ['services', 'routes']) expect((await job.as(person).get(`/api/kong/${kind}`)).status).toBe(403)
+    for (const query of ['ids=1', 'sort=secret', 'limit=101'])
+      expect((await job.as(job.people.kongAdmin).get(`/api/kong/services?${query}`)).status).toBe(400)
+    expect((await job.as(job.people.kongAdmin).get('/api/kong/routes?resourceId=999999')).status).toBe(404)
+  })
+})

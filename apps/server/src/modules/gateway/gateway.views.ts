@@ -1,8 +1,8 @@
 import type { Plugin, Route, Service } from '@apim/kong-admin'
 import { maskedConfig } from './masked-config.ts'
 
-/** A service with what hangs on it, as the console shows it (specification part 1, section 2). */
-export const serviceView = (service: Service, routes: readonly Route[], plugins: readonly Plugin[]) => ({
+/** A service as lists show it (specification part 1, section 3). */
+export const serviceRow = (service: Service) => ({
   id: service.id,
   name: service.name,
   host: service.host,
@@ -15,8 +15,26 @@ export const serviceView = (service: Service, routes: readonly Route[], plugins:
   readTimeout: service.read_timeout ?? 0,
   tags: service.tags ?? [],
   created: service.created_at,
+})
+
+/** A service with what hangs on it, as the console shows it (specification part 1, section 2). */
+export const serviceView = (service: Service, routes: readonly Route[], plugins: readonly Plugin[]) => ({
+  ...serviceRow(service),
   routes: routes.map(({ id, name, paths }) => ({ id, name, paths: paths ?? [] })),
   plugins: plugins.map(({ id, name, enabled }) => ({ id, name, enabled })),
+})
+
+/** A route as lists show it, with the name of its service. */
+export const routeRow = (route: Route, serviceNames: ReadonlyMap<string, string | null>) => ({
+  id: route.id,
+  name: route.name,
+  paths: route.paths ?? [],
+  hosts: route.hosts ?? [],
+  protocols: route.protocols,
+  tags: route.tags ?? [],
+  created: route.created_at,
+  serviceId: route.service?.id ?? null,
+  serviceName: serviceNames.get(route.service?.id ?? '') ?? null,
 })
 
 /** A plugin as the console shows it: its secrets are masked. */
