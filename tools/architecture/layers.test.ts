@@ -83,6 +83,7 @@ const server: Order = {
     'modules/business-areas',
     'modules/applications',
     'modules/session',
+    'modules/users',
     'modules/reports',
     'modules/resources',
     'modules/access',

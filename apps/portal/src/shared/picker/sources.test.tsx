@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { draw } from '../../testing/render.tsx'
+import { renderWithProviders } from '../../testing/render.tsx'
 import { type Asked, serve } from '../../testing/service.ts'
 import { PickerField } from './PickerField.tsx'
 import { type PickerSource, routes, services, users } from './sources.queries.ts'
@@ -69,20 +69,20 @@ test.each([
   'of 20,000 $source.name any is found by typing, and known by name after a reload',
   async ({ source, call, answer, typed, shown, value }) => {
     const asked = serve({ [call]: answer })
-    const { user, unmount } = await draw(<SourceField source={source} from={null} />)
+    const { user, unmount } = await renderWithProviders(<SourceField source={source} from={null} />)
     await user.click(field())
     await user.keyboard(typed)
     await user.click(await screen.findByRole('option', { name: shown }))
     expect(screen.getByText(value)).toBeTruthy()
     expect(asked.map(({ query }) => query['limit'])).toEqual(['51', '51'])
     unmount()
-    await draw(<SourceField source={source} from={value} />)
+    await renderWithProviders(<SourceField source={source} from={value} />)
     await waitFor(() => expect(field().value).toBe(shown))
   },
 )
 
 test('an object of the gateway without a name goes by its id', async () => {
   serve({ 'GET /api/kong/services': searched(kong, 'services') })
-  await draw(<SourceField source={services} from={idOf(7)} />)
+  await renderWithProviders(<SourceField source={services} from={idOf(7)} />)
   await waitFor(() => expect(field().value).toBe(idOf(7)))
 })

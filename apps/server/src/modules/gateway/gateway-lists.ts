@@ -18,9 +18,13 @@ interface Row {
 
 const folded = (text: string) => text.toLowerCase()
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-
-const compare = (a: unknown, b: unknown): number =>
-  typeof a === 'number' && typeof b === 'number' ? a - b : byText(folded(String(a ?? '')), folded(String(b ?? '')))
+/** What is sorted by: a time in seconds, or a text without regard to case. */
+const keyOf = <T extends Row>(row: T, sort: string): number | string => {
+  const value: unknown = row[sort as keyof T]
+  return typeof value === 'number' ? value : folded(typeof value === 'string' ? value : '')
+}
+const compare = (a: number | string, b: number | string) =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : byText(String(a), String(b))
 
 /** One page of what a gateway holds, which can neither search nor sort by itself; equals are in the order of their ids. */
 export const pageOf = <T extends Row>(rows: readonly T[], { page, size, sort, order, query, ids, limit = size }: ListQuery) => {
@@ -29,7 +33,6 @@ export const pageOf = <T extends Row>(rows: readonly T[], { page, size, sort, or
     ({ id, name, paths = [] }) => (!ids || ids.includes(id)) && [name ?? id, ...paths].some((one) => folded(one).includes(text)),
   )
   const direction = order === 'asc' ? 1 : -1
-  const key = sort as keyof T
-  const sorted = found.toSorted((a, b) => direction * (compare(a[key], b[key]) || byText(a.id, b.id)))
+  const sorted = found.toSorted((a, b) => direction * (compare(keyOf(a, sort), keyOf(b, sort)) || byText(a.id, b.id)))
   return { rows: sorted.slice(page * limit, (page + 1) * limit), total: found.length }
 }
