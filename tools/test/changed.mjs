@@ -52,11 +52,12 @@ const everywhere = ['package-lock.json']
  */
 export const selectionOf = (suites, { changes, all, importers }) => {
   const isEverything = changes.some((file) => everywhere.includes(file))
-  const affected = [...affectedBy(changes, importers, (file) => hubOf(file) !== undefined)]
+  const working = changes.filter((file) => !file.endsWith('.md'))
+  const affected = [...affectedBy(working, importers, (file) => hubOf(file) !== undefined)]
   const reached = new Set(affected)
   const folders = new Set(affected.filter((file) => !isTest.test(file) && !hubOf(file)).map((file) => dirname(file)))
   const wholes = affected.flatMap((file) => hubOf(file)?.tests ?? [])
-  const near = isNear(changes)
+  const near = isNear(working)
   const isReached = ({ file }) => reached.has(file) || folders.has(dirname(file)) || wholes.some((folder) => file.startsWith(folder))
   const left = []
   const chosen = suites.flatMap((suite) => {

@@ -103,6 +103,9 @@ describe('a run of what changed', () => {
     for (const file of ['package.json', 'vitest.config.ts'])
       expect(filesOf([file])).toEqual({ architecture: ['tools/architecture.test.ts'], launcher: ['tools/start.launch.test.ts'] })
   })
+  it('has nothing for a text that only people read', () => {
+    expect(filesOf(['CHANGELOG.md', `${server}/apis/README.md`])).toEqual({ architecture: ['tools/architecture.test.ts'] })
+  })
 })
 
 describe('who imports what', () => {
