@@ -79,7 +79,7 @@ export default defineConfig({
         environment: 'jsdom',
         setupFiles: ['apps/portal/src/testing/setup.ts'],
       }),
-      suite('architecture', ['tools/{architecture,table-writers,trust}.test.ts', 'tools/architecture/*.test.ts']),
+      suite('architecture', ['tools/{architecture,glossary,table-writers,trust}.test.ts', 'tools/architecture/*.test.ts']),
       suite('gateway', ['apps/gateway/**/*.test.ts'], {
         globalSetup: [packed],
         // Memory that is used again is overwritten in between (apps/gateway/src/http1/pattern.ts).

@@ -8,7 +8,7 @@ import { fail } from './launch/root.mjs'
 const all = programsIn('bar')
 
 helpIfAsked(`
-npm run bar -- NAME: one of the long fault, load and soak runs that npm test leaves out. It prints its figures and fails when one
+npm run bar -- NAME: runs one of the long fault, load and soak tests that npm test leaves out. Prints its figures and fails if a goal
 is missed.
 
 ${describe(all)}
@@ -16,7 +16,7 @@ ${describe(all)}
 
 const [name, ...args] = process.argv.slice(2)
 const chosen = all.find((one) => one.name === name)
-if (!chosen) fail(`Name one of: ${all.map((one) => one.name).join(', ') || '(there is none in this checkout)'}`)
+if (!chosen) fail(`Specify one of: ${all.map((one) => one.name).join(', ') || '(none in this checkout)'}`)
 
 ensureInstalled()
 ensureBuilt()

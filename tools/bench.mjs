@@ -10,16 +10,16 @@ import { fail, root } from './launch/root.mjs'
 const all = programsIn('bench')
 
 helpIfAsked(`
-npm run bench [-- NAME …]: measures, each figure beside the reference measured in the same run. Without a name: all of them.
-KONG_PROXY_URL and KONG_ADMIN_URL name a Kong, or another version of our gateway, that gateway measures beside.
+npm run bench [-- NAME …]: runs benchmarks, each with a reference measured in the same run. Without a name: all of them.
+If KONG_PROXY_URL and KONG_ADMIN_URL are set, the benchmark gateway also measures that Kong (or other version of our gateway).
 
 ${describe(all)}
 `)
 
 const names = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))
 const unknown = names.find((name) => !all.some((one) => one.name === name))
-if (unknown) fail(`There is no benchmark ${unknown}; there are ${all.map(({ name }) => name).join(', ') || 'none'}`)
-if (all.length === 0) fail('There is no benchmark in this checkout')
+if (unknown) fail(`Unknown benchmark ${unknown}. Available: ${all.map(({ name }) => name).join(', ') || 'none'}`)
+if (all.length === 0) fail('This checkout has no benchmarks')
 
 ensureInstalled()
 ensureBuilt()

@@ -32,14 +32,14 @@ it.each(['bench', 'bar'])('npm run %s says of each program what it is, in one li
 it('names the suites when one is asked for that is not there', () => {
   const { status, stderr } = spawnSync(process.execPath, ['tools/test.mjs', 'nothing'], { cwd: root, encoding: 'utf8' })
   expect(status).toBe(1)
-  expect(stderr).toMatch(/^There is no suite nothing; there are format, lint, types, .*\n$/)
+  expect(stderr).toMatch(/^Unknown suite nothing\. Available: format, lint, types, .*\n$/)
 })
 
 it('says that the portal does not answer when a token is asked for', () => {
   const env = { ...process.env, PUBLIC_URL: 'http://127.0.0.1:9' }
   const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/token.mjs', 'a@b.example'], { cwd: root, encoding: 'utf8', env })
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-  expect(stderr).toBe('The portal does not answer at http://127.0.0.1:9; start it with npm start\n')
+  expect(stderr).toBe('The portal is not responding at http://127.0.0.1:9; start it with npm start\n')
 })
 
 describe('the installation', () => {
@@ -87,7 +87,7 @@ describe('the installation', () => {
   it('shows what npm printed when it failed', () => {
     const { status, lines } = installWith('console.log("npm error E401"); process.exit(1)')
     expect(status).toBe(1)
-    expect(lines.slice(1)).toEqual(['npm error E401', 'npm ci failed; its messages are above'])
+    expect(lines.slice(1)).toEqual(['npm error E401', 'npm ci failed; see the messages above'])
   })
 
   it('is out of date when it is older and lacks a package of our own that the lock file links', async () => {

@@ -3,8 +3,8 @@ import { helpIfAsked } from './launch/help.mjs'
 import { ensureInstalled } from './launch/prepare/install.mjs'
 
 helpIfAsked(`
-npm run dev: everything that npm start runs, hot reloading. Vite serves the portal at PORT and passes /api, /oidc and /actuator on
-to the server, which starts again when one of its files changes. The same variables as npm start; Ctrl-C stops everything.
+npm run dev: runs everything that npm start runs, with hot reload. Vite serves the portal at PORT and proxies /api, /oidc and /actuator
+to the server, which restarts when one of its files changes. Accepts the same variables as npm start; Ctrl-C stops everything.
 `)
 
 ensureInstalled()

@@ -4,19 +4,19 @@ import { ensureGatewayPacked, gatewayProgram } from './launch/prepare/gateway-pr
 import { ensureInstalled } from './launch/prepare/install.mjs'
 
 helpIfAsked(`
-npm run gateway: the embedded gateway alone, a proxy with Kong's Admin API.
+npm run gateway: runs only the embedded gateway, a proxy with Kong's Admin API.
 
-  GATEWAY_PROXY_PORT=8000   the proxy                          DATA_DIR=./data      its store lies in DATA_DIR/gateway
+  GATEWAY_PROXY_PORT=8000   the proxy                          DATA_DIR=./data      its store is DATA_DIR/gateway
   GATEWAY_PROXY_TLS_PORT=8443  the proxy with TLS
   GATEWAY_ADMIN_PORT=8001   the Admin API, on loopback only    GATEWAY_WORKERS=…    proxy threads; default: number of cores
-  HOST=127.0.0.1            where the proxy listens            GATEWAY_ADMIN_TOKEN  unset: the Admin API asks for none
-  GATEWAY_OAUTH2_PLAIN_LOOPBACK=0   1: OAuth tokens over plain HTTP for programs on this machine
+  HOST=127.0.0.1            where the proxy listens            GATEWAY_ADMIN_TOKEN  unset: the Admin API requires no token
+  GATEWAY_OAUTH2_PLAIN_LOOPBACK=0   1: allows OAuth tokens over plain HTTP for clients on this machine
   GATEWAY_ROUTER_FLAVOR=…           as in Kong: traditional_compatible or traditional   (docs/configuration.md)
-  GATEWAY_TRUSTED_IPS=…             as in Kong: proxies of your own, whose X-Real-IP and X-Forwarded-* are believed
-  GATEWAY_FORBIDDEN_UPSTREAMS=…     host:port, with commas: what no upstream may lead to, whatever its name stands for
-  GATEWAY_TAKEOVER=0                1: takes over, without a failed request, from the gateway that runs on the same folder and ports
+  GATEWAY_TRUSTED_IPS=…             as in Kong: your reverse proxies, whose X-Real-IP and X-Forwarded-* are trusted
+  GATEWAY_FORBIDDEN_UPSTREAMS=…     comma-separated host:port pairs that no upstream may reach, whatever its name resolves to
+  GATEWAY_TAKEOVER=0                1: takes over from the gateway running on the same folder and ports, without downtime
 
-It is ready when GET /status of its Admin API answers 200. Ctrl-C drains and stops it.
+It is ready when GET /status of its Admin API returns 200. Ctrl-C drains and stops it.
 `)
 
 ensureInstalled()

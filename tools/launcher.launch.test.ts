@@ -135,7 +135,7 @@ it('ends a part that does not stop in time, and says so', async () => {
   const one = await launchReady(direct, { STAND_INS: 'portal,deaf' })
   one.child.kill('SIGTERM')
   expect(await one.ended).toBe(0)
-  expect(one.err.join('\n')).toContain('The deaf did not stop within 1.5 s and is ended.')
+  expect(one.err.join('\n')).toContain('The deaf did not stop within 1.5 s and was killed.')
   await until('nothing is left', () => everyone().length === 0)
 })
 
@@ -167,7 +167,7 @@ it('starts a part that died again, and says so', async () => {
   await until('the gateway is back', () => one.err.includes('The gateway is back.'))
   process.kill(pidOf(one, 'portal'), 'SIGKILL')
   await until('the portal is back', () => one.err.includes('The portal is back.'), 20_000)
-  expect(one.err).toContain('The gateway ended (SIGKILL) and is started again.')
+  expect(one.err).toContain('The gateway exited (SIGKILL); restarting it.')
   one.child.kill('SIGTERM')
   expect(await one.ended).toBe(0)
 })
@@ -178,7 +178,7 @@ it('names the variable and the port that is taken before anything starts', async
   const one = launch()
   expect(await one.ended).toBe(1)
   rival.close()
-  expect(one.err).toEqual([`GATEWAY_PROXY_PORT: port ${env.GATEWAY_PROXY_PORT} on 127.0.0.1 is taken by another program`])
+  expect(one.err).toEqual([`GATEWAY_PROXY_PORT: port ${env.GATEWAY_PROXY_PORT} on 127.0.0.1 is in use by another program`])
   expect(one.out).toEqual([])
 })
 
@@ -192,7 +192,7 @@ it('names an address that is not of this machine', async () => {
   const one = launch(direct, { HOST: '192.0.2.1', DEMO_DATA: 'false', PUBLIC_URL: 'http://example.test' })
   expect(await one.ended).toBe(1)
   expect(one.err).toHaveLength(1)
-  expect(one.err[0]).toContain('HOST is no address of this machine')
+  expect(one.err[0]).toContain('HOST is not an address of this machine')
 })
 
 it('refuses a bad variable with one line that names it', async () => {

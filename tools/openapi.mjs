@@ -5,7 +5,7 @@ import { ensureInstalled } from './launch/prepare/install.mjs'
 helpIfAsked(`
 npm run openapi: writes docs/openapi.json, the OpenAPI 3.1 description of the portal's own HTTP API, from the contract.
 
-  --check   writes nothing and fails when the file is not what the contract says
+  --check   writes nothing; fails if the file does not match the contract
 `)
 
 ensureInstalled()

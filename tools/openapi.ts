@@ -19,6 +19,6 @@ const readOld = () => {
 
 if (!process.argv.includes('--check')) writeFileSync(file, text)
 else if (readOld() !== text) {
-  process.stderr.write('docs/openapi.json is not what the contract says: run npm run openapi\n')
+  process.stderr.write('docs/openapi.json does not match the contract: run npm run openapi\n')
   process.exitCode = 1
 }

@@ -4,8 +4,8 @@ import { ensureBuilt } from './launch/prepare/build.mjs'
 import { ensureInstalled } from './launch/prepare/install.mjs'
 
 helpIfAsked(`
-npm run pictures [-- ADDRESS]: takes the pictures of docs/images anew, in Chromium, from a fresh installation with its demo content on the
-product's own ports; or from the one that runs at ADDRESS.
+npm run pictures [-- ADDRESS]: regenerates the screenshots in docs/images with Chromium, from a fresh installation with demo content on the
+product's own ports, or from the one running at ADDRESS.
 `)
 
 ensureInstalled()

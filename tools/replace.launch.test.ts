@@ -62,7 +62,7 @@ it('goes on with the gateway that there is when the new one cannot take over, an
   await launchReady({ STAND_IN_FAILS: 'badly' })
   const before = await answering()
   one.child.kill('SIGUSR2')
-  const said = 'The gateway could not be replaced (exit code 3): the one before goes on.'
+  const said = 'The gateway could not be replaced (exit code 3); the previous one keeps running.'
   await until('it says so', () => one.err.includes(said), 60_000)
   expect(await answering()).toBe(before)
   await stopped()

@@ -49,7 +49,7 @@ it('says of a suite that is cut off what it had passed, what had failed and what
     skipped: 0,
     failures: [
       expect.stringMatching(/^some\.test\.mjs: one that does not\nexpected 200 to be 400/),
-      'cut off after 2 tests had passed; running then:\n  some.test.mjs: one that hangs',
+      'stopped after 2 tests had passed; still running:\n  some.test.mjs: one that hangs',
     ],
   })
 })
@@ -60,6 +60,6 @@ it('says of a suite that did not even begin that nothing had passed', async () =
     passed: 0,
     failed: 1,
     skipped: 0,
-    failures: ['cut off after 0 tests had passed'],
+    failures: ['stopped after 0 tests had passed'],
   })
 })

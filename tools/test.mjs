@@ -4,15 +4,15 @@ import { runSuites } from './test/run-suites.mjs'
 import { suites } from './test/suites.mjs'
 
 helpIfAsked(`
-npm test [-- SUITE … [--changed] [--keycloak] [-t PATTERN]]: every check, or only the suites named. Each closes with one line, the run with the
-total. Less than a quarter of an hour on two quiet cores, ended after ${limitMinutes} minutes. As root on Debian it installs the parts of the system that the suites
-need; otherwise it names them.
+npm test [-- SUITE … [--changed] [--keycloak] [-t PATTERN]]: runs every check, or only the named suites. Prints one line for each suite and
+the total at the end. Takes less than 15 minutes on two idle cores; stops after ${limitMinutes} minutes. As root on Debian it installs the system packages that the
+suites need; otherwise it lists them.
 
   suites      ${suites.map(({ name }) => name).join(', ')}
-  --changed   only what differs from main, committed or not, can break: the tests that import it or stand near. It says what it leaves out,
-              and is not for a merge
-  --keycloak  with the suite keycloak, which is otherwise left out unless it is named: the sign-in tests against a real Keycloak
-  -t PATTERN  only the tests whose name matches
+  --changed   only tests that can break because of changes since main, committed or not: tests that import a changed file or are next to
+              a file that does. Says what it leaves out; not sufficient before a merge
+  --keycloak  also runs the suite keycloak (sign-in tests against a real Keycloak), which otherwise runs only if named
+  -t PATTERN  only tests whose name matches
 `)
 
 const args = process.argv.slice(2)

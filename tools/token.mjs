@@ -4,7 +4,7 @@ import { fail } from './launch/root.mjs'
 import { SignInError, signIn } from './launch/sign-in.mjs'
 
 helpIfAsked(`
-npm run -s token -- EMAIL: prints an access token of an account of the running embedded identity provider, for curl:
+npm run -s token -- EMAIL: prints an access token for an account of the running embedded identity provider, for use with curl:
 
   curl -H "Authorization: Bearer $(npm run -s token -- maintainer@apim.example)" http://localhost:8080/api/swaggers
 
@@ -13,7 +13,7 @@ APIM_PASSWORD (default: the demo accounts' password).
 `)
 
 const emails = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))
-if (emails.length !== 1) fail('Name one account: npm run -s token -- maintainer@apim.example')
+if (emails.length !== 1) fail('Specify one account: npm run -s token -- maintainer@apim.example')
 const demo = JSON.parse(readFileSync(new URL('./launch/demo-accounts.json', import.meta.url), 'utf8'))
 const { PUBLIC_URL, PORT, OIDC_CLIENT_ID, APIM_PASSWORD } = process.env
 
@@ -26,5 +26,5 @@ try {
   })
   process.stdout.write(`${tokens.access_token}\n`)
 } catch (error) {
-  fail(error instanceof SignInError ? error.message : `The sign-in failed: ${error.cause?.message ?? error.message}`)
+  fail(error instanceof SignInError ? error.message : `Sign-in failed: ${error.cause?.message ?? error.message}`)
 }

@@ -10,7 +10,7 @@ const databaseOf = (config: Config): string => {
   const elsewhere = join(config.DATA_DIR, 'postgres-location.json')
   if (!existsSync(elsewhere)) return join(config.DATA_DIR, 'postgres')
   const { home } = JSON.parse(readFileSync(elsewhere, 'utf8')) as { home: string }
-  return `${home} (PostgreSQL's user cannot enter DATA_DIR; ${elsewhere} records the place)`
+  return `${home} (PostgreSQL's user cannot access DATA_DIR; ${elsewhere} records the location)`
 }
 
 const accountLines = (config: Config): string[] => {
@@ -20,7 +20,7 @@ const accountLines = (config: Config): string[] => {
   return [
     `  Sign in        with one of these accounts; password ${demo.password}`,
     ...demo.accounts.map(({ email, is }) => `                 ${email.padEnd(width)}  ${is}`),
-    `                 a token for curl: npm run -s token -- ${demo.accounts[4]?.email}`,
+    `                 access token for curl: npm run -s token -- ${demo.accounts[4]?.email}`,
   ]
 }
 

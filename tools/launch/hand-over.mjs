@@ -45,7 +45,7 @@ export const handOver = (program, args = process.argv.slice(2), { env = {}, node
     process.exit(1)
   })
   child.on('exit', (code, signal) => {
-    if (signal) process.stderr.write(`${program} was ended by ${signal}\n`)
+    if (signal) process.stderr.write(`${program} was killed by ${signal}\n`)
     process.exit(code ?? 1)
   })
 }

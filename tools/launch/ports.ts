@@ -23,10 +23,10 @@ export const portsOf = (config: Config): Port[] => {
 }
 
 const reasons: Record<string, string> = {
-  EADDRINUSE: 'is taken by another program',
-  EACCES: 'may not be opened by this user',
-  EADDRNOTAVAIL: 'cannot be opened: HOST is no address of this machine',
-  ENOTFOUND: 'cannot be opened: HOST is no known address',
+  EADDRINUSE: 'is in use by another program',
+  EACCES: 'cannot be opened by this user',
+  EADDRNOTAVAIL: 'cannot be opened: HOST is not an address of this machine',
+  ENOTFOUND: 'cannot be opened: HOST cannot be resolved',
 }
 
 const problemOf = ({ variable, host, port }: Port) =>

@@ -10,7 +10,7 @@ const attribute = (tag, name) => decode(new RegExp(`\\b${name}="([^"]*)"`).exec(
 /** The page's one form: where it goes, and the fields it holds already. */
 const formOf = (page, address) => {
   const [tag] = /<form\b[^>]*>/i.exec(page) ?? []
-  if (!tag) throw new SignInError(`${address} shows no sign-in form`)
+  if (!tag) throw new SignInError(`${address} has no sign-in form`)
   const hidden = [...page.matchAll(/<input\b[^>]*type="hidden"[^>]*>/gi)].map(([input]) => [
     attribute(input, 'name'),
     attribute(input, 'value'),
@@ -57,7 +57,7 @@ const createBrowser = (isEnd) => {
       sent = undefined
       if (isEnd(url)) return { url, status: response.status, page: '' }
     }
-    throw new SignInError(`${address} redirects without end`)
+    throw new SignInError(`${address} redirects too many times`)
   }
 }
 
@@ -75,7 +75,7 @@ const json = async (url, init) => {
 export const signIn = async ({ publicUrl, clientId = 'dev-portal-spa', email, password }) => {
   const configuration = await json(`${publicUrl}/oidc/.well-known/openid-configuration`).catch((error) => {
     if (error instanceof SignInError) throw error
-    throw new SignInError(`The portal does not answer at ${publicUrl}; start it with npm start`)
+    throw new SignInError(`The portal is not responding at ${publicUrl}; start it with npm start`)
   })
   const redirect = `${publicUrl}/auth-callback`
   const [verifier, state] = [randomBytes(32).toString('base64url'), randomBytes(16).toString('base64url')]
@@ -95,9 +95,9 @@ export const signIn = async ({ publicUrl, clientId = 'dev-portal-spa', email, pa
   const code = back.url.searchParams.get('code')
   if (!code) {
     const reason = back.url.searchParams.get('error_description') || refusalOf(back.page) || `${back.url.pathname} answers ${back.status}`
-    throw new SignInError(`${email} was not signed in: ${reason}`)
+    throw new SignInError(`Could not sign in ${email}: ${reason}`)
   }
-  if (back.url.searchParams.get('state') !== state) throw new SignInError('The answer belongs to another sign-in')
+  if (back.url.searchParams.get('state') !== state) throw new SignInError('The response belongs to another sign-in')
   const exchange = { grant_type: 'authorization_code', code, redirect_uri: redirect, client_id: clientId, code_verifier: verifier }
   return json(configuration.token_endpoint, { method: 'POST', body: new URLSearchParams(exchange) })
 }

@@ -51,7 +51,7 @@ const stopChild = async ({ child, ended }: Running, part: Part, print: (line: st
   child.kill('SIGTERM')
   const how = await Promise.race([ended, sleep(part.stopMs, undefined, { ref: false })])
   if (how !== undefined) return
-  print(`The ${part.name} did not stop within ${part.stopMs / 1000} s and is ended.`)
+  print(`The ${part.name} did not stop within ${part.stopMs / 1000} s and was killed.`)
   child.kill('SIGKILL')
   await ended
 }
@@ -114,7 +114,7 @@ class SupervisedPart implements Supervised {
       this.changed()
       if (this.stopping.signal.aborted || !this.wasReady) return
       if (Date.now() - startedAt > 30_000) failures = 0
-      this.print(`The ${this.part.name} ended (${how}) and is started again.`)
+      this.print(`The ${this.part.name} exited (${how}); restarting it.`)
       await sleep(Math.min(100 * 2 ** failures, 10_000), undefined, { signal: this.stopping.signal }).catch(() => undefined)
       if (this.stopping.signal.aborted) return
       this.startAgain()
@@ -153,7 +153,7 @@ class SupervisedPart implements Supervised {
       return this.sayWhenReady(`The ${part.name} was replaced.`)
     }
     this.goOnWith(before)
-    if (!this.stopping.signal.aborted) this.print(`The ${part.name} could not be replaced (${failed}): the one before goes on.`)
+    if (!this.stopping.signal.aborted) this.print(`The ${part.name} could not be replaced (${failed}); the previous one keeps running.`)
   }
 
   kill(): void {

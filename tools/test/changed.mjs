@@ -79,13 +79,13 @@ const testFiles = () => {
   mkdirSync(results, { recursive: true })
   const report = join(results, 'list.json')
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-  if (!lines(node24(), [vitest, 'list', '--filesOnly', `--json=${report}`], root)) fail('vitest could not list the tests')
+  if (!lines(node24(), [vitest, 'list', '--filesOnly', `--json=${report}`], root)) fail('Could not list the tests with vitest')
   return JSON.parse(readFileSync(report, 'utf8')).map((test) => ({ ...test, file: relative(root, test.file).replaceAll('\\', '/') }))
 }
 
 /** Reduces the suites to what a change can break; see selectionOf. Ends the program with one line where there is no main to compare with. */
 export const changedOnly = (suites) => {
-  const base = branchedAt() ?? fail('There is no branch main to compare with')
+  const base = branchedAt() ?? fail('No branch main to compare with')
   const changes = changedSince(base)
   const { chosen, left } = selectionOf(suites, { changes, all: testFiles(), importers: findImporters() })
   const there = changes.filter((file) => existsSync(join(root, file)))

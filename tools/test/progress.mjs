@@ -48,7 +48,7 @@ export const cutOff = (file, folder) => {
     skipped: count('skipped'),
     failures: [
       ...failed.map((line) => `${nameOf(line)}\n${line.why}`),
-      `cut off after ${count('passed')} tests had passed${running.length > 0 ? `; running then:\n  ${running.join('\n  ')}` : ''}`,
+      `stopped after ${count('passed')} tests had passed${running.length > 0 ? `; still running:\n  ${running.join('\n  ')}` : ''}`,
     ],
   }
 }

@@ -42,7 +42,7 @@ export const runProgram = (command, args, { env = {}, cwd = root, uid, gid, isQu
     if (isQuiet) for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
     else if (label) for (const name of ['stdout', 'stderr']) showLines(child[name], process[name], label)
     const timer = setTimeout(() => {
-      process.stderr.write(`${command} is ended: the run has taken its ${limitMinutes} minutes\n`)
+      process.stderr.write(`${command} was stopped: the run reached its limit of ${limitMinutes} minutes\n`)
       endGroup(child, 'SIGTERM')
       setTimeout(() => endGroup(child, 'SIGKILL'), 5_000).unref()
     }, deadline - Date.now())

@@ -18,7 +18,7 @@ const lanes = 3
 /** Runs a suite and prints its line; one whose turn comes after the deadline has failed. */
 const runSuite = async (suite, { deadline, ...options }) => {
   const isLate = Date.now() > deadline
-  const late = { passed: 0, failed: 1, failures: [`not run: the run had taken its ${limitMinutes} minutes`] }
+  const late = { passed: 0, failed: 1, failures: [`not run: the run reached its limit of ${limitMinutes} minutes`] }
   const run = () =>
     suite.kind === 'vitest' ? runVitest(suite, { deadline, ...options }) : staticChecks[suite.kind](deadline, suite.changes)
   const count = isLate ? late : await run()
@@ -32,7 +32,7 @@ const runSuite = async (suite, { deadline, ...options }) => {
  */
 export const chosenOf = (names, extras = [], isRoot = process.getuid?.() === 0) => {
   const unknown = names.find((name) => !suites.some((suite) => suite.name === name))
-  if (unknown) fail(`There is no suite ${unknown}; there are ${suites.map(({ name }) => name).join(', ')}`)
+  if (unknown) fail(`Unknown suite ${unknown}. Available: ${suites.map(({ name }) => name).join(', ')}`)
   const isChosen = ({ name, isExtra }) => extras.includes(name) || (names.length === 0 ? !isExtra : names.includes(name))
   return suites.filter((suite) => isChosen(suite) && (suite.isFor !== 'root' || isRoot))
 }

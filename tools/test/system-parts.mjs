@@ -57,7 +57,7 @@ const install = (missing) => {
   process.stderr.write(`Installing ${packages.join(', ')} (apt-get) …\n`)
   for (const part of missing) part.prepare?.()
   const args = ['install', '-y', '--no-install-recommends', ...packages]
-  if (!apt(...args) && !(apt('update') && apt(...args))) fail(`apt-get could not install ${packages.join(', ')}; its messages are above`)
+  if (!apt(...args) && !(apt('update') && apt(...args))) fail(`apt-get could not install ${packages.join(', ')}; see the messages above`)
 }
 
 /**
@@ -72,6 +72,6 @@ export const ensureSystemParts = (suites) => {
   const without = suites.filter(({ needs = [] }) => needs.every((name) => parts[name].isThere())).map(({ name }) => name)
   const packages = missing.map((part) => part.package).join(' ')
   fail(
-    `Missing on this machine: ${missing.map(({ says }) => says).join(', ')} (on Debian: apt-get install ${packages}). Without: npm test -- ${without.join(' ')}`,
+    `Not installed on this machine: ${missing.map(({ says }) => says).join(', ')} (on Debian: apt-get install ${packages}). To run the other suites: npm test -- ${without.join(' ')}`,
   )
 }

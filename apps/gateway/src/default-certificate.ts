@@ -60,7 +60,7 @@ export async function defaultCertificate(folder: string, log: Logger): Promise<K
   if (existsSync(files.certificate) && existsSync(files.key)) {
     const known = { certificate: readFileSync(files.certificate, 'utf8'), key: readFileSync(files.key, 'utf8') }
     if (usable(known)) return known
-    log.warn({ file: files.certificate }, 'the default certificate cannot be used any more and is made anew')
+    log.warn({ file: files.certificate }, 'the default certificate is no longer valid; generating a new one')
   }
   const made = await selfSigned()
   writeFileSync(files.key, made.key, { mode: 0o600 })

@@ -113,7 +113,7 @@ function control(config: GatewayConfig, parts: Parts, store: Store, dataPlane: D
     upstreamHealth: dataPlane.upstreamHealth,
   }
   const sweep = () => {
-    sweepExpired(context).catch((error: Error) => log.error({ error: error.message }, 'credentials that have ended could not be removed'))
+    sweepExpired(context).catch((error: Error) => log.error({ error: error.message }, 'expired credentials could not be removed'))
   }
   const sweeper = setInterval(sweep, sweepMs).unref()
   return {

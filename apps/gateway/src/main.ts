@@ -30,9 +30,9 @@ const starting = startGateway(config, { plugins, startDataPlane }, log)
 const unclaimedMs = 60_000
 /** Another process takes over: it tells this one to end as soon as it serves. */
 const handOver = async () => {
-  log.info('the gateway hands over to another process')
+  log.info('the gateway is handing over to another process')
   await (await starting).handOver()
-  setTimeout(() => log.error('no process has taken over: this one proxies on, without Admin API'), unclaimedMs).unref()
+  setTimeout(() => log.error('no process has taken over: this one keeps proxying, without the Admin API'), unclaimedMs).unref()
 }
 // Before anyone can ask for it: without a listener the signal would end this process.
 if (process.platform !== 'win32') process.on('SIGUSR2', () => void handOver())
@@ -49,10 +49,10 @@ let ending = false
 const end = (reason: string) => {
   if (ending) return
   ending = true
-  log.info({ reason }, 'the gateway ends')
+  log.info({ reason }, 'the gateway is stopping')
   gateway.close().then(
     () => process.exit(0),
-    (error: Error) => fail(`could not end cleanly: ${error.message}`),
+    (error: Error) => fail(`could not shut down cleanly: ${error.message}`),
   )
 }
 process.on('SIGTERM', () => end('SIGTERM'))

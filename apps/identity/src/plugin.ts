@@ -71,7 +71,7 @@ function backgroundWork(app: FastifyInstance): Context['later'] {
     await Promise.all(underWay)
   })
   return (work) => {
-    const running = work().catch((error: unknown) => app.log.error({ err: error }, 'work after an answer failed'))
+    const running = work().catch((error: unknown) => app.log.error({ err: error }, 'work after a response failed'))
     underWay.add(running)
     void running.then(() => underWay.delete(running))
   }

@@ -32,7 +32,7 @@ const range = z
   .refine((text) => !/\/0+$/.test(text))
 const ranges = words.refine(
   (all) => all.every((one) => range.safeParse(one).success),
-  'must be addresses or CIDR ranges, with commas between them',
+  'must be comma-separated IP addresses or CIDR ranges',
 )
 
 /** Every variable of the product; README.md and docs/configuration.md say what each means. */
@@ -41,11 +41,11 @@ export const Variables = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port(8080),
   TRUSTED_PROXIES: ranges.default([]),
-  PUBLIC_URL: httpUrl.refine(isOrigin, 'must be an address without a path, such as https://portal.example').optional(),
+  PUBLIC_URL: httpUrl.refine(isOrigin, 'must be a URL without a path, such as https://portal.example').optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, 'must be a postgresql:// address')
+    .regex(/^postgres(ql)?:\/\//, 'must be a postgresql:// URL')
     .optional(),
   ENCRYPTION_KEY: key.optional(),
   ENCRYPTION_KEY_PREVIOUS: key.optional(),
@@ -76,7 +76,7 @@ export const Variables = z.object({
   SAMPLE_UPSTREAM_PORT: port(8090),
   SMTP_URL: z
     .string()
-    .regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address')
+    .regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// URL')
     .optional(),
   MAIL_FROM: z.string().min(3).default('no-reply@apim.example'),
   INTERNAL_EMAIL_DOMAINS: words.default(['apim.example', 'corp.apim.example', 'staff.apim.example']),
@@ -105,8 +105,8 @@ const checked = (env: NodeJS.ProcessEnv) => {
   const unknown = Object.keys(env).filter((name) => ours.test(name) && !(name in Variables.shape))
   const parsed = Variables.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
   const wrong = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
-  const all = [...unknown.map((name) => `${name}: no such variable`), ...wrong]
-  if (all.length > 0 || !parsed.data) throw new ConfigError(`Configuration is not valid: ${all.join('; ')}`)
+  const all = [...unknown.map((name) => `${name}: unknown variable`), ...wrong]
+  if (all.length > 0 || !parsed.data) throw new ConfigError(`Invalid configuration: ${all.join('; ')}`)
   return parsed.data
 }
 
@@ -114,16 +114,16 @@ const checked = (env: NodeJS.ProcessEnv) => {
 const refuseWeakStart = (config: Config, given: z.output<typeof Variables>) => {
   const problems: string[] = []
   if (config.APIM_ENV !== 'local') {
-    if (config.DEMO_DATA) problems.push('DEMO_DATA: demo data is for APIM_ENV=local only')
+    if (config.DEMO_DATA) problems.push('DEMO_DATA: demo data requires APIM_ENV=local')
     if (!given.ENCRYPTION_KEY) problems.push('ENCRYPTION_KEY: must be set unless APIM_ENV=local')
     if (config.GATEWAY === 'embedded' && !given.GATEWAY_ADMIN_TOKEN) problems.push('GATEWAY_ADMIN_TOKEN: must be set unless APIM_ENV=local')
     if (config.embeddedIdentity && !config.PUBLIC_URL.startsWith('https:'))
-      problems.push('PUBLIC_URL: the embedded identity provider needs https unless APIM_ENV=local')
+      problems.push('PUBLIC_URL: the embedded identity provider requires https unless APIM_ENV=local')
   }
   if (config.DEMO_DATA && !isLoopback(config.HOST))
-    problems.push('HOST: demo accounts are for a loopback address only; set DEMO_DATA=false')
+    problems.push('HOST: demo accounts require a loopback address; set DEMO_DATA=false')
   if (!isLoopback(config.HOST) && !given.PUBLIC_URL) problems.push('PUBLIC_URL: must be set when HOST is not a loopback address')
-  if (problems.length > 0) throw new ConfigError(`Configuration is not valid: ${problems.join('; ')}`)
+  if (problems.length > 0) throw new ConfigError(`Invalid configuration: ${problems.join('; ')}`)
 }
 
 /**
@@ -154,6 +154,6 @@ export const ensureEncryptionKey = (config: Config): string => {
   if (!existsSync(file)) writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
   const text = readFileSync(file, 'utf8').trim()
   if (!key.safeParse(text).success)
-    throw new ConfigError(`The encryption key in ${file} is damaged: restore it from a backup; without it stored secrets cannot be read`)
+    throw new ConfigError(`The encryption key in ${file} is damaged. Restore it from a backup; without it, stored secrets cannot be decrypted`)
   return text
 }

@@ -34,7 +34,7 @@ describe('the configuration', () => {
   ])('names %s when it is wrong, in one line', (name, env) => {
     const read = () => readConfig(env)
     expect(read).toThrow(ConfigError)
-    expect(read).toThrow(new RegExp(`^Configuration is not valid: [^\\n]*${name}: [^\\n]+$`))
+    expect(read).toThrow(new RegExp(`^Invalid configuration: [^\\n]*${name}: [^\\n]+$`))
   })
   it('trusts no proxy unless it is told which', () => {
     expect(readConfig({}).TRUSTED_PROXIES).toEqual([])

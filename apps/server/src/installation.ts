@@ -30,8 +30,8 @@ export const checkInstallationKey = async (
   // At every start: another server may have gone on with the former key for a while.
   for (const column of [sealedConfigs(db), sealedKeys(db), sealedSecrets(db)]) {
     const { resealed, broken } = await reseal(vault, column)
-    if (resealed > 0) log.info({ resealed }, 'secrets were sealed with the new key')
-    if (broken.length > 0) log.error({ security: 'broken-secrets', rows: broken }, 'secrets do not open with either key')
+    if (resealed > 0) log.info({ resealed }, 'secrets were re-encrypted with the new key')
+    if (broken.length > 0) log.error({ security: 'broken-secrets', rows: broken }, 'secrets cannot be decrypted with either key')
   }
   if (known && !vault.isStale(known.value)) return
   // Last, so that a start that was killed in here begins again.

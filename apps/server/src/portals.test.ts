@@ -53,7 +53,7 @@ const leftBehind = (place: Registration, silentFor: number) =>
 
 describe('a second portal on one database', () => {
   it.each([
-    ['OIDC_ISSUER', 'set OIDC_ISSUER to a provider of your own', { GATEWAY: 'none' }],
+    ['OIDC_ISSUER', 'set OIDC_ISSUER to your own provider', { GATEWAY: 'none' }],
     ['GATEWAY', 'set GATEWAY=none', { OIDC_ISSUER: own.OIDC_ISSUER }],
   ])('is refused in one line that names %s and what to set, whichever of the two has it embedded', async (name, remedy, embedded) => {
     for (const [first, second] of [
@@ -65,7 +65,7 @@ describe('a second portal on one database', () => {
       const here = await start(configured(first))
       const refused = start(configured(second))
       await expect(refused).rejects.toThrow(ConfigError)
-      await expect(refused).rejects.toThrow(new RegExp(`^Configuration is not valid: ${name}: [^\\n]*${remedy}[^\\n]*$`))
+      await expect(refused).rejects.toThrow(new RegExp(`^Invalid configuration: ${name}: [^\\n]*${remedy}[^\\n]*$`))
       expect(await database.db.$count(portalProcesses)).toBe(1)
       await here.unregister()
     }
@@ -156,7 +156,7 @@ describe('the server itself', () => {
     await expect.poll(first.isUp, { timeout: 60_000 }).toBe(200)
     const second = await launch()
     expect(await second.ended).toBe(1)
-    expect(second.said()).toMatch(/^Configuration is not valid: OIDC_ISSUER: another portal runs on this database \([^\n]*\n$/)
+    expect(second.said()).toMatch(/^Invalid configuration: OIDC_ISSUER: another portal is running on this database \([^\n]*\n$/)
     first.child.kill('SIGTERM')
     expect([await first.ended, first.said()]).toEqual([0, ''])
     const third = await launch()

@@ -14,8 +14,8 @@ import { repeat } from './jobs/repeat.ts'
 
 /** What serves one portal alone when it is embedded, by the variable that says otherwise, with what to set instead. */
 const remedies = {
-  OIDC_ISSUER: 'the embedded identity provider serves one portal alone: set OIDC_ISSUER to a provider of your own, for each of them',
-  GATEWAY: 'the embedded gateway serves one portal alone: set GATEWAY=none for each of them and connect a gateway that all can reach',
+  OIDC_ISSUER: 'the embedded identity provider supports only one portal; set OIDC_ISSUER to your own provider for each portal',
+  GATEWAY: 'the embedded gateway supports only one portal; set GATEWAY=none for each portal and connect a gateway that all of them can reach',
 } as const
 type Embedded = keyof typeof remedies
 const embeddedParts = z.array(z.enum(['OIDC_ISSUER', 'GATEWAY']))
@@ -31,7 +31,7 @@ const readPortalId = (folder: string): string => {
   const file = join(folder, 'portal-id')
   if (!existsSync(file)) writeFileSync(file, `${randomUUID()}\n`, { mode: 0o600, flag: 'wx' })
   const id = z.uuid().safeParse(readFileSync(file, 'utf8').trim())
-  if (!id.success) throw new ConfigError(`DATA_DIR: the portal's name in ${file} is damaged: remove the file while no portal runs`)
+  if (!id.success) throw new ConfigError(`DATA_DIR: the portal's name in ${file} is damaged; remove the file while no portal is running`)
   return id.data
 }
 
@@ -68,9 +68,9 @@ const conflictsBetween = (registration: Registration, other: Other): Embedded[] 
 const refusal = (registration: Registration, other: Other) => {
   const who = `${other.host}, since ${other.startedAt.toISOString()}`
   const reasons = conflictsBetween(registration, other).map(
-    (part) => `${part}: another portal runs on this database (${who}), and ${remedies[part]}`,
+    (part) => `${part}: another portal is running on this database (${who}), and ${remedies[part]}`,
   )
-  return new ConfigError(`Configuration is not valid: ${reasons.join('; ')}`)
+  return new ConfigError(`Invalid configuration: ${reasons.join('; ')}`)
 }
 
 const store = ({ portalId, embedded }: Registration, { goneMs }: Heartbeat) => {
@@ -136,7 +136,7 @@ export const registerPortal = async (
     unregister: async () => {
       await timer.stop()
       // A database that is away must not hold up the end: silence says the same a little later.
-      await rows.delete(db).catch((error: unknown) => log.warn({ err: error }, 'the portal could not say that it ends'))
+      await rows.delete(db).catch((error: unknown) => log.warn({ err: error }, 'the portal could not deregister'))
     },
   }
 }

@@ -29,7 +29,7 @@ const ensurePortalBuilt = () => {
   const args = [vite, 'build', 'apps/portal', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn']
   if (!runQuietly(node24(), args).isDone) {
     rmSync(draft, { recursive: true, force: true })
-    fail('The portal could not be built; the messages are above')
+    fail('Could not build the portal; see the messages above')
   }
   const old = `${draft}.old`
   if (existsSync(dist)) renameSync(dist, old)

@@ -30,14 +30,14 @@ const removeOldest = () => {
 export const ensureGatewayPacked = () => {
   const pack = packOf(sourceHash(sources))
   if (existsSync(pack)) return
-  process.stderr.write('Packing the gateway …\n')
+  process.stderr.write('Bundling the gateway …\n')
   const draft = join(root, '.build', `gateway-${process.pid}`)
   mkdirSync(folder, { recursive: true })
   const rolldown = join(root, 'node_modules', 'rolldown', 'bin', 'cli.mjs')
   const args = [rolldown, '--config', 'apps/gateway/rolldown.config.ts', '--configLoader', 'native', '--dir', draft]
   if (!runQuietly(node24(), args).isDone) {
     rmSync(draft, { recursive: true, force: true })
-    fail('The gateway could not be packed; the messages are above')
+    fail('Could not bundle the gateway; see the messages above')
   }
   try {
     renameSync(draft, pack)

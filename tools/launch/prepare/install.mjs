@@ -32,5 +32,5 @@ export const ensureInstalled = (folder = root) => {
   const npm = process.env.npm_execpath
   const [command, args] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
   const { isDone, why } = runQuietly(command, [...args, 'ci'], { cwd: folder, shell: process.platform === 'win32' })
-  if (!isDone) fail(`npm ci failed${why ? ` (${why})` : ''}; its messages are above`)
+  if (!isDone) fail(`npm ci failed${why ? ` (${why})` : ''}; see the messages above`)
 }

@@ -15,6 +15,6 @@ export const node24 = () => {
   if (existsSync(pinned) && majorOf(pinned) >= 24) return pinned
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
   return fail(
-    `Node 24 or later is needed. npm has none that runs on ${process.platform}-${process.arch}, and this is ${process.version}: install it from https://nodejs.org`,
+    `Node 24 or later is required. npm has no build for ${process.platform}-${process.arch}, and this is ${process.version}. Install it from https://nodejs.org`,
   )
 }

@@ -93,7 +93,7 @@ export class Shipper {
   /** Says how many could not be written, once a minute at most: a full disk may be the one that takes what is said. */
   private reportUnwritten(): void {
     if (this.unwritten === 0 || performance.now() < this.quietUntil) return
-    this.options.log.error({ records: this.unwritten }, 'access log records could not be written to the spool and are lost')
+    this.options.log.error({ records: this.unwritten }, 'access-log records could not be written to the spool and are lost')
     this.unwritten = 0
     this.quietUntil = performance.now() + QUIET_MS
   }
@@ -123,7 +123,7 @@ export class Shipper {
     try {
       this.poll()
     } catch (error) {
-      this.options.log.error({ err: error }, 'the spool of the access log cannot be read, trying on')
+      this.options.log.error({ err: error }, 'the access-log spool cannot be read; retrying')
     }
   }
 
@@ -168,7 +168,7 @@ export class Shipper {
 
   private reportDropped(records: number, reason: string): void {
     this.losses.note(records, reason)
-    if (records > 0) this.options.log.error({ records, reason }, 'access log records are given up')
+    if (records > 0) this.options.log.error({ records, reason }, 'access-log records were dropped')
   }
 
   private enforceCap(ordered: readonly Segment<Destination>[]): void {
@@ -200,7 +200,7 @@ export class Shipper {
     } catch (error) {
       if (performance.now() < this.progressQuietUntil) return
       this.progressQuietUntil = performance.now() + QUIET_MS
-      this.options.log.warn({ err: error }, 'progress of the access log could not be saved')
+      this.options.log.warn({ err: error }, 'the progress of access-log delivery could not be saved')
     }
   }
 

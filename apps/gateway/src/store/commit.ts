@@ -47,7 +47,7 @@ class Writer {
     } catch (error) {
       this.unwritten = [...changes]
       this.failure = new Error(`the gateway's store cannot be written: ${(error as Error).message}`)
-      this.log.fatal({ error: (error as Error).message }, 'the store cannot be written; no change is accepted until it can')
+      this.log.fatal({ error: (error as Error).message }, 'the store is not writable; no changes are accepted until it is')
       this.retryLater()
       throw this.failure
     }
@@ -67,7 +67,7 @@ class Writer {
     }
     this.unwritten = this.unwritten.slice(owed.length)
     this.failure = undefined
-    this.log.warn({ changes: owed.length }, 'the store can be written again')
+    this.log.warn({ changes: owed.length }, 'the store is writable again')
     await this.apply(owed)
   }
 }

@@ -52,7 +52,7 @@ async function loadFrom(folder: string, base: number, definitions: readonly Enti
     content = await readJournal(file, generation, seal)
     for (const change of content.records.flat()) memory.apply(change)
     if (content.damaged)
-      log.error({ generation, records: content.records.length }, 'the journal is damaged; what follows these records is lost')
+      log.error({ generation, records: content.records.length }, 'the journal is damaged; everything after these records is lost')
     if (content.damaged || generation === newest) break
   }
   return { memory, generation: newest, content, snapshotBytes: bytes, keepFrom: base, repaired: base !== newest || content.damaged }
@@ -69,7 +69,7 @@ async function load(folder: string, definitions: readonly EntityDefinition[], se
     } catch (error) {
       const file = generationFile(folder, 'snapshot', base)
       failures.push(`${file}: ${(error as Error).message}`)
-      log.error({ file, error: (error as Error).message }, 'a snapshot of the store is damaged; trying the one before')
+      log.error({ file, error: (error as Error).message }, 'a snapshot of the store is damaged; trying the previous one')
     }
   }
   throw new Error(failures.join('; ') || 'there is a journal but no snapshot')
@@ -165,7 +165,7 @@ async function running(
   const reportRoom = () => {
     const { roomBytes } = journal
     if (roomBytes < SCARCE_BYTES && !isScarce)
-      log.error({ roomBytes }, 'the disk is full: changes go on in the room that the store has kept, which ends with it')
+      log.error({ roomBytes }, 'the disk is full: changes use the reserved space of the store until it is used up')
     isScarce = roomBytes < SCARCE_BYTES
   }
   const renew = async () => {
@@ -183,7 +183,7 @@ async function running(
       // Once the snapshot is in place, what goes into the old journal would be lost: then nothing more may be taken.
       if (existsSync(generationFile(folder, 'snapshot', generation + 1))) throw (broken = error as Error)
       leastBytes = 2 * journal.bytes
-      log.error({ error: (error as Error).message }, 'a new generation of the store cannot be written; its journal goes on')
+      log.error({ error: (error as Error).message }, 'a new generation of the store cannot be written; continuing with the current journal')
     }
   }
   if (loaded.repaired) await renew()

@@ -90,6 +90,6 @@ function linkSender({ pool, clock, places, devices, sendMail, log }: Context): (
     if (!account) return
     const token = await insertPasswordLink(pool, account.id, clock() + RESET_LINK_MS)
     await sendMail({ to: account.email, subject: texts.mailResetSubject, text: texts.mailResetText(passwordLink(places, token)) })
-    log.info({ event: 'identity.forgot-password-mailed', account: account.id }, 'a password link was mailed')
+    log.info({ event: 'identity.forgot-password-mailed', account: account.id }, 'a password link was emailed')
   }
 }

@@ -51,7 +51,7 @@ export function loginRoutes(app: FastifyInstance, context: Context): void {
     const result = await signIn({ email, password, address: networkOf(request.ip), cookies: request.headers.cookie })
     if ('waitMs' in result) {
       const seconds = Math.ceil(result.waitMs / 1000)
-      log.warn({ event: 'identity.sign-in-delayed', seconds, address: request.ip }, 'a sign-in has to wait')
+      log.warn({ event: 'identity.sign-in-delayed', seconds, address: request.ip }, 'a sign-in was delayed')
       reply.header('retry-after', seconds)
       return refuse({ kind: 'wait', seconds }, 429)
     }

@@ -28,7 +28,7 @@ export function resetPasswordRoutes(app: FastifyInstance, context: Context): voi
 
     const email = await redeemPasswordLink(pool, token, password, clock())
     if (!email) return sendPage(reply, linkDeadPage(page), 404)
-    log.info({ event: 'identity.password-changed', account: account.id }, 'a password was changed by a mailed link')
+    log.info({ event: 'identity.password-changed', account: account.id }, 'a password was changed with an emailed link')
     const { texts } = page.language
     context.later(() => sendMail({ to: email, subject: texts.mailChangedSubject, text: texts.mailChangedText(`${places.portalUrl}/`) }))
     return sendPage(reply, resetDonePage(page))

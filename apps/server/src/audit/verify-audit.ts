@@ -27,5 +27,5 @@ export const verifyAudit = async (db: Db, stopping?: AbortSignal): Promise<numbe
 export const reportAudit = async (db: Db, log: Pick<FastifyBaseLogger, 'error'>, stopping?: AbortSignal): Promise<void> => {
   const broken = await verifyAudit(db, stopping)
   if (broken !== undefined)
-    log.error({ security: 'audit-chain-broken', auditId: broken }, 'the audit log was changed: this row or one before it')
+    log.error({ security: 'audit-chain-broken', auditId: broken }, 'the audit log was tampered with: this row or an earlier one')
 }

@@ -35,7 +35,7 @@ it('waits for another start that changes the schema, however long that takes, sa
   })
   await Promise.all([first, second])
   expect(order).toEqual(['first', 'second'])
-  expect(logged).toContain('another start is changing the schema; this one waits for it')
+  expect(logged).toContain('waiting for another process that is migrating the schema')
 })
 
 it('lets the next one in when a start fails or is lost while it changes the schema', async () => {

@@ -17,7 +17,7 @@ const takeLock = async (holder: pg.PoolClient, log: Pick<FastifyBaseLogger, 'inf
   for (let attempts = 0; ; attempts += 1) {
     const { rows } = await holder.query<{ taken: boolean }>('select pg_try_advisory_lock($1, 0) as taken', [lockNumbers.migration])
     if (rows[0]?.taken) return
-    if (attempts % logEvery === 0) log.info('another start is changing the schema; this one waits for it')
+    if (attempts % logEvery === 0) log.info('waiting for another process that is migrating the schema')
     await sleep(lockPauseMs)
   }
 }

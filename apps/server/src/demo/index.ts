@@ -53,7 +53,7 @@ export const startDemo = (options: DemoOptions) => {
   const progress = demoProgress(db)
   const abort = new AbortController()
   const logged = (what: string) => (error: unknown) => {
-    if (!abort.signal.aborted) log.warn({ err: error, what }, 'demo data could not be completed; the next start goes on with it')
+    if (!abort.signal.aborted) log.warn({ err: error, what }, 'demo data could not be completed; the next start continues')
     return undefined
   }
   const isMade = progress.find('traffic').then((made) => made !== undefined)

@@ -66,14 +66,14 @@ const perform = async (route: Route, request: FastifyRequest, call: Replayable, 
     // The effect stands; without its answer the next try asks for it from the thing.
     await idempotency
       .finish(attempt, 200, route.secret ? null : text)
-      .catch((error: unknown) => request.log.warn({ err: error }, 'an answer could not be kept for its Idempotency-Key'))
+      .catch((error: unknown) => request.log.warn({ err: error }, 'a response could not be stored for its Idempotency-Key'))
     return text
   } catch (error) {
     const refusal = refusalOf(error, true)
     const kept = isTransient(refusal)
       ? idempotency.release(attempt)
       : idempotency.finish(attempt, refusal.status, JSON.stringify(problemOf(refusal, request.id)))
-    await kept.catch((failure: unknown) => request.log.warn({ err: failure }, 'an Idempotency-Key could not be given back'))
+    await kept.catch((failure: unknown) => request.log.warn({ err: failure }, 'an Idempotency-Key could not be released'))
     throw error
   }
 }

@@ -57,7 +57,7 @@ const sendHelperPage = (reply: FastifyReply, text: string) =>
 /** Serves the built portal: hashed assets for a year, pages with a fresh style nonce, unknown files as 404 (trust T76). */
 export const portal = async (app: FastifyInstance, folder: string, publicUrl: string): Promise<void> => {
   if (!existsSync(join(folder, 'index.html'))) {
-    app.log.warn('the portal is not built: only the API is served')
+    app.log.warn('the portal has not been built: serving only the API')
     return
   }
   const config = { access: 'public' as const }

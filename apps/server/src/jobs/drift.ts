@@ -65,7 +65,7 @@ export const driftCheck = <Known extends Row, Server, Client, Held>(
       return isUnsettled
     })
     if (!isTaken) return
-    log.warn({ security: 'gateway-drift', ...named(id), ...after }, `a ${objectType} is not as it should be: repairing`)
+    log.warn({ security: 'gateway-drift', ...named(id), ...after }, `a ${objectType} has drifted: repairing`)
     await settle(id)
   }
   const report = (id: number, { differences }: Difference) => {
@@ -88,7 +88,7 @@ export const driftCheck = <Known extends Row, Server, Client, Held>(
     }
     await inParallel(known, width, compare, log)
     const removeLeftover = async ({ id, remove }: { id: number; remove(client: Client): Promise<void> }) => {
-      log.warn(named(id), `removing what was left of an ended ${objectType}`)
+      log.warn(named(id), `removing leftovers of a deleted ${objectType}`)
       await remove(client)
     }
     await inParallel(await drift.findLeftovers(resourceId, held), width, removeLeftover, log)

@@ -14,7 +14,7 @@ export const lanes = <Key>(log: FastifyBaseLogger): Lanes<Key> => {
     try {
       await work(key)
     } catch (error) {
-      log.warn({ err: error }, 'background work failed and will be tried again')
+      log.warn({ err: error }, 'background work failed and will be retried')
     } finally {
       running.delete(key)
     }

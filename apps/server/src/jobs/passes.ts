@@ -8,7 +8,7 @@ import type { Passes, ReconcilerDeps } from './reconciler.ts'
  */
 export const passes = (all: readonly Passes[], { db, log, times }: ReconcilerDeps): Background => {
   const leaders = createLeaders(db, times.leaseMs)
-  const warn = (error: unknown) => log.warn({ err: error }, 'others lead the servers of this process a little later')
+  const warn = (error: unknown) => log.warn({ err: error }, 'leases could not be released; other processes take over when they expire')
   const leave = (resourceId: number) => void leaders.leave(resourceId, 2 * times.reconcileMs).catch(warn)
   const checkLed = async () => {
     const servers = await Promise.all(all.map((one) => one.findServers()))

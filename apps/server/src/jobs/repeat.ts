@@ -14,7 +14,7 @@ export const repeat = (name: string, everyMs: number, run: () => Promise<unknown
     running = run()
       .then(
         () => undefined,
-        (error: unknown) => log.warn({ err: error, work: name }, 'background work failed and will be tried again'),
+        (error: unknown) => log.warn({ err: error, work: name }, 'background work failed and will be retried'),
       )
       .then(() => {
         if (!isStopped) timer = setTimeout(begin, everyMs).unref()
@@ -35,7 +35,7 @@ export const inParallel = async <T>(items: readonly T[], width: number, work: (i
   const waiting = [...items]
   const worker = async () => {
     for (let item = waiting.shift(); item !== undefined; item = waiting.shift())
-      await work(item).catch((error: unknown) => log.warn({ err: error }, 'background work failed and will be tried again'))
+      await work(item).catch((error: unknown) => log.warn({ err: error }, 'background work failed and will be retried'))
   }
   await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker))
 }

@@ -33,7 +33,7 @@ export const createRetention = (db: Db, kept: readonly Purgeable[], log: Fastify
   const purge = async ({ what, purgeSome }: Purgeable) => {
     let gone = 0
     for (let some = 1; some > 0 && !isStopped; gone += some) some = await purgeSome()
-    if (gone > 0) log.info({ what, gone }, 'what was kept long enough was thrown away')
+    if (gone > 0) log.info({ what, gone }, 'expired data was deleted')
   }
   const hourly = repeated('retention', hourMs, () => tryWithLock(db, 'retention', () => inParallel(kept, 1, purge, log)), log)
   return {

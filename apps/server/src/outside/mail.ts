@@ -58,7 +58,7 @@ export const createMailer = ({ db, log, smtpUrl, from, pollMs = 2000, leaseMs = 
     try {
       while (!isStopped && (await sendNext(db, send, leaseMs)));
     } catch (error) {
-      log.warn({ err: error }, 'the outbox could not be worked off')
+      log.warn({ err: error }, 'the outbox could not be processed')
     }
     if (!isStopped) timer = setTimeout(start, pollMs)
   }

@@ -88,7 +88,7 @@ export class UpstreamDirectory implements UpstreamHealth {
       },
       onImpossible: (error) => log.warn({ upstream: upstream.name, error: String(error) }, 'the health of targets cannot be checked'),
       onTurn: ({ ip, port, health }) =>
-        log.warn({ upstream: upstream.name, ip, port, healthy: health.isHealthy }, 'the health of a target has turned'),
+        log.warn({ upstream: upstream.name, ip, port, healthy: health.isHealthy }, 'the health of a target has changed'),
     })
   }
 

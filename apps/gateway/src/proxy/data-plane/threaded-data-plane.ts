@@ -117,7 +117,7 @@ class ThreadedDataPlane implements DataPlane {
     try {
       this.keys.apply(change)
     } catch (error) {
-      this.options.log.error({ id: change.id, reason: String(error) }, 'cannot be put into force and stays closed')
+      this.options.log.error({ id: change.id, reason: String(error) }, 'cannot be activated and stays closed')
     }
   }
 
@@ -239,7 +239,7 @@ class ThreadedDataPlane implements DataPlane {
   private reportOverflows(): void {
     const { overflows } = new Counters(this.counters)
     if (overflows === this.overflows) return
-    this.options.log.warn({ requests: overflows - this.overflows }, 'rate limits not applied: no room for more counters')
+    this.options.log.warn({ requests: overflows - this.overflows }, 'rate limits not applied: the counter table is full')
     this.overflows = overflows
   }
 
@@ -258,7 +258,7 @@ class ThreadedDataPlane implements DataPlane {
     try {
       if (healthFile !== undefined) keepHealth(healthFile, this.upstreamHealth.health)
     } catch (error) {
-      log.warn({ err: error }, 'the health of targets could not be handed over: all begin healthy')
+      log.warn({ err: error }, 'the health of targets could not be handed over: all targets start healthy')
     }
   }
 
@@ -267,7 +267,7 @@ class ThreadedDataPlane implements DataPlane {
     try {
       if (countersFile !== undefined) keepCounters(countersFile, this.counters)
     } catch (error) {
-      log.warn({ err: error }, 'the counts of rate limits could not be kept: they begin at zero')
+      log.warn({ err: error }, 'the rate-limit counters could not be kept: they start at zero')
     }
   }
 

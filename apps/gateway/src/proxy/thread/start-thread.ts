@@ -34,7 +34,7 @@ const spoolOf = ({ spoolDir: folder, segmentBytes, boot, name }: ThreadData, tel
 const balancersOf = ({ balances }: ThreadData, tell: Tell): Balancers => {
   const balancers = new Balancers((upstream, { address: { ip, port }, health }) => {
     const details = { upstream: upstream.name, ip, port, healthy: health.isHealthy }
-    tell({ kind: 'log', level: 'warn', message: 'the health of a target has turned', details })
+    tell({ kind: 'log', level: 'warn', message: 'the health of a target has changed', details })
   })
   balancers.apply(balances)
   return balancers
@@ -97,7 +97,7 @@ async function listen(listener: Listener, guard: EgressGuard, data: ThreadData, 
 export async function startThread(port: MessagePort, data: ThreadData): Promise<void> {
   const tell: Tell = (message) => port.postMessage(message)
   const logError = errorLog(tell)
-  const onBroken: Broken = (id, reason) => logError('cannot be put into force and stays closed', { id, reason })
+  const onBroken: Broken = (id, reason) => logError('cannot be activated and stays closed', { id, reason })
   const certificates = data.tls && new Certificates(data.tls)
   const credentials = new Credentials(credentialKinds, data.keys)
   const configuration = await configured(data, { onBroken, certificates, credentials })

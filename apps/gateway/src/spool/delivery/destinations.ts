@@ -104,7 +104,7 @@ export class Destinations {
     try {
       return this.destinationAt(JSON.stringify(endpointOf(plugin)))
     } catch (error) {
-      this.options.log.error({ err: error, id: plugin.id }, 'an http-log plugin has no usable endpoint')
+      this.options.log.error({ err: error, id: plugin.id }, 'an http-log plugin has no valid endpoint')
       return null
     }
   }

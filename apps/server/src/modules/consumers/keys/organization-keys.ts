@@ -70,7 +70,7 @@ export const organizationKeys = (deps: KeysDeps): Keys & { repair(resourceId: nu
   const settleLogged = async (ids: readonly number[]) => {
     const failure = await settleAll(ids)
     if (failure)
-      log.warn({ consumers: ids.length, reason: failure.message }, 'not all keys could be brought to the access that there is yet')
+      log.warn({ consumers: ids.length, reason: failure.message }, 'not all keys could be updated to match access yet')
   }
   return {
     suspend: store.suspendAt,

@@ -84,7 +84,7 @@ export const exportService = (db: Db, log: FastifyBaseLogger, retentionDays: num
       const { pieces, over } = await collecting((take) => inTime(store.findKeys(filter, query, rowsMax, take)))
       const onStall = () => void stream.destroy(new Error('the reader of an export takes nothing'))
       const stream: Readable = Readable.from(watched(csvOf(store, pieces), stallMs, onStall), { objectMode: false })
-      stream.on('error', (error) => log.warn({ err: error }, 'an export broke off'))
+      stream.on('error', (error) => log.warn({ err: error }, 'an export was aborted'))
       // The place is free when the database has no more work with it: a reader who goes at once, again and again, would pile that up.
       stream.once('close', () => {
         pieces.destroy()

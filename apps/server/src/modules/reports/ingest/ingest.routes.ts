@@ -60,7 +60,7 @@ export const ingestRoutes = (app: FastifyInstance, { ingest, gatewayOf }: Ingest
         const gateway = request.gateway as Gateway
         const result = await ingest(gateway.id, request.body)
         if (result.refused > 0) request.log.warn({ gateway: gateway.name, ...result }, 'access records were refused')
-        if (result.expired > 0) request.log.warn({ gateway: gateway.name, ...result }, 'access records are older than what is kept')
+        if (result.expired > 0) request.log.warn({ gateway: gateway.name, ...result }, 'access records are older than the retention period')
         return result
       },
     })
