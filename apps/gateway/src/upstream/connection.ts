@@ -149,7 +149,7 @@ export class UpstreamConnection implements Flow {
     const { method, isUpgrade, readTimeoutMs } = this.request as OutgoingRequest
     const head = readResponseHead(text, method)
     if (head.status === 101) {
-      if (!isUpgrade) throw new UpstreamFault('UPSTREAM_PROTOCOL', 'an upgrade that nobody asked for')
+      if (!isUpgrade) throw new UpstreamFault('UPSTREAM_PROTOCOL', 'an unsolicited upgrade')
       this.handToUpgrade(handler, head, rest)
       return true
     }
