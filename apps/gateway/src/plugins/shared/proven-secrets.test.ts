@@ -20,3 +20,12 @@ test('what cannot be checked for too many guesses is not taken for right, and wh
   await Promise.all(guesses.filter((guess) => guess instanceof Promise))
   expect(await provesSecret({}, stored, 'right')).toBe(true)
 })
+
+test('guessing at one credential takes no room from the others', async () => {
+  const [known, other, stored] = [{}, {}, hashSecret('right')]
+  const guesses = Array.from({ length: WAITING_MAX * 2 }, (_, n) => provesSecret(known, stored, `guess ${n}`))
+  expect(guesses.filter((guess) => guess !== null).length).toBeLessThan(WAITING_MAX / 4)
+  expect(await provesSecret(other, stored, 'right')).toBe(true)
+  await Promise.all(guesses)
+  expect(await provesSecret(known, stored, 'right')).toBe(true)
+})

@@ -3,7 +3,6 @@ import { splitEntries } from '@apim/contract/deployments/transformer-fields'
 import { Checkbox } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { message } from '../../message.ts'
 import type { Field as FormField } from './field.ts'
 import { TagsField } from './TagsField.tsx'
 import css from './TransformerFields.module.css'
@@ -66,7 +65,7 @@ export function TransformerFields<F extends Field>({ label, hint, fields, isOn, 
           ))}
           {wrong && wrong.field === undefined && (
             <p className={css.wrong} role="alert">
-              {message(wrong.text)}
+              {wrong.text}
             </p>
           )}
         </fieldset>

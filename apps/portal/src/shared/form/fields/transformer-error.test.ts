@@ -1,5 +1,6 @@
 import { requestTransformerFields } from '@apim/contract/deployments/transformer-fields'
 import { expect, test } from 'vitest'
+import { message } from '../../message.ts'
 import { errorPlace } from './transformer-error.ts'
 
 test('a message about one list is said at that list, without its name on the wire', () => {
@@ -14,4 +15,13 @@ test('a message about all lists stays whole', () => {
 
 test('no message has no place', () => {
   expect(errorPlace(requestTransformerFields, undefined)).toBeUndefined()
+})
+
+test('a message is translated as a whole, before its list’s name is taken off', () => {
+  const table = { '{{1}}: the header {{2}} may not be changed': '{{1}}: hlavičku {{2}} nemožno meniť' }
+  const translate = (english: string) => message(english, table)
+  expect(errorPlace(requestTransformerFields, 'addHeaders: the header Cookie may not be changed', translate)).toEqual({
+    field: 'addHeaders',
+    text: 'Hlavičku Cookie nemožno meniť',
+  })
 })

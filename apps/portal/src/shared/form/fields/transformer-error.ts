@@ -1,3 +1,5 @@
+import { message } from '../../message.ts'
+
 /** A message of a transformer's rules, and the list that it is about; no list where it is about all of them. */
 interface PlacedError<F extends string> {
   field: F | undefined
@@ -5,13 +7,18 @@ interface PlacedError<F extends string> {
 }
 
 /**
- * Where a message of the rules belongs: they begin with the field's name on the wire, which is not said where the field itself says it.
- * `addHeaders: at most 20 entries` → `At most 20 entries`, under `addHeaders`.
+ * Where a message of the rules belongs, in the reader's language: it begins with the field's name on the wire, which is not said where the field
+ * itself says it. `addHeaders: at most 20 entries` → `At most 20 entries`, under `addHeaders`.
  */
-export const errorPlace = <F extends string>(fields: readonly F[], error: string | undefined): PlacedError<F> | undefined => {
+export const errorPlace = <F extends string>(
+  fields: readonly F[],
+  error: string | undefined,
+  translate: (english: string) => string = message,
+): PlacedError<F> | undefined => {
   if (error === undefined) return undefined
   const field = fields.find((one) => error.startsWith(`${one}: `))
-  if (field === undefined) return { field, text: error }
-  const text = error.slice(field.length + 2)
-  return { field, text: text.charAt(0).toUpperCase() + text.slice(1) }
+  // As a whole: what is left without the name is no message that a language knows.
+  const told = translate(error)
+  const text = field !== undefined && told.startsWith(`${field}: `) ? told.slice(field.length + 2) : told
+  return { field, text: text.charAt(0).toLocaleUpperCase() + text.slice(1) }
 }
