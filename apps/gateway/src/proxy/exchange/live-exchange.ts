@@ -13,7 +13,8 @@ import type { RequestHead } from './request-head.ts'
 import { newRequestId } from './request-id.ts'
 import type { Upgrade } from './upgrade.ts'
 
-interface Attempt {
+/** What is logged of one attempt. */
+interface Try {
   host: string
   port: number
   startedAt: number
@@ -58,7 +59,7 @@ export class LiveExchange implements Exchange {
   readonly clientMethod: string
   readonly request: MutableRequest
   readonly answer = new HeaderList()
-  readonly tries: Attempt[] = []
+  readonly tries: Try[] = []
   forwarded: Forwarded | null = null
   consumer: Consumer | null = null
   credential: Credential | null = null
