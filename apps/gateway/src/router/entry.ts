@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js'
 import type { Entity } from '../entity.ts'
 import type { HeaderList } from '../http/header-list.ts'
-import { configuredPath } from '../http/path.ts'
+import { configuredPath } from '../http/path/normalize.ts'
 import type { RouterFlavor } from './flavor.ts'
 
 import { type Ranked, rankOf } from './rank.ts'

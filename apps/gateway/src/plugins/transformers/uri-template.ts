@@ -1,6 +1,7 @@
-import { isAmbiguous } from '../../http/ambiguous.ts'
 import { bytesOf } from '../../http/field-text.ts'
-import { configuredPath, escapePath, normalizePath } from '../../http/path.ts'
+import { isAmbiguous } from '../../http/path/ambiguous.ts'
+import { escapePath } from '../../http/path/escape.ts'
+import { configuredPath, normalizePath } from '../../http/path/normalize.ts'
 import type { Exchange } from '../../plugin.ts'
 import { uriCapture } from '../../router/index.ts'
 

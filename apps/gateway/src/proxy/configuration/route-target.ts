@@ -1,5 +1,5 @@
 import type { Entity } from '../../entity.ts'
-import type { PathJoin } from '../../http/path.ts'
+import type { PathJoin } from '../../http/path/join.ts'
 import type { RouterFlavor } from '../../router/index.ts'
 import type { PluginTable, Slot } from './plugin-table.ts'
 import type { ServiceTarget } from './service-target.ts'

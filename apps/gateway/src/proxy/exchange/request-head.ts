@@ -1,5 +1,5 @@
 import { HeaderList } from '../../http/header-list.ts'
-import { normalizePath } from '../../http/path.ts'
+import { normalizePath } from '../../http/path/normalize.ts'
 import { heads } from '../../http1/head-cache.ts'
 
 /** Longest request line and longest header line that is served (nginx's large_client_header_buffers under Kong). */

@@ -1,5 +1,6 @@
 import type { Balancers } from '../../balancer/index.ts'
-import { escapePath, upstreamPath } from '../../http/path.ts'
+import { escapePath } from '../../http/path/escape.ts'
+import { upstreamPath } from '../../http/path/join.ts'
 import type { Reply } from '../../plugin.ts'
 import type { UpstreamPools } from '../../upstream/index.ts'
 import { type Completion, sendReply } from '../answer/answer.ts'

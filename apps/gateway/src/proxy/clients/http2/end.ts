@@ -78,7 +78,11 @@ export class Http2End {
     return this.sessions.size
   }
 
-  /** Takes over a connection whose handshake chose `h2`. */
+  /**
+   * Takes over a connection whose handshake chose `h2`. Only ever one with TLS: Node reports the writes of a destroyed stream as done while they
+   * are still in flight, and memory is then used again. Sockets are safe, because the system is done with it by then; HTTP/2 is, because TLS
+   * copies what it sends. Without TLS (`h2c`) it would not be.
+   */
   adopt(socket: TLSSocket, arrival: Arrival): void {
     const session = performServerHandshake(socket, limits)
     const use: Use = { socket, streams: new Set(), since: this.now }

@@ -11,7 +11,8 @@ import { emptyLineBytes, withoutEmptyLines } from '../message/request-line.ts'
 import type { Accepted } from './accepted.ts'
 import type { ConnectionOwner } from './connection-owner.ts'
 import { Inflow } from './inflow.ts'
-import { patienceMs, type Waiting } from './waiting.ts'
+import { Patience } from './patience.ts'
+import type { Waiting } from './waiting.ts'
 
 /**
  * What happens on a connection: a request is under way (being read, being answered, or both), or none is. `held`: the client has not
@@ -31,15 +32,14 @@ export class ClientConnection implements RequestSource {
   private hasServed = false
   /** Bytes of empty lines since the last request. */
   private emptyBytes = 0
-  /** When the connection began to wait for what it waits for. */
-  private since: number
+  private readonly patience: Patience
 
   constructor(accepted: Accepted, arrival: Arrival, owner: ConnectionOwner<ClientConnection>) {
     const { socket } = accepted
     this.socket = socket
     this.arrival = arrival
     this.owner = owner
-    this.since = owner.now
+    this.patience = new Patience(owner)
     this.inflow = new Inflow(accepted, (bytes) => this.take(bytes))
     socket.on('end', this.onEnd).on('drain', this.onDrain).on('timeout', this.onTimeout)
     socket.on('close', this.onClose)
@@ -79,7 +79,7 @@ export class ClientConnection implements RequestSource {
       return null
     }
     if (skipped === bytes.length) return null
-    if (!this.reader.hasBegun && this.hasServed) this.since = this.owner.now
+    if (!this.reader.hasBegun && this.hasServed) this.patience.restart()
     try {
       const head = this.reader.read(skipped === 0 ? bytes : bytes.subarray(skipped))
       if (head === null) {
@@ -103,14 +103,14 @@ export class ClientConnection implements RequestSource {
     if (read === 'bad request') return this.refuse(rawAnswer(400, 'Bad request'))
     if (read === 'expectation failed') return this.refuse(rawAnswer(417, 'Expectation failed'))
     this.state = read.request
-    this.since = this.owner.now
+    this.patience.restart()
     this.hasServed = true
     this.emptyBytes = 0
     this.owner.proxy.serve(read.exchange, read.fault)
   }
 
   private readBody(current: Http1Request, body: RequestBody, bytes: Buffer): Buffer | null {
-    this.since = this.owner.now
+    this.patience.restart()
     let used: number
     try {
       used = body.feed(bytes)
@@ -151,7 +151,7 @@ export class ClientConnection implements RequestSource {
     const { current } = this
     if (current === null) return
     current.isAnswered = true
-    this.since = this.owner.now
+    this.patience.restart()
     if (!goesOn || !current.isToBeCompleted) return this.close()
     if (current.isComplete) return this.next()
     current.body?.forgo()
@@ -162,7 +162,7 @@ export class ClientConnection implements RequestSource {
   }
 
   private next(): void {
-    this.since = this.owner.now
+    this.patience.restart()
     this.state = this.socket.writableNeedDrain ? 'held' : 'free'
     if (this.state === 'free') this.readBuffered()
   }
@@ -182,7 +182,7 @@ export class ClientConnection implements RequestSource {
   }
 
   private resume(): void {
-    if (this.inflow.resume()) this.since = this.owner.now
+    if (this.inflow.resume()) this.patience.restart()
   }
 
   /** The client sends nothing more. As in nginx, whoever has no answer by then is taken for gone. */
@@ -213,7 +213,7 @@ export class ClientConnection implements RequestSource {
   }
 
   private end(): void {
-    this.since = this.owner.now
+    this.patience.restart()
     this.inflow.forget()
     this.drop('closing')
     this.resume()
@@ -240,17 +240,10 @@ export class ClientConnection implements RequestSource {
   /** Ends the connection when it has waited for too long. */
   checkTime(): void {
     const waiting = this.waitsFor
-    const patience = patienceMs(waiting, this.owner.times)
-    if (this.owner.now - this.since < patience) return
+    if (!this.patience.isOver(waiting)) return
     if (waiting === 'head') this.refuse(rawAnswer(408, 'Request timeout'))
     else if (waiting === 'body') this.socket.destroy()
-    else this.cut(patience)
-  }
-
-  /** Ends the connection, but not while the client is still taking its last answer, however slowly. */
-  private cut(silenceMs: number): void {
-    if (this.socket.writableLength === 0) this.socket.destroy()
-    else if (this.socket.timeout === undefined || this.socket.timeout === 0) this.socket.setTimeout(silenceMs)
+    else this.patience.cut(this.socket, waiting)
   }
 
   /** Ends the connection if nothing is under way on it. */

@@ -28,14 +28,16 @@ const mayBeDangerous = (path: string): boolean =>
  * @param path normalised, so that its own dot segments are resolved and single dots are not encoded; one character is one byte
  */
 export function isAmbiguous(path: string): boolean {
-  if (OVERLONG.test(path)) return true
-  if (!mayBeDangerous(path)) return false
+  return OVERLONG.test(path) || (mayBeDangerous(path) && readsAmbiguously(path))
+}
+
+/** What {@link isAmbiguous} says, found out by reading: of the few paths that are not told at a glance. */
+export function readsAmbiguously(path: string): boolean {
   let reading = path
   for (let decodings = 0; ; decodings++) {
-    if (DANGEROUS.test(reading)) return true
-    const next = decodings < DECODINGS && reading.includes('%') ? reading.replace(TRIPLET, byteOf) : reading
+    if (DANGEROUS.test(reading) || OVERLONG.test(reading)) return true
+    const next = decodings < DECODINGS ? reading.replace(TRIPLET, byteOf) : reading
     if (next === reading) return false
-    if (OVERLONG.test(next)) return true
     reading = next
   }
 }

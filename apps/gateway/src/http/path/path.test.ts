@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
-import { generatedPaths, hasHiddenDots, liesBelow, readings } from '../../test/generated-paths.ts'
-import { escapePath, normalizePath, type PathJoin, upstreamPath } from './path.ts'
+import { generatedPaths, hasHiddenDots, liesBelow, readings } from '../../../test/generated-paths.ts'
+import { readsAmbiguously } from './ambiguous.ts'
+import { escapePath } from './escape.ts'
+import { type PathJoin, upstreamPath } from './join.ts'
+import { normalizePath } from './normalize.ts'
+import { resolveSegments } from './segments.ts'
+import { decodeTriplets } from './triplets.ts'
 
 test.each([
   ['/a/b', '/a/b'],
@@ -128,4 +133,21 @@ test.each(joins)('no generated path leads out of the path of the service (%s)', 
       expect([path, forwarded, liesBelow('/base', escapePath(forwarded))]).toEqual([path, forwarded, true])
     }
   expect(asked).toBeGreaterThan(5_000)
+})
+
+test('what is told of a path at a glance is what reading it through would tell', () => {
+  const plain = (path: string): string | null => {
+    const decoded = path.startsWith('/') ? decodeTriplets(path) : null
+    const resolved = decoded === null ? null : resolveSegments(decoded)
+    return resolved === null || readsAmbiguously(resolved) ? null : resolved
+  }
+  let refused = 0
+  for (const sent of generatedPaths('/p', 60_000, 19)) {
+    // No listener lets control characters in.
+    if (/[\0-\x20\x7f]/.test(sent)) continue
+    const path = sent.split(/[?#]/, 1)[0] as string
+    expect([path, normalizePath(path)]).toEqual([path, plain(path)])
+    if (plain(path) === null) refused++
+  }
+  expect(refused).toBeGreaterThan(10_000)
 })
