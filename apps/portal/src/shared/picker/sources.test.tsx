@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { renderWithProviders } from '../../testing/render.tsx'
-import { type Asked, serve } from '../../testing/service.ts'
+import { type RecordedRequest, serve } from '../../testing/service.ts'
 import { PickerField } from './PickerField.tsx'
 import { type PickerSource, routes, services, users } from './sources.queries.ts'
 
@@ -13,7 +13,7 @@ const all = Array.from({ length: 20_000 }, (_, at) => at)
 /** A list of the service that searches as the real ones do. */
 const searched =
   (rowOf: (at: number) => { id: string | number; label: string }, list: string) =>
-  ({ query: { query = '', ids, limit } }: Asked) => {
+  ({ query: { query = '', ids, limit } }: RecordedRequest) => {
     const rows = all
       .map(rowOf)
       .filter(({ id, label }) => label.includes(query) && (ids === undefined || ids.split(',').includes(String(id))))
