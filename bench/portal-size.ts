@@ -16,8 +16,10 @@ const needed = (name: string, seen = new Set<string>()): Set<string> => {
   for (const one of manifest[name]?.imports ?? []) needed(one, seen)
   return seen
 }
-const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry) as string
-const chunks = [...needed(entry)].map((name) => readFileSync(new URL(manifest[name]?.file as string, dist)))
+const entries = Object.keys(manifest).filter((name) => manifest[name]?.isEntry)
+const chunks = [...new Set(entries.flatMap((name) => [...needed(name)]))].map((name) =>
+  readFileSync(new URL(manifest[name]?.file as string, dist)),
+)
 const kb = (bytes: number) => bytes / 1000
 const gzip = kb(chunks.reduce((sum, bytes) => sum + gzipSync(bytes, { level: 9 }).length, 0))
 const brotli = kb(chunks.reduce((sum, bytes) => sum + brotliCompressSync(bytes).length, 0))

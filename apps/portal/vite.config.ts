@@ -4,6 +4,7 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { callTables } from './build/call-table.ts'
 import { firstPaint } from './build/first-paint.ts'
+import { firstScripts } from './build/first-scripts.ts'
 import { helperPages } from './build/helper-pages.ts'
 import { precompress } from './build/precompress.ts'
 import { prerender } from './build/prerender.ts'
@@ -15,7 +16,14 @@ const server = process.env.PORTAL_SERVER ?? `http://127.0.0.1:${process.env.PORT
 
 /** What many screens share is otherwise merged into the first load: schemas and tables stay apart, and what the shell needs stays out of them. */
 const chunks = [
-  // What every page loads is one file: on a slow line each request costs more than the bytes that one page could spare.
+  // What every page loads, in one file for each turn that it runs in (src/main.tsx): more files would cost more on a slow line than they spare.
+  {
+    name: 'entry',
+    test: /[\\/](index\.html|main\.tsx|(in-turns|say-not-loaded|answer-opener|popup-window|constants)\.ts|vite[\\/]preload-helper\.js)$/,
+    priority: 9,
+  },
+  { name: 'react', tags: ['$initial' as const], test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 8 },
+  { name: 'kit', tags: ['$initial' as const], test: /node_modules[\\/]@(mantine|tanstack)[\\/]|src[\\/]theme[\\/].*\.ts$/, priority: 6 },
   { name: 'first', tags: ['$initial' as const], priority: 5 },
   // Tables and the router both stand on it: left to the tables' chunk, it would bring all of them into the first load.
   { name: 'store', test: /node_modules[\\/](@tanstack[\\/](react-)?store|use-sync-external-store)[\\/]/, priority: 4 },
@@ -30,6 +38,7 @@ export default defineConfig({
     babel({ presets: [reactCompilerPreset()] }),
     callTables(),
     firstPaint(),
+    firstScripts(),
     serveTexts(),
     helperPages(),
     precompress(),
@@ -43,7 +52,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1200,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+    rolldownOptions: {
+      input: ['index.html', 'src/start.tsx'].map((file) => fileURLToPath(new URL(file, import.meta.url))),
+      output: { codeSplitting: { groups: chunks } },
+    },
   },
   server: {
     host: '127.0.0.1',

@@ -3,6 +3,9 @@ import { english } from '../src/locales/en.ts'
 import { completeLanguages } from './languages.ts'
 import { readTexts, writtenLanguages } from './texts.ts'
 
+/** The texts that stand in the page itself, where no script has to run. */
+type ShellText = 'application' | 'needsScript' | 'notLoaded' | 'loadAgain'
+
 /**
  * Serves and ships `src/locales/{lang}/*.json`, merged, as `/i18n/{lang}.json`, the address that the portal and the specification know. The page
  * names the languages that are complete; the others are served while somebody writes them (`vite dev`) and not shipped.
@@ -12,7 +15,7 @@ export const serveTexts = (): Plugin => ({
   transformIndexHtml: (html) =>
     html
       .replace('<html ', `<html data-languages="${completeLanguages().join(' ')}" `)
-      .replace(/\{\{(application|needsScript)\}\}/g, (_, key: 'application' | 'needsScript') => english.shell[key]),
+      .replace(/\{\{(application|needsScript|notLoaded|loadAgain)\}\}/g, (_, key: ShellText) => english.shell[key]),
   configureServer({ middlewares }) {
     middlewares.use('/i18n', (request, response, next) => {
       const name = /^\/([a-z-]{2,5})\.json$/.exec(request.url?.split('?')[0] ?? '')?.[1]

@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'rolldown/utils'
 import { expect, test } from 'vitest'
 import { firstPageFiles } from '../build/first-load.ts'
 
-test('the first page counts its entry, its own screen, the silent sign-in and all that these import, each once, and no other screen', () => {
+test('the first page counts its entries, its own screen, the silent sign-in and all that these import, each once, and no other screen', () => {
   const manifest = {
     'index.html': { file: 'assets/index.js', isEntry: true, imports: ['_shared.js'], dynamicImports: ['src/screens/x/Other.tsx'] },
+    'src/start.tsx': { file: 'assets/start.js', isEntry: true, imports: ['_shared.js'] },
     '_shared.js': { file: 'assets/shared.js', imports: ['_deep.js'] },
     '_deep.js': { file: 'assets/deep.js', imports: ['_shared.js'] },
     'src/screens/public/LandingPage.tsx': { file: 'assets/Landing.js', imports: ['_shared.js', '_card.js'] },
@@ -14,6 +18,23 @@ test('the first page counts its entry, its own screen, the silent sign-in and al
     'font.woff2': { file: 'assets/font.woff2' },
   }
   expect(firstPageFiles(manifest).sort()).toEqual(
-    ['card', 'deep', 'index', 'Landing', 'oidc', 'shared'].map((name) => `assets/${name}.js`).sort(),
+    ['card', 'deep', 'index', 'Landing', 'oidc', 'shared', 'start'].map((name) => `assets/${name}.js`).sort(),
   )
+})
+
+/** The packages that a file and all it imports at once bring along. */
+const packagesOf = (file: string, seen = new Set<string>()): string[] => {
+  if (seen.has(file)) return []
+  seen.add(file)
+  const { module } = parseSync(file, readFileSync(file, 'utf8'))
+  const values = module.staticImports.filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
+  return values
+    .map(({ moduleRequest }) => moduleRequest.value)
+    .filter((name) => !name.endsWith('.css'))
+    .flatMap((name) => (name.startsWith('.') ? packagesOf(join(file, '..', name), seen) : [name]))
+}
+
+test('what the page runs first is small: the kit, the router and React each come in a turn of their own', () => {
+  const packages = packagesOf(join(import.meta.dirname, 'main.tsx')).filter((name) => !name.startsWith('@fontsource'))
+  expect([...new Set(packages)]).toEqual(['@apim/contract/constants'])
 })

@@ -1,7 +1,14 @@
+import '@mantine/core/styles.layer.css'
+import './theme/fonts.ts'
+import './theme/global.css'
+import { inTurns } from './shell/in-turns.ts'
+import { sayNotLoaded } from './shell/say-not-loaded.ts'
 import { answerOpener } from './shell/session/answer-opener.ts'
-import { start } from './start.tsx'
 
 // Schemas check without generating code: the content security policy forbids that, and asking for it would already be a violation.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
-if (!answerOpener()) void start()
+// What stands in each of the build's first scripts (`vite.config.ts`): run one after the other, none holds up the page for long.
+const parts = [() => import('react-dom/client'), () => import('./theme/theme.ts'), () => import('./start.tsx').then(({ start }) => start())]
+
+if (!answerOpener()) inTurns(parts).catch(sayNotLoaded)

@@ -1,0 +1,9 @@
+/** The portal's own scripts could not be loaded: says so above what the page already shows, with a way to try again. The page holds the words. */
+export const sayNotLoaded = (failure: unknown): void => {
+  console.error(failure)
+  const words = document.querySelector<HTMLTemplateElement>('#not-loaded')
+  if (!words) return
+  delete document.documentElement.dataset['awaits']
+  document.body.prepend(words.content.cloneNode(true))
+  document.querySelector('#load-again')?.addEventListener('click', () => window.location.reload())
+}
