@@ -11,4 +11,8 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 // What stands in each of the build's first scripts (`vite.config.ts`): run one after the other, none holds up the page for long.
 const parts = [() => import('react-dom/client'), () => import('./theme/theme.ts'), () => import('./start.tsx').then(({ start }) => start())]
 
-if (!answerOpener()) inTurns(parts).catch(sayNotLoaded)
+if (!answerOpener())
+  inTurns(parts).catch((failure: unknown) => {
+    sayNotLoaded()
+    throw failure
+  })

@@ -1,6 +1,5 @@
 /** The portal's own scripts could not be loaded: says so above what the page already shows, with a way to try again. The page holds the words. */
-export const sayNotLoaded = (failure: unknown): void => {
-  console.error(failure)
+export const sayNotLoaded = (): void => {
   const words = document.querySelector<HTMLTemplateElement>('#not-loaded')
   if (!words) return
   delete document.documentElement.dataset['awaits']
