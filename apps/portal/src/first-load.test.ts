@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'rolldown/utils'
 import { expect, test } from 'vitest'
-import { firstPageFiles } from '../build/first-load.ts'
+import { firstPageFiles, firstPages } from '../build/first-load.ts'
 
 test('the first page counts its entries, its own screen, the silent sign-in and all that these import, each once, and no other screen', () => {
   const manifest = {
@@ -17,7 +17,7 @@ test('the first page counts its entries, its own screen, the silent sign-in and 
     '_heavy.js': { file: 'assets/heavy.js' },
     'font.woff2': { file: 'assets/font.woff2' },
   }
-  expect(firstPageFiles(manifest).sort()).toEqual(
+  expect(firstPageFiles(manifest, firstPages[0]?.parts ?? []).sort()).toEqual(
     ['card', 'deep', 'index', 'Landing', 'oidc', 'shared', 'start'].map((name) => `assets/${name}.js`).sort(),
   )
 })
