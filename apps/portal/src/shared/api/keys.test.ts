@@ -17,6 +17,10 @@ test('no two queries share a key', () => {
   expect(new Set(all).size).toBe(all.length)
 })
 
+test('a key begins with the domain under which it stands', () => {
+  for (const [domain, ofDomain] of Object.entries(keys)) for (const key of Object.values(ofDomain)) expect(key()[0]).toBe(domain)
+})
+
 test('every mutation says which domain it changes, and it is that of its call', () => {
   const mutations = files.flatMap((name) => [...read(name).matchAll(/useApiMutation\(\s*'(\w+)',[\s\S]*?call\((\w+)[.[]/g)])
   expect(mutations.length).toBeGreaterThan(5)

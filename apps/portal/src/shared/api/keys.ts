@@ -1,9 +1,6 @@
-/** The domains of cached service data. `choices` are what filters and forms offer: names of organizations and APIs, environments, codes. */
-export type Domain = 'access' | 'apis' | 'choices' | 'consumers' | 'deployments' | 'gateway' | 'reports' | 'resources'
-
 const keysFor =
-  (domain: Domain, what: string) =>
-  (...which: unknown[]): readonly [Domain, ...unknown[]] => [domain, what, ...which]
+  (domain: string, what: string) =>
+  (...which: unknown[]): readonly [string, ...unknown[]] => [domain, what, ...which]
 
 /** The key of each query, by domain. What differs in what it asks for differs in its key. */
 export const keys = {
@@ -40,14 +37,14 @@ export const keys = {
   resources: { servers: keysFor('resources', 'servers') },
 }
 
-/** The domains that the portal changes. */
-export type ChangedDomain = 'access' | 'apis' | 'consumers' | 'deployments'
+/** The domains of cached service data. `choices` are what filters and forms offer: names of organizations and APIs, environments, codes. */
+export type Domain = keyof typeof keys
 
 /**
  * What a change in one domain certainly leaves as it was. Everything else it makes stale: a deployment takes its keys with it, a grant the lists beside
- * it. A list of such ties would not stay whole; of what has none it does, and a new domain counts as stale until somebody says otherwise.
+ * it. A list of such ties would not stay whole; of what has none it does, and a new domain makes all stale and is made so by all until somebody says otherwise.
  */
-const untouched: Record<ChangedDomain, readonly Domain[]> = {
+const untouched: Partial<Record<Domain, readonly Domain[]>> = {
   access: ['choices', 'reports', 'resources'],
   apis: ['resources'],
   consumers: ['choices', 'reports', 'resources'],
@@ -55,5 +52,5 @@ const untouched: Record<ChangedDomain, readonly Domain[]> = {
 }
 
 /** Whether a change in this domain makes a query stale; without a domain everything is stale. */
-export const isStaleAfter = (by: ChangedDomain | undefined, queryKey: readonly unknown[]): boolean =>
-  by === undefined || !untouched[by].some((domain) => domain === queryKey[0])
+export const isStaleAfter = (by: Domain | undefined, queryKey: readonly unknown[]): boolean =>
+  by === undefined || !untouched[by]?.some((domain) => domain === queryKey[0])

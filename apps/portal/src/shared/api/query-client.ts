@@ -1,5 +1,5 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
-import { type ChangedDomain, isStaleAfter } from './keys.ts'
+import { type Domain, isStaleAfter } from './keys.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -7,7 +7,7 @@ declare module '@tanstack/react-query' {
       /** `nothing`: a download. `aside`: what comes back is shown at once, whatever is read again behind it. */
       rereads?: 'nothing' | 'aside'
       /** The domain that is changed; see `keys.ts` for what that makes stale. */
-      changes?: ChangedDomain
+      changes?: Domain
     }
   }
 }

@@ -2,7 +2,7 @@ import { newIdempotencyKey } from '@apim/contract/client'
 import { ApiError } from '@apim/contract/errors'
 import { replaceEqualDeep, type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ChangedDomain } from './keys.ts'
+import type { Domain } from './keys.ts'
 
 /** Sent with every attempt of a mutation. */
 export interface Attempt {
@@ -52,7 +52,7 @@ type Options<V, A> = Omit<UseMutationOptions<A, Error, V>, 'mutationFn'>
  * told from a new mutation.
  */
 export const useApiMutation = <V, A>(
-  changes: ChangedDomain,
+  changes: Domain,
   send: (variables: V, attempt: Attempt) => Promise<A>,
   options: Options<V, A> = {},
 ) => {
