@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Chip } from './define-list.ts'
+import css from './FilterBar.module.css'
 import { ActiveFilter, Clear } from './FilterBar.tsx'
 
 type Props<Facet extends string> = {
@@ -8,7 +9,7 @@ type Props<Facet extends string> = {
   name: (facet: Facet) => string
   /** What its value is called. */
   value: (chip: Chip<Facet>) => string
-  className: string | undefined
+  className?: string | undefined
   /** With one way to take all away. */
   clears?: boolean
 }
@@ -18,7 +19,7 @@ export function ListChips<Facet extends string>({ list: { chips, remove, clear }
   const { t } = useTranslation()
   if (chips.length === 0) return null
   return (
-    <div className={className}>
+    <div className={`${css.chips} ${className ?? ''}`}>
       {chips.map((chip) => (
         <ActiveFilter key={`${chip.facet} ${chip.value}`} name={name(chip.facet)} value={value(chip)} onRemove={() => remove(chip)} />
       ))}
