@@ -42,22 +42,22 @@ export interface AppOptions {
   db: Db
   log: FastifyBaseLogger
   authenticate: Authenticate
-  /** Reads what the identity provider says of sessions that it ended; left out where it is the embedded one. */
+  /** Validates back-channel logouts of an external identity provider; absent for the embedded one. */
   checkLogout?: LogoutCheck
   vault: Vault
   info: EnvironmentInfo
   publicUrl: string
-  /** Addresses and CIDR ranges whose `X-Forwarded-*` is believed; nobody's when left out. */
+  /** Addresses and CIDR ranges whose `X-Forwarded-*` headers are trusted; none by default. */
   trustedProxies?: readonly string[]
   issuer: string
   embeddedIdentity: boolean
   limits: RequestLimits
-  /** What happens to an organization's keys when its access comes and goes. */
+  /** What happens to an organization's keys when its access is granted or withdrawn. */
   keys?: Keys
-  /** Whether this process finishes work on gateways that others left, and repairs what was changed there; not unless told. */
+  /** Whether this process reconciles gateways: finishes abandoned work and repairs drift. Off by default. */
   reconciles?: boolean
   workTimes?: WorkTimes
-  /** How long is kept what is not kept for good. */
+  /** Retention periods of data that is not kept forever. */
   retention?: Retention
   /** Our own endpoints besides this server's, as URLs or host:port: no deployment may target them. */
   ownAddresses?: readonly string[]
@@ -71,7 +71,7 @@ export interface AppOptions {
   mount?(app: FastifyInstance): Promise<void>
 }
 
-/** What the modules do, for work that the product itself does in somebody's name. */
+/** The modules' services, for work that the product itself does on somebody's behalf. */
 export type Services = ReturnType<typeof registerModules>
 
 declare module 'fastify' {
@@ -105,14 +105,14 @@ const secureServer = async (options: AppOptions) => {
   return app
 }
 
-/** What is kept for a time only, besides the calls of the reports. */
+/** Data with a retention period, besides the access log. */
 const purgeableData = (db: Db, { sessionDays, mailDays, documentDays }: Retention): Purgeable[] => [
   { what: 'sessions', purgeSome: () => purgeSessions(db, sessionDays) },
   { what: 'sent mails', purgeSome: () => purgeMails(db, mailDays) },
   { what: 'documents of deleted APIs', purgeSome: () => purgeDocuments(db, documentDays) },
 ]
 
-/** Makes every module out of what it names, in the order in which one needs another, and hangs its calls at the contract. */
+/** Creates every module with its dependencies, in order, and registers its routes. */
 const registerModules = (app: FastifyInstance, options: AppOptions) => {
   const { db, log, vault, publicUrl, issuer, resolve = systemResolve, workTimes: times = defaultTimes } = options
   const ownAddresses = [publicUrl, issuer, ...(options.ownAddresses ?? [])]
@@ -148,7 +148,7 @@ const registerModules = (app: FastifyInstance, options: AppOptions) => {
   return { session, resources, apis, gateway, access, reports, deployments, consumers, reconciling }
 }
 
-/** The portal's server: every module in order, each with what it needs and no more. Does not listen yet. */
+/** The portal's server: every module in order, each with only the dependencies it names. Does not listen yet. */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const app = await secureServer(options)
   app.setErrorHandler(errorHandler(await limitRequests(app, options.limits)))

@@ -9,5 +9,5 @@ const canonical = (value: unknown): unknown => {
   )
 }
 
-/** One spelling for one value, whichever order its fields stand in: what hashes of content are made of. */
+/** The same text for the same value, whatever the order of its fields: the input of content hashes. */
 export const canonicalJson = (value: unknown): string => JSON.stringify(canonical(value))

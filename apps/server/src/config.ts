@@ -13,7 +13,7 @@ const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).de
 const days = (fallback: number, least: number) => z.coerce.number().int().min(least).max(3650).default(fallback)
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 const httpUrl = z.url({ protocol: /^https?$/ })
-/** The portal is served from the root: its pages, the API and the sign-in's addresses begin there. */
+/** The portal is served from the root of its origin: pages, API and sign-in addresses start there. */
 const isOrigin = (text: string) => {
   const { pathname, search, hash, username } = new URL(text)
   return /^\/*$/.test(pathname) && search === '' && hash === '' && username === ''
@@ -64,7 +64,7 @@ export const Variables = z.object({
   GATEWAY_ADMIN_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   GATEWAY_OAUTH2_PLAIN_LOOPBACK: z.enum(['0', '1']).optional(),
   GATEWAY_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
-  // The gateway reads these itself, and says what is wrong with them.
+  // The gateway reads and validates these itself.
   GATEWAY_ROUTER_FLAVOR: z.string().optional(),
   GATEWAY_TRUSTED_IPS: z.string().optional(),
   GATEWAY_REAL_IP_HEADER: z.string().optional(),
@@ -88,7 +88,7 @@ export const Variables = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 })
 
-/** Variables of ours by their beginning: one of these that is not in the list is a spelling mistake worth stopping for. */
+/** Prefixes of our own variables: an unknown name with one of them is a typo worth stopping for. */
 const ours =
   /^(APIM_(?!PARENT|TEST|PASSWORD|CRASHPOINT|NPM)|OIDC_|GATEWAY|ENCRYPTION_KEY|SAMPLE_UPSTREAM|INTERNAL_EMAIL|DEMO_|METRICS_|TRUSTED_|[A-Z_]+_RETENTION_)/
 
@@ -110,7 +110,7 @@ const checked = (env: NodeJS.ProcessEnv) => {
   return parsed.data
 }
 
-/** What must not run anywhere but on a developer's machine (trust T82). */
+/** What must never run anywhere but on a developer's machine (trust T82). */
 const refuseWeakStart = (config: Config, given: z.output<typeof Variables>) => {
   const problems: string[] = []
   if (config.APIM_ENV !== 'local') {
@@ -120,15 +120,14 @@ const refuseWeakStart = (config: Config, given: z.output<typeof Variables>) => {
     if (config.embeddedIdentity && !config.PUBLIC_URL.startsWith('https:'))
       problems.push('PUBLIC_URL: the embedded identity provider requires https unless APIM_ENV=local')
   }
-  if (config.DEMO_DATA && !isLoopback(config.HOST))
-    problems.push('HOST: demo accounts require a loopback address; set DEMO_DATA=false')
+  if (config.DEMO_DATA && !isLoopback(config.HOST)) problems.push('HOST: demo accounts require a loopback address; set DEMO_DATA=false')
   if (!isLoopback(config.HOST) && !given.PUBLIC_URL) problems.push('PUBLIC_URL: must be set when HOST is not a loopback address')
   if (problems.length > 0) throw new ConfigError(`Invalid configuration: ${problems.join('; ')}`)
 }
 
 /**
- * The validated configuration, defaults filled in; writes nothing (a generated key is made by `ensureEncryptionKey`).
- * Throws ConfigError, with every problem in one line.
+ * Returns the validated configuration with defaults filled in. Writes nothing: `ensureEncryptionKey` generates the key. Throws ConfigError with every
+ * problem in one line.
  */
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
   const given = checked(env)
@@ -139,7 +138,7 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     DATA_DIR: resolve(given.DATA_DIR),
     DEMO_DATA: given.DEMO_DATA ?? given.APIM_ENV === 'local',
     ENCRYPTION_KEY: given.ENCRYPTION_KEY ?? '',
-    // As it is written: a slash at its end belongs to the provider's name.
+    // Kept as written: a trailing slash is part of the issuer's name.
     issuer: given.OIDC_ISSUER ?? `${PUBLIC_URL}/oidc`,
     embeddedIdentity: given.OIDC_ISSUER === undefined,
   }
@@ -147,13 +146,15 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
   return config
 }
 
-/** The key that encrypts secrets at rest: the configured one, else one generated once in DATA_DIR (mode 0600; only when APIM_ENV=local). */
+/** The key that encrypts secrets at rest: the configured one, or one generated once in DATA_DIR (mode 0600; only with APIM_ENV=local). */
 export const ensureEncryptionKey = (config: Config): string => {
   if (config.ENCRYPTION_KEY) return config.ENCRYPTION_KEY
   const file = join(config.DATA_DIR, 'encryption-key')
   if (!existsSync(file)) writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
   const text = readFileSync(file, 'utf8').trim()
   if (!key.safeParse(text).success)
-    throw new ConfigError(`The encryption key in ${file} is damaged. Restore it from a backup; without it, stored secrets cannot be decrypted`)
+    throw new ConfigError(
+      `The encryption key in ${file} is damaged. Restore it from a backup; without it, stored secrets cannot be decrypted`,
+    )
   return text
 }

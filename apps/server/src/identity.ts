@@ -5,12 +5,12 @@ import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
 import type { Mail } from './outside/outbox.ts'
 
-/** Brings the embedded provider's tables up to date; nothing when another provider is configured. */
+/** Migrates the embedded provider's tables; does nothing with an external provider. */
 export const prepareIdentity = async ({ embeddedIdentity: isEmbedded }: Config, { pool }: Database): Promise<void> => {
   if (isEmbedded) await migrateIdentity(pool)
 }
 
-/** What mounts the embedded provider, whose tables were prepared; nothing when another provider is configured. */
+/** Mounts the embedded provider, whose tables must be migrated; undefined with an external provider. */
 export const embeddedIdentity = (config: Config, { pool }: Database, accounts: SeedAccount[], sendMail: (mail: Mail) => Promise<void>) => {
   if (!config.embeddedIdentity) return undefined
   return async (app: FastifyInstance): Promise<void> => {
@@ -27,7 +27,7 @@ export const embeddedIdentity = (config: Config, { pool }: Database, accounts: S
   }
 }
 
-/** The embedded provider's keys, read from its own endpoint without a network between; asked for at the first token, and again after a failure. */
+/** The embedded provider's signing keys, read in-process from its endpoint: at the first token, and again after a failure. */
 export const embeddedKeys = (config: Config, app: () => FastifyInstance): JWTVerifyGetKey => {
   let keys: Promise<JWTVerifyGetKey> | undefined
   const read = async () => {
@@ -45,7 +45,7 @@ export const embeddedKeys = (config: Config, app: () => FastifyInstance): JWTVer
   }
 }
 
-/** By what the embedded provider's tokens are checked: its keys, and whether the session and the grant that they came from live. */
+/** How the embedded provider's tokens are checked: its keys, and whether their session and grant are still alive. */
 export const embeddedTokens = (config: Config, pool: Database['pool'], app: () => FastifyInstance) => ({
   keys: embeddedKeys(config, app),
   isLive: async ({ sid, grant }: JWTPayload): Promise<boolean> =>

@@ -11,8 +11,8 @@ import type { Vault } from './security/vault.ts'
 const row = 'installation:key-check'
 
 /**
- * Remembers which key seals this database's secrets; throws ConfigError when another one is configured, before anything is written with it. After
- * a change of the key everything is sealed with the new one when it answers, and the former one is needed no more.
+ * Remembers which key encrypts this database's secrets; throws ConfigError when a different one is configured, before anything is written with it.
+ * After a key change everything has been re-encrypted when it resolves, and the former key is no longer needed.
  */
 export const checkInstallationKey = async (
   { db }: Database,
@@ -27,14 +27,14 @@ export const checkInstallationKey = async (
       'ENCRYPTION_KEY is not the key that this database was written with; set the former one as ENCRYPTION_KEY_PREVIOUS to change keys',
     )
   }
-  // At every start: another server may have gone on with the former key for a while.
+  // At every start: another server may have used the former key for a while.
   for (const column of [sealedConfigs(db), sealedKeys(db), sealedSecrets(db)]) {
     const { resealed, broken } = await reseal(vault, column)
     if (resealed > 0) log.info({ resealed }, 'secrets were re-encrypted with the new key')
     if (broken.length > 0) log.error({ security: 'broken-secrets', rows: broken }, 'secrets cannot be decrypted with either key')
   }
   if (known && !vault.isStale(known.value)) return
-  // Last, so that a start that was killed in here begins again.
+  // Last, so that a killed start begins again.
   const value = vault.seal('this key opens this database', row)
   await db.insert(installation).values({ name: 'key-check', value }).onConflictDoUpdate({ target: installation.name, set: { value } })
 }

@@ -3,12 +3,12 @@ import pino, { type DestinationStream, type Logger, type SerializedError } from 
 
 const secrets = ['authorization', 'cookie', 'apikey', 'kong-admin-token', 'set-cookie']
 
-/** The frames of an error's stack, without the message above them. */
+/** The stack frames of an error, without its message. */
 const framesOf = ({ stack = '' }: Error) => stack.slice(Math.max(stack.indexOf('\n    at '), 0))
 
 /**
- * A failed statement without its values, which may be a mail with a link that lets somebody in, or a person's data: drizzle writes them into the
- * message, PostgreSQL into `detail`.
+ * A failed statement without its values, which may be personal data or a mail with a sign-in link: drizzle puts them into the message, PostgreSQL
+ * into `detail`.
  */
 const withoutValues = (error: Error): SerializedError => {
   const reason = error.cause instanceof Error ? error.cause.message : 'no reason given'

@@ -18,7 +18,7 @@ const fail = (error: unknown): never => {
   process.exit(1)
 }
 
-/** Ends on SIGINT, SIGTERM and when the launcher is gone; what is running is finished first. */
+/** Shuts down gracefully on SIGINT, SIGTERM and when the launcher exits. */
 const stopWithSignals = (running: Promise<Running>, log: ReturnType<typeof createLog>) => {
   let isStopping = false
   const stop = (why: string) => {

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type pg from 'pg'
 
-/** Prometheus text of what an operator watches first: memory, event loop, database connections, uptime. */
+/** Prometheus text of the essentials: memory, event loop, database connections, uptime. */
 export const createMetrics = (pool: pg.Pool, version: string) => {
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()

@@ -16,17 +16,17 @@ export interface AuditEntry {
   after?: Record<string, unknown> | null
 }
 
-/** Who acts: a person, or the system, which has no id. */
+/** The actor: a person, or the system, which has no id. */
 export type AuditActor = Pick<SignedIn, 'email' | 'organizationId' | 'attempt'> & {
   [K in 'id' | 'requestId' | 'address']: SignedIn[K] | null
 }
 
-/** The system itself, where no person acts. */
+/** The system, for changes no person makes. */
 export const system: AuditActor = { id: null, email: 'system', organizationId: null, requestId: null, address: null }
 
 type Content = Omit<typeof auditLog.$inferSelect, 'id' | 'hash' | 'previousHash'>
 
-/** What of a row its hash speaks of: everything but its number and the hashes. */
+/** What the hash of a row covers: everything but its id and the hashes. */
 export const contentOf = ({
   at,
   actorId,
@@ -53,7 +53,7 @@ export const contentOf = ({
   address,
 })
 
-/** The hash of a row: of the row before it and of its own content. */
+/** The hash of a row, over the previous row's hash and its own content. */
 export const hashOf = (previous: string, entry: unknown) =>
   createHash('sha256')
     .update(previous)
@@ -62,8 +62,8 @@ export const hashOf = (previous: string, entry: unknown) =>
     .digest('hex')
 
 /**
- * Appends one row to the audit log, in the transaction of the change it speaks of: no row, no change (trust T69). Secrets never belong in
- * `before` or `after`. Under an Idempotency-Key the change is noted with that too. Rows are chained by hash, so writers wait for each other until their transactions end: call it last.
+ * Appends one row to the audit log in the transaction of the change it records: no row, no change (trust T69). Never put secrets into `before` or
+ * `after`. Under an Idempotency-Key the effect is recorded too. Rows are hash-chained, so writers queue until the transaction ends: call it last.
  */
 export const audit = async (tx: Tx, actor: AuditActor, entry: AuditEntry): Promise<void> => {
   if (actor.attempt) await recordEffect(tx, actor.attempt, entry.objectType, String(entry.objectId))

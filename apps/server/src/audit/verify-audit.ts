@@ -7,8 +7,8 @@ import { contentOf, hashOf } from './audit.ts'
 const chunk = 1000
 
 /**
- * Reads the audit log from its beginning and answers the id of the first row that is not as it was written, or that does not follow the row
- * before it because one is missing; undefined when all is as it was (trust T69). What was cut off at the end is not seen.
+ * Verifies the audit log from the start and returns the id of the first row that was altered or whose predecessor is missing; undefined when the
+ * chain is intact (trust T69). Rows cut off at the end are not detected.
  */
 export const verifyAudit = async (db: Db, stopping?: AbortSignal): Promise<number | undefined> => {
   let [after, previous] = [0, '']
@@ -23,7 +23,7 @@ export const verifyAudit = async (db: Db, stopping?: AbortSignal): Promise<numbe
   }
 }
 
-/** Says in the log when the chain is broken, as an operator's alarm; a check under way ends early when the server stops. */
+/** Logs a broken chain as an operator alarm; a running check ends early when the server stops. */
 export const reportAudit = async (db: Db, log: Pick<FastifyBaseLogger, 'error'>, stopping?: AbortSignal): Promise<void> => {
   const broken = await verifyAudit(db, stopping)
   if (broken !== undefined)

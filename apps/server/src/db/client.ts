@@ -5,7 +5,7 @@ import * as schema from './schema/index.ts'
 
 export type Schema = typeof schema
 export type Db = NodePgDatabase<Schema> & { $client: pg.Pool }
-/** A transaction, or the database itself where none is needed. */
+/** A transaction, or the database where none is needed. */
 export type Tx = Pick<Db, 'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'query' | '$count'>
 
 export interface Database {
@@ -15,12 +15,12 @@ export interface Database {
 }
 
 export interface DatabaseSettings {
-  /** Connections at most. */
+  /** Maximum number of connections. */
   max?: number
   patience?: Timeouts
 }
 
-/** A pool of connections; times are UTC on every one. Whatever the database does, a statement ends within the patience. */
+/** A connection pool in UTC. Whatever the database does, a statement ends within the timeouts. */
 export const openDatabase = (
   url: string,
   onError: (error: Error) => void,
@@ -35,12 +35,12 @@ export const openDatabase = (
     application_name: 'apim-portal',
   })
   pool.on('error', onError)
-  // A connection that is in use when the database goes away has no other listener, and would end the process.
+  // Without a listener, the error of a connection in use would end the process when the database goes away.
   pool.on('connect', (connection) => connection.on('error', onError))
   return { db: drizzle(pool, { schema }), pool, close: () => pool.end() }
 }
 
-/** Whether a statement broke the unique rule of that name. */
+/** Whether a statement violated the unique constraint of that name. */
 export const isTaken = (error: unknown, constraint: string): boolean => {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   return cause instanceof pg.DatabaseError && cause.code === '23505' && cause.constraint === constraint

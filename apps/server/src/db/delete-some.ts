@@ -4,7 +4,7 @@ import type { Tx } from './client.ts'
 
 const rowsAtOnce = 1000
 
-/** Deletes at most `most` of these rows, and of those that somebody else changes just now none; answers how many. */
+/** Deletes at most `most` of these rows, skipping rows that are locked; returns the number deleted. */
 export const deleteSome = async (db: Tx, table: PgTable, where: SQL, most = rowsAtOnce): Promise<number> => {
   const some = sql`select ctid from ${table} where ${where} limit ${most} for update skip locked`
   return (await db.execute(sql`delete from ${table} where ctid = any(array(${some}))`)).rowCount ?? 0

@@ -4,8 +4,8 @@ import type { Db } from './client.ts'
 import { leaders } from './schema/index.ts'
 
 /**
- * Which process does for a server what only one shall do. A leader stays it for as long as it says so in time; one that was killed is
- * followed by another when `leaseMs` are over, one that stops resigns.
+ * Elects, for each gateway server, the one process that does its exclusive work. A leader renews its lease in time; a killed one is replaced after
+ * `leaseMs`, a stopping one resigns.
  */
 export const createLeaders = (db: Db, leaseMs: number) => {
   const holder = randomUUID()
@@ -13,7 +13,7 @@ export const createLeaders = (db: Db, leaseMs: number) => {
   const isBackedOff = (resourceId: number) => performance.now() < (backedOffUntil.get(resourceId) ?? 0)
   const until = sql`now() + make_interval(secs => ${leaseMs / 1000})`
   return {
-    /** Those of these servers that this process leads now; to be asked again within the lease. */
+    /** Returns which of these servers this process leads now; call again within the lease. */
     lead: async (resourceIds: readonly number[]): Promise<number[]> => {
       const wanted = resourceIds.filter((id) => !isBackedOff(id))
       if (wanted.length === 0) return []
@@ -29,12 +29,12 @@ export const createLeaders = (db: Db, leaseMs: number) => {
         .returning({ resourceId: leaders.resourceId })
       return rows.map(({ resourceId }) => resourceId)
     },
-    /** Leaves a server to others, one of whom may reach it, and does not ask for it again for so long. */
+    /** Gives up a server, which another process may be able to reach, and does not claim it again for `forMs`. */
     leave: async (resourceId: number, forMs: number): Promise<void> => {
       backedOffUntil.set(resourceId, performance.now() + forMs)
       await db.delete(leaders).where(and(eq(leaders.holder, holder), eq(leaders.resourceId, resourceId)))
     },
-    /** Leaves all of them to others. */
+    /** Gives up all servers. */
     resign: async (): Promise<void> => {
       await db.delete(leaders).where(eq(leaders.holder, holder))
     },

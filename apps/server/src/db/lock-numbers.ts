@@ -1,19 +1,19 @@
 /**
- * Work that must not happen twice at the same time, on whichever server. PostgreSQL knows these locks by two numbers; the first says which work,
- * so that none ever waits for another's. All stand here, because one that was given out twice is seen by nobody.
+ * Advisory locks, for work that must not run twice at a time on any server. PostgreSQL takes two numbers; the first identifies the kind of work, so
+ * that no kind waits for another. All are listed here, because nobody would notice a duplicate.
  */
 export const lockNumbers = {
   migration: 4711001,
   auditChain: 4711002,
-  /** The names on one gateway server; its id is the second number. */
+  /** Names on one gateway server; the second number is its id. */
   gatewayNames: 4711003,
-  /** Looks at keys of one user; the user's id is the second number. */
+  /** Reveals of keys by one user; the second number is the user's id. */
   keyReveals: 4711004,
   demoPeople: 4711005,
-  /** Who may start: portals that run on this database. */
+  /** Registration of portals that run on this database. */
   portals: 4711007,
-  /** The partitions of the access log come one at a time. */
+  /** Creation of access-log partitions. */
   logPartitions: 4711008,
-  /** What is kept for a time only goes in one process at a time. */
+  /** Purging of expired data. */
   retention: 4711009,
 } as const

@@ -4,12 +4,12 @@ import { lockNumbers } from './lock-numbers.ts'
 
 type Work = Exclude<keyof typeof lockNumbers, 'migration'>
 
-/** Waits until nobody else does this work (on the thing of that id), and keeps others waiting until the transaction ends. */
+/** Waits for the lock of this work (on the object with that id) and holds it until the transaction ends. */
 export const lockForTransaction = async (tx: Tx, work: Work, id = 0): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(${lockNumbers[work]}, ${id})`)
 }
 
-/** Does the work unless somebody else is doing it; answers whether it was done here. The lock is a connection's of its own, and goes with it. */
+/** Runs the work unless another process holds the lock; returns whether it ran. The lock belongs to a connection of its own and ends with it. */
 export const tryWithLock = async (db: Db, work: Work, run: () => Promise<unknown>): Promise<boolean> => {
   const holder = await db.$client.connect()
   try {

@@ -7,12 +7,12 @@ import { type Database, openDatabase } from './client.ts'
 import { lockNumbers } from './lock-numbers.ts'
 import type { Timeouts } from './pool.ts'
 
-/** A change of the schema may have to rewrite a large table, and waits for the calls that use it. */
+/** A migration may have to rewrite a large table, and waits for the statements that use it. */
 const migrationPatience: Timeouts = { answerMs: 930_000, connectMs: 10_000, statementMs: 900_000 }
 const lockPauseMs = 200
 const logEvery = 25
 
-/** Asked for again and again, so that no statement waits: how long another start takes is nobody's failure. */
+/** Polls instead of waiting in a statement, so that a slow start elsewhere never times out here. */
 const takeLock = async (holder: pg.PoolClient, log: Pick<FastifyBaseLogger, 'info'>) => {
   for (let attempts = 0; ; attempts += 1) {
     const { rows } = await holder.query<{ taken: boolean }>('select pg_try_advisory_lock($1, 0) as taken', [lockNumbers.migration])
@@ -22,10 +22,7 @@ const takeLock = async (holder: pg.PoolClient, log: Pick<FastifyBaseLogger, 'inf
   }
 }
 
-/**
- * Runs what changes the schema of the database at `url` on connections with limits of their own, while no other start does; two starts at once
- * wait for each other.
- */
+/** Runs migrations of the database at `url` on connections with limits of their own. Concurrent starts wait for each other. */
 export const whileMigrating = async (
   url: string,
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>,
@@ -36,7 +33,7 @@ export const whileMigrating = async (
     patience: migrationPatience,
   })
   try {
-    // The lock is the connection's, and goes with it.
+    // The lock belongs to the connection and ends with it.
     const holder = await database.pool.connect()
     try {
       await takeLock(holder, log)
@@ -49,7 +46,7 @@ export const whileMigrating = async (
   }
 }
 
-/** Brings the portal's tables up to date. Refuses a server older than PostgreSQL 15. */
+/** Migrates the portal's tables. Refuses servers older than PostgreSQL 15. */
 export const migrateDatabase = async ({ db, pool }: Database): Promise<void> => {
   const version = Number((await pool.query('show server_version_num')).rows[0].server_version_num)
   if (version < 150_000) throw new Error(`PostgreSQL 15 or later is needed; the server is ${version / 10_000}`)

@@ -1,26 +1,26 @@
 import pg from 'pg'
 import { DatabaseUnavailable, toDatabaseError } from './unavailable.ts'
 
-/** How long one statement may take, in milliseconds. */
+/** Timeouts of one statement, in milliseconds. */
 export interface Timeouts {
-  /** From the wish for a connection to the answer. */
+  /** From asking for a connection to the result. */
   answerMs: number
-  /** Of that, until there is a connection. */
+  /** The part of it spent waiting for a connection. */
   connectMs: number
-  /** What the server gives a statement: less than `answerMs`, so that it is the server who ends one that is merely slow. */
+  /** The server's statement_timeout: less than `answerMs`, so that the server ends a statement that is merely slow. */
   statementMs: number
 }
 
-/** For every call: with what it does beside, it answers within 6 s (trust R14). */
+/** For every call: with everything else it does, it answers within 6 s (trust R14). */
 export const callTimeouts: Timeouts = { answerMs: 5000, connectMs: 4000, statementMs: 4000 }
 
-/** After a silence nobody asks for so long: what a failed call does to clean up must not wait once more. */
+/** After a failure no statement is sent for this long: the cleanup of a failed call must not wait again. */
 const pauseMs = 500
 
-/** A statement that waited long for its connection still gets this much. */
+/** The least a statement gets, however long it waited for its connection. */
 const minMs = 500
 
-/** Gives a lost connection back by itself: a transaction whose first statement fails is never released by Drizzle, and would keep its place for good. */
+/** Releases a lost connection by itself: Drizzle never releases a transaction whose first statement fails, which would leak its slot in the pool. */
 const releaseWhenLost = (client: pg.PoolClient): pg.PoolClient => {
   const { release } = client
   let isHeld = true
@@ -36,7 +36,7 @@ const releaseWhenLost = (client: pg.PoolClient): pg.PoolClient => {
   return client
 }
 
-/** Asks in either of pg's styles; a failure is told in our words, and `onAnswer` of it as it was. */
+/** Runs a query in either of pg's styles; errors are translated, and `onAnswer` gets the original. */
 const runQuery = (query: (...given: never[]) => unknown, self: unknown, given: unknown[], onAnswer: (error?: unknown) => void): unknown => {
   const callback = given.at(-1)
   if (typeof callback === 'function')
@@ -63,8 +63,8 @@ const runQuery = (query: (...given: never[]) => unknown, self: unknown, given: u
 type Connected = Parameters<typeof pg.Pool.prototype.connect>[0]
 
 /**
- * A pool that waits for nothing longer than its patience, and throws DatabaseUnavailable where the database is to blame. After a silence one call at a
- * time finds out whether the database answers again; until then all others fail at once, so that nothing piles up here or there.
+ * A pool that never waits longer than its timeouts and throws DatabaseUnavailable when the database is to blame. While the database does not respond,
+ * one call at a time probes it and all others fail at once, so that nothing piles up (a circuit breaker).
  */
 export class DatabasePool extends pg.Pool {
   readonly #answerMs: number
@@ -77,7 +77,7 @@ export class DatabasePool extends pg.Pool {
     super({ ...config, connectionTimeoutMillis: connectMs, statement_timeout: statementMs })
     this.#answerMs = answerMs
     this.on('connect', (client) => this.#watch(client))
-    // A connection that is lost before its statement has begun is told of past the client.
+    // pg reports a connection lost before its statement began past the client.
     this.query = new Proxy(this.query, { apply: (query, self, given: unknown[]) => runQuery(query, self, given, () => undefined) })
     this.on('release', () => {
       this.#isAsking = false
@@ -112,7 +112,7 @@ export class DatabasePool extends pg.Pool {
     }
   }
 
-  /** Ends the connection when a statement stays unanswered: what still comes over it would be taken for another one's answer. */
+  /** Closes the connection of a statement that timed out: its late result would be taken for another statement's. */
   #watch(client: pg.PoolClient): void {
     client.query = new Proxy(client.query, {
       apply: (query, self, given: unknown[]) => {

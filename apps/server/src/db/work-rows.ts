@@ -4,23 +4,23 @@ import type { Db, Tx } from './client.ts'
 import { leasesOn } from './leases.ts'
 
 interface WorkTable {
-  /** The server that a row is to be brought about on. */
+  /** The server on which a row is to be reconciled. */
   resourceId: SQLWrapper
-  /** States that somebody has just asked for and mostly waits for: work on them is left to that one for a while. */
+  /** States just requested by a caller who usually waits: such rows are left to that caller for a while. */
   interactiveStates: readonly string[]
-  /** How many rows of one server are taken up at a time. */
+  /** How many rows of one server are picked up at a time. */
   batchSize: number
 }
 
-/** What the reconciler reads and writes of a table that has the columns of a lease (see leases.ts) and `updated_at`. */
+/** What the reconciler reads and writes on a table with the columns of a lease (see leases.ts) and `updated_at`. */
 export const workRowsOn = (db: Db, table: PgTable, { resourceId, interactiveStates, batchSize }: WorkTable) => ({
   leases: leasesOn(table),
-  /** The servers on which work is not done. */
+  /** Servers with unfinished work. */
   findUnfinishedServers: async (): Promise<number[]> => {
     const { rows } = await db.execute<{ id: number }>(sql`select distinct ${resourceId} as id from ${table} where not settled`)
     return rows.map(({ id }) => id)
   },
-  /** Rows on a server whose work is not done and whom nobody works on; a new wish is left to whoever has it for `graceMs`. */
+  /** Unsettled rows of a server that nobody works on; a new request is left to its caller for `graceMs`. */
   findUnfinished: async (id: number, graceMs: number): Promise<number[]> => {
     const { rows } = await db.execute<{ id: number }>(sql`
       select id from ${table}
@@ -29,7 +29,7 @@ export const workRowsOn = (db: Db, table: PgTable, { resourceId, interactiveStat
       order by id limit ${batchSize}`)
     return rows.map((row) => row.id)
   },
-  /** Has a settled row brought about anew, if it is still in that state; false when it is not. */
+  /** Marks a settled row for reconciliation, if it is still in that state; false when it is not. */
   unsettle: async (tx: Tx, { id, state }: { id: number; state: string }): Promise<boolean> => {
     const { rowCount } = await tx.execute(sql`update ${table} set settled = false where id = ${id} and state = ${state} and settled`)
     return rowCount === 1

@@ -5,8 +5,8 @@ import type { Authenticate } from './signed-in.ts'
 const bearer = /^Bearer ([A-Za-z0-9._~+/-]{10,16384}=*)$/
 
 /**
- * Reads the bearer token of calls to /api; nothing else is ever a credential there, least of all a cookie. A bad token is refused on every
- * route that is not public. The header APIM_USER_ID is never trusted: one that differs from the token's user gets 403 (trust T10).
+ * Reads the bearer token of calls to /api; no other credential counts there, least of all a cookie. A bad token is refused on every route that is not
+ * public. The header APIM_USER_ID is never trusted: one that differs from the token's user gets 403 (trust T10).
  */
 export const readToken = (app: FastifyInstance, authenticate: Authenticate): void => {
   app.decorateRequest('user', undefined)

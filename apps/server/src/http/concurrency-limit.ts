@@ -1,17 +1,19 @@
 import { Refusal } from './errors.ts'
 
 export interface ConcurrencyLimits {
-  /** How much of it one user may have under way. */
+  /** How many one user may run at a time. */
   perUser: number
-  /** How much of it everybody together may. */
+  /** How many may run at a time in total. */
   all: number
-  /** What is answered to whoever is over the first or the second, and after how many seconds they may ask again. */
+  /** The message for exceeding the first or the second limit, and the Retry-After in seconds. */
   own: { status: 429 | 503; message: string }
   others: string
   retryAfterS: number
 }
 
-/** Bounds work that costs much: `begin` answers what ends it, or throws a refusal with Retry-After, so that nobody takes from others what they need. */
+/**
+ * Limits concurrent expensive work: `begin` returns the function that ends it, or throws a refusal with Retry-After, so that nobody starves others.
+ */
 export const createConcurrencyLimit = ({ perUser, all, own, others, retryAfterS }: ConcurrencyLimits) => {
   const running = new Map<number, number>()
   let total = 0
@@ -35,7 +37,7 @@ export const createConcurrencyLimit = ({ perUser, all, own, others, retryAfterS 
   }
   return {
     begin,
-    /** The same for work that is over when its promise is settled. */
+    /** The same for work that ends when its promise settles. */
     async during<T>(userId: number, work: () => Promise<T>): Promise<T> {
       const end = begin(userId)
       try {

@@ -8,12 +8,12 @@ interface Details {
   errors?: Record<string, string>
   code?: string
   headers?: Record<string, string>
-  /** Whom it was refused to, where the call has no user because of it; for the log only. */
+  /** The user who was refused, where the request has none because of it; for the log only. */
   userId?: number
   versions?: NonNullable<Problem['versions']>
 }
 
-/** A failure the caller can do something about; everything else is a 500 that says nothing. */
+/** A failure the caller can act on; everything else is a 500 without detail. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly status: number
@@ -37,7 +37,7 @@ export const allow = (rule: boolean, message?: string): void => {
   if (!rule) throw forbidden(message)
 }
 
-/** The first message of each field, keyed by its dotted path; an unknown key is named too. */
+/** The first message of each field, keyed by dotted path; unknown keys are named too. */
 export const fromZod = (error: z.core.$ZodError): Refusal => {
   const errors: Record<string, string> = {}
   for (const issue of error.issues) {
@@ -47,7 +47,7 @@ export const fromZod = (error: z.core.$ZodError): Refusal => {
   return fieldErrors(errors)
 }
 
-/** Whether a change was made is not known where the answer to it was lost. */
+/** Whether a change happened is unknown when the response to it was lost. */
 const databaseAway = (isChange: boolean) =>
   new Refusal(
     503,
@@ -57,7 +57,7 @@ const databaseAway = (isChange: boolean) =>
     { headers: { 'retry-after': '2' } },
   )
 
-/** What the caller is told of a failure of a call that changes something, or of one that reads. */
+/** The refusal a caller sees for a failed mutation, or a failed read. */
 export const refusalOf = (thrown: unknown, isChange: boolean): Refusal => {
   if (thrown instanceof Refusal) return thrown
   const error = thrown as FastifyError
@@ -78,7 +78,7 @@ export const problemOf = (refusal: Refusal, requestId: string): Problem => ({
   ...(refusal.details.versions && { versions: refusal.details.versions }),
 })
 
-/** Who was refused what (trust T69). */
+/** Logs who was refused what (trust T69). */
 const logRefusal = (request: FastifyRequest, { status, message, details }: Refusal) =>
   request.log.warn(
     {
@@ -92,12 +92,12 @@ const logRefusal = (request: FastifyRequest, { status, message, details }: Refus
     message,
   )
 
-/** Counts a call towards its limit, once; answers the refusal when it was one too many. */
+/** Counts a call towards its limit, once; returns the refusal when it exceeds the limit. */
 export type CountCall = (request: FastifyRequest) => Promise<Refusal | undefined>
 
 /**
- * The one place where a failure becomes an answer; unknown ones are logged whole and never reach the wire. Calls that are refused with 401 or 403
- * count towards the limits wherever they were refused, and are logged with the user (trust G9, T69).
+ * The one place where a failure becomes a response; unknown ones are logged in full and never sent. Calls refused with 401 or 403 count towards the
+ * limits wherever they were refused, and are logged with the user (trust G9, T69).
  */
 export const errorHandler = (count: CountCall) => async (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
   let refusal = refusalOf(error, request.method !== 'GET')

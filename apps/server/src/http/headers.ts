@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { partOf } from './part.ts'
 
 /**
- * Security headers for every answer (trust G7). The portal's pages get a nonce for their styles; there is no inline script or style. No cache keeps
- * an answer of the API, or one whose handler says nothing of caches.
+ * Security headers for every response (trust G7). The portal's pages get a nonce for their styles; there is no inline script or style. API responses
+ * are never cached, nor any whose handler sets no cache header.
  */
 export const securityHeaders = async (
   app: FastifyInstance,

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from './errors.ts'
 
 /**
- * Answers only to its own names: links and redirects can then never carry a foreign one (trust T75). Others get 421. Gateways deliver their access
- * log, and probes ask for health, under whatever name they reach us by.
+ * Responds only to its own host names, so that links and redirects never carry a foreign one (trust T75). Others get 421. Access-log deliveries and
+ * health probes may use any name.
  */
 export const onlyOwnHosts = (app: FastifyInstance, publicUrl: string): void => {
   const own = new Set([new URL(publicUrl).hostname, 'localhost', '127.0.0.1', '[::1]'])

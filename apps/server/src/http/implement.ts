@@ -18,28 +18,28 @@ export interface Upload {
 export type Context<R extends Route> = Input<R> & {
   user: R['access'] extends 'public' ? SignedIn | undefined : SignedIn
   file: R['file'] extends string ? Upload | undefined : undefined
-  /** The version that an edit began from (trust T63); undefined for a call that edits nothing. */
+  /** The version an edit is based on (trust T63); undefined for a call that edits nothing. */
   version: string | undefined
   request: FastifyRequest
   reply: FastifyReply
 }
 export type Handler<R extends Route> = (context: Context<R>) => Promise<Answer<R>> | Answer<R>
 
-/** The handler of a call that changes something, so that an Idempotency-Key makes it happen once (trust T62). */
+/** The handler of a mutation, which takes effect once per Idempotency-Key (trust T62). */
 export interface Mutation<R extends Route> {
-  /** What it changes, as the audit log names that kind of object. */
+  /** The kind of object it changes, as in the audit log. */
   objectType: string
   run: Handler<R>
-  /** The answer from the object that an earlier try has changed, for whoever may have it now; undefined where that came to nothing. */
+  /** Rebuilds the response from the object that an earlier attempt changed, as this user may see it now; undefined if that attempt had no effect. */
   replay(context: Context<R>, id: number): Promise<Answer<R> | undefined> | Answer<R> | undefined
 }
 type HandlerFor<R extends Route> = R extends { method: 'GET' } | { repeatable: true } ? Handler<R> : Mutation<R>
 export type Handlers<T extends Record<string, Route>> = { [K in keyof T]: HandlerFor<T[K]> }
 
-/** For calls that answer nothing but the object's id. */
+/** For mutations whose response is only the object's id. */
 export const replayEntityId = (_: unknown, id: number): { entityId: number } => ({ entityId: id })
 
-/** Refuses strangers and wrong audiences; runs before any body is read (trust G2). */
+/** Refuses anonymous callers and wrong roles before any body is read (trust G2). */
 const authorize = (route: Route, user: SignedIn | undefined) => {
   if (route.access !== 'public' && !user) throw new Refusal(401, 'Please sign in', { headers: { 'www-authenticate': 'Bearer' } })
   if (!mayCall(user, route.access)) throw forbidden()
@@ -55,7 +55,7 @@ const parse = (schema: z.ZodType | undefined, value: unknown) => {
   return result.data
 }
 
-/** The parser's own complaints about a form without a boundary, or that ends too early, carry no status. */
+/** The parser's own errors about a missing boundary or a truncated form carry no status. */
 const incomplete = (error: unknown): never => {
   if (error instanceof Refusal || (error as { statusCode?: number }).statusCode !== undefined) throw error
   throw new Refusal(400, 'The form is incomplete')
@@ -81,7 +81,7 @@ const readBody = async (route: Route, request: FastifyRequest) => {
   return readForm(route, request).catch(incomplete)
 }
 
-/** Strips the version that stands now to the contract, as every answer is. */
+/** Strips the current version to the contract, as every response is. */
 const stripped = (route: Route, error: unknown): unknown => {
   if (!(error instanceof Refusal && error.details.versions && route.edits)) return error
   const current = route.edits.record.parse(error.details.versions.current) as Record<string, unknown>
@@ -127,7 +127,9 @@ const handle = async (route: Route, work: Work, request: FastifyRequest, reply: 
   return reply.send(answer)
 }
 
-/** Registers one handler for every route of a group; a missing, extra or wrongly typed handler does not compile. Answers are stripped to the contract. */
+/**
+ * Registers a handler for every route of a group; a missing, extra or wrongly typed handler does not compile. Responses are stripped to the contract.
+ */
 export const implement = <T extends Record<string, Route>>(app: FastifyInstance, routes: T, handlers: Handlers<T>): void => {
   for (const [name, route] of Object.entries(routes))
     app.route({
@@ -140,7 +142,7 @@ export const implement = <T extends Record<string, Route>>(app: FastifyInstance,
     })
 }
 
-/** Makes a route without a stated audience stop the start (trust G1). The identity provider, under its own path, has rules of its own. */
+/** Fails the start on a route without a stated audience (trust G1). The identity provider, under its own path, has its own rules. */
 export const requireAccess = (app: FastifyInstance): void => {
   app.addHook('onRoute', (route) => {
     if (route.config?.access === undefined && !/^\/oidc(\/|$)/.test(route.url))

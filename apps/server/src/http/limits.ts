@@ -5,7 +5,7 @@ import { type CountCall, Refusal } from './errors.ts'
 import { partOf } from './part.ts'
 
 export interface RequestLimits {
-  /** Calls a minute for each signed-in user, and for each address without a token: of the API and of the sign-in alike, each for itself. */
+  /** Calls a minute for each signed-in user, and for each anonymous address; API and sign-in are counted separately. */
   userPerMinute: number
   anonymousPerMinute: number
 }
@@ -14,23 +14,23 @@ export const defaultLimits: RequestLimits = { userPerMinute: 3000, anonymousPerM
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether the call counts already towards its user's or its address's limit. */
+    /** Whether the call already counts towards its user's or its address's limit. */
     isCounted: boolean
   }
 }
 
-/** Whoever calls by IPv6 has a network of 64 bits, and an address of it for each call if they like (RFC 6177). */
+/** An IPv6 client usually has a whole /64, and can use a new address for every call (RFC 6177). */
 const networkOf = ({ ip }: FastifyRequest) => (isIPv6(ip) ? normalizeIP(ip, 64) : ip)
 
-/** The style sheet and the script of the sign-in's pages are files; everything else that is no page of the portal is work. */
+/** The style sheet and the script of the sign-in pages are static files; everything else outside the portal's pages counts. */
 const isLimited = (request: FastifyRequest) => {
   const part = partOf(request)
   return part === 'api' || part === 'backchannel-logout' || (part === 'oidc' && !request.routeOptions.url?.startsWith('/oidc/pages/'))
 }
 
 /**
- * Rate limits of the portal's own API (trust G9): 429 with Retry-After. Counts after the token was read, so that a user is one client wherever they
- * are, and before anybody is refused. The counter is answered for calls that are refused earlier, or where nothing is limited.
+ * Rate limits of the portal's own API (trust G9): 429 with Retry-After. Counts after the token is read, so that a user is one client everywhere, and
+ * before anything is refused. Returns the counter for calls refused earlier, or where nothing is limited.
  */
 export const limitRequests = async (app: FastifyInstance, limits: RequestLimits): Promise<CountCall> => {
   await app.register(rateLimit, { global: false })
@@ -51,7 +51,7 @@ export const limitRequests = async (app: FastifyInstance, limits: RequestLimits)
   app.addHook('onRequest', async (request, reply) => {
     const refusal = isLimited(request) ? await count(request) : undefined
     if (!refusal) return
-    // Here as well, because the sign-in's own error pages know nothing of our refusals.
+    // Set here too, because the sign-in's own error pages do not use our refusals.
     reply.headers(refusal.details.headers ?? {})
     throw refusal
   })

@@ -13,14 +13,14 @@ declare module 'fastify' {
   }
 }
 
-/** How a call is made: the first time, and again where an earlier try had its effect and the answer is not to be had any more. */
+/** How a call runs: the first time, and as a replay when an earlier attempt took effect but its response is not available. */
 export interface Replayable {
   run(attempt: Attempt): Promise<unknown>
-  /** From the thing that was changed; undefined where that came to nothing. */
+  /** From the object that was changed; undefined if nothing was. */
   replay(effects: Effects, attempt: Attempt | undefined): Promise<unknown>
 }
 
-/** What the contract has read of a call, as it is told apart from another one under the same key. */
+/** What the contract parsed from a request, which its hash covers. */
 export interface Sent {
   params: unknown
   query: unknown
@@ -30,7 +30,7 @@ export interface Sent {
 
 const isKey = (text: unknown): text is string => typeof text === 'string' && /^[\x21-\x7e]{1,255}$/.test(text)
 
-/** The call's Idempotency-Key, for a call that changes something. Throws 400 for what no key can be. */
+/** The Idempotency-Key of a mutation. Throws 400 for an invalid one. */
 export const idempotencyKeyOf = (route: Route, request: FastifyRequest): string | undefined => {
   const key = request.headers['idempotency-key']
   if (key === undefined || !isMutation(route)) return undefined
@@ -45,7 +45,7 @@ const hashOf = (request: FastifyRequest, { file, ...sent }: Sent) =>
     canonicalJson({ ...sent, version: request.headers['if-match'], ...(file && { file: { ...file, content: sha256(file.content) } }) }),
   )
 
-/** Refusals that another try may not get: who may call and how often is asked each time, and versions are those of now. */
+/** Refusals that a retry may not get: authorization and limits are checked on every attempt, and versions may change. */
 const isTransient = ({ status, details }: Refusal) =>
   status >= 500 || [401, 403, 408, 429].includes(status) || details.versions !== undefined
 
@@ -55,7 +55,7 @@ const send = (reply: FastifyReply, status: number, text: string) =>
     .type(status < 400 ? 'application/json; charset=utf-8' : 'application/problem+json; charset=utf-8')
     .send(text)
 
-/** Makes the call, and keeps what it led to; a failure is thrown and leaves the key to the next try. */
+/** Runs the call and stores its outcome; a failure is rethrown and leaves the key to the next attempt. */
 const perform = async (route: Route, request: FastifyRequest, call: Replayable, { attempt, effects }: Claim & { is: 'mine' }) => {
   const { idempotency } = request.server
   try {
@@ -63,7 +63,7 @@ const perform = async (route: Route, request: FastifyRequest, call: Replayable, 
     const before = Object.keys(effects).length > 0 ? await call.replay(effects, attempt) : undefined
     const text = JSON.stringify(before ?? (await call.run(attempt)))
     crashpoint('idempotency:done')
-    // The effect stands; without its answer the next try asks for it from the thing.
+    // The effect is committed; without its response the next attempt rebuilds it from the object.
     await idempotency
       .finish(attempt, 200, route.secret ? null : text)
       .catch((error: unknown) => request.log.warn({ err: error }, 'a response could not be stored for its Idempotency-Key'))
@@ -79,8 +79,8 @@ const perform = async (route: Route, request: FastifyRequest, call: Replayable, 
 }
 
 /**
- * One effect and one answer for all calls of this user under this key (trust T62): 422 for another request, 409 while the first is running.
- * Failures of the server are not kept, nor is an answer that holds a secret: that comes from the thing itself, for whoever may see it now.
+ * One effect and one response for all calls of this user under this key (trust T62): 422 for a different request, 409 while the first one is running.
+ * Server errors are not stored, nor is a response with a secret: it is rebuilt from the object, as the user may see it now.
  */
 export const once = async (route: Route, key: string, sent: Sent, call: Replayable, request: FastifyRequest, reply: FastifyReply) => {
   const user: SignedIn | undefined = request.user

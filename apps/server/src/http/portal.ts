@@ -7,21 +7,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from './errors.ts'
 import { partOf } from './part.ts'
 
-/** Sign-in pages without a script of the application: address → file of the build. */
+/** Sign-in helper pages without the application's script: address → built file. */
 const helperPages: Record<string, string> = {
   '/login': 'login.html',
   '/silent-refresh': 'silent-refresh.html',
   '/logout-callback': 'logout.html',
 }
 
-/** Names with an extension are files, the rest are pages of the single-page application. */
+/** Names with an extension are files; the rest are pages of the single-page application. */
 const looksLikeFile = (path: string) => /\.[a-z0-9]+$/i.test(path)
-/** A page that a sign-in at another origin comes back to must still find its opener. */
+/** A page that returns from a sign-in at another origin must still reach its opener. */
 const openToOpener = (reply: FastifyReply) => reply.header('cross-origin-opener-policy', 'unsafe-none')
 
 const compress = promisify(gzip)
 
-/** Pages have a nonce each and cannot lie there compressed. */
+/** Every page has its own nonce, so pages cannot be precompressed. */
 const sendHtml = async (request: FastifyRequest, reply: FastifyReply, page: string) => {
   const html = page.replaceAll('__CSP_NONCE__', reply.cspNonce.style)
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding')
@@ -29,7 +29,7 @@ const sendHtml = async (request: FastifyRequest, reply: FastifyReply, page: stri
   return reply.header('content-encoding', 'gzip').send(await compress(html, { level: 4 }))
 }
 
-/** The pages that the build has drawn already, by address. */
+/** The prerendered pages, by address. */
 const drawnPages = (folder: string, publicUrl: string) => {
   const files = globSync('*.html', { cwd: join(folder, 'pages') })
   const read = (file: string) => readFileSync(join(folder, 'pages', file), 'utf8').replaceAll('__PUBLIC_URL__', publicUrl)
@@ -41,7 +41,7 @@ const sendPages = (folder: string, publicUrl: string) => {
   const drawn = drawnPages(folder, publicUrl)
   const { host } = new URL(publicUrl)
   return (request: FastifyRequest, reply: FastifyReply, path: string) => {
-    // One name for one portal: the sign-in's redirect addresses name the public one only.
+    // One host name per portal: the sign-in's redirect addresses use the public one only.
     if (request.host !== host) return reply.redirect(`${publicUrl}${request.url}`, 307)
     if (path === '/auth-callback') openToOpener(reply)
     return sendHtml(request, reply, drawn.get(path) ?? shell)
@@ -73,7 +73,7 @@ export const portal = async (app: FastifyInstance, folder: string, publicUrl: st
       allowedPath: (path) => !/\.(map|html|gz|br)$|\/\.vite\//.test(path),
     })
     for (const [address, text] of helpers) scope.get(address, { config }, (_, reply) => sendHelperPage(reply, text))
-    // Browsers ask for this name on pages that name no icon, such as the sign-in.
+    // Browsers request this name on pages without an icon, such as the sign-in.
     scope.get('/favicon.ico', { config }, (_, reply) => reply.header('cache-control', 'public, max-age=86400').sendFile('favicon.svg'))
     scope.get('/*', { config }, (request, reply) => {
       const path = request.url.split('?')[0] ?? '/'

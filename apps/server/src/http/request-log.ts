@@ -1,6 +1,6 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 
-/** One line for each call, when it was answered; none for health, which somebody asks for every few seconds. */
+/** One log line per response; none for health, which is probed every few seconds. */
 export class RequestLog extends LogController {
   override incomingRequest(): void {
     // What was asked stands in the line of its answer.

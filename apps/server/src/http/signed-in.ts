@@ -1,24 +1,24 @@
 import type { Actor } from '@apim/contract'
 import type { Attempt } from '../idempotency/index.ts'
 
-/** Who makes this request: what the rules need, and what the audit log records. */
+/** The signed-in user: what the rules need and the audit log records. */
 export interface SignedIn extends Actor {
   email: string
   firstname: string
   lastname: string
   organizationName: string | null
-  /** When the person last proved who they are, in seconds; 0 when the provider does not say. */
+  /** When the user last authenticated, in seconds; 0 when the provider does not say. */
   authTime: number
   issuer: string
   sid: string
   requestId: string
-  /** The client's address: the peer's, or what a trusted proxy says it is. */
+  /** The client's address: the peer's, or the one a trusted proxy reports. */
   address: string
-  /** The Idempotency-Key that this call holds; what it changes is noted with it. */
+  /** The Idempotency-Key attempt of this call; its effect is recorded under it. */
   attempt?: Attempt | undefined
 }
 
-/** Finds out who holds a bearer token; undefined when no token was sent. Throws 401 for a bad one, 403 for a disabled user. */
+/** Resolves a bearer token to its user; undefined without a token. Throws 401 for a bad one, 403 for a disabled user. */
 export type Authenticate = (token: string, request: { id: string; ip: string }) => Promise<SignedIn>
 
 declare module 'fastify' {
@@ -26,9 +26,9 @@ declare module 'fastify' {
     user: SignedIn | undefined
   }
   interface FastifyContextConfig {
-    /** Every route states its audience; `gateway` is a gateway that shows its ingestion token. */
+    /** Every route states its audience; `gateway` is a gateway with its ingestion token. */
     access?: import('@apim/contract').Access | 'gateway' | 'metrics'
-    /** Answers whatever name the caller has for this server. */
+    /** Responds to any host name. */
     anyHost?: boolean
   }
 }

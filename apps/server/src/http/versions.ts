@@ -4,21 +4,21 @@ import { canonicalJson } from '../canonical-json.ts'
 import { fieldErrors, Refusal } from './errors.ts'
 
 /**
- * The version of a thing that people edit: a hash of what can be edited of it, so that one that went back to what an editor has seen is no
- * conflict, and nobody has to remember to count. Shown to those alone who may see all of that content.
+ * The version of an editable object: a hash of its editable content, so that reverting an edit restores the old version, and no counter is needed.
+ * Shown only to users who may see all of that content.
  */
 export const versionOf = (content: unknown): string => createHash('sha256').update(canonicalJson(content)).digest('base64url').slice(0, 22)
 
 const isVersion = /^[A-Za-z0-9_-]{1,100}$/
 
-/** `"v"`, also as a proxy that compresses weakens it; `*` names no version. */
+/** `"v"`, or weakened by a compressing proxy; `*` names no version. */
 const fromHeader = (header: string): string => {
   const version = /^(?:W\/)?"([^"]*)"$/.exec(header.trim())?.[1] ?? header.trim()
   if (!isVersion.test(version)) throw fieldErrors({ 'If-Match': 'Must be the version being edited' })
   return version
 }
 
-/** The version that an edit began from: If-Match, or `version` in the body; undefined where it names none. Throws 400 for two different ones. */
+/** The version an edit is based on: If-Match, or `version` in the body; undefined for none. Throws 400 when the two differ. */
 export const baseVersion = (request: FastifyRequest, body: unknown): string | undefined => {
   const header = request.headers['if-match']
   const inHeader = header === undefined ? undefined : fromHeader(header)
@@ -30,7 +30,7 @@ export const baseVersion = (request: FastifyRequest, body: unknown): string | un
 
 type Content = Record<string, unknown>
 
-/** 409 with what was sent and what is there now, so that the editor can decide (trust T63). Neither may hold a secret. */
+/** 409 with what was sent and what is current, so that the editor can decide (trust T63). Neither may hold a secret. */
 export const staleEdit = (isNamed: boolean, versions: { yours: Content; current: Content }): Refusal =>
   isNamed
     ? new Refusal(409, 'Someone else has changed this in the meantime', { code: 'stale-version', versions })

@@ -4,7 +4,7 @@ import { deleteSome } from '../db/delete-some.ts'
 import { idempotencyKeys as keys } from '../db/schema/index.ts'
 import { conflict } from '../http/errors.ts'
 
-/** A call under an Idempotency-Key: who makes it, which one it is, and the hash of everything that was sent. */
+/** A call under an Idempotency-Key: caller, route, key, and the hash of the whole request. */
 export interface KeyedCall {
   caller: string
   route: string
@@ -12,7 +12,7 @@ export interface KeyedCall {
   hash: string
 }
 
-/** The try that holds the key. */
+/** The attempt that holds the key. */
 export interface Attempt {
   id: number
   attempt: number
@@ -33,7 +33,7 @@ export const recordEffect = async (tx: Tx, attempt: Attempt, objectType: string,
 
 /** The rows of Idempotency-Keys. */
 export const idempotencyStore = (db: Db) => ({
-  /** Takes the key when it is new, or was left by a try that has ended without an answer; undefined when it is not to be had. */
+  /** Claims a key that is new or whose attempt ended without a response; undefined when it is not available. */
   take: async ({ caller, route, key, hash }: KeyedCall, leaseSeconds: number, retentionSeconds: number) => {
     const isOver = sql`${keys.expiresAt} <= now()`
     const [row] = await db
@@ -63,7 +63,7 @@ export const idempotencyStore = (db: Db) => ({
         .from(keys)
         .where(and(eq(keys.caller, caller), eq(keys.route, route), eq(keys.key, key)))
     )[0],
-  /** How many keys a caller has, counted up to `most`. */
+  /** The number of keys a caller has, counted up to `limit`. */
   countUpTo: async (caller: string, limit: number): Promise<number> => {
     const { rows } = await db.execute<{ count: string }>(
       sql`select count(*) from (select from ${keys} where ${keys.caller} = ${caller} and ${keys.expiresAt} > now() limit ${limit}) as found`,
@@ -71,7 +71,7 @@ export const idempotencyStore = (db: Db) => ({
     return Number(rows[0]?.count)
   },
   finish: (attempt: Attempt, status: number, answer: string | null) => db.update(keys).set({ status, answer }).where(held(attempt)),
-  /** Lets the next try begin: from what there is where there was an effect, else as if there had been none. */
+  /** Frees the key for the next attempt, which continues from a recorded effect if there is one. */
   release: async (attempt: Attempt) => {
     await db.delete(keys).where(and(held(attempt), sql`${keys.effects} = '{}'::jsonb`))
     await db.update(keys).set({ leaseUntil: sql`now()` }).where(held(attempt))

@@ -6,12 +6,12 @@ export { type Attempt, type KeyedCall, recordEffect } from './idempotency.store.
 
 /** Keys are kept for a day. */
 const retentionSeconds = 24 * 3600
-/** Longer than nearly every call takes. One that takes longer still loses its key to the next try, which goes on from what was done. */
+/** Longer than nearly every call takes. A slower one loses its key to the next attempt, which continues from what was done. */
 const leaseSeconds = 60
-/** Of one caller, so that nobody fills the database. */
+/** Per caller, so that nobody fills the database. */
 const keysMax = 10_000
 
-/** What was changed by earlier tries, by kind of object; empty: nothing. */
+/** What earlier attempts changed, by kind of object; empty for nothing. */
 export type Effects = Record<string, string>
 
 export type Claim =
@@ -26,8 +26,8 @@ export const createIdempotency = (db: Db) => {
   const store = idempotencyStore(db)
   return {
     /**
-     * Takes the key for this try, or answers what it has led to. Throws 422 when the key stood for another request, 409 while another try is
-     * running, 429 when the caller has too many keys.
+     * Claims the key for this attempt, or returns the stored outcome. Throws 422 when the key was used for another request, 409 while another attempt
+     * is running, 429 when the caller has too many keys.
      */
     begin: async (call: KeyedCall): Promise<Claim> => {
       if ((await store.countUpTo(call.caller, keysMax)) >= keysMax && !(await store.find(call)))
@@ -43,7 +43,7 @@ export const createIdempotency = (db: Db) => {
     },
     finish: store.finish,
     release: store.release,
-    /** What is older than a day. */
+    /** Keys older than a day. */
     kept: { what: 'Idempotency-Keys', purgeSome: store.deleteSomeExpired },
   }
 }

@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Repeating, repeat } from './repeat.ts'
 
-/** What a module does besides answering calls. */
+/** What a module does besides serving calls. */
 export interface Background {
   start(): void
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when nothing is running any more. */
   stop(): Promise<void>
 }
 
-/** A piece of work that is done now and then every `everyMs`. */
+/** Periodic work: at once and then every `everyMs`. */
 export const repeated = (name: string, everyMs: number, run: () => Promise<unknown>, log: FastifyBaseLogger): Background => {
   let repeating: Repeating | undefined
   return {
@@ -19,7 +19,7 @@ export const repeated = (name: string, everyMs: number, run: () => Promise<unkno
   }
 }
 
-/** Begins all of this work when the server is ready and ends it with the server. */
+/** Starts all background work when the server is ready and stops it with the server. */
 export const runInBackground = (app: FastifyInstance, parts: readonly Background[]): void => {
   app.addHook('onReady', async () => {
     for (const part of parts) part.start()

@@ -1,8 +1,8 @@
 const hits = new Map<string, number>()
 
 /**
- * Kills this process, as a power cut would, when APIM_CRASHPOINT names this point (`name`, or `name#2` for its second time). For the tests
- * that prove that a kill between any two steps loses nothing and opens nothing (trust R02); does nothing otherwise.
+ * Kills this process, like a power cut, when APIM_CRASHPOINT names this point (`name`, or `name#2` for its second time). For tests that prove that a
+ * kill between any two steps loses nothing and opens nothing (trust R02); does nothing otherwise.
  */
 export const crashpoint = (name: string): void => {
   const wanted = process.env['APIM_CRASHPOINT']

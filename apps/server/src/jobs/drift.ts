@@ -4,10 +4,10 @@ import type { Db, Tx } from '../db/client.ts'
 import type { Servers } from './effects.ts'
 import { inParallel } from './repeat.ts'
 
-/** What of a row its server does not hold as planned, in words; empty when all is as it should be. */
+/** How the server differs from a row's plan, in words; empty when it does not. */
 export interface Difference {
   differences: readonly string[]
-  /** Whether it is put right at once, rather than reported and left. */
+  /** Whether it is repaired at once rather than only reported. */
   mustBeRepaired: boolean
 }
 
@@ -18,18 +18,18 @@ interface Row {
 
 /** How what servers hold is compared with what they should hold (trust T55). */
 export interface Drift<Known extends Row, Server, Client, Held> {
-  /** Puts right what is wrong in the rows of a server themselves, before they are compared. */
+  /** Fixes the rows of a server themselves before the comparison. */
   prepare?(resourceId: number): Promise<void>
-  /** The settled rows of a server that it should hold now, or should have shut out. */
+  /** The settled rows that the server should hold now, or should have shut out. */
   findKnown(resourceId: number): Promise<readonly Known[]>
-  /** What a server holds of ours, in a few calls. None of them answers a credential. */
+  /** Lists what the server holds of ours, in a few calls, none of which returns a credential. */
   list(client: Client, rows: readonly Known[]): Promise<Held>
   compare(row: Known, server: Server, held: Held): Difference
-  /** The same of one row alone, just before it is repaired, because lists take time. Undefined when there is nothing more to compare. */
+  /** Compares one row again just before its repair, because listing takes time. Undefined when there is nothing left to compare. */
   compareAgain?(id: number, server: Server, client: Client): Promise<Difference | undefined>
-  /** Has the row brought about anew, if it is still in that state. */
+  /** Marks the row for reconciliation, if it is still in that state. */
   unsettle(tx: Tx, row: Row): Promise<boolean>
-  /** Rows that ended for good, and of which the server still holds something. */
+  /** Rows that have ended but of which the server still holds something. */
   findLeftovers(resourceId: number, held: Held): Promise<readonly { id: number; remove(client: Client): Promise<void> }[]>
 }
 
@@ -41,12 +41,12 @@ interface DriftDeps<Server, Client> {
   settle(id: number): Promise<unknown>
 }
 
-/** How many rows of one server are worked on at a time. */
+/** How many rows of one server are processed at a time. */
 export const width = 4
 
 /**
- * Compares a server with what it should hold: missing protection and missing objects are put back at once, other changes are reported and left, and
- * what is left of ended rows is removed.
+ * Compares a server with what it should hold: missing protection and missing objects are restored at once, other changes are reported only, and
+ * leftovers of ended rows are removed.
  */
 export const driftCheck = <Known extends Row, Server, Client, Held>(
   drift: Drift<Known, Server, Client, Held>,

@@ -2,25 +2,25 @@ import { Refusal } from '../http/errors.ts'
 import { retry } from './retry.ts'
 import type { Job, WorkRow } from './settle.ts'
 
-/** A kind of server on which rows are brought about, such as Kongs. */
+/** A kind of server that rows are reconciled with, such as Kong. */
 export interface Servers<Server, Client> {
   find(resourceId: number): Promise<Server | undefined>
   connect(server: Server): Client
-  /** Whether a later try may succeed. */
+  /** Whether a retry may succeed. */
   isTransient(error: unknown): boolean
-  /** A server's failure as an answer in plain words; undefined for any other error. */
+  /** A server's failure in plain words; undefined for any other error. */
   refusalOf(error: unknown, server: Server): Refusal | undefined
 }
 
-/** The server took every write and yet holds something else. */
+/** The server accepted every write but holds something else. */
 export class ReadBackMismatch extends Error {
   override readonly name = 'ReadBackMismatch'
 }
 
-/** A piece of work on a row; answers why it failed. */
+/** Work on a row; returns why it failed. */
 export type Work<Row> = (row: Row, job: Job) => Promise<Refusal | undefined>
 
-/** Makes work of what is done at a row's server: it is repeated up to the deadline, while that may help. */
+/** Turns an effect on a row's server into work: retried until the deadline while that may help. */
 export const effectsAt =
   <Server, Client>({ find, connect, isTransient, refusalOf }: Servers<Server, Client>) =>
   <Row extends WorkRow>(act: (client: Client, row: Row, job: Job, server: Server) => Promise<void>): Work<Row> =>
@@ -41,7 +41,7 @@ export const effectsAt =
     }
   }
 
-/** Does it, and where that succeeds writes the end that goes with it. */
+/** Runs the effect and, on success, records its end. */
 export const thenEnd =
   <Row>(effect: Work<Row>, end: (row: Row, job: Job) => Promise<void>): Work<Row> =>
   async (row, job) => {

@@ -5,20 +5,20 @@ import { LostLease } from './settle.ts'
 
 interface FinishOptions<Values> {
   db: Db
-  /** As the audit log names such a row. */
+  /** The object type in the audit log. */
   objectType: string
   /** Writes the row, if the lease still holds. */
   finish(tx: Tx, lease: Lease, values: Values): Promise<boolean>
 }
 type AuditDetails = Omit<AuditEntry, 'objectType' | 'objectId'>
 interface FinishHooks {
-  /** What is written before the row. */
+  /** Written before the row. */
   before?(tx: Tx): Promise<void>
-  /** What is written after it; answers what the audit log is told. */
+  /** Written after it; returns the audit entry. */
   after?(tx: Tx): Promise<AuditDetails | undefined>
 }
 
-/** Writes the end of a piece of work, and what goes with it, in one transaction. Throws LostLease; nothing is written then. */
+/** Records the end of work on a row and everything that goes with it in one transaction. Throws LostLease when nothing was written. */
 export const createFinish =
   <Values>({ db, objectType, finish }: FinishOptions<Values>) =>
   (lease: Lease, values: Values, { before, after }: FinishHooks = {}): Promise<void> =>

@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 export interface Lanes<Key> {
-  /** Begins the work for every key whose last one is over; does not wait for it. A failure is logged, and the next begin tries again. */
+  /** Starts the work for every key that is not already running; does not wait. Failures are logged, and the next begin retries. */
   begin(keys: Iterable<Key>, work: (key: Key) => Promise<unknown>): void
-  /** Resolves when no work is under way. */
+  /** Resolves when nothing is running. */
   idle(): Promise<void>
 }
 
-/** Work that goes on for each gateway server by itself, so that one that is slow or away holds no other one's work up. */
+/** Runs work per gateway server, so that a slow or unreachable one blocks no other. */
 export const lanes = <Key>(log: FastifyBaseLogger): Lanes<Key> => {
   const running = new Map<Key, Promise<void>>()
   const run = async (key: Key, work: (key: Key) => Promise<unknown>) => {

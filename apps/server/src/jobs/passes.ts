@@ -3,8 +3,8 @@ import { type Background, repeated } from './background.ts'
 import type { Passes, ReconcilerDeps } from './reconciler.ts'
 
 /**
- * What this process does for all domains that it reconciles: every process finishes what was left, because leases keep rows apart; drift is looked
- * for by one process for each server, its leader. One that cannot reach it leaves it to others until each of them has asked.
+ * The reconciliation of all domains in this process. Every process finishes abandoned work, because leases keep rows apart; drift is checked by one
+ * process per server, its leader. One that cannot reach the server leaves it until the others have tried.
  */
 export const passes = (all: readonly Passes[], { db, log, times }: ReconcilerDeps): Background => {
   const leaders = createLeaders(db, times.leaseMs)

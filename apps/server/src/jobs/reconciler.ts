@@ -9,16 +9,16 @@ import { inParallel } from './repeat.ts'
 import { createSettle, type Settled, type WorkRow } from './settle.ts'
 import type { WorkTimes } from './times.ts'
 
-/** What is to be brought about on servers, and how: rows with a desired state each, such as deployments. */
+/** What to reconcile and how: rows with a desired state, such as deployments. */
 export interface Domain<Row extends WorkRow, Known extends { id: number; state: string }, Server, Client, Held> {
-  /** As the audit log and the logs name one of them. */
+  /** The name of such a row in the audit log and the logs. */
   objectType: string
-  /** Where they are brought about. */
+  /** The servers to reconcile. */
   servers: Servers<Server, Client>
   rows: WorkRows & { find(id: number): Promise<Row | undefined> }
-  /** What each state asks for. Repeatable: a process may be killed anywhere in it. */
+  /** The work for each state. Must be repeatable: a process may be killed at any point. */
   works: Record<Row['state'], Work<Row>>
-  /** The same where whoever asked for it is gone, for states in which that makes a difference. */
+  /** The same when the requester is gone, for states where that makes a difference. */
   abandoned?: Partial<Record<Row['state'], Work<Row>>>
   drift: Drift<Known, Server, Client, Held> & {
     /** Every server that may hold something of ours. */
@@ -26,21 +26,18 @@ export interface Domain<Row extends WorkRow, Known extends { id: number; state: 
   }
 }
 
-/** What a process does for one domain in the background, server by server, so that none holds another one's work up. */
+/** The background work for one domain, per server, so that none blocks another. */
 export interface Passes {
-  /** Begins with what is unfinished on any server; does not wait for it. */
+  /** Starts the unfinished work on all servers; does not wait. */
   finishOthers(): Promise<void>
   findServers(): Promise<number[]>
-  /**
-   * Begins to compare these servers with what they should hold, those whose time has come; does not wait for it. `onFailure` is told of each that
-   * could not be compared.
-   */
+  /** Starts the drift check of those servers that are due; does not wait. `onFailure` is called for each that could not be checked. */
   checkDrift(resourceIds: readonly number[], onFailure: (resourceId: number) => void): void
   idle(): Promise<void>
 }
 
 export interface Reconciler<Row extends WorkRow> extends Passes {
-  /** Works on a row for as long as somebody waits for it. */
+  /** Works on a row while its requester waits. */
   settle(id: number, patienceMs: number): Promise<Settled<Row, Refusal>>
 }
 
@@ -50,7 +47,7 @@ export interface ReconcilerDeps {
   times: WorkTimes
 }
 
-/** Begins a server's work at most every so often. */
+/** Limits a server's checks to one per interval. */
 const everySoOften = (lane: Lanes<number>, everyMs: number, work: (resourceId: number) => Promise<void>): Passes['checkDrift'] => {
   const startedAt = new Map<number, number>()
   return (resourceIds, onFailure) => {
@@ -67,8 +64,8 @@ const everySoOften = (lane: Lanes<number>, everyMs: number, work: (resourceId: n
 }
 
 /**
- * Keeps servers at what the rows of a domain say (trust R02): what is asked for is brought about under a lease, what a killed process left is
- * finished, and what somebody changed at a server is repaired.
+ * Keeps servers in the state that the rows of a domain describe (trust R02): requested changes are made under a lease, work of killed processes is
+ * finished, and drift is repaired.
  */
 export const createReconciler = <Row extends WorkRow, Known extends { id: number; state: string }, Server, Client, Held>(
   { objectType, servers, rows, works, abandoned, drift }: Domain<Row, Known, Server, Client, Held>,

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 export interface Repeating {
-  /** Waits for the run under way; none begins afterwards. */
+  /** Waits for the current run; no further one starts. */
   stop(): Promise<void>
 }
 
-/** Runs a piece of background work now and then every `everyMs` after its end; a failure is logged and the next run comes all the same. */
+/** Runs background work every `everyMs` after the previous run ended; failures are logged and do not stop it. */
 export const repeat = (name: string, everyMs: number, run: () => Promise<unknown>, log: FastifyBaseLogger): Repeating => {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined

@@ -6,28 +6,28 @@ import { inParallel } from './repeat.ts'
 
 const hourMs = 3_600_000
 
-/** How long things are kept, in days. */
+/** Retention periods, in days. */
 export interface Retention {
   /** Calls, with the addresses they came from. */
   accessLogDays: number
-  /** Since they were last used. */
+  /** Since last use. */
   sessionDays: number
   /** Since they were sent. */
   mailDays: number
-  /** Since no API has them any more. */
+  /** Since the last API with this document was deleted. */
   documentDays: number
 }
 
 export const defaultRetention: Retention = { accessLogDays: 90, sessionDays: 90, mailDays: 30, documentDays: 30 }
 
-/** Something that is kept for a time only. */
+/** Data with a retention period. */
 export interface Purgeable {
   what: string
-  /** Throws away some of what is too old, little enough for one statement; answers how much that was, 0 when nothing is left of it. */
+  /** Deletes some expired rows, few enough for one statement; returns how many, 0 when none are left. */
   purgeSome(): Promise<number>
 }
 
-/** Throws away what is too old every hour, in one process of all; a failure of one kind is logged and does not keep the others. */
+/** Purges expired data hourly, in one process at a time; a failure of one kind is logged and does not stop the others. */
 export const createRetention = (db: Db, kept: readonly Purgeable[], log: FastifyBaseLogger): Background => {
   let isStopped = false
   const purge = async ({ what, purgeSome }: Purgeable) => {

@@ -3,17 +3,17 @@ import type { Db } from '../db/client.ts'
 import type { Lease, Leases } from '../db/leases.ts'
 import { crashpoint } from './crashpoint.ts'
 
-/** The row was given to somebody else, or asked for something else, while it was worked on. */
+/** Another worker took over the row, or its desired state changed, while it was worked on. */
 export class LostLease extends Error {
   override readonly name = 'LostLease'
 }
 
-/** Marks a boundary between two effects: here a test may kill the process, and a worker that lost its row stops. */
+/** Marks a boundary between two effects: tests may kill the process here, and a worker that lost its row stops. */
 export type Step = (point: string) => Promise<void>
 
 export interface WorkRow {
   id: number
-  /** The server on which it is brought about. */
+  /** The server to reconcile it with. */
   resourceId: number
   state: string
   settled: boolean
@@ -21,27 +21,27 @@ export interface WorkRow {
 export interface Job {
   lease: Lease
   step: Step
-  /** When the caller stops waiting, in milliseconds of Date.now(). */
+  /** When the caller stops waiting, as Date.now(). */
   deadline: number
 }
 interface Workshop<Row extends WorkRow, Outcome> {
   db: Db
   leases: Leases
-  /** Longer than any single call to a gateway takes, so that whoever takes a row over meets no call under way. */
+  /** Longer than any single gateway call, so that whoever takes over a row never overlaps a running call. */
   leaseMs: number
   find(id: number): Promise<Row | undefined>
-  /** Does what the row's state asks for; what stays unsettled is looked at again. An answer says why it failed. */
+  /** Does what the row's state asks for; an unsettled row is retried. Returns why it failed. */
   work(row: Row, job: Job): Promise<Outcome | undefined>
 }
 export interface Settled<Row, Outcome> {
   row: Row | undefined
-  /** Why the last piece of work of this call failed. */
+  /** Why the last attempt failed. */
   failure: Outcome | undefined
 }
 
 /**
- * Works on one row until the gateway holds what its state says, or the time is up; what is left then is taken up by whoever comes next. Two
- * callers of one row wait for each other.
+ * Works on one row until the gateway matches its state or time is up; what is left is picked up by the next worker. Two callers for one row wait for
+ * each other.
  */
 export const createSettle = <Row extends WorkRow, Outcome>({ db, leases, leaseMs, find, work }: Workshop<Row, Outcome>) => {
   const once = async (id: number, state: string, deadline: number): Promise<{ failure: Outcome | undefined } | undefined> => {
@@ -51,7 +51,7 @@ export const createSettle = <Row extends WorkRow, Outcome>({ db, leases, leaseMs
       crashpoint(point)
       if (!(await leases.renew(db, lease, leaseMs))) throw new LostLease(`row ${id}`)
     }
-    // Waiting for a gateway that does not answer must not cost the lease; a lost one is noticed at the next step.
+    // Waiting for an unresponsive gateway must not cost the lease; a lost one is noticed at the next step.
     const heartbeat = setInterval(() => void leases.renew(db, lease, leaseMs).catch(() => undefined), leaseMs / 3).unref()
     try {
       const row = await find(id)

@@ -1,14 +1,14 @@
-/** How long work on a gateway may take, in milliseconds. */
+/** Time limits of work on gateways, in milliseconds. */
 export interface WorkTimes {
   /** A lease outlives any single call. */
   leaseMs: number
-  /** One call to an Admin API, its repetitions included. */
+  /** One call to an Admin API, including retries. */
   callTimeoutMs: number
-  /** How long a caller waits for a gateway that does not answer. */
+  /** How long a caller waits for an unresponsive gateway. */
   patienceMs: number
-  /** Kept of the patience for taking back what was done. */
+  /** Reserved, out of that, for rolling back. */
   cleanupMs: number
-  /** Unfinished work is looked for this often, and gateways are compared with what they should hold. */
+  /** How often unfinished work is picked up, and gateways are checked for drift. */
   reconcileMs: number
   driftMs: number
 }

@@ -6,16 +6,16 @@ import { users } from './users.ts'
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** APIs and event categories draw their ids from one sequence: a productId names either. */
+/** APIs and event categories share one id sequence: a productId identifies either. */
 export const productIds = pgSequence('product_ids')
 
-/** A document by its content, stored once however often it is uploaded. */
+/** A document by content, stored once however often it is uploaded. */
 export const documents = pgTable('documents', {
   sha256: text().primaryKey(),
-  /** As it was uploaded. */
+  /** As uploaded. */
   original: bytes().notNull(),
   mediaType: text('media_type').notNull(),
-  /** The checked description as JSON text; null for a PDF, which is only an attachment. */
+  /** The checked description as JSON text; null for a PDF, which is an attachment only. */
   normalised: text(),
   /** `openapi 3.1`, `openapi 3.0`, `swagger 2.0` or `pdf`. */
   format: text().notNull(),
@@ -24,7 +24,7 @@ export const documents = pgTable('documents', {
     .notNull()
     .default([]),
   servers: jsonb().$type<string[]>().notNull().default([]),
-  /** The tags of its operations, each once: what the gallery is filtered by. */
+  /** The distinct tags of its operations, which the gallery filters by. */
   tags: text().array().notNull().default([]),
   createdAt: createdAt(),
 })
@@ -38,7 +38,7 @@ export const apis = pgTable(
     description: text().notNull().default(''),
     sourceRepo: text('source_repo'),
     applicationId: integer('application_id').references(() => applications.id),
-    /** The owning organization: that of the application, or of whoever uploaded it. */
+    /** The owning organization: that of the application, or of the uploader. */
     organizationId: organizationId(),
     businessAreaId: integer('business_area_id').references(() => businessAreas.id),
     /** Number of the current revision; 0 while there is none. */
@@ -48,7 +48,7 @@ export const apis = pgTable(
       .references(() => users.id),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** A deleted API keeps its row, because reports, viewed keys and ended deployments go on naming it. */
+    /** A deleted API keeps its row: reports, view records and ended deployments still refer to it. */
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (t) => [
@@ -61,7 +61,7 @@ export const apis = pgTable(
   ],
 )
 
-/** Every save of a document, for ever: who, when, what. Rows are never changed. */
+/** Every save of a document, forever: who, when, what. Rows never change. */
 export const apiRevisions = pgTable(
   'api_revisions',
   {
@@ -87,7 +87,7 @@ export const apiRevisions = pgTable(
   ],
 )
 
-/** The record that is left of a deleted API (specification part 2, section 3). */
+/** The record that remains of a deleted API (specification part 2, section 3). */
 export const deletedApis = pgTable('deleted_apis', {
   id: serial().primaryKey(),
   api: text().notNull(),

@@ -24,7 +24,7 @@ export const auditLog = pgTable(
   (t) => [index('audit_log_object').on(t.objectType, t.objectId), index('audit_log_actor').on(t.actorId)],
 )
 
-/** Mails wait here until they are sent; without SMTP they stay, and portal admins read them here. */
+/** Outgoing mail; without SMTP it stays here, where portal admins read it. */
 export const mailOutbox = pgTable(
   'mail_outbox',
   {
@@ -35,7 +35,7 @@ export const mailOutbox = pgTable(
     createdAt: createdAt(),
     sentAt: timestamp('sent_at', { withTimezone: true }),
     attempts: integer().notNull().default(0),
-    /** Somebody sends it now; whoever was killed meanwhile has lost it then. */
+    /** Claimed by a sender until then. */
     leaseUntil: timestamp('lease_until', { withTimezone: true }),
     error: text(),
   },

@@ -7,14 +7,14 @@ import { createdAt, organizations, updatedAt } from './organizations.ts'
 import { resources } from './resources.ts'
 import { users } from './users.ts'
 
-/** What path lockdown lets through: the paths and methods of one revision of the API's document. */
+/** What path lockdown allows: the paths and methods of one revision of the API's document. */
 export interface PathLockdown {
   revision: number
-  /** Methods in capitals and in alphabetical order. */
+  /** In upper case, sorted. */
   paths: { path: string; methods: string[] }[]
 }
 
-/** What of a deployment can be changed later. */
+/** The editable settings of a deployment. */
 export interface DeploymentSettings {
   upstreamUrl: string
   rateLimitEnabled: boolean
@@ -22,35 +22,35 @@ export interface DeploymentSettings {
   ipRestrictionEnabled: boolean
   ips: string[]
   botDetectionEnabled: boolean
-  /** How long an OAuth token is good; null where there are none. */
+  /** Lifetime of an OAuth token; null where there are none. */
   tokenExpirationSeconds: number | null
   /** Null: none. */
   requestTransformer: RequestTransformer | null
   responseTransformer: ResponseTransformer | null
-  /** Null: everything below the path is reachable. Whether there is one is settled when the API is deployed. */
+  /** Null: everything below the path is reachable. Whether a deployment is locked is decided when the API is deployed. */
   pathLockdown: PathLockdown | null
 }
 
-/** What of a consumer can be changed later. */
+/** The editable settings of a consumer. */
 export interface ConsumerSettings {
   nickname: string | null
   rateLimit: number | null
   rateLimitPeriod: 'minute' | 'hour' | 'day' | null
   ratePolicy: 'local' | 'cluster' | 'redis'
-  /** Null: the deployment's alone. */
+  /** Null: only the deployment's. */
   requestTransformer: RequestTransformer | null
 }
 
-/** How the work on a row stands, see leases.ts. */
+/** The state of the work on a row, see leases.ts. */
 const work = () => ({
-  /** Whether the gateway is known to hold exactly what the state says; what is not settled is worked on until it is. */
+  /** Whether the gateway is known to hold exactly what the state says; unsettled rows are reconciled until it does. */
   settled: boolean().notNull().default(false),
-  /** The work that is under way holds a lease; a later one carries a higher number and the older one stops (fencing). */
+  /** Running work holds a lease; a later holder has a higher number, and the older one stops (fencing). */
   fence: integer().notNull().default(0),
   leaseUntil: timestamp('lease_until', { withTimezone: true }),
 })
 
-/** The intent; the gateway's objects follow from it (trust R02). */
+/** The intent, from which the gateway objects follow (trust R02). */
 export const deployments = pgTable(
   'deployments',
   {
@@ -66,7 +66,7 @@ export const deployments = pgTable(
     /** As typed, without the environment. */
     name: text().notNull(),
     contextPath: text('context_path').notNull(),
-    /** With the environment: what must be unique on the gateway. */
+    /** With the environment: must be unique on the gateway. */
     serviceName: text('service_name').notNull(),
     routePath: text('route_path').notNull(),
     upstreamUrl: text('upstream_url').notNull(),
@@ -83,7 +83,7 @@ export const deployments = pgTable(
       .notNull()
       .default('REQUESTED'),
     error: text(),
-    /** What the gateway was last seen to hold; an edit that fails goes back to it. Null: it never served. Old rows lack settings of later. */
+    /** What the gateway was last seen to hold; a failed edit rolls back to it. Null: it never served. Old rows lack newer settings. */
     applied: jsonb().$type<Partial<DeploymentSettings>>(),
     ...work(),
     createdBy: integer('created_by')
@@ -119,7 +119,7 @@ export const consumers = pgTable(
     apiKey: text('api_key'),
     apiKeyLast4: text('api_key_last4'),
     clientId: text('client_id'),
-    /** Sealed as the key is. */
+    /** Encrypted like the key. */
     clientSecret: text('client_secret'),
     clientSecretLast4: text('client_secret_last4'),
     rateLimit: integer('rate_limit'),
@@ -132,9 +132,9 @@ export const consumers = pgTable(
       .notNull()
       .default('REQUESTED'),
     error: text(),
-    /** As with deployments. */
+    /** As for deployments. */
     applied: jsonb().$type<Partial<ConsumerSettings>>(),
-    /** The access that was given together with this key; taken back when the key does not come to be. */
+    /** The grant created together with this key; revoked when the key fails. */
     grantId: integer('grant_id').references(() => accessGrants.id, { onDelete: 'set null' }),
     ...work(),
     createdBy: integer('created_by')
@@ -156,7 +156,7 @@ export const consumers = pgTable(
   ],
 )
 
-/** Who looked at which key; written before the key is shown (trust T25). Names are kept as they were. */
+/** Who viewed which key; written before the key is shown (trust T25). Names are kept as they were. */
 export const viewRecords = pgTable(
   'view_records',
   {

@@ -2,27 +2,27 @@ import { sql } from 'drizzle-orm'
 import { bigserial, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt } from './organizations.ts'
 
-/** What an Idempotency-Key has led to, for a day (trust T62). Never holds a secret. */
+/** The outcome of calls by Idempotency-Key, for a day (trust T62). Never holds a secret. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
-    /** `user 7`, or the address of somebody who is not signed in. */
+    /** `user 7`, or the address of an anonymous caller. */
     caller: text().notNull(),
-    /** Method and path of the contract. */
+    /** Method and path in the contract. */
     route: text().notNull(),
     key: text().notNull(),
-    /** Of everything that the contract has read of the call. */
+    /** Of everything the contract parsed from the request. */
     requestHash: text('request_hash').notNull(),
-    /** Grows with every try: whoever has a lower number has lost the key (fencing). */
+    /** Incremented by every attempt: a lower number has lost the key (fencing). */
     attempt: integer().notNull().default(1),
-    /** Until then the try that is under way is believed to live. */
+    /** The running attempt counts as alive until then. */
     leaseUntil: timestamp('lease_until', { withTimezone: true }).notNull(),
-    /** What was changed, by kind of object: written in the transaction of the change itself. */
+    /** What changed, by kind of object: written in the transaction of the change. */
     effects: jsonb().$type<Record<string, string>>().notNull().default(sql`'{}'::jsonb`),
-    /** Null until there is an answer to give again. */
+    /** Null until there is a response to replay. */
     status: integer(),
-    /** Null as well where the answer holds a secret. */
+    /** Also null where the response holds a secret. */
     answer: text(),
     createdAt: createdAt(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),

@@ -4,8 +4,8 @@ import { resources } from './resources.ts'
 const environment = () => text('env', { enum: ['DEV', 'TEST', 'UAT', 'PROD'] })
 
 /**
- * One row per call through a gateway, in partitions by the week of `startedAt` that Drizzle does not know of (decision 41): a unique rule holds
- * that time. Names are looked up when read; ids stay although their objects go, so there are no foreign keys.
+ * One row per gateway call, in weekly partitions by `startedAt` that Drizzle does not know about (decision 41), so unique constraints include that
+ * time. Names are resolved when read; ids outlive their objects, so there are no foreign keys.
  */
 export const accessLog = pgTable(
   'access_log',
@@ -25,7 +25,7 @@ export const accessLog = pgTable(
     latencyMs: integer('latency_ms'),
     startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
     receivedAt: timestamp('received_at', { withTimezone: true }).notNull().defaultNow(),
-    /** Whether `upstreamUri` is what the client sent. The query of older rows holds what policies had added, and is shown to nobody. */
+    /** Whether `upstreamUri` is what the client sent. In older rows the query contains what policies added, and is never shown. */
     isUriAsSent: boolean('is_uri_as_sent').notNull().default(false),
   },
   (t) => [
@@ -38,8 +38,8 @@ export const accessLog = pgTable(
 )
 
 /**
- * How many rows of the access log fall into a day (UTC), by everything that reports filter by, so that counting a million calls takes no
- * longer than counting a few thousand. A trigger on the access log keeps it exact; it stays when retention drops the rows.
+ * Calls per day (UTC) by everything reports filter by, so that counting a million calls is as fast as counting a few thousand. A trigger on the
+ * access log keeps it exact; it outlives the purged rows.
  */
 export const accessLogDays = pgTable(
   'access_log_days',
@@ -57,7 +57,7 @@ export const accessLogDays = pgTable(
   ],
 )
 
-/** Calls of which a gateway had to give up the records: reports of that time are incomplete (trust R03). */
+/** Calls whose records a gateway had to drop: reports of that time are incomplete (trust R03). */
 export const accessLogGaps = pgTable(
   'access_log_gaps',
   {
@@ -66,7 +66,7 @@ export const accessLogGaps = pgTable(
       .notNull()
       .references(() => resources.id),
     requestId: text('request_id').notNull(),
-    /** When the oldest of the lost calls happened. */
+    /** When the oldest dropped call happened. */
     since: timestamp({ withTimezone: true }).notNull(),
     dropped: integer().notNull(),
     reason: text().notNull(),

@@ -21,7 +21,7 @@ export const resourceConfigs = pgTable(
       .references(() => resources.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     value: text(),
-    /** Set instead of `value` where the value is a secret. */
+    /** Set instead of `value` for secrets. */
     secret: text(),
   },
   (t) => [unique('one_value_per_config').on(t.resourceId, t.name)],

@@ -6,7 +6,7 @@ export const users = pgTable(
   'users',
   {
     id: serial().primaryKey(),
-    /** Normalised: NFC, lower case; one account per address (trust T64). */
+    /** Normalized: NFC, lower case; one account per address (trust T64). */
     email: text().notNull().unique(),
     firstname: text().notNull().default(''),
     lastname: text().notNull().default(''),
@@ -27,7 +27,7 @@ export const users = pgTable(
   ],
 )
 
-/** Who signs in at a provider is bound to a user once; afterwards the email address is never used for it again (trust T03). */
+/** An identity is bound to a user once; the email address is never used for it again (trust T03). */
 export const identities = pgTable(
   'identities',
   {
@@ -54,10 +54,7 @@ export const sessions = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    /**
-     * Seconds, as the provider says; a newer sign-in starts the session anew. Where it names neither session nor sign-in, that of the newest token
-     * that was seen.
-     */
+    /** In seconds, from the provider; a newer sign-in restarts the session. Without session id and sign-in time, that of the newest token seen. */
     authTime: integer('auth_time').notNull(),
     startedAt: timestamp('started_at', { withTimezone: true }).notNull().defaultNow(),
     lastActivityAt: timestamp('last_activity_at', { withTimezone: true }).notNull().defaultNow(),
