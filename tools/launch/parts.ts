@@ -3,7 +3,7 @@ import { isLoopback } from '@apim/kong-admin'
 import type { Config } from '../../apps/server/src/config.ts'
 import { reachable } from '../../apps/server/src/host.ts'
 import { backendEndpoints } from '../../apps/server/src/own-endpoints.ts'
-import { fewArenas, littleMemory } from './little-memory.mjs'
+import { littleMemory, littleMemoryForLargeBlocks } from './little-memory.mjs'
 import { gatewayProgram } from './prepare/gateway-program.mjs'
 
 /** One process of the product. It is ready when `readyUrl` answers 200; at a stop it gets `stopMs` to drain before it is killed. */
@@ -45,9 +45,8 @@ export const partsOf = (config: Config, adminToken: string): Part[] => {
     name: 'portal',
     script: join(root, 'apps/server/src/main.ts'),
     readyUrl: `http://${host}:${config.PORT}/actuator/health`,
-    // It reads documents of megabytes: to give each block back at once would cost a fifth of an import.
-    nodeArgs: ['--max-semi-space-size=4'],
-    env: { ...env, ...fewArenas },
+    nodeArgs: littleMemoryForLargeBlocks.nodeArgs,
+    env: { ...littleMemoryForLargeBlocks.env, ...env },
     stopMs: 20_000,
   }
   const gateway = (): Part => {

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { ago, dayOfSeconds } from './time.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ago, dayOfSeconds, second } from './time.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 const now = Date.parse('2026-11-21T09:00:00Z')
 
@@ -17,3 +19,15 @@ test.each([
 test('seconds of the gateway become year-month-day', () => {
   expect(dayOfSeconds(new Date(2026, 10, 2, 12).getTime() / 1000)).toBe('2026-11-02')
 })
+
+test.each([
+  ['en-US', /^Nov 2, 2026, \d{1,2}:58:03\s[AP]M$/],
+  ['en-GB', /^2 Nov 2026, \d{1,2}:58:03$/],
+])(
+  'a call in the access report reads as people write in %s: month day year with time, as specified, where that is usual',
+  (region, text) => {
+    vi.stubGlobal('document', { documentElement: { lang: 'en', dataset: {} } })
+  vi.stubGlobal('navigator', { languages: [region] })
+    expect(second('2026-11-02T12:58:03Z')).toMatch(text)
+  },
+)

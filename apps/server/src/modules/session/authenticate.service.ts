@@ -6,7 +6,7 @@ import { type BindingRules, createBinding } from './binding.ts'
 import { peopleStore } from './people.store.ts'
 import { type SessionStore, sessionStore } from './session.store.ts'
 import { signedIn } from './session.views.ts'
-import { type Claims, clockLeewaySeconds, createTokenCheck, sessionExpired, type TokenRules } from './tokens.ts'
+import { type Claims, clockLeewaySeconds, createTokenCheck, sessionExpired, type TokenRules } from './tokens/tokens.ts'
 
 /** After so long without activity a session is over. */
 export const idleSecondsMax = idle.warnS + idle.graceS

@@ -3,7 +3,7 @@ import { audit, system } from '../../audit/audit.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { forbidden } from '../../http/errors.ts'
 import type { PeopleStore, Person } from './people.store.ts'
-import type { Claims } from './tokens.ts'
+import type { Claims } from './tokens/tokens.ts'
 
 export interface BindingRules {
   issuer: string

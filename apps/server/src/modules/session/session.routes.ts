@@ -1,7 +1,7 @@
 import { contract } from '@apim/contract'
 import type { FastifyInstance } from 'fastify'
 import { implement } from '../../http/implement.ts'
-import { backChannelRoutes } from './back-channel.routes.ts'
+import { backChannelRoutes } from './back-channel/back-channel.routes.ts'
 import type { Session } from './session.service.ts'
 
 /** Who am I, keep-alive, end of session. */

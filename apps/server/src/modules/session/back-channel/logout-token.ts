@@ -1,8 +1,8 @@
 import { jwtVerify } from 'jose'
 import * as z from 'zod'
-import { Refusal } from '../../http/errors.ts'
-import type { ProviderLogout } from './session.store.ts'
-import { algorithms, clockLeewaySeconds, notVerified, type TokenRules } from './tokens.ts'
+import { Refusal } from '../../../http/errors.ts'
+import type { ProviderLogout } from '../session.store.ts'
+import { algorithms, clockLeewaySeconds, notVerified, type TokenRules } from '../tokens/tokens.ts'
 
 const event = 'http://schemas.openid.net/event/backchannel-logout'
 const ageSecondsMax = 600

@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
-import { Refusal } from '../../http/errors.ts'
+import { Refusal } from '../../../http/errors.ts'
 
 export interface TokenRules {
   issuer: string

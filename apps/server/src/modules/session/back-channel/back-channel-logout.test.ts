@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildTestApp, type TestApp, testIssuer, testToken } from '../../../test/app.ts'
-import { buildPeople, buildUser, type People } from '../../../test/factories.ts'
-import { auditLog, sessions } from '../../db/schema/index.ts'
+import { buildTestApp, type TestApp, testIssuer, testToken } from '../../../../test/app.ts'
+import { buildPeople, buildUser, type People } from '../../../../test/factories.ts'
+import { auditLog, sessions } from '../../../db/schema/index.ts'
 
 let app: TestApp
 let people: People
