@@ -77,6 +77,7 @@ export default defineConfig({
       suite('unit', units, { isolate: false }),
       suite('component', ['apps/portal/src/**/*.test.tsx'], {
         environment: 'jsdom',
+        isolate: false,
         setupFiles: ['apps/portal/src/testing/setup.ts'],
       }),
       suite('architecture', ['tools/{architecture,glossary,table-writers,trust}.test.ts', 'tools/architecture/*.test.ts']),

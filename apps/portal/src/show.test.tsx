@@ -24,7 +24,9 @@ const drawn = async () => {
 }
 const consoleErrors = vi.spyOn(console, 'error')
 beforeEach(() => consoleErrors.mockClear())
-afterEach(() => {
+let unmount: (() => void) | undefined
+afterEach(async () => {
+  await act(async () => unmount?.())
   document.body.replaceChildren()
   delete document.documentElement.dataset['awaits']
 })
@@ -34,7 +36,7 @@ test('a page that the build has drawn is taken over as it stands, also where the
   const heading = root.querySelector('h1')
   const session = visitor()
   await act(async () => {
-    await show(session)
+    unmount = await show(session)
     await session.restore({ skip: true })
   })
   expect(await screen.findByRole('button', { name: 'Sign in' })).toBeTruthy()
@@ -45,7 +47,7 @@ test('a page that the build has drawn is taken over as it stands, also where the
 test('a page that was kept out of sight does not come into it before it is drawn anew', async () => {
   const root = await drawn()
   document.documentElement.dataset['awaits'] = ''
-  await show(visitor())
+  unmount = await show(visitor())
   expect(document.documentElement.dataset['awaits'] === '' || root.textContent === '').toBe(true)
   expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
 })
