@@ -36,3 +36,45 @@ export const overflows = (page: Page): Promise<string[]> =>
     }
     return found
   })
+
+/**
+ * Texts that the portal did not write and does not mark as written by somebody (`Written`), with the fields that hold such: in a page from right to left
+ * their full stops stand at the wrong end. To be asked of a page in a pseudo-language, whose own texts have brackets and accents: what has neither was
+ * written by people, or was forgotten when the texts were taken out of the code.
+ */
+export const unmarkedTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isWord = (text: string) => /[a-z]{2}/.test(text.replace(/\u2068.*?\u2069/g, ''))
+    const isOurs = (text: string) => /^\[.*\]$/s.test(text)
+    const marked = '[dir=auto], [dir=ltr], bdi, code, pre, kbd, .mono, svg, style, script'
+    const found = new Set<string>()
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement
+      const text = node.textContent?.trim() ?? ''
+      if (!element || !isWord(text) || isOurs(text) || element.closest(marked)) continue
+      if (element.checkVisibility({ visibilityProperty: true })) found.add(`${element.tagName.toLowerCase()}: ${text.slice(0, 80)}`)
+    }
+    for (const field of document.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), textarea'))
+      if (isWord(field.value) && !isOurs(field.value) && !field.closest(marked) && field.checkVisibility())
+        if (!['checkbox', 'radio', 'file'].includes(field.type)) found.add(`${field.tagName.toLowerCase()}: ${field.value.slice(0, 80)}`)
+    return [...found]
+  })
+
+/** Headings, labels, buttons and links whose text does not fit into them, without three dots that say so. */
+export const cutTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const named = 'h1, h2, h3, h4, label, button, a, th, legend, [role=tab], [role=menuitem], .mantine-Button-label'
+    const found: string[] = []
+    for (const element of document.querySelectorAll<HTMLElement>(named)) {
+      const { display, textOverflow, overflowY } = getComputedStyle(element)
+      const isSeen = element.checkVisibility({ visibilityProperty: true }) && !element.closest('.hidden-text') && element.clientWidth > 1
+      if (!isSeen || display === 'inline' || textOverflow === 'ellipsis') continue
+      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element
+      if (scrollWidth > clientWidth + 1 || (overflowY !== 'visible' && scrollHeight > clientHeight + 2))
+        found.push(
+          `${element.tagName} ${scrollWidth}×${scrollHeight} in ${clientWidth}×${clientHeight}: ${element.textContent?.trim().slice(0, 60)}`,
+        )
+    }
+    return found
+  })

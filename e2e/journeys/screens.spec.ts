@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useBrowser } from '../browser.ts'
 import { desktop, phone } from '../chromium.ts'
-import { overflows, seriousFindings } from '../inspect.ts'
+import { cutTexts, overflows, seriousFindings, unmarkedTexts } from '../inspect.ts'
+import { pseudoLooks, speak } from '../looks.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { people } from '../people.ts'
 import { goWithin, settled } from '../settled.ts'
@@ -30,32 +31,35 @@ const putAway = async (page: Page) => {
   }
 }
 
-/** Looks at a screen as axe does, and at its width on a desk and on a phone. */
-const look = async (page: Page, screen: Screen) => {
+type Inspect = (page: Page) => Promise<string[]>
+
+/** Everything of a kind that is found on a screen: once, and at the widths of a desk and of a phone. */
+const look = async (page: Page, screen: Screen, once: Record<string, Inspect>, atEachWidth: Inspect[]) => {
   await screen.open(page)
-  const found = on(screen, 'axe', await seriousFindings(page))
+  const found: string[] = []
+  for (const [what, inspect] of Object.entries(once)) found.push(...on(screen, what, await inspect(page)))
   for (const size of [desktop, phone]) {
     await page.setViewportSize(size)
     await settled(page)
-    found.push(...on(screen, `${size.width} px`, await overflows(page)))
+    for (const inspect of atEachWidth) found.push(...on(screen, `${size.width} px`, await inspect(page)))
   }
   await page.setViewportSize(desktop)
   await putAway(page)
   return found
 }
 
-/** Everybody's screens in walks of some minutes at most, also on a busy machine. */
-const walks = Object.entries(screens).flatMap(([who, all]) =>
+/** Screens in walks of some minutes at most, also on a busy machine. */
+const inWalks = (who: string, all: Screen[]) =>
   Array.from({ length: Math.ceil(all.length / 14) }, (_, at) => {
     const part = all.slice(at * 14, (at + 1) * 14)
     return { who, part, from: part[0]?.name, to: part.at(-1)?.name }
-  }),
-)
+  })
+const walks = Object.entries(screens).flatMap(([who, all]) => inWalks(who, all))
 
 test.each(walks)('$who: axe finds nothing serious, and nothing is wider than the window, from "$from" to "$to"', async ({ who, part }) => {
   const visitor = await open(who)
   const found: string[] = []
-  for (const screen of part) found.push(...(await look(visitor.page, screen)))
+  for (const screen of part) found.push(...(await look(visitor.page, screen, { axe: seriousFindings }, [overflows])))
   expect(found).toEqual([])
   await leave(visitor)
 })
@@ -78,7 +82,33 @@ test.each(Object.entries(themes))('axe finds nothing serious on the main screens
   await leave(visitor)
 })
 
-test('both would be found: a text that cannot be read, and one that is wider than the window', async () => {
+/** A visitor and a portal admin have every screen between them; where a text may be cut shows on those that everybody works with. */
+const looks = Object.keys(pseudoLooks).flatMap((language) =>
+  ['visitor', people.portalAdmin].flatMap((who) =>
+    inWalks(who, screens[who]?.filter(({ name }) => language === 'ar-xb' || mainScreens.includes(name)) ?? []).map((walk) => ({
+      ...walk,
+      language,
+    })),
+  ),
+)
+
+test.each(looks)(
+  '$who in $language: nothing is cut off or wider than the window, and what people wrote is marked as theirs, from "$from" to "$to"',
+  async ({ language, who, part }) => {
+    const visitor = await open(who)
+    await speak(visitor.page, language)
+    const found: string[] = []
+    for (const screen of part) {
+      const once: Record<string, Inspect> = { text: unmarkedTexts }
+      if (mainScreens.includes(screen.name) && language === 'ar-xb') once['axe'] = seriousFindings
+      found.push(...(await look(visitor.page, screen, once, [overflows, cutTexts])))
+    }
+    expect(found).toEqual([])
+    await leave(visitor)
+  },
+)
+
+test('all would be found: a text that cannot be read, one wider than the window, one that is cut off, one that nobody marked', async () => {
   const visitor = await open('visitor')
   const { page } = visitor
   expect(await seriousFindings(page, ['color-contrast'])).toEqual([])
@@ -87,9 +117,18 @@ test('both would be found: a text that cannot be read, and one that is wider tha
     const text = document.createElement('p')
     text.textContent = 'Pale, and wide'
     for (const [name, value] of Object.entries({ color: '#ccc', background: '#fff', width: '3000px' })) text.style.setProperty(name, value)
-    main.prepend(text)
+    const cut = document.createElement('h2')
+    cut.textContent = 'Cut off'
+    for (const [name, value] of Object.entries({ overflow: 'hidden', width: '12px', 'white-space': 'nowrap' }))
+      cut.style.setProperty(name, value)
+    main.prepend(text, cut)
   })
   expect((await seriousFindings(page, ['color-contrast'])).join()).toContain('color-contrast')
   expect(await overflows(page)).not.toEqual([])
+  expect((await cutTexts(page)).join()).toContain('Cut off')
+  await speak(page, 'ar-xb')
+  expect(await unmarkedTexts(page)).toEqual([])
+  await page.locator('main').evaluate((main) => main.prepend('Written by somebody.'))
+  expect(await unmarkedTexts(page)).toEqual(['main: Written by somebody.'])
   await leave(visitor)
 })

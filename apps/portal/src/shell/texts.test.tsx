@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { startTexts } from './texts.ts'
+import { numbersInTexts, startTexts } from './texts.ts'
 
 test('texts that cannot be had for a moment are asked for again: no screen is drawn with their keys', async () => {
   let failures = 3
@@ -11,4 +11,12 @@ test('texts that cannot be had for a moment are asked for again: no screen is dr
   const { t } = await startTexts('en')
   expect(t('part.close')).toBe('Close')
   expect(asked.mock.calls.every(([address]) => address === '/i18n/en.json')).toBe(true)
+})
+
+const filled = (value: string, language: string) => numbersInTexts.format(value, 'name', language, {})
+
+test('what is filled into a text keeps its own direction, and nothing is added where both are the same', () => {
+  expect(filled('Core Banking', 'en')).toBe('Core Banking')
+  expect(filled('Core Banking', 'ar-xb')).toBe('\u2068Core Banking\u2069')
+  expect(filled('בנק הפועלים', 'en')).toBe('\u2068בנק הפועלים\u2069')
 })

@@ -1,7 +1,7 @@
 import i18next, { type BackendModule, type FormatterModule, type i18n, type ResourceLanguage } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { english } from '../locales/en.ts'
-import { markDocument } from '../shared/language.ts'
+import { directionOf, markDocument } from '../shared/language.ts'
 import { number } from '../shared/numbers.ts'
 
 declare module 'i18next' {
@@ -11,13 +11,19 @@ declare module 'i18next' {
   }
 }
 
-/** Numbers within texts are written in the reader's language too. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufefc]/
+
+/** What is filled in keeps its own direction within a text of the other one (Unicode's isolates, which cannot be seen). */
+const isolated = (value: string, code: string) => (directionOf(code) === 'rtl' || rightToLeft.test(value) ? `\u2068${value}\u2069` : value)
+
+/** Numbers within texts are written in the reader's language too, and names and the like in their own direction. */
 export const numbersInTexts: FormatterModule = {
   type: 'formatter',
   init() {},
   add() {},
   addCached() {},
-  format: (value: unknown) => (typeof value === 'number' ? number(value) : (value as string)),
+  format: (value: unknown, _, code = 'en') =>
+    typeof value === 'number' ? number(value) : typeof value === 'string' ? isolated(value, code) : (value as string),
 }
 
 // React escapes what it shows; escaping here as well would show entities.

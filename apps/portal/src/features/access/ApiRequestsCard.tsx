@@ -2,6 +2,7 @@ import { isAdmin, isPortalAdmin } from '@apim/contract/policies'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../shared/parts/Card.tsx'
+import { Written } from '../../shared/parts/Written.tsx'
 import { Loaded } from '../../shared/states/Loaded.tsx'
 import { ago, moment } from '../../shared/time.ts'
 import { useUser } from '../../shell/session/session-context.ts'
@@ -28,7 +29,7 @@ export function ApiRequestsCard({ apiId }: { apiId: number }) {
               {requests.map((request) => (
                 <li key={request.id}>
                   <span>
-                    <strong>{request.organizationName}</strong>
+                    <Written as="strong">{request.organizationName}</Written>
                     <span className="quiet" title={moment(request.createdAt)}>
                       {t('access.askedBy', { name: `${request.firstname} ${request.lastname}`, when: ago(request.createdAt) })}
                     </span>

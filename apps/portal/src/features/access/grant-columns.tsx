@@ -2,6 +2,7 @@ import type { AccessGrant } from '@apim/contract'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { written } from '../../shared/parts/Written.tsx'
 import type { Column } from '../../shared/table/columns.ts'
 import { day, moment } from '../../shared/time.ts'
 import { dockSearch } from '../../shell/dock/use-docks.ts'
@@ -16,7 +17,7 @@ export const useGrantColumns = (since: string, action: (grant: AccessGrant) => R
       phone: 'title',
       cell: (grant) => (
         <Link to="." search={dockSearch({ kind: 'api', id: String(grant.product.id) })} resetScroll={false}>
-          {grant.productName}
+          {written(grant.productName)}
         </Link>
       ),
     },

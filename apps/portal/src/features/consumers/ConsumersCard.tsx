@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
 import { Card } from '../../shared/parts/Card.tsx'
 import { LinkButton } from '../../shared/parts/links.tsx'
+import { written } from '../../shared/parts/Written.tsx'
 import { Loaded } from '../../shared/states/Loaded.tsx'
 import { LinesSkeleton } from '../../shared/states/Skeletons.tsx'
 import { DockSection } from '../../shell/dock/Dock.tsx'
@@ -44,7 +45,7 @@ function Keys({ group, api, hasAccess, named }: { group: Group; api: Api; hasAcc
   }
   return (
     <div className={css.group}>
-      {named && <h3>{group.orgName}</h3>}
+      {named && <h3>{written(group.orgName)}</h3>}
       <ul className={css.keys}>
         {group.deployments.map((entry) => (
           <KeyEntry key={entry.consumerId} entry={entry} rights={rights} onEdit={() => edit(entry.consumerId)} />

@@ -7,6 +7,7 @@ import type { Chip } from '../../shared/list/define-list.ts'
 import { Filter, PickerFilter } from '../../shared/list/Filter.tsx'
 import { Clear, FilterBar } from '../../shared/list/FilterBar.tsx'
 import { ListChips } from '../../shared/list/ListChips.tsx'
+import { Written } from '../../shared/parts/Written.tsx'
 import { apis, organizations } from '../../shared/picker/sources.queries.ts'
 import { type Picker, usePicker } from '../../shared/picker/use-picker.ts'
 import { QueryFailure } from '../../shared/states/QueryFailure.tsx'
@@ -28,7 +29,7 @@ function OrganizationFilter({ report: { chosen, choose }, picker }: { report: Re
   if (!isAdmin(user))
     return (
       <span className={css.fixed} title={t('reports.ownOnly')}>
-        {t('reports.organization')} <strong>{user.organizationName ?? t('reports.noOrganization')}</strong>
+        {t('reports.organization')} <Written as="strong">{user.organizationName ?? t('reports.noOrganization')}</Written>
       </span>
     )
   return (

@@ -2,6 +2,7 @@ import type { AccessRow } from '@apim/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Code, EnvTag } from '../../shared/parts/Marks.tsx'
+import { written } from '../../shared/parts/Written.tsx'
 import type { Column } from '../../shared/table/columns.ts'
 import { second } from '../../shared/time.ts'
 import { dockSearch } from '../../shell/dock/use-docks.ts'
@@ -25,7 +26,7 @@ export const useReportColumns = (): Column<AccessRow>[] => {
           (apiName ?? gone)
         ) : (
           <Link to="." search={dockSearch({ kind: 'api', id: String(apiId) })} resetScroll={false}>
-            {apiName}
+            {written(apiName)}
           </Link>
         ),
     },

@@ -11,6 +11,7 @@ import { ConsumersCard } from '../../features/consumers/ConsumersCard.tsx'
 import { useConsumers } from '../../features/consumers/use-consumers.ts'
 import { DetailBody } from '../../shared/layout/PageBody.tsx'
 import { Card } from '../../shared/parts/Card.tsx'
+import { Written } from '../../shared/parts/Written.tsx'
 import { plainMarkdown } from '../../shared/plain-markdown.ts'
 import css from './ApiOverview.module.css'
 import { useApiAccess } from './use-api-access.ts'
@@ -46,7 +47,7 @@ export function ApiOverview({ api }: { api: ApiDetail }) {
       <div className={css.intro}>
         <section className={css.reading}>
           <h2>{t('apis.whatItDoes')}</h2>
-          <p>{plainMarkdown(api.description) || t('apis.noDescription')}</p>
+          <Written as="p">{plainMarkdown(api.description) || t('apis.noDescription')}</Written>
         </section>
         {keyed && <CallExample api={api} keyed={keyed} />}
       </div>

@@ -18,6 +18,7 @@ import { useDeployment } from '../../features/deployments/progress/use-deploymen
 import { apiDetail } from '../../shared/api/api-detail.queries.ts'
 import { FormBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { written } from '../../shared/parts/Written.tsx'
 import { Loaded } from '../../shared/states/Loaded.tsx'
 import { LinesSkeleton } from '../../shared/states/Skeletons.tsx'
 import { ForbiddenState } from '../../shared/states/States.tsx'
@@ -160,7 +161,7 @@ export function DeployPage({
             {t('apis.gallery')}
           </Link>,
           <Link key="api" to="/apis/$id" params={{ id: String(apiId) }}>
-            {query.data?.name ?? t('apis.api')}
+            {written(query.data?.name ?? t('apis.api'))}
           </Link>,
         ]}
         title={t(deploymentId === undefined ? 'deploy.title' : 'deploy.titleEdit')}

@@ -17,7 +17,6 @@ import { GalleryBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { PageSearch } from '../../shared/layout/PageSearch.tsx'
 import { ListResults } from '../../shared/list/ListTable.tsx'
-import { number } from '../../shared/numbers.ts'
 import { LinkButton } from '../../shared/parts/links.tsx'
 import { CardsSkeleton, RowsSkeleton } from '../../shared/states/Skeletons.tsx'
 import { ForbiddenState } from '../../shared/states/States.tsx'
@@ -77,13 +76,11 @@ export function GalleryPage({ my }: { my: boolean }) {
   const { t } = useTranslation()
   const user = useUser()
   const { search, choose } = useGallery()
-  const facets = useQuery(apiFacets({ name: search.q, my: my ? 'true' : 'false' }))
   const belongs = user.organizationId !== null || isAdmin(user)
   return (
     <>
       <PageHeader
         title={t(my ? 'apis.myGallery' : 'apis.gallery')}
-        count={facets.data && number(facets.data.total)}
         aside={<Switch my={my} />}
         actions={
           <>

@@ -6,6 +6,7 @@ import { type GatewayService, gatewayService } from '../../features/gateway/gate
 import { readGatewayRef, writeGatewayRef } from '../../features/gateway/gateway-ref.ts'
 import { Facts } from '../../shared/parts/Card.tsx'
 import { Copyable, StatusChip } from '../../shared/parts/Marks.tsx'
+import { Written, written } from '../../shared/parts/Written.tsx'
 import { dayOfSeconds } from '../../shared/time.ts'
 import { DockSection } from '../../shell/dock/Dock.tsx'
 import { EntityDock } from '../../shell/dock/EntityDock.tsx'
@@ -57,7 +58,7 @@ function Routes({ service: { routes } }: Pick<Props, 'service'>) {
       <ul className={css.rows}>
         {routes.map((route) => (
           <li key={route.id}>
-            {route.name && <span>{route.name}</span>}
+            {route.name && <Written>{route.name}</Written>}
             <span className="mono quiet">{route.paths.join(' ')}</span>
             <Copyable value={route.id} label={t('gateway.id')} wraps />
           </li>
@@ -81,7 +82,7 @@ function Plugins({ service: { plugins }, resourceId }: Props) {
               className={css.link}
               onClick={() => push({ kind: 'plugin', id: writeGatewayRef({ id: plugin.id, resourceId }) })}
             >
-              {plugin.name}
+              {written(plugin.name)}
             </button>
             {!plugin.enabled && <StatusChip tone="off">{t('gateway.disabled')}</StatusChip>}
             <Copyable value={plugin.id} label={t('gateway.id')} wraps />

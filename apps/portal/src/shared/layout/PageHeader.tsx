@@ -3,6 +3,8 @@ import { createLink } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { number } from '../numbers.ts'
+import { useMoreAside } from '../parts/use-more-aside.ts'
+import { written } from '../parts/Written.tsx'
 import css from './PageHeader.module.css'
 
 type Props = {
@@ -33,6 +35,16 @@ function TabAnchor({ count, children, ...anchor }: TabProps) {
 /** One tab of a page: a link, so that the tab is in the address. */
 export const Tab = createLink(TabAnchor)
 
+function Tabs({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const row = useMoreAside<HTMLElement>()
+  return (
+    <nav className={css.tabs} ref={row} aria-label={t('part.tabs')}>
+      {children}
+    </nav>
+  )
+}
+
 /** Where am I, how many, what can I do. */
 export function PageHeader({ crumbs, title, count, aside, lede, actions, tabs }: Props) {
   const { t } = useTranslation()
@@ -42,29 +54,25 @@ export function PageHeader({ crumbs, title, count, aside, lede, actions, tabs }:
         <nav className={css.crumbs} aria-label={t('part.breadcrumb')}>
           {crumbs.map((crumb, depth) => (
             <span key={depth}>
-              {crumb}
+              {written(crumb)}
               <IconChevronRight className="flips" size={13} stroke={1.8} aria-hidden="true" />
             </span>
           ))}
-          <span aria-current="page">{title}</span>
+          <span aria-current="page">{written(title)}</span>
         </nav>
       )}
       <div className={css.row}>
         <div className={css.titles}>
           <h1 className={css.title}>
-            {title}
+            {written(title)}
             {count !== undefined && <bdi className={`${css.count} num`}>{count}</bdi>}
           </h1>
           {aside && <div className={css.aside}>{aside}</div>}
-          {lede && <p className={css.lede}>{lede}</p>}
+          {lede && <p className={css.lede}>{written(lede)}</p>}
         </div>
         {actions && <div className={css.actions}>{actions}</div>}
       </div>
-      {tabs && (
-        <nav className={css.tabs} aria-label={t('part.tabs')}>
-          {tabs}
-        </nav>
-      )}
+      {tabs && <Tabs>{tabs}</Tabs>}
     </header>
   )
 }

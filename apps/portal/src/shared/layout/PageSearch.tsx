@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core'
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { writtenIn } from '../parts/Written.tsx'
 import css from './PageSearch.module.css'
 
 type Props = { label: string; value: string; onChange: (text: string) => void; className?: string | undefined }
@@ -27,6 +28,7 @@ export function PageSearch({ label, value, onChange, className }: Props) {
       aria-label={label}
       placeholder={label}
       value={typed}
+      {...writtenIn(typed)}
       onChange={(event) => {
         setTyped(event.currentTarget.value)
         tell(event.currentTarget.value.trim())

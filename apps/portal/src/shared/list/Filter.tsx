@@ -2,6 +2,7 @@ import { Checkbox, Radio, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { written, writtenIn } from '../parts/Written.tsx'
 import type { Picker } from '../picker/use-picker.ts'
 import css from './FilterBar.module.css'
 import { Clear, FilterPopover } from './FilterBar.tsx'
@@ -47,6 +48,7 @@ function Options({ name, source, chosen, onChange, single }: FilterProps & { sou
         <TextInput
           size="xs"
           value={text}
+          {...writtenIn(text)}
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={walk}
           placeholder={t('part.searchOptions')}
@@ -56,7 +58,14 @@ function Options({ name, source, chosen, onChange, single }: FilterProps & { sou
       )}
       <div className={css.list}>
         {choices.map(({ value, label }) => (
-          <Box key={value} size="xs" label={label} checked={chosen.includes(value)} onChange={() => toggle(value)} onKeyDown={walk} />
+          <Box
+            key={value}
+            size="xs"
+            label={written(label)}
+            checked={chosen.includes(value)}
+            onChange={() => toggle(value)}
+            onKeyDown={walk}
+          />
         ))}
         {choices.length === 0 && <span className="hint">{t('part.noMatch')}</span>}
       </div>

@@ -2,12 +2,15 @@ import { Popover } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMoreAside } from '../parts/use-more-aside.ts'
+import { written } from '../parts/Written.tsx'
 import css from './FilterBar.module.css'
 
 /** Filters side by side; `end` stands at the other end. */
 export function FilterBar({ children, end }: { children: ReactNode; end?: ReactNode }) {
+  const row = useMoreAside<HTMLDivElement>()
   return (
-    <div className={css.bar}>
+    <div className={css.bar} ref={row}>
       <div className={css.filters}>{children}</div>
       {end && <div className={css.end}>{end}</div>}
     </div>
@@ -24,7 +27,7 @@ export function FilterPopover({ name, value, icon, children }: PopoverProps) {
         <button type="button" className={css.filter} data-set={value ? true : undefined}>
           {icon}
           <span>{name}</span>
-          {value && <strong>{value}</strong>}
+          {value && <strong>{written(value)}</strong>}
           <IconChevronDown size={14} stroke={1.8} aria-hidden="true" />
         </button>
       </Popover.Target>
@@ -51,7 +54,7 @@ export function ActiveFilter({ name, value, onRemove }: { name: string; value: s
   }
   return (
     <span className={css.active}>
-      <span>{name}</span> {value}
+      <span>{name}</span> {written(value)}
       <button type="button" aria-label={t('part.removeFilter', { name, value })} onClick={remove}>
         <IconX size={13} stroke={2} />
       </button>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import css from './Card.module.css'
+import { written } from './Written.tsx'
 
 type CardProps = {
   title?: ReactNode
@@ -37,7 +38,7 @@ export function Facts({ items }: { items: [string, ReactNode][] }) {
       {items.map(([term, value]) => (
         <div key={term}>
           <dt>{term}</dt>
-          <dd>{value}</dd>
+          <dd>{written(value)}</dd>
         </div>
       ))}
     </dl>

@@ -2,6 +2,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { flexRender, useTable } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import type { Sort } from '../list/sorting.ts'
+import { useMoreAside } from '../parts/use-more-aside.ts'
 import { type Column, columnDefs, type Features, features } from './columns.ts'
 import css from './DataTable.module.css'
 import { PickAll, PickRow, type Selection } from './Picks.tsx'
@@ -40,9 +41,10 @@ function Head({ name, hidden, order, onSort }: HeadProps): ReactNode {
 export function DataTable<Row extends object>({ label, columns, rows, id, sort, onSort, open, selection, busy }: Props<Row>) {
   'use no memo' // The table object is one and changes inside: the compiler must not keep its first answers.
   const table = useTable<Features, Row>({ features, columns: columnDefs(columns), data: rows, getRowId: id })
+  const aside = useMoreAside<HTMLDivElement>()
   const headers = table.getHeaderGroups().flatMap((group) => group.headers)
   return (
-    <div className={css.scroll} data-busy={busy || undefined} aria-busy={busy || undefined}>
+    <div className={css.scroll} ref={aside} data-busy={busy || undefined} aria-busy={busy || undefined}>
       <table className={css.table} aria-label={label}>
         <colgroup>
           {selection && <col width={44} />}

@@ -24,7 +24,8 @@ export function TableFoot({ page, size, total, onPage, plain, busy }: FootProps)
   useEffect(() => {
     if (page > last && !busy) onPage(last, { replace: true })
   }, [page, last, onPage, busy])
-  if (total === 0) return null
+  // Over a plain list it stands already how many there are.
+  if (total === 0 || (plain && last === 0)) return null
   const from = Math.min(page, last) * size
   return (
     <div className={`${css.foot} num`} data-plain={plain || undefined}>

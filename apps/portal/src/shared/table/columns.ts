@@ -1,5 +1,6 @@
 import { type ColumnDef, tableFeatures } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
+import { written } from '../parts/Written.tsx'
 
 /** One column of a work list. */
 export interface Column<Row> {
@@ -27,6 +28,6 @@ export const columnDefs = <Row extends object>(columns: Column<Row>[]): ColumnDe
   columns.map(({ key, cell, ...meta }) => ({
     id: key,
     header: meta.name,
-    cell: ({ row }) => cell(row.original),
+    cell: ({ row }) => written(cell(row.original)),
     meta,
   }))

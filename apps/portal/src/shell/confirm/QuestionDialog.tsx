@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../shared/layout/Dialog.tsx'
+import { Written } from '../../shared/parts/Written.tsx'
 import { useOnBack } from '../use-on-back.ts'
 import css from './ConfirmDialog.module.css'
 import { matches, type PendingQuestion } from './confirm.ts'
@@ -16,7 +17,10 @@ function Typed({ question, onTyped, typed }: { question: PendingQuestion; typed:
   return (
     <>
       <p>
-        {question.word ? t('confirm.typeOr', { word: question.word }) : t('confirm.type')} <strong id={shown}>{question.shown}</strong>
+        {question.word ? t('confirm.typeOr', { word: question.word }) : t('confirm.type')}{' '}
+        <Written as="strong" id={shown}>
+          {question.shown}
+        </Written>
       </p>
       <TextInput
         aria-label={t('confirm.typeHere')}

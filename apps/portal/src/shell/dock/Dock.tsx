@@ -5,6 +5,7 @@ import { createContext, type ReactNode, use, useEffect, useRef, useState } from 
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { LinkIcon } from '../../shared/parts/links.tsx'
+import { written } from '../../shared/parts/Written.tsx'
 import { useScreens } from '../screens.ts'
 import css from './Dock.module.css'
 import { useDocks } from './use-docks.ts'
@@ -63,7 +64,7 @@ export function Dock({ title, aside, page, children }: Props) {
           </ActionIcon>
         </div>
         <div className={css.titles}>
-          <h2>{title}</h2>
+          <h2>{written(title)}</h2>
           {aside}
         </div>
       </header>

@@ -14,7 +14,9 @@ const useFocusTrip = (top: DockRef | undefined) => {
     if (open) back.current = document.activeElement
   }, [open])
   useEffect(() => {
-    if (!open && back.current instanceof HTMLElement && back.current.isConnected) back.current.focus()
+    // Whoever has gone on in the content stays there: Escape then only shows what the dock lay over.
+    if (!open && document.activeElement === document.body && back.current instanceof HTMLElement && back.current.isConnected)
+      back.current.focus()
   }, [open])
 }
 

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { written } from '../../shared/parts/Written.tsx'
 import css from './Footer.module.css'
 
 const TermsDialog = lazy(() => import('../terms/TermsDialog.tsx').then((module) => ({ default: module.TermsDialog })))
@@ -22,7 +23,7 @@ export function Footer() {
       <nav aria-label={t('shell.footer')}>
         {social.map(([name, address]) => (
           <a key={name} href={address} target="_blank" rel="noreferrer">
-            {name}
+            {written(name)}
           </a>
         ))}
         <Link to="/privacy">{t('title.privacy')}</Link>

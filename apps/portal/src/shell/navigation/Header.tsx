@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMoreAside } from '../../shared/parts/use-more-aside.ts'
 import { useScreens } from '../screens.ts'
 import { useSession } from '../session/session-context.ts'
 import { useSignIn } from '../session/use-sign-in.ts'
@@ -18,8 +19,9 @@ function TopNavigation() {
   const { menu } = useScreens()
   const under = useMatches({ select: (matches) => matches.at(-1)?.staticData.under })
   const entries = user ? topEntries(menu, user) : state.phase === 'signed-out' ? visitorEntries(menu) : []
+  const row = useMoreAside<HTMLElement>()
   return (
-    <nav className={css.nav} aria-label={t('shell.main')}>
+    <nav className={css.nav} ref={row} aria-label={t('shell.main')}>
       {entries.map((entry) => (
         <Link
           key={entry.text}

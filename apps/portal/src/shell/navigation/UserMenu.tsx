@@ -3,6 +3,7 @@ import { Menu } from '@mantine/core'
 import { IconLogout, IconSettings } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { LinkItem } from '../../shared/parts/menu-links.tsx'
+import { Written, written } from '../../shared/parts/Written.tsx'
 import { useSession } from '../session/session-context.ts'
 import css from './Header.module.css'
 import { initialsOf } from './initials.ts'
@@ -24,9 +25,9 @@ export function UserMenu({ user }: { user: UserDetail }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          <bdi>{`${user.firstname} ${user.lastname}`}</bdi>
+          <Written>{`${user.firstname} ${user.lastname}`}</Written>
           <br />
-          {user.organizationName}
+          {written(user.organizationName)}
         </Menu.Label>
         <LinkItem to="/settings" leftSection={<IconSettings size={16} stroke={1.7} />}>
           {t('shell.settings')}

@@ -4,6 +4,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconDownload, IconPencil } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { LinkButton } from '../../../shared/parts/links.tsx'
+import { Written } from '../../../shared/parts/Written.tsx'
 import { plainMarkdown } from '../../../shared/plain-markdown.ts'
 import { DockSection } from '../../../shell/dock/Dock.tsx'
 import { useUser } from '../../../shell/session/session-context.ts'
@@ -59,7 +60,11 @@ export function ApiAbout({ api }: { api: ApiDetail }) {
         </span>
       }
     >
-      {api.description && <p className={css.text}>{plainMarkdown(api.description)}</p>}
+      {api.description && (
+        <Written as="p" className={css.text}>
+          {plainMarkdown(api.description)}
+        </Written>
+      )}
       <ApiFacts api={api} />
     </DockSection>
   )

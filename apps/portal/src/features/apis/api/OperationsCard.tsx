@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Card } from '../../../shared/parts/Card.tsx'
 import { LinkButton } from '../../../shared/parts/links.tsx'
 import { Method } from '../../../shared/parts/Marks.tsx'
+import { Written } from '../../../shared/parts/Written.tsx'
 import css from './Api.module.css'
 
 const first = 20
@@ -33,7 +34,7 @@ export function OperationsCard({ api }: { api: ApiDetail }) {
             >
               {path}
             </Link>
-            <span>{summary}</span>
+            <Written as="span">{summary}</Written>
           </li>
         ))}
       </ul>

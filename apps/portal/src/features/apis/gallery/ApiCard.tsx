@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Env, EnvRail } from '../../../shared/parts/Marks.tsx'
+import { Written, written } from '../../../shared/parts/Written.tsx'
 import css from './ApiCard.module.css'
 
 type Props = {
@@ -21,16 +22,18 @@ export function ApiCard({ name, version, owner, text, live, access, menu, open }
   return (
     <article className={css.card} data-open={open || undefined}>
       <header>
-        <h2>{name}</h2>
+        <h2>{written(name)}</h2>
         {menu && <span className={css.menu}>{menu}</span>}
       </header>
       <p className={css.owner}>
         <span className="mono" title={version}>
           {version}
         </span>
-        <span className="cut">{owner}</span>
+        <Written className="cut">{owner}</Written>
       </p>
-      <p className={css.text}>{text}</p>
+      <Written as="p" className={css.text}>
+        {text}
+      </Written>
       <footer>
         <EnvRail live={live} />
         {access}

@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { number } from '../../../shared/numbers.ts'
+import { written } from '../../../shared/parts/Written.tsx'
 import { QueryFailure } from '../../../shared/states/QueryFailure.tsx'
 import css from './Gallery.module.css'
 import type { FacetCounts } from './gallery-facets.ts'
@@ -59,7 +60,7 @@ function FacetGroup({ facet, values }: { facet: Facet; values: Value[] }) {
       )}
       {shown.map(({ value, label, count }) => (
         <div key={value} className={css.facet}>
-          <Checkbox size="xs" label={label} checked={chosen.includes(value)} onChange={() => toggle({ facet, value })} />
+          <Checkbox size="xs" label={written(label)} checked={chosen.includes(value)} onChange={() => toggle({ facet, value })} />
           <span className="num">{count !== undefined && number(count)}</span>
         </div>
       ))}

@@ -3,6 +3,7 @@ import { can } from '@apim/contract/policies'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { EnvRail } from '../../../shared/parts/Marks.tsx'
+import { Written } from '../../../shared/parts/Written.tsx'
 import { plainMarkdown } from '../../../shared/plain-markdown.ts'
 import type { Column } from '../../../shared/table/columns.ts'
 import { DataTable } from '../../../shared/table/DataTable.tsx'
@@ -22,7 +23,7 @@ function ApiName({ api }: { api: ApiSummary }) {
   if (!can.openDetails(useUser())) return api.name
   return (
     <Link to="." search={dockSearch({ kind: 'api', id: String(api.id) })} resetScroll={false}>
-      {api.name}
+      <Written>{api.name}</Written>
     </Link>
   )
 }

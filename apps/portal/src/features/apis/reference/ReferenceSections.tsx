@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { LinkButton } from '../../../shared/parts/links.tsx'
 import { Method } from '../../../shared/parts/Marks.tsx'
+import { Written, written } from '../../../shared/parts/Written.tsx'
 import api from '../api/Api.module.css'
 import type { Section } from './document-sections.ts'
 import css from './Reference.module.css'
@@ -23,7 +24,7 @@ export function SectionChoice({ sections, chosen }: { sections: Section[]; chose
             component="button"
             active={name === chosen?.name}
             aria-current={name === chosen?.name ? 'true' : undefined}
-            label={name}
+            label={written(name)}
             rightSection={<span className="num">{operations.length}</span>}
             onClick={() => choose(name)}
           />
@@ -46,7 +47,7 @@ export function SectionChoice({ sections, chosen }: { sections: Section[]; chose
 export function SectionOperations({ section }: { section: Section }) {
   return (
     <section className={css.lines}>
-      <h2>{section.name}</h2>
+      <Written as="h2">{section.name}</Written>
       <ul className={api.operations}>
         {section.operations.map(({ method, path, summary }) => (
           <li key={`${method} ${path}`}>
@@ -54,7 +55,7 @@ export function SectionOperations({ section }: { section: Section }) {
             <Link to="." search={(old) => ({ ...old, op: `${method} ${path}` })} className="mono cut" title={path}>
               {path}
             </Link>
-            <span>{summary}</span>
+            <Written as="span">{summary}</Written>
           </li>
         ))}
       </ul>
@@ -72,7 +73,7 @@ export function BackToSection({ name }: { name: string }) {
       size="compact-sm"
       leftSection={<IconArrowLeft className="flips" size={15} stroke={1.7} />}
     >
-      {name}
+      {written(name)}
     </LinkButton>
   )
 }

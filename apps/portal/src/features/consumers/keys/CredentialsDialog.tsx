@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../../shared/layout/Dialog.tsx'
 import { CodeBlock } from '../../../shared/parts/CodeBlock.tsx'
 import { EnvTag, StatusChip } from '../../../shared/parts/Marks.tsx'
+import { Written } from '../../../shared/parts/Written.tsx'
 import { fileNameOf, saveFile } from '../../../shared/save-file.ts'
 import css from './Keys.module.css'
 import { envFile, snippets, tokenSnippets } from './snippets.ts'
@@ -90,7 +91,7 @@ export function CredentialsDialog({ credentials, isClient, isShownAgain, address
     <Dialog title={t(isClient ? 'consumers.credentialsClient' : 'consumers.credentials')} size={450} firm onClose={() => undefined}>
       <div className={css.what}>
         <EnvTag env={env} />
-        {nickname && <span className="cut">{nickname}</span>}
+        {nickname && <Written className="cut">{nickname}</Written>}
         <StatusChip tone="ok">{t('consumers.chipCreated')}</StatusChip>
       </div>
       {apiKey !== undefined && (

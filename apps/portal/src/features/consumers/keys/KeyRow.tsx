@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Env, EnvTag, StatusChip, type Tone } from '../../../shared/parts/Marks.tsx'
+import { Written } from '../../../shared/parts/Written.tsx'
 import css from './KeyRow.module.css'
 
 type Props = {
@@ -24,7 +25,7 @@ export function KeyRow({ env, nickname, tail, state, tone, meta, tools, note }: 
     <li className={css.row}>
       <div className={css.name}>
         <EnvTag env={env} />
-        {nickname && <span className="cut">{nickname}</span>}
+        {nickname && <Written className="cut">{nickname}</Written>}
         <StatusChip tone={tone}>{state}</StatusChip>
       </div>
       <div className={css.value}>

@@ -2,6 +2,7 @@ import { type Authentication, authenticationLabels, authentications } from '@api
 import { Group, Radio } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { NumberField } from '../../../shared/form/fields/NumberField.tsx'
+import { written } from '../../../shared/parts/Written.tsx'
 import type { DeployFormState } from './use-deploy-form.ts'
 
 /** How clients show who they are, settled once the deployment is there; with OAuth2 how long a token is good (specification 1 §2). */
@@ -13,7 +14,7 @@ export function AuthFields({ form, editing }: { form: DeployFormState; editing: 
       <Radio.Group value={auth} aria-label={t('deploy.auth')} onChange={(next) => form.change({ auth: next as Authentication })}>
         <Group gap={20}>
           {authentications.map((one) => (
-            <Radio key={one} value={one} label={authenticationLabels[one]} disabled={editing} />
+            <Radio key={one} value={one} label={written(authenticationLabels[one])} disabled={editing} />
           ))}
         </Group>
       </Radio.Group>

@@ -1,5 +1,6 @@
 import { Textarea, type TextareaProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { writtenIn } from '../../parts/Written.tsx'
 import { bound, type Field } from './field.ts'
 
 type Props = Omit<TextareaProps, 'value' | 'onChange' | 'error' | 'description'> & { field: Field<string>; max: number; min: number }
@@ -12,6 +13,7 @@ export function CounterField({ field, max, min, ...props }: Props) {
       autosize
       minRows={3}
       maxRows={12}
+      {...writtenIn(field.value)}
       {...props}
       {...bound(field)}
       description={<span className="num">{t('form.counter', { count: field.value.length, max, min })}</span>}

@@ -1,5 +1,6 @@
 import { Select, type SelectProps } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { writtenIn } from '../../parts/Written.tsx'
 import { choicesError } from '../../states/QueryFailure.tsx'
 import { bound, type Field, wordsOf } from './field.ts'
 
@@ -22,6 +23,7 @@ export function SelectField<V extends string>({ field, data, help, from, ...prop
   return (
     <Select
       {...bound(field)}
+      {...writtenIn(field.value ?? '')}
       {...props}
       error={(from && choicesError(from.query, from.failed)) ?? wordsOf(field)}
       description={help}

@@ -1,4 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
+import { writtenIn } from '../../parts/Written.tsx'
 import css from './Fields.module.css'
 import { bound, type Field } from './field.ts'
 
@@ -14,7 +15,7 @@ export function TextField({ field, help, isCode = false, ...props }: Props) {
   return (
     <TextInput
       autoComplete="off"
-      {...(isCode && { dir: 'ltr', spellCheck: false, classNames: { input: css.code ?? '' } })}
+      {...(isCode ? { dir: 'ltr', spellCheck: false, classNames: { input: css.code ?? '' } } : writtenIn(field.value))}
       {...props}
       {...bound(field)}
       description={help}
