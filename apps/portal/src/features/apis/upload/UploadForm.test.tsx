@@ -131,6 +131,16 @@ test('an API without a change cannot be saved; with one, only that is sent', asy
   expect(Object.fromEntries(uploads[0]?.form ?? [])).toEqual({ id: '7', sourceRepo: 'https://git.example/core' })
 })
 
+test('a newer document alone is a change, and nothing else is sent with it', async () => {
+  const { uploads, choose, submit } = await open(buildApiDetail())
+  await choose()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false)
+  await submit()
+  const { jsonFile, ...rest } = Object.fromEntries(uploads[0]?.form ?? [])
+  expect(jsonFile).toMatchObject({ name: 'core.json' })
+  expect(rest).toEqual({ id: '7' })
+})
+
 test('a description over 1000 characters says so and is not sent', async () => {
   const { user, uploads, choose, submit } = await open()
   await user.click(screen.getByRole('textbox', { name: 'Description' }))
