@@ -1,3 +1,4 @@
+import { written } from '../../shared/parts/Written.tsx'
 import type { AccessRequest } from '@apim/contract'
 import { IconInbox } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -25,7 +26,7 @@ const useColumns = (): Column<AccessRequest>[] => {
       phone: 'title',
       cell: (request) => (
         <Link to="." search={dockSearch({ kind: 'api', id: String(request.product.id) })} resetScroll={false}>
-          {request.apiName}
+          {written(request.apiName)}
         </Link>
       ),
     },

@@ -1,3 +1,4 @@
+import { written } from '../../../shared/parts/Written.tsx'
 import type { ApiDetail, Deployment } from '@apim/contract'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../../shared/table/columns.ts'
@@ -18,7 +19,7 @@ export function DeploymentList({ api }: { api: ApiDetail }) {
     size: '100',
     cell: (deployment) => (
       <span className={css.auth}>
-        {auth.cell(deployment)}
+        {written(auth.cell(deployment))}
         <DeploymentState deployment={deployment} quiet />
       </span>
     ),
