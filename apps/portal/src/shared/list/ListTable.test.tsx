@@ -106,7 +106,7 @@ test('Clear takes away every filter and keeps the sort', async () => {
   const { user, router } = await show({ at: '/x?env=DEV&env=PROD&sort=name&order=desc&page=1' })
   await user.click(screen.getByRole('button', { name: 'Clear filters' }))
   await waitFor(() => expect(router.state.location.searchStr).toBe('?sort=name&order=desc'))
-  expect(asked.at(-1)).toMatchObject({ env: undefined, page: 0, sort: 'name', order: 'desc' })
+  expect(queries.at(-1)).toMatchObject({ env: undefined, page: 0, sort: 'name', order: 'desc' })
 })
 
 test('a choice takes effect at once, or waits for Apply where the list says so', async () => {

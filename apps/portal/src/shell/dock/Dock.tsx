@@ -27,7 +27,7 @@ export function DockFoot({ children }: { children: ReactNode }) {
   return place && createPortal(children, place)
 }
 
-/** The quick view beside the content. The crumbs show what lies underneath; closing the top one shows it. */
+/** The quick view over the content. The crumbs show what lies underneath; closing the top one shows it. */
 export function Dock({ title, aside, page, children }: Props) {
   const { t } = useTranslation()
   const { stack, top, close, backTo } = useDocks()

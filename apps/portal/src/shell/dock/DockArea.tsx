@@ -47,7 +47,7 @@ const useEscape = (active: boolean, close: () => void) => {
   }, [active, close])
 }
 
-/** The dock stack of the address, beside the content (specification 1 §2). */
+/** The dock stack of the address, over the content (specification 1 §2). */
 export function DockArea() {
   const { top, close } = useDocks()
   useFocusTrip(top)

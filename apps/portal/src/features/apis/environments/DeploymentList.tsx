@@ -1,6 +1,6 @@
-import { written } from '../../../shared/parts/Written.tsx'
 import type { ApiDetail, Deployment } from '@apim/contract'
 import { useTranslation } from 'react-i18next'
+import { written } from '../../../shared/parts/Written.tsx'
 import type { Column } from '../../../shared/table/columns.ts'
 import { DataTable } from '../../../shared/table/DataTable.tsx'
 import css from '../api/Api.module.css'
