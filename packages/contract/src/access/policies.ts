@@ -4,6 +4,6 @@ import { type Actor, isCompanyAdmin, isOwnOrganization, isPortalAdmin, maintains
 export const accessPolicies = {
   requestAccess: (user: Actor, api: Owned, organizationId: number) =>
     isPortalAdmin(user) || (isOwnOrganization(user, organizationId) && (isCompanyAdmin(user) || maintains(user, api))),
-  /** Not on one's own request (specification part 2, section 4). */
+  /** Nobody decides their own request (specification part 2, section 4). */
   decide: (user: Actor, request: { createdBy: number }) => isPortalAdmin(user) && request.createdBy !== user.id,
 } as const

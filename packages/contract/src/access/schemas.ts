@@ -12,7 +12,7 @@ export const AccessRequest = z.object({
   apiName: z.string(),
   organization: OrganizationReference,
   organizationName: z.string(),
-  /** Whether it is a client firm: its keys are made by portal admins. */
+  /** Whether it is a client firm, whose keys portal admins create. */
   organizationExternal: z.boolean(),
   createdAt: Timestamp,
   createdBy: z.number().int(),
@@ -34,7 +34,7 @@ export const AccessGrant = z.object({
   organizationId: z.number().int(),
   organizationName: z.string(),
   createdAt: Timestamp,
-  /** Whether a client firm, which makes no keys itself, waits for its first key to an API that can be called. */
+  /** Whether a client firm, which cannot create keys, is waiting for its first key to a deployed API. */
   keyDue: z.boolean(),
 })
 export type AccessGrant = z.infer<typeof AccessGrant>

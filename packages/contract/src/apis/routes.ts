@@ -5,7 +5,7 @@ import { authentications, documentBytesMax, environments, pageSizes } from '../v
 import { Choice, Deleted, Id, IdList, IdParams, Named, paging, wordList } from '../values/shapes.ts'
 import { ApiDetail, ApiSummary, ImportForm } from './schemas.ts'
 
-/** `Accounts,Card%2C%20debit`: tags may hold commas, so each is encoded by itself. */
+/** `Accounts,Card%2C%20debit`: tags may contain commas, so each is encoded separately. */
 const TagList = z
   .string()
   .max(2000)

@@ -3,7 +3,7 @@ import { Deployment } from '../deployments/schemas.ts'
 import { descriptionMax, environments } from '../values/constants.ts'
 import { Id, nameText, Timestamp, WebAddress } from '../values/shapes.ts'
 
-/** How the caller stands to an API: maintains it, has access, has asked, or none of these. */
+/** The caller's access to an API: maintains it, has access, has requested it, or none of these. */
 export const accessStates = ['maintained', 'granted', 'requested', 'none'] as const
 
 export const ApiSummary = z.object({
@@ -20,7 +20,7 @@ export const ApiSummary = z.object({
   businessArea: z.string().nullable(),
   environments: z.array(z.enum(environments)),
   access: z.enum(accessStates),
-  /** Of the description in force: `openapi 3.1`, `openapi 3.0`, `swagger 2.0` or `pdf`; empty where there is none. */
+  /** Of the current document: `openapi 3.1`, `openapi 3.0`, `swagger 2.0` or `pdf`; empty where there is none. */
   format: z.string(),
   updatedAt: Timestamp,
 })
@@ -44,7 +44,7 @@ export const ApiRevision = z.object({
   size: z.number().int(),
 })
 
-/** `deployments` is empty for whoever may not see them (permissions.csv). */
+/** `deployments` is empty for users who may not see them (permissions.csv). */
 export const ApiDetail = ApiSummary.extend({
   createdAt: Timestamp,
   hasDocument: z.boolean(),

@@ -3,7 +3,7 @@ import { RequestTransformerView, requestTransformerShape } from '../deployments/
 import { authentications, environments, integerMax, nicknameMax, ratePolicies } from '../values/constants.ts'
 import { entityId, ignored, nameText, Timestamp } from '../values/shapes.ts'
 
-/** In the clear only in the answer that created it and in the answer of record-consumer (trust T22). */
+/** In the clear only in the response that created it and that of record-consumer (trust T22). */
 export const Credentials = z.object({
   env: z.enum(environments),
   nickname: z.string().nullable(),
@@ -16,7 +16,7 @@ export type Credentials = z.infer<typeof Credentials>
 
 const ownRateLimit = z.object({ requests: z.number().int(), period: z.enum(['minute', 'hour', 'day']) })
 
-/** One consumer of one organization at one deployment; every secret masked. Foreign organizations are reduced to env and nickname. */
+/** One organization's consumer at one deployment; secrets are masked. Of foreign organizations only env and nickname are shown. */
 export const ConsumerEntry = z.object({
   id: z.number().int(),
   deploymentId: z.number().int(),
@@ -32,9 +32,9 @@ export const ConsumerEntry = z.object({
   state: z.enum(['REQUESTED', 'ACTIVE', 'FAILED', 'SUSPENDED', 'DELETING']),
   createdAt: Timestamp.nullable(),
   lastUsedAt: Timestamp.nullable(),
-  /** A limit of its own, in place of the deployment's. */
+  /** Its own rate limit, instead of the deployment's. */
   rateLimit: ownRateLimit.nullable(),
-  /** Whether its requests are changed on top of what the deployment changes; told to those who may set that, to others false. */
+  /** Whether it has a request transformer of its own; always false for users who may not set one. */
   changesRequests: z.boolean(),
 })
 export type ConsumerEntry = z.infer<typeof ConsumerEntry>
@@ -53,7 +53,7 @@ const rate = z.coerce
   .max(integerMax, 'The limit is too large')
   .nullish()
 
-/** Specification part 1, sections 3 and 5. Only one kind of rate limit; `userId` is accepted and ignored, the token says who asks. */
+/** Specification part 1, sections 3 and 5. One rate limit at most; `userId` is accepted and ignored, because the token identifies the user. */
 export const AddConsumerForm = z
   .strictObject({
     deploymentId: entityId('Environment is required'),
@@ -61,13 +61,13 @@ export const AddConsumerForm = z
     apiModelId: entityId('API is required').optional(),
     consumerId: entityId().optional(),
     nickname: nameText().max(nicknameMax, 'Nick Names can only have up to 50 characters').nullish(),
-    /** Left out: no limit of its own for a new consumer, unchanged for an edited one (trust T57). */
+    /** Omitted: no limit of its own for a new consumer, unchanged for an edited one (trust T57). */
     enabledRateLimit: z.boolean().optional(),
     rateLimitPerMinute: rate,
     rateLimitPerHour: rate,
     rateLimitPerDay: rate,
     policy: z.enum(ratePolicies).default('local'),
-    /** Left out: none of its own for a new consumer, unchanged for an edited one. With it come the ten fields; together they replace what was there. */
+    /** Omitted: none for a new consumer, unchanged for an edited one. The ten fields come with it and together replace the old ones. */
     enableRequestTransformer: z.boolean().optional(),
     ...requestTransformerShape,
     userId: ignored(),
@@ -83,7 +83,7 @@ export const AddConsumerForm = z
   )
 export type AddConsumerForm = z.infer<typeof AddConsumerForm>
 
-/** What is set for one consumer, for whoever may change it. Values of the transformer stand in the clear, as those of a deployment do. */
+/** The settings of one consumer, for users who may change them. Transformer values are in the clear, as in a deployment. */
 export const ConsumerSettings = z.object({
   consumerId: z.number().int(),
   deploymentId: z.number().int(),

@@ -2,7 +2,7 @@ import { type Actor, isAdmin, isCompanyAdmin, isInternal, isPortalAdmin, maintai
 
 /** What a user may do to one of these: the specification's part 1 section 6 and permissions.csv. */
 export const deploymentsPolicies = {
-  /** A maintainer needs the environment list to deploy anew, and that is for portal and company admins. */
+  /** A maintainer needs the environment list for a new deployment, and that list is for portal and company admins. */
   deploy: (user: Actor, api: Owned) => isPortalAdmin(user) || (maintains(user, api) && isCompanyAdmin(user)),
   editDeployment: (user: Actor, api: Owned) => isPortalAdmin(user) || maintains(user, api),
   setResponseTransformer: isPortalAdmin,
@@ -10,7 +10,7 @@ export const deploymentsPolicies = {
   readDeployment: (user: Actor, api: Owned) => isAdmin(user) || maintains(user, api),
   seeDeployments: (user: Actor, api: Owned, hasAccess: boolean) => isAdmin(user) || hasAccess || maintains(user, api),
   seeGatewayConfig: isAdmin,
-  /** Where calls are sent, and from which addresses they may come: for our own people, and for whoever has typed it. */
+  /** The upstream and the allowed addresses: for internal users, and for those who entered them. */
   seeTarget: (user: Actor, api: Owned) => isAdmin(user) || isInternal(user) || maintains(user, api),
   seeEnvironments: (user: Actor) => isPortalAdmin(user) || isCompanyAdmin(user),
 } as const

@@ -4,42 +4,42 @@ import { authentications, environments, integerMax } from '../values/constants.t
 import { entityId, Timestamp, Version } from '../values/shapes.ts'
 import { RequestTransformerView, ResponseTransformerForm, ResponseTransformerView, requestTransformerShape } from './transformers.ts'
 
-/** The way of a deployment (trust R02). FAILED and DELETED end it; a failed one can be tried again. */
+/** The life cycle of a deployment (trust R02). FAILED and DELETED are final; a failed one can be retried. */
 export const deploymentStates = ['REQUESTED', 'ACTIVE', 'FAILED', 'DELETING', 'DELETED'] as const
 
 const LockedPath = z.object({ path: z.string(), methods: z.array(z.string()) })
 
 export const Deployment = z.object({
   id: z.number().int(),
-  /** What an edit names (trust T63): in the answer to whoever may read the deploy form only. */
+  /** The version for an edit (trust T63): only for users who may open the deploy form. */
   version: Version.optional(),
   apiId: z.number().int(),
   env: z.enum(environments),
   auth: z.enum(authentications),
   name: z.string(),
   contextPath: z.string(),
-  /** For our own people and the API's maintainers; a client firm calls `gatewayUrl`. */
+  /** For internal users and the API's maintainers; client firms call `gatewayUrl`. */
   upstreamUrl: z.string().optional(),
   gatewayUrl: z.string(),
   tokenUrl: z.string().nullable(),
   state: z.enum(deploymentStates),
-  /** For the same people: a gateway says in it what it did not accept. */
+  /** For the same users: it quotes what the gateway rejected. */
   error: z.string().nullable(),
   rateLimit: z.object({ enabled: z.boolean(), ratePerMinute: z.number().int().nullable() }),
-  /** The list for the same people: it names the addresses of other firms. */
+  /** For the same users: the list names addresses of other firms. */
   ipRestriction: z.object({ enabled: z.boolean(), ips: z.array(z.string()).optional() }),
   botDetection: z.object({ enabled: z.boolean() }),
-  /** Null for a deployment with API keys alone. Seconds. */
+  /** In seconds; null for a deployment with API keys only. */
   oAuth2Config: z.object({ tokenExpiration: z.number().int() }).nullable(),
-  /** In the answer to whoever may read the deploy form only: what is added may be a secret of the service behind the gateway. */
+  /** Only for users who may open the deploy form: an added header may be a secret of the upstream. */
   requestTransformer: RequestTransformerView.optional(),
   responseTransformer: ResponseTransformerView.optional(),
-  /** Whether the paths and methods of the API's document alone are reachable; of which revision, and whether that is still the current one. */
+  /** Whether only the paths and methods of the API's document are reachable, of which revision, and whether that is current. */
   pathLockdown: z.object({
     enabled: z.boolean(),
     revision: z.number().int().nullable(),
     isCurrent: z.boolean(),
-    /** What taking over the current revision would open and close: with the deploy form only, where there is one to take over. */
+    /** What switching to the current revision would open and close: with the deploy form only, where there is one to switch to. */
     next: z.object({ revision: z.number().int(), opens: z.array(LockedPath), closes: z.array(LockedPath) }).optional(),
   }),
   kongServer: z.object({
@@ -52,7 +52,7 @@ export const Deployment = z.object({
   }),
   /** The gateway's own ids, for "show gateway config": portal and gateway admins only. */
   serviceId: z.string().optional(),
-  /** When somebody's change at the gateway was last undone (trust T55): for our own people only; null when it never was. */
+  /** When drift was last repaired (trust T55): for internal users only; null for never. */
   repairedAt: Timestamp.nullable().optional(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -94,7 +94,7 @@ export const IpRestriction = z
   })
 
 const expiryTime = 'OAuth Expiry Time must be 1 or greater'
-/** Seconds; the specification knows no upper limit, ours is a hundred million, which is Kong's own for what it keeps. */
+/** In seconds. The specification sets no upper limit; ours is Kong's own, a hundred million. */
 const OAuth2Config = z.strictObject({
   tokenExpiration: z.coerce
     .number<number | string>(expiryTime)
@@ -107,7 +107,7 @@ const OAuth2Config = z.strictObject({
 export const DeployForm = z.strictObject({
   id: entityId(),
   deploymentId: entityId().optional(),
-  /** The version of the deployment that an edit began from, where If-Match does not say it. */
+  /** The version an edit is based on, where If-Match does not state it. */
   version: Version.optional(),
   kongServer: z.coerce
     .number<number | string | null>('Kong Server is required')
@@ -136,20 +136,20 @@ export const DeployForm = z.strictObject({
       const message = targetUrlError(text)
       if (message !== undefined) addIssue({ code: 'custom', message })
     }),
-  /** Left out: none for a new deployment, unchanged for an edited one (trust T57). */
+  /** Omitted: none for a new deployment, unchanged for an edited one (trust T57). */
   rateLimit: RateLimit.optional(),
   ipRestriction: IpRestriction.optional(),
-  /** Left out: a day, or what it was. Without effect with API keys alone. */
+  /** Omitted: a day for a new deployment, unchanged for an edited one. Ignored with API keys only. */
   oAuth2Config: OAuth2Config.optional(),
   botDetection: z.strictObject({ enabled: z.boolean() }).optional(),
-  /** With it come the ten fields; together they replace what was there. */
+  /** The ten fields come with it and together replace the old ones. */
   enableRequestTransformer: z.boolean().optional(),
   ...requestTransformerShape,
   /** Only portal admins may change it (permissions.csv). */
   responseTransformer: ResponseTransformerForm.optional(),
-  /** Settled when the API is deployed. The specification's edit form sends it too; there it is accepted and without effect (trust T57). */
+  /** Decided when the API is deployed. The specification's edit form sends it too; it is then accepted and ignored (trust T57). */
   enablePathLockdown: z.boolean().optional(),
-  /** Takes over the paths of that revision, which must be the document's current one. Left out: the lockdown stays as it is. */
+  /** Switches the lockdown to that revision, which must be the current one. Omitted: the lockdown stays as it is. */
   lockdownRevision: entityId().optional(),
 })
 export type DeployForm = z.infer<typeof DeployForm>

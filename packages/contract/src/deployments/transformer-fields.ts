@@ -32,8 +32,8 @@ export type ResponseTransformer = Record<ResponseTransformerField, string[]>
 const isPair = (field: string) => !field.startsWith('remove') && !field.startsWith('rename')
 
 /**
- * A field as typed, one entry a line; names to remove or rename are also separated by `;` (specification part 1, section 5). Values may
- * contain `;`, so what is added or replaced is not split there.
+ * Splits a field as typed: one entry per line; names to remove or rename may also be separated by `;` (specification part 1, section 5). Added and
+ * replaced values may contain `;`, so they are not split there.
  */
 export const splitEntries = (field: string, typed: string | readonly string[]): string[] =>
   [typed]
@@ -42,7 +42,7 @@ export const splitEntries = (field: string, typed: string | readonly string[]): 
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
 
-/** Every field, with no entry where there is none. */
+/** Every field, with an empty list where it has no entries. */
 export const filledIn = <Field extends string>(
   fields: readonly Field[],
   of: Partial<Record<NoInfer<Field>, readonly string[] | undefined>> = {},

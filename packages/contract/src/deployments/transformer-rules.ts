@@ -7,11 +7,11 @@ const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const control = /[\x00-\x08\x0a-\x1f\x7f]/
 
-/** Headers that say who calls, or how a message is framed: nobody's to change (trust T50, T51). */
+/** Headers that identify the caller or frame the message: no transformer may change them (trust T50, T51). */
 const ofRequests =
   /^(host|content-length|transfer-encoding|te|trailer|upgrade|connection|keep-alive|forwarded|via|authorization|proxy-.*|apikey|cookie|x-consumer-.*|x-credential-.*|x-anonymous-.*|x-authenticated-.*|x-forwarded-.*|x-real-ip)$/
 const ofAnswers = /^(set-cookie|content-length|transfer-encoding|trailer|upgrade|connection|keep-alive)$/
-/** Answers may get these, and not lose them. */
+/** Headers a response transformer may set but not remove. */
 const protectionOfAnswers = /^(content-security-policy|strict-transport-security)$/
 
 type Lists = Readonly<Record<string, readonly string[]>>
@@ -30,12 +30,12 @@ const entryError = (field: string, entry: string, mayNotChange: HeaderRule): str
   const names = namesIn(field, entry)
   if (names.includes('')) return `${field}: '${entry}' must have the form ${formatOf(field)}`
   if (control.test(entry)) return `${field}: line breaks and control characters are not allowed`
-  // A real Kong would run what stands in it.
+  // A real Kong would execute it as a template.
   if (entry.includes('$(')) return `${field}: templates such as $(headers.host) are not allowed`
   if (!field.endsWith('Headers')) return undefined
   const bad = names.find((name) => !token.test(name))
   if (bad !== undefined) return `${field}: '${bad}' is not the name of a header`
-  // Services behind the gateway may read both spellings as one header.
+  // Upstreams may treat both spellings as one header.
   const kept = names.find((name) => mayNotChange(field, name.toLowerCase().replaceAll('_', '-')))
   return kept === undefined ? undefined : `${field}: the header ${kept} may not be changed`
 }
@@ -49,11 +49,11 @@ const transformerError = (lists: Lists, mayNotChange: HeaderRule): string | unde
   return fields.flatMap(([field, entries]) => entries.map((entry) => entryError(field, entry, mayNotChange))).find(Boolean)
 }
 
-/** What speaks against a request transformer (specification part 1, section 5; trust T50): the first reason in words, or undefined. */
+/** The first thing wrong with a request transformer (specification part 1, section 5; trust T50), or undefined. */
 export const requestTransformerError = (of: RequestTransformer): string | undefined =>
   transformerError(of, (_, header) => ofRequests.test(header))
 
-/** What speaks against a response transformer (trust T50): the first reason in words, or undefined. */
+/** The first thing wrong with a response transformer (trust T50), or undefined. */
 export const responseTransformerError = (of: ResponseTransformer): string | undefined =>
   transformerError(
     of,

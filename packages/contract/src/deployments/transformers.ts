@@ -11,7 +11,7 @@ type Entries = ReturnType<typeof entries>
 const shapeOf = <Field extends string>(fields: readonly Field[]) =>
   Object.fromEntries(fields.map((field) => [field, entries(field)])) as Record<Field, Entries>
 
-/** The ten fields stand flat in the deploy form; each takes a text or a list of entries. */
+/** The ten fields are flat in the deploy form; each takes a text or a list of entries. */
 export const requestTransformerShape = shapeOf(requestTransformerFields)
 
 export const ResponseTransformerForm = z.strictObject({ enabled: z.boolean(), ...shapeOf(responseTransformerFields) })

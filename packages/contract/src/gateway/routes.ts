@@ -13,7 +13,7 @@ const KongIdList = z
   .max(3700)
   .transform((text) => text.split(','))
   .pipe(z.array(KongId).max(100))
-/** `query` looks into names and, of routes, paths. Without `resourceId` the first gateway server is asked. */
+/** `query` searches names and, for routes, paths. Without `resourceId` the first gateway server is used. */
 const narrowing = { resourceId: Id.optional(), ...Choice.shape, ids: KongIdList.optional() }
 
 export const gateway = defineRoutes({

@@ -23,7 +23,7 @@ export const KongService = z.object({
   plugins: z.array(PluginSummary),
 })
 
-/** Of the texts in `config` only those that are no secrets are shown; the others are masked. */
+/** Texts in `config` are masked unless known not to be secret. */
 export const KongPlugin = z.object({
   id: z.string(),
   name: z.string(),
@@ -36,10 +36,10 @@ export const KongPlugin = z.object({
   route: z.object({ id: z.string() }).nullable(),
 })
 
-/** A service as lists show it, without what hangs on it (specification part 1, section 3). */
+/** A service as lists show it, without its routes and plugins (specification part 1, section 3). */
 export const KongServiceRow = KongService.omit({ routes: true, plugins: true })
 
-/** A route as lists show it; hosts and paths are empty where it takes any. */
+/** A route as lists show it; empty hosts and paths match any. */
 export const KongRouteRow = z.object({
   id: z.string(),
   name: z.string().nullable(),

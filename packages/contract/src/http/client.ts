@@ -3,11 +3,11 @@ import type { Problem } from './problem.ts'
 import { type Call, isMutation, type Output, type Route } from './route.ts'
 
 export interface ClientOptions {
-  /** Origin of the server; empty for the page's own. */
+  /** The server's origin; empty for the page's own. */
   baseUrl: string
-  /** The session's headers (Authorization, APIM_USER_ID), asked for before each attempt. */
+  /** The session's headers (Authorization, APIM_USER_ID), read before each attempt. */
   headers(): Record<string, string>
-  /** Signs in again after a 401; answers whether the very same user is back, only then the call is replayed, once (trust T11). */
+  /** Signs in again after a 401; resolves to whether the same user is back. Only then the call is retried, once (trust T11). */
   renew(error: ApiError): Promise<boolean>
   fetch?: typeof fetch
 }
@@ -66,7 +66,7 @@ interface Reply {
   blob(): Promise<Blob>
 }
 
-/** XMLHttpRequest, because fetch does not tell upload progress. */
+/** XMLHttpRequest, because fetch does not report upload progress. */
 const sendWithProgress = (method: string, url: string, headers: Record<string, string>, body: BodyInit | undefined, options: CallOptions) =>
   new Promise<Reply>((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -82,7 +82,7 @@ const sendWithProgress = (method: string, url: string, headers: Record<string, s
     request.send(body as XMLHttpRequestBodyInit | null)
   })
 
-/** The portal's HTTP client. Answers what the contract names; throws ApiError for every failure, and AbortError when aborted. */
+/** The portal's HTTP client. Returns what the contract declares; throws ApiError for every failure, and AbortError when aborted. */
 export const createClient = (options: ClientOptions) => {
   const fetchNow = options.fetch ?? ((...input: Parameters<typeof fetch>) => fetch(...input))
 

@@ -1,6 +1,6 @@
 import type { Problem } from './problem.ts'
 
-/** A failed call, as the portal sees it. Status 0: no answer at all. */
+/** A failed call, as the portal sees it. Status 0: no response at all. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number

@@ -87,7 +87,7 @@ const operation = (id: string, group: string, route: Route) => ({
   },
 })
 
-/** The OpenAPI 3.1 document of the given route groups: a by-product of the contract, never a source. */
+/** The OpenAPI 3.1 document of the given route groups: generated from the contract, never edited. */
 export const openApi = (groups: Record<string, Record<string, Route>>, version: string) => {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [group, routes] of Object.entries(groups))

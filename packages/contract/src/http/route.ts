@@ -8,31 +8,31 @@ export interface Route {
   method: Method
   path: `/${string}`
   summary: string
-  /** Who may call it at all (permissions.csv); what they may do to one thing is a policy, see policies.ts. */
+  /** Who may call it at all (permissions.csv); what a user may do to one object is a policy, see policies.ts. */
   access: Access
-  /** A GET that changes something, which HEAD must not run. */
+  /** A GET with side effects, which must not run for HEAD. */
   changesState?: true
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
   /** Multipart upload: the name of the file field; the other fields are `body`. */
   file?: string
-  /** Largest file in bytes; 5 MiB when unsaid. */
+  /** Largest file in bytes; 5 MiB by default. */
   fileBytesMax?: number
-  /** A call that only reads although it is no GET, or that says a state anew: sent twice it does no harm, and no Idempotency-Key is kept for it. */
+  /** A call that is safe to repeat although it is not a GET: it only reads, or sets a state idempotently. It takes no Idempotency-Key. */
   repeatable?: true
-  /** The answer holds a secret: it is never kept. Where an Idempotency-Key comes again, the handler answers from the thing itself. */
+  /** The response holds a secret and is never stored. For a repeated Idempotency-Key the handler rebuilds it from the object. */
   secret?: true
   /**
-   * The call changes a thing that people edit, or may do so. What it shows of that thing carries its `version`, and the edit names the one that it
-   * began from, in If-Match or as `version` in the body; another one is 409 with both. Without any: 409 where it is `required`, else accepted.
+   * The call edits an object, or may do so. Responses that show the object carry its `version`, and an edit states the version it is based on, in
+   * If-Match or as `version` in the body; a different one is 409 with both. Without any: 409 where it is `required`, else accepted.
    */
   edits?: { record: z.ZodType; version: 'required' | 'optional' }
   /** A schema for JSON, or the content type of a text or binary answer. */
   response: z.ZodType | { contentType: string }
 }
 
-/** Whether the call changes something, so that an Idempotency-Key makes it happen once (trust T62). */
+/** Whether the call changes something and so takes effect once per Idempotency-Key (trust T62). */
 export const isMutation = (route: Pick<Route, 'method' | 'repeatable'>): boolean => route.method !== 'GET' && !route.repeatable
 
 export const defineRoutes = <const T extends Record<string, Route>>(routes: T): T => routes

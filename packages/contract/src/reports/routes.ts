@@ -4,7 +4,7 @@ import { environments, pageSizes } from '../values/constants.ts'
 import { IdList, paging, wordList } from '../values/shapes.ts'
 import { AccessRow } from './schemas.ts'
 
-/** The last days of the year 9999 are beyond what time zones and the database can reckon with. */
+/** The last days of the year 9999 are beyond what time zones and the database can handle. */
 const day = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).refine((text) => text < '9999', 'This date is out of range')
 
 /** As `IdList`; an HTTP status has three digits (RFC 9110, section 15). */
@@ -13,7 +13,7 @@ const StatusList = z
   .regex(/^\d{3}(,\d{3}){0,99}$/, 'Response codes separated by commas')
   .transform((text) => text.split(',').map(Number))
 
-/** One filter for list, count and download. Dates without a time mean the whole day, the end date included, in `zone` (trust T58). */
+/** One filter for list, count and download. Dates without a time mean the whole day, including the end date, in `zone` (trust T58). */
 const filter = {
   orgId: IdList.optional(),
   apiId: IdList.optional(),
@@ -51,7 +51,7 @@ export const reports = defineRoutes({
       total: z.number().int(),
       api_success_count: z.number().int(),
       api_failure_count: z.number().int(),
-      /** Of the total: calls from longer ago than calls are kept. Ours. */
+      /** Of the total: calls older than the retention period. Our extension. */
       unlisted: z.number().int(),
     }),
   },

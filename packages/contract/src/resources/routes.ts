@@ -22,7 +22,7 @@ export const resources = defineRoutes({
     path: '/api/resources',
     summary: 'Servers that the caller may use',
     access: 'signed-in',
-    // `public` is 0 for private and 1 for public; left out it means all (specification part 2, section 9).
+    // `public` is 0 for private and 1 for public; omitted, it means all (specification part 2, section 9).
     query: z.object({ type: TypeFilter.optional(), public: z.enum(['0', '1']).optional() }),
     response: z.array(Resource),
   },

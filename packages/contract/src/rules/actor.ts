@@ -1,6 +1,6 @@
 import type { Role } from '../values/constants.ts'
 
-/** The signed-in person as every rule sees them; read from the database on each request, never from token claims (trust G6). */
+/** The signed-in user as every rule sees it; read from the database on each request, never from token claims (trust G6). */
 export interface Actor {
   id: number
   roles: readonly Role[]
@@ -12,8 +12,8 @@ export interface Actor {
 
 /**
  * Who may call a route at all.
- * `public`: everybody · `signed-in`: any active user · `member`: a user with an organization · a list: one of these roles, where
- * `maintainer` is whoever owns an application and `internal` whoever belongs to an internal organization.
+ * `public`: everybody · `signed-in`: any active user · `member`: a user with an organization · a list: one of these roles, where `maintainer` means
+ * the owner of an application and `internal` a member of an internal organization.
  */
 export type Access = 'public' | 'signed-in' | 'member' | readonly (Role | 'maintainer')[]
 
@@ -23,15 +23,15 @@ export const isPortalAdmin = (user: Actor) => has(user, 'ROLE_PORTAL_ADMIN')
 export const isKongAdmin = (user: Actor) => has(user, 'ROLE_KONG_ADMIN')
 export const isAdmin = (user: Actor) => isPortalAdmin(user) || isKongAdmin(user)
 export const isCompanyAdmin = (user: Actor) => has(user, 'ROLE_COMPANY_ADMIN')
-/** Company admin or company user: whoever works for a firm rather than for the platform. */
+/** Company admin or company user: works for a client firm rather than for the platform. */
 export const isCompanyMember = (user: Actor) => isCompanyAdmin(user) || has(user, 'ROLE_COMPANY_USER')
 export const isInternal = (user: Actor) => user.organizationId !== null && !user.organizationExternal
 /** A user maintains an API whose application they own (specification part 1, section 6). */
 export const maintains = (user: Actor, api: { bizappId: number | null }) => user.ownerApps.some((app) => app.id === api.bizappId)
-/** Whether it is the user's organization. */
+/** Whether this is the user's own organization. */
 export const isOwnOrganization = (user: Actor, organizationId: number) => user.organizationId === organizationId
 
-/** Whether the route's stated audience includes this user; undefined stands for nobody signed in. */
+/** Whether the route's audience includes this user; undefined means anonymous. */
 export const mayCall = (user: Actor | undefined, access: Access): boolean => {
   if (access === 'public') return true
   if (!user) return false
@@ -40,7 +40,7 @@ export const mayCall = (user: Actor | undefined, access: Access): boolean => {
   return access.some((who) => (who === 'maintainer' ? user.ownerApps.length > 0 : has(user, who)))
 }
 
-/** A thing that belongs to an application, such as an API. */
+/** Something that belongs to an application, such as an API. */
 export interface Owned {
   bizappId: number | null
 }

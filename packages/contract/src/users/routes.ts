@@ -4,7 +4,7 @@ import { pageSizes } from '../values/constants.ts'
 import { Choice, IdList, paging } from '../values/shapes.ts'
 import { User } from './schemas.ts'
 
-/** A ticked box; one that is not ticked narrows nothing. */
+/** A checkbox; unchecked, it does not filter. */
 const Flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
 const userRoles = ['ROLE_PORTAL_ADMIN', 'ROLE_KONG_ADMIN', 'ROLE_COMPANY_ADMIN'] as const
 const sorts = ['id', 'organization', 'firstname', 'lastname', 'email', 'activeStatus', 'addedDate', 'lastLogin'] as const
@@ -18,14 +18,14 @@ export const users = defineRoutes({
     access: ['ROLE_PORTAL_ADMIN', 'ROLE_COMPANY_ADMIN'],
     query: z.object({
       ...paging(pageSizes.admin, sorts),
-      /** A part of it, as with the name. */
+      /** A part of it, as for the name. */
       email: part.optional(),
-      /** A part of first and last name. */
+      /** A part of the first and last name. */
       name: part.optional(),
       role: z.enum(userRoles).optional(),
-      /** 0 stands for all (specification part 2, section 7). */
+      /** 0 means all (specification part 2, section 7). */
       org: IdList.optional(),
-      /** Whoever has one of the roles that are ticked. */
+      /** Users with one of the checked roles. */
       portal: Flag.optional(),
       kong: Flag.optional(),
       company: Flag.optional(),

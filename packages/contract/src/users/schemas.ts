@@ -13,7 +13,7 @@ export const User = z.object({
   /** The organization's name. */
   organization: z.string().nullable(),
   external: z.boolean(),
-  /** Those that were given; that a member of an organization is a company user goes without saying. */
+  /** Granted roles only; the implicit company user of an organization's members is not listed. */
   roles: z.array(z.enum(roles)),
   activeStatus: z.enum(['Y', 'N']),
   addedDate: Timestamp,

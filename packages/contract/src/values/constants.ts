@@ -4,20 +4,20 @@ export type Environment = (typeof environments)[number]
 
 export const authentications = ['apikey', 'oauth2', 'both'] as const
 export type Authentication = (typeof authentications)[number]
-/** The words of the specification, part 1 section 3. */
+/** The specification's names, part 1 section 3. */
 export const authenticationLabels: Record<Authentication, string> = { apikey: 'API Key', oauth2: 'Oauth2', both: 'API Key & Oauth2' }
 
 export const roles = ['ROLE_PORTAL_ADMIN', 'ROLE_KONG_ADMIN', 'ROLE_COMPANY_ADMIN', 'ROLE_COMPANY_USER'] as const
 export type Role = (typeof roles)[number]
 
 export const ratePolicies = ['local', 'cluster', 'redis'] as const
-/** Those that gateway servers serve: none has a Redis of its own yet, and the service refuses it. */
+/** The ones gateway servers support: none has its own Redis yet, and the service refuses it. */
 export const servedRatePolicies = ['local', 'cluster'] as const satisfies readonly (typeof ratePolicies)[number][]
 export const resourceTypes = ['KONG', 'KAFKA', 'REDIS'] as const
 export type ResourceType = (typeof resourceTypes)[number]
 
 export const pageSizes = { gallery: 9, requests: 20, consumerList: 10, admin: 10, gateway: 100 } as const
-/** What the database's integers hold. */
+/** The database's largest integer. */
 export const integerMax = 2_147_483_647
 export const pageSizeMax = 100
 export const pageMax = 10_000
@@ -38,10 +38,10 @@ export const signIn = { popupWidth: 600, popupHeight: 700, timeoutMs: 120_000, p
 export const idle = { warnS: 840, graceS: 60, pingS: 15 } as const
 export const sessionHoursMax = 12
 export const exportFileName = 'report.csv'
-/** What stands for a hidden secret; the last four characters follow. */
+/** Replaces a hidden secret; its last four characters follow. */
 export const mask = '••••'
 
-/** The codes that the access report offers as a filter. */
+/** The status codes that the access report offers as a filter. */
 export const responseCodes = [
   200, 201, 202, 204, 301, 302, 304, 400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 502, 503, 504,
 ] as const

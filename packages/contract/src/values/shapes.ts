@@ -2,13 +2,13 @@ import * as z from 'zod'
 import { integerMax, pageMax, pageSizeMax } from './constants.ts'
 import { hasHiddenCharacters } from './storable-text.ts'
 
-/** Pieces that several domains share. */
+/** Schemas that several domains share. */
 export const Id = z.coerce.number<number | string>().int().min(1).max(integerMax)
-/** The same in a body, where it is a number and nothing else; `message` is for one that is missing. */
+/** The same in a body, where only a number is accepted; `message` is for a missing one. */
 export const entityId = (message?: string) => z.number(message).int().min(1).max(integerMax)
 export const IdParams = z.object({ id: Id })
 export const Timestamp = z.iso.datetime()
-/** Which content of a thing is meant: what an edit has begun from. To be compared and nothing else. */
+/** An opaque version of an object's content, which an edit is based on. Only ever compared. */
 export const Version = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/, 'Must be the version being edited')
 export const Deleted = z.object({ entityId: z.number().int() })
 
@@ -24,7 +24,7 @@ export const wordList = <const T extends readonly [string, ...string[]]>(words: 
     .transform((text) => text.split(','))
     .pipe(z.array(z.enum(words)).max(100))
 
-/** `page` from 0, `size` with the specification's default, `sort` out of a fixed list, `order`. */
+/** `page` from 0, `size` with the specification's default, `sort` from a fixed list, `order`. */
 export const paging = <const T extends readonly [string, ...string[]]>(size: number, sorts: T, order: 'asc' | 'desc' = 'desc') => ({
   page: z.coerce.number<number | string>().int().min(0).max(pageMax).default(0),
   size: z.coerce.number<number | string>().int().min(1).max(pageSizeMax).default(size),
@@ -33,8 +33,8 @@ export const paging = <const T extends readonly [string, ...string[]]>(size: num
 })
 
 /**
- * What a picker asks of a selection list: the entries whose name holds `query`, those of `ids`, no more than `limit` of them. Without any of it the
- * list is whole, as the specification has it.
+ * A picker's query on a selection list: entries whose name contains `query`, those of `ids`, at most `limit`. Without parameters the list is
+ * complete, as the specification has it.
  */
 export const Choice = z.object({
   query: z.string().trim().max(200).optional(),
@@ -45,21 +45,21 @@ export type Choice = z.infer<typeof Choice>
 /** An entry of a selection list (specification part 1, section 7). */
 export const Named = z.object({ id: z.number().int(), name: z.string() })
 
-/** Taken because the specification's calls send it, and read by nobody: whatever it is goes no further than this. */
+/** Accepted because the specification's calls send it, and dropped. */
 export const ignored = () =>
   z
     .unknown()
     .transform(() => undefined)
     .optional()
 
-/** What people read as the name of something: one line that looks like what it is (trust T64). */
+/** A name that people read: one line without deceptive characters (trust T64). */
 export const nameText = (message?: string) =>
   z
     .string(message)
     .trim()
     .refine((text) => !hasHiddenCharacters(text), 'Control characters and text-direction marks are not allowed')
 
-/** A web address that may stand in a link: http or https, no credentials (trust T27). */
+/** A web address that is safe to link: http or https, no credentials (trust T27). */
 export const WebAddress = z.string().max(500).refine(isWebAddress, 'Must be a web address that starts with http:// or https://')
 
 function isWebAddress(text: string): boolean {
