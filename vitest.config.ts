@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { deckBinary } from './bar/deck/binary.ts'
+import { askedElsewhere, work } from './tools/test/server-files.ts'
 
 /**
  * One project per suite, so that each can be run alone: `vitest run --project gateway`. The time limits end what hangs; they are long,
@@ -27,24 +28,6 @@ const keycloak = suite('keycloak', ['e2e/keycloak/**/*.spec.ts', 'e2e/journeys/s
   hookTimeout: 600_000,
 })
 
-/**
- * The server's tests that wait for what fails: gateways and databases that go away, processes that are killed, several of each. What
- * PostgreSQL answers is tested by the others, which is why only those run on the system's as well.
- */
-const work = ['delivery', 'drift', 'faults', 'kills', 'lockdown', 'lost-database', 'portals', 'several-gateways', 'unavailable'].map(
-  (name) => `apps/server/**/${name}.test.ts`,
-)
-
-/**
- * Of the others, those that ask the database nothing which no other file asks: about browsers, gateways, headers and what lies on the disk. They run
- * on the product's own PostgreSQL alone.
- */
-const askedElsewhere = [
-  'apps/server/src/http/{every-route,portal,proxies,request-log}.test.ts',
-  'apps/server/src/modules/apis/reference/*.test.ts',
-  'apps/server/src/modules/deployments/versions.test.ts',
-  'apps/server/src/modules/gateway/gateway.test.ts',
-]
 const onSystemPostgres = process.env['APIM_TEST_POSTGRES'] === 'system'
 
 /** The whole product, once for each suite. */
