@@ -41,11 +41,20 @@ test('a request with two names of its program is refused', async () => {
   expect((await asking('/guarded', ['Mozilla/5.0', 'Googlebot'])).status).toBe(400)
 })
 
+/** What an instance of the policy with these patterns says of names. */
+const judging = (deny: readonly string[], allow: readonly string[] = []) =>
+  botDetection.prepare?.({ deny, allow } as never, 'id', { route: null, service: null }) as (agent: string) => boolean
+
 test('a pattern that would blow up in a backtracking engine is judged on 8 KB in linear time', () => {
-  const isRefused = botDetection.prepare?.({ deny: ['^(a+)+$', '(x+x+)+y', '(a|a)*b'], allow: [] } as never, 'id', {
-    route: null,
-    service: null,
-  }) as (agent: string) => boolean
+  const isRefused = judging(['^(a+)+$', '(x+x+)+y', '(a|a)*b'])
   expect(isRefused(`${'a'.repeat(8_000)}!`)).toBe(false)
   expect(isRefused('x'.repeat(8_000))).toBe(false)
+})
+
+test('more names than are remembered are judged as those are that come once', () => {
+  const [remembering, once] = [judging(['7$'], ['77$']), judging(['7$'], ['77$'])]
+  const names = Array.from({ length: 11_000 }, (_, number) => `${number % 3 === 0 ? 'curl bot' : 'Browser'} ${number}`)
+  const verdicts = new Map(names.map((name) => [name, once(name)]))
+  for (const name of [...names, ...names.toReversed(), ...names]) expect([name, remembering(name)]).toEqual([name, verdicts.get(name)])
+  expect(new Set(verdicts.values()).size).toBe(2)
 })
