@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 
-/** A message with places becomes a pattern: `{{1}} was not found` matches whatever was not found. */
+/** A message with placeholders becomes a pattern: `{{1}} was not found` matches any name. */
 const patternOf = (key: string) =>
   new RegExp(
     `^${key
@@ -22,8 +22,8 @@ const ofLanguage = (): Record<string, string> =>
   ((i18next.isInitialized && i18next.getResource(i18next.language, 'translation', 'messages')) || {}) as Record<string, string>
 
 /**
- * A message of the contract or of the service in the reader's language. Its English text is its key (`locales/<language>/messages.json`); one
- * that a language does not know stays as it is, and English needs no table.
+ * Translates a message of the contract or the service. Its English text is its key (`locales/<language>/messages.json`); unknown ones stay as they
+ * are, and English needs no table.
  */
 export const message = (english: string, table: Record<string, string> = ofLanguage()): string =>
   Object.hasOwn(table, english) ? (table[english] ?? english) : (findPattern(english, table) ?? english)

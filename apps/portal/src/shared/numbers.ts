@@ -9,13 +9,13 @@ const written = (value: number, options: Intl.NumberFormatOptions = {}) => {
   return formatter.format(value)
 }
 
-/** A number in the reader's language: `12,345.5`. */
+/** A number in the user's format: `12,345.5`. */
 export const number = (value: number) => written(value)
 
-/** A number from 0 to 1 as a percentage with at most two digits: `96.65%`. */
+/** A fraction as a percentage with at most two digits: `96.65%`. */
 export const percent = (part: number) => written(part, { style: 'percent', maximumFractionDigits: 2 })
 
-/** `640 byte`, `1 kB`, `2.3 MB`: thousands, as file managers show them. */
+/** `640 byte`, `1 kB`, `2.3 MB`: decimal units, as file managers use. */
 export const bytes = (count: number) => {
   const [unit, size] = count >= 1_000_000 ? ['megabyte', 1_000_000] : count >= 1000 ? ['kilobyte', 1000] : ['byte', 1]
   const value = count / size

@@ -7,10 +7,10 @@ import { keys } from './keys.ts'
 const isUnderWay = (api: ApiDetail | undefined) =>
   api?.deployments.some(({ state }) => state === 'REQUESTED' || state === 'DELETING') ?? false
 
-/** Whether an address's number can be an API's; anything else is not asked for. */
+/** Whether a number from the address can be an API's id; nothing else is requested. */
 export const isApiId = (id: number) => Number.isInteger(id) && id > 0 && id < 2 ** 31
 
-/** Everything about one API. Watched closely while one of its deployments is under way. */
+/** Everything about one API. Polled while one of its deployments is in progress. */
 export const apiDetail = (id: number) =>
   queryOptions({
     queryKey: keys.apis.detail(id),

@@ -10,7 +10,7 @@ type How<R extends Route> = R extends { method: 'GET' } | { repeatable: true }
   : [how: CallOptions & { idempotencyKey: string }]
 
 /**
- * Calls the service: `call(apis.detail, { params: { id } }, { signal })`. Answers what the contract names; throws ApiError.
- * A 401 signs in again and repeats the call once, only for the same person. Imported by `*.queries.ts` alone.
+ * Calls the service: `call(apis.detail, { params: { id } }, { signal })`. Returns what the contract declares; throws ApiError. A 401 signs in again
+ * and retries once, only for the same person. Imported by `*.queries.ts` only.
  */
 export const call = <R extends Route>(route: R, input: Call<R>, ...[how]: How<R>): Promise<Output<R>> => client(route, input, how)

@@ -1,4 +1,4 @@
-/** What a failed call says, whichever client made it. */
+/** A failed call, whichever client made it. */
 export interface Failure {
   status: number | undefined
   message: string
@@ -6,7 +6,7 @@ export interface Failure {
   requestId: string | undefined
 }
 
-/** The facts of anything thrown: status, message, field errors and the request id, as far as it has them. */
+/** Extracts status, message, field errors and request id from anything thrown, as far as it has them. */
 export const failureOf = (thrown: unknown): Failure => {
   const { status, message, errors, requestId } = (thrown ?? {}) as Partial<Failure>
   return {

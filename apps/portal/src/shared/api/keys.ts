@@ -2,10 +2,10 @@ const keysFor =
   (domain: string, what: string) =>
   (...which: unknown[]): readonly [string, ...unknown[]] => [domain, what, ...which]
 
-/** The key of each query, by domain. What differs in what it asks for differs in its key. */
+/** The key of each query, by domain. Queries that request different data have different keys. */
 export const keys = {
   access: {
-    /** What an organization's people are told is kept for one person only. */
+    /** Data of an organization's members is cached per user. */
     ownRequests: keysFor('access', 'own-requests'),
     ownGrants: keysFor('access', 'own-grants'),
     allRequests: keysFor('access', 'all-requests'),

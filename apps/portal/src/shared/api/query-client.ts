@@ -4,24 +4,23 @@ import { type Domain, isStaleAfter } from './keys.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** `nothing`: a download. `aside`: what comes back is shown at once, whatever is read again behind it. */
+      /** `nothing`: a download. `aside`: the result is shown at once, while stale data is refetched in the background. */
       rereads?: 'nothing' | 'aside'
-      /** The domain that is changed; see `keys.ts` for what that makes stale. */
+      /** The changed domain; see `keys.ts` for what that invalidates. */
       changes?: Domain
     }
   }
 }
 
-/** Answers of a gateway or a network that another try may mend. A refusal never changes by asking again. */
+/** Gateway and network errors that a retry may fix. A refusal never changes by retrying. */
 const worthRetrying = (failure: unknown) => {
   const status = (failure as { status?: number } | null)?.status
   return !status || status === 502 || status === 503 || status === 504
 }
 
 /**
- * The portal's cache: data counts as fresh for 15 s, reads are tried twice more where that can help, writes never by themselves. After a write, also
- * one that failed, what it makes stale is read again: at once what is on the screen, when it is shown next what is not. A write that succeeded ends when
- * that is done.
+ * The portal's query client: data is fresh for 15 s, reads are retried twice where that can help, writes never. After a write, even a failed one,
+ * stale data is refetched: at once when mounted, else when next shown. A successful write settles once that is done.
  */
 export const createQueryClient = (): QueryClient => {
   const client: QueryClient = new QueryClient({

@@ -1,4 +1,4 @@
-/** What a call needs of the session: who asks, and what to do when the service no longer knows them. */
+/** What a call needs from the session: the user's headers, and what to do after a 401. */
 export interface SessionLink {
   headers(): Record<string, string>
   /** Whether the call may be repeated, for the very same person. */
@@ -10,7 +10,7 @@ let link: SessionLink = {
   renew: async () => false,
 }
 
-/** Set once at start, so that calls need no context and the session needs no calls. */
+/** Set once at start, so that calls need no context and the session does not depend on calls. */
 export const connectSession = (session: SessionLink) => {
   link = session
 }

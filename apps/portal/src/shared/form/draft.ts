@@ -1,6 +1,6 @@
 const prefix = 'apim-draft-'
 
-/** Where unsent forms wait: the tab's own storage, which ends with the tab. */
+/** Drafts live in session storage, which ends with the tab. */
 const storage = () => {
   try {
     return globalThis.sessionStorage
@@ -9,13 +9,13 @@ const storage = () => {
   }
 }
 
-/** An address that names a user or carries a query may hold a password or a key; so may what holds such an address. */
+/** A URL with a user name or a query may contain a password or a key; so may anything that holds such a URL. */
 const mayHoldSecret = (value: unknown): boolean => {
   if (typeof value === 'string') return /\/\/[^/]*@/.test(value) || /\/\/.*\?/.test(value)
   return typeof value === 'object' && value !== null && Object.values(value).some(mayHoldSecret)
 }
 
-/** What was typed into this form and not sent yet, or undefined. `key` names the form, the thing and the person. */
+/** The draft of this form, or undefined. `key` identifies the form, the object and the user. */
 export const readDraft = <T extends object>(key: string): Partial<T> | undefined => {
   try {
     const value: unknown = JSON.parse(storage()?.getItem(prefix + key) ?? 'null')
@@ -25,7 +25,7 @@ export const readDraft = <T extends object>(key: string): Partial<T> | undefined
   }
 }
 
-/** Keeps what was typed, so that a reload or a session's end does not lose it; an address that may hold a secret is not kept. */
+/** Saves a draft, so that a reload or an ended session loses nothing; a URL that may hold a secret is left out. */
 export const keepDraft = (key: string, values: object) => {
   const kept = Object.entries(values).filter(([, value]) => !mayHoldSecret(value))
   try {
@@ -35,10 +35,10 @@ export const keepDraft = (key: string, values: object) => {
   }
 }
 
-/** Forgets it, once it was sent or thrown away. */
+/** Deletes the draft, once it was sent or discarded. */
 export const dropDraft = (key: string) => storage()?.removeItem(prefix + key)
 
-/** Forgets every draft of this tab: whoever logs out leaves nothing behind. */
+/** Deletes every draft of this tab: logging out leaves nothing behind. */
 export const dropDrafts = () => {
   const all = storage()
   for (const key of Object.keys(all ?? {})) if (key.startsWith(prefix)) all?.removeItem(key)

@@ -1,18 +1,18 @@
-/** A message for each field that has one. */
+/** An error message per field. */
 export type Messages<T> = Partial<Record<keyof T & string, string>>
 
 /**
- * Where the values of a form's fields stand in what is sent, in the order of the screen. A path stands for everything under it: `rateLimit` takes
- * the message about `rateLimit.ratePerMinute`. Of several paths the first with a message is shown.
+ * The path of each form field in the request body, in screen order. A path covers everything under it: `rateLimit` takes the message for
+ * `rateLimit.ratePerMinute`. Of several paths the first with a message is shown.
  */
 export type Paths<T> = Partial<Record<keyof T & string, string | readonly string[]>>
 
 const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T & string)[]
 
-/** Whether a path is `prefix`, or lies under it. */
+/** Whether a path is `prefix` or below it. */
 const isUnder = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}.`)
 
-/** Messages by path (`a.b.0`), each at the field that shows it, in the order of the fields; `rest` has those that belong to no field. */
+/** Assigns messages by path (`a.b.0`) to the fields that show them, in field order; `rest` has those without a field. */
 export const placed = <T extends object>(paths: Paths<T>, messages: readonly (readonly [path: string, message: string])[]) => {
   const fields: Messages<T> = {}
   const taken = new Set<string>()
@@ -27,7 +27,7 @@ export const placed = <T extends object>(paths: Paths<T>, messages: readonly (re
   return { fields, rest: messages.filter(([path]) => !taken.has(path)).map(([, message]) => message) }
 }
 
-/** What is wrong with what would be sent: the schema's messages and those of rules beside it, which say it better, in the order of the fields. */
+/** Everything wrong with the body: the schema's messages, overridden by the form's own rules, in field order. */
 export const brokenRules = <T extends object>(
   paths: Paths<T>,
   issues: readonly { path: readonly PropertyKey[]; message: string }[],

@@ -1,20 +1,19 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Why a form was not sent: by its own rules (`wrong`), or by a refusal (`refused`). A new object for each try. */
+/** Why a form was not sent: its own rules (`wrong`) or a refusal (`refused`). A new object per attempt. */
 export interface Trouble {
   by: 'wrong' | 'refused'
 }
 
 /**
- * Puts the focus on the first field with a message, or else on the button, so that whoever works with the keyboard goes on there and a field out of
- * sight comes into view. While a form is being sent it is locked or not there, and what had the focus loses it; where somebody has put it elsewhere
- * meanwhile it stays. Returns the form's ref.
+ * Moves the focus to the first field with an error, or else to the button, so that keyboard users continue there and the field scrolls into view. A
+ * form that is being sent is locked or unmounted and loses the focus; focus that was moved elsewhere meanwhile stays. Returns the form's ref.
  */
 export const useFocusOnTrouble = (trouble: Trouble | undefined): RefObject<HTMLFormElement | null> => {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (!trouble) return
-    // The messages may come with the next drawing.
+    // The messages may arrive with the next render.
     const later = setTimeout(() => {
       if (trouble.by === 'refused' && document.activeElement !== document.body) return
       const controls = [...(form.current?.elements ?? [])] as HTMLElement[]

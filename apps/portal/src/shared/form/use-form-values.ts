@@ -3,20 +3,20 @@ import { keepDraft, readDraft } from './draft.ts'
 import type { Messages } from './messages.ts'
 
 interface Parts<T> {
-  /** Names the form, the thing and the person. */
+  /** Identifies the form, the object and the user. */
   draft: string
-  /** What the form begins from. */
+  /** The initial values. */
   initial: T
-  /** What may not lie in the browser: secrets, files. */
+  /** Never stored in the browser: secrets, files. */
   omit: readonly (keyof T)[]
-  /** The value that says from which version of a thing its edit began: kept also unchanged. */
+  /** The value with the version that the edit is based on: kept even when unchanged. */
   version?: keyof T | undefined
 }
 
 const isFilled = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined && value !== '')
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** What a draft keeps: the changes alone, so that taking it up later takes nobody's change back. */
+/** What a draft stores: changes only, so that restoring it reverts nobody else's change. */
 const keptOf = <T extends object>(values: T, began: T, { omit, version }: Pick<Parts<T>, 'omit' | 'version'>) =>
   Object.fromEntries(
     Object.entries(values).filter(
@@ -25,15 +25,15 @@ const keptOf = <T extends object>(values: T, began: T, { omit, version }: Pick<P
     ),
   )
 
-/** What is typed into a form, kept as a draft; in which fields somebody was; and what the service has said of each until it changes. */
+/** The values of a form, saved as a draft, with the touched fields and the service's messages until the field changes. */
 export const useFormValues = <T extends object>(parts: Parts<T>) => {
   const { draft, initial } = parts
   const [restored] = useState(() => readDraft<T>(draft))
-  // Not what was read last: what another has changed since then would count as a change of this form, and be taken back.
+  // Not the data read last: others' changes since then would count as changes of this form, and be reverted.
   const [shown, setShown] = useState(() => ({ began: initial, values: { ...initial, ...restored } }))
-  // Not what was drawn last: of two changes between two drawings the second would take the first one back.
+  // Not the rendered state: with two changes between renders the second would undo the first.
   const latest = useRef(shown)
-  // What is prefilled or restored and does not hold is said at once: nobody would look for it.
+  // Errors in prefilled or restored values are shown at once: nobody would look for them.
   const [touched, setTouched] = useState<ReadonlySet<string>>(
     () =>
       new Set([
@@ -54,24 +54,24 @@ export const useFormValues = <T extends object>(parts: Parts<T>) => {
   }
   return {
     values: shown.values,
-    /** What the form began from. */
+    /** The initial values. */
     began: shown.began,
     change: (part: Partial<T>) => {
       put({ ...latest.current.values, ...part }, latest.current.began)
       setServerMessages((old) => Object.fromEntries(Object.entries(old).filter(([field]) => !(field in part))) as Messages<T>)
       touch(Object.keys(part))
     },
-    /** Puts all values in at once, with what they begin from. */
+    /** Replaces all values and what they are based on. */
     take: (values: T, began: T) => {
       put(values, began)
       setServerMessages({})
     },
-    /** From now on what is wrong with these fields is said. */
+    /** From now on the errors of these fields are shown. */
     touch,
-    /** What the service says about fields. */
+    /** Messages from the service. */
     setSaid: setServerMessages,
     isRestored: restored !== undefined,
-    /** The message under a field, of those that the rules have. */
+    /** The message to show under a field, given those of the rules. */
     messageOf: (field: keyof T & string, wrong: Messages<T>) => serverMessages[field] ?? (touched.has(field) ? wrong[field] : undefined),
   }
 }

@@ -9,26 +9,26 @@ import { useFormValues } from './use-form-values.ts'
 import { type SubmitOptions, useSending } from './use-sending.ts'
 
 interface Parts<T extends object, O extends keyof T & string, I, A> extends SubmitOptions<T, I, A> {
-  /** The contract's rules of what is sent. */
+  /** The contract's schema of the body. */
   schema: z.ZodType<unknown, I>
-  /** The fields in the order of the screen, and where each stands in what is sent. */
+  /** The fields in screen order, with their paths in the body. */
   paths: Paths<T>
-  /** What is sent for these values; what is missing stays missing, so that the rules can name it. */
+  /** The body for these values; missing values stay missing, so that the rules can name them. */
   body: (values: T, began: T) => unknown
-  /** What the form asks for beyond the contract. */
+  /** Rules beyond the contract's. */
   rules?: (values: T) => Messages<T>
-  /** What a field is called in the line that says what is missing. */
+  /** The label of a field in the message about missing values. */
   nameOf: (field: keyof T & string) => string
   initial: T
-  /** Whether it is about a thing that exists: then there is nothing to send before something has changed. */
+  /** Whether it edits an existing object: then there is nothing to send until something changes. */
   isEdit: boolean
-  /** Names the form, the thing and the person. */
+  /** Identifies the form, the object and the user. */
   draft: string
-  /** What may not lie in the browser until it is sent: secrets, files. */
+  /** Not stored in the browser: secrets, files. */
   omit: readonly O[]
-  /** The value that says from which version of the thing the edit began. */
+  /** The value with the version that the edit is based on. */
   version?: keyof T
-  /** What else changes with a change. */
+  /** Derived changes that accompany a change. */
   along?: (part: Partial<T>) => Partial<T>
 }
 
@@ -38,19 +38,19 @@ const hasFile = (values: object) =>
     .flat()
     .some((value) => value instanceof File)
 
-/** For a form's submit: the browser sends nothing itself. */
+/** For onSubmit: prevents the browser's own submission. */
 const handled = (then: () => void) => (event: FormEvent) => {
   event.preventDefault()
   then()
 }
 
-/** Whether fields show all that was refused. */
+/** Whether every message of a refusal is shown under a field. */
 const saysAll = <T extends object>(paths: Paths<T>, errors: Record<string, string>) => {
   const { fields, rest } = placed(paths, Object.entries(errors))
   return Object.keys(fields).length > 0 && rest.length === 0
 }
 
-/** What the rules say of values, which fields they refuse empty, and whether the values would change anything. */
+/** The errors of the values, the required fields, and whether anything would change. */
 const judging = <T extends object, O extends keyof T & string, I, A>(parts: Parts<T, O, I, A>) => {
   const { schema, paths, body, rules, isEdit, version } = parts
   const wrongIn = (values: T, began: T) =>
@@ -63,7 +63,7 @@ const judging = <T extends object, O extends keyof T & string, I, A>(parts: Part
       return wrongIn({ ...values, [field]: Array.isArray(value) ? [] : '' }, began)[field] !== undefined
     },
     isUnchanged: (values: T, began: T) => {
-      // Another version is no change by itself.
+      // A new version alone is no change.
       const before = version ? { ...began, [version]: values[version] } : began
       return isEdit && !hasFile(values) && isSame(body(values, began), body(before, began))
     },
@@ -71,8 +71,8 @@ const judging = <T extends object, O extends keyof T & string, I, A>(parts: Part
 }
 
 /**
- * A form over a schema of the contract: values kept as a draft, the message under each field (the rules' once somebody was in it, the service's until
- * it changes), why it cannot be sent, the sending, and the focus where it is needed. `docs/portal-kit.md` shows one.
+ * A form over a contract schema: draft, a message under each field (from the rules once touched, from the service until it changes), why it cannot be
+ * sent, submission and focus. `docs/portal-kit.md` has an example.
  */
 export const useForm = <T extends object, const O extends keyof T & string, I, A>(parts: Parts<T, O, I, A>) => {
   const { paths, body, nameOf, draft, omit, along } = parts
@@ -98,7 +98,7 @@ export const useForm = <T extends object, const O extends keyof T & string, I, A
   const change = (part: Partial<T>) => form.change({ ...along?.(part), ...part })
   const submit = async (next: T, from: T) => {
     const broken = Object.keys(wrongIn(next, from))
-    // The rules have been asked: what they take is what is sent.
+    // The rules have passed: what they accept is what is sent.
     if (broken.length === 0) return run(body(next, from) as I, next)
     form.touch(broken)
     setTrouble({ by: 'wrong' })
@@ -117,25 +117,25 @@ export const useForm = <T extends object, const O extends keyof T & string, I, A
   }
   return {
     values,
-    /** What the form began from. */
+    /** The initial values. */
     began,
     change,
     field,
-    /** For the form's element. */
+    /** The form element's ref. */
     element: { ref, noValidate: true, onSubmit: handled(() => void (unchanged === undefined && submit(values, began))) },
-    /** Puts all values in at once, with what they begin from. */
+    /** Replaces all values and what they are based on. */
     take: form.take,
-    /** Sends values that were taken, with what they begin from. */
+    /** Sends values that replaced the form's. */
     submit,
-    /** Forgets what was typed. */
+    /** Discards what was typed. */
     discard,
-    /** That nothing has changed, where that is so. */
+    /** Set when nothing has changed. */
     unchanged,
-    /** Why the button waits: what is missing, or that nothing has changed; undefined when it does not. */
+    /** Why the button is disabled: what is missing, or that nothing changed; undefined when it is not. */
     waits: missing.length > 0 ? t('form.missing', { fields: missing.map(nameOf).join(', ') }) : unchanged,
     isSending,
     failure,
-    /** Whether all that came back is said under fields. */
+    /** Whether every message of the refusal is shown under a field. */
     isAboutFields: saysAll(paths, failure?.errors ?? {}),
   }
 }

@@ -5,16 +5,16 @@ export interface SubmitOptions<T, I, A> {
   /** Sends it through useApiMutation; undefined when it was called off. */
   send: (body: I, values: T) => Promise<A | undefined>
   onSent: (answer: A) => void
-  /** Answers whether a refusal was dealt with, so that it is no failure of the form. */
+  /** Returns whether it handled the refusal, which then is no failure of the form. */
   onRefused?: (thrown: unknown, form: Sent<T>) => boolean
 }
 
-/** The form that was sent, for whoever deals with its refusal. */
+/** The submitted form, for the handler of its refusal. */
 export interface Sent<T> {
   values: T
-  /** Puts all values in at once, with what they begin from. */
+  /** Replaces all values and what they are based on. */
   take: (values: T, began: T) => void
-  /** Forgets what was typed. */
+  /** Discards what was typed. */
   discard: () => void
 }
 
@@ -22,7 +22,7 @@ interface Ends<T> extends Omit<Sent<T>, 'values'> {
   onFailure: (failure: Failure) => void
 }
 
-/** One sending at a time, and how the last one failed. */
+/** Allows one submission at a time, and keeps how the last one failed. */
 export const useSending = <T, I, A>({ send, onSent, onRefused }: SubmitOptions<T, I, A>, { onFailure, take, discard }: Ends<T>) => {
   const [isSending, setSending] = useState(false)
   const running = useRef(false)

@@ -9,12 +9,12 @@ type Props = {
   size: number | string
   onClose: () => void
   foot?: ReactNode
-  /** A dialog that only its own buttons may close. */
+  /** A dialog that only its own buttons can close. */
   firm?: boolean
   children: ReactNode
 }
 
-/** A dialog: a title, what it asks or says, and its buttons at the end of the foot. Mounted means open. */
+/** A dialog: title, content and buttons. Mounted means open. */
 export function Dialog({ title, size, onClose, foot, firm, children }: Props) {
   const { t } = useTranslation()
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './FormSection.module.css'
 
-/** A form is read down the page: what the group is for at the start, its fields beside it. On a phone the words stand above. */
+/** A group of fields with its heading and hint beside them; above them on phones. */
 export function FormSection({
   title,
   hint,
@@ -26,7 +26,7 @@ export function FormSection({
     </section>
   )
 }
-/** Two short fields in one row; one under the other on a phone. */
+/** Two short fields in a row; stacked on phones. */
 export function Pair({ children }: { children: ReactNode }) {
   return <div className={css.pair}>{children}</div>
 }

@@ -8,11 +8,11 @@ import { written } from '../parts/Written.tsx'
 import css from './PageHeader.module.css'
 
 type Props = {
-  /** Links to what stands above this page, outermost first. */
+  /** Breadcrumbs, outermost first. */
   crumbs?: ReactNode[]
   title: ReactNode
   count?: ReactNode
-  /** Chips and switches beside the title. */
+  /** Chips and switches next to the title. */
   aside?: ReactNode
   /** One line under the title. */
   lede?: ReactNode
@@ -32,7 +32,7 @@ function TabAnchor({ count, children, ...anchor }: TabProps) {
   )
 }
 
-/** One tab of a page: a link, so that the tab is in the address. */
+/** A tab as a link, so that the tab is in the address. */
 export const Tab = createLink(TabAnchor)
 
 function Tabs({ children }: { children: ReactNode }) {
@@ -45,7 +45,7 @@ function Tabs({ children }: { children: ReactNode }) {
   )
 }
 
-/** Where am I, how many, what can I do. */
+/** A page's title, count and actions. */
 export function PageHeader({ crumbs, title, count, aside, lede, actions, tabs }: Props) {
   const { t } = useTranslation()
   return (

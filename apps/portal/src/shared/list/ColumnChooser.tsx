@@ -5,7 +5,7 @@ import css from './FilterBar.module.css'
 import { FilterPopover } from './FilterBar.tsx'
 import type { useShownColumns } from './use-shown-columns.ts'
 
-/** Which columns a table shows; see useShownColumns. */
+/** Chooses which columns a table shows; see useShownColumns. */
 export function ColumnChooser({
   columns: { choices, toggle },
 }: {

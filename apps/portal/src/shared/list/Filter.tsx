@@ -12,20 +12,20 @@ export interface Option {
   label: string
 }
 
-/** Where the options of a filter come from: a few that are known, or a picker, which searches on the server. */
+/** The options of a filter: a fixed few, or a picker, which searches on the server. */
 type Source = Omit<Picker, 'queries' | 'failed'>
 
 type FilterProps = { name: string; chosen: string[]; onChange: (chosen: string[]) => void; single?: boolean }
 
-/** From so many options on they can be searched. */
+/** From this many options on, they can be searched. */
 const searchableFrom = 8
 
-/** Arrow keys lead from the search to the options and along them. */
+/** Arrow keys move from the search to the options and between them. */
 const walk = (event: KeyboardEvent<HTMLElement>) => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   const inputs = [...(event.currentTarget.closest('fieldset')?.querySelectorAll('input') ?? [])]
   const next = step && inputs[inputs.findIndex((input) => input === event.currentTarget) + step]
-  // Radio buttons have arrow keys of their own.
+  // Radio buttons handle arrow keys themselves.
   if (!next || event.currentTarget.getAttribute('type') === 'radio') return
   event.preventDefault()
   next.focus()
@@ -34,7 +34,7 @@ const walk = (event: KeyboardEvent<HTMLElement>) => {
 function Options({ name, source, chosen, onChange, single }: FilterProps & { source: Source }) {
   const { t } = useTranslation()
   const { text, setText, choices, hasMore, isLong } = source
-  // Opened again, it begins anew.
+  // Starts afresh when opened again.
   useEffect(() => () => setText(''), [setText])
   const toggle = (value: string) => {
     if (single) return onChange(chosen.includes(value) ? [] : [value])
@@ -75,7 +75,7 @@ function Options({ name, source, chosen, onChange, single }: FilterProps & { sou
   )
 }
 
-/** One or several of what a picker finds. The button shows the choice: one by name, several as the first and how many more. */
+/** A filter over a picker. The button shows the choice: one by name, several as the first and a count. */
 export function PickerFilter({ source, ...filter }: FilterProps & { source: Source }) {
   const { t } = useTranslation()
   const { name, chosen } = filter
@@ -88,7 +88,7 @@ export function PickerFilter({ source, ...filter }: FilterProps & { source: Sour
   )
 }
 
-/** One or several of a few options that are known. */
+/** A filter over a few fixed options. */
 export function Filter({ options, ...filter }: FilterProps & { options: Option[] }) {
   const [text, setText] = useState('')
   const wanted = text.trim().toLocaleLowerCase()

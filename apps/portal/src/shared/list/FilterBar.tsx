@@ -6,7 +6,7 @@ import { useMoreAside } from '../parts/use-more-aside.ts'
 import { written } from '../parts/Written.tsx'
 import css from './FilterBar.module.css'
 
-/** Filters side by side; `end` stands at the other end. */
+/** A row of filters; `end` is at the other end. */
 export function FilterBar({ children, end }: { children: ReactNode; end?: ReactNode }) {
   const row = useMoreAside<HTMLDivElement>()
   return (
@@ -19,7 +19,7 @@ export function FilterBar({ children, end }: { children: ReactNode; end?: ReactN
 
 type PopoverProps = { name: string; value?: ReactNode; icon?: ReactNode; children: ReactNode }
 
-/** A filter that says what it holds, and opens whatever sets it. */
+/** A button that shows a filter's value and opens its popover. */
 export function FilterPopover({ name, value, icon, children }: PopoverProps) {
   return (
     <Popover position="bottom-start" shadow="md" transitionProps={{ duration: 120 }} trapFocus returnFocus>
@@ -36,7 +36,7 @@ export function FilterPopover({ name, value, icon, children }: PopoverProps) {
   )
 }
 
-/** A chip goes with its button: whoever works with the keyboard goes on at the next chip, or the one before, or else in the content. */
+/** Removing a chip removes its button: move the focus to the next chip, or the previous one, or else the content. */
 const focusBeside = (button: HTMLElement) => {
   const chip = button.parentElement
   const isChip = (one: Element | null | undefined) => one?.classList.contains(css.active ?? '')
@@ -45,7 +45,7 @@ const focusBeside = (button: HTMLElement) => {
   next?.focus({ preventScroll: true })
 }
 
-/** A filter that is set, with its own way out. */
+/** An active filter with a remove button. */
 export function ActiveFilter({ name, value, onRemove }: { name: string; value: string; onRemove: () => void }) {
   const { t } = useTranslation()
   const remove = (event: MouseEvent<HTMLElement>) => {
@@ -62,7 +62,7 @@ export function ActiveFilter({ name, value, onRemove }: { name: string; value: s
   )
 }
 
-/** The one way to clear all. */
+/** Clears all filters. */
 export function Clear({ children, onClick, disabled }: { children: ReactNode; onClick: () => void; disabled?: boolean }) {
   return (
     <button type="button" className={css.clear} onClick={onClick} disabled={disabled}>

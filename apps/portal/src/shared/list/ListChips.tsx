@@ -5,16 +5,16 @@ import { ActiveFilter, Clear } from './FilterBar.tsx'
 
 type Props<Facet extends string> = {
   list: { chips: Chip<Facet>[]; remove: (chip: Chip) => void; clear: () => void }
-  /** What a filter is called. */
+  /** The label of a filter. */
   name: (facet: Facet) => string
-  /** What its value is called. */
+  /** The label of its value. */
   value: (chip: Chip<Facet>) => string
   className?: string | undefined
-  /** With one way to take all away. */
+  /** With a button that clears all. */
   clears?: boolean
 }
 
-/** What a list is narrowed to: a chip for each value, with its own way out. */
+/** The active filters: a chip per value, each removable. */
 export function ListChips<Facet extends string>({ list: { chips, remove, clear }, name, value, className, clears }: Props<Facet>) {
   const { t } = useTranslation()
   if (chips.length === 0) return null

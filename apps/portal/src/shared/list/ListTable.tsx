@@ -14,17 +14,19 @@ import { useSelection } from './use-selection.ts'
 type ResultsProps<Page> = {
   list: ListPlace
   query: UseQueryResult<Page>
-  /** What to say when it cannot be loaded, in the specification's words. A missing right (403) is said as such. */
+  /** The failure message, in the specification's words. A 403 is shown as a missing permission. */
   what: string
-  /** What stands there when there is no entry at all. */
+  /** Shown when there are no entries at all. */
   empty: ReactNode
   skeleton?: ReactNode
-  /** The foot stands outside of a card. */
+  /** The footer is outside the card. */
   plain?: boolean
   children: (page: Page, isBusy: boolean) => ReactNode
 }
 
-/** A list of the service, page by page: skeleton, failure with Retry, "nothing yet", "nothing matches", or its entries, however they are drawn, with the pages. */
+/**
+ * A paged list of the service: skeleton, failure with Retry, empty state, no-match state, or its entries, however they are rendered, with pagination.
+ */
 export function ListResults<Page extends { total: number }>(props: ResultsProps<Page>) {
   const { list, query, what, empty, skeleton = <RowsSkeleton />, plain = false, children } = props
   return (
@@ -55,7 +57,7 @@ type TableProps<Page, Row> = Omit<ResultsProps<Page>, 'children' | 'plain'> & {
   columns: Column<Row>[]
   /** The id of the row whose dock is open. */
   open?: string | undefined
-  /** What can be done with several rows at once; rows can then be selected. */
+  /** Actions on several rows; rows can then be selected. */
   bulk?: BulkActions<Row>
 }
 

@@ -4,13 +4,13 @@ import { Clear } from './FilterBar.tsx'
 import css from './SelectionBar.module.css'
 
 export interface BulkActions<Row> {
-  /** What a row's checkbox is called. */
+  /** The label of a row's checkbox. */
   nameOf: (row: Row) => string
-  /** Buttons for what can be done with these rows. */
+  /** Buttons for these rows. */
   actions: (rows: Row[]) => ReactNode
 }
 
-/** What is selected, what can be done with it, and the way to let it go. Nothing while nothing is. */
+/** The selection, its actions, and a button to clear it. Renders nothing without a selection. */
 export function SelectionBar<Row>({ rows, bulk, onClear }: { rows: Row[]; bulk: BulkActions<Row>; onClear: () => void }) {
   const { t } = useTranslation()
   if (rows.length === 0) return null

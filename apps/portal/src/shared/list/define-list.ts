@@ -6,13 +6,13 @@ type Together<T> = (T extends unknown ? (one: T) => void : never) extends (all: 
 type PartOf<One> = One extends Filter<string, infer Part> ? Part : never
 type QueryOf<One> = One extends Filter<string, object, infer Query> ? Query : never
 
-/** One value of what a list is narrowed to. */
+/** One active filter value. */
 export interface Chip<Facet extends string = string> {
   facet: Facet
   value: string
 }
 
-/** Where in a list somebody is; absent means its default. */
+/** The position in a list; absent means the default. */
 export interface Place<Field extends string = string> {
   page?: number | undefined
   sort?: Field | undefined
@@ -20,51 +20,51 @@ export interface Place<Field extends string = string> {
 }
 
 interface Definition<Sorts extends readonly [string, ...string[]], Filters extends readonly Filter[]> {
-  /** The fields that the service sorts by, the default first. */
+  /** The sortable fields of the service, the default first. */
   sorts: Sorts
   /** The direction of the default sort. */
   order: Sort['order']
-  /** Rows on a page. */
+  /** Rows per page. */
   size: number
   /** In the order of their chips. */
   filters: Filters
-  /** Choices wait until they are applied, instead of taking effect at once. */
+  /** Changes wait for Apply instead of taking effect at once. */
   waitsForApply?: boolean
 }
 
-/** What follows from a definition. `Filters`: what the address holds of them; `Query`: what the service is asked for by them. */
+/** Derived from a definition. `Filters`: their part of the address; `Query`: their part of the request. */
 export interface List<Field extends string, Filters extends object, Query extends object, Facet extends string> {
   size: number
   waitsForApply: boolean
-  /** Nothing set: every key of the filters, undefined. */
+  /** No filters: every key present and undefined. */
   none: Filters
-  /** The address, read: whatever is not known counts as absent. */
+  /** Parses the address: unknown values count as absent. */
   read(search: object): Place<Field> & Filters
   filtersOf(search: object): Filters
   sortOf(place: Place<Field>): { by: Field; order: Sort['order'] }
-  /** The service's query for these filters, at this moment. */
+  /** The service's query for these filters, right now. */
   filterQuery(filters: Filters, at?: Moment): Query
   /** The same with page and sort. */
   query(search: Place<Field> & Filters, at?: Moment): Query & { page: number; size: number; sort: Field; order: Sort['order'] }
   chips(filters: Filters): Chip<Facet>[]
-  /** With this value set, or no longer set. */
+  /** Adds or removes this value. */
   toggled(filters: Filters, chip: Chip): Filters
-  /** Whether two choices show the same: the order in which things were ticked does not count. */
+  /** Whether two choices are equivalent: the order of ticking does not matter. */
   isSame(one: Filters, other: Filters): boolean
-  /** Whether these can be asked for at all. */
+  /** Whether the filters are valid. */
   isInOrder(filters: Filters): boolean
 }
 
 const comparable = (value: unknown) => (Array.isArray(value) ? value.map(String).sort().join() || undefined : value)
 const here = (): Moment => ({ now: Date.now(), zone: ownZone() })
 
-/** A list, defined once: address, query, chips and empty states follow. See docs/portal-kit.md. */
+/** Defines a list once: address, query, chips and empty states follow. See docs/portal-kit.md. */
 export const defineList = <const S extends readonly [string, ...string[]], const F extends readonly Filter[]>(
   definition: Definition<S, F>,
 ): List<S[number], object & Together<PartOf<F[number]>>, object & Together<QueryOf<F[number]>>, F[number]['facet']> => {
   type Filters = object & Together<PartOf<F[number]>>
   type Query = object & Together<QueryOf<F[number]>>
-  // Each filter gives its own keys, so that together they are all of them: more than Object.assign's types can say.
+  // Each filter contributes its own keys, so together they are complete: more than Object.assign's types can express.
   const filtersOf = (search: object) => Object.assign({}, ...definition.filters.map((one) => one.read(search as Search))) as Filters
   const filterQuery = (filters: Filters, at = here()) =>
     Object.assign({}, ...definition.filters.map((one) => one.query(filters, at))) as Query
@@ -95,7 +95,7 @@ export const defineList = <const S extends readonly [string, ...string[]], const
   }
 }
 
-/** What a list keeps in the address. */
+/** A list's search parameters. */
 export type SearchOf<L extends { read: (search: object) => object }> = ReturnType<L['read']>
-/** What its filters keep there. */
+/** The part that belongs to its filters. */
 export type FiltersOf<L extends { none: object }> = L['none']

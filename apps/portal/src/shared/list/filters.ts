@@ -1,33 +1,33 @@
 import { encodedOf, numbersOf, oneOf, type Search, textOf, wordsOf } from '../search.ts'
 
-/** When and where a list is asked for: what "the last hour" and "that day" mean depends on both. */
+/** When and where a list is requested: "the last hour" and "that day" depend on both. */
 export interface Moment {
   /** Milliseconds since 1970. */
   now: number
-  /** The reader's time zone, by its IANA name. */
+  /** The user's IANA time zone. */
   zone: string
 }
 
-/** The reader's time zone, by its IANA name. */
+/** The user's IANA time zone. */
 export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
-/** One filter of a list: what it keeps in the address, what its chips are, what the service is asked for. */
+/** One filter of a list: its search parameters, its chips and its part of the query. */
 export interface Filter<Facet extends string = string, Part extends object = object, Query extends object = object> {
   facet: Facet
-  /** Its part of an address; every key is there, undefined where nothing is set or what is set is not known. */
+  /** Parses its part of the address; every key is present, undefined where unset or unknown. */
   read(search: Search): Part
-  /** One value for each chip. */
+  /** One chip per value. */
   chips(part: Part): string[]
-  /** The part with this value set, or no longer set. */
+  /** With this value added or removed. */
   toggled(part: Part, value: string): Part
   query(part: Part, at: Moment): Query
-  /** Whether this can be asked for at all. */
+  /** Whether the filter is valid. */
   isInOrder(part: Part): boolean
 }
 
 type Named<Name extends string, Value> = { [K in Name]?: Value | undefined }
 const isInOrder = () => true
-// A computed name loses its type; it is the one that was given.
+// TypeScript widens a computed key; it is the given one.
 const named = <Name extends string, Value>(name: Name, value: Value) => ({ [name]: value }) as Named<Name, Value>
 
 type Several<Facet extends string, Value, Param extends string> = Filter<Facet, Named<Facet, Value[]>, Named<Param, string>>
@@ -50,10 +50,10 @@ const several =
     }
   }
 
-/** Several ids: `org=2,5`. `param` is the service's name for it, as for every filter here. */
+/** Several ids: `org=2,5`. `param` is the service's name, as for every filter here. */
 export const ids = several(numbersOf)
 
-/** Several texts, each percent-encoded by itself, because one may hold a comma. */
+/** Several texts, each percent-encoded separately, because it may contain a comma. */
 export const texts = several(encodedOf)
 
 /** Several of these words: `env=DEV,PROD`. */
@@ -63,7 +63,7 @@ export const words = <const Facet extends string, const Word extends string, con
   param: Param,
 ) => several((value) => wordsOf(value, known))(facet, param)
 
-/** What is typed to search for. */
+/** A search text. */
 export const text = <const Facet extends string, const Param extends string>(
   facet: Facet,
   param: Param,
@@ -76,7 +76,7 @@ export const text = <const Facet extends string, const Param extends string>(
   isInOrder,
 })
 
-/** Set or not: `granted=yes`. */
+/** A flag: `granted=yes`. */
 export const flag = <const Facet extends string, const Param extends string>(
   facet: Facet,
   param: Param,

@@ -3,41 +3,41 @@ import { useState } from 'react'
 import type { Chip, List } from './define-list.ts'
 import { nextSort, type Sort } from './sorting.ts'
 
-/** Where a list stands, whichever its fields and filters are: what its table, pages and empty states need. */
+/** The state of a list, whatever its fields and filters: what table, pagination and empty states need. */
 export interface ListPlace {
   page: number
   /** Rows on a page. */
   size: number
   sort: Sort
   onSort: (by: string) => void
-  /** Pages count from 0. `replace`: as no step of the browser's history. */
+  /** Pages are zero-based. `replace`: without a history entry. */
   onPage: (page: number, how?: { replace: boolean }) => void
-  /** Whether anything narrows it. */
+  /** Whether any filter is active. */
   isFiltered: boolean
-  /** Takes every filter away, and what waits. */
+  /** Clears all filters, pending ones included. */
   clear: () => void
 }
 
 interface Choice<F> {
   from: F
   now: F
-  /** The choice that goes with another address, once it is there. */
+  /** The pending choice for an address that is about to be current. */
   next?: { from: F; now: F }
 }
 
-/** What is chosen beside what the address says; back, a pasted link and Clear change the address, and with it the choice. */
+/** The pending choice beside the address; Back, a pasted link and Clear change the address and with it the choice. */
 const useChoice = <F extends object>(applied: F, isSame: (one: F, other: F) => boolean) => {
   const [{ from, now, next }, setChoice] = useState<Choice<F>>({ from: applied, now: applied })
   if (!isSame(from, applied)) setChoice({ from: applied, now: next && isSame(next.from, applied) ? next.now : applied })
   return {
     now,
     change: (how: (old: F) => F) => setChoice((old) => ({ ...old, now: how(old.now) })),
-    /** When these are applied, what waits goes on waiting, changed like this. */
+    /** Keeps the pending choice, changed like this, when these filters are applied. */
     carry: (to: F, how: (old: F) => F) => setChoice((old) => ({ ...old, next: { from: to, now: how(old.now) } })),
   }
 }
 
-/** A list's place in the address, and every way to change it. A change of filter or sort leads back to the first page. */
+/** A list's state in the address, and every way to change it. Changing a filter or the sort returns to the first page. */
 export const useList = <Field extends string, Filters extends object, Query extends object, Facet extends string>(
   list: List<Field, Filters, Query, Facet>,
 ) => {
@@ -69,14 +69,14 @@ export const useList = <Field extends string, Filters extends object, Query exte
     ...place,
     search,
     applied,
-    /** What the filters show: what is applied, or waits to be. */
+    /** The filters as shown: applied or pending. */
     chosen: list.waitsForApply ? choice : applied,
     chips: list.chips(applied),
-    /** Sets a part of the filters: at once, or until it is applied. `replace`: as no step of the browser's history. */
+    /** Changes filters: at once, or pending Apply. `replace`: without a history entry. */
     choose: (part: Partial<Filters>, how?: { replace: boolean }) => set((old) => ({ ...old, ...part }), how),
-    /** Sets one value, or takes it away. */
+    /** Adds or removes one value. */
     toggle: (chip: Chip<Facet>) => set((old) => list.toggled(old, chip)),
-    /** Takes one value of what is applied away, at once; what waits goes on waiting. */
+    /** Removes one applied value at once; pending changes stay. */
     remove: (chip: Chip) => {
       carry(without(applied, chip), (old) => without(old, chip))
       show((old) => without(old, chip))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Which of the rows on this page are selected, by their ids. What is no longer on the page is no longer selected. */
+/** The selected rows of this page, by id. Rows that leave the page are deselected. */
 export const useSelection = (ids: string[]) => {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const picked = new Set(ids.filter((id) => chosen.has(id)))

@@ -3,7 +3,7 @@ import type { Column } from '../table/columns.ts'
 
 const keysOf = (text: string | undefined) => (text ?? '').split(' ').filter(Boolean)
 
-/** The columns of a list without those that the reader has hidden, remembered in this browser under the list's name. The first one always stays: it is the way in. */
+/** The visible columns of a list, saved in this browser under the list's name. The first one always stays: it is the link. */
 export const useShownColumns = <Row>(name: string, columns: Column<Row>[]) => {
   const [hidden, setHidden] = useLocalStorage<string[]>({
     key: `apim-columns-${name}`,

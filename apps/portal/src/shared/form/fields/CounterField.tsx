@@ -5,7 +5,7 @@ import { bound, type Field } from './field.ts'
 
 type Props = Omit<TextareaProps, 'value' | 'onChange' | 'error' | 'description'> & { field: Field<string>; max: number; min: number }
 
-/** Several lines of text, with how many characters they have and may have. */
+/** A multi-line text with a character count. */
 export function CounterField({ field, max, min, ...props }: Props) {
   const { t } = useTranslation()
   return (

@@ -9,13 +9,13 @@ import css from './FilesField.module.css'
 import { type Field, wordsOf } from './field.ts'
 
 type Props = {
-  /** Of the form's `omit`: no draft can keep a file. */
+  /** Must be in the form's `omit`: drafts cannot hold files. */
   field: Field<File[], true>
   label: string
   help: string
-  /** What the browser offers to choose, such as `.json`. */
+  /** The file types the browser offers, such as `.json`. */
   endings: readonly string[]
-  /** Why a file is not taken; undefined when it is. */
+  /** Why a file is rejected; undefined when it is accepted. */
   problemOf: (file: File) => string | undefined
   max?: number
   disabled?: boolean
@@ -38,7 +38,7 @@ function Chosen({ file, onRemove, disabled }: { file: File; onRemove: () => void
   )
 }
 
-/** Files, by browsing or by dropping them here. One that is not taken says why, and leaves what was chosen before. */
+/** A file field with browse and drop. A rejected file says why, and leaves the earlier choice. */
 export function FilesField({ field, label, help, endings, problemOf, max = 1, disabled = false }: Props) {
   const { t } = useTranslation()
   const open = useRef<() => void>(null)

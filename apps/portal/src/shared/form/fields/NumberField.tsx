@@ -4,7 +4,7 @@ import { TextField } from './TextField.tsx'
 
 type Props = Omit<ComponentProps<typeof TextField>, 'isCode'> & { unit?: string }
 
-/** A whole number, as it is typed: what is none is said by the form's rules, and not put right behind somebody's back. */
+/** A whole number, kept as typed: invalid input is reported by the form's rules, never silently corrected. */
 export function NumberField({ unit, ...props }: Props) {
   return (
     <TextField

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { bound, type Field } from './field.ts'
 
 type Props = Omit<PasswordInputProps, 'value' | 'onChange' | 'error' | 'description'> & {
-  /** Of the form's `omit` alone, so that no draft keeps it. */
+  /** Must be in the form's `omit`, so that no draft keeps it. */
   field: Field<string, true>
   help?: PasswordInputProps['description']
 }
 
-/** A secret: hidden until somebody looks, offered to no password manager, and said to be gone where the form was left. */
+/** A secret: masked until revealed, ignored by password managers, and reported as lost when the form was left. */
 export function SecretField({ field, help, ...props }: Props) {
   const { t } = useTranslation()
   return (

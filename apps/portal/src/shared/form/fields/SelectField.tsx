@@ -14,11 +14,11 @@ type Props<V extends string> = Omit<SelectProps, 'value' | 'onChange' | 'error' 
   field: Field<V | null>
   data: readonly Choice<V>[]
   help?: SelectProps['description']
-  /** Where the choices come from, and what to say when they cannot be had. */
+  /** The query of the choices, and the message when it fails. */
   from?: { query: UseQueryResult; failed: string }
 }
 
-/** One of several. That the choices could not be had is said before anything else. */
+/** A single choice. A failure to load the choices is shown before any other message. */
 export function SelectField<V extends string>({ field, data, help, from, ...props }: Props<V>) {
   return (
     <Select

@@ -7,13 +7,13 @@ type Props = Omit<SwitchProps, 'label' | 'checked' | 'onChange' | 'error' | 'des
   help?: SwitchProps['description']
 }
 
-/** Something that is on or off. */
+/** An on/off setting. */
 export function SwitchField({ field, label, help, ...props }: Props) {
   return (
     <Switch
       {...props}
       label={label}
-      // The kit would make help and message part of its name.
+      // Mantine would make help and message part of its accessible name.
       aria-label={label}
       aria-invalid={field.error !== undefined || undefined}
       description={help}

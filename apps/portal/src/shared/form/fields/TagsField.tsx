@@ -5,13 +5,13 @@ import { bound, type Field } from './field.ts'
 type Props = Omit<TagsInputProps, 'value' | 'onChange' | 'error' | 'description' | 'splitChars'> & {
   field: Field<string[]>
   help?: TagsInputProps['description']
-  /** What ends an entry as it is typed. */
+  /** Separators that end an entry while typing. */
   splitChars: string[]
-  /** Takes what was typed or pasted apart. */
+  /** Splits typed or pasted text. */
   split: (typed: string[]) => string[]
 }
 
-/** A list of entries, each once: Enter or a separator ends one, and a pasted list becomes several. */
+/** A list of distinct entries: Enter or a separator ends one, and a pasted list becomes several. */
 export function TagsField({ field, help, split, placeholder, ...props }: Props) {
   return (
     <TagsInput

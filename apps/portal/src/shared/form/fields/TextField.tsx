@@ -6,11 +6,11 @@ import { bound, type Field } from './field.ts'
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'error' | 'description'> & {
   field: Field<string>
   help?: TextInputProps['description']
-  /** Whether it is read letter by letter, as addresses and names at the gateway are: then it never runs from right to left. */
+  /** Whether it is code, such as an address or a gateway name: always left to right. */
   isCode?: boolean
 }
 
-/** One line of text. */
+/** A single line of text. */
 export function TextField({ field, help, isCode = false, ...props }: Props) {
   return (
     <TextInput

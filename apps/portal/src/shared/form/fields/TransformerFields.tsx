@@ -10,23 +10,23 @@ import { errorPlace } from './transformer-error.ts'
 
 type Field = RequestTransformerField | ResponseTransformerField
 
-/** How entries of a field are written: names, `old:new` or `name:value` (specification 1 §5). */
+/** How entries are written: names, `old:new` or `name:value` (specification 1 §5). */
 const formatOf = (field: Field) => (field.startsWith('remove') ? 'names' : field.startsWith('rename') ? 'renames' : 'pairs')
 
-/** What of a message a field is about: `renameQuerystring` → `Querystring`. */
+/** The part of a message that a field is about: `renameQuerystring` → `Querystring`. */
 const partOf = (field: Field | undefined) => field?.replace(/^[a-z]+/, '')
 
 type Props<F extends Field> = {
   label: string
   hint: string
-  /** Lists in the order of the specification; those of headers, of the query and of the body each begin a row. */
+  /** Lists in the specification's order; those for headers, query and body each start a row. */
   fields: readonly F[]
   isOn: FormField<boolean>
-  /** Of the form's `omit`: values may be secrets. */
+  /** Must be in the form's `omit`: values may be secrets. */
   lists: FormField<Record<F, string[]>, true>
 }
 
-/** One of the lists, as a field of its own. */
+/** One of the lists, as its own field. */
 const listOf = <F extends Field>(
   lists: FormField<Record<F, string[]>, true>,
   field: F,
@@ -38,7 +38,7 @@ const listOf = <F extends Field>(
   error,
 })
 
-/** A checkbox that opens the lists of a transformer (specification 1 §2). What is wrong stands under the list that it is about. */
+/** A checkbox that opens a transformer's lists (specification 1 §2). Messages appear under the list they concern. */
 export function TransformerFields<F extends Field>({ label, hint, fields, isOn, lists }: Props<F>) {
   const { t } = useTranslation()
   const howTo = useId()
