@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { useBrowser } from '../browser.ts'
+import { phone } from '../chromium.ts'
+import { signIn } from '../pages/sign-in.ts'
+import { people } from '../people.ts'
+import { goWithin, settled } from '../settled.ts'
+
+const { visit, leave } = useBrowser()
+
+const openGallery = async () => {
+  const visitor = await visit()
+  await visitor.page.goto('/about')
+  await signIn(visitor.page, people.portalAdmin)
+  await goWithin(visitor.page, '/wall/all')
+  return visitor
+}
+const dockOf = (page: Page) => page.getByRole('complementary', { name: 'API', exact: true })
+
+test.each(['dark', 'light'] as const)(
+  'a first visit on a system that is %s is so before any script of the app has come, and stays so',
+  async (colorScheme) => {
+    const visitor = await visit({ colorScheme })
+    const { page } = visitor
+    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+    const seen = () => page.evaluate(() => document.documentElement.dataset['theme'])
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/features', { waitUntil: 'commit' })
+    await page.waitForFunction(() => document.getElementById('root') !== null)
+    const first = [await seen(), await ground()]
+    release()
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+    await settled(page)
+    expect([await seen(), await ground()]).toEqual(first)
+    expect(first[0]).toBe(colorScheme === 'dark' ? 'BLACK-THEME' : 'DEFAULT-THEME')
+    await leave(visitor)
+  },
+)
+
+test('the card that opens a dock stays where it is, wherever in the gallery it stands', async () => {
+  const visitor = await openGallery()
+  const { page } = visitor
+  const cards = page.getByRole('article')
+  const count = await cards.count()
+  expect(count).toBeGreaterThan(2)
+  for (let at = 0; at < count; at++) {
+    const card = cards.nth(at)
+    await card.scrollIntoViewIfNeeded()
+    const before = await card.boundingBox()
+    await card.getByRole('link').first().click()
+    await dockOf(page).waitFor()
+    await settled(page)
+    expect(await card.boundingBox()).toEqual(before)
+    await page.keyboard.press('Escape')
+    await dockOf(page).waitFor({ state: 'detached' })
+  }
+  await leave(visitor)
+})
+
+test('enlarged to 200 %, a dock scrolls as a whole: its head and foot leave the screen to what is between them', async () => {
+  const visitor = await openGallery()
+  const { page } = visitor
+  await page.setViewportSize({ width: 720, height: 450 })
+  await page.getByRole('link', { name: 'Core Banking' }).click()
+  const dock = dockOf(page)
+  await dock.getByRole('heading', { level: 2 }).waitFor()
+  await settled(page)
+  const top = async () => (await dock.getByRole('heading', { level: 2 }).boundingBox())?.y ?? 0
+  const before = await top()
+  const moved = await dock.evaluate((element) => {
+    element.scrollTop = 200
+    return element.scrollTop
+  })
+  expect(moved).toBe(200)
+  expect(Math.round(before - (await top()))).toBe(200)
+  await leave(visitor)
+})
+
+test('tabs that are longer than a phone say so on the side where more of them lies, and the keyboard reaches the last', async () => {
+  const visitor = await openGallery()
+  const { page } = visitor
+  await page.getByRole('link', { name: 'Core Banking' }).click()
+  await page.getByRole('link', { name: 'Open API' }).click()
+  const tabs = page.getByRole('navigation', { name: 'Page sections' })
+  await tabs.waitFor()
+  const sides = () => tabs.evaluate((row) => [row.hasAttribute('data-more-before'), row.hasAttribute('data-more-after')])
+  expect(await sides()).toEqual([false, false])
+  await page.setViewportSize({ width: 300, height: phone.height })
+  await expect.poll(sides).toEqual([false, true])
+  const links = tabs.getByRole('link')
+  await links.first().focus()
+  for (let at = 1; at < (await links.count()); at++) await page.keyboard.press('Tab')
+  await expect.poll(sides).toEqual([true, false])
+  await leave(visitor)
+})
