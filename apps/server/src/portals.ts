@@ -15,7 +15,8 @@ import { repeat } from './jobs/repeat.ts'
 /** What serves one portal alone when it is embedded, by the variable that says otherwise, with what to set instead. */
 const remedies = {
   OIDC_ISSUER: 'the embedded identity provider supports only one portal; set OIDC_ISSUER to your own provider for each portal',
-  GATEWAY: 'the embedded gateway supports only one portal; set GATEWAY=none for each portal and connect a gateway that all of them can reach',
+  GATEWAY:
+    'the embedded gateway supports only one portal; set GATEWAY=none for each portal and connect a gateway that all of them can reach',
 } as const
 type Embedded = keyof typeof remedies
 const embeddedParts = z.array(z.enum(['OIDC_ISSUER', 'GATEWAY']))

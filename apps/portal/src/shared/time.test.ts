@@ -27,7 +27,7 @@ test.each([
   'a call in the access report reads as people write in %s: month day year with time, as specified, where that is usual',
   (region, text) => {
     vi.stubGlobal('document', { documentElement: { lang: 'en', dataset: {} } })
-  vi.stubGlobal('navigator', { languages: [region] })
+    vi.stubGlobal('navigator', { languages: [region] })
     expect(second('2026-11-02T12:58:03Z')).toMatch(text)
   },
 )

@@ -69,8 +69,7 @@ export const organizationKeys = (deps: KeysDeps): Keys & { repair(resourceId: nu
   const [settleAll, repairAll] = [settleWith(deps), repairWith(deps)]
   const settleLogged = async (ids: readonly number[]) => {
     const failure = await settleAll(ids)
-    if (failure)
-      log.warn({ consumers: ids.length, reason: failure.message }, 'not all keys could be updated to match access yet')
+    if (failure) log.warn({ consumers: ids.length, reason: failure.message }, 'not all keys could be updated to match access yet')
   }
   return {
     suspend: store.suspendAt,
