@@ -8,7 +8,7 @@ const requests: ListProof = {
   own: () => async (world, who) => world.request((await world.ownApi(who)).id, ownOrganization(who)),
 }
 
-/** How the calls of this module are made for permissions.csv. */
+/** How the permission tests make this module's calls. */
 export const cases: Cases = {
   'GET /api/request-access': {
     shape: 'list',

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { implement, replayEntityId } from '../../http/implement.ts'
 import type { Access } from './access.service.ts'
 
-/** The calls on access requests and grants. */
+/** The routes for access requests and grants. */
 export const accessRoutes = (app: FastifyInstance, access: Access): void =>
   implement(app, contract.access, {
     requests: ({ query, user }) => access.find(user, { productId: query.apiId, organizationId: query.orgId }),
@@ -29,7 +29,7 @@ export const accessRoutes = (app: FastifyInstance, access: Access): void =>
     revoke: {
       objectType: 'access-grant',
       run: ({ params, user }) => access.revoke(user, params.id),
-      // Keys that a killed process has not shut out at the gateway yet are unfinished work, which is taken up within seconds.
+      // Keys that a killed process has not yet shut out at the gateway are unfinished work, picked up within seconds.
       replay: replayEntityId,
     },
   })

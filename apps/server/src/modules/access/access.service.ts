@@ -15,13 +15,13 @@ export interface AccessDeps {
   keys: Keys
 }
 
-/** Requests for access to APIs, their decisions, and the grants that follow (specification part 1 section 4, part 2 section 4). */
+/** Requests for access to APIs, decisions on them, and the resulting grants (specification part 1 section 4, part 2 section 4). */
 export const createAccess = ({ db, keys }: AccessDeps) => {
   const store = accessStore(db)
 
   const insertRequest = async (tx: Tx, user: SignedIn, productId: number, organizationId: number) => {
     const id = await store.insertRequest(tx, { productId, organizationId, createdBy: user.id })
-    // Looked at after the insert, which has waited for a decision that was just under way.
+    // Read after the insert, which waited for a concurrent decision.
     if (await hasAccess(tx, organizationId, productId)) throw conflict('This organization already has access to this API')
     const row = (await store.findRequest(tx, id)) as RequestRow
     await audit(tx, user, {
@@ -34,7 +34,7 @@ export const createAccess = ({ db, keys }: AccessDeps) => {
   }
 
   return {
-    /** Own requests; portal admins find everybody's (permissions.csv). A filter only narrows. */
+    /** The organization's own requests; portal admins see all (permissions.csv). Filters only narrow. */
     find: async (user: Actor, filter: RequestFilter): Promise<AccessRequest[]> => {
       if (isPortalAdmin(user)) return (await store.findRequests(filter)).map(requestView)
       if (user.organizationId === null || (filter.organizationId ?? user.organizationId) !== user.organizationId) return []
@@ -56,7 +56,7 @@ export const createAccess = ({ db, keys }: AccessDeps) => {
           throw isTaken(error, 'one_open_request') ? conflict('Access to this API has already been requested and is pending') : error
         })
     },
-    /** A request that the caller has made or decided, as it stands now. */
+    /** The current state of a request that the caller made or decided. */
     requestAgain: async (id: number): Promise<AccessRequest | undefined> => {
       const row = await store.findRequest(db, id)
       return row && requestView(row)

@@ -46,7 +46,7 @@ const matching = (filter: RequestFilter): SQL | undefined =>
 
 export type RequestRow = Awaited<ReturnType<AccessStore['findRequests']>>[number]
 
-/** For transactions of other modules too. */
+/** For other modules' transactions too. */
 export const requestRows = {
   removeOfProduct: (tx: Tx, productId: number) => tx.delete(accessRequests).where(eq(accessRequests.productId, productId)),
 }
@@ -60,7 +60,7 @@ export const accessStore = (db: Db) => ({
   }),
   insertRequest: async (tx: Tx, request: { productId: number; organizationId: number; createdBy: number }) =>
     (await tx.insert(accessRequests).values(request).returning({ id: accessRequests.id }))[0]?.id as number,
-  /** Decides an open request, unless it is the decider's own; answers whether it was this call that did. */
+  /** Decides an open request, unless it is the decider's own; returns whether this call decided it. */
   decide: async (tx: Tx, id: number, status: 'APPROVED' | 'DENIED', decidedBy: number) =>
     (
       await tx
@@ -69,7 +69,7 @@ export const accessStore = (db: Db) => ({
         .where(and(eq(accessRequests.id, id), eq(accessRequests.status, 'NEW'), ne(accessRequests.createdBy, decidedBy)))
         .returning({ id: accessRequests.id })
     ).length === 1,
-  /** The API, as far as the user may know of it. */
+  /** The API, as far as the user may see it. */
   findVisibleApi: async (user: SignedIn, id: number) =>
     (
       await db

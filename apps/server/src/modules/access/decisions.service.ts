@@ -24,7 +24,7 @@ const decisionMail = (request: RequestRow, isApproved: boolean) => ({
   ].join('\n'),
 })
 
-/** Approve and deny: one of many at once decides, and everything that follows is in the same transaction (trust T16, T17). */
+/** Approves and denies: of concurrent decisions one wins, and everything that follows is in its transaction (trust T16, T17). */
 export const createDecisions = (db: Db, store: AccessStore, keys: Keys) => {
   const refusal = (request: RequestRow | undefined, user: SignedIn, verb: string) => {
     if (!request) return notFound('API access request')

@@ -17,23 +17,22 @@ export interface Product {
 /** Whether the organization has access to the API. */
 export const hasAccess = (tx: Tx, organizationId: number, apiId: number): Promise<boolean> => grantRows.has(tx, apiId, organizationId)
 
-/** Grants access; answers the new grant's id, or undefined when there is one already. Whoever calls says so in the audit row of the change. */
+/** Grants access; returns the new grant's id, or undefined when there is one already. The caller records it in its own audit row. */
 export const grantAccess = (tx: Tx, user: SignedIn, { productId, organizationId }: Product): Promise<number | undefined> =>
   grantRows.insert(tx, { productId, organizationId, grantedBy: user.id })
 
-/** Whether the organization has access to the API, and keeps it until the transaction ends. */
+/** Whether the organization has access to the API; locks that access until the transaction ends. */
 export const holdAccess = (tx: Tx, organizationId: number, apiId: number): Promise<boolean> => grantRows.hold(tx, apiId, organizationId)
 
-/** Takes every request and grant of an API away, with the API itself; its deployments and consumers are gone by then. */
+/** Deletes every request and grant of an API together with the API; its deployments and consumers are gone by then. */
 export const removeAccessTo = async (tx: Tx, apiId: number): Promise<void> => {
   await requestRows.removeOfProduct(tx, apiId)
   await grantRows.removeOfProduct(tx, apiId)
 }
 
 /**
- * Undoes a grant that was given for something which did not come to be, unless it was revoked already or `isRelied` says that somebody has built
- * on it meanwhile. It leaves no row that would shut out keys which never needed it. Answers whose access to what is gone, for the audit row of
- * the failure.
+ * Undoes a grant whose purpose failed, unless it was revoked already or `isRelied` says that something depends on it. Leaves no revoked row, which
+ * would shut out keys that never needed the grant. Returns what was revoked, for the audit row of the failure.
  */
 export const withdrawAccess = async (tx: Tx, id: number, isRelied: () => Promise<boolean>): Promise<Product | undefined> => {
   const before = await grantRows.lock(tx, id)
@@ -46,7 +45,7 @@ export const withdrawAccess = async (tx: Tx, id: number, isRelied: () => Promise
 export const createGrants = (db: Db, access: AccessStore, keys: Keys) => {
   const store = grantsStore(db)
   return {
-    /** What the organization has; another organization's is not there for company roles. */
+    /** The organization's grants; company roles cannot see another organization's. */
     available: async (user: Actor, organizationId: number): Promise<AccessGrant[]> => {
       if (!(isAdmin(user) || user.organizationId === organizationId) || !(await access.findOrganization(organizationId)))
         throw notFound('Organization')
@@ -56,7 +55,7 @@ export const createGrants = (db: Db, access: AccessStore, keys: Keys) => {
       const { rows, total } = await store.pageGrants(paging)
       return { grants: rows.map(grantView), total }
     },
-    /** Takes a grant back and answers when the organization's keys for the API are dead at the gateway (trust T56). */
+    /** Revokes a grant and resolves when the organization's keys for the API are refused at the gateway (trust T56). */
     revoke: async (user: SignedIn, id: number) => {
       const suspended = await db.transaction(async (tx) => {
         const revoked = await store.revokeGrant(tx, id)

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { onePage, ordered, type Paging } from '../../db/paging.ts'
 import { accessGrants, apis, consumers, deployments, organizations } from '../../db/schema/index.ts'
 
-/** The keys of the grant's organization for the grant's API, whatever their environment, that work or are being made. */
+/** The organization's keys for the API, in any environment, that work or are being created. */
 const keysOf = (db: Tx) =>
   db
     .select({ one: sql`1` })
@@ -22,7 +22,7 @@ const callable = (db: Tx) =>
     .from(deployments)
     .where(and(eq(deployments.apiId, accessGrants.productId), eq(deployments.state, 'ACTIVE')))
 
-/** A client firm makes no keys itself (specification 1 section 6): somebody has to hand one over. */
+/** A client firm cannot create keys (specification 1 section 6): somebody has to issue one. */
 const keyDue = (db: Tx) => and(eq(organizations.external, true), exists(callable(db)), notExists(keysOf(db))) as SQL<boolean>
 
 const columns = {
@@ -34,7 +34,7 @@ const columns = {
   createdAt: accessGrants.createdAt,
 }
 
-/** `keyDue` narrows to the grants whose organization waits for a key, or to the others. */
+/** `keyDue` narrows to grants whose organization is waiting for a key, or to the others. */
 export type GrantPaging = Paging & { keyDue?: boolean | undefined }
 
 const grants = (db: Tx) =>
@@ -49,20 +49,20 @@ export type GrantRow = Awaited<ReturnType<GrantsStore['findGrantsOf']>>[number]
 const activeGrant = (productId: number, organizationId: number) =>
   and(eq(accessGrants.productId, productId), eq(accessGrants.organizationId, organizationId), isNull(accessGrants.revokedAt))
 
-/** For transactions of other modules too. */
+/** For other modules' transactions too. */
 export const grantRows = {
   /** The id of a new grant; undefined when the organization has one. */
   insert: async (tx: Tx, grant: { productId: number; organizationId: number; grantedBy: number }) =>
     (await tx.insert(accessGrants).values(grant).onConflictDoNothing().returning({ id: accessGrants.id }))[0]?.id,
-  /** Whether a grant stands. */
+  /** Whether there is an active grant. */
   has: async (tx: Tx, productId: number, organizationId: number): Promise<boolean> =>
     (await tx.$count(accessGrants, activeGrant(productId, organizationId))) > 0,
-  /** Whether a grant stands; it goes on doing so until the transaction ends. */
+  /** Whether there is an active grant; locks it until the transaction ends. */
   hold: async (tx: Tx, productId: number, organizationId: number): Promise<boolean> => {
     const rows = await tx.select({ id: accessGrants.id }).from(accessGrants).where(activeGrant(productId, organizationId)).for('share')
     return rows.length > 0
   },
-  /** Whose access to what this grant is, kept from everybody else until the transaction ends; undefined when it does not stand. */
+  /** Organization and API of this grant, locked until the transaction ends; undefined when it is not active. */
   lock: async (tx: Tx, id: number) => {
     const [row] = await tx
       .select({ productId: accessGrants.productId, organizationId: accessGrants.organizationId })
@@ -75,7 +75,7 @@ export const grantRows = {
   removeOfProduct: (tx: Tx, productId: number) => tx.delete(accessGrants).where(eq(accessGrants.productId, productId)),
 }
 
-/** Grants that stand; a revoked one stays as a row that nobody finds here. */
+/** Active grants; a revoked one stays as a row that is not found here. */
 export const grantsStore = (db: Db) => ({
   findGrantsOf: (organizationId: number) =>
     grants(db)
@@ -91,7 +91,7 @@ export const grantsStore = (db: Db) => ({
       .where(wanted)
     return { rows, total: counted?.total ?? 0 }
   },
-  /** Whose access to what was taken back; undefined when there is no such grant (any more). */
+  /** Organization and API of the revoked grant; undefined when there is none (any more). */
   revokeGrant: async (tx: Tx, id: number) =>
     (
       await tx

@@ -1,13 +1,13 @@
 import type { Tx } from '../../db/client.ts'
 
-/** What happens to an organization's keys for an API when its access comes and goes (trust T56). */
+/** What happens to an organization's keys for an API when access is granted or revoked (trust T56). */
 export interface Keys {
-  /** Shuts them out in the transaction that takes the access back, so that no kill comes between; answers the consumers whose keys these are. */
+  /** Suspends the keys in the revoking transaction, so that no kill comes between; returns their consumers. */
   suspend(tx: Tx, organizationId: number, apiId: number): Promise<number[]>
-  /** Lets them in again in the transaction that gives the access; answers the consumers whose keys these are. */
+  /** Resumes the keys in the granting transaction; returns their consumers. */
   resume(tx: Tx, organizationId: number, apiId: number): Promise<number[]>
-  /** Resolves when none of these keys works any more. Throws when a gateway does not answer: it gets the rest as soon as it does. */
+  /** Resolves when none of these keys works any more. Throws when a gateway does not respond; it is brought up to date once it does. */
   shutOut(consumerIds: readonly number[]): Promise<void>
-  /** Resolves when these keys work, or a gateway does not answer: it gets the rest as soon as it does. */
+  /** Resolves when these keys work, or a gateway does not respond; it is brought up to date once it does. */
   letIn(consumerIds: readonly number[]): Promise<void>
 }

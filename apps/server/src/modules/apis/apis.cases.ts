@@ -12,13 +12,13 @@ const upload = (fields: Record<string, string>) => {
   return form
 }
 
-/** Internal people may see every API (permissions.csv, `visible`). */
+/** Internal users may see every API (permissions.csv, `visible`). */
 const visibleApis: ListProof = {
   foreign: (who) => (who.isInternal ? undefined : (world) => world.foreignApi(who)),
   own: () => (world, who) => world.ownApi(who),
 }
 
-/** How the calls of this module are made for permissions.csv. */
+/** How the permission tests make this module's calls. */
 export const cases: Cases = {
   'GET /api/swaggers': list('/api/swaggers?size=100', visibleApis),
   'GET /api/swagger-facets': list('/api/swagger-facets', visibleApis),

@@ -6,7 +6,7 @@ import type { Apis } from './apis.service.ts'
 import type { Download } from './documents.service.ts'
 import { type Page, referenceFrame } from './reference/reference-page.ts'
 
-/** Documents are large and cost time to write in another form: one user leaves enough of it to the others. */
+/** Documents are large and expensive to convert: no single user may take all the capacity. */
 const concurrentDocuments: ConcurrencyLimits = {
   perUser: 6,
   all: 20,
@@ -25,7 +25,7 @@ const send = (reply: FastifyReply, page: Page) => {
   return page.html
 }
 
-/** The calls on the gallery, the detail, the import, the deletion and the documents of APIs. */
+/** The routes for gallery, detail, import, deletion and documents of APIs. */
 export const apisRoutes = (app: FastifyInstance, apis: Apis): void => {
   const { documents } = apis
   const reads = createConcurrencyLimit(concurrentDocuments)

@@ -32,7 +32,7 @@ const remove = async (apis: ApisStore, tx: Tx, user: SignedIn, id: number) => {
   })
 }
 
-/** The gallery, the detail of an API, its documents, import and deletion (specification part 1, sections 2, 5 and 6). */
+/** Gallery, API details, documents, import and deletion (specification part 1, sections 2, 5 and 6). */
 export const createApis = ({ db }: { db: Db }) => {
   const [apis, gallery, documents] = [apisStore(db), galleryStore(db), documentsStore(db)]
   const checker = documentChecker()
@@ -44,7 +44,7 @@ export const createApis = ({ db }: { db: Db }) => {
   }
 
   return {
-    /** An API that the user may see; throws 404 for every other. */
+    /** An API that the user may see; otherwise throws 404. */
     find,
     detail: async (user: SignedIn, id: number): Promise<ApiDetail> => {
       const api = await find(user, id)
@@ -61,7 +61,7 @@ export const createApis = ({ db }: { db: Db }) => {
       const deployments = seesDeployments(user, api) ? await deploymentsOf(db, id, user) : []
       return { id: api.id, name: api.name, version: api.version, deployments }
     },
-    /** Those that the user may see, by name. */
+    /** Those visible to the user, by name. */
     names: (user: SignedIn, choice: Choice) => gallery.findNames(user, choice),
     list: async (user: SignedIn, query: GalleryQuery) => {
       const { rows, total } = await gallery.findPage(user, query)
@@ -70,13 +70,13 @@ export const createApis = ({ db }: { db: Db }) => {
     facets: async (user: SignedIn, filters: Pick<GalleryQuery, 'name' | 'my'>) => facetsView(await gallery.findFacets(user, filters)),
     documents: createDocuments({ apis, documents, checker }),
     importDocument: createImport({ db, apis, documents, checker, limits: defaultImportLimits }),
-    /** Refused with 409 while a deployment or a consumer stands; leaves a record with who and when (specification part 2, section 3). */
+    /** Refused with 409 while it has deployments or consumers; leaves a record of who and when (specification part 2, section 3). */
     remove: async (user: SignedIn, id: number) => {
       allow(can.deleteApi(user, await find(user, id)), 'You do not maintain this API')
       await db.transaction((tx) => remove(apis, tx, user, id))
       return { entityId: id }
     },
-    /** Ends the threads that check documents. */
+    /** Stops the document worker threads. */
     stop: () => checker.close(),
   }
 }

@@ -29,7 +29,7 @@ const nameOfOrganization = async (tx: Tx, id: number | null): Promise<string | n
   return row?.name ?? null
 }
 
-/** Functions that take a user answer nothing about an API that the user may not know of. */
+/** Functions that take a user return nothing about an API that is not visible to the user. */
 const reading = (db: Db) => ({
   /** An API with everything on its card, or undefined. */
   find: async (user: SignedIn, id: number) => {
@@ -66,7 +66,7 @@ const changing = {
     return (await tx.$count(businessAreas, eq(businessAreas.id, id))) > 0
   },
 
-  /** Locks a living API until the transaction ends, so that two saves of it follow each other. */
+  /** Locks an existing API until the transaction ends, so that saves are serialized. */
   lock: async (tx: Tx, id: number) => {
     const [row] = await tx
       .select()
@@ -88,7 +88,7 @@ const changing = {
       .set({ ...values, updatedAt: sql`now()` })
       .where(eq(apis.id, id)),
 
-  /** How many deployments and consumers still stand in the way of a deletion. */
+  /** The number of deployments and consumers that block a deletion. */
   countUses: async (tx: Tx, apiId: number) => {
     const deploymentCount = await tx.$count(deployments, and(eq(deployments.apiId, apiId), ne(deployments.state, 'DELETED')))
     const [row] = await tx
@@ -99,7 +99,7 @@ const changing = {
     return { deployments: deploymentCount, consumers: row?.n ?? 0 }
   },
 
-  /** Takes an API out of every list, and leaves the record of it (specification part 2, section 3). */
+  /** Removes an API from every list, and records its deletion (specification part 2, section 3). */
   deleteApi: async (tx: Tx, user: SignedIn, api: { id: number; name: string; organizationId: number | null }) => {
     await tx.update(apis).set({ deletedAt: sql`now()` }).where(eq(apis.id, api.id))
     await tx.insert(deletedApis).values({

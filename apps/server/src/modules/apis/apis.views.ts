@@ -10,10 +10,10 @@ type Summary = Omit<ApiSummary, 'updatedAt'> & { updatedAt: Date }
 /** An API as its card shows it. */
 export const summaryView = <T extends Summary>(row: T) => ({ ...row, updatedAt: row.updatedAt.toISOString() })
 
-/** Admins, maintainers and whoever was granted access see deployments; to others they are not there (specification part 1, section 6). */
+/** Admins, maintainers and organizations with access see deployments; others do not (specification part 1, section 6). */
 export const seesDeployments = (user: SignedIn, api: Summary): boolean => can.seeDeployments(user, api, api.access === 'granted')
 
-/** People are named to colleagues only; to a client firm the organization stands for them. */
+/** People are named to colleagues only; client firms see the organization instead. */
 const namesPeople = (user: SignedIn, api: Summary) =>
   isInternal(user) || (api.organizationId !== null && api.organizationId === user.organizationId)
 

@@ -19,7 +19,7 @@ export interface Download {
 const text = 'text/plain; charset=utf-8'
 const buffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-/** A file name that every system takes, from an API's name and version. */
+/** A file name that is valid on every system, from an API's name and version. */
 const fileNameOf = (api: { name: string; version: string }, ending: string): string => {
   const stem = `${api.name}-${api.version}`
     .normalize('NFKD')
@@ -31,7 +31,7 @@ const fileNameOf = (api: { name: string; version: string }, ending: string): str
   return `${stem || 'api'}.${ending}`
 }
 
-/** All threads have work, and enough of it waits. */
+/** All threads are busy and the queue is full. */
 export const busy = ({ message }: DocumentRefusal): Refusal => new Refusal(503, message, { headers: { 'retry-after': '5' } })
 
 /** The operations of an API's current document, and the number of its revision; undefined while it has none. A PDF has no operations. */

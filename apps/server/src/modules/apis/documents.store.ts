@@ -7,15 +7,15 @@ import type { SignedIn } from '../../http/signed-in.ts'
 import { visibleTo } from '../../read-models/api-visibility.store.ts'
 import { fullName } from './apis.store.ts'
 
-/** `normalised` is text in UTF-8; as bytes it goes to the database without a detour over a string. */
+/** `normalised` is UTF-8; sent to the database as bytes, without converting it to a string. */
 export type NewDocument = Omit<typeof documents.$inferInsert, 'normalised'> & { normalised: Buffer | null }
-/** So few that one statement deletes them within its time where each is as large as it may be: about a second. */
+/** Few enough that one statement deletes them in about a second even at the maximum size. */
 const batchSize = 10
 const size = sql<number>`octet_length(${documents.original})`
 
 /**
- * Deletes some of what APIs leave behind that were deleted so many days ago: their revisions, and the documents that no other names and nobody has
- * uploaded since. Answers how many rows that were.
+ * Purges documents of APIs deleted that many days ago: their revisions, and documents that nothing else references and nobody has uploaded since.
+ * Returns the number of rows.
  */
 export const purgeDocuments = async (db: Tx, days: number): Promise<number> => {
   const isOld = (time: AnyPgColumn) => sql`${time} < now() - make_interval(days => ${days})`
@@ -78,7 +78,7 @@ const reading = (db: Db) => ({
   },
 })
 
-/** What counts against the limits of uploads. */
+/** What counts towards the upload limits. */
 const counting = (db: Db) => ({
   /** Uploads of one user in the last 24 hours. */
   countUploads: (userId: number) =>
@@ -105,7 +105,7 @@ const counting = (db: Db) => ({
 
 /** For transactions of other modules too. */
 export const documentRows = {
-  /** A document is stored once for its content, however often it is uploaded; what nobody had any more is in use again. */
+  /** Documents are stored once per content, however often they are uploaded; an orphaned one is reused. */
   insertDocument: (tx: Tx, document: NewDocument) =>
     tx
       .insert(documents)

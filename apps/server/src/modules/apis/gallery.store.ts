@@ -26,7 +26,7 @@ const tagged = (tags: readonly string[]): SQL =>
   sql`exists (select 1 from ${apiRevisions} join ${documents} on ${documents.sha256} = ${apiRevisions.documentSha256}
     where ${isInForce} and ${documents.tags} && array[${values(tags)}]::text[])`
 
-/** Of a gallery's tags so many are told, the most frequent first: documents may hold any number. */
+/** At most this many tags are returned, the most frequent first: documents may contain any number. */
 const tagsMax = 200
 
 /** Filters only ever narrow what the user may see. */
@@ -91,7 +91,7 @@ const countTags = (db: Db, condition: SQL | undefined) => {
     .limit(tagsMax)
 }
 
-/** Reads of the gallery; every one sees only what the user may know of. */
+/** Gallery queries; each returns only what the user may see. */
 export const galleryStore = (db: Db) => ({
   /** One page of cards and the number of all that match. */
   async findPage(user: SignedIn, query: GalleryQuery) {
@@ -122,7 +122,7 @@ export const galleryStore = (db: Db) => ({
       .orderBy(asc(sorts.name), asc(apis.id))
       .limit(pickerLimit(choice)),
 
-  /** How many APIs each value of a filter would show. */
+  /** The number of APIs for each value of a filter. */
   async findFacets(user: SignedIn, filters: Pick<Filters, 'name' | 'my'>) {
     const condition = conditionOf(user, { ...filters, granted: false })
     const found = filtered(db, condition).as('found')

@@ -10,7 +10,7 @@ import type { DocumentChecker } from './document/document-checker.ts'
 import { busy } from './documents.service.ts'
 import type { DocumentsStore } from './documents.store.ts'
 
-/** Uploads for each user a day, and bytes for each organization (trust T30). Portal admins, who load whole catalogues, are not counted. */
+/** Upload limits: per user and day, and bytes per organization (trust T30). Portal admins, who load whole catalogues, are exempt. */
 export interface ImportLimits {
   uploadsPerDay: number
   organizationBytes: number
@@ -82,7 +82,7 @@ const admitQuota = async ({ documents, limits }: ImportDeps, user: SignedIn, siz
     throw new Refusal(422, 'Your organization has used all of its storage for documents')
 }
 
-/** The owning organization: that of the application, else that of whoever uploads. */
+/** The owning organization: that of the application, else that of the uploader. */
 const ownerOf = async ({ apis }: ImportDeps, tx: Tx, user: SignedIn, form: ImportForm, existing: ApiRow | undefined) => {
   if (form.businessAreaId && !(await apis.hasBusinessArea(tx, form.businessAreaId)))
     throw fieldErrors({ businessAreaId: 'This business area does not exist' })

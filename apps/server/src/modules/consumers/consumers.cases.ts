@@ -6,7 +6,7 @@ const grantOnce = async (world: World, deploymentId: number, organizationId: num
   if (deployment) await world.grant(deployment.apiId, organizationId)
 }
 
-/** How the calls of this module are made for permissions.csv. */
+/** How the permission tests make this module's calls. */
 export const cases: Cases = {
   'GET /api/consumers': {
     shape: 'list',
@@ -19,7 +19,7 @@ export const cases: Cases = {
       foreign: (who) => async (world) => {
         const [own, foreign] = [await world.ownApi(who), await world.foreignApi(who)]
         await world.consumer((await world.deployment(foreign.id)).id, world.foreignOrganization(who))
-        // Whoever maintains an API knows its consumers.
+        // The maintainer of an API sees its consumers.
         if (who.column !== 'maintainer') await world.consumer((await world.deployment(own.id)).id, world.foreignOrganization(who))
       },
       own: () => async (world, who) => world.consumer((await world.deployment((await world.ownApi(who)).id)).id, ownOrganization(who)),

@@ -19,13 +19,13 @@ interface CallDeps extends IntentDeps {
   times: Pick<WorkTimes, 'patienceMs'>
 }
 
-/** A consumer as it came to be; its secrets in the clear are in no other answer (trust T22). None for one that was changed. */
+/** A new consumer; no other response has its secrets in the clear (trust T22). An edited one has none. */
 export interface Added {
   row: ConsumerRow
   secrets: Secrets
 }
 
-/** Whether it came to nothing: what failed is removed after that and keeps its error, which a deletion takes away. */
+/** Whether it failed: the row is removed afterwards, and the error kept, which deleting would lose. */
 const failed = ({ state, error }: ConsumerRow) => state === 'FAILED' || (error !== null && (state === 'ACTIVE' || state === 'DELETED'))
 
 /** Organizations' consumers at deployments: who may add, change and remove them (specification part 1, section 6; permissions.csv). */
@@ -39,7 +39,7 @@ const consumerCalls = (deps: CallDeps) => {
     if (row?.state === 'REQUESTED') throw new Refusal(504, 'The gateway server did not respond in time')
     throw conflict('This access has been revoked')
   }
-  /** 404 for what the caller may not know of. */
+  /** 404 for what the caller may not see. */
   const findFor = async (user: SignedIn, id: number): Promise<ConsumerRow> => {
     const row = await store.find(id)
     if (!row || row.state === 'DELETED' || row.state === 'FAILED' || !knows(user, row)) throw notFound('Consumer')
@@ -51,7 +51,7 @@ const consumerCalls = (deps: CallDeps) => {
   }
 
   return {
-    /** Answers when the key works at the gateway; a failure leaves none there. */
+    /** Resolves when the key works at the gateway; on failure none is left there. */
     save: async (user: SignedIn, form: AddConsumerForm): Promise<Added> => {
       if (form.consumerId !== undefined) {
         await requestChange(deps, user, form, await findFor(user, form.consumerId))
@@ -64,8 +64,8 @@ const consumerCalls = (deps: CallDeps) => {
       return { row, secrets }
     },
     /**
-     * What came of it, for whoever may still add such a key; undefined where it failed. A key that somebody deleted meanwhile is a 404, so that no
-     * repeated call makes it again.
+     * The outcome, for users who may still add such a key; undefined where it failed. A key deleted meanwhile is a 404, so that a retry does not
+     * create it again.
      */
     savedAgain: async (user: SignedIn, form: AddConsumerForm, id: number): Promise<Added | undefined> => {
       const row = await store.find(id)
@@ -76,17 +76,17 @@ const consumerCalls = (deps: CallDeps) => {
       const sealed = form.consumerId === undefined ? await records.findSealed(id) : undefined
       return { row: saved, secrets: sealed ? openedSecrets(vault, id, sealed) : {} }
     },
-    /** By organization, what the user may see of them; a filter only narrows. */
+    /** Grouped by organization, as far as the user may see them; filters only narrow. */
     list: async (user: SignedIn, filter: { apiId?: number | undefined; organizationId?: number | undefined }): Promise<Group[]> =>
       groupsOf(user, await store.findStanding(scopeOf(user), filter)),
     findFor,
-    /** What is set for a consumer; for whoever may change it. */
+    /** A consumer's settings, for users who may change them. */
     settings: async (user: SignedIn, id: number): Promise<ConsumerSettings> => {
       const row = await findFor(user, id)
       allow(can.editConsumer(user, row, row.organizationId))
       return settingsView(row)
     },
-    /** Answers when the key is dead at the gateway; the work goes on where that takes too long. */
+    /** Resolves when the key is refused at the gateway; if that takes too long, the work continues in the background. */
     remove: async (user: SignedIn, id: number): Promise<void> => {
       await requestRemoval(deps, user, await findFor(user, id))
       crashpoint('consumer-delete:requested')

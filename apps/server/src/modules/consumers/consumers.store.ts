@@ -26,10 +26,10 @@ const joined = (db: Tx) =>
     .innerJoin(organizations, eq(organizations.id, consumers.organizationId))
 
 const flat = <Row extends { consumer: typeof consumers.$inferSelect }>({ consumer, ...rest }: Row) => ({ ...consumer, ...rest })
-/** A consumer with what is needed to know of its deployment, API and organization. */
+/** A consumer with its deployment, API and organization. */
 export type ConsumerRow = ReturnType<typeof flat<Awaited<ReturnType<typeof joined>>[number]>>
 
-/** Whose consumers a user may see at all: everybody's, or the own organization's and those at APIs the user maintains. */
+/** Which consumers a user may see at all: everybody's, or those of the own organization and of APIs the user maintains. */
 export type Scope = 'everything' | { organizationId: number | null; applicationIds: number[] }
 
 const inScope = (scope: Scope): SQL | undefined => {
@@ -40,7 +40,7 @@ const inScope = (scope: Scope): SQL | undefined => {
 
 const readingRows = (db: Db) => ({
   find: async (id: number, tx: Tx = db): Promise<ConsumerRow | undefined> => (await joined(tx).where(eq(consumers.id, id))).map(flat)[0],
-  /** Consumers that stand, with the time of their last call. */
+  /** Active consumers, with the time of their last call. */
   findStanding: async (scope: Scope, filter: { apiId?: number | undefined; organizationId?: number | undefined }) => {
     const lastUsedAt =
       sql<Date | null>`(select max(${accessLog.startedAt}) from ${accessLog} where ${accessLog.consumerId} = ${consumers.id})`
@@ -73,7 +73,7 @@ const readingRows = (db: Db) => ({
 
 const intentRows = (db: Db) => ({
   findOrganization: async (id: number) => (await db.select().from(organizations).where(eq(organizations.id, id)))[0],
-  /** The deployment, kept from being deleted until the transaction ends. */
+  /** The deployment, locked against deletion until the transaction ends. */
   holdDeployment: async (tx: Tx, id: number) => (await tx.select().from(deployments).where(eq(deployments.id, id)).for('share'))[0],
   insert: async (tx: Tx, values: typeof consumers.$inferInsert) => {
     const [row] = await tx.insert(consumers).values(values).returning({ id: consumers.id })
@@ -81,7 +81,7 @@ const intentRows = (db: Db) => ({
     return row.id
   },
   update: (tx: Tx, id: number, values: ConsumerValues) => tx.update(consumers).set(values).where(eq(consumers.id, id)),
-  /** A new intent, if the row is still in one of these states. */
+  /** Sets a new intent, if the row is still in one of these states. */
   intend: async (tx: Tx, id: number, from: ConsumerRow['state'][], values: ConsumerValues) =>
     (
       await tx
@@ -107,5 +107,5 @@ export const settingsOf = (row: ConsumerSettings): ConsumerSettings => ({
 
 const noneYet: ConsumerSettings = { nickname: null, rateLimit: null, rateLimitPeriod: null, ratePolicy: 'local', requestTransformer: null }
 
-/** What the gateway was last seen to hold; what was applied before a setting existed had none of it. */
+/** What the gateway was last seen to hold; settings that did not exist then are absent. */
 export const appliedSettings = (applied: Partial<ConsumerSettings>): ConsumerSettings => ({ ...noneYet, ...applied })

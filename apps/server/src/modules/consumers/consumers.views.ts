@@ -25,7 +25,7 @@ export interface Group {
 export const scopeOf = (user: Actor): Scope =>
   isAdmin(user) ? 'everything' : { organizationId: user.organizationId, applicationIds: user.ownerApps.map(({ id }) => id) }
 
-/** Whether a user may know that this consumer is there. */
+/** Whether a user may know that this consumer exists. */
 export const knows = (user: Actor, row: { organizationId: number; bizappId: number | null }): boolean =>
   isAdmin(user) || user.organizationId === row.organizationId || maintains(user, row)
 
@@ -48,7 +48,7 @@ export const settingsView = (row: ConsumerRow): ConsumerSettings => ({
 })
 
 const entryOf = (user: Actor, row: StandingRow): ConsumerEntry => {
-  // A maintainer learns of a foreign organization's consumer only where it is and what it is called.
+  // Of a foreign organization's consumer a maintainer sees only environment and nickname.
   const isForeign = !isAdmin(user) && user.organizationId !== row.organizationId
   return {
     id: row.id,
@@ -70,7 +70,7 @@ const entryOf = (user: Actor, row: StandingRow): ConsumerEntry => {
   }
 }
 
-/** Consumers by organization, as this user may see them; every key masked (trust T22). */
+/** Consumers grouped by organization, as this user may see them; keys are masked (trust T22). */
 export const groupsOf = (user: Actor, rows: readonly StandingRow[]): Group[] => {
   const groups = new Map<number, Group>()
   for (const row of rows) {
@@ -86,7 +86,7 @@ export const groupsOf = (user: Actor, rows: readonly StandingRow[]): Group[] => 
   return [...groups.values()]
 }
 
-/** The answer to whoever asked for a consumer: the one that shows its secrets. */
+/** The response to creating a consumer: the only one with its secrets. */
 export const addedView = ({ row, secrets }: { row: ConsumerRow; secrets: Secrets }) => ({
   consumerId: row.id,
   deploymentId: row.deploymentId,

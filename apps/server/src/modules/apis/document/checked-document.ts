@@ -1,4 +1,4 @@
-/** What an API description may be written in. */
+/** The supported formats of an API description. */
 export type DocumentFormat = 'openapi 3.0' | 'openapi 3.1' | 'swagger 2.0' | 'pdf'
 export type DocumentSyntax = 'json' | 'yaml' | 'pdf'
 
@@ -10,16 +10,16 @@ export interface DocumentOperation {
   tags: string[]
 }
 
-/** Where in a document something was found, and what. */
+/** A problem in a document, and where it is. */
 export interface DocumentProblem {
   message: string
   /** A JSON pointer with a leading `#`. */
   pointer: string
-  /** From 1; undefined where it is not known. */
+  /** One-based; undefined where it is not known. */
   line?: number | undefined
 }
 
-/** A document that may be stored. `normalised` is null for a PDF, which is kept as an attachment and never read. */
+/** A document that may be stored. `normalised` is null for a PDF, which is stored as an attachment and never parsed. */
 export interface CheckedDocument {
   format: DocumentFormat
   syntax: DocumentSyntax
@@ -56,7 +56,7 @@ export type RefusalReason =
   | 'too-slow'
   | 'busy'
 
-/** Why a document is not taken, in words for whoever uploaded it; names the JSON pointer and, where known, the line. */
+/** Why a document is rejected, in words for the uploader; names the JSON pointer and, where known, the line. */
 export class DocumentRefusal extends Error {
   override readonly name = 'DocumentRefusal'
   readonly reason: RefusalReason

@@ -5,9 +5,9 @@ import type { Job, Reply } from './document-worker.ts'
 import { workerLimits } from './limits.ts'
 import type { Rendering } from './render/render.ts'
 
-/** Reading a document makes millions of young objects, for a second. */
+/** Parsing a document allocates millions of short-lived objects within a second. */
 const nurseryMb = 48
-// The main thread's own limit, given on the command line, would count for every worker, before the one that a worker is given.
+// A limit given on the command line would apply to every worker, and override the worker's own.
 setFlagsFromString('--max-semi-space-size=0')
 
 interface Task {
@@ -16,7 +16,7 @@ interface Task {
   reject: (error: Error) => void
 }
 
-/** A copy in memory of its own, which can be handed to the thread. */
+/** A copy in its own memory, which can be transferred to the thread. */
 const detached = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes)
 
 const tooMuch = () => new DocumentRefusal('too-slow', 'The document is too complex to check')
@@ -28,7 +28,7 @@ const failureOf = (reply: Exclude<Reply, { done: unknown }>): Error => {
   return refusal
 }
 
-/** Runs one task on a thread; resolves to whether the thread may be used again. */
+/** Runs one task on a thread; resolves to whether the thread can be reused. */
 const runOn = (worker: Worker, task: Task, timeMs: number): Promise<boolean> =>
   new Promise((settled) => {
     const timer = setTimeout(() => end(false, () => task.reject(tooMuch())), timeMs)
@@ -53,16 +53,16 @@ const runOn = (worker: Worker, task: Task, timeMs: number): Promise<boolean> =>
   })
 
 export interface DocumentChecker {
-  /** Reads and checks an uploaded file; throws a DocumentRefusal that says what is wrong and where. */
+  /** Parses and checks an uploaded file; throws a DocumentRefusal that says what is wrong and where. */
   check(bytes: Uint8Array, fileName: string): Promise<CheckedDocument>
-  /** A stored description (its compact JSON) as indented JSON, YAML or readable text, in UTF-8. */
+  /** Converts a stored description (compact JSON) to indented JSON, YAML or readable text, in UTF-8. */
   render(normalised: Uint8Array, rendering: Rendering): Promise<Uint8Array>
   close(): Promise<void>
 }
 
 /**
- * Reads documents in worker threads with a bounded heap and a time limit in milliseconds: a hostile one costs a thread, never the server.
- * A thread that ran out of either is ended and replaced; with too many jobs waiting, further ones are refused as `busy`.
+ * Processes documents in worker threads with a bounded heap and a time limit in milliseconds: a hostile one costs a thread, never the server. A
+ * thread that exceeds either is terminated and replaced; when the queue is full, further jobs are refused as `busy`.
  */
 export const documentChecker = (options: Partial<typeof workerLimits> = {}): DocumentChecker => {
   const { threads, heapMb, timeMs, waiting } = { ...workerLimits, ...options }

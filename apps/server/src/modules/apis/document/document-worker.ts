@@ -13,7 +13,7 @@ export type Reply =
 const work = (job: Job): Promise<CheckedDocument> | Uint8Array =>
   job.kind === 'check' ? inspect(job.bytes, job.fileName) : render(job.bytes, job.rendering)
 
-/** Large results change hands instead of being copied, so that receiving them costs the event loop nothing. */
+/** Large results are transferred, not copied, so that receiving them costs the event loop nothing. */
 const buffersOf = (result: CheckedDocument | Uint8Array): ArrayBuffer[] => {
   const arrays = result instanceof Uint8Array ? [result] : [result.original, result.normalised]
   return arrays.flatMap((array) => (array ? [array.buffer as ArrayBuffer] : []))

@@ -14,7 +14,7 @@ export const asList = (value: unknown): unknown[] => (Array.isArray(value) ? val
 
 export const httpMethods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
 
-/** Which of the supported kinds a document says it is. Throws a DocumentRefusal for every other. */
+/** The supported format that a document declares. Throws a DocumentRefusal for any other. */
 export const formatOf = (root: unknown): Exclude<DocumentFormat, 'pdf'> => {
   const { openapi, swagger } = asObject(root)
   if (typeof openapi === 'string' && /^3\.0\.\d/.test(openapi)) return 'openapi 3.0'
@@ -27,7 +27,7 @@ export const formatOf = (root: unknown): Exclude<DocumentFormat, 'pdf'> => {
   })
 }
 
-/** The operations in the order of the document; a path item may be a local reference. Webhooks are not calls of this API. */
+/** The operations in document order; a path item may be a local reference. Webhooks are not calls of this API. */
 export const operationsOf = (root: unknown): DocumentOperation[] =>
   Object.entries(asObject(asObject(root).paths)).flatMap(([path, item]) => {
     const methods = asObject(follow(root, item))
@@ -59,7 +59,7 @@ export const serversOf = (root: unknown): string[] => {
     .filter(Boolean)
 }
 
-/** Title, version and description, from which an API without a name, version or description of its own takes them (specification part 1, section 5). */
+/** Title, version and description: the defaults for an API that states none (specification part 1, section 5). */
 export const headOf = (root: unknown): { title: string; version: string; description: string } => {
   const info = asObject(asObject(root).info)
   return {

@@ -20,7 +20,7 @@ export interface IntentDeps {
   deployments: Pick<Deployments, 'find' | 'findApi'>
 }
 
-/** Settings for the audit log: a value of a transformer may be a secret. */
+/** Settings for the audit log: a transformer's values may be secrets. */
 const withoutValues = (settings: ConsumerSettings) => ({ ...settings, requestTransformer: namesOf(settings.requestTransformer) })
 
 const insertConsumer = async ({ store, vault }: IntentDeps, tx: Tx, user: SignedIn, form: AddConsumerForm, organization: string) => {
@@ -48,9 +48,8 @@ const apiOf = async ({ deployments }: IntentDeps, user: SignedIn, form: AddConsu
 const clashOf = (error: unknown, form: AddConsumerForm) => (isTaken(error, 'one_nickname_per_organization') ? nicknameTaken(form) : error)
 
 /**
- * Writes the wish for a new consumer with its sealed key and its audit row; throws what speaks against it. An admin who adds for an
- * organization that has no access gives it access, which lets in again what an earlier one had covered (`resumed`), and which is taken back when
- * the key does not come to be.
+ * Writes the intent for a new consumer with its sealed key and audit row; throws why it is not allowed. An admin who adds one for an organization
+ * without access also grants it, which resumes the keys of an earlier grant (`resumed`); the grant is revoked when the key fails.
  */
 export const requestConsumer = async (deps: IntentDeps, user: SignedIn, form: AddConsumerForm) => {
   const { db, store } = deps
@@ -62,7 +61,7 @@ export const requestConsumer = async (deps: IntentDeps, user: SignedIn, form: Ad
   checkLimits(user, form, api)
   checkTransformer(user, form, api)
   const add = async (tx: Tx) => {
-    // Looked at again, because it may have been taken back just now.
+    // Checked again, because it may just have been revoked.
     const isHeld = await holdAccess(tx, organizationId, api.id)
     allow(can.addConsumer(user, api, organizationId, isHeld))
     const { id, secrets, settings } = await insertConsumer(deps, tx, user, form, organization.name)
@@ -79,7 +78,7 @@ export const requestConsumer = async (deps: IntentDeps, user: SignedIn, form: Ad
   })
 }
 
-/** Writes the wish to change a consumer the caller knows of, with its audit row; throws what speaks against it. */
+/** Writes the intent to change a consumer, with its audit row; throws why it is not allowed. */
 export const requestChange = async ({ db, store }: IntentDeps, user: SignedIn, form: AddConsumerForm, row: ConsumerRow): Promise<void> => {
   allow(can.editConsumer(user, row, row.organizationId))
   if (form.deploymentId !== row.deploymentId) throw fieldErrors({ deploymentId: 'The environment of a consumer cannot be changed' })
@@ -99,7 +98,7 @@ export const requestChange = async ({ db, store }: IntentDeps, user: SignedIn, f
   })
 }
 
-/** Writes the wish to delete a consumer the caller knows of, with its audit row; nothing when it is on its way already. */
+/** Writes the intent to delete a consumer, with its audit row; does nothing when it is already being deleted. */
 export const requestRemoval = async ({ db, store }: IntentDeps, user: SignedIn, row: ConsumerRow): Promise<void> => {
   allow(can.deleteConsumer(user, row))
   await db.transaction(async (tx) => {

@@ -8,7 +8,7 @@ const isSet = (limit: number | null | undefined) => limit !== null && limit !== 
 const speaksOfLimits = (form: AddConsumerForm) =>
   form.enabledRateLimit !== undefined || Object.values(limitNames).some((name) => isSet(form[name]))
 
-/** The consumer's own limit that the form wants; what it leaves out stays as it was (trust T57). */
+/** The rate limit in the form; omitted fields keep their value (trust T57). */
 export const limitIn = (form: AddConsumerForm, before?: ConsumerSettings): Omit<ConsumerSettings, 'nickname' | 'requestTransformer'> => {
   if (!speaksOfLimits(form) && before)
     return { rateLimit: before.rateLimit, rateLimitPeriod: before.rateLimitPeriod, ratePolicy: before.ratePolicy }
@@ -16,14 +16,14 @@ export const limitIn = (form: AddConsumerForm, before?: ConsumerSettings): Omit<
   return { rateLimit: (period && form[limitNames[period]]) ?? null, rateLimitPeriod: period ?? null, ratePolicy: form.policy }
 }
 
-/** The consumer's own changes of requests that the form wants; one without entries is none (trust T57). */
+/** The request transformer in the form; one without entries is none (trust T57). */
 export const transformerIn = (form: AddConsumerForm, before?: ConsumerSettings): ConsumerSettings['requestTransformer'] => {
   if (form.enableRequestTransformer === undefined) return before?.requestTransformer ?? null
   const wanted = filledIn(requestTransformerFields, form)
   return form.enableRequestTransformer && Object.values(wanted).some((entries) => entries.length > 0) ? wanted : null
 }
 
-/** Throws 403 unless the caller may set the transformer that the form holds, 400 for one that may not be (trust T50). */
+/** Throws 403 unless the caller may set the form's transformer, 400 for a forbidden one (trust T50). */
 export const checkTransformer = (user: SignedIn, form: AddConsumerForm, api: { bizappId: number | null }): void => {
   if (!form.enableRequestTransformer) return
   if (!can.setConsumerLimits(user, api))
@@ -32,11 +32,11 @@ export const checkTransformer = (user: SignedIn, form: AddConsumerForm, api: { b
   if (error !== undefined) throw fieldErrors({ 'request-transformer': error })
 }
 
-/** The name that the form wants: left out it stays, empty there is none. */
+/** The nickname in the form: omitted it stays, empty removes it. */
 export const nicknameIn = (form: AddConsumerForm, before: string | null): string | null =>
   form.nickname === undefined ? before : form.nickname || null
 
-/** Throws 403 unless the caller may set the limit that the form holds, 400 for one that this gateway server cannot count. */
+/** Throws 403 unless the caller may set the form's limit, 400 for one that this gateway server does not support. */
 export const checkLimits = (user: SignedIn, form: AddConsumerForm, api: { bizappId: number | null }): void => {
   if (speaksOfLimits(form) && form.enabledRateLimit !== false && !can.setConsumerLimits(user, api))
     throw forbidden('You are not allowed to set a rate limit', { errors: { enabledRateLimit: 'Only maintainers may set a rate limit' } })
@@ -44,7 +44,7 @@ export const checkLimits = (user: SignedIn, form: AddConsumerForm, api: { bizapp
     throw fieldErrors({ policy: 'No Redis server is configured for this gateway server' })
 }
 
-/** The refusal of a name that the organization has at this deployment already. */
+/** The refusal of a nickname that the organization already uses at this deployment. */
 export const nicknameTaken = (form: AddConsumerForm): Refusal =>
   fieldErrors({
     nickname: form.nickname

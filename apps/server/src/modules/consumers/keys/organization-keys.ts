@@ -16,12 +16,12 @@ interface KeysDeps {
   log: FastifyBaseLogger
 }
 
-/** How many keys of one gateway server are worked on at a time. */
+/** How many keys of one gateway server are processed at a time. */
 const width = 4
 
 /**
- * Works on keys for as long as a caller waits, gateway by gateway beside each other, because one of them may be away. Answers why not all of
- * them are done; the rest is taken up with all other unfinished work.
+ * Reconciles keys while a caller waits, gateways in parallel, because one may be unreachable. Returns why some are unfinished; those are picked up
+ * with all other unfinished work.
  */
 const settleWith = ({ store, settle, times, log }: KeysDeps) => {
   return async (ids: readonly number[]): Promise<Refusal | undefined> => {
@@ -44,7 +44,7 @@ const settleWith = ({ store, settle, times, log }: KeysDeps) => {
   }
 }
 
-/** Brings keys at a gateway server to the access that there is, where the two were written apart: by a version that did, or into the database by hand. */
+/** Aligns keys at a gateway server with the current grants, where the two diverged: through an older version, or a manual change of the database. */
 const repairWith = ({ db, store }: KeysDeps) => {
   const repair = ({ organizationId, apiId, isShutOut }: Awaited<ReturnType<ConsumersStore['findAstray']>>[number]) =>
     db.transaction(async (tx) => {

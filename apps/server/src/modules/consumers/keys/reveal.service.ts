@@ -20,7 +20,7 @@ interface RevealDeps {
   consumers: { findFor(user: SignedIn, id: number): Promise<ConsumerRow> }
 }
 
-/** Looking at a key (trust T25): no record, no secret. */
+/** Reveals a key (trust T25): no record, no secret. */
 export const createReveal = ({ db, store, vault, consumers }: RevealDeps) => {
   const admit = async (user: SignedIn, consumerId: number) => {
     const row = await consumers.findFor(user, consumerId)
@@ -58,8 +58,8 @@ export const createReveal = ({ db, store, vault, consumers }: RevealDeps) => {
 
   return {
     /**
-     * Writes who looks, from where, then opens the key. 403 with the code `reauthentication-required` for a PROD key when the sign-in is older than
-     * 15 minutes; 429 after 30 looks in an hour.
+     * Records who views it and from where, then opens the key. 403 with the code `reauthentication-required` for a PROD key when the sign-in is older
+     * than 15 minutes; 429 after 30 views in an hour.
      */
     reveal: async (user: SignedIn, consumerId: number): Promise<Credentials> => {
       const row = await admit(user, consumerId)
@@ -67,7 +67,7 @@ export const createReveal = ({ db, store, vault, consumers }: RevealDeps) => {
       crashpoint('reveal:recorded')
       return open(row)
     },
-    /** The same look once more, whose record is written already: who may look is asked again. */
+    /** The same view replayed, already recorded: permission is checked again. */
     show: async (user: SignedIn, consumerId: number): Promise<Credentials> => open(await admit(user, consumerId)),
     /** Who looked at which key. */
     viewRecords: async (paging: Parameters<RevealStore['page']>[0]) => {

@@ -17,9 +17,9 @@ const columns = {
 
 /** Who looked at which key. */
 export const revealStore = (db: Db) => ({
-  /** Two looks of one user follow each other, so that they are counted. */
+  /** Serializes a user's views, so that they are counted correctly. */
   lockUser: (tx: Tx, userId: number) => lockForTransaction(tx, 'keyReveals', userId),
-  /** How often the user looked in the last hour, and how many seconds until the first of these is over an hour old. */
+  /** How often the user viewed keys in the last hour, and the seconds until the first of these is an hour old. */
   countRecent: async (tx: Tx, userId: number) => {
     const [row] = await tx
       .select({

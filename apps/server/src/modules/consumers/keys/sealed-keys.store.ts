@@ -3,13 +3,13 @@ import type { Db } from '../../../db/client.ts'
 import { consumers } from '../../../db/schema/index.ts'
 import type { SealedColumn } from '../../../security/reseal.ts'
 
-/** What a sealed key is bound to, so that swapped rows do not open (trust T23). */
+/** What a sealed key is bound to, so that swapped rows do not decrypt (trust T23). */
 export const sealedKeyRow = (consumerId: number): string => `consumers:api_key:${consumerId}`
 
 /** The same for the secret of a consumer's OAuth client. */
 export const sealedSecretRow = (consumerId: number): string => `consumers:client_secret:${consumerId}`
 
-/** The secrets of OAuth clients, for a change of the key that seals them. */
+/** The secrets of OAuth clients, for re-encryption. */
 export const sealedSecrets = (db: Db): SealedColumn => ({
   findStale: async (keyId, after) =>
     (
@@ -27,7 +27,7 @@ export const sealedSecrets = (db: Db): SealedColumn => ({
       .where(and(eq(consumers.id, id), eq(consumers.clientSecret, before))),
 })
 
-/** The keys of consumers, for a change of the key that seals them. */
+/** The keys of consumers, for re-encryption. */
 export const sealedKeys = (db: Db): SealedColumn => ({
   findStale: async (keyId, after) =>
     (

@@ -3,7 +3,7 @@ import { newApiKey, newOAuthClient } from '../../../security/api-keys.ts'
 import type { Vault } from '../../../security/vault.ts'
 import { sealedKeyRow, sealedSecretRow } from './sealed-keys.store.ts'
 
-/** What a consumer shows at the gateway, in the clear: a key, an OAuth client named `appname`, or both. */
+/** A consumer's credentials in the clear: a key, an OAuth client named `appname`, or both. */
 export interface Secrets {
   apiKey?: string
   appname?: string
@@ -18,13 +18,13 @@ interface Sealed {
   kongConsumerName: string | null
 }
 
-/** New credentials of the kinds that the deployment takes. */
+/** New credentials of the kinds that the deployment accepts. */
 export const newSecrets = (auth: Authentication, env: Environment, appname: string): Secrets => ({
   ...(auth !== 'oauth2' && { apiKey: newApiKey(env) }),
   ...(auth !== 'apikey' && { appname, ...newOAuthClient(env) }),
 })
 
-/** The columns that hold them: sealed and bound to the row (trust T23), with their last four signs to be told by. */
+/** Their columns: sealed and bound to the row (trust T23), with the last four characters for recognition. */
 export const sealedColumns = (vault: Vault, id: number, { apiKey, clientId, clientSecret }: Secrets) => ({
   ...(apiKey !== undefined && { apiKey: vault.seal(apiKey, sealedKeyRow(id)), apiKeyLast4: apiKey.slice(-4) }),
   ...(clientSecret !== undefined && {
@@ -34,7 +34,7 @@ export const sealedColumns = (vault: Vault, id: number, { apiKey, clientId, clie
   }),
 })
 
-/** Opens what a row holds. Throws where it was sealed for another row, or by another key. */
+/** Decrypts a row's credentials. Throws when they were sealed for another row, or with another key. */
 export const openedSecrets = (vault: Vault, id: number, row: Sealed): Secrets => ({
   ...(row.apiKey !== null && { apiKey: vault.open(row.apiKey, sealedKeyRow(id)) }),
   ...(row.clientId !== null &&

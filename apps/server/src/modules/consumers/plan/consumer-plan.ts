@@ -16,7 +16,7 @@ const slug = (text: string) =>
     .replace(/^-+|-+$/g, '')
     .slice(0, 40)
 
-/** Readable in the gateway's own tools and logs, and unique through the number at its end. */
+/** Readable in the gateway's own tools and logs, and unique through its numeric suffix. */
 export const kongConsumerName = (parts: { id: number; organization: string; serviceName: string; nickname: string | null }): string =>
   [slug(parts.organization), slug(parts.serviceName), slug(parts.nickname ?? ''), String(parts.id)].filter(Boolean).join('.')
 

@@ -4,7 +4,7 @@ import type { ConsumerSettings } from '../../../db/schema/index.ts'
 import { consumerPartIdOf, deploymentTag, kongConsumerIdOf, ourTag, serviceIdOf } from '../../../gateway/ids.ts'
 import { lockedUri, requestTransformerConfig } from '../../deployments/index.ts'
 
-/** What a consumer's plugins are made from: its own settings, and of its deployment what its transformer takes the place of. */
+/** The input of a consumer's plugins: its own settings, and those of its deployment that its transformer replaces. */
 export interface WithPlugins extends ConsumerSettings {
   id: number
   deploymentId: number
@@ -17,7 +17,7 @@ const parts = ['limit', 'transformer'] as const
 type Part = (typeof parts)[number]
 export type OwnPlugin = PluginInput & { id: string }
 
-/** The ids that a consumer's own plugins have, whether or not there are any. */
+/** The ids of a consumer's own plugins, whether or not they exist. */
 export const ownPluginIds = (consumerId: number): string[] => parts.map((part) => consumerPartIdOf(consumerId, part))
 
 const limitConfig = ({ rateLimit, rateLimitPeriod, ratePolicy }: ConsumerSettings) =>
@@ -27,7 +27,7 @@ const limitConfig = ({ rateLimit, rateLimitPeriod, ratePolicy }: ConsumerSetting
 
 const nameOf = (entry: string) => (entry.split(':')[0] ?? '').toLowerCase()
 
-/** Field by field what the consumer wants, and behind it what the deployment wants of other names. */
+/** Field by field the consumer's entries, then the deployment's under other names. */
 const merged = (own: RequestTransformer, common: RequestTransformer | null): RequestTransformer => {
   const lists = requestTransformerFields.map((field) => {
     const names = new Set(own[field].map(nameOf))
@@ -37,15 +37,15 @@ const merged = (own: RequestTransformer, common: RequestTransformer | null): Req
 }
 
 /**
- * In Kong the consumer's instance takes the whole place of the service's: so it does what that one does too, above all it asks a locked deployment's
- * service for the path that the lock let through.
+ * In Kong the consumer's plugin replaces the service's entirely, so it must do that one's work too: above all keep the path of a locked deployment as
+ * the lock rewrote it.
  */
 const transformerConfig = ({ requestTransformer, deploymentTransformer, upstreamUrl, isLocked }: WithPlugins) =>
   requestTransformer === null
     ? undefined
     : requestTransformerConfig(merged(requestTransformer, deploymentTransformer), lockedUri({ upstreamUrl, isLocked }))
 
-/** The plugins that hang on consumer and service together, so that each takes the place of the deployment's for this consumer only. */
+/** The plugins on consumer and service together, each replacing the deployment's for this consumer only. */
 export const ownPlugins = (row: WithPlugins): OwnPlugin[] => {
   const wanted: [Part, string, Record<string, unknown> | undefined][] = [
     ['limit', 'rate-limiting', limitConfig(row)],

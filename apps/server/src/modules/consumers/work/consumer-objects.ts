@@ -33,7 +33,7 @@ const applyCredentials = async (kong: KongAdmin, plan: ConsumerPlan, held: Await
 
 const withId = <T extends { id: string }>(list: readonly T[], wanted: string): T | undefined => list.find(({ id }) => id === wanted)
 
-/** Whether a consumer's own plugins are other than planned, or fewer, or more. */
+/** Whether a consumer's own plugins differ from the plan. */
 export const pluginsDiffer = (wanted: readonly OwnPlugin[], held: readonly Plugin[]): boolean =>
   held.length !== wanted.length || wanted.some((plugin) => differs(plugin, withId(held, plugin.id)))
 
@@ -45,8 +45,8 @@ const applyPlugins = async (kong: KongAdmin, wanted: readonly OwnPlugin[], held:
 }
 
 /**
- * Makes the gateway hold a consumer, its credentials and its own plugins, and last the group that lets it in; then reads back. Writes only what differs.
- * Throws what the gateway's client throws, or ReadBackMismatch.
+ * Makes the gateway hold a consumer, its credentials and its own plugins, and last the group that admits it; then reads back. Writes only
+ * differences. Throws what the gateway's client throws, or ReadBackMismatch.
  */
 export const applyConsumer = async (kong: KongAdmin, consumerId: number, plan: ConsumerPlan, step: Step): Promise<void> => {
   const pluginIds = ownPluginIds(consumerId)
@@ -69,7 +69,7 @@ export const applyConsumer = async (kong: KongAdmin, consumerId: number, plan: C
   await step('consumer:verified')
 }
 
-/** Takes the consumer out of its deployment's group: its key is refused with 403 from now on and can be let in again (trust T56). */
+/** Removes the consumer from its deployment's group: its key gets 403 from now on and can be admitted again (trust T56). */
 export const suspendConsumer = async (kong: KongAdmin, consumer: { id: number; deploymentId: number }, step: Step): Promise<void> => {
   const kongId = kongConsumerIdOf(consumer.id)
   if (!(await kong.consumers.get(kongId))) return
@@ -79,7 +79,7 @@ export const suspendConsumer = async (kong: KongAdmin, consumer: { id: number; d
   await step('consumer:suspended')
 }
 
-/** Takes a consumer with all that belongs to it off the gateway, its way in first; then looks that nothing is left. */
+/** Removes a consumer with everything it owns from the gateway, its admission first; then verifies that nothing is left. */
 export const removeConsumer = async (kong: KongAdmin, consumer: { id: number; deploymentId: number }, step: Step): Promise<void> => {
   const kongId = kongConsumerIdOf(consumer.id)
   if (await kong.consumers.get(kongId)) {

@@ -38,21 +38,21 @@ const gatewayEffects = ({ vault, servers }: ConsumerWorkDeps) => {
   }
 }
 
-/** The ends that work on a row can come to when it did not succeed. */
+/** How work on a row ends when it fails. */
 const failures = ({ db, store }: ConsumerWorkDeps) => {
   const end = createFinish({ db, objectType: 'consumer', finish: store.finish })
-  /** A key that nobody has seen: it goes, and the access that was given with it. */
+  /** A key that nobody has seen is removed, and so is the grant that came with it. */
   const giveUp = (row: ConsumerRow, lease: Lease, error: string, reason: string) => {
     let withdrawnAccess: Awaited<ReturnType<typeof withdrawAccess>> | undefined
     return end(
       lease,
       { state: 'FAILED', error },
       {
-        // The grant before its keys, as a revocation goes: otherwise each of the two could wait for the other.
+        // The grant before its keys, in the order of a revocation: otherwise the two could deadlock.
         before: async (tx) => {
           if (row.grantId !== null) withdrawnAccess = await withdrawAccess(tx, row.grantId, () => store.hasOthersSince(tx, row))
         },
-        // What that access had let in again is shut out again.
+        // What that grant had resumed is suspended again.
         after: async (tx) => {
           const suspendedConsumers = withdrawnAccess && (await store.suspendRevokedAt(tx, row.organizationId, row.apiId))
           return { action: 'consumer.fail', after: { reason, withdrawnAccess, suspendedConsumers } }
@@ -71,8 +71,8 @@ const failures = ({ db, store }: ConsumerWorkDeps) => {
 }
 
 /**
- * What each state asks for (trust R02). REQUESTED: make or change, then ACTIVE; where that fails, back to what was, or everything removed.
- * SUSPENDED: out of the group. FAILED and DELETING: removed, and the key forgotten. `abandoned` is for rows whose asker is gone.
+ * The work for each state (trust R02). REQUESTED: create or change, then ACTIVE; on failure roll back, or remove everything. SUSPENDED: out of the
+ * group. FAILED and DELETING: removed, and the key erased. `abandoned` is for rows whose requester is gone.
  */
 export const consumerWorks = (deps: ConsumerWorkDeps): { works: ConsumerWorks; abandoned: Partial<ConsumerWorks> } => {
   const { times } = deps
@@ -93,7 +93,7 @@ export const consumerWorks = (deps: ConsumerWorkDeps): { works: ConsumerWorks; a
     crashpoint('consumer-delete:done')
     return refusal
   }
-  /** Whoever asked for a new key was killed: nobody has seen it, so it is taken back. */
+  /** The requester of a new key was killed: nobody has seen the key, so it is rolled back. */
   const rollBack: Work<ConsumerRow> = async (row, job) => {
     if (row.applied) return request(row, job)
     await giveUp(row, job.lease, 'The request was interrupted', 'interrupted')

@@ -13,8 +13,8 @@ const checkStep = (step: Step): void => {
 }
 
 /**
- * The number of nodes of a parsed document. Throws a DocumentRefusal for one that is too deep, too large once its aliases are
- * expanded, or that JSON cannot hold. Has to run before anything serialises or validates the document (trust T36).
+ * Counts the nodes of a parsed document. Throws a DocumentRefusal for one that is too deep, too large with its aliases expanded, or not representable
+ * in JSON. Must run before anything serializes or validates the document (trust T36).
  */
 export const measure = (root: unknown): number => {
   let nodes = 0

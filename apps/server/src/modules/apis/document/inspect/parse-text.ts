@@ -2,7 +2,7 @@ import { JSON_SCHEMA, load, YAMLException } from 'js-yaml'
 import { DocumentRefusal, type DocumentSyntax } from '../checked-document.ts'
 import { measure } from './measure.ts'
 
-/** Levels at which the YAML reader gives up, as a guard for its own stack; the exact limit is measured afterwards. */
+/** The depth at which the YAML reader gives up, to protect its stack; the exact limit is checked afterwards. */
 const yamlDepth = 200
 
 /** The text of a file in UTF-8, without a byte order mark. Throws a DocumentRefusal for any other encoding, and for nothing but blanks. */
@@ -47,7 +47,7 @@ const loadJson = (text: string): unknown => {
   }
 }
 
-/** JSON.parse keeps the last of two equal names in silence; JSON is YAML, and the YAML reader reports them with their line. */
+/** JSON.parse silently keeps the last of two equal keys; JSON is YAML, and the YAML reader reports them with their line. */
 const refuseDuplicates = (text: string): void => {
   try {
     loadYaml(text)

@@ -16,8 +16,8 @@ const refuse = (ref: string): never => {
 }
 
 /**
- * Redocly's own resolver reads local files and fetches addresses; this one never does either. It is asked for every `externalValue` too, also
- * where that is but a word in an example, so that saying no must not end the check.
+ * Redocly's own resolver reads local files and fetches URLs; this one does neither. It is also called for every `externalValue`, even one that is
+ * just a word in an example, so that refusing must not end the check.
  */
 class ClosedResolver extends BaseResolver {
   override resolveExternalRef(_base: string | null, ref: string): string {
@@ -59,7 +59,7 @@ const describe =
     return { message, pointer, line: getLineColLocation(location).start.line }
   }
 
-/** A property that OpenAPI does not know harms nobody, and real documents have them: told, but taken. */
+/** An unknown OpenAPI property is harmless, and real documents have them: reported, but accepted. */
 const isForgivable = (problem: NormalizedProblem) =>
   problem.severity !== 'error' || (problem.ruleId === 'struct' && /^Property .* is not expected here/.test(problem.message))
 
