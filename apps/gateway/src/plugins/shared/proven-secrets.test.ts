@@ -26,6 +26,6 @@ test('guessing at one credential takes no room from the others', async () => {
   const guesses = Array.from({ length: WAITING_MAX * 2 }, (_, n) => provesSecret(known, stored, `guess ${n}`))
   expect(guesses.filter((guess) => guess !== null).length).toBeLessThan(WAITING_MAX / 4)
   expect(await provesSecret(other, stored, 'right')).toBe(true)
-  await Promise.all(guesses)
+  await Promise.all(guesses.filter((guess) => guess instanceof Promise))
   expect(await provesSecret(known, stored, 'right')).toBe(true)
 })
