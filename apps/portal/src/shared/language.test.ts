@@ -41,12 +41,12 @@ test.each([
 })
 
 test.each([
-  [['en-GB'], '2 Nov 2026, 14:05'],
-  [['en-US'], 'Nov 2, 2026, 2:05 PM'],
-  [['de-DE', 'en-US'], '2 Nov 2026, 14:05'],
+  [['en-GB'], '2 Nov 2026, 09:05'],
+  [['en-US'], 'Nov 2, 2026, 09:05 AM'],
+  [['de-DE', 'en-US'], '2 Nov 2026, 09:05'],
 ])('the time of day is written as where the reader of %j lives: %s', (languages, written) => {
   const own = vi.spyOn(globalThis.navigator, 'languages', 'get').mockReturnValue(languages)
-  const shown = inLanguage('en', () => moment(new Date(2026, 10, 2, 14, 5).toISOString()))
+  const shown = inLanguage('en', () => moment(new Date(2026, 10, 2, 9, 5).toISOString()))
   expect(shown.replace(/[\u00a0\u202f]/g, ' ')).toBe(written)
   own.mockRestore()
 })

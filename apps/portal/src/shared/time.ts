@@ -9,7 +9,7 @@ export const moment = (iso: string) =>
     day: 'numeric',
     month: 'short',
     year: 'numeric',
-    hour: 'numeric',
+    hour: '2-digit',
     minute: '2-digit',
   })
 
@@ -19,7 +19,7 @@ export const second = (iso: string) =>
     month: 'short',
     day: 'numeric',
     year: 'numeric',
-    hour: 'numeric',
+    hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
   })
