@@ -1,4 +1,4 @@
-/** Portal and database away for 5 minutes at 200 calls a second: no call may fail, and every one is in the reports afterwards. */
+/** Portal and database down for 5 minutes at 200 calls a second: no call may fail, and all of them must be in the reports afterwards. */
 
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -29,7 +29,7 @@ try {
     print(`${running.load.answers()} answers, ${running.load.failures.length} failed, ${spool.toFixed(1)} MB wait on disk`)
   }
   const perSecond = (running.load.answers() - before) / seconds
-  print(`away for ${seconds} s at ${perSecond.toFixed(0)} calls a second`)
+  print(`down for ${seconds} s at ${perSecond.toFixed(0)} calls a second`)
   if (perSecond < PER_SECOND * 0.95) missed.push(`${perSecond.toFixed(0)} calls a second instead of ${PER_SECOND}`)
   await portal.start()
   print(

@@ -1,6 +1,6 @@
 /**
- * Log records under faults: 20,000 calls while the database is stopped for 60 s, the portal is killed three times and away for 120 s, and the
- * gateway is killed twice.
+ * Access-log delivery under faults: 20,000 calls while the database is stopped for 60 s, the portal is killed three times and down for 120 s, and
+ * the gateway is killed twice.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -37,7 +37,7 @@ const killGateway = async () => {
   await gateway.kill()
   const from = performance.now()
   await gateway.start()
-  print(`the gateway was killed, and serves again after ${((performance.now() - from) / 1000).toFixed(1)} s`)
+  print(`the gateway was killed and serves again after ${((performance.now() - from) / 1000).toFixed(1)} s`)
 }
 /** Kills the portal, and its database with it; `meanwhile` happens in the middle of its absence, `atOnce` when it is just back. */
 const killPortal = async ({ meanwhile, atOnce }: { meanwhile?: () => Promise<void>; atOnce?: () => Promise<void> }) => {
@@ -62,8 +62,8 @@ try {
   await killPortal({})
   while (running.load.answers() < calls) await sleep(100)
   await running.load.stop()
-  print('the load ends')
-  process.stdout.write(`everything answered is in the reports ${(await running.untilReported(COMPLETE_MS)).toFixed(1)} s later\n`)
+  print('the load has ended')
+  process.stdout.write(`all answered calls are in the reports ${(await running.untilReported(COMPLETE_MS)).toFixed(1)} s later\n`)
   missed.push(...judgeStored(running.answered, await running.stored()))
 } catch (error) {
   missed.push(String(error))

@@ -1,4 +1,4 @@
-/** Generated paths, raw bytes over HTTP/1 and HTTP/2, in front of an nginx that resolves them and beside one: none leads out of the service's path. */
+/** Generated paths, raw bytes over HTTP/1 and HTTP/2, in front of an nginx that resolves them and compared with one: none may escape the service's path. */
 
 import { parseArgs } from 'node:util'
 import { generatedPaths, liesBelow } from '../apps/gateway/test/generated-paths.ts'

@@ -1,4 +1,4 @@
-/** Restarts: eight gateways take over from one another under load; no request may fail, and no log record may be lost or come twice. */
+/** Restarts: eight gateways take over from one another under load; no request may fail, and no log record may be lost or duplicated. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'

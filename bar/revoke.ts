@@ -1,4 +1,4 @@
-/** How soon a key that is created, revoked or suspended is so on every thread, under load: at most 50 ms after the Admin API was asked. */
+/** How fast creating, revoking or suspending a key takes effect on every thread under load: at most 50 ms after the Admin API call. */
 
 import { parseArgs } from 'node:util'
 import { startLoad } from '../apps/gateway/test/steady-load.ts'
@@ -62,8 +62,10 @@ try {
     perSecond: LOAD_PER_SECOND,
     plan: (number) => ({ path: `${deployed.path}/load/${number}`, headers: { apikey: deployed.apiKey }, text: 'whole' }),
   })
-  print(`${WORKERS} threads, ${CONNECTIONS} connections that ask 2,000 times a second, ${LOAD_PER_SECOND} calls a second beside them`)
-  print('ms from the start of the call: its answer, the first answer that obeys, the last one that does not (each: median, p99, slowest)')
+  print(`${WORKERS} threads, ${CONNECTIONS} connections with 2,000 requests a second, plus ${LOAD_PER_SECOND} calls a second`)
+  print(
+    'ms from the start of the call: its response, the first response with the change, the last one without it (each: median, p99, slowest)',
+  )
   const consumerId = await prepareRoute(kong, '/probed')
   const probing = async (path: string, use: (probe: Probe) => Promise<void>) => {
     const probe = new Probe(origin, path, CONNECTIONS, PAUSE_MS)

@@ -1,4 +1,4 @@
-/** 10,000 routes and 100,000 keys: how long they take to be sent and to be loaded, and what memory they need. */
+/** 10,000 routes and 100,000 keys: how long sending and loading them takes, and how much memory they need. */
 
 import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -86,7 +86,7 @@ try {
     put(`/consumers/${idOf(3, number % consumers)}/key-auth/${idOf(4, number)}`, { key: `key-of-enough-length-${number}` }),
   )
   print(`${keys} keys sent by ${parallel} callers, s`, sentKeys.toFixed(1))
-  print('memory with all of them, at the moment that the last has come, MB', residentMb(running.pid as number).toFixed(0))
+  print('memory with all of them, immediately after the last one, MB', residentMb(running.pid as number).toFixed(0))
   await sleep(quietMs)
   const loadedMb = residentMb(running.pid as number)
   print(`memory with all of them, ${quietMs / 1000} s later, MB`, loadedMb.toFixed(0))

@@ -1,4 +1,4 @@
-/** An 8-minute soak: every kind of request, client and change at once; memory, handles and spool of the gateway must not grow. */
+/** An 8-minute soak: every kind of request, client and change at once; the gateway's memory, handles and spool must not grow. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -82,7 +82,7 @@ try {
   const slope = slopePerMinute(rss)
   const made = [...traffic.made.values()].reduce((sum, count) => sum + count, 0)
   const p99 = percentile(traffic.times, 0.99)
-  print(`${made} requests of ${traffic.made.size} kinds, ${passed} APIs came and went; plain p99 ${p99.toFixed(0)} ms`)
+  print(`${made} requests of ${traffic.made.size} kinds, ${passed} APIs created and deleted; plain p99 ${p99.toFixed(0)} ms`)
   print(
     `memory grows by ${slope.toFixed(2)} MB a minute (goal: less than ${goals.rssMbPerMinute}); spool at most ${spoolMost.toFixed(1)} MB`,
   )

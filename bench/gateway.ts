@@ -1,6 +1,6 @@
 /**
- * What a request through the embedded gateway costs, beside nginx as a plain proxy in the same interleaved run; beside a Kong as well where
- * KONG_PROXY_URL and KONG_ADMIN_URL name one.
+ * The cost of a request through the embedded gateway, compared with nginx as a plain proxy in the same interleaved run, and with a Kong if
+ * KONG_PROXY_URL and KONG_ADMIN_URL are set.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -104,7 +104,7 @@ try {
     }
   const cpuOf = (name: string) => percentile((runs.get(name) ?? []).map((run) => run.cpuMicros))
   for (const [name, all] of runs) report(name, all, cpuOf('nginx'))
-  if (kong && kong.pids.length === 0) process.stdout.write('  The Kong’s processes are not to be seen from here: its CPU is not known.\n')
+  if (kong && kong.pids.length === 0) process.stdout.write('  Cannot see Kong’s processes from here: its CPU time is unknown.\n')
   else if (kong)
     for (const name of own.paths.keys())
       figure(`${name}: CPU beside the Kong`, cpuOf(name), 'µs/request', ratio(cpuOf(name), cpuOf(`Kong: ${name}`), 'Kong'))

@@ -1,4 +1,4 @@
-/** How long GitHub's whole description (13 MB) takes to import, beside parsing its JSON alone, and how the server answers meanwhile. */
+/** How long importing GitHub's whole spec (13 MB) takes, compared with only parsing its JSON, and how the server responds meanwhile. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-/** What storing calls costs with a million there: in the log that lies in weeks, and in the one table that it was; and what the change takes. */
+/** The cost of storing calls when there are a million: in the log partitioned by week, compared with a single table; and of the migration. */
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-/** How fast lists answer with 10,000 APIs and 1,000 organizations (p95), beside the smallest answer of the same server. */
+/** How fast lists respond with 10,000 APIs and 1,000 organizations (p95), compared with the server's smallest response. */
 import { rmSync } from 'node:fs'
 import { startEmbeddedPostgres } from '@apim/embedded-postgres'
 import pino from 'pino'

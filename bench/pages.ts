@@ -1,4 +1,4 @@
-/** The public pages as Lighthouse sees them on a phone, and when they are first readable on a slow line. */
+/** Lighthouse scores of the public pages on a phone, and their first contentful paint on a slow connection. */
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 import { chromiumPath } from '../e2e/chromium.ts'

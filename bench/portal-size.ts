@@ -1,4 +1,4 @@
-/** The size of the script that the first page loads, compressed, beside React alone. */
+/** The compressed size of the script that the first page loads, compared with React alone. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'

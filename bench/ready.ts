@@ -1,6 +1,6 @@
 /**
- * How long the product takes to be ready, with a new and with an old data folder, and its PostgreSQL alone, beside the bare start of Node;
- * and what memory its parts hold once the demo is made and nothing is asked of them.
+ * The startup time of the product, with a new and an existing data folder, and of its PostgreSQL alone, compared with starting Node;
+ * and the memory of its parts at rest, after the demo data has been created.
  */
 import { execFileSync } from 'node:child_process'
 import { memoryByPart, untilIdle } from './measure/memory.ts'

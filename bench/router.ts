@@ -1,4 +1,4 @@
-/** What it costs to find a route among ten thousand, beside a Map that knows the path and beside a comparison with each route. */
+/** The cost of finding a route among ten thousand, compared with a Map of paths and with a linear search. */
 
 import type { Entity } from '../apps/gateway/src/entity.ts'
 import { HeaderList } from '../apps/gateway/src/http/header-list.ts'

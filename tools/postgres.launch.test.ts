@@ -113,14 +113,14 @@ it('does not begin with an empty database where there was one', async () => {
   const first = await start(path('data'))
   await stop(first)
   rmSync(join(first.location, 'cluster'), { recursive: true })
-  expect(await refusal(path('data'))).toContain('is gone; nothing was changed')
+  expect(await refusal(path('data'))).toContain('is missing; nothing was changed')
 })
 
 it('says in one line what PostgreSQL says of a damaged control file', async () => {
   const first = await start(path('data'))
   await stop(first)
   writeFileSync(join(first.location, 'cluster', 'global', 'pg_control'), Buffer.alloc(8192, 7))
-  expect(await refusal(path('data'))).toMatch(/does not start: .+; nothing was deleted/)
+  expect(await refusal(path('data'))).toMatch(/does not start: .+; no data was deleted/)
 })
 
 it('opens the database although the password file was lost', async () => {

@@ -25,7 +25,7 @@ it('says what is missing when the recorded place of the database is gone', async
   const { location } = first
   await stop(first)
   rmSync(location, { recursive: true })
-  expect(await refusal(data)).toContain(`says that the database lies in ${location}, which is not there`)
+  expect(await refusal(data)).toContain(`the database folder ${location}, named in`)
 })
 
 it('copies the programs where its account cannot enter the checkout', async () => {

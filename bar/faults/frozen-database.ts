@@ -41,7 +41,8 @@ const ask = async (publicUrl: string, path: string, token: string): Promise<Answ
 const untilBack = async (publicUrl: string, token: string): Promise<number> => {
   const began = performance.now()
   while ((await ask(publicUrl, '/actuator/health', token)).status !== 200 || (await ask(publicUrl, '/api/user', token)).status !== 200) {
-    if (performance.now() - began > givenUpMs) throw new Error(`the portal is not well ${givenUpMs / 1000} s after the database is back`)
+    if (performance.now() - began > givenUpMs)
+      throw new Error(`the portal has not recovered ${givenUpMs / 1000} s after the database is back`)
     await sleep(50)
   }
   return (performance.now() - began) / 1000

@@ -13,6 +13,6 @@ export const judgeStored = (answered: ReadonlySet<string>, { rows, reported, giv
     ...(lost > 0 ? [`${lost} answered calls have no row`] : []),
     ...(twice > 0 ? [`${twice} calls have two rows`] : []),
     ...(reported === rows.length ? [] : [`reports count ${reported} calls, the log holds ${rows.length}`]),
-    ...(givenUp === 0 ? [] : [`${givenUp} records were given up`]),
+    ...(givenUp === 0 ? [] : [`${givenUp} records were dropped`]),
   ]
 }

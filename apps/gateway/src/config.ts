@@ -72,7 +72,7 @@ const environment = z.object({
   GATEWAY_TRUSTED_IPS: z
     .string()
     .transform(listed)
-    .refine((ranges) => ranges.every(isRange), 'must be addresses or CIDR ranges, with commas between them')
+    .refine((ranges) => ranges.every(isRange), 'must be comma-separated IP addresses or CIDR ranges')
     .default([]),
   /** Kong's `real_ip_header`. */
   GATEWAY_REAL_IP_HEADER: z.enum(['X-Real-IP', 'X-Forwarded-For']).default('X-Real-IP'),
@@ -86,7 +86,7 @@ const environment = z.object({
   GATEWAY_DNS_RESOLVER: z
     .string()
     .transform(listed)
-    .refine(areServers, 'must be addresses, with a port if need be and commas between them')
+    .refine(areServers, 'must be comma-separated addresses with optional ports')
     .default([]),
   /** How much access log may wait, and for how long. */
   GATEWAY_SPOOL_MAX_MIB: whole(16, 1_048_576, 1024),
@@ -102,7 +102,7 @@ const environment = z.object({
   GATEWAY_FORBIDDEN_UPSTREAMS: z
     .string()
     .transform(listed)
-    .refine((endpoints) => endpoints.every(isEndpoint), 'must be host:port, with commas between them')
+    .refine((endpoints) => endpoints.every(isEndpoint), 'must be comma-separated host:port pairs')
     .default([]),
   /** Takes over from the gateway that runs on the same folder and ports. */
   GATEWAY_TAKEOVER: z.enum(['0', '1']).default('0'),

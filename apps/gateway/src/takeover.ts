@@ -81,7 +81,7 @@ export function claimFolder(folder: string, takesOver: boolean): Tenancy {
   } catch (error) {
     if (!(error instanceof StoreLocked) || !takesOver) throw error
   }
-  if (process.platform !== 'linux') throw new Error('GATEWAY_TAKEOVER: only on Linux can two processes share a port')
+  if (process.platform !== 'linux') throw new Error('GATEWAY_TAKEOVER: two processes can share a port only on Linux')
   const pid = Number(readFileSync(join(lockPath, 'holder'), 'utf8'))
   const gone = untilGone(pid)
   const predecessor = { gone, handOver: () => void process.kill(pid, 'SIGUSR2'), retire: () => void process.kill(pid, 'SIGTERM') }

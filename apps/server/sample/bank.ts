@@ -21,7 +21,7 @@ const order = (body: string): Answer => {
     status: 'pending',
     createdAt: new Date().toISOString(),
   }
-  if (ordered.length >= keptPayments) return problem(429, 'This sample keeps no more payments; start it again')
+  if (ordered.length >= keptPayments) return problem(429, 'The sample service has reached its limit of payments; restart it')
   ordered.push(payment)
   return { status: 201, body: payment }
 }

@@ -4,7 +4,7 @@ const paging = [query('page', { type: 'integer', minimum: 0 }), query('size', { 
 const json = (schema: object) => ({ 'application/json': { schema } })
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const answers = (description: string, schema: object, more: object = {}) => ({ '200': { description, content: json(schema) }, ...more })
-const notFound = { '404': { description: 'There is none with this id', content: json(ref('Problem')) } }
+const notFound = { '404': { description: 'Nothing has this ID', content: json(ref('Problem')) } }
 const page = (name: string) => ({
   type: 'object',
   required: ['items', 'total'],
@@ -28,34 +28,34 @@ export const description = {
   info: {
     title: 'Sample Bank',
     version: '1.0.0',
-    description: 'Customers, accounts and payments of a made-up bank, to try the portal with.',
+    description: 'Customers, accounts and payments of a fictitious bank, for trying out the portal.',
   },
   servers: [{ url: '/' }],
   paths: {
     '/customers': list('Customer', 'listCustomers', 'Customers', [query('city', text)]),
-    '/customers/{id}': one('Customer', 'getCustomer', 'One customer'),
+    '/customers/{id}': one('Customer', 'getCustomer', 'Get a customer'),
     '/accounts': list('Account', 'listAccounts', 'Accounts', [query('customerId', text)]),
-    '/accounts/{id}': one('Account', 'getAccount', 'One account'),
+    '/accounts/{id}': one('Account', 'getAccount', 'Get an account'),
     '/payments': {
       ...list('Payment', 'listPayments', 'Payments', [query('accountId', text), query('status', ref('PaymentStatus'))]),
       post: {
         operationId: 'createPayment',
-        summary: 'Order a payment',
+        summary: 'Create a payment',
         tags: ['Payment'],
         requestBody: { required: true, content: json(ref('NewPayment')) },
         responses: {
           '201': { description: 'The payment, pending', content: json(ref('Payment')) },
-          '400': { description: 'A field is wrong', content: json(ref('Problem')) },
+          '400': { description: 'A field is invalid', content: json(ref('Problem')) },
         },
       },
     },
-    '/payments/{id}': one('Payment', 'getPayment', 'One payment'),
+    '/payments/{id}': one('Payment', 'getPayment', 'Get a payment'),
     '/echo': {
       get: {
         operationId: 'echo',
-        summary: 'What arrived, as JSON',
+        summary: 'Return the request as JSON',
         tags: ['Echo'],
-        responses: answers('What arrived', { type: 'object' }),
+        responses: answers('The request', { type: 'object' }),
       },
     },
   },

@@ -39,7 +39,7 @@ export const findBinaries = (source: Binaries['source'] | undefined, major?: num
   if (found) return found
   const have = all.length ? `only ${all.map((one) => one.version).join(', ')}` : 'none'
   const wanted = major === undefined ? 'PostgreSQL 15 or later' : `PostgreSQL ${major}, which wrote this database,`
-  throw new FolderError(`${wanted} is needed, and there is ${have} on this machine; run npm ci, or set DATABASE_URL`)
+  throw new FolderError(`${wanted} is required, but this machine has ${have}; run npm ci, or set DATABASE_URL`)
 }
 
 type Link = { source: string; target: string }

@@ -33,7 +33,7 @@ const needed = [
 export const clusterMajor = (place: Place): number | undefined => {
   const advice = 'nothing was changed: restore it from a backup, or set another DATA_DIR to begin with an empty one'
   if (!existsSync(place.cluster)) {
-    if (existsSync(marker(place))) throw new FolderError(`the database ${place.cluster} is gone; ${advice}`)
+    if (existsSync(marker(place))) throw new FolderError(`the database ${place.cluster} is missing; ${advice}`)
     return undefined
   }
   const missing = needed.find((path) => !existsSync(join(place.cluster, path)))

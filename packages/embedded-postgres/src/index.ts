@@ -67,7 +67,7 @@ const supervise = (first: Postmaster, start: () => Promise<Postmaster>, onStarte
  * in whatever way, a watchdog ends the database. Throws a FolderError, one line for the operator.
  */
 export const startEmbeddedPostgres = async ({ dataDir, log, binaries: source, settings = {} }: Options): Promise<EmbeddedPostgres> => {
-  if (process.platform === 'win32') throw new FolderError('the embedded PostgreSQL needs unix sockets; on Windows set DATABASE_URL')
+  if (process.platform === 'win32') throw new FolderError('the embedded PostgreSQL requires Unix sockets; on Windows, set DATABASE_URL')
   const place = findPlace(resolve(dataDir))
   const lock = await lockFolder(place.home, 'postgres')
   try {

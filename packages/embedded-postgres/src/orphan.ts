@@ -63,5 +63,5 @@ export const stopOrphan = async (cluster: string): Promise<number | undefined> =
     process.kill(left.pid, signal)
     if (await hasEnded(left.pid, 8_000)) return left.pid
   }
-  throw new FolderError(`process ${left.pid} serves ${cluster} and does not end`)
+  throw new FolderError(`process ${left.pid} is serving ${cluster} and cannot be stopped`)
 }

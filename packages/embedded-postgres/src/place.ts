@@ -20,10 +20,9 @@ export const prepareDataFolder = (dataDir: string): void => {
   try {
     if (mkdirSync(dataDir, { recursive: true })) chmodSync(dataDir, folderMode())
   } catch (error) {
-    throw new FolderError(`DATA_DIR ${dataDir} cannot be made: ${(error as Error).message}`)
+    throw new FolderError(`cannot create DATA_DIR ${dataDir}: ${(error as Error).message}`)
   }
-  if (!canReach(undefined, 'w', dataDir) || !canReach(undefined, 'x', dataDir))
-    throw new FolderError(`DATA_DIR ${dataDir} cannot be written`)
+  if (!canReach(undefined, 'w', dataDir) || !canReach(undefined, 'x', dataDir)) throw new FolderError(`DATA_DIR ${dataDir} is not writable`)
 }
 
 const makeHome = (home: string) => {
@@ -45,7 +44,7 @@ const makeElsewhere = (account: Account): string => {
     }
   }
   throw new FolderError(
-    `no folder was found that ${account.name}, as whom PostgreSQL runs, can enter; set DATA_DIR to one, or DATABASE_URL`,
+    `no folder found that ${account.name}, the user that PostgreSQL runs as, can access; set DATA_DIR to one, or set DATABASE_URL`,
   )
 }
 
@@ -58,10 +57,10 @@ const recordedHome = (dataDir: string): string | undefined => {
   } catch {
     home = undefined
   }
-  if (typeof home !== 'string') throw new FolderError(`${record} is damaged; it names the folder of the database: restore it from a backup`)
+  if (typeof home !== 'string') throw new FolderError(`${record}, which names the database folder, is damaged; restore it from a backup`)
   const found = lstatSync(home, { throwIfNoEntry: false })
-  if (!found?.isDirectory()) throw new FolderError(`${record} says that the database lies in ${home}, which is not there`)
-  if (found.uid !== process.getuid?.()) throw new FolderError(`${home}, named by ${record}, belongs to another user`)
+  if (!found?.isDirectory()) throw new FolderError(`the database folder ${home}, named in ${record}, does not exist`)
+  if (found.uid !== process.getuid?.()) throw new FolderError(`${home}, named in ${record}, belongs to another user`)
   return home
 }
 
@@ -78,7 +77,9 @@ export const findPlace = (dataDir: string): Place => {
   if (canReach(inside.account, 'x', inside.home)) return inside
   if (existsSync(inside.cluster) || !inside.account) {
     const who = inside.account?.name ?? 'this user'
-    throw new FolderError(`${inside.home} cannot be entered by ${who}, as whom PostgreSQL runs; allow it, for example with chmod 711`)
+    throw new FolderError(
+      `${inside.home} is not accessible to ${who}, the user that PostgreSQL runs as; allow access, for example with chmod 711`,
+    )
   }
   const home = makeElsewhere(inside.account)
   const record = recordOf(dataDir)

@@ -130,7 +130,7 @@ export const startPostmaster = async (
     if (typeof started !== 'string') return started
     if (!isStillInUse(started) || Date.now() > until) {
       const gone = existsSync(place.cluster) ? '' : ' (its folder is gone)'
-      throw new FolderError(`the database ${place.cluster} does not start${gone}: ${started}; nothing was deleted`)
+      throw new FolderError(`the database ${place.cluster} does not start${gone}: ${started}; no data was deleted`)
     }
     await sleep(100)
   }

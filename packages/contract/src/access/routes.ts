@@ -10,7 +10,7 @@ export const access = defineRoutes({
   requests: {
     method: 'GET',
     path: '/api/request-access',
-    summary: 'Access requests for an API by an organization; foreign ones are not shown',
+    summary: 'Access requests of an organization for an API; other organizations’ requests are not shown',
     access: 'signed-in',
     query: z.object({ apiId: Id.optional(), orgId: Id.optional() }),
     response: z.array(AccessRequest),
@@ -18,7 +18,7 @@ export const access = defineRoutes({
   request: {
     method: 'POST',
     path: '/api/request-access',
-    summary: 'Ask for access to a product',
+    summary: 'Request access to a product',
     access: ['maintainer', 'ROLE_COMPANY_ADMIN', 'ROLE_PORTAL_ADMIN'],
     body: z.strictObject({ organizationId: entityId(), productId: entityId() }),
     response: AccessRequest,
@@ -26,7 +26,7 @@ export const access = defineRoutes({
   filterRequests: {
     method: 'POST',
     path: '/api/request-access/filter',
-    summary: 'Access requests that match; foreign ones are not shown',
+    summary: 'Matching access requests; other organizations’ requests are not shown',
     access: 'signed-in',
     repeatable: true,
     body: z.strictObject({
@@ -39,7 +39,7 @@ export const access = defineRoutes({
   allRequests: {
     method: 'GET',
     path: '/api/request-access/all',
-    summary: 'Every access request',
+    summary: 'All access requests',
     access: ['ROLE_PORTAL_ADMIN'],
     query: z.object(paging(pageSizes.admin, ['id', 'apiName', 'organizationName', 'createdAt', 'status', 'firstname', 'lastname'])),
     response: z.object({ requests: z.array(AccessRequest), total: z.number().int() }),
@@ -47,7 +47,7 @@ export const access = defineRoutes({
   approve: {
     method: 'POST',
     path: '/api/approve-api-access-request',
-    summary: 'Grant what was asked for; not by the one who asked',
+    summary: 'Approve an access request; not by the user who made it',
     access: ['ROLE_PORTAL_ADMIN'],
     body: Decision,
     response: AccessRequest,
@@ -55,7 +55,7 @@ export const access = defineRoutes({
   deny: {
     method: 'POST',
     path: '/api/deny-api-access-request',
-    summary: 'Refuse what was asked for; not by the one who asked',
+    summary: 'Deny an access request; not by the user who made it',
     access: ['ROLE_PORTAL_ADMIN'],
     body: Decision,
     response: AccessRequest,
@@ -71,7 +71,7 @@ export const access = defineRoutes({
   grants: {
     method: 'GET',
     path: '/api/all-api-access',
-    summary: 'Every grant',
+    summary: 'All grants',
     access: ['ROLE_PORTAL_ADMIN'],
     /** `keyDue`: only those whose organization waits for a key. */
     query: z.object({
@@ -83,7 +83,7 @@ export const access = defineRoutes({
   revoke: {
     method: 'DELETE',
     path: '/api/api-access/:id',
-    summary: 'Take a grant back; the organization’s keys for that API stop working',
+    summary: 'Revoke a grant; the organization’s keys for that API stop working',
     access: ['ROLE_PORTAL_ADMIN'],
     params: IdParams,
     response: Deleted,

@@ -37,7 +37,7 @@ export const apis = defineRoutes({
   names: {
     method: 'GET',
     path: '/api/allapis',
-    summary: 'Every API that the caller may see, by name',
+    summary: 'All APIs that the caller may see, by name',
     access: 'signed-in',
     query: Choice,
     response: z.array(Named),
@@ -45,7 +45,7 @@ export const apis = defineRoutes({
   list: {
     method: 'GET',
     path: '/api/swaggers',
-    summary: 'One page of the API gallery; filters only narrow what the caller may see',
+    summary: 'A page of the API gallery; filters apply to the APIs that the caller may see',
     access: 'signed-in',
     query: z.object({ ...paging(pageSizes.gallery, ['name', 'version', 'updatedAt', 'id'], 'asc'), ...filters }),
     response: z.object({ apis: z.array(ApiSummary), total: z.number().int() }),
@@ -61,7 +61,7 @@ export const apis = defineRoutes({
   remove: {
     method: 'DELETE',
     path: '/api/swaggers/:id',
-    summary: 'Delete an API that has no deployment and no consumer',
+    summary: 'Delete an API without deployments and consumers',
     access: ['maintainer', 'ROLE_PORTAL_ADMIN'],
     params: IdParams,
     response: Deleted,
@@ -69,7 +69,7 @@ export const apis = defineRoutes({
   detail: {
     method: 'GET',
     path: '/api/api-detail/:id',
-    summary: 'Everything about one API',
+    summary: 'The details of an API',
     access: 'member',
     params: IdParams,
     response: ApiDetail,
@@ -85,7 +85,7 @@ export const apis = defineRoutes({
   document: {
     method: 'GET',
     path: '/api/swagger/:id',
-    summary: 'The API description as text, in YAML or JSON',
+    summary: 'The spec as text, in YAML or JSON',
     access: 'member',
     params: IdParams,
     query: z.object({ type: z.enum(['yaml', 'json']).default('json') }),
@@ -102,7 +102,7 @@ export const apis = defineRoutes({
   reference: {
     method: 'GET',
     path: '/api/redoc/:id',
-    summary: 'A documentation page, to be shown in a sandboxed frame',
+    summary: 'A documentation page for a sandboxed iframe',
     access: 'member',
     params: IdParams,
     response: { contentType: 'text/html' },
@@ -110,14 +110,14 @@ export const apis = defineRoutes({
   sample: {
     method: 'GET',
     path: '/api/sample-swagger',
-    summary: 'A sample API description to start from',
+    summary: 'A sample spec to start from',
     access: 'signed-in',
     response: { contentType: 'text/plain' },
   },
   importDocument: {
     method: 'POST',
     path: '/api/swagger/import',
-    summary: 'Upload an API description: a new API, or a new revision of the API `id`',
+    summary: 'Upload a spec: a new API, or a new revision of the API `id`',
     access: ['maintainer', 'ROLE_PORTAL_ADMIN'],
     file: 'jsonFile',
     fileBytesMax: documentBytesMax,

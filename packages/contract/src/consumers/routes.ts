@@ -16,7 +16,7 @@ export const consumers = defineRoutes({
   add: {
     method: 'POST',
     path: '/api/kong/add-consumer',
-    summary: 'Give an organization access to a deployment; the new key is in this answer only',
+    summary: 'Give an organization access to a deployment; only this response contains the new key',
     access: ['maintainer', 'ROLE_COMPANY_ADMIN', 'ROLE_KONG_ADMIN', 'ROLE_PORTAL_ADMIN'],
     secret: true,
     body: AddConsumerForm,
@@ -32,7 +32,7 @@ export const consumers = defineRoutes({
   settings: {
     method: 'GET',
     path: '/api/consumer/:id', // ours: what the form that changes a consumer begins with
-    summary: 'What is set for a consumer: nickname, rate limit and request transformer of its own',
+    summary: 'The settings of a consumer: nickname, rate limit and request transformer',
     access: ['maintainer', 'ROLE_KONG_ADMIN', 'ROLE_PORTAL_ADMIN'],
     params: z.object({ id: Id }),
     response: ConsumerSettings,
@@ -40,7 +40,7 @@ export const consumers = defineRoutes({
   reveal: {
     method: 'POST',
     path: '/api/record-consumer',
-    summary: 'Record that a key is looked at, then show it; userId and ipAddress in the body are ignored',
+    summary: 'Record a view of a key, then return it; userId and ipAddress in the body are ignored',
     access: 'member',
     secret: true,
     body: z.strictObject({
@@ -53,7 +53,7 @@ export const consumers = defineRoutes({
   remove: {
     method: 'DELETE',
     path: '/api/consumer/:id',
-    summary: 'Delete a consumer; its key is dead at the gateway before the answer',
+    summary: 'Delete a consumer; its key no longer works at the gateway when the call returns',
     access: ['maintainer', 'ROLE_KONG_ADMIN', 'ROLE_PORTAL_ADMIN'],
     params: z.object({ id: Id }),
     response: Deleted,
@@ -61,7 +61,7 @@ export const consumers = defineRoutes({
   removeAs: {
     method: 'DELETE',
     path: '/api/consumer/:id/:user',
-    summary: 'The same, naming the user, who must be the signed-in one',
+    summary: 'The same, with the user’s ID, which must be that of the signed-in user',
     access: ['maintainer', 'ROLE_KONG_ADMIN', 'ROLE_PORTAL_ADMIN'],
     params: z.object({ id: Id, user: Id }),
     response: Deleted,
@@ -69,7 +69,7 @@ export const consumers = defineRoutes({
   viewRecords: {
     method: 'GET',
     path: '/api/view-consumer-list',
-    summary: 'Who looked at which key, and when',
+    summary: 'Who viewed which key, and when',
     access: ['ROLE_PORTAL_ADMIN'],
     query: z.object(
       paging(pageSizes.admin, ['processAt', 'organizationName', 'firstname', 'lastname', 'email', 'consumerName', 'ipAddress', 'id']),

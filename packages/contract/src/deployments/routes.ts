@@ -30,7 +30,7 @@ export const deployments = defineRoutes({
   get: {
     method: 'GET',
     path: '/api/swaggers/deployment/:id',
-    summary: 'One deployment, to edit it',
+    summary: 'A deployment, for editing',
     access: ['maintainer', 'ROLE_PORTAL_ADMIN', 'ROLE_KONG_ADMIN'],
     params: z.object({ id: Id }),
     response: Deployment,
@@ -38,7 +38,7 @@ export const deployments = defineRoutes({
   remove: {
     method: 'DELETE',
     path: '/api/swaggers/deployment/:id',
-    summary: 'Take an API off a gateway; its route goes first',
+    summary: 'Delete a deployment; its route is deleted first',
     access: ['maintainer', 'ROLE_PORTAL_ADMIN'],
     params: IdParams,
     response: Deleted,

@@ -36,7 +36,7 @@ export const gateway = defineRoutes({
   service: {
     method: 'GET',
     path: '/api/kong/service/:id',
-    summary: 'One gateway service with its routes and plugins',
+    summary: 'A gateway service with its routes and plugins',
     access: ['ROLE_KONG_ADMIN', 'ROLE_PORTAL_ADMIN'],
     ...which,
     response: KongService,
@@ -44,7 +44,7 @@ export const gateway = defineRoutes({
   plugin: {
     method: 'GET',
     path: '/api/kong/plugin/:id',
-    summary: 'One gateway plugin, secrets masked',
+    summary: 'A gateway plugin, secrets masked',
     access: ['ROLE_KONG_ADMIN', 'ROLE_PORTAL_ADMIN'],
     ...which,
     response: KongPlugin,

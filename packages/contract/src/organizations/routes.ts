@@ -6,7 +6,7 @@ export const organizations = defineRoutes({
   names: {
     method: 'GET',
     path: '/api/all-organizations',
-    summary: 'Organizations by name; company roles get their own only',
+    summary: 'Organizations by name; company roles get only their own',
     access: 'signed-in',
     query: Choice,
     response: z.array(z.object({ organizationId: z.number().int(), organizationName: z.string() })),

@@ -44,7 +44,7 @@ export const reports = defineRoutes({
   count: {
     method: 'GET',
     path: '/api/kong/requests/count',
-    summary: 'How many calls, how many of them answered well, and how many are too old to be listed',
+    summary: 'The number of calls, of successful calls, and of calls too old to be listed',
     access: 'signed-in',
     query: z.object(filter),
     response: z.object({

@@ -11,7 +11,7 @@ export const resources = defineRoutes({
   save: {
     method: 'POST',
     path: '/api/resources',
-    summary: 'Connect a gateway server, or bring one up to date',
+    summary: 'Connect a gateway server or update one',
     access: ['ROLE_PORTAL_ADMIN'],
     body: GatewayServerForm,
     edits: { record: Resource, version: 'required' },

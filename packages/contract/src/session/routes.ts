@@ -14,7 +14,7 @@ export const session = defineRoutes({
   activity: {
     method: 'POST',
     path: '/api/session/activity',
-    summary: 'Keep-alive: says how long ago the user was last active; only that keeps the session (trust T12)',
+    summary: 'Keep-alive: reports how long ago the user was last active; only activity extends the session (trust T12)',
     access: 'signed-in',
     repeatable: true,
     body: z.strictObject({ idleSeconds: z.number().min(0).max(86_400) }),
@@ -23,7 +23,7 @@ export const session = defineRoutes({
   end: {
     method: 'POST',
     path: '/api/session/end',
-    summary: 'Ends the session at logout: its tokens are refused from then on (trust T06)',
+    summary: 'End the session on sign-out; its tokens are refused from then on (trust T06)',
     access: 'signed-in',
     repeatable: true,
     response: z.object({ ended: z.literal(true) }),

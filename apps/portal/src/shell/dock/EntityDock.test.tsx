@@ -49,7 +49,7 @@ test('until the thing is known the dock has the name of its kind, and nothing ca
 
 test('what is not asked for, because its name in the address can be none, is missing', async () => {
   await renderWithProviders(<WidgetDock enabled={false} />)
-  expect(await screen.findByText('Widget: not found')).toBeTruthy()
+  expect(await screen.findByText('Widget not found')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
 })
 
@@ -59,7 +59,7 @@ test('what was there and is gone is missing: nothing can be done with it any mor
   await screen.findByText('Gear is here')
   load.mockRejectedValueOnce(Object.assign(new Error('gone'), { status: 404 }))
   await queries.refetchQueries()
-  expect(await screen.findByText('Widget: not found')).toBeTruthy()
+  expect(await screen.findByText('Widget not found')).toBeTruthy()
   expect(foot()).toBeNull()
 })
 

@@ -10,13 +10,13 @@ export const creditUnion = { name: 'Harborline Credit Union', contact: 'Marcus D
 export const pensionTrust = { name: 'Silverbrook Pension Trust', contact: 'Anneke Visser', external: true }
 
 export const organizations = [
-  { ...provider, description: 'Publishes the APIs of the group and runs the gateway they are called through.' },
+  { ...provider, description: 'Publishes the group’s APIs and runs the gateway.' },
   { ...channels, description: 'Builds the group’s mobile app and online banking.' },
   { ...acme, description: 'Wealth manager for private clients; reads accounts and initiates payments on their behalf.' },
   { ...globex, description: 'Administers retirement plans for employers in twelve countries.' },
   { ...northgate, description: 'Manages portfolios for institutions and reconciles them with us every night.' },
   { ...creditUnion, description: 'Opens accounts online and verifies where the first deposit comes from.' },
-  { ...pensionTrust, description: 'Looks after the pensions of public employees in three states.' },
+  { ...pensionTrust, description: 'Manages the pensions of public employees in three states.' },
 ]
 
 const nobody = { portalAdmin: false, kongAdmin: false, companyAdmin: false, status: 'ACTIVE' as 'ACTIVE' | 'DISABLED' }
@@ -69,26 +69,26 @@ export const applications = [
     owner: 'maintainer@apim.example',
     external: true,
     contact: 'payments@apim.example',
-    description: 'Accounts, payouts and account information, for our own channels and for client firms.',
+    description: 'Accounts, payouts and account information, for our own channels and for clients.',
   },
   {
     name: 'Onboarding',
     owner: 'author@apim.example',
     external: false,
     contact: 'onboarding@apim.example',
-    description: 'What advisers need when a new client comes aboard: instruments, suitability, first portfolios.',
+    description: 'Onboarding for advisors’ new clients: instruments, suitability, first portfolios.',
   },
   {
     name: 'Client Services',
     owner: 'hannah.keller@apim.example',
     external: true,
     contact: 'client.services@apim.example',
-    description: 'What client firms build their own services on: verification, portfolios, retirement savings.',
+    description: 'Building blocks for clients’ own services: verification, portfolios, retirement savings.',
   },
 ]
 
 export const businessAreas = [
-  { name: 'Accounts and Cards', description: 'Current accounts, balances, transactions and the cards that hang on them.' },
+  { name: 'Accounts and Cards', description: 'Checking accounts, balances, transactions and the linked cards.' },
   { name: 'Payments', description: 'Credit transfers, payouts and their status, within the country and across borders.' },
   { name: 'Investments', description: 'Portfolios, instruments and the analysis behind investment decisions.' },
   { name: 'Retirement', description: 'Plans, participants and contributions of occupational pensions.' },

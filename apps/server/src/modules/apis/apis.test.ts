@@ -82,7 +82,7 @@ describe('import', () => {
     expect(detail.operations).toContainEqual({
       method: 'POST',
       path: '/payments',
-      summary: 'Order a payment',
+      summary: 'Create a payment',
       operationId: 'createPayment',
       tags: ['Payments'],
     })

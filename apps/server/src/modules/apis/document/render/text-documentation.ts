@@ -62,7 +62,7 @@ const responsesOf = (root: unknown, operation: Json): string[] => {
     const schema = media === undefined ? response.schema : asObject(media).schema
     return [word(status), word(response.description), schema === undefined ? '' : typeOf(asObject(schema))]
   })
-  return table(['Answer', 'Description', 'Type'], rows)
+  return table(['Response', 'Description', 'Type'], rows)
 }
 
 const operationsOf = (root: unknown, path: string, item: Json): string[] =>
