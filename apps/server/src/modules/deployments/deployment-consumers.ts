@@ -1,13 +1,13 @@
 import type { Tx } from '../../db/client.ts'
 
-/** What becomes of a deployment's consumers; they are the consumers module's own. */
+/** The effects of a deployment on its consumers, which belong to the consumers module. */
 export interface DeploymentConsumers {
-  /** Marks the consumers of a deployment that goes; whoever works on one of them stops at the next step. */
+  /** Marks the consumers of a deployment that is being removed; a worker on one of them stops at the next step. */
   end(tx: Tx, deploymentId: number): Promise<void>
-  /** The deployment was saved: what its consumers' own plugins took from it is to be made anew. */
+  /** Called after a deployment is saved: consumer plugins derived from it must be rebuilt. */
   remake(tx: Tx, deploymentId: number): Promise<void>
-  /** Whether somebody still works on a consumer of the deployment. */
+  /** Whether a consumer of the deployment is still being worked on. */
   areBusy(deploymentId: number): Promise<boolean>
-  /** Nothing of these is left on the gateway; their keys go from here too. */
+  /** Their gateway objects are gone; their keys are erased here too. */
   forget(tx: Tx, deploymentId: number): Promise<void>
 }

@@ -16,7 +16,7 @@ const deployForm = (world: World, apiId: number, more: object = {}) => {
   }
 }
 
-/** How the calls of this module are made for permissions.csv. */
+/** How the permission tests make this module's calls. */
 export const cases: Cases = {
   'GET /api/all-environments': list('/api/all-environments'),
   'POST /api/swagger/deploy [create]': {

@@ -6,7 +6,7 @@ import { implement } from '../../http/implement.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import type { Deployments } from './deployments.service.ts'
 
-/** The calls on deployments. */
+/** The routes for deployments. */
 export const deploymentsRoutes = (app: FastifyInstance, deployments: Deployments): void => {
   const deployed = async (user: SignedIn, deployment: { id: number }) => {
     const view = await deployments.view(user, deployment.id)

@@ -16,11 +16,11 @@ interface CallDeps extends IntentDeps {
   settle: Reconciler<DeploymentRow>['settle']
 }
 
-/** Where, as whom and how deployments are asked for (specification part 1, sections 2 to 5; permissions.csv). */
+/** Requests for deployments and their checks (specification part 1, sections 2 to 5; permissions.csv). */
 const deploymentCalls = (deps: CallDeps) => {
   const { store, settle, times } = deps
 
-  /** 404 for what the caller may not know of, 403 for what is not theirs to do. */
+  /** 404 for what the caller may not see, 403 for what the caller may not do. */
   const findFor = async (user: SignedIn, id: number, rule: (user: SignedIn, api: { bizappId: number | null }) => boolean) => {
     const row = await store.find(id)
     const api = row && row.state !== 'DELETED' ? await store.findApi(user, row.apiId) : undefined
@@ -42,7 +42,7 @@ const deploymentCalls = (deps: CallDeps) => {
   }
 
   return {
-    /** Answers when the gateway serves what was asked for, and throws what went wrong; the row says it too. */
+    /** Resolves when the gateway serves the deployment, and throws what went wrong; the row records it too. */
     deploy: async (user: SignedIn, form: DeployForm, version?: string): Promise<DeploymentRow> => {
       const intent =
         form.deploymentId === undefined
@@ -51,14 +51,14 @@ const deploymentCalls = (deps: CallDeps) => {
       crashpoint('deploy:requested')
       return outcomeOf(intent.id)
     },
-    /** What came of it; undefined where it failed, so that nothing of it is left at the gateway. */
+    /** The outcome; undefined where it failed, with nothing left at the gateway. */
     deployedAgain: async (user: SignedIn, id: number): Promise<DeploymentRow | undefined> => {
       const { state, error } = await findFor(user, id, can.editDeployment)
       return state === 'FAILED' || (state === 'ACTIVE' && error !== null) ? undefined : outcomeOf(id)
     },
-    /** The row, for whoever may read it. */
+    /** The row, for users who may read it. */
     read: (user: SignedIn, id: number): Promise<DeploymentRow> => findFor(user, id, can.readDeployment),
-    /** Answers when nothing is left at the gateway; the work goes on where that takes too long. */
+    /** Resolves when nothing is left at the gateway; if that takes too long, the work continues in the background. */
     remove: async (user: SignedIn, id: number): Promise<void> => {
       await findFor(user, id, can.deleteDeployment)
       await requestRemoval(deps, user, id)
@@ -74,7 +74,7 @@ export interface DeploymentsDeps extends Omit<CallDeps, 'store' | 'settle' | 'co
   consumers: DeploymentConsumers
 }
 
-/** Deployments of APIs to gateway servers, and the work that keeps gateways at what was asked for. */
+/** Deployments of APIs to gateway servers, and their reconciliation. */
 export const createDeployments = ({ db, log, times, servers, consumers, resources, ownAddresses, resolve }: DeploymentsDeps) => {
   const store = deploymentsStore(db)
   const domain = {
@@ -87,13 +87,13 @@ export const createDeployments = ({ db, log, times, servers, consumers, resource
   const reconciler = createReconciler(domain, { db, log, times })
   return {
     ...deploymentCalls({ db, store, resources, consumers, times, ownAddresses, resolve, settle: reconciler.settle }),
-    /** The deployment of that id, whatever its state. */
+    /** The deployment with that id, in any state. */
     find: (id: number) => store.find(id),
-    /** An API that the user may know of. */
+    /** An API visible to the user. */
     findApi: store.findApi,
-    /** A deployment as the user sees it; whether they may at all is the caller's question. */
+    /** A deployment as the user sees it; the caller checks whether they may. */
     view: (user: SignedIn, id: number) => deploymentView(db, id, user),
-    /** The same as its form begins from it. */
+    /** The same, as the edit form starts from it. */
     editedView: (user: SignedIn, row: DeploymentRow) => editedView(db, row, user),
     reconciler,
   }

@@ -11,9 +11,9 @@ import { workRows } from './work/work-rows.store.ts'
 export type DeploymentRow = typeof deployments.$inferSelect
 export type DeploymentValues = Partial<typeof deployments.$inferInsert>
 
-/** The API that a deployment is of, as rules ask for it. */
+/** The deployment's API, as policies need it. */
 const apiRows = (db: Db) => ({
-  /** An API that the user may know of. */
+  /** An API visible to the user. */
   findApi: async (user: SignedIn, id: number) =>
     (
       await db
@@ -22,18 +22,18 @@ const apiRows = (db: Db) => ({
         .leftJoin(applications, eq(applications.id, apis.applicationId))
         .where(and(eq(apis.id, id), visibleTo(user)))
     )[0],
-  /** Keeps a living API from being deleted until the transaction ends; false when it is gone. */
+  /** Locks an existing API against deletion until the transaction ends; false when it is gone. */
   holdApi: async (tx: Tx, id: number) => {
     const living = and(eq(apis.id, id), isAlive)
     return (await tx.select({ id: apis.id }).from(apis).where(living).for('share')).length === 1
   },
 })
 
-/** Names, of which each gateway server has every one only once. */
+/** Names that must be unique on each gateway server. */
 const nameRows = (db: Db) => ({
-  /** Everybody who wants a name on this gateway server waits here until the transaction ends. */
+  /** Serializes claims of names on this gateway server until the transaction ends. */
   lockNames: (tx: Tx, resourceId: number) => lockForTransaction(tx, 'gatewayNames', resourceId),
-  /** Deployments on a gateway server that hold this service name, or a path of which one begins with the other. */
+  /** Deployments on a gateway server with this service name, or a path that is a prefix of the other. */
   findClashes: (tx: Tx, resourceId: number, names: { serviceName: string; routePath: string }) =>
     tx
       .select({ id: deployments.id, apiId: deployments.apiId, serviceName: deployments.serviceName, routePath: deployments.routePath })
@@ -49,16 +49,16 @@ const nameRows = (db: Db) => ({
           ),
         ),
       ),
-  /** Every deployment that was ever on a gateway server: whose objects there are ours. */
+  /** Every deployment that was ever on a gateway server: its objects there are ours. */
   findAllIds: async (resourceId: number) =>
     (await db.select({ id: deployments.id }).from(deployments).where(eq(deployments.resourceId, resourceId))).map(({ id }) => id),
 })
 
 const intentRows = (db: Db) => ({
-  /** The row, kept from being changed by others until the transaction ends. */
+  /** The row, locked until the transaction ends. */
   hold: async (tx: Tx, id: number) => (await tx.select().from(deployments).where(eq(deployments.id, id)).for('update'))[0],
   find: async (id: number, tx: Tx = db) => (await tx.select().from(deployments).where(eq(deployments.id, id)))[0],
-  /** The deployment of an API in one environment of one gateway server, unless it was deleted. */
+  /** The deployment of an API in one environment of one gateway server, unless deleted. */
   findPlace: async (tx: Tx, { apiId, resourceId, env }: { apiId: number; resourceId: number; env: Environment }) => {
     const place = and(eq(deployments.apiId, apiId), eq(deployments.resourceId, resourceId), eq(deployments.env, env))
     const [row] = await tx
@@ -72,7 +72,7 @@ const intentRows = (db: Db) => ({
     if (!row) throw new Error('the deployment was not stored')
     return row
   },
-  /** A new intent, if the row is still in that state; undefined when it was not. */
+  /** Sets a new intent, if the row is still in that state; otherwise undefined. */
   intend: async (tx: Tx, id: number, from: DeploymentRow['state'], values: DeploymentValues) => {
     const [row] = await tx
       .update(deployments)
@@ -101,10 +101,10 @@ export const settingsOf = (row: DeploymentSettings): DeploymentSettings => ({
   pathLockdown: row.pathLockdown,
 })
 
-/** What an edit names (trust T63). */
+/** The version for an edit (trust T63). */
 export const deploymentVersion = (row: DeploymentRow): string => versionOf({ id: row.id, ...settingsOf(row) })
 
 const noneYet = { botDetectionEnabled: false, requestTransformer: null, responseTransformer: null, pathLockdown: null }
 
-/** What the gateway was last seen to hold; what was applied before a setting existed had none of it. */
+/** What the gateway was last seen to hold; settings that did not exist then are absent. */
 export const appliedSettings = (applied: Partial<DeploymentSettings>): Partial<DeploymentSettings> => ({ ...noneYet, ...applied })

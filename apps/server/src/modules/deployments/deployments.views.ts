@@ -6,8 +6,8 @@ import { type DeploymentRow, deploymentVersion } from './deployments.store.ts'
 import { nextLockdown } from './lockdown/path-lockdown.ts'
 
 /**
- * A deployment as its form begins from it. The row was read before the rest: a version that is older than what is shown is no harm, a newer one
- * would be. Undefined when it is gone.
+ * A deployment as the edit form starts from it. The row is read first: a version older than the content shown is harmless, a newer one is not.
+ * Undefined when it is gone.
  */
 export const editedView = async (tx: Tx, row: DeploymentRow, user: SignedIn): Promise<Deployment | undefined> => {
   const view = await deploymentView(tx, row.id, user)

@@ -27,13 +27,13 @@ const configsOf = (server: KongServer, token: string) =>
     ingestToken: token,
   }).filter((entry): entry is [string, string] => entry[1] !== undefined)
 
-/** Whether the row already says this, sealed with the current key where it is a secret. */
+/** Whether the row already has this value, sealed with the current key where it is a secret. */
 const isKept = (vault: Vault, row: ConfigRow, value: string) =>
   (row.secret !== null) === secretConfigs.has(row.name) && !(row.secret && vault.isStale(row.secret)) && openConfig(vault, row) === value
 
 type Resource = Awaited<ReturnType<ResourcesStore['ensureResource']>>
 
-/** Writes what differs; answers the names of it. */
+/** Writes differences; returns their names. */
 const saveConfigs = async (
   tx: Tx,
   store: ResourcesStore,
@@ -54,8 +54,8 @@ const saveConfigs = async (
 }
 
 /**
- * The key goes to the origin alone that it was given for (trust T41): a new one, also another port or scheme, asks for it again. The ingestion token
- * is no such key: nobody has entered it, it opens nothing but this gateway's own log, and a new `httpLogEndpoint` is there to receive it.
+ * The key is sent only to the origin it was entered for (trust T41): another origin, port or scheme requires it again. The ingestion token is exempt:
+ * nobody entered it, it opens only this gateway's log, and a new `httpLogEndpoint` is meant to receive it.
  */
 const requireKeyOfOrigin = (rows: ConfigRow[], { adminUrl, adminApiKey }: KongServer) => {
   const rowOf = (name: string) => rows.find((row) => row.name === name)
@@ -65,7 +65,7 @@ const requireKeyOfOrigin = (rows: ConfigRow[], { adminUrl, adminApiKey }: KongSe
     throw fieldErrors({ adminApiKey: 'This Admin Url is on another server: enter the Admin API key again' })
 }
 
-/** What the audit log tells of a resource: every setting but the secrets. */
+/** What the audit log stores of a resource: every setting but the secrets. */
 const described = (name: string, settings: [string, string | null][]) => ({
   name,
   type: 'KONG',
@@ -73,9 +73,8 @@ const described = (name: string, settings: [string, string | null][]) => ({
 })
 
 /**
- * Makes the KONG resource of that name, or brings its addresses and Admin API key up to date; answers its id. Its ingestion token is made
- * once and stays. Nothing is written when nothing changed; `admit` may refuse to change one that is there. Throws 400 on the key where it is left
- * out and the Admin API's origin is a new one.
+ * Creates or updates the KONG resource of that name; returns its id. Its ingestion token is generated once and stays. Writes nothing when nothing
+ * changed; `admit` may refuse to change an existing one. Throws 400 on the key when it is omitted for a new Admin API origin.
  */
 export const ensureKongResource = (
   { db, vault }: { db: Db; vault: Vault },

@@ -9,28 +9,28 @@ export interface ConfigRow {
   secret: string | null
 }
 
-/** A gateway server as the server itself needs it, secrets in the clear: never part of an answer. */
+/** A gateway server for the server's own use, with secrets in the clear: never part of a response. */
 export interface KongResource {
   id: number
   name: string
   adminUrl: string
   adminApiKey: string | null
-  /** Where clients reach the gateway, without a slash at the end. */
+  /** Where clients reach the gateway, without a trailing slash. */
   apiUrl: string
   httpLogEndpoint: string | null
-  /** With which this gateway delivers its access log (trust T54). */
+  /** The token with which this gateway delivers its access log (trust T54). */
   ingestToken: string | null
-  /** Addresses, ranges or host:port that deployments may name although they are private (trust T44). */
+  /** Private addresses, ranges or host:port that deployments may target (trust T44). */
   allowedUpstreams: string[]
 }
 
 /** Gateway servers as the work on them sees them. */
 export type GatewayServers = Servers<KongResource, KongAdmin>
 
-/** Configs whose values are secrets: write-only, sealed at rest. */
+/** Configs with secret values: write-only, sealed at rest. */
 export const secretConfigs: ReadonlySet<string> = new Set(['adminApiKey', 'ingestToken', 'password'])
 
-/** What a sealed config is bound to, so that swapped rows do not open (trust T23). */
+/** What a sealed config is bound to, so that swapped rows do not decrypt (trust T23). */
 export const sealedRow = (resourceId: number, name: string): string => `resource_configs:${resourceId}:${name}`
 
 /** The config's plain text, or null where none is set. Throws when a secret was sealed with another key or for another row. */

@@ -1,10 +1,10 @@
 import { fieldErrors } from '../../http/errors.ts'
 import { type Resolve, refusedUpstream } from '../../security/egress.ts'
 
-/** A gateway may well stand in a private network: an administrator says so by naming it. */
+/** A gateway may be in a private network: an administrator entering its address confirms that. */
 const anyNetwork = ['0.0.0.0/0', '::/0']
 
-/** Throws 400 on the field whose address leads to a machine's metadata, to a port of another kind, or nowhere (trust T41, T44). */
+/** Throws 400 on the field whose address is a cloud metadata service, a non-HTTP port, or does not resolve (trust T41, T44). */
 export const requireReachable = async (
   server: { adminUrl: string; httpLogEndpoint?: string | undefined },
   { resolve }: { resolve: Resolve },

@@ -2,10 +2,10 @@ import { staleEdit, versionOf } from '../../http/versions.ts'
 import type { KongServer } from './ensure-kong-resource.ts'
 import type { ConfigRow } from './kong-resource.ts'
 
-/** Shows that a secret is there, never the secret. */
+/** Shows that a secret is set, never its value. */
 const shown = (row: ConfigRow) => ({ name: row.name, value: row.secret === null ? (row.value ?? '') : 'set' })
 
-/** What of a resource a portal admin edits, and the version that an edit names (trust T63). A secret counts as it is sealed. */
+/** The editable content of a resource and its version (trust T63). A secret counts in its sealed form. */
 export const editable = (resource: { id: number; name: string }, rows: ConfigRow[]) => {
   const content = Object.fromEntries(rows.map(({ name, value, secret }) => [name, value ?? secret]))
   return { configs: rows.map(shown), version: versionOf({ id: resource.id, name: resource.name, content }) }
@@ -18,7 +18,7 @@ export interface ResourceRow {
   isPublic: boolean
 }
 
-/** Throws 409 with both versions unless the edit began from what is there. */
+/** Throws 409 with both versions unless the edit is based on the current one. */
 export const requireCurrentResource = (resource: ResourceRow, rows: ConfigRow[], server: KongServer, version: string | undefined): void => {
   const { configs, version: current } = editable(resource, rows)
   if (version === current) return

@@ -1,7 +1,7 @@
 import { buildKongResource } from '../../../test/factories.ts'
 import { type Cases, list } from '../../../test/permissions/case.ts'
 
-/** How the calls of this module are made for permissions.csv. */
+/** How the permission tests make this module's calls. */
 export const cases: Cases = {
   'GET /api/resources': list('/api/resources?type=KONG', {
     foreign: () => (world) => buildKongResource(world.app.db, {}, { isPublic: false }),

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { implement, replayEntityId } from '../../http/implement.ts'
 import type { Resources } from './resources.service.ts'
 
-/** The calls on servers that the caller may use; portal admins connect them. */
+/** The routes for servers that the caller may use; portal admins connect them. */
 export const resourcesRoutes = (app: FastifyInstance, resources: Resources): void =>
   implement(app, contract.resources, {
     save: {

@@ -16,7 +16,7 @@ type KongForm = Omit<KongServer, 'httpLogEndpoint'> & { httpLogEndpoint?: string
 export interface ResourcesDeps {
   db: Db
   vault: Vault
-  /** The portal's own address, to which gateways deliver their access log unless told otherwise. */
+  /** The portal's own address, to which gateways deliver their access log by default. */
   publicUrl: string
   resolve: Resolve
 }
@@ -24,12 +24,12 @@ export interface ResourcesDeps {
 const scopeOf = (user: Actor) =>
   isPortalAdmin(user) ? 'everything' : user.organizationId === null ? null : { organizationId: user.organizationId }
 
-/** Servers that the portal works with, and what it needs to reach them. */
+/** The servers that the portal works with, and how to reach them. */
 export const createResources = ({ db, vault, publicUrl, resolve }: ResourcesDeps) => {
   const store = resourcesStore(db)
 
   return {
-    /** What the caller may see: public resources and those of the own organization, portal admins all (permissions.csv). */
+    /** What the caller may see: public resources and those of the own organization; portal admins see all (permissions.csv). */
     list: async (user: Actor, filter: ResourceFilter): Promise<Resource[]> => {
       const scope = scopeOf(user)
       if (scope === null) return []
@@ -50,9 +50,9 @@ export const createResources = ({ db, vault, publicUrl, resolve }: ResourcesDeps
       const resource = await store.findResource(id)
       return resource?.type === 'KONG' ? readKongResource(resource, await store.findConfigs([id]), vault) : undefined
     },
-    /** The first gateway server's id: the default where a call names none. */
+    /** The id of the first gateway server: the default where a call names none. */
     firstKongResourceId: async (): Promise<number | undefined> => (await store.findFirst('KONG'))?.id,
-    /** The gateway that shows this ingestion token; undefined when none does. */
+    /** The gateway with this ingestion token; undefined when there is none. */
     resourceOfToken: async (token: string): Promise<{ id: number; name: string } | undefined> =>
       store.findByTokenHash(ingestTokenHash(token)),
     ensureKongResource: (server: KongServer) => ensureKongResource({ db, vault }, server),

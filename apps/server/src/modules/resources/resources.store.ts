@@ -45,7 +45,7 @@ export const resourcesStore = (db: Db) => ({
         .from(resources)
         .where(and(eq(resources.ingestTokenHash, hash), isNotNull(resources.ingestTokenHash)))
     )[0],
-  /** The resource's row, locked until the transaction ends; made when there is none of that name. */
+  /** The resource's row, locked until the transaction ends; created when there is none of that name. */
   ensureResource: async (tx: Tx, name: string, type: 'KONG' | 'KAFKA' | 'REDIS') => {
     const [made] = await tx.insert(resources).values({ name, type }).onConflictDoNothing().returning(columns)
     const [row] = await tx
@@ -67,7 +67,7 @@ export const resourcesStore = (db: Db) => ({
   updateTokenHash: (tx: Tx, resourceId: number, hash: string) =>
     tx.update(resources).set({ ingestTokenHash: hash }).where(eq(resources.id, resourceId)),
 })
-/** The secrets of resources, for a change of the key. */
+/** The secrets of resources, for re-encryption. */
 export const sealedConfigs = (db: Db): SealedColumn => ({
   findStale: async (keyId, after) =>
     (

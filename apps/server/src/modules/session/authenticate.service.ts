@@ -8,16 +8,16 @@ import { type SessionStore, sessionStore } from './session.store.ts'
 import { signedIn } from './session.views.ts'
 import { type Claims, clockLeewaySeconds, createTokenCheck, sessionExpired, type TokenRules } from './tokens/tokens.ts'
 
-/** After so long without activity a session is over. */
+/** Sessions end after this long without activity. */
 export const idleSecondsMax = idle.warnS + idle.graceS
 
-/** What is believed of tokens, and who may become a user by one. */
+/** Which token claims are trusted, and who may become a user through them. */
 export interface SignInRules extends TokenRules, BindingRules {
-  /** How long sessions are remembered. */
+  /** How long sessions are kept. */
   sessionDays: number
-  /** Finds a profile that the access token does not carry. */
+  /** Fetches a profile that the access token does not carry. */
   userInfo(token: string): Promise<Partial<Claims> | undefined>
-  /** Whether the provider still stands by the token; not asked where it cannot tell. */
+  /** Whether the provider still considers the token valid; skipped where it cannot tell. */
   isLive?(claims: Claims): Promise<boolean>
 }
 
@@ -28,7 +28,7 @@ const disabled = (userId: number, code?: string) =>
     ...(code && { code }),
   })
 
-/** A time that the provider says, in seconds; 0 when it says none, or an impossible one. */
+/** A NumericDate claim in seconds; 0 when missing or impossible. */
 const numericDate = (time: unknown): number =>
   typeof time === 'number' && Number.isInteger(time) && time > 0 && time <= Date.now() / 1000 + clockLeewaySeconds ? time : 0
 
@@ -45,15 +45,15 @@ const sessionOf = ({ sid, sub, auth_time, iat }: Claims) => {
 
 type Session = NonNullable<Awaited<ReturnType<SessionStore['findSession']>>>
 
-/** Since when the session is over, in seconds; undefined while it lives. */
+/** When the session ended, in seconds; undefined while it is live. */
 const overSince = ({ endedAt, lastActivityAt, startedAt, now }: Session): number | undefined => {
   const forgotten = Math.min(lastActivityAt + idleSecondsMax, startedAt + sessionHoursMax * 3600)
-  // The provider's clock may be ahead: what it has ended is over at once.
+  // The provider's clock may be ahead: a session it has ended counts as ended at once.
   if (endedAt !== null) return Math.min(endedAt, forgotten)
   return forgotten < now ? forgotten : undefined
 }
 
-/** Why it is over. It says to whoever reads the log where a new sign-in will not help. */
+/** Why the session ended. Tells the reader of the log when a new sign-in will not help. */
 const reasonOf = ({ endedAt }: Session, { authTime, isBySubject }: ReturnType<typeof sessionOf>): string => {
   const reason = endedAt === null ? 'The session has ended due to inactivity' : 'The session has ended'
   if (authTime > 0 || isBySubject) return reason
@@ -72,7 +72,7 @@ export const createAuthenticate = (db: Db, rules: SignInRules): Authenticate => 
     const { sid, authTime, isBySubject, time } = own
     const session = await store.findSession(issuer, sid)
     const over = session && overSince(session)
-    // Its row may be gone already.
+    // Its row may already be gone.
     if (!session && authTime > 0 && authTime < Date.now() / 1000 - sessionDays * 86_400)
       throw sessionExpired('The session has ended', userId)
     const isNewer = session === undefined || session.authTime < time

@@ -14,15 +14,15 @@ export interface BindingRules {
 
 const nameMax = 100
 
-/** One spelling for one address: NFC and lower case (trust T64). */
+/** Normalizes an address: NFC and lower case (trust T64). */
 export const normalizeEmail = (email: string): string => email.normalize('NFC').trim().toLowerCase()
 
 const isVerified = (claims: Partial<Claims>, email: string, rules: BindingRules) =>
   claims.email_verified === true || (claims.email_verified === undefined && rules.trustedEmailDomains.includes(email.split('@')[1] ?? ''))
 
 /**
- * Binds who signs in at a provider to a user, once, by verified email address (trust T03); an unknown address becomes a user without
- * organization or role, whatever the token claims (T04). Throws 403 when the address is not verified or the user belongs to another subject.
+ * Binds an identity to a user, once, by verified email address (trust T03); an unknown address becomes a user without organization or role, whatever
+ * the token claims (T04). Throws 403 when the address is not verified or the user belongs to another subject.
  */
 export const createBinding = (db: Db, people: PeopleStore, rules: BindingRules) => {
   const makeFirstAdmin = async (tx: Tx, userId: number, email: string) => {

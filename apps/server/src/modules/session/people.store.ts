@@ -29,7 +29,7 @@ const person = (db: Tx) => db.select(columns).from(users).leftJoin(organizations
 
 export type Person = Awaited<ReturnType<PeopleStore['findByEmail']>> & object
 
-/** Who signs in, and by which subject of which provider. */
+/** Users and their identities at providers. */
 export const peopleStore = (db: Db) => ({
   findByIdentity: async (issuer: string, subject: string) =>
     (
@@ -38,11 +38,11 @@ export const peopleStore = (db: Db) => ({
         .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)))
     )[0],
   findByEmail: async (email: string) => (await person(db).where(eq(users.email, email)))[0],
-  /** Makes the user unless another call has just made it. */
+  /** Creates the user unless a concurrent call just has. */
   insertUser: (tx: Tx, user: { email: string; firstname: string; lastname: string }) =>
     tx.insert(users).values(user).onConflictDoNothing().returning({ id: users.id }),
   findUserId: async (tx: Tx, email: string) => (await tx.select({ id: users.id }).from(users).where(eq(users.email, email)))[0]?.id,
-  /** Answers whether (issuer, subject) is now bound to the user; another subject of this issuer may hold the user already. */
+  /** Returns whether (issuer, subject) is now bound to the user; another subject of this issuer may already be. */
   insertIdentity: async (tx: Tx, issuer: string, subject: string, userId: number) => {
     await tx.insert(identities).values({ issuer, subject, userId }).onConflictDoNothing()
     const [bound] = await tx

@@ -1,6 +1,6 @@
 import { type Cases, plain } from '../../../test/permissions/case.ts'
 
-/** How the calls of this module are made for permissions.csv. */
+/** How the permission tests make this module's calls. */
 export const cases: Cases = {
   'POST /api/session/activity': plain('/api/session/activity', { idleSeconds: 1 }),
   'GET /api/user': {

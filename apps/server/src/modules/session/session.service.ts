@@ -13,23 +13,23 @@ import { userView } from './session.views.ts'
 export interface SessionDeps {
   db: Db
   issuer: string
-  /** Reads what the provider says of sessions that it ended; undefined where it has no need to say it. */
+  /** Parses the provider's logout tokens; undefined where the provider does not send any. */
   checkLogout: LogoutCheck | undefined
 }
 
-/** Who somebody is, and how their session goes on and ends. */
+/** The signed-in user, and how a session continues and ends. */
 export const createSession = ({ db, issuer, checkLogout }: SessionDeps) => {
   const [people, store] = [peopleStore(db), sessionStore(db)]
 
   return {
-    /** The caller; a portal admin may ask for anybody. Throws 404 for every other. */
+    /** The caller; portal admins may request any user. Otherwise throws 404. */
     user: async (user: SignedIn, wanted: string | undefined): Promise<UserDetail> => {
       const email = wanted === undefined ? user.email : normalizeEmail(wanted)
       const person = email === user.email || isPortalAdmin(user) ? await people.findByEmail(email) : undefined
       if (!person) throw notFound('User')
       return userView(person, email === user.email && (await store.isFirstLogin(user.id)))
     },
-    /** Notes when somebody was last active; answers after how many seconds without activity the session is over. */
+    /** Records activity; returns after how many idle seconds the session ends. */
     keepAlive: async (user: SignedIn, idleSeconds: number): Promise<number> => {
       await store.touchSession(user.issuer, user.sid, idleSeconds)
       return Math.max(0, idleSecondsMax - idleSeconds)
@@ -39,7 +39,7 @@ export const createSession = ({ db, issuer, checkLogout }: SessionDeps) => {
         if (await store.endSession(tx, user.issuer, user.sid))
           await audit(tx, user, { action: 'session.end', objectType: 'user', objectId: user.id })
       }),
-    /** Ends what the provider's logout token says; undefined where it says none. Throws 400 for a token that is not valid. */
+    /** Ends what the provider's logout token names; undefined where it names nothing. Throws 400 for an invalid token. */
     endAtProvider:
       checkLogout &&
       (async (logoutToken: string): Promise<void> => {

@@ -23,7 +23,7 @@ export const purgeSessions = (db: Tx, days: number): Promise<number> => {
 const inSeconds = <T>(time: SQL | AnyPgColumn) => sql<T>`extract(epoch from ${time})::float8`
 
 const sessionRows = (db: Db) => ({
-  /** Whether this is the only session the user ever had. */
+  /** Whether this is the first session the user ever had. */
   isFirstLogin: async (userId: number) => (await db.$count(sessions, eq(sessions.userId, userId))) <= 1,
   findSession: async (issuer: string, sid: string) =>
     (
@@ -39,7 +39,7 @@ const sessionRows = (db: Db) => ({
         .from(sessions)
         .where(and(eq(sessions.issuer, issuer), eq(sessions.sid, sid)))
     )[0],
-  /** A new session, or the same one begun anew by a newer sign-in. */
+  /** Creates a session, or restarts it after a newer sign-in. */
   startSession: async (session: { issuer: string; sid: string; userId: number; authTime: number }) => {
     const restart = { userId: session.userId, authTime: session.authTime, startedAt: sql`now()`, lastActivityAt: sql`now()`, endedAt: null }
     await db
@@ -96,7 +96,7 @@ const endingRows = {
       unseen.length === 0 ? [] : await tx.insert(sessions).values(unseen).onConflictDoNothing().returning({ userId: sessions.userId })
     return [...new Set([...live, ...noted].map(({ userId }) => userId))]
   },
-  /** Whether it was this call that ended the session. */
+  /** Whether this call ended the session. */
   endSession: async (tx: Tx, issuer: string, sid: string) =>
     (
       await tx
@@ -107,6 +107,6 @@ const endingRows = {
     ).length === 1,
 }
 
-/** The sessions of those who are signed in. */
+/** The sessions of signed-in users. */
 export const sessionStore = (db: Db) => ({ ...sessionRows(db), ...endingRows })
 export type SessionStore = ReturnType<typeof sessionStore>

@@ -3,7 +3,7 @@ import type { Role } from '@apim/contract/constants'
 import type { SignedIn } from '../../http/signed-in.ts'
 import type { Person } from './people.store.ts'
 
-/** The roles that follow from a user's flags; without portal or gateway rights a member of an organization is a company user. */
+/** The roles that follow from a user's flags; a member of an organization without portal or gateway rights is a company user. */
 export const rolesOf = (user: Pick<Person, 'portalAdmin' | 'kongAdmin' | 'companyAdmin' | 'organizationId'>): Role[] => [
   ...(user.portalAdmin ? (['ROLE_PORTAL_ADMIN'] as const) : []),
   ...(user.kongAdmin ? (['ROLE_KONG_ADMIN'] as const) : []),

@@ -41,17 +41,17 @@ const errorsAtGateway = async ({ store, times }: IntentDeps, form: DeployForm, r
   try {
     return await clashesAtGateway(kongFor(resource, times.callTimeoutMs), finalNames(form), known)
   } catch (error) {
-    // A gateway that is away is no fault of the form; the work asks again.
+    // An unreachable gateway is not the form's fault; the work checks again.
     if (isTransient(error)) return {}
     throw error
   }
 }
 
-/** The lockdown that the form of a new deployment asks for. */
+/** The lockdown that a new deployment's form requests. */
 const lockdownIn = async ({ db }: IntentDeps, form: DeployForm): Promise<PathLockdown | null> => {
   if (!form.enablePathLockdown) return null
   const lockdown = await currentLockdown(db, form.id)
-  // Whoever asks for it must not believe that the other paths are closed.
+  // The requester must not believe that the other paths are closed.
   if (typeof lockdown === 'string') throw fieldErrors({ enablePathLockdown: lockdown })
   return lockdown
 }
@@ -75,14 +75,14 @@ const insertIntent = (deps: IntentDeps, user: SignedIn, form: DeployForm, lockdo
       error: null,
       createdBy: user.id,
     }
-    // What failed leaves nothing at the gateway but its row, which the next try takes over.
+    // A failed deployment leaves only its row, which the next attempt reuses.
     const row = before ? await store.intend(tx, before.id, 'FAILED', values) : await store.insert(tx, values)
     if (!row) throw conflict('This deployment is being changed')
     await auditIntent(tx, user, 'deployment.request', row, before)
     return row
   })
 
-/** Writes the wish for a new deployment, with its audit row; throws what speaks against it. */
+/** Writes the intent for a new deployment, with its audit row; throws why it is not allowed. */
 export const requestDeployment = async (deps: IntentDeps, user: SignedIn, form: DeployForm): Promise<DeploymentRow> => {
   const { db, store, resources } = deps
   const api = await store.findApi(user, form.id)
@@ -103,7 +103,7 @@ export const requestDeployment = async (deps: IntentDeps, user: SignedIn, form: 
   })
 }
 
-/** Throws 409 with both versions unless the edit began from what is there (trust T63). */
+/** Throws 409 with both versions unless the edit is based on the current one (trust T63). */
 const requireCurrent = async (tx: Tx, user: SignedIn, form: DeployForm, now: DeploymentRow, version: string | undefined): Promise<void> => {
   if (version === deploymentVersion(now) || now.state === 'DELETING') return
   throw staleEdit(version !== undefined, {
@@ -112,7 +112,7 @@ const requireCurrent = async (tx: Tx, user: SignedIn, form: DeployForm, now: Dep
   })
 }
 
-/** Writes the wish to change a deployment the caller may change, with its audit row; throws what speaks against it. */
+/** Writes the intent to change a deployment, with its audit row; throws why it is not allowed. */
 export const requestEdit = async (
   deps: IntentDeps,
   user: SignedIn,
@@ -131,7 +131,7 @@ export const requestEdit = async (
     const now = await store.hold(tx, row.id)
     if (!now || now.state === 'DELETED') throw notFound('Deployment')
     await requireCurrent(tx, user, form, now, version)
-    // What was no change when the form was looked at may be one now.
+    // What was unchanged when the form was checked may be a change by now.
     allow(can.setResponseTransformer(user) || !changesResponses(form, now))
     const isIdle = now.state === 'ACTIVE' || now.state === 'FAILED'
     const lockdown = await lockdownAfterEdit(tx, now.apiId, now.pathLockdown, form.lockdownRevision)
@@ -143,7 +143,7 @@ export const requestEdit = async (
   })
 }
 
-/** Writes the wish to take a deployment off its gateway, with its audit row; nothing when it is on its way already. */
+/** Writes the intent to remove a deployment, with its audit row; does nothing when it is already being removed. */
 export const requestRemoval = ({ db, store, consumers }: IntentDeps, user: SignedIn, id: number): Promise<void> =>
   db.transaction(async (tx) => {
     const row = await store.find(id, tx)

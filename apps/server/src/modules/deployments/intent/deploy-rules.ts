@@ -11,7 +11,7 @@ import { transformersIn } from '../plan/transformers.ts'
 
 export type Errors = Record<string, string>
 
-/** Throws 400 with the marked fields, if there are any. */
+/** Throws 400 with the field errors, if there are any. */
 export const throwIfAny = (errors: Errors): void => {
   if (Object.keys(errors).length > 0) throw fieldErrors(errors)
 }
@@ -22,7 +22,7 @@ export interface Surroundings {
   resolve: Resolve
 }
 
-/** What the form wants; what it leaves out stays as it was (trust T57). The lockdown is settled beside the form. */
+/** The settings in the form; omitted ones keep their value (trust T57). The lockdown is decided separately. */
 export const settingsIn = (form: DeployForm, pathLockdown: PathLockdown | null, before?: DeploymentSettings): DeploymentSettings => ({
   upstreamUrl: form.upstreamUrl,
   rateLimitEnabled: form.rateLimit?.enabled ?? before?.rateLimitEnabled ?? false,
@@ -45,7 +45,7 @@ const upstreamError = async (form: DeployForm, resource: KongResource, { ownAddr
   return refusedUpstream(form.upstreamUrl, { allowed: resource.allowedUpstreams, own, resolve })
 }
 
-/** What is wrong with a form that the contract let through: as seen from the form and the outside world, without the database. */
+/** Errors that the contract cannot find, from the form and the network alone, without the database. */
 export const formErrors = async (form: DeployForm, resource: KongResource, surroundings: Surroundings): Promise<Errors> => {
   const upstream = await upstreamError(form, resource, surroundings)
   const { requestTransformer, responseTransformer } = transformersIn(form)
@@ -59,7 +59,7 @@ export const formErrors = async (form: DeployForm, resource: KongResource, surro
   }
 }
 
-/** Names that other deployments on the gateway server hold; `own` is the row that may hold them. */
+/** Names taken by other deployments on the gateway server; `own` is the row that may hold them. */
 export const takenNames = async (store: DeploymentsStore, tx: Tx, form: DeployForm, own: number | undefined): Promise<Errors> => {
   const names = finalNames(form)
   const errors: Errors = {}
@@ -74,7 +74,7 @@ export const takenNames = async (store: DeploymentsStore, tx: Tx, form: DeployFo
   return errors
 }
 
-/** What of a deployment stays as it is. */
+/** The immutable settings of a deployment. */
 export const immutableErrors = (form: DeployForm, row: DeploymentRow): Errors => ({
   ...(form.env !== row.env && { env: 'The environment of a deployment cannot be changed' }),
   ...(form.kongServer !== row.resourceId && { kongServer: 'The gateway server of a deployment cannot be changed' }),

@@ -9,7 +9,7 @@ export interface Authenticated {
   tokenExpirationSeconds: DeploymentSettings['tokenExpirationSeconds']
 }
 
-/** A plugin on the deployment's service; `part` tells two of one name apart, `consumer` limits it to one consumer. */
+/** A plugin on the deployment's service; `part` distinguishes two with one name, `consumer` limits it to one consumer. */
 export interface ServicePlugin {
   name: string
   config: Record<string, unknown>
@@ -20,13 +20,13 @@ export interface ServicePlugin {
 /** The specification's default (part 1, section 5). */
 export const defaultTokenExpirationSeconds = 86_400
 
-// The key is taken from the header only, so that it never stands in an address, and is not handed on (trust T45).
+// The key is read from the header only, so that it never appears in a URL, and is not forwarded (trust T45).
 const keyAuth = (anonymous: string | null): ServicePlugin => ({
   name: 'key-auth',
   config: { key_names: ['apikey'], key_in_header: true, key_in_query: false, key_in_body: false, hide_credentials: true, anonymous },
 })
 
-// Programs get tokens with their client id and secret; no other grant is offered, and a token is good for this service alone.
+// Client credentials only; a token is valid for this service alone.
 const oauth2 = (tokenExpirationSeconds: number, anonymous: string | null): ServicePlugin => ({
   name: 'oauth2',
   config: {
@@ -43,7 +43,7 @@ const oauth2 = (tokenExpirationSeconds: number, anonymous: string | null): Servi
   },
 })
 
-/** Every address there is, in halves: `/0` is not understood by every version. */
+/** Every address, in halves: not every version understands `/0`. */
 const everywhere = ['0.0.0.0/1', '128.0.0.0/1', '::/1', '8000::/1']
 
 /**
@@ -66,11 +66,11 @@ const strangerPlugins = (consumer: { id: string }): ServicePlugin[] => [
   },
 ]
 
-/** The consumer that stands for strangers where two ways to authenticate are joined by OR; none elsewhere. */
+/** The anonymous consumer, where two ways to authenticate are combined with OR; none elsewhere. */
 export const strangerOf = ({ id, auth, serviceName }: Authenticated, tags: string[]): (ConsumerInput & { id: string }) | undefined =>
   auth === 'both' ? { id: strangerIdOf(id), username: `anonymous.${serviceName}.${id}`, tags } : undefined
 
-/** The plugins that tell who calls, in all three modes; what keeps strangers out comes before what lets them be one. */
+/** The authentication plugins for all three modes; what blocks anonymous callers comes before what lets them become one. */
 export const authPlugins = ({ id, auth, tokenExpirationSeconds }: Authenticated): ServicePlugin[] => {
   const seconds = tokenExpirationSeconds ?? defaultTokenExpirationSeconds
   if (auth === 'apikey') return [keyAuth(null)]

@@ -6,8 +6,8 @@ const sameList = (wanted: unknown[], actual: unknown) =>
   JSON.stringify(wanted.map(String).sort()) === JSON.stringify(actual.map(String).sort())
 
 /**
- * Whether a gateway's object is not what was wanted of it. Only what the wish names is compared, because a gateway fills in defaults; lists
- * are compared as sets, because Kong keeps them so.
+ * Whether a gateway object differs from the plan. Only planned fields are compared, because a gateway fills in defaults; lists are compared as sets,
+ * because Kong stores them so.
  */
 export const differs = (wanted: unknown, actual: unknown): boolean => {
   if (wanted === undefined) return false

@@ -5,7 +5,7 @@ import { type Authenticated, authPlugins, type ServicePlugin, strangerOf } from 
 import { lockedUri, plannedRoutes } from './planned-routes.ts'
 import { transformerPlugins } from './transformers.ts'
 
-/** What the plan is made from: a deployment's row and its gateway server. */
+/** The input of the plan: a deployment's row and its gateway server. */
 export interface Planned extends DeploymentSettings {
   id: number
   auth: Authenticated['auth']
@@ -15,7 +15,7 @@ export interface Planned extends DeploymentSettings {
 export interface PlannedAt {
   httpLogEndpoint: string | null
   ingestToken: string | null
-  /** Private addresses that its deployments may lead to. */
+  /** Private addresses that its deployments may target. */
   allowedUpstreams: readonly string[]
 }
 
@@ -23,16 +23,16 @@ type WithId<T> = T & { id: string }
 type PlanService = WithId<Exclude<ServiceInput, { url: string }>>
 export type PlanPlugin = WithId<PluginInput> & { config: Record<string, unknown> }
 
-/** The gateway objects that a deployment wants, complete; whatever else hangs on its service is not ours. */
+/** All gateway objects of a deployment; anything else on its service is not ours. */
 export interface KongPlan {
-  /** What marks every one of its objects. */
+  /** The tags on each of its objects. */
   tags: readonly string[]
   service: PlanService
-  /** Who stands for whoever shows no credential; undefined where nobody does. */
+  /** The anonymous consumer; undefined where there is none. */
   stranger: WithId<ConsumerInput> | undefined
   plugins: PlanPlugin[]
   routes: WithId<RouteInput>[]
-  /** Whether its routes are a protection: then no other may lead to the service, and each is as planned. */
+  /** Whether its routes are a protection: then no other route may lead to the service, and each must match the plan. */
   isLocked: boolean
 }
 
@@ -50,16 +50,16 @@ const target = (upstreamUrl: string) => {
   }
 }
 
-/** Batches that wait long enough to outlive a restart of the portal (trust R03). */
+/** Retries long enough to outlive a restart of the portal (trust R03). */
 const logQueue = { max_batch_size: 200, max_coalescing_delay: 1, max_entries: 100_000, max_retry_time: 3600 }
 
 const limits = (deployment: Planned): ServicePlugin[] => [
   ...(deployment.ipRestrictionEnabled && deployment.ips.length > 0
     ? [{ name: 'ip-restriction', config: { allow: deployment.ips, deny: null } }]
     : []),
-  // The gateway's own list of programs; the empty lists say that nobody has allowed or denied others by hand.
+  // The gateway's built-in list of bots; the empty lists detect manual allow or deny entries.
   ...(deployment.botDetectionEnabled ? [{ name: 'bot-detection', config: { allow: [], deny: [] } }] : []),
-  // Each consumer has the whole rate for itself; a limit of its own replaces this one.
+  // Each consumer has its own quota; a limit of its own replaces this one.
   ...(deployment.rateLimitEnabled && deployment.ratePerMinute !== null
     ? [{ name: 'rate-limiting', config: { minute: deployment.ratePerMinute, policy: 'local', limit_by: 'consumer' } }]
     : []),
@@ -80,8 +80,8 @@ const logging = ({ httpLogEndpoint, ingestToken }: PlannedAt): ServicePlugin[] =
       ]
 
 /**
- * The desired gateway objects of a deployment. Everything that guards hangs on the service, so that it is there before a route leads to it
- * (trust T46); every object has an id of ours, so that each write can be repeated (R02).
+ * The desired gateway objects of a deployment. All guards are on the service, so that they exist before a route leads to it (trust T46); every object
+ * has a deterministic id, so that each write can be repeated (R02).
  */
 export const kongPlan = (deployment: Planned, server: PlannedAt): KongPlan => {
   const tags = [ourTag, deploymentTag(deployment.id)]
@@ -119,7 +119,7 @@ export const kongPlan = (deployment: Planned, server: PlannedAt): KongPlan => {
   }
 }
 
-/** The plugins without which a deployment would be open or unlimited: missing ones are put back at once (trust T55). */
+/** The plugins without which a deployment would be open or unlimited: missing ones are restored at once (trust T55). */
 export const guards: ReadonlySet<string> = new Set([
   'key-auth',
   'oauth2',

@@ -1,13 +1,13 @@
 import { withEnvironment } from '@apim/contract'
 import type { Environment } from '@apim/contract/constants'
 
-/** Paths that a gateway or a portal may want for itself one day (trust T49). */
+/** Paths that a gateway or a portal may need for itself one day (trust T49). */
 const reserved = new Set(['oauth', 'oauth2', 'auth', 'admin', 'status', 'api', 'health'])
 
 export interface FinalNames {
   /** Kong's names have no spaces. */
   serviceName: string
-  /** With the slash in front. */
+  /** With a leading slash. */
   routePath: string
 }
 
@@ -17,7 +17,7 @@ export const finalNames = (form: { name: string; contextPath: string; env: Envir
   routePath: `/${withEnvironment(form.contextPath, form.env)}`,
 })
 
-/** Whether a route name is one that nobody may take, with or without the environment. */
+/** Whether a route name is reserved, with or without the environment. */
 export const isReserved = (form: { contextPath: string; env: Environment }): boolean =>
   [form.contextPath, withEnvironment(form.contextPath, form.env)].some((name) => reserved.has(name.toLowerCase()))
 

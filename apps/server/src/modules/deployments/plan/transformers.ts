@@ -24,7 +24,7 @@ const responsesIn = ({ responseTransformer: wanted }: DeployForm, before: Transf
   return wanted.enabled ? unlessEmpty(filledIn(responseTransformerFields, wanted)) : null
 }
 
-/** The transformers that the form wants; what it leaves out stays as it was (trust T57). */
+/** The transformers in the form; omitted ones keep their value (trust T57). */
 export const transformersIn = (form: DeployForm, before?: Transformers): Transformers => ({
   requestTransformer: requestsIn(form, before),
   responseTransformer: responsesIn(form, before),
@@ -67,7 +67,7 @@ export const transformerPlugins = (
   return plugins
 }
 
-/** The names alone that a transformer changes: what the audit log keeps of it. */
+/** The names that a transformer changes, which is all the audit log stores of it. */
 export const namesOf = (of: Readonly<Record<string, string[]>> | null) =>
   of && Object.fromEntries(Object.entries(of).map(([field, entries]) => [field, entries.map((entry) => entry.split(':')[0])]))
 

@@ -37,8 +37,8 @@ const gatewayEffects = ({ store, servers }: DeploymentWorkDeps) => {
 }
 
 /**
- * What each state asks for (trust R02). REQUESTED: apply, then ACTIVE; where that fails, back to what served before, or FAILED and everything
- * removed. ACTIVE but unsettled: apply again. FAILED and DELETING: remove, the route first.
+ * The work for each state (trust R02). REQUESTED: apply, then ACTIVE; on failure roll back to what served before, or FAILED with everything removed.
+ * ACTIVE but unsettled: apply again. FAILED and DELETING: remove, the route first.
  */
 export const deploymentWorks = (deps: DeploymentWorkDeps): Record<DeploymentRow['state'], Work<DeploymentRow>> => {
   const { db, store, consumers, times } = deps
@@ -55,7 +55,7 @@ export const deploymentWorks = (deps: DeploymentWorkDeps): Record<DeploymentRow[
 
   const deploy: Work<DeploymentRow> = async (row, job) => {
     await job.step('deploy:leased')
-    // Some of the caller's patience is kept for taking back what was done.
+    // Part of the caller's time limit is reserved for rolling back.
     const refusal = await apply(row, { ...job, deadline: job.deadline - times.cleanupMs })
     if (refusal) await fail(row, job.lease, refusal)
     else await serve(row, job.lease, { error: null, applied: settingsOf(row), settled: true })

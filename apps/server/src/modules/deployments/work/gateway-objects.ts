@@ -22,7 +22,7 @@ const withId = <T extends { id: string }>(list: readonly T[], wanted: string): T
 const isOurs = (plugin: Plugin) => (plugin.tags?.includes(ourTag) ?? false) && !plugin.consumer
 const obsolete = (plan: KongPlan, held: Held) => held.plugins.filter((one) => isOurs(one) && !withId(plan.plugins, one.id))
 
-/** Routes that are to go: ours that are no longer wanted, and of a locked deployment whatever else leads to its service. */
+/** Routes to remove: ours that are no longer planned, and for a locked deployment any other that leads to its service. */
 const obsoleteRoutes = (plan: KongPlan, held: Held) => {
   const isOfPlan = (route: Route) => plan.tags.every((tag) => route.tags?.includes(tag))
   return held.routes.filter((route) => !withId(plan.routes, route.id) && (plan.isLocked || isOfPlan(route)))
@@ -31,10 +31,10 @@ const obsoleteRoutes = (plan: KongPlan, held: Held) => {
 const missingRoutes = (plan: KongPlan, held: Held) => plan.routes.filter(({ id }) => !withId(held.routes, id))
 const differingRoutes = (plan: KongPlan, held: Held) => plan.routes.filter((route) => differs(route, withId(held.routes, route.id)))
 
-/** Where the connections of a service may lead, as its tags say it. */
+/** The targets that a service's connections may have, from its tags. */
 const reachOf = ({ tags }: { tags?: readonly string[] | null | undefined }) => ({ tags: (tags ?? []).filter(isEgressTag) })
 
-/** In words: what of the plan the gateway does not hold, or holds besides. Empty when all is as it should be. */
+/** How the gateway differs from the plan, in words. Empty when it does not. */
 export const difference = (plan: KongPlan, held: Held): string[] => [
   ...(differs(plan.service, held.service) ? ['service'] : []),
   ...(held.service && differs(reachOf(plan.service), reachOf(held.service)) ? ['allowed targets'] : []),
@@ -45,7 +45,7 @@ export const difference = (plan: KongPlan, held: Held): string[] => [
   ...(obsoleteRoutes(plan, held).length > 0 ? ['unwanted route'] : []),
 ]
 
-/** What must not wait: an object that is not there, a guard that is not as planned, and whatever opens a locked deployment. */
+/** Differences to repair at once: a missing object, a changed guard, and anything that opens a locked deployment. */
 export const mustBeRepaired = (plan: KongPlan, held: Held, differences: readonly string[]): boolean => {
   const isGuard = (what: string) => ['stranger', 'allowed targets'].includes(what) || guards.has(what.replace(/^plugin /, ''))
   const isLock = (what: string) => plan.isLocked && ['route', 'unwanted route', 'plugin request-transformer'].includes(what)
@@ -62,7 +62,7 @@ const putPlugins = async (kong: KongAdmin, plan: KongPlan, held: Held, step: Ste
 
 const putRoutes = async (kong: KongAdmin, plan: KongPlan, held: Held, step: Step) => {
   const differing = differingRoutes(plan, held)
-  // A Kong that learned of the first route before it learned of the guards would serve it unguarded.
+  // A Kong node that receives the first route before the guards would serve it unguarded.
   if (differing.length > 0 && missingRoutes(plan, held).length === plan.routes.length) await sleep(await propagationMs(kong))
   for (const route of differing) {
     await step('deploy:before-route')
@@ -76,8 +76,8 @@ const putRoutes = async (kong: KongAdmin, plan: KongPlan, held: Held, step: Step
 }
 
 /**
- * Makes the gateway hold the plan: service and guards first, the route last, then reads back and compares (trust T46, R02). Writes only what
- * differs, so that it can be repeated from any point. Throws what the gateway's client throws, or ReadBackMismatch.
+ * Makes the gateway hold the plan: service and guards first, the route last, then reads back and compares (trust T46, R02). Writes only differences,
+ * so that it can be repeated from any point. Throws what the gateway's client throws, or ReadBackMismatch.
  */
 export const applyPlan = async (kong: KongAdmin, plan: KongPlan, step: Step): Promise<void> => {
   const held = await heldBy(kong, plan)

@@ -10,7 +10,7 @@ const id = { id: deployments.id }
 /** What the work on gateways reads and writes of deployments. */
 export const workRows = (db: Db) => ({
   ...workRowsOn(db, deployments, { resourceId: deployments.resourceId, interactiveStates: ['REQUESTED', 'DELETING'], batchSize: 200 }),
-  /** The end of a piece of work; false when the lease was lost and nothing was written. */
+  /** Records the end of work; false when the lease was lost and nothing was written. */
   finish: async (tx: Tx, lease: Lease, values: Partial<typeof deployments.$inferInsert>): Promise<boolean> => {
     const held = and(eq(deployments.id, lease.id), eq(deployments.fence, lease.fence), sql`${deployments.state} = ${lease.state}`)
     const rows = await tx
@@ -27,7 +27,7 @@ export const workRows = (db: Db) => ({
       .from(deployments)
       .where(and(eq(deployments.state, 'ACTIVE'), eq(deployments.settled, true), eq(deployments.resourceId, resourceId)))
       .orderBy(asc(deployments.id)),
-  /** Which of these deployments have left the gateway for good. */
+  /** Which of these deployments are permanently gone from the gateway. */
   findGone: async (resourceId: number, of: number[]): Promise<number[]> => {
     if (of.length === 0) return []
     const gone = and(inArray(deployments.state, ['DELETED', 'FAILED']), eq(deployments.settled, true))

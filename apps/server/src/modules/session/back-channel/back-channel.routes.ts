@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 const bodyBytesMax = 32 * 1024
 
 /**
- * `POST /backchannel-logout`: where the provider says that a session is over, so that its tokens are refused from then on (trust T06). The provider
- * shows its own signature, and reaches us by whatever name.
+ * `POST /backchannel-logout`: the provider reports an ended session, whose tokens are refused from then on (trust T06). Authenticated by the
+ * provider's signature, under any host name.
  */
 export const backChannelRoutes = (app: FastifyInstance, session: { endAtProvider(logoutToken: string): Promise<void> }): void =>
   void app.register(async (scope) => {

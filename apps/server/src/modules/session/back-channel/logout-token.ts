@@ -17,10 +17,10 @@ const LogoutToken = z
   })
   .refine(({ sid, sub }) => sid !== undefined || sub !== undefined)
 
-/** Reads a logout token of the provider; throws 400 for anything else, 503 while the provider's keys cannot be had. */
+/** Parses a logout token of the provider; throws 400 for an invalid one, 503 while the provider's keys are unavailable. */
 export type LogoutCheck = (token: string) => Promise<ProviderLogout>
 
-/** Checks logout tokens as OpenID Connect Back-Channel Logout 1.0, section 2.6 says. */
+/** Validates logout tokens by OpenID Connect Back-Channel Logout 1.0, section 2.6. */
 export const createLogoutCheck = ({ issuer, clientId, keys }: Pick<TokenRules, 'issuer' | 'clientId' | 'keys'>): LogoutCheck => {
   const refused = () => new Refusal(400, 'The logout token is not valid')
   return async (token) => {
