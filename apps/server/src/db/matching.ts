@@ -1,7 +1,6 @@
 import type { Choice } from '@apim/contract'
-import { integerMax } from '@apim/contract/constants'
 import { and, inArray, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { PgColumn, PgSelect } from 'drizzle-orm/pg-core'
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, (character) => `\\${character}`)
 
@@ -12,5 +11,8 @@ export const containsText = (column: PgColumn | SQL, text: string): SQL => sql`$
 export const pickerFilter = ({ query, ids }: Choice, { id, name }: Record<'id' | 'name', PgColumn>): SQL | undefined =>
   and(query ? containsText(name, query) : undefined, ids && inArray(id, ids))
 
-/** The number of rows a picker gets; all without a limit. */
-export const pickerLimit = ({ limit = integerMax }: Choice): number => limit
+/**
+ * The query with no more rows than a picker asks for. Without a limit it stays as it is: however high, a LIMIT costs PostgreSQL the leaner memory of
+ * its sort, a tenth of the time of a long list.
+ */
+export const pickerRows = <Query extends PgSelect>(query: Query, { limit }: Choice) => (limit === undefined ? query : query.limit(limit))

@@ -2,7 +2,7 @@ import type { ApiSummary, Choice, Input } from '@apim/contract'
 import type { apis as routes } from '@apim/contract/apis/routes'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { containsText, pickerFilter, pickerLimit } from '../../db/matching.ts'
+import { containsText, pickerFilter, pickerRows } from '../../db/matching.ts'
 import { onePage, ordered } from '../../db/paging.ts'
 import { apiRevisions, apis, applications, businessAreas, deployments, documents, organizations } from '../../db/schema/index.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
@@ -114,13 +114,16 @@ export const galleryStore = (db: Db) => ({
 
   /** Id and name of the APIs that the user may see, by name. */
   findNames: (user: SignedIn, choice: Choice) =>
-    db
-      .select({ id: apis.id, name: apis.name })
-      .from(apis)
-      .leftJoin(applications, eq(applications.id, apis.applicationId))
-      .where(and(visibleTo(user), pickerFilter(choice, apis)))
-      .orderBy(asc(sorts.name), asc(apis.id))
-      .limit(pickerLimit(choice)),
+    pickerRows(
+      db
+        .select({ id: apis.id, name: apis.name })
+        .from(apis)
+        .leftJoin(applications, eq(applications.id, apis.applicationId))
+        .where(and(visibleTo(user), pickerFilter(choice, apis)))
+        .orderBy(asc(sorts.name), asc(apis.id))
+        .$dynamic(),
+      choice,
+    ),
 
   /** The number of APIs for each value of a filter. */
   async findFacets(user: SignedIn, filters: Pick<Filters, 'name' | 'my'>) {

@@ -1,0 +1,14 @@
+import { asc } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { expect, it } from 'vitest'
+import { pickerRows } from './matching.ts'
+import { organizations } from './schema/index.ts'
+
+const db = drizzle.mock()
+const statement = (limit?: number) =>
+  pickerRows(db.select({ id: organizations.id }).from(organizations).orderBy(asc(organizations.name)).$dynamic(), { limit }).toSQL().sql
+
+it('a list is cut short only where a picker asks for that: a LIMIT that lets everything through makes the sort dearer', () => {
+  expect(statement()).not.toContain('limit')
+  expect(statement(51)).toContain('limit')
+})
