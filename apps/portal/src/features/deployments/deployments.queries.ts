@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { keys } from '../../shared/api/keys.ts'
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
-import type { DeployBody } from './form/deploy-form.ts'
+import type { DeployBody } from './form/deploy-body.ts'
 
 /** The gateway servers that the reader may deploy to: resources of type KONG (specification 1 §3). */
 export const gatewayServers = queryOptions({

@@ -3,7 +3,7 @@ import { gateway } from '@apim/contract/gateway/routes'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { keys } from '../../shared/api/keys.ts'
-import type { GatewayRef } from './gateway-ref.ts'
+import type { GatewayRef } from '../../shared/gateway-ref.ts'
 
 export type GatewayService = Output<typeof gateway.service>
 export type GatewayPlugin = Output<typeof gateway.plugin>

@@ -6,13 +6,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { consumersOf } from '../../../shared/api/consumers-of.queries.ts'
 import { keys } from '../../../shared/api/keys.ts'
+import { writeGatewayRef } from '../../../shared/gateway-ref.ts'
 import { LinkItem } from '../../../shared/parts/menu-links.tsx'
 import type { Dependents } from '../../../shell/confirm/confirm.ts'
 import { confirmAndDelete } from '../../../shell/confirm/confirm-and-run.ts'
 import { useDocks } from '../../../shell/dock/use-docks.ts'
 import { useUser } from '../../../shell/session/session-context.ts'
 import css from '../api/Api.module.css'
-import { gatewayRef, pathOf } from './deployment-rows.ts'
+import { pathOf } from './deployment-rows.ts'
 import { useRemoveDeployment } from './environments.queries.ts'
 
 const icon = { size: 16, stroke: 1.7 }
@@ -84,7 +85,7 @@ export function DeploymentMenu({ api, deployment }: { api: ApiDetail; deployment
         {service && (
           <Menu.Item
             leftSection={<IconServerCog {...icon} />}
-            onClick={() => push({ kind: 'service', id: gatewayRef(service, deployment.kongServer.id) })}
+            onClick={() => push({ kind: 'service', id: writeGatewayRef({ id: service, resourceId: deployment.kongServer.id }) })}
           >
             {t('apis.deployment.config')}
           </Menu.Item>

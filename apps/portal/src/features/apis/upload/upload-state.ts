@@ -17,6 +17,8 @@ export type UploadEvent =
   | { type: 'response'; api: { id: number; name: string; version: string } }
   | { type: 'failed'; failure: Failure }
   | { type: 'reset' }
+  /** Neither a failure that the service describes nor an answer of the contract. */
+  | { type: 'unknown'; event: unknown }
 
 const unknown = (event: unknown): UploadState => ({
   phase: 'failed',
@@ -39,6 +41,8 @@ export const nextUpload = (state: UploadState, event: UploadEvent): UploadState 
       return { phase: 'failed', failure: event.failure }
     case 'reset':
       return { phase: 'ready' }
+    case 'unknown':
+      return unknown(event.event)
     default:
       return unknown(event)
   }

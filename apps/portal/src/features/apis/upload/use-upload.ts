@@ -9,7 +9,7 @@ const isAbort = (error: unknown) => error instanceof DOMException && error.name 
 /** What the service said that is neither a failure nor an answer of the contract, such as a page of some proxy in between. */
 const eventOf = (error: unknown): UploadEvent => {
   const failure = failureOf(error)
-  return failure.status === undefined ? ({ type: failure.message } as never) : { type: 'failed', failure }
+  return failure.status === undefined ? { type: 'unknown', event: { type: failure.message } } : { type: 'failed', failure }
 }
 
 /** An upload with its progress. Leaving the page ends it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildDeployment } from '../../../testing/apis.ts'
-import { deploymentValues } from '../form/deploy-form.ts'
+import { deploymentValues } from '../form/deploy-values.ts'
 import { differing, merged, proposed } from './deploy-conflict.ts'
 
 const began = deploymentValues(buildDeployment({ version: 'first' }))

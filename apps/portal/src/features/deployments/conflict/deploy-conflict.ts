@@ -1,4 +1,4 @@
-import type { DeployValues } from '../form/deploy-form.ts'
+import type { DeployValues } from '../form/deploy-values.ts'
 
 /** What two editors of a deployment can want differently, each with the fields that belong together. */
 const settings = {

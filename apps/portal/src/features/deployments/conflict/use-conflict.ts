@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Sent } from '../../../shared/form/use-sending.ts'
 import { notify } from '../../../shell/notices/notices.ts'
-import { type DeployValues, deploymentValues } from '../form/deploy-form.ts'
+import { type DeployValues, deploymentValues } from '../form/deploy-values.ts'
 import type { DeployFormState } from '../form/use-deploy-form.ts'
 import { differing } from './deploy-conflict.ts'
 

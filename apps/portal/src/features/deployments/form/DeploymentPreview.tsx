@@ -7,7 +7,7 @@ import { EnvRail } from '../../../shared/parts/Marks.tsx'
 import { differing } from '../conflict/deploy-conflict.ts'
 import css from '../Deploy.module.css'
 import { gatewayServers } from '../deployments.queries.ts'
-import type { DeployValues } from './deploy-form.ts'
+import type { DeployValues } from './deploy-values.ts'
 import { breakable, plannedObjects } from './planned-objects.ts'
 
 const Address = ({ address }: { address: string }) => (

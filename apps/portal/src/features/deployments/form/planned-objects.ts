@@ -1,5 +1,5 @@
 import { withEnvironment } from '@apim/contract/deployments/names'
-import type { DeployValues } from './deploy-form.ts'
+import type { DeployValues } from './deploy-values.ts'
 
 /** The gateway objects a deployment will create. */
 export interface PlannedObjects {

@@ -5,16 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { useForm } from '../../../shared/form/use-form.ts'
 import type { SubmitOptions } from '../../../shared/form/use-sending.ts'
 import type { Deployed } from '../deployments.queries.ts'
-import {
-  blankDeployment,
-  type DeployBody,
-  type DeployValues,
-  deployBody,
-  deploymentValues,
-  deployPaths,
-  notKept,
-  transformerErrors,
-} from './deploy-form.ts'
+import { type DeployBody, deployBody } from './deploy-body.ts'
+import { deployPaths, transformerErrors } from './deploy-rules.ts'
+import { blankDeployment, type DeployValues, deploymentValues, notKept } from './deploy-values.ts'
 
 export interface DeployFormParts {
   api: ApiDetail

@@ -5,7 +5,7 @@ import { failureOf } from '../../../shared/api/failure.ts'
 import { notify } from '../../../shell/notices/notices.ts'
 import { notifyFailure } from '../../../shell/notices/notify-failure.tsx'
 import { useDeploy } from '../deployments.queries.ts'
-import type { DeployBody } from '../form/deploy-form.ts'
+import type { DeployBody } from '../form/deploy-body.ts'
 import type { DeployPhase } from './deploy-steps.ts'
 
 /** The failure notice, a second after the last failure (specification 1 §4). It shows even if the page was left meanwhile; a retry dismisses it. */

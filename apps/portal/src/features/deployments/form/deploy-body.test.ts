@@ -3,7 +3,9 @@ import { filledIn, requestTransformerFields, responseTransformerFields } from '@
 import { describe, expect, test } from 'vitest'
 import { brokenRules, placed } from '../../../shared/form/messages.ts'
 import { buildApiDetail, buildDeployment } from '../../../testing/apis.ts'
-import { blankDeployment, type DeployValues, deployBody, deployPaths, transformerErrors } from './deploy-form.ts'
+import { deployBody } from './deploy-body.ts'
+import { deployPaths, transformerErrors } from './deploy-rules.ts'
+import { blankDeployment, type DeployValues } from './deploy-values.ts'
 import { plannedObjects } from './planned-objects.ts'
 import { takenEnvironments } from './use-deploy-form.ts'
 

@@ -1,4 +1,4 @@
-import { numberOf } from '../../shared/search.ts'
+import { numberOf } from './search.ts'
 
 /** Which object of which gateway server; without a server the portal's first one. */
 export interface GatewayRef {
