@@ -8,13 +8,13 @@ import { usePicker } from './use-picker.ts'
 type Props = Pick<SelectProps, 'label' | 'placeholder' | 'disabled' | 'clearable'> & {
   field: Field<string | null>
   source: PickerSource
-  /** What to say when it cannot be searched. */
+  /** The message when the search fails. */
   failed: string
-  /** An entry that is settled, and perhaps not among those that the reader finds. */
+  /** A preset entry, which may not be among those that the user can find. */
   settled?: Choice | undefined
 }
 
-/** One entry of a long list, which the service searches. */
+/** A choice from a long list, searched on the server. */
 export function PickerField({ field, source, failed, settled, ...select }: Props) {
   const { t } = useTranslation()
   const chosen = field.value ?? undefined
@@ -28,10 +28,10 @@ export function PickerField({ field, source, failed, settled, ...select }: Props
       {...select}
       searchable
       field={field}
-      // What is chosen stays among the data, so that it keeps its name while something else is looked for.
+      // The selected entry stays in the data, so that it keeps its label during a search.
       data={[...aside, ...picker.choices, ...more]}
       filter={({ options }) => (picker.text === '' ? options : options.filter((one) => !('value' in one) || one.value !== aside[0]?.value))}
-      // The field shows the name of what is chosen: that is not looked for.
+      // The field shows the label of the selection, which is not a search text.
       onSearchChange={(typed) => picker.setText(typed === label ? '' : typed)}
       nothingFoundMessage={t('part.noMatch')}
       from={{ query: picker.failed, failed }}

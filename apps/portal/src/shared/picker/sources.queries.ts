@@ -7,13 +7,13 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { keys } from '../api/keys.ts'
 
-/** An entry to choose, by its id. */
+/** A choice, by id. */
 export interface Choice {
   value: string
   label: string
 }
 
-/** What a picker asks a list of the service: a part of the name, or ids, and how many entries at most. */
+/** A picker's query: part of a name, or ids, and the maximum number of entries. */
 interface Question {
   query?: string | undefined
   ids?: string | undefined
@@ -26,14 +26,14 @@ export interface PickerSource {
   ask: (query: Question, signal: AbortSignal) => Promise<Choice[]>
 }
 
-/** So many entries a picker shows; of more it says that typing narrows them. */
+/** The number of entries shown; beyond it the picker says that typing narrows them. */
 export const mostShown = 50
-/** The service names no more ids at once. */
+/** The most ids that the service resolves at once. */
 const mostNamed = 100
 
 const choice = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name })
 
-/** Organizations; company roles find their own only. */
+/** Organizations; company roles find only their own. */
 export const organizations: PickerSource = {
   name: 'organizations',
   ask: async (query, signal) =>
@@ -42,13 +42,13 @@ export const organizations: PickerSource = {
     ),
 }
 
-/** The APIs that the reader may see. */
+/** The APIs visible to the user. */
 export const apis: PickerSource = {
   name: 'apis',
   ask: async (query, signal) => (await call(apiCalls.names, { query }, { signal })).map(choice),
 }
 
-/** The applications that the reader owns. */
+/** The applications that the user owns. */
 export const applications: PickerSource = {
   name: 'applications',
   ask: async (query, signal) => (await call(applicationCalls.own, { query }, { signal })).map(choice),
@@ -80,7 +80,7 @@ export const routes: PickerSource = {
     (await call(gatewayCalls.routes, { query: { ...query, sort: 'name', order: 'asc' } }, { signal })).routes.map(kongChoice),
 }
 
-/** The entries whose name holds this text, by name: one more than is shown, so that it is known whether there are more. */
+/** Entries whose name contains this text: one more than is shown, to know whether there are more. */
 export const choicesOf = (source: PickerSource, text: string) =>
   queryOptions({
     queryKey: keys.choices.search(source.name, text),
@@ -88,7 +88,7 @@ export const choicesOf = (source: PickerSource, text: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** These entries by name, as far as the reader may know of them. */
+/** These entries by name, as far as the user may see them. */
 export const namesOf = (source: PickerSource, ids: string[]) => {
   const wanted = ids.toSorted().slice(0, mostNamed)
   return queryOptions({

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Choice, choicesOf, mostShown, namesOf, type PickerSource } from './sources.queries.ts'
 
-/** What the service finds for what is typed, once typing pauses. */
+/** Search results, debounced. */
 const useFound = (source: PickerSource, enabled: boolean) => {
   const [text, setText] = useState('')
   const [searched] = useDebouncedValue(text.trim(), searchDebounceMs)
@@ -12,7 +12,7 @@ const useFound = (source: PickerSource, enabled: boolean) => {
   return { text, setText, searched, found }
 }
 
-/** Those that were chosen while they were shown, by name: a search that is over knows them no longer. */
+/** Labels of entries chosen from earlier results, which later ones do not contain. */
 const useKept = (shown: Choice[], chosen: string[]) => {
   const [kept, keep] = useState<Choice[]>([])
   const fresh = shown.filter(({ value }) => chosen.includes(value) && !kept.some((one) => one.value === value))
@@ -20,7 +20,7 @@ const useKept = (shown: Choice[], chosen: string[]) => {
   return kept
 }
 
-/** The names of these ids, which may stand in an address long before anything is searched for. Asked for only as far as `known` has them not. */
+/** The names of these ids, which may be in the address before any search. Requests only those that `known` lacks. */
 const useNames = (source: PickerSource, ids: string[], known: Choice[] | undefined) => {
   const missing = known ? ids.filter((id) => !known.some(({ value }) => value === id)) : []
   const named = useQuery(namesOf(source, missing))
@@ -30,7 +30,7 @@ const useNames = (source: PickerSource, ids: string[], known: Choice[] | undefin
   }
 }
 
-/** Entries of a long list to choose from: the service searches it. `chosen` ids are always among them, by name; an id that has none shows as it is. */
+/** A searchable list of choices. `chosen` ids are always included, by name; an id without a name is shown as it is. */
 export const usePicker = (source: PickerSource, chosen: string[], { enabled = true } = {}) => {
   const { text, setText, searched, found } = useFound(source, enabled)
   const first = useQuery({ ...choicesOf(source, ''), enabled })
@@ -48,11 +48,11 @@ export const usePicker = (source: PickerSource, chosen: string[], { enabled = tr
     choices: [...aside.map((value) => ({ value, label: labelOf(value) })), ...shown],
     /** Typing narrows them. */
     hasMore: (found.data?.length ?? 0) > mostShown,
-    /** Too many to look through. */
+    /** Too many to scan by eye. */
     isLong: (first.data?.length ?? 0) >= 8,
-    /** What it asked, to say that it failed. */
+    /** Its queries, to report a failure. */
     queries,
-    /** The one that failed, if one has. */
+    /** The failed query, if any. */
     failed: queries.find(({ isError }) => isError) ?? first,
   }
 }

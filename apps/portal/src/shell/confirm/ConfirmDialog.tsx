@@ -3,7 +3,7 @@ import { pendingQuestion } from './confirm.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import { QuestionDialog } from './QuestionDialog.tsx'
 
-/** The question that `confirm` asks. */
+/** The dialog of the pending `confirm` question. */
 export function ConfirmDialog() {
   const question = useStore(pendingQuestion)
   if (!question) return null

@@ -19,7 +19,7 @@ function Found({ names, title, none }: Pick<Dependents, 'title' | 'none'> & { na
   )
 }
 
-/** A question with what depends on the thing: Ok waits until that is known, or could not be found out, which is said. */
+/** A question that lists dependents: Ok waits until they are loaded, or have failed to load, which is shown. */
 export function DeleteDialog({ question, dependents }: { question: PendingQuestion; dependents: Dependents }) {
   const query = useQuery({ ...dependents.query, staleTime: 0, gcTime: 0 })
   const isWaiting = !query.isFetchedAfterMount

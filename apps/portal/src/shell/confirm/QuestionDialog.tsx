@@ -38,16 +38,16 @@ function Typed({ question, onTyped, typed }: { question: PendingQuestion; typed:
 
 type Props = {
   question: PendingQuestion
-  /** Whether something is still being looked up that must be seen before Ok. */
+  /** Whether something that must be read before Ok is still loading. */
   isWaiting?: boolean
   children?: ReactNode
 }
 
-/** One question: its words, what is to be typed, Cancel and Ok. Ok of the typed kind appears only on a match. */
+/** A question: text, an optional field to type in, Cancel and Ok. With a field, Ok appears only on a match. */
 export function QuestionDialog({ question, isWaiting = false, children }: Props) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
-  // Whoever goes back has left what the question was about.
+  // Going back leaves what the question was about.
   useOnBack(() => question.answer('No'))
   const needsTyping = question.shown !== undefined
   const isMatched = !needsTyping || matches(question, typed)

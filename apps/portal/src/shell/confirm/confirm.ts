@@ -1,11 +1,11 @@
 import type { UseQueryOptions } from '@tanstack/react-query'
 import { createStore } from '../../shared/store.ts'
 
-/** What is lost together with what is deleted. */
+/** What is deleted along with an object. */
 export interface Dependents {
-  /** Finds them, each in words. */
+  /** Loads them, in words. */
   query: Pick<UseQueryOptions<readonly string[]>, 'queryKey' | 'queryFn'>
-  /** What stands over them, where there is none, and where they could not be found out. */
+  /** Their heading, and the texts for none and for a failure. */
   title: string
   none: string
   failed: string
@@ -16,24 +16,24 @@ export interface Question {
   title?: string
   /** What will happen. */
   text?: string
-  /** What else it hits, looked up while the question is on the screen. */
+  /** What else is affected, loaded while the dialog is open. */
   dependents?: Dependents
-  /** In place of Ok: a verb. */
+  /** A verb instead of Ok. */
   ok?: string
   danger?: boolean
-  /** The typed question: what the person must type, exactly as it is shown. */
+  /** With typed confirmation: what the user must type, exactly as shown. */
   shown?: string
-  /** Another word that is taken as well, such as 'confirm'. */
+  /** An accepted alternative, such as 'confirm'. */
   word?: string
 }
 
 export interface PendingQuestion extends Question {
-  /** Tells one question from the next. */
+  /** Distinguishes successive questions. */
   id: number
   answer(choice: 'Yes' | 'No'): void
 }
 
-/** The question on the screen, if any. */
+/** The pending question, if any. */
 export const pendingQuestion = createStore<PendingQuestion | undefined>(undefined)
 
 let count = 0

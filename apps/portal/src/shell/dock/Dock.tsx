@@ -12,7 +12,7 @@ import { useDocks } from './use-docks.ts'
 
 type Props = {
   title: ReactNode
-  /** Chips and the like beside the title. */
+  /** Chips and the like next to the title. */
   aside?: ReactNode
   /** The page that shows the same in full. */
   page?: Pick<LinkProps, 'to' | 'params' | 'search'>
@@ -21,13 +21,13 @@ type Props = {
 
 const FootPlace = createContext<HTMLElement | null>(null)
 
-/** What can be done with what a dock shows: stands at its foot and stays in sight, wherever in the dock it is written. */
+/** The dock's actions: rendered into its foot, wherever in the dock they are declared, and always in sight. */
 export function DockFoot({ children }: { children: ReactNode }) {
   const place = use(FootPlace)
   return place && createPortal(children, place)
 }
 
-/** The quick view over the content. The crumbs show what lies underneath; closing the top one shows it. */
+/** A panel over the content. Breadcrumbs show the docks below; closing the top one reveals the next. */
 export function Dock({ title, aside, page, children }: Props) {
   const { t } = useTranslation()
   const { stack, top, close, backTo } = useDocks()
@@ -76,7 +76,7 @@ export function Dock({ title, aside, page, children }: Props) {
   )
 }
 
-/** A named part of a dock, with its own small actions. */
+/** A named section of a dock, with its own actions. */
 export function DockSection({
   title,
   count,

@@ -5,7 +5,7 @@ import { Dock } from './Dock.tsx'
 import type { DockRef } from './docks.ts'
 import { useDocks } from './use-docks.ts'
 
-/** Moves the focus into a dock that opens, and back to where it was when all are closed. */
+/** Moves the focus into an opening dock, and back when all are closed. */
 const useFocusTrip = (top: DockRef | undefined) => {
   const back = useRef<Element | null>(null)
   const open = top !== undefined
@@ -14,7 +14,7 @@ const useFocusTrip = (top: DockRef | undefined) => {
     if (open) back.current = document.activeElement
   }, [open])
   useEffect(() => {
-    // Whoever has gone on in the content stays there: Escape then only shows what the dock lay over.
+    // If the user has moved on in the content, the focus stays there.
     if (!open && document.activeElement === document.body && back.current instanceof HTMLElement && back.current.isConnected)
       back.current.focus()
   }, [open])
@@ -22,16 +22,16 @@ const useFocusTrip = (top: DockRef | undefined) => {
 
 const overlays = '[role=dialog][aria-modal=true], [role=menu], [role=listbox]'
 
-/** Whether the key belongs to a dialog, menu or list over the dock: it is inside of one, or one is open anywhere. */
+/** Whether the key belongs to a dialog, menu or list over the dock: it is inside one, or one is open. */
 const isForOverlay = (event: KeyboardEvent) =>
   event.composedPath().some((one) => one instanceof Element && one.matches(overlays)) || document.querySelector(overlays) !== null
 
-/** Escape closes the top dock, unless a dialog or menu over it takes the key, or it was meant for a field's own list. */
+/** Escape closes the top dock, unless a dialog or menu above handles it, or it closes a field's own list. */
 const useEscape = (active: boolean, close: () => void) => {
   useEffect(() => {
     if (!active) return
     let isTaken = false
-    // Looked at on the way down: whatever takes the key is gone from the page before the key has come up again.
+    // In the capture phase: an overlay that handles the key is gone before it bubbles up.
     const onWayDown = (event: KeyboardEvent) => {
       isTaken = isForOverlay(event)
     }

@@ -11,19 +11,19 @@ type Form = Pick<ReturnType<typeof useForm>, 'element' | 'waits' | 'isSending' |
 type Props = {
   title: string
   form: Form
-  /** Why it cannot be sent, besides what the fields still need. */
+  /** Why it cannot be sent, apart from missing fields. */
   reason?: string | undefined
-  /** What sending does. */
+  /** The label of the submit button. */
   note?: string
   submit: string
-  /** What failed, when it fails. */
+  /** The failure message. */
   failed: string
-  /** What stands under the fields and is not sent. */
+  /** Content below the fields. */
   below?: ReactNode
   children: ReactNode
 }
 
-/** That it was not saved, and why where no field says it. */
+/** The failure, with its reason where no field shows it. */
 function Refused({ what, form }: { what: string; form: Form }) {
   if (!form.isAboutFields) return <FailedState inline what={what} failure={form.failure} />
   return (
@@ -33,7 +33,7 @@ function Refused({ what, form }: { what: string; form: Form }) {
   )
 }
 
-/** A form in a dock: its fields, and at the dock's foot its button, what that does or why it cannot be pressed, and the way out. */
+/** A form in a dock: fields, and in the foot the submit button, why it is disabled, and Cancel. */
 export function DockForm({ title, form, reason, note, submit, failed, below, children }: Props) {
   const { t } = useTranslation()
   const { close } = useDocks()

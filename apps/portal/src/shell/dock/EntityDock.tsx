@@ -12,21 +12,21 @@ import { Dock, DockFoot } from './Dock.tsx'
 type DockTab<T> = { name: string; label: string; count?: number | undefined; content: (entity: T) => ReactNode }
 
 type Props<T> = {
-  /** The one thing that the dock shows. One that is not asked for counts as missing: its name in the address can be none's. */
+  /** The entity's query. A disabled one counts as not found: the address holds an impossible id. */
   query: UseQueryResult<T>
-  /** What such a thing is called: the title until its own is known. */
+  /** The kind of entity: the title until its name is known. */
   kind: string
   title?: (entity: T) => ReactNode
-  /** Chips and the like beside the title. */
+  /** Chips and the like next to the title. */
   aside?: (entity: T) => ReactNode
   page?: ComponentProps<typeof Dock>['page']
-  /** What to say when it could not be loaded. */
+  /** The failure message. */
   failed: string
-  /** What stands here where there is no such thing. */
+  /** Shown when the entity does not exist. */
   missing?: ReactNode
-  /** Its parts, the first one open; under what stands in the dock for all of them. */
+  /** Its sections, the first one open. */
   tabs?: readonly DockTab<T>[]
-  /** What can be done with it; stays in sight. */
+  /** Its actions; always in sight. */
   foot?: (entity: T) => ReactNode
   children?: (entity: T) => ReactNode
 }
@@ -59,7 +59,7 @@ function TabbedParts<T>({ entity, tabs }: { entity: T; tabs: readonly DockTab<T>
   )
 }
 
-/** A dock that shows one thing: while it loads, that there is none, that the reader may not see it, that it could not be loaded, or the thing. */
+/** A dock for one entity: loading, not found, forbidden, failed, or the entity. */
 export function EntityDock<T>({ query, kind, title, aside, page, failed, missing, tabs, foot, children }: Props<T>) {
   const { data } = query
   return (

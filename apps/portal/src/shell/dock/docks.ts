@@ -4,16 +4,16 @@ type Screens = Register extends { screens: readonly (infer S)[] } ? S : never
 type DocksOf<S> = S extends { docks: infer D } ? keyof D & string : never
 export type DockKind = DocksOf<Screens>
 
-/** One dock of the stack: what it shows, and of which thing. */
+/** One dock of the stack: its kind and the entity's id. */
 export interface DockRef {
   kind: DockKind
   id: string
 }
 
-/** Deeper stacks are cut at the bottom: nobody walks back further. */
+/** Deeper stacks lose their bottom: nobody goes back that far. */
 const deepest = 8
 
-/** `api:12,consumer:3` → the stack, bottom first. Kinds that no screen has and malformed parts are left out. */
+/** `api:12,consumer:3` → the stack, bottom first. Unknown kinds and malformed parts are dropped. */
 export const readDocks = (text: string | undefined, kinds: readonly string[]): DockRef[] =>
   (text ?? '')
     .split(',')
@@ -22,7 +22,7 @@ export const readDocks = (text: string | undefined, kinds: readonly string[]): D
     .map((match) => ({ kind: match?.[1] as DockKind, id: match?.[2] ?? '' }))
     .slice(-deepest)
 
-/** The stack as it stands in the address; undefined when no dock is open, so that nothing stands there. */
+/** The stack as a search parameter; undefined when no dock is open. */
 export const writeDocks = (stack: DockRef[]): string | undefined =>
   stack.length > 0
     ? stack
@@ -31,7 +31,7 @@ export const writeDocks = (stack: DockRef[]): string | undefined =>
         .join(',')
     : undefined
 
-/** The stack with this dock on top. One that is already open comes to the top, with what lay over it gone. */
+/** The stack with this dock on top. One that is already open becomes the top, and those above it close. */
 export const withDock = (stack: DockRef[], dock: DockRef): DockRef[] => {
   const at = stack.findIndex(({ kind, id }) => kind === dock.kind && id === dock.id)
   return at < 0 ? [...stack, dock] : stack.slice(0, at + 1)

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useScreens } from '../screens.ts'
 import { type DockRef, readDocks, withDock, writeDocks } from './docks.ts'
 
-/** The dock stack of the address, and the ways to change it. Every change is a step of the browser's history. */
+/** The dock stack of the address, and how to change it. Every change is a history entry. */
 export const useDocks = () => {
   const navigate = useNavigate()
   const text = useSearch({ strict: false, select: ({ dock }: { dock?: string }) => dock })
@@ -13,18 +13,18 @@ export const useDocks = () => {
   return {
     stack,
     top: stack.at(-1),
-    /** Replaces whatever is open. */
+    /** Replaces all open docks. */
     open: (dock: DockRef) => show([dock]),
-    /** Lays a dock over what is open. */
+    /** Opens a dock on top. */
     push: (dock: DockRef) => show(withDock(stack, dock)),
-    /** Closes the top one, and shows the one below. */
+    /** Closes the top one, revealing the next. */
     close: () => show(stack.slice(0, -1)),
-    /** Goes down to one of the stack. */
+    /** Goes back to one of the stack. */
     backTo: (depth: number) => show(stack.slice(0, depth + 1)),
   }
 }
 
-/** The address search that opens this dock, for links: `<Link to="." search={dockSearch({ kind: 'api', id: '12' })}>`. */
+/** The search parameters that open this dock, for links: `<Link to="." search={dockSearch({ kind: 'api', id: '12' })}>`. */
 export const dockSearch =
   (dock: DockRef) =>
   <S extends object>(old: S): S & { dock: string | undefined } => ({ ...old, dock: writeDocks([dock]) })

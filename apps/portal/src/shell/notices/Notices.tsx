@@ -3,7 +3,7 @@ import { Notifications } from '@mantine/notifications'
 import '@mantine/notifications/styles.layer.css'
 import css from './Notices.module.css'
 
-/** Where notices appear: away from the buttons of forms, docks and dialogs, which stand at the end; on phones, where those reach across, at the top. */
+/** Where notices appear: away from the buttons of forms, docks and dialogs; on phones, where those span the width, at the top. */
 export function Notices() {
   const isPhone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   return (

@@ -5,7 +5,7 @@ import { createStore } from '../../shared/store.ts'
 
 export type NoticeKind = 'info' | 'success' | 'warning' | 'error'
 
-/** Whether anything was ever said: until then the first page does not load what shows notices. */
+/** Whether there has been a notice: until then the first page does not load the component. */
 export const noticesWanted = createStore(false)
 
 let shown = 0
@@ -29,17 +29,17 @@ const show = (kind: NoticeKind, message: ReactNode, autoClose: number | false): 
   return id
 }
 
-/** The notice that stays about each matter. */
+/** The persistent notice per subject. */
 const staying = new Map<string, string>()
 const close = (id: string) => void kit().then(({ notifications }) => notifications.hide(id))
 
-/** Notices of the shell, each for as long as the specification says (1 §9). Texts are shown as text, never as HTML. Each answers its id. */
+/** Notices, each shown as long as the specification says (1 §9). Rendered as text, never as HTML. Each returns its id. */
 export const notify = {
   info: (message: string) => show('info', message, noticeMs.info),
   success: (message: string) => show('success', message, noticeMs.success),
   warning: (message: string) => show('warning', message, noticeMs.warning),
   error: (message: string) => show('error', message, noticeMs.error),
-  /** Stays until it is closed (specification 1 §8). A later one about the same matter takes its place, so that they do not pile up. */
+  /** Stays until closed (specification 1 §8). A later one about the same subject replaces it. */
   persistent: (message: ReactNode, about?: string) => {
     const before = about === undefined ? undefined : staying.get(about)
     if (before) close(before)

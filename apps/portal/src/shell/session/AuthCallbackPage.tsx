@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import css from '../frame/Gate.module.css'
 import { useSession } from './session-context.ts'
 
-/** Where a sign-in ends when this address is opened as a page: on to /about once somebody is signed in, to the start otherwise. No address is taken from the query. */
+/** The redirect address opened as a page: leads to /about when signed in, else to the start. Nothing is taken from the query. */
 export function AuthCallbackPage() {
   const { t } = useTranslation()
   const { state } = useSession()

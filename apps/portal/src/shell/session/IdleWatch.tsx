@@ -7,7 +7,7 @@ import { reportActivity } from './session-calls.ts'
 import { useSession } from './session-context.ts'
 import { tabs } from './tabs.ts'
 
-/** What a person does. Not scrolling or focus, which pages do by themselves. */
+/** User activity. Not scroll or focus, which pages trigger themselves. */
 const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const
 
 const everySecond = (tick: () => void) => {
@@ -15,10 +15,10 @@ const everySecond = (tick: () => void) => {
   return () => clearInterval(timer)
 }
 
-/** The seconds before the logout, or that somebody came in time. */
+/** Seconds before the logout, or none after activity. */
 type Warning = { left: number } | 'stayed'
 
-/** Runs the idle timer while somebody is signed in; answers what to say once the warning is due. */
+/** Runs the idle timer while signed in; returns the warning once it is due. */
 const useIdleTimer = () => {
   const { session } = useSession()
   const [warning, setWarning] = useState<Warning>()
@@ -39,7 +39,7 @@ const useIdleTimer = () => {
         const now = session.state.get()
         if (now.phase === 'signed-in' && now.expired) return
         reportActivity(session.headers(), idleSeconds).catch((failure: { status?: number; code?: string }) => {
-          // A keep-alive that got no answer is followed by the next one; only a refused session needs the person.
+          // A failed keep-alive is followed by the next one; only a refused session needs the user.
           if (failure.status === 401) void session.renew(failure)
         })
       },
@@ -63,7 +63,7 @@ const useIdleTimer = () => {
   return { warning, stay }
 }
 
-/** The warning before the automatic logout (specification 1 §4): whatever somebody does resets the time, the dialog waits for its answer. */
+/** The warning before the automatic logout (specification 1 §4): activity resets the timer, the dialog waits for an answer. */
 export function IdleWatch() {
   const { t } = useTranslation()
   const { session } = useSession()

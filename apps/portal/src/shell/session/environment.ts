@@ -1,4 +1,4 @@
-/** What the service says about itself at start. */
+/** What the service reports about itself at start. */
 export interface Environment {
   name: 'local' | 'dev' | 'test' | 'uat' | 'prod'
   version: string
@@ -8,7 +8,7 @@ export interface Environment {
 
 const names = ['local', 'dev', 'test', 'uat', 'prod'] as const
 
-/** The answer of `GET /actuator/info`, or undefined when it is not what a portal can start with. Checked by hand: the first page carries no schemas. */
+/** Parses the response of `GET /actuator/info`; undefined when it is unusable. Checked by hand: the first page carries no schemas. */
 export const readEnvironment = (body: unknown): Environment | undefined => {
   const info = body as { 'env-info'?: unknown; version?: unknown; oidc?: { authority?: unknown; clientId?: unknown } } | null
   const name = names.find((known) => known === info?.['env-info'])
@@ -17,7 +17,7 @@ export const readEnvironment = (body: unknown): Environment | undefined => {
   return { name, version: typeof info?.version === 'string' ? info.version : '', authority, clientId }
 }
 
-/** Asks the service; undefined when it does not answer or answers something else. */
+/** Requests it; undefined on failure. */
 export const loadEnvironment = async (): Promise<Environment | undefined> => {
   try {
     const response = await fetch('/actuator/info', { headers: { accept: 'application/json' } })

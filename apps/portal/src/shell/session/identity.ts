@@ -2,23 +2,23 @@ import type { User, UserManager } from 'oidc-client-ts'
 import type { Environment } from './environment.ts'
 import { popupNavigator } from './popup-window.ts'
 
-/** What a sign-in yields. It lives in memory only (never in storage: a script that reads storage must find nothing). */
+/** The result of a sign-in. Kept in memory only, never in storage, where any script could read it. */
 export interface Identified {
   subject: string
   accessToken: string
 }
 
-/** The identity provider, as the session needs it. */
+/** The identity provider's client. */
 export interface Identity {
-  /** The person the provider still knows in this browser, without any window; undefined when it knows nobody. */
+  /** The user whom the provider still knows in this browser, without a window; undefined for none. */
   silently(): Promise<Identified | undefined>
-  /** The sign-in window. `fresh` asks for the password again. */
+  /** Opens the sign-in window. `fresh` asks for the password again. */
   inWindow(options?: { fresh?: boolean }): Promise<Identified>
-  /** Drops the tokens here. */
+  /** Drops the tokens. */
   forget(): Promise<void>
-  /** Ends the provider's session; leaves the page for the provider, which sends the browser back to `/`. */
+  /** Ends the provider's session; navigates to the provider, which redirects back to `/`. */
   endSession(): Promise<void>
-  /** Told of every token that is renewed by itself before it expires. */
+  /** Called for every token that is renewed automatically. */
   onRenewed(listener: (identified: Identified) => void): void
 }
 
@@ -60,7 +60,7 @@ export const createIdentity = (environment: Environment): Identity => {
     })
     return manager
   }
-  /** Rejects when it cannot be loaded; the next one who needs it tries again. */
+  /** Rejects when it fails to load; the next call retries. */
   const manager = () => {
     loading ??= load().catch((failure: unknown) => {
       loading = undefined
@@ -68,12 +68,12 @@ export const createIdentity = (environment: Environment): Identity => {
     })
     return loading
   }
-  // At once: a browser lets a window open only right after the press for it.
+  // Synchronously: browsers allow a pop-up only right after a click.
   manager().catch(() => undefined)
   return {
     async silently() {
       const loaded = await manager()
-      // `login_required` and its kin are answers, not failures; anything else leaves the person signed out just the same.
+      // `login_required` and the like are answers, not failures; either way the user stays signed out.
       const user = await loaded.signinSilent().catch(() => null)
       return user ? identified(user) : undefined
     },

@@ -3,23 +3,23 @@ import { idle as idleLimits } from '@apim/contract/constants'
 export interface IdleParts {
   /** Seconds (specification 1 §4, §9). */
   limits?: { warnS: number; graceS: number; pingS: number }
-  /** Milliseconds; the wall clock, so that a laptop's sleep counts. */
+  /** Milliseconds of the wall clock, so that a laptop's sleep counts. */
   now: () => number
-  /** Runs `tick` each second; answers how to stop. */
+  /** Runs `tick` each second; returns the function that stops it. */
   everySecond: (tick: () => void) => () => void
-  /** Tells the other tabs of activity here, and is told by them. */
+  /** Activity messages to and from other tabs. */
   tabs: { tell: () => void; onActive: (listener: () => void) => () => void }
-  /** Seconds left before the logout, or undefined when there is nothing to warn of. */
+  /** Seconds left before the logout; undefined for no warning. */
   onWarning: (secondsLeft: number | undefined) => void
   onLogout: () => void
-  /** The keep-alive, with the seconds since somebody last did something in any tab. */
+  /** The keep-alive, with the seconds since the last activity in any tab. */
   ping: (idleSeconds: number) => void
 }
 
-/** Other tabs are told at most this often: moving the mouse would flood them. */
+/** Other tabs are notified at most this often: mouse moves would flood them. */
 const tellEveryMs = 1000
 
-/** Watches for the absence of people: warns, logs out, and keeps the service's session alive by real activity only (trust: idle logout). */
+/** Detects inactivity: warns, logs out, and keeps the service's session alive only while there is activity (trust: idle logout). */
 export const startIdleTimer = ({ limits = idleLimits, now, everySecond, tabs, onWarning, onLogout, ping }: IdleParts) => {
   let lastActive = now()
   let lastTold = 0
@@ -56,7 +56,7 @@ export const startIdleTimer = ({ limits = idleLimits, now, everySecond, tabs, on
   }
   return {
     stop,
-    /** Somebody did something in this tab. */
+    /** Records activity in this tab. */
     activity() {
       heard()
       if (now() - lastTold < tellEveryMs) return

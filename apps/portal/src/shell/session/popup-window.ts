@@ -1,15 +1,15 @@
 import { signIn } from '@apim/contract/constants'
 import type { INavigator, IWindow, NavigateParams, NavigateResponse } from 'oidc-client-ts'
 
-/** The window could not be opened: the browser holds pop-ups back. */
+/** The browser blocked the pop-up. */
 export class PopupBlocked extends Error {
   override readonly name = 'PopupBlocked'
 }
-/** The person closed the window: nothing went wrong. */
+/** The user closed the window: not an error. */
 export class PopupClosed extends Error {
   override readonly name = 'PopupClosed'
 }
-/** Nobody finished within the time. */
+/** The sign-in was not finished in time. */
 export class PopupTimedOut extends Error {
   override readonly name = 'PopupTimedOut'
 }
@@ -22,13 +22,15 @@ const features = () => {
   return `popup=yes,width=${signIn.popupWidth},height=${signIn.popupHeight},left=${left},top=${top}`
 }
 
-/** A sign-in window: 600 by 700, given 120 seconds, asked each second whether it was closed. Only this window, on this origin, is listened to. */
+/**
+ * The sign-in window: 600 by 700, with a timeout of 120 seconds, polled each second for being closed. Only messages of this window and origin count.
+ */
 class SignInWindow implements IWindow {
   readonly #window: Window
   #stop: (() => void) | undefined
 
   constructor() {
-    // Opened at once, within the click; a page of our own says what comes until the provider's address is known.
+    // Opened synchronously within the click; a page of our own is shown until the provider's address is known.
     const opened = window.open('/login', 'apim-sign-in', features())
     if (!opened) throw new PopupBlocked()
     this.#window = opened

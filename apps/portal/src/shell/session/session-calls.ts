@@ -2,7 +2,7 @@ import type { Problem, UserDetail } from '@apim/contract'
 import { messageKey } from '../../shared/message-key.ts'
 import type { Identified } from './identity.ts'
 
-/** A failed call of the session itself; the same facts as the contract client's ApiError, which is not part of the first load. */
+/** A failed session call; the same facts as the contract client's ApiError, which is not part of the first load. */
 export class SessionCallFailed extends Error {
   readonly status: number
   readonly errors: Record<string, string>
@@ -36,7 +36,7 @@ export const loadUserDetail = async (identified: Identified): Promise<UserDetail
   return (await response.json()) as UserDetail
 }
 
-/** The keep-alive: `POST /api/session/activity`, with the seconds since the person last did something. Throws SessionCallFailed. */
+/** The keep-alive: `POST /api/session/activity`, with the seconds since the last activity. Throws SessionCallFailed. */
 export const reportActivity = async (headers: Record<string, string>, idleSeconds: number): Promise<void> => {
   const response = await fetch('/api/session/activity', {
     method: 'POST',
@@ -44,11 +44,11 @@ export const reportActivity = async (headers: Record<string, string>, idleSecond
     body: JSON.stringify({ idleSeconds }),
   })
   if (!response.ok) throw await failure(response)
-  // Chromium lists an answer that nobody reads as broken off.
+  // Chromium reports an unread response as aborted.
   await response.text()
 }
 
-/** `POST /api/session/end`: sent also while the page is being left; a service that does not answer does not hold the logout up. */
+/** `POST /api/session/end`: sent even while the page unloads; an unresponsive service does not delay the logout. */
 export const endAtService = (identified: Identified): void => {
   fetch('/api/session/end', { method: 'POST', headers: bearer(identified), keepalive: true }).catch(() => undefined)
 }

@@ -5,7 +5,7 @@ import type { Session } from './session.ts'
 
 export const SessionContext = createContext<Session | undefined>(undefined)
 
-/** The session's phase, and the ways in and out. */
+/** The session's phase, and how to sign in and out. */
 export const useSession = () => {
   const session = use(SessionContext)
   if (!session) throw new Error('useSession is used outside the app')
@@ -13,7 +13,7 @@ export const useSession = () => {
   return { state, user: state.phase === 'signed-in' ? state.user : undefined, session }
 }
 
-/** The person who is signed in. For screens behind the gate, where there always is one; throws elsewhere. */
+/** The signed-in user. For screens behind the gate; throws elsewhere. */
 export const useUser = (): UserDetail => {
   const { user } = useSession()
   if (!user) throw new Error('useUser is used outside the gate')

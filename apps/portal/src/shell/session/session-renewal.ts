@@ -1,21 +1,21 @@
 import { messageKey } from '../../shared/message-key.ts'
 import type { Identified, Identity } from './identity.ts'
 
-/** Whoever waited for a new sign-in waits no longer. */
+/** Rejects those waiting for a new sign-in. */
 class SessionOver extends Error {}
 
 export interface RenewalParts {
   identity: Identity
   current: () => Identified | undefined
-  /** Loads the person's detail and makes the token the session's. With `keep`, a refusal leaves the present session as it is. */
+  /** Loads the user's details and adopts the token. With `keep`, a refusal leaves the present session as it is. */
   enter: (identified: Identified, how?: { keep?: boolean }) => Promise<void>
-  /** Shows the person that the session has ended. */
+  /** Shows that the session has ended. */
   sayExpired: () => void
 }
 
 const isRefused = (failure: unknown) => (failure as { status?: number } | null)?.status === 401
 
-/** What happens after a 401: a new token without asking, else the person is asked; and only the very same person's calls go on (trust T11). */
+/** Handles a 401: a silent new token, else the user signs in again; only the same person's calls continue (trust T11). */
 export const createRenewal = ({ identity, current, enter, sayExpired }: RenewalParts) => {
   let running: Promise<boolean> | undefined
   let answer: { resolve: (identified: Identified) => void; reject: (reason: Error) => void } | undefined
@@ -28,7 +28,7 @@ export const createRenewal = ({ identity, current, enter, sayExpired }: RenewalP
       answer = undefined
     })
 
-  /** Whether the provider, without asking anybody, gave a token for the same person that the service takes. */
+  /** Whether the provider silently issued a token for the same person that the service accepts. */
   const renewedSilently = async (subject: string) => {
     const identified = await identity.silently()
     if (identified?.subject !== subject) return false
@@ -56,14 +56,14 @@ export const createRenewal = ({ identity, current, enter, sayExpired }: RenewalP
   }
 
   return {
-    /** Whether the refused call may be repeated. Calls that fail together share one renewal. */
+    /** Whether the refused call may be repeated. Concurrent failures share one renewal. */
     renew({ code }: { code?: string | undefined } = {}): Promise<boolean> {
       running ??= once(code === 'session-expired').finally(() => {
         running = undefined
       })
       return running
     },
-    /** The person answers the "session has ended" dialog; the password is asked for, so that the service sees a new sign-in. */
+    /** Answers the "session has ended" dialog with a sign-in that asks for the password, so that the service sees a new one. */
     async signInAgain(): Promise<void> {
       answer?.resolve(await identity.inWindow({ fresh: true }))
     },
@@ -73,7 +73,7 @@ export const createRenewal = ({ identity, current, enter, sayExpired }: RenewalP
       await enter(await identity.inWindow({ fresh: true }), { keep: true })
       return before !== undefined && current()?.subject === before
     },
-    /** The session is over: whoever waits is told. */
+    /** The session is over: rejects those waiting. */
     giveUp: () => answer?.reject(new SessionOver(messageKey('The session has ended'))),
   }
 }

@@ -5,7 +5,7 @@ import { isEnded, signOutReasonOf } from './refusal.ts'
 import { createRenewal } from './session-renewal.ts'
 import type { SignOutReason } from './sign-out-reason.ts'
 
-/** Only somebody whose detail is known counts as signed in (specification 1 §4). */
+/** Only a user whose details are known counts as signed in (specification 1 §4). */
 export type SessionState =
   | { phase: 'restoring' }
   | { phase: 'signed-out' }
@@ -14,29 +14,29 @@ export type SessionState =
 export interface SessionParts {
   identity: Identity
   loadUser: (identified: Identified) => Promise<UserDetail>
-  /** Has the service refuse this token from now on. */
+  /** Makes the service refuse this token from now on. */
   endAtService: (identified: Identified) => void
-  /** Remembers across the way over the provider why the session ended. */
+  /** Stores why the session ended, across the redirect to the provider. */
   leave: (reason: SignOutReason) => void
-  /** Tells the other tabs, and is told by them. */
+  /** Messages to and from other tabs. */
   tabs: { tell: () => void; onEnded: (listener: () => void) => void }
 }
 
 const headersOf = (now: SessionState, current: Identified | undefined): Record<string, string> =>
   current && now.phase === 'signed-in' ? { authorization: `Bearer ${current.accessToken}`, APIM_USER_ID: String(now.user.id) } : {}
 
-/** What was asked for; `tell` is called when it does not come, before the failure goes on. */
+/** Calls `tell` on failure before rethrowing. */
 const notifyOnFailure = <T>(asked: Promise<T>, tell: () => void): Promise<T> =>
   asked.catch((failure: unknown) => {
     tell()
     throw failure
   })
 
-/** The sign-in state of this tab: restored silently, entered by the sign-in window, renewed for the same person only, left everywhere at once. */
+/** The sign-in state of this tab: restored silently, entered by the sign-in window, renewed for the same person only, ended in all tabs at once. */
 export const createSession = ({ identity, loadUser, endAtService, leave, tabs }: SessionParts) => {
   const state = createStore<SessionState>({ phase: 'restoring' })
   let current: Identified | undefined
-  /** The next sign-in has to begin a new session. */
+  /** The next sign-in must start a new session. */
   let isStale = false
 
   const over = () => {
@@ -52,7 +52,7 @@ export const createSession = ({ identity, loadUser, endAtService, leave, tabs }:
     leave(reason)
     tabs.tell()
     if (current) endAtService(current)
-    // The request that ends the provider's session needs the tokens, which are dropped afterwards.
+    // Ending the provider's session needs the tokens, which are dropped afterwards.
     const ended = identity.endSession()
     over()
     await ended.catch(() => identity.forget())
