@@ -65,7 +65,7 @@ describe('the main job, through the screens', () => {
     expect(await seriousFindings(page)).toEqual([])
     await deployed.getByRole('button', { name: 'Go to the gallery' }).click()
     const dock = await openDock(page, name)
-    await dock.getByRole('button', { name: 'Copy address' }).click()
+    await dock.getByRole('button', { name: 'Copy URL' }).click()
     gatewayUrl = await clipboard(page)
     expect(gatewayUrl).toMatch(new RegExp(`^${inject('product').gateway.replace('127.0.0.1', '[^/]+')}/[a-z-]+-dev$`))
     expect((await call('/accounts')).status).toBe(401)
