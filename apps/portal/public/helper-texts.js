@@ -1,6 +1,7 @@
 /* The sign-in's pages in the reader's language, which theme-init.js found; in English they are complete as they are. */
 const language = document.documentElement.lang.toLowerCase()
-if (language !== 'en') {
+const isWritten = (document.documentElement.dataset.languages ?? 'en').split(' ').includes(language)
+if (isWritten && language !== 'en') {
   fetch(`/i18n/${language}.json`)
     .then((answer) => answer.json())
     .then(({ helper }) => {

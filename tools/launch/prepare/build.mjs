@@ -27,7 +27,8 @@ const ensurePortalBuilt = () => {
   mkdirSync(join(root, '.build'), { recursive: true })
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const args = [vite, 'build', 'apps/portal', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn']
-  if (!runQuietly(node24(), args).isDone) {
+  // Where tests start the product, their own environment would put React's development build into it.
+  if (!runQuietly(node24(), args, { env: { ...process.env, NODE_ENV: 'production' } }).isDone) {
     rmSync(draft, { recursive: true, force: true })
     fail('Could not build the portal; see the messages above')
   }
