@@ -1,6 +1,6 @@
 import { numbered, pick } from './replies.ts'
 
-/** A small made-up bank: the same on every start, so that an example of today is right tomorrow. */
+/** A small fictitious bank, the same on every start, so that an example stays correct. */
 const firstNames = ['Ada', 'Bruno', 'Chiara', 'Dmitri', 'Elif', 'Farid', 'Greta', 'Hugo', 'Ines', 'Jonas', 'Keiko', 'Lior']
 const lastNames = ['Almeida', 'Becker', 'Cohen', 'Dubois', 'Eriksen', 'Ferrari', 'Gupta', 'Haddad', 'Ivanova', 'Jansen', 'Kowalski', 'Levy']
 const cities = ['Basel', 'Lisbon', 'Haifa', 'Utrecht', 'Turin', 'Oslo', 'Krakow', 'Dublin']

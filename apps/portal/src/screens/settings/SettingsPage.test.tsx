@@ -1,12 +1,11 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { defaultSettings } from '../../shell/settings/settings.ts'
 import { settingsStore } from '../../shell/settings/settings-store.ts'
 import { ThemeProvider } from '../../shell/settings/ThemeProvider.tsx'
 import { renderWithProviders } from '../../testing/render.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 
-afterEach(() => settingsStore.change(defaultSettings))
+afterEach(() => settingsStore.reset())
 
 const show = async () => {
   const view = await renderWithProviders(
@@ -65,4 +64,15 @@ test('the languages to choose from are those that are complete, by their own nam
   await user.click(screen.getByText('עברית'))
   expect(settingsStore.get().language).toBe('he')
   delete document.documentElement.dataset['languages']
+})
+
+test('after a reset nothing is stored, and the theme follows the device again', async () => {
+  const { user } = await show()
+  const before = attribute('theme')
+  await user.click(screen.getByRole('radio', { name: 'Nature' }))
+  await user.click(screen.getByRole('switch', { name: /Sticky header/ }))
+  expect([attribute('theme'), attribute('stickyHeader')]).toEqual(['NATURE-THEME', 'off'])
+  await user.click(screen.getByRole('button', { name: 'Reset to defaults' }))
+  expect([attribute('theme'), attribute('stickyHeader')]).toEqual([before, 'on'])
+  expect(localStorage.getItem('apim-settings')).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { Radio, Select, Switch } from '@mantine/core'
+import { Button, Radio, Select, Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { isLanguage, languageNames, offeredLanguages } from '../../shared/language.ts'
 import { FormSection } from '../../shared/layout/FormSection.tsx'
@@ -80,10 +80,18 @@ function Languages() {
 /** Application Settings (specification 1 §2): kept in this browser, in force at once. */
 export function SettingsPage() {
   const { t } = useTranslation()
-  const { settings } = useSettings()
+  const { settings, reset } = useSettings()
   return (
     <>
-      <PageHeader title={t('title.settings')} lede={t('settings.lede')} />
+      <PageHeader
+        title={t('title.settings')}
+        lede={t('settings.lede')}
+        actions={
+          <Button variant="default" onClick={reset}>
+            {t('settings.reset')}
+          </Button>
+        }
+      />
       <FormBody>
         <Card flush>
           <FormSection title={t('settings.looks')} hint={t('settings.looksText')}>

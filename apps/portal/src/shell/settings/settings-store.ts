@@ -8,12 +8,13 @@ import { onSystemChange, type SystemSettings, systemSettings } from './system-se
  * choices until the page is left.
  */
 export const createSettingsStore = (
-  storage: Pick<Storage, 'getItem' | 'setItem'> | undefined,
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined,
   userAgent: string,
   system: () => Partial<SystemSettings> = () => ({}),
 ) => {
   const stored = readSettings(storage?.getItem(settingsKey) ?? null)
-  let chosen = { ...stored, pageAnimationsDisabled: locksAnimations(userAgent) }
+  const locked = { pageAnimationsDisabled: locksAnimations(userAgent) }
+  let chosen: Partial<Settings> = { ...stored, ...locked }
   const inForce = (): Settings => ({ ...defaultSettings, ...system(), ...chosen })
   const state = createStore<Settings>(inForce())
   const change = (part: Partial<Settings>) => {
@@ -25,7 +26,16 @@ export const createSettingsStore = (
       // A full or forbidden storage must not take the choice away for this page.
     }
   }
-  return { ...state, change, followSystem: () => state.set(inForce()) }
+  const reset = () => {
+    chosen = locked
+    state.set(inForce())
+    try {
+      storage?.removeItem(settingsKey)
+    } catch {
+      // As above.
+    }
+  }
+  return { ...state, change, reset, followSystem: () => state.set(inForce()) }
 }
 
 const browserStorage = () => {
@@ -39,8 +49,8 @@ const browserStorage = () => {
 export const settingsStore = createSettingsStore(browserStorage(), globalThis.navigator?.userAgent ?? '', systemSettings)
 onSystemChange(settingsStore.followSystem)
 
-/** The settings, and the way to change some of them. */
+/** The settings, and the ways to change some of them or to forget every choice. */
 export const useSettings = () => {
   const settings = useStore(settingsStore)
-  return { settings, change: settingsStore.change }
+  return { settings, change: settingsStore.change, reset: settingsStore.reset }
 }

@@ -11,7 +11,12 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 
 const memory = (stored?: string) => {
   const kept = new Map(stored === undefined ? [] : [[settingsKey, stored]])
-  return { kept, getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) }
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
 }
 
 describe('what is stored', () => {
@@ -50,15 +55,14 @@ describe('what is stored', () => {
   })
 
   test('a storage that refuses does not refuse the change', () => {
-    const full = {
-      getItem: () => null,
-      setItem: () => {
-        throw new DOMException('full', 'QuotaExceededError')
-      },
+    const refuse = () => {
+      throw new DOMException('full', 'QuotaExceededError')
     }
-    const store = createSettingsStore(full, chrome)
+    const store = createSettingsStore({ getItem: () => null, setItem: refuse, removeItem: refuse }, chrome)
     store.change({ stickyHeader: false })
     expect(store.get().stickyHeader).toBe(false)
+    store.reset()
+    expect(store.get().stickyHeader).toBe(true)
   })
 })
 

@@ -42,7 +42,7 @@ const settingsOf = (stored: string | null, { dark = false, languages = [] }: Sys
   vi.stubGlobal('navigator', { languages })
   vi.stubGlobal('document', { documentElement: { dataset: { languages: offered } } })
   try {
-    return createSettingsStore({ getItem: () => stored, setItem() {} }, '', systemSettings).get()
+    return createSettingsStore({ getItem: () => stored, setItem() {}, removeItem() {} }, '', systemSettings).get()
   } finally {
     vi.unstubAllGlobals()
   }

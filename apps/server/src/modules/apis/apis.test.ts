@@ -66,7 +66,7 @@ describe('import', () => {
     const detail = (await maintainer.get(`/api/api-detail/${reply.body.id}`)).body
     expect(detail).toMatchObject({
       name: 'Sample Bank',
-      description: expect.stringMatching(/^Customers, accounts and payments of a made-up bank/),
+      description: expect.stringMatching(/^Customers, accounts and payments of a fictitious bank/),
       bizappId: payments.id,
       organizationId: people.provider.id,
       orgname: 'Provider',

@@ -18,7 +18,7 @@ test('every operation and schema of OpenAPI 3.1 has its section, with parameters
     '=== GET /payments/{id}',
     '=== GET /echo',
   ])
-  expect(text).toContain('| size | query | no | integer | Entries on a page')
+  expect(text).toContain('| size | query | no | integer | Entries per page')
   expect(text).toContain('Request body (required): application/json: NewPayment')
   expect(text).toContain('| 404 | Nothing has this ID | Problem')
   expect(text).toContain('* http://127.0.0.1:8090')
