@@ -41,7 +41,7 @@ describe('logout', () => {
     const browser = new Browser(provider)
     await browser.signIn(EMAIL, PASSWORD)
     const markup = await (await end(browser, { client_id: 'dev-portal-spa' })).text()
-    expect(markup).toContain('You are about to log out')
+    expect(markup).toContain('You are about to sign out')
     expect(markup).not.toContain('data-press')
     expect(markup).not.toContain('<script')
   })
