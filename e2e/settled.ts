@@ -17,6 +17,8 @@ export const settled = async (page: Page): Promise<void> => {
 
 /** Goes to an address as a link of the page would, without loading the application again. */
 export const goWithin = async (page: Page, address: string): Promise<void> => {
+  // A prerendered page can be read before its scripts have run.
+  await page.waitForFunction(() => '__TSR_ROUTER__' in globalThis)
   await page.evaluate((to) => {
     // The router's own hook for its developer tools.
     const { history } = (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
