@@ -10,12 +10,12 @@ configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(() => {
   cleanup()
+  notifications.clean()
   vi.unstubAllGlobals()
 })
 afterAll(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
-  notifications.clean()
   localStorage.clear()
   sessionStorage.clear()
   const page = document.documentElement

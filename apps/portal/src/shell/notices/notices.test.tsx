@@ -57,3 +57,14 @@ test('a failure that happens again takes the place of its first notice; another 
   await screen.findByText('third')
   await waitFor(() => expect(screen.queryByText('first')).toBeNull())
 })
+
+test('a notice is shown while another copy of the portal in the same page still shows its own', async () => {
+  await renderWithProviders(<Notices />)
+  const copy = async () => {
+    vi.resetModules()
+    return (await import('./notices.ts')).notify
+  }
+  for (const text of ['from the first', 'from the second']) (await copy()).persistent(text)
+  expect(await screen.findByText('from the first')).toBeTruthy()
+  expect(await screen.findByText('from the second')).toBeTruthy()
+})

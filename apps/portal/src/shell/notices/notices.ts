@@ -1,4 +1,5 @@
 import { noticeMs } from '@apim/contract/constants'
+import { randomId } from '@mantine/hooks'
 import i18next from 'i18next'
 import type { ReactNode } from 'react'
 import { createStore } from '../../shared/store.ts'
@@ -8,11 +9,10 @@ export type NoticeKind = 'info' | 'success' | 'warning' | 'error'
 /** Whether there has been a notice: until then the first page does not load the component. */
 export const noticesWanted = createStore(false)
 
-let shown = 0
 const kit = () => import('@mantine/notifications')
 
 const show = (kind: NoticeKind, message: ReactNode, autoClose: number | false): string => {
-  const id = `notice-${++shown}`
+  const id = randomId('notice-')
   const role = kind === 'error' ? 'alert' : 'status'
   noticesWanted.set(true)
   void kit().then(({ notifications }) =>
