@@ -66,6 +66,26 @@ it('takes every call whatever its time, from many writers at once, with no parti
   expect(await database.db.$count(accessLog)).toBe(240)
   expect(await weeks()).toEqual([...new Set(batches.flat().map(({ startedAt }) => weekOf(startedAt.getTime()).toISOString()))].sort())
 })
+it('makes the partitions before it writes, so that the database refuses and reports nothing, also when one is dropped meanwhile', async () => {
+  await empty()
+  const refused: unknown[] = []
+  const watched = Object.create(database.db, {
+    transaction: {
+      value: (work: Parameters<typeof database.db.transaction>[0]) =>
+        database.db.transaction(work).catch((error: unknown) => {
+          refused.push(error)
+          throw error
+        }),
+    },
+  }) as typeof database.db
+  const { insert } = ingestStore(watched)
+  const weekly = () => Array.from({ length: 9 }, (_, n) => row(new Date(Date.now() - n * 7 * dayMs)))
+  expect(await insert(weekly(), [])).toBe(9)
+  expect(await insert(weekly(), [])).toBe(9)
+  expect(refused).toEqual([])
+  await empty()
+  expect(await insert(weekly(), [])).toBe(9)
+})
 it('makes each partition once, however many processes begin at once', async () => {
   await empty()
   const times = [new Date('2026-03-01T23:59:59.999Z'), new Date('2026-03-02T00:00:00Z')]
