@@ -50,7 +50,7 @@ it('finds entries by a part of their name, whatever its case, so many and no mor
   expect(await names(people.author.email, '/api/my-apps?query=pay')).toEqual(['Payments'])
   expect(await names(people.author.email, '/api/my-apps?query=led')).toEqual([])
 })
-it.each(['%', '_', '\\', '.*'])('takes %s in what is looked for as itself', async (text) => {
+it.each(['%', '_', '\\', '.*'])('matches %s literally in a search', async (text) => {
   for (const list of ['allapis', 'my-apps', 'all-organizations'])
     expect(await names(people.author.email, `/api/${list}?query=${encodeURIComponent(text)}`)).toEqual([])
 })

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { FolderError } from './folder-error.ts'
 
-/** Whom PostgreSQL's processes run as. */
+/** The user that PostgreSQL's processes run as. */
 export type Account = { name: string; uid: number; gid: number }
 
 const idOf = (flag: string, name: string) =>
@@ -17,8 +17,8 @@ const named = (name: string): Account | undefined => {
 }
 
 /**
- * The account for the cluster in `cluster`: undefined (no change) for an ordinary user; for root, whom PostgreSQL refuses to
- * serve, the owner of an existing cluster, else `postgres` or `nobody`. Throws a FolderError when the machine has neither.
+ * The account for the cluster in `cluster`: undefined (no change) for an ordinary user. For root, as which PostgreSQL refuses to run, the owner of an
+ * existing cluster, else `postgres` or `nobody`. Throws a FolderError if the machine has neither.
  */
 export const accountFor = (cluster: string): Account | undefined => {
   if (process.getuid?.() !== 0) return undefined
@@ -29,6 +29,6 @@ export const accountFor = (cluster: string): Account | undefined => {
   return found
 }
 
-/** Whether the account can do what the flag of test(1) says (`x` enter or execute, `w` write, `r` read) with the path. */
+/** Whether the account has the access that the flag of test(1) means (`x` enter or execute, `w` write, `r` read) to the path. */
 export const canReach = (account: Account | undefined, flag: 'x' | 'r' | 'w', path: string): boolean =>
   spawnSync('/bin/sh', ['-c', `[ -${flag} "$1" ]`, 'sh', path], { cwd: '/', uid: account?.uid, gid: account?.gid }).status === 0

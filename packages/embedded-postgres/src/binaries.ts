@@ -5,7 +5,7 @@ import { basename, dirname, join, relative } from 'node:path'
 import { type Account, canReach } from './account.ts'
 import { FolderError } from './folder-error.ts'
 
-/** One PostgreSQL installation: `root` holds `bin`, `lib` and `share`. */
+/** A PostgreSQL installation: `root` contains `bin`, `lib` and `share`. */
 export type Binaries = { root: string; major: number; version: string; source: 'package' | 'system' }
 
 const fromPackage = (): Binaries[] => {
@@ -30,8 +30,8 @@ const fromSystem = (): Binaries[] => {
 }
 
 /**
- * The PostgreSQL to use: npm's package first, then the newest of Debian's folders; with `major` only one of that major version,
- * because a cluster opens with nothing else. Throws a FolderError when there is none.
+ * The PostgreSQL to use: the npm package first, then the newest in Debian's folders; with `major` only one of that major version, because no other
+ * can open the cluster. Throws a FolderError if there is none.
  */
 export const findBinaries = (source: Binaries['source'] | undefined, major?: number): Binaries => {
   const all = [...(source === 'system' ? [] : fromPackage()), ...(source === 'package' ? [] : fromSystem())]
@@ -44,7 +44,7 @@ export const findBinaries = (source: Binaries['source'] | undefined, major?: num
 
 type Link = { source: string; target: string }
 
-/** npm packages cannot hold symbolic links: the package lists them, and its install script (which may be switched off) makes them. */
+/** npm packages cannot contain symbolic links: the package lists them, and its install script (which may be disabled) creates them. */
 const missingLinks = (root: string): Link[] => {
   const list = join(root, 'pg-symlinks.json')
   if (!existsSync(list)) return []
@@ -59,8 +59,8 @@ const makeLinks = (links: Link[]) => {
 }
 
 /**
- * Binaries the account can run: the ones given, or a copy of them in `home` where it cannot enter their folder (a checkout under
- * /root) or the package's library links are missing and cannot be made there.
+ * Binaries the account can run: the given ones, or a copy in `home` if the account cannot enter their folder (a checkout under /root) or the
+ * package's library links are missing and cannot be created there.
  */
 export const reachableBinaries = (found: Binaries, account: Account | undefined, home: string): Binaries => {
   const usable = canReach(account, 'x', join(found.root, 'bin', 'postgres')) && canReach(account, 'r', join(found.root, 'share'))
@@ -69,7 +69,7 @@ export const reachableBinaries = (found: Binaries, account: Account | undefined,
       makeLinks(missingLinks(found.root))
       return found
     } catch {
-      // A read-only installation: the copy gets the links.
+      // A read-only installation: the links are created in the copy.
     }
   }
   const copy = join(home, `postgresql-${found.version}`)

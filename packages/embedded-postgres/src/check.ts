@@ -5,8 +5,8 @@ import { lockFolder } from './folder-lock.ts'
 import { findPlace } from './place.ts'
 
 /**
- * Looks whether the embedded database could start on this data folder, without starting it: free, whole, and with a PostgreSQL
- * of its version on this machine. Throws a FolderError, one line for the operator.
+ * Checks, without starting it, whether the embedded database could start on this data folder: not in use, complete, and with a PostgreSQL of its
+ * version on this machine. Throws a FolderError, one line for the operator.
  */
 export const checkDataFolder = async (dataDir: string): Promise<void> => {
   const place = findPlace(resolve(dataDir))

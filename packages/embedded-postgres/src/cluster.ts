@@ -6,12 +6,12 @@ import type { Binaries } from './binaries.ts'
 import { FolderError } from './folder-error.ts'
 import type { Place } from './place.ts'
 
-/** The role and the database of the product. The role is no superuser: SQL cannot reach files or programs. */
+/** The product's role and database. The role is not a superuser, so SQL cannot reach files or programs. */
 export const portalRole = 'portal'
 
 const marker = (place: Place) => join(place.home, 'created.json')
 
-/** Nothing of the server's environment, which holds secrets, reaches PostgreSQL. */
+/** The server's environment, which holds secrets, is not passed to PostgreSQL. */
 export const postgresEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 const needed = [
@@ -27,8 +27,8 @@ const needed = [
 ]
 
 /**
- * The major version of the cluster in this place; undefined when there has never been one. Throws a FolderError that names what
- * is missing when the folder is damaged; nothing is changed then.
+ * The major version of the cluster in this place; undefined if there has never been one. If the folder is damaged, changes nothing and throws a
+ * FolderError that names what is missing.
  */
 export const clusterMajor = (place: Place): number | undefined => {
   const advice = 'nothing was changed: restore it from a backup, or set another DATA_DIR to begin with an empty one'
@@ -44,8 +44,8 @@ export const clusterMajor = (place: Place): number | undefined => {
 }
 
 /**
- * Order and case are set here and not inherited from whoever starts: code points with Unicode's case mapping, which is
- * `C.UTF-8`: built in from 17 on, the C library's before, ICU's root where the C library has none.
+ * Collation and character type are set explicitly instead of inherited from the environment: code points with Unicode's case mapping, that is
+ * `C.UTF-8`. It is built in from 17 on; before, it comes from the C library, or from ICU's root locale if the C library has none.
  */
 export const localeOptions = (major: number): string[] => {
   if (major >= 17) return ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
@@ -71,7 +71,7 @@ const run = (place: Place, binaries: Binaries, program: string, args: string[], 
   }
 }
 
-/** Answers the role's password; sets a new one, with the database stopped, when its file was lost. */
+/** Returns the role's password; if its file is lost, sets a new one while the database is stopped. */
 const ensurePassword = (place: Place, apply: (password: string) => void): string => {
   const file = join(place.home, 'password')
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()
@@ -85,7 +85,7 @@ const ensurePassword = (place: Place, apply: (password: string) => void): string
 const singleUser = (place: Place, binaries: Binaries, cluster: string, statements: string[]) =>
   run(place, binaries, 'postgres', ['--single', '-D', cluster, 'postgres'], `${statements.join('\n')}\n`)
 
-/** A start that was killed in initdb leaves drafts, which were never a database; its initdb may even be writing a moment longer. */
+/** Removes the draft folders of starts killed during initdb, which never became databases; an orphaned initdb may still be writing. */
 const removeDrafts = (home: string) => {
   for (const name of readdirSync(home).filter((one) => one.startsWith('draft-'))) {
     try {
@@ -96,12 +96,11 @@ const removeDrafts = (home: string) => {
   }
 }
 
-/** One call that writes the whole file system to the disk takes half the time of one for each of a thousand files. */
+/** One call that syncs the whole file system takes half as long as syncing a thousand files one by one. */
 const syncOptions = (major: number) => (major >= 17 && process.platform === 'linux' ? ['--sync-method=syncfs'] : [])
 
 const initdb = (place: Place, binaries: Binaries, password: string) => {
   const { account, home } = place
-  // A start that was killed in here leaves such drafts: they were never a database.
   for (const name of readdirSync(home))
     if (name.startsWith('draft-')) rmSync(join(home, name), { recursive: true, force: true, maxRetries: 3 })
   const draft = join(home, `draft-${randomBytes(6).toString('hex')}`)
@@ -132,8 +131,8 @@ const initdb = (place: Place, binaries: Binaries, password: string) => {
 }
 
 /**
- * Makes the cluster when there is none, in a draft folder that is renamed at the end, so that a killed first start leaves no
- * half database. Answers the role's password. Takes about a second the first time. The postmaster must not be running.
+ * Creates the cluster if there is none, in a draft folder that is renamed at the end, so that a killed first start leaves no half-finished database.
+ * Returns the role's password. The first time takes about a second. The postmaster must not be running.
  */
 export const ensureCluster = (place: Place, binaries: Binaries): string => {
   removeDrafts(place.home)

@@ -1,4 +1,4 @@
-/** A start that cannot go on because of the data folder or the database in it. The message is one line meant for the operator. */
+/** The data folder or the database in it prevents a start. The message is one line for the operator. */
 export class FolderError extends Error {
   override name = 'FolderError'
 }

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FolderError } from './folder-error.ts'
 
-/** Long enough for a predecessor that is just ending, short enough that a second start is refused within a second. */
+/** Long enough for a previous process that is just stopping, short enough to reject a second start within a second. */
 const graceMs = 600
 
 type Holder = { pid: number; since: string }
@@ -19,9 +19,9 @@ const readHolder = (folder: string, name: string): Holder | undefined => {
   }
 }
 
-/** The kernel's own lock through SQLite: it ends with the process, so a killed holder leaves nothing stale to judge. */
+/** The kernel's own lock, taken through SQLite: it ends with the process, so a killed holder leaves no stale lock. */
 const tryLock = (file: string): DatabaseSync | undefined => {
-  // Made here, because SQLite would let everybody read it, and whoever can read a file can lock it.
+  // Created here, because SQLite would create it readable for everyone, and anyone who can read a file can lock it.
   closeSync(openSync(file, 'a', 0o600))
   const lock = new DatabaseSync(file)
   try {
@@ -35,8 +35,8 @@ const tryLock = (file: string): DatabaseSync | undefined => {
 }
 
 /**
- * Takes the exclusive lock `name` of a folder. Answers how to give it back and whether the holder before was killed
- * (`tookOver`). Throws a FolderError naming the holder's process id and start within a second when somebody has it (trust T80).
+ * Takes the exclusive lock `name` of a folder. Returns how to release it and whether the previous holder was killed (`tookOver`). If the lock is
+ * held, throws within a second a FolderError with the holder's process id and start time (trust T80).
  */
 export const lockFolder = async (folder: string, name: string): Promise<{ release: () => void; tookOver: boolean }> => {
   const file = join(folder, `${name}.lock`)
@@ -58,7 +58,7 @@ export const lockFolder = async (folder: string, name: string): Promise<{ releas
     tookOver,
     release: () => {
       if (!held.isOpen) return
-      // Emptied, not removed: whoever waits for the lock may already be reading it.
+      // Emptied, not removed: processes waiting for the lock may already be reading it.
       writeFileSync(holderFile(folder, name), '')
       held.close()
     },

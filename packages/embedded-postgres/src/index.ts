@@ -17,19 +17,19 @@ export { lockFolder } from './folder-lock.ts'
 export { prepareDataFolder } from './place.ts'
 export { startWatchdog } from './watchdog.ts'
 
-/** A supervised PostgreSQL: `url` for pg, over the unix socket in `socketDir`; `location` is the folder that holds its files. */
+/** A supervised PostgreSQL: `url` for pg, over the unix socket in `socketDir`; `location` is the folder with its files. */
 export type EmbeddedPostgres = { url: string; socketDir: string; location: string; stop: () => Promise<void> }
 
 type Options = {
   dataDir: string
   log: Log
-  /** Only npm's package, or only Debian's /usr/lib/postgresql; unset: the package first. */
+  /** Only the npm package, or only Debian's /usr/lib/postgresql; unset: the package first. */
   binaries?: Binaries['source']
-  /** PostgreSQL settings on top of the safe ones, for example `fsync: 'off'` for a cluster that tests throw away. */
+  /** PostgreSQL settings in addition to the safe ones, for example `fsync: 'off'` for a cluster that tests discard. */
   settings?: Record<string, string>
 }
 
-/** Keeps one postmaster running: one that dies by itself is started again, at once the first time and then less and less often. */
+/** Keeps one postmaster running: restarts it when it dies by itself, immediately the first time, then with growing delays. */
 const supervise = (first: Postmaster, start: () => Promise<Postmaster>, onStarted: (pid: number) => void, log: Log) => {
   let current = first
   let isStopping = false
@@ -56,15 +56,15 @@ const supervise = (first: Postmaster, start: () => Promise<Postmaster>, onStarte
     isStopping = true
     await current.stop()
     await watching
-    // A start that was under way when the stop was asked for.
+    // A start that was in progress when the stop was requested.
     await current.stop()
   }
 }
 
 /**
- * The product's own PostgreSQL (specification: DATABASE_URL unset). Takes the folder's lock, ends what a killed start left,
- * creates the cluster the first time and answers once it takes connections. `stop` shuts it down cleanly. When this process dies
- * in whatever way, a watchdog ends the database. Throws a FolderError, one line for the operator.
+ * The product's own PostgreSQL (specification: DATABASE_URL unset). Takes the folder's lock, ends what a killed start left running, creates the
+ * cluster the first time and resolves once it accepts connections. `stop` shuts it down cleanly. However this process dies, a watchdog then ends the
+ * database. Throws a FolderError, one line for the operator.
  */
 export const startEmbeddedPostgres = async ({ dataDir, log, binaries: source, settings = {} }: Options): Promise<EmbeddedPostgres> => {
   if (process.platform === 'win32') throw new FolderError('the embedded PostgreSQL requires Unix sockets; on Windows, set DATABASE_URL')

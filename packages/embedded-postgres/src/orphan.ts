@@ -13,7 +13,7 @@ const isAlive = (pid: number) => {
   }
 }
 
-/** A process id alone may be anybody's by now. A postmaster works in its cluster's folder, which Linux shows; elsewhere ps shows `-D`. */
+/** The process id alone may have been reused. A postmaster's working directory is its cluster's folder, which Linux shows; elsewhere ps shows `-D`. */
 const servesCluster = (pid: number, cluster: string) => {
   if (existsSync('/proc/self/cwd')) {
     try {
@@ -25,10 +25,10 @@ const servesCluster = (pid: number, cluster: string) => {
   return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes(cluster)
 }
 
-/** The file in which a running postmaster names itself. */
+/** The pid file of a running postmaster. */
 export const postmasterFile = (cluster: string): string => join(cluster, 'postmaster.pid')
 
-/** What postmaster.pid says: the process id, and its state (`starting`, `ready`, `stopping`) on the eighth line. */
+/** The content of postmaster.pid: the process id, and its state (`starting`, `ready`, `stopping`) on the eighth line. */
 export const readPostmasterFile = (cluster: string): { pid: number; state: string } | undefined => {
   try {
     const lines = readFileSync(postmasterFile(cluster), 'utf8').split('\n')
@@ -48,14 +48,14 @@ const hasEnded = async (pid: number, withinMs: number) => {
 }
 
 /**
- * Ends the postmaster that a killed start left on this cluster, so that there is never a second one. Answers its process id, or
- * undefined when there was none. Only for the holder of the folder's lock.
+ * Stops the postmaster that a killed start left on this cluster, so that there is never a second one. Returns its process id, or undefined if there
+ * was none. Only for the holder of the folder's lock.
  */
 export const stopOrphan = async (cluster: string): Promise<number | undefined> => {
   const left = readPostmasterFile(cluster)
   if (!left || !isAlive(left.pid)) return undefined
   if (!servesCluster(left.pid, cluster)) {
-    // The number belongs to another program now (after a reboot, in a new container); PostgreSQL itself would refuse to start.
+    // The process id was reused (after a reboot, in a new container); PostgreSQL itself would refuse to start.
     rmSync(postmasterFile(cluster))
     return undefined
   }

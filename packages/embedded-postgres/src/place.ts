@@ -4,18 +4,15 @@ import { join } from 'node:path'
 import { type Account, accountFor, canReach } from './account.ts'
 import { FolderError } from './folder-error.ts'
 
-/** Where the cluster and what belongs to it lie, and as whom PostgreSQL runs there. */
+/** Where the cluster and its related files are, and the account PostgreSQL uses there. */
 export type Place = { home: string; cluster: string; account: Account | undefined }
 
 const recordOf = (dataDir: string) => join(dataDir, 'postgres-location.json')
 
-/** Files in it are 0600 one by one; the folder itself only lets the database's account pass through when root started. */
+/** Each file in it is 0600; if root started, the folder itself only lets the database's account pass through. */
 const folderMode = () => (process.getuid?.() === 0 ? 0o711 : 0o700)
 
-/**
- * Creates the data folder when it is not there; an existing one keeps its mode. Throws a FolderError when it cannot be made or
- * written.
- */
+/** Creates the data folder if it is missing; an existing one keeps its mode. Throws a FolderError if it cannot be created or written. */
 export const prepareDataFolder = (dataDir: string): void => {
   try {
     if (mkdirSync(dataDir, { recursive: true })) chmodSync(dataDir, folderMode())
@@ -30,7 +27,7 @@ const makeHome = (home: string) => {
   return home
 }
 
-/** Only root gets here, so /var/lib can be written as a rule; a folder for temporary files is the last resort. */
+/** Only root gets here, so /var/lib is usually writable; a temporary folder is the last resort. */
 const makeElsewhere = (account: Account): string => {
   for (const base of ['/var/lib/apim-portal', '/var/tmp', tmpdir()]) {
     try {
@@ -40,7 +37,7 @@ const makeElsewhere = (account: Account): string => {
       chmodSync(home, folderMode())
       return home
     } catch {
-      // The next candidate: this one is read-only here.
+      // Read-only here: try the next candidate.
     }
   }
   throw new FolderError(
@@ -65,8 +62,8 @@ const recordedHome = (dataDir: string): string | undefined => {
 }
 
 /**
- * Finds or chooses the database's folder: the one recorded in DATA_DIR, else `DATA_DIR/postgres`, else, where the account that
- * PostgreSQL runs as cannot enter that (a folder of root's with mode 0700), a new one elsewhere, which is then recorded.
+ * Finds or chooses the database's folder: the one recorded in DATA_DIR, else `DATA_DIR/postgres`. If the account that PostgreSQL runs as cannot enter
+ * that (a folder of root's with mode 0700), a new one elsewhere, which is then recorded.
  */
 export const findPlace = (dataDir: string): Place => {
   prepareDataFolder(dataDir)

@@ -10,10 +10,10 @@ import { readPostmasterFile } from './orphan.ts'
 import type { Place } from './place.ts'
 
 type Write = (fields: object, message: string) => void
-/** The part of a log (pino's) that the supervisor needs. */
+/** The part of a pino logger that the supervisor needs. */
 export type Log = Record<'info' | 'warn' | 'error', Write>
 
-/** One running postmaster. `ended` settles with a line that says how, when it has ended in whatever way. */
+/** A running postmaster. `ended` resolves, however it ends, with a line that says how. */
 export type Postmaster = { pid: number; ended: Promise<string>; stop: () => Promise<void> }
 
 const defaults: Record<string, string> = {
@@ -43,7 +43,7 @@ const readStderr = (child: ChildProcess, log: Log) => {
     const [, severity, message = line] = /^(\w+):\s+(.*)$/.exec(line) ?? []
     if (severity === 'FATAL' || severity === 'PANIC') {
       if (fatal.push(message) > 5) fatal.shift()
-      // A refused connection is also FATAL here, and happens at every stop.
+      // Rejected connections are FATAL too, and occur at every stop.
       log.warn({ component: 'postgres' }, message)
     } else if (severity === 'ERROR' || severity === 'WARNING') log.warn({ component: 'postgres' }, message)
   })
@@ -55,7 +55,7 @@ const isReady = (cluster: string, pid: number) => {
   return file?.pid === pid && file.state === 'ready'
 }
 
-/** First politely, for the moment in which a pool's connections are just closing; then without waiting for sessions; then by force. */
+/** PostgreSQL's shutdown modes: smart, in case a pool's connections are just closing; fast, which ends sessions; immediate; then by force. */
 const stopSignals = [
   ['SIGTERM', 250],
   ['SIGINT', 15_000],
@@ -71,7 +71,7 @@ const stopChild = async (child: ChildProcess, ended: Promise<unknown>) => {
   }
 }
 
-/** The blocks that the processes of a killed postmaster share stay in use until the last of them has noticed, a moment later. */
+/** The shared memory of a killed postmaster's processes stays in use until the last of them notices, a moment later. */
 const isStillInUse = (message: string | undefined) => /pre-existing shared memory block|lock file .* already exists/.test(message ?? '')
 
 const launch = async (
@@ -87,7 +87,7 @@ const launch = async (
     `${name}=${value}`,
   ])
   const child = spawn(join(binaries.root, 'bin', 'postgres'), ['-D', cluster, ...options], {
-    // Detached: a Ctrl-C in the terminal reaches the whole group, and the server drains while the database still answers.
+    // Detached: Ctrl-C in the terminal reaches the whole process group, and the server needs the database while it drains.
     cwd: '/',
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -114,8 +114,8 @@ const launch = async (
 }
 
 /**
- * Starts PostgreSQL on the cluster and answers once it takes connections. Throws a FolderError with PostgreSQL's own last line
- * when it does not come up.
+ * Starts PostgreSQL on the cluster and resolves once it accepts connections. Throws a FolderError with PostgreSQL's last log line if it does not
+ * start.
  */
 export const startPostmaster = async (
   place: Place,

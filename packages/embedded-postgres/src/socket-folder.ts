@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Place } from './place.ts'
 
-/** A unix socket's address holds 107 bytes on Linux and 103 on macOS; PostgreSQL adds `/.s.PGSQL.5432`, and `.lock` beside it. */
+/** A unix socket's path holds 107 bytes on Linux and 103 on macOS; PostgreSQL adds `/.s.PGSQL.5432`, and `.lock` for its lock file. */
 const longestSocket = 99
 
 const fits = (folder: string) => Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= longestSocket
 
 /**
- * A folder for the socket that only the database's account (and root) can enter: beside the cluster, or, where that path is too
- * long, one among the temporary files with a name that stays the same between starts.
+ * A folder for the socket that only the database's account (and root) can enter: next to the cluster, or, if that path is too long, a temporary
+ * folder whose name stays the same across starts.
  */
 export const socketFolder = ({ home, account }: Place): string => {
   const owner = account ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }

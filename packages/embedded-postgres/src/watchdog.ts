@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { Account } from './account.ts'
 
-/** It reads process ids, one line each time they change, until the pipe closes: then the process that it watches for has ended in whatever way. */
+/** Reads process ids, a new line whenever they change, until the pipe closes: then the watched process has ended in some way. */
 const script = `
 first=$1 last=$2 tenths=$3 file=$4
 pids=
@@ -17,19 +17,19 @@ exit 0
 `
 
 export interface WatchdogOptions {
-  /** How it stands in the list of processes. */
+  /** Its name in the process list. */
   name: string
-  /** What it sends first, and what it sends to those that are still there after `graceMs`. */
+  /** The first signal, and the one for processes still running after `graceMs`. */
   signals: readonly [first: string, last: string]
   graceMs: number
-  /** A process counts only while this file's first line is its id: an id alone may be anybody's by then. */
+  /** A process counts only while its id is this file's first line: an id alone may have been reused. */
   pidFile?: string
   account?: Account | undefined
 }
 
 /**
- * Starts a small shell that outlives even a kill -9 of this process and then ends the processes of ours that it was told of. `watch`
- * names them, each time all of them; `end` sends the watchdog away.
+ * Starts a small shell that survives even a kill -9 of this process and then ends the processes it was given. `watch` replaces the list of processes;
+ * `end` stops the watchdog.
  */
 export const startWatchdog = ({ name, signals, graceMs, pidFile = '', account }: WatchdogOptions) => {
   const child = spawn('/bin/sh', ['-c', script, name, ...signals, String(Math.ceil(graceMs / 100)), pidFile], {
@@ -43,7 +43,7 @@ export const startWatchdog = ({ name, signals, graceMs, pidFile = '', account }:
   child.unref()
   child.on('error', () => undefined)
   const input = child.stdin
-  // A watchdog that was killed must not take this process along: what it leaves is found by the next start.
+  // A killed watchdog must not take this process down with it: the next start finds what it leaves.
   input?.on('error', () => undefined)
   return {
     watch: (pids: readonly number[]) => void input?.write(`${pids.join(' ')}\n`),

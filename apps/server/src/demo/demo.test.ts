@@ -20,7 +20,7 @@ let sample: Awaited<ReturnType<typeof startSampleService>>
 let options: DemoOptions
 /** The whole history would take long on a busy machine. */
 const share = 0.2
-/** What the demo says of steps that failed. */
+/** What the demo logs about failed steps. */
 const failures: string[] = []
 const start = (more: Partial<DemoOptions> = {}) => startDemo({ ...options, ...more })
 beforeAll(async () => {
@@ -59,12 +59,12 @@ const counts = async () =>
 const names = async (email: string) => (await app.as(email).get('/api/allapis')).body.map(({ name }: { name: string }) => name)
 
 describe('the demo data', () => {
-  it('names the same accounts as the launcher prints', () => {
+  it('has the accounts that the launcher prints', () => {
     const printed = JSON.parse(readFileSync(new URL('../../../../tools/launch/demo-accounts.json', import.meta.url), 'utf8'))
     expect(demoAccounts.map(({ email }) => email)).toEqual(printed.accounts.map(({ email }: { email: string }) => email))
     expect(new Set(demoAccounts.map(({ password }) => password))).toEqual(new Set([printed.password]))
   })
-  it('makes the people once, with the roles that are promised', async () => {
+  it('creates the users once, with the documented roles', async () => {
     await Promise.all([seedDemoPeople(app.db), seedDemoPeople(app.db)])
     await seedDemoPeople(app.db)
     expect(await counts()).toMatchObject({ users: 20, organizations: 7 })
@@ -84,7 +84,7 @@ describe('the demo data', () => {
     expect(await roles('company.user@acme.example')).toEqual([['ROLE_COMPANY_USER'], 'Acme Wealth', true, []])
     expect((await app.as('disabled.user@acme.example').get('/api/user')).body.errors).toEqual({ disabled: 'Y' })
   })
-  it('goes on where a start was interrupted, without anything twice', async () => {
+  it('resumes an interrupted start without duplicates', async () => {
     const interrupted = start()
     await interrupted.imported
     await interrupted.stop()
@@ -93,7 +93,7 @@ describe('the demo data', () => {
     expect(failures).toEqual([])
     expect(await counts()).toMatchObject({ apis: 9, deployments: 6, accessRequests: 7 })
   })
-  it('fills the gallery from real documents, for everybody what they may see', async () => {
+  it('fills the gallery from real documents, visible to everyone who may see them', async () => {
     expect(await names('team.lead@apim.example')).toEqual([
       'Advanced Bank Verification',
       'Bank Feeds',
@@ -124,7 +124,7 @@ describe('the demo data', () => {
     })
     expect(body.operationCount).toBeGreaterThan(5)
   })
-  it('serves the deployed API to whoever has a key, and to nobody else', async () => {
+  it('serves the deployed API to holders of a key and to no one else', async () => {
     expect((await fetch(`${gateway.proxyUrl}/core-banking/accounts`)).status).toBe(401)
     const rows = await app.db.select().from(consumers).where(eq(consumers.state, 'ACTIVE'))
     expect(rows.map(({ nickname }) => nickname).sort()).toEqual(clients.map(({ nickname }) => nickname).sort())
@@ -133,9 +133,9 @@ describe('the demo data', () => {
     expect(keys.map(({ env, nickname }: any) => `${env} ${nickname}`).sort()).toEqual(['PROD Adviser desktop', 'PROD Treasury desk'])
     for (const { apiKey } of keys) expect(apiKey).toMatch(/^••••.{4}$/)
   })
-  it('shows the calls that were made, successes and mistakes, in the reports of whom they concern', async () => {
+  it('shows the calls made, successes and mistakes, in the reports of the firms concerned', async () => {
     const ofNobody = and(isNull(accessLog.organizationId), eq(accessLog.responseStatus, 401))
-    // The mistakes are made last, and each of the gateway's threads delivers its own calls.
+    // The mistakes come last, and each gateway thread delivers its own calls.
     const arrived = async () => ({
       most: (await app.db.$count(accessLog, eq(accessLog.clientIp, '127.0.0.1'))) > 45,
       withoutKey: (await app.db.$count(accessLog, and(ofNobody, eq(accessLog.clientIp, '127.0.0.1')))) > 0,
@@ -152,7 +152,7 @@ describe('the demo data', () => {
     })
     expect(await app.db.$count(accessLog, isNull(accessLog.apiId))).toBe(0)
   })
-  it('shows 90 days of calls from the start, each once, of several firms and APIs, and totals that agree with them', async () => {
+  it('shows 90 days of calls from the start, each once, by several firms to several APIs, with matching totals', async () => {
     const until = (await demoProgress(app.db).find('calls-until')) as string
     const expected = [...callsUntil(new Date(until), share)]
     const past = await app.db.$count(accessLog, ne(accessLog.clientIp, '127.0.0.1'))
@@ -170,7 +170,7 @@ describe('the demo data', () => {
     expect(new Set(list.requests.map(({ env }: any) => env))).toContain('PROD')
     expect(list.requests.every(({ apiName, orgName }: any) => apiName !== null && orgName !== null)).toBe(true)
   })
-  it('answers every operation of the documents that are ours through the gateway, as they say', async () => {
+  it('answers every operation of our own documents through the gateway as documented', async () => {
     const admin = app.as('portal.admin@apim.example')
     const [globex] = await app.db.select().from(organizations).where(eq(organizations.name, 'Globex Retirement'))
     let asked = 0
@@ -196,7 +196,7 @@ describe('the demo data', () => {
     }
     expect(asked).toBeGreaterThan(25)
   })
-  it('leaves access requests open for an admin to decide, beside some that were decided', async () => {
+  it('has pending access requests for an admin to decide and some that were decided', async () => {
     const { body } = await app.as('portal.admin@apim.example').get('/api/request-access/all')
     const shown = body.requests.map(({ apiName, organizationName, status }: any) => `${status} ${organizationName}: ${apiName}`)
     expect(shown).toEqual([
@@ -209,7 +209,7 @@ describe('the demo data', () => {
       'APPROVED Northgate Asset Management: Investment Advisor Services',
     ])
   })
-  it('stays as it is at the next start, also where somebody has deleted something', async () => {
+  it('stays unchanged at the next start, even where a user has deleted something', async () => {
     const [feeds] = await app.db.select().from(apis).where(eq(apis.name, 'Bank Feeds'))
     expect((await app.as('maintainer@apim.example').delete(`/api/swaggers/${feeds?.id}`)).status).toBe(200)
     const before = await counts()

@@ -12,7 +12,7 @@ import { seedPeople } from './content/seed-people.ts'
 import { type GatewaySeed, seedGateway } from './gateway/seed-gateway.ts'
 import { demoProgress } from './progress.ts'
 
-/** The product's own services, through which the demo content is made. */
+/** The product's own services, which create the demo content. */
 export interface DemoServices {
   importDocument: Apis['importDocument']
   access: Pick<Access, 'request' | 'approve' | 'deny'>
@@ -25,7 +25,7 @@ export interface DemoOptions {
   db: Db
   log: FastifyBaseLogger
   services: DemoServices
-  /** Left out: nothing is deployed, and there are no calls. */
+  /** Without it nothing is deployed, and there are no calls. */
   gateway?: Pick<GatewaySeed, 'resource' | 'sampleUrl' | 'share'> | undefined
 }
 
@@ -38,15 +38,15 @@ export const demoAccounts = people.map(({ email, firstname, lastname }) => ({
 }))
 
 /**
- * Makes organizations, users, applications and business areas, once; before anybody can sign in. Answers whether this is a demonstration: an
- * installation that has people of its own gets none, now or ever.
+ * Creates organizations, users, applications and business areas, once, before anyone can sign in. Returns whether this is a demo: an installation
+ * with users of its own never becomes one.
  */
 export const seedDemoPeople = (db: Db): Promise<boolean> => seedPeople(db)
 
 /**
- * Fills the product in the background, through its own services: imports, access requests, deployed APIs with keys, the calls of the last 90
- * days and some real ones. `imported` resolves when the gallery is there, `finished` when everything is; neither ever rejects. What fails is
- * logged and tried again at the next start.
+ * Fills the product in the background, through its own services: imports, access requests, deployed APIs with keys, the calls of the last 90 days and
+ * some real ones. `imported` resolves when the gallery is complete, `finished` when everything is; neither ever rejects. Failures are logged and
+ * retried at the next start.
  */
 export const startDemo = (options: DemoOptions) => {
   const { db, log, services, gateway } = options
@@ -69,7 +69,7 @@ export const startDemo = (options: DemoOptions) => {
   return {
     imported: imported.then(() => undefined),
     finished,
-    /** Ends after the step that is just being made. */
+    /** Stops after the current step. */
     stop: async (): Promise<void> => {
       abort.abort()
       await finished

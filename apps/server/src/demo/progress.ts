@@ -4,7 +4,7 @@ import { installation } from '../db/schema/index.ts'
 
 const row = (step: string) => `demo:${step}`
 
-/** Notes how far a step has come, whatever was noted of it before. */
+/** Saves how far a step has come, replacing what was saved before. */
 export const setStep = async (tx: Pick<Tx, 'insert'>, step: string, value: string | number): Promise<void> => {
   await tx
     .insert(installation)
@@ -12,7 +12,7 @@ export const setStep = async (tx: Pick<Tx, 'insert'>, step: string, value: strin
     .onConflictDoUpdate({ target: installation.name, set: { value: String(value) } })
 }
 
-/** Remembers which steps of the demo data are made, so that a start never makes them twice nor brings back what somebody deleted. */
+/** Remembers the completed steps of the demo data, so that a start never repeats them or restores what a user deleted. */
 export const demoProgress = (db: Pick<Tx, 'insert' | 'select'>) => {
   const find = async (step: string) =>
     (
@@ -23,7 +23,7 @@ export const demoProgress = (db: Pick<Tx, 'insert' | 'select'>) => {
     )[0]?.value
   return {
     find,
-    /** Answers what the step answered when it was made, now or before; of two servers that make it together, what the first one noted. */
+    /** Returns what the step returned when it ran, now or earlier; if two servers run it together, the first saved value. */
     once: async (step: string, make: () => Promise<string | number>): Promise<string> => {
       const made = await find(step)
       if (made !== undefined) return made

@@ -11,9 +11,7 @@ export interface ConcurrencyLimits {
   retryAfterS: number
 }
 
-/**
- * Limits concurrent expensive work: `begin` returns the function that ends it, or throws a refusal with Retry-After, so that nobody starves others.
- */
+/** Limits concurrent expensive work: `begin` returns the function that ends it, or throws a refusal with Retry-After, so that no one starves others. */
 export const createConcurrencyLimit = ({ perUser, all, own, others, retryAfterS }: ConcurrencyLimits) => {
   const running = new Map<number, number>()
   let total = 0

@@ -8,7 +8,7 @@ interface Details {
   errors?: Record<string, string>
   code?: string
   headers?: Record<string, string>
-  /** The user who was refused, where the request has none because of it; for the log only. */
+  /** The rejected user, if the request has none because of the rejection; for the log only. */
   userId?: number
   versions?: NonNullable<Problem['versions']>
 }

@@ -64,7 +64,7 @@ afterAll(async () => {
 })
 
 let callers = 0
-/** An address that nobody has called from yet. */
+/** An address that has made no calls yet. */
 const newcomer = () => `198.18.${Math.floor(++callers / 250)}.${callers % 250}`
 const send = (method: string, url: string, remoteAddress: string, headers: Record<string, string> = {}) =>
   app.app.inject({ method: method as 'GET', url, remoteAddress, headers: { host: 'localhost', ...headers } })
@@ -73,14 +73,14 @@ const mayBeKept = new Set(['/*', '/favicon.ico', '/login', '/silent-refresh', '/
 const isOpen = (url: string) => mayBeKept.has(url) || url.startsWith('/oidc/pages/')
 
 describe('every route', () => {
-  it('is known to this test', () => {
+  it('is covered by this test', () => {
     expect(routes.map(({ url }) => url)).toEqual(
       expect.arrayContaining(['/api/user', '/api/swaggers/deployment/:id', '/oidc/forgot-password', '/oidc/*', '/*', '/ingest/access-log']),
     )
     expect(routes.length).toBeGreaterThan(55)
   })
 
-  it('is kept by no cache unless it is a page or a file, however its address is spelled', async () => {
+  it('is never cached, except pages and files, however its path is encoded', async () => {
     const kept: string[] = []
     for (const { url } of readable())
       for (const address of [addressOf(url), ...spellingsOf(addressOf(url))]) {
@@ -91,7 +91,7 @@ describe('every route', () => {
     expect(kept).toEqual([])
   })
 
-  it('answers the same to every spelling of its address, or nothing', async () => {
+  it('gives the same answer for every encoding of its path, or 404', async () => {
     for (const { url } of readable()) {
       const plain = await send('GET', addressOf(url), newcomer())
       for (const address of spellingsOf(addressOf(url)))
@@ -102,7 +102,7 @@ describe('every route', () => {
     }
   })
 
-  it('of the API and of the sign-in is limited, whoever is refused and however its address is spelled', async () => {
+  it('of the API and of the sign-in is rate-limited, even for refused calls and however its path is encoded', async () => {
     for (const { url, methods } of routes.filter(({ url }) => /^\/(api\/|oidc\/|backchannel-logout)/.test(url) && !isOpen(url)))
       for (const method of methods.filter((one) => one !== 'OPTIONS')) {
         const caller = newcomer()
@@ -114,7 +114,7 @@ describe('every route', () => {
       }
   })
 
-  it('answers HEAD where it answers GET, with the same status and without a body', async () => {
+  it('answers HEAD like GET, with the same status and no body', async () => {
     for (const { url } of readable().filter(({ url }) => url !== changing.flip.path)) {
       const address = addressOf(url)
       const [get, head] = [await send('GET', address, newcomer()), await send('HEAD', address, newcomer())]
@@ -123,7 +123,7 @@ describe('every route', () => {
     }
   })
 
-  it('that changes something by GET is not run by HEAD', async () => {
+  it('that changes something on GET does not run on HEAD', async () => {
     const before = flips
     expect((await send('GET', changing.flip.path, newcomer())).statusCode).toBe(200)
     expect((await send('HEAD', changing.flip.path, newcomer())).statusCode).toBe(404)
@@ -148,7 +148,7 @@ describe('a refused call (trust G9, T69)', () => {
   const bearer = async (claims: Record<string, unknown>) => ({ authorization: `Bearer ${await testToken(claims)}` })
   const person = (email: string) => bearer({ sub: `sub ${email}`, sid: `sid ${email}`, email })
 
-  it('without a token, or with a bad one, is limited by address and logged', async () => {
+  it('without a token, or with an invalid one, is limited by address and logged', async () => {
     for (const headers of [
       {},
       { authorization: 'Bearer nonsense-nonsense' },
@@ -162,7 +162,7 @@ describe('a refused call (trust G9, T69)', () => {
       expect(lines[0]).toMatchObject({ status: 401, ip: caller, method: 'POST', route: '/api/record-consumer' })
     }
   })
-  it('of a user is limited by user, at whatever address, and logged with the user', async () => {
+  it('of a user is limited by user, whatever the address, and logged with the user', async () => {
     const { id, email } = people.companyUser
     const { statuses, lines } = await call(await person(email), '/api/approve-api-access-request')
     expect(statuses).toEqual(times(403))
@@ -176,16 +176,16 @@ describe('a refused call (trust G9, T69)', () => {
     expect(statuses).toEqual(times(403))
     expect(lines[0]).toMatchObject({ status: 403, userId: id })
   })
-  it('that names another user is limited, and logged with the user of the token', async () => {
+  it('that names another user is limited and logged with the token’s user', async () => {
     const { id, email } = people.author
     const { statuses, lines } = await call({ ...(await person(email)), apim_user_id: '1000000' })
     expect(statuses).toEqual(times(403))
     expect(lines[0]).toMatchObject({ security: 'identity-mismatch', userId: id })
   })
-  it('of a gateway that shows no token is limited, and one with its token at the same address is not kept out', async () => {
+  it('of a gateway without its token is limited, and does not lock out a gateway with its token at the same address', async () => {
     expect((await call({ 'content-type': 'application/json' }, '/ingest/access-log')).statuses).toEqual(times(401))
   })
-  it('of one person does not use up what another one has at the same address', async () => {
+  it('of one person does not count against another at the same address', async () => {
     const caller = newcomer()
     await call({ authorization: 'Bearer nonsense-nonsense' }, '/api/record-consumer', caller)
     const answer = await send('GET', '/api/user', caller, await person(people.externalUser.email))
@@ -194,9 +194,9 @@ describe('a refused call (trust G9, T69)', () => {
   })
 })
 
-describe('a name that is not ours', () => {
+describe('a foreign host name', () => {
   const foreign = { host: '10.2.3.4:8080' }
-  it('is answered by the health checks alone, which orchestrators ask by address', async () => {
+  it('is accepted only by the health checks, which orchestrators call by address', async () => {
     for (const path of ['/actuator/health', '/actuator/health/liveness', '/actuator/health/readiness'])
       expect([path, (await send('GET', path, newcomer(), foreign)).statusCode]).toEqual([path, 200])
     const probed = /^\/actuator\/health/

@@ -26,27 +26,27 @@ const document = (title: string) => {
 }
 
 describe('a call with an Idempotency-Key', () => {
-  it('has one effect and one answer, however often it comes, also at the same time', async () => {
+  it('has one effect and one response, however often it is sent, also concurrently', async () => {
     const [body, key] = [await asked(), newKey()]
     const replies = await Promise.all(Array.from({ length: 20 }, () => post('/api/request-access', body, key)))
     const answered = replies.filter(({ status }) => status === 200)
     expect(answered.length).toBeGreaterThan(0)
     expect(new Set(answered.map(({ text }) => text)).size).toBe(1)
-    // The others came while the first was running.
+    // The others arrived while the first was running.
     for (const { status, body: problem, headers } of replies.filter((reply) => reply.status !== 200))
       expect([status, problem.code, headers['retry-after']]).toEqual([409, 'still-running', '1'])
     const again = await post('/api/request-access', body, key)
     expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([200, answered[0]?.text, 'true'])
     expect(await job.app.db.$count(accessRequests, eq(accessRequests.productId, body.productId))).toBe(1)
   })
-  it('with another body is 422, and has no effect', async () => {
+  it('with a different body is 422 and has no effect', async () => {
     const [body, other, key] = [await asked(), await asked(), newKey()]
     expect((await post('/api/request-access', body, key)).status).toBe(200)
     const reply = await post('/api/request-access', other, key)
     expect([reply.status, reply.body.code]).toEqual([422, 'key-used-otherwise'])
     expect(await job.app.db.$count(accessRequests, eq(accessRequests.productId, other.productId))).toBe(0)
   })
-  it('is told apart by user and by route', async () => {
+  it('is specific to its user and its route', async () => {
     const [body, key] = [await asked(), newKey()]
     expect((await post('/api/request-access', body, key)).status).toBe(200)
     const otherUser = await post('/api/request-access', body, key, job.people.secondAdmin)
@@ -54,18 +54,18 @@ describe('a call with an Idempotency-Key', () => {
     const form = job.form((await job.newApi()).id)
     expect((await post('/api/swagger/deploy', form, key)).status).toBe(200)
   })
-  it('is told apart by what the path names', async () => {
+  it('is specific to the object in its path', async () => {
     const [one, other, key] = [await job.newApi(), await job.newApi(), newKey()]
     const remove = (id: number) => job.as(job.people.portalAdmin).delete(`/api/swaggers/${id}`, undefined, under(key))
     const first = await remove(one.id)
     expect([(await remove(one.id)).text, (await remove(other.id)).status]).toEqual([first.text, 422])
   })
-  it('takes the same body for the same, in whichever order its fields stand', async () => {
+  it('treats bodies with the same fields in a different order as equal', async () => {
     const [{ productId, organizationId }, key] = [await asked(), newKey()]
     const first = await post('/api/request-access', { productId, organizationId }, key)
     expect((await post('/api/request-access', { organizationId, productId }, key)).text).toBe(first.text)
   })
-  it('takes a body that is nested as deep as its sender likes', async () => {
+  it('accepts a body nested arbitrarily deep', async () => {
     const { email } = job.people.portalAdmin
     const deep = '['.repeat(50_000) + ']'.repeat(50_000)
     const answer = await job.app.app.inject({
@@ -80,7 +80,7 @@ describe('a call with an Idempotency-Key', () => {
     })
     expect(answer.statusCode).toBe(404)
   })
-  it('knows uploads by their parts, and not by their boundary', async () => {
+  it('compares uploads by their parts, ignoring the boundary', async () => {
     const key = newKey()
     const first = await post('/api/swagger/import', document('Twice'), key)
     expect(first.status).toBe(200)
@@ -88,12 +88,12 @@ describe('a call with an Idempotency-Key', () => {
     expect((await post('/api/swagger/import', document('Other'), key)).status).toBe(422)
     expect(await job.app.db.$count(apis, eq(apis.name, 'Twice'))).toBe(1)
   })
-  it('gives the same refusal again, and tries again what failed', async () => {
+  it('repeats a refusal and retries a failure', async () => {
     const [body, key] = [{ productId: 999_999, organizationId: job.people.acme.id }, newKey()]
     const first = await post('/api/request-access', body, key)
     expect([first.status, (await post('/api/request-access', body, key)).text]).toEqual([404, first.text])
     const [form, another] = [job.form((await job.newApi()).id), newKey()]
-    // It waits for less long until it gives up taking back what the gateway refuses.
+    // With less patience, so that the rollback at the refusing gateway gives up sooner.
     const { db, pool } = job.app
     const workTimes = { ...calmTimes, patienceMs: 3000, cleanupMs: 1000 }
     const hasty = await buildTestApp({ reconciles: false, workTimes }, { db, pool, close: async () => undefined })
@@ -106,11 +106,11 @@ describe('a call with an Idempotency-Key', () => {
     expect([second.status, second.text]).toEqual([200, (await post('/api/swagger/deploy', form, another)).text])
     expect(await job.app.db.$count(deployments, eq(deployments.apiId, form.id))).toBe(1)
   })
-  it.each(['', 'with space', 'ä', 'x'.repeat(256)])('that no key can be is refused: %j', async (key) => {
+  it.each(['', 'with space', 'ä', 'x'.repeat(256)])('rejects an invalid key: %j', async (key) => {
     const reply = await post('/api/request-access', await asked(), key)
     expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([400, ['Idempotency-Key']])
   })
-  it('is good for a day, and what is older is thrown away', async () => {
+  it('is remembered for a day, then deleted', async () => {
     const [body, key] = [await asked(), newKey()]
     await post('/api/request-access', body, key)
     const ofKey = eq(idempotencyKeys.key, key)
@@ -122,7 +122,7 @@ describe('a call with an Idempotency-Key', () => {
     await job.app.app.idempotency.kept.purgeSome()
     expect(await job.app.db.$count(idempotencyKeys, ofKey)).toBe(0)
   })
-  it('finds room for so many of each user, and no more', async () => {
+  it('is stored only up to a limit per user', async () => {
     const person = job.people.foreignAdmin
     await job.app.db.execute(sql`insert into idempotency_keys (caller, route, key, request_hash, expires_at, lease_until)
       select ${`user ${person.id}`}, 'POST /x', 'k' || n, 'h', now() + interval '1 day', now() from generate_series(1, 10000) n`)
@@ -132,13 +132,13 @@ describe('a call with an Idempotency-Key', () => {
   })
 })
 
-describe('an answer that holds a secret', () => {
+describe('a response with a secret', () => {
   const add = async () => {
     const { id } = await job.deployed()
     const [body, key] = [{ deploymentId: id, organizationId: job.people.acme.id }, newKey()]
     return { body, key, first: await post('/api/kong/add-consumer', body, key) }
   }
-  it('comes again from the key itself, and is kept nowhere else', async () => {
+  it('is rebuilt from the key itself and stored nowhere else', async () => {
     const { body, key, first } = await add()
     const again = await post('/api/kong/add-consumer', body, key)
     expect([again.status, again.text]).toEqual([200, first.text])
@@ -146,13 +146,13 @@ describe('an answer that holds a secret', () => {
     expect(JSON.stringify(await job.app.db.select().from(idempotencyKeys))).not.toContain('apk_')
     expect(await job.app.db.$count(consumers, eq(consumers.deploymentId, body.deploymentId))).toBe(1)
   })
-  it('does not come again when the key is gone', async () => {
+  it('is not repeated when the key is deleted', async () => {
     const { body, key, first } = await add()
     await job.as(job.people.portalAdmin).delete(`/api/consumer/${first.body.consumerId}`)
     const again = await post('/api/kong/add-consumer', body, key)
     expect([again.status, again.text.includes('apk_')]).toEqual([404, false])
   })
-  it('of a look at a key leaves one record of it, and asks again who may look', async () => {
+  it('to revealing a key leaves one view record, and is authorized again on every attempt', async () => {
     const { first } = await add()
     const { consumerId } = first.body
     const [body, key] = [{ consumerId }, newKey()]
@@ -164,7 +164,7 @@ describe('an answer that holds a secret', () => {
   })
 })
 
-it('a first call that wakes up after another has taken its key over has no effect', async () => {
+it('a first attempt that resumes after another took over its key has no effect', async () => {
   const { idempotency } = job.app.app
   const call = { caller: 'user 1', route: 'POST /api/x', key: newKey(), hash: 'hash' }
   const mine = async () => {

@@ -23,20 +23,20 @@ afterAll(async () => {
 const get = (path: string, host = 'localhost') => app.anonymous.get(path, undefined, { host })
 
 describe('the built portal', () => {
-  it('gives every page a nonce of its own, which its policy allows', async () => {
+  it('gives every page its own nonce, which its policy allows', async () => {
     const [first, second] = [await get('/wall/all'), await get('/wall/all')]
     const nonce = /nonce="([^"]+)"/.exec(first.text)?.[1]
     expect(first.status).toBe(200)
     expect(first.headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
     expect(second.text).not.toContain(nonce)
   })
-  it('answers a page that the build has drawn, with its public address and the nonce of this answer', async () => {
+  it('serves a prerendered page with its public address and this response’s nonce', async () => {
     const reply = await get('/features?from=mail')
     const nonce = /'nonce-([^']+)'(?=[^;]*;img-src)/.exec(String(reply.headers['content-security-policy']))?.[1]
     expect(reply.text).toBe(`<link rel="canonical" href="http://localhost/features"><style nonce="${nonce}">`)
     expect((await get('/pages/features.html')).status).toBe(404)
   })
-  it('answers an unknown file, a source map and its own page files with 404, not with a page (trust T76)', async () => {
+  it('answers 404 for an unknown file, a source map and its own page files, not a page (trust T76)', async () => {
     for (const path of [
       '/nothing.png',
       '/app.js.map',
@@ -49,15 +49,15 @@ describe('the built portal', () => {
     ])
       expect([path, (await get(path)).status]).toEqual([path, 404])
   })
-  it('gives its icon to a page that names none', async () => {
+  it('serves its icon to pages that name none', async () => {
     const reply = await get('/favicon.ico')
     expect([reply.status, reply.headers['content-type']]).toEqual([200, 'image/svg+xml'])
   })
-  it('has one name: a page asked for by the other name of this machine leads to the public one', async () => {
+  it('has one host name: a page requested under this machine’s other name redirects to the public one', async () => {
     const reply = await get('/apis/1?tab=access', '127.0.0.1')
     expect([reply.status, reply.headers['location']]).toEqual([307, 'http://localhost/apis/1?tab=access'])
   })
-  it('lets only the sign-in’s pages be reached from the window that opened them', async () => {
+  it('lets only the sign-in pages be reached from the window that opened them', async () => {
     const policy = async (path: string) => (await get(path)).headers['cross-origin-opener-policy']
     expect(await policy('/wall')).toBe('same-origin-allow-popups')
     for (const path of ['/login', '/silent-refresh', '/logout-callback', '/auth-callback'])

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from './errors.ts'
 import { partOf } from './part.ts'
 
-/** Sign-in helper pages without the application's script: address → built file. */
+/** Sign-in helper pages without the application's script, by path. */
 const helperPages: Record<string, string> = {
   '/login': 'login.html',
   '/silent-refresh': 'silent-refresh.html',
@@ -29,7 +29,7 @@ const sendHtml = async (request: FastifyRequest, reply: FastifyReply, page: stri
   return reply.header('content-encoding', 'gzip').send(await compress(html, { level: 4 }))
 }
 
-/** The prerendered pages, by address. */
+/** The prerendered pages, by path. */
 const drawnPages = (folder: string, publicUrl: string) => {
   const files = globSync('*.html', { cwd: join(folder, 'pages') })
   const read = (file: string) => readFileSync(join(folder, 'pages', file), 'utf8').replaceAll('__PUBLIC_URL__', publicUrl)

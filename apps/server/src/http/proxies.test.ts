@@ -23,7 +23,7 @@ afterAll(async () => {
 const send = (app: TestApp, remoteAddress: string, headers: Record<string, string> = {}, url = '/api/openapi.json') =>
   app.app.inject({ method: 'GET', url, remoteAddress, headers: { host: 'localhost', ...headers } })
 const forwarded = (chain: string) => ({ 'x-forwarded-for': chain })
-/** How many of five calls pass. */
+/** How many of five calls are let through. */
 const passes = async (app: TestApp, call: (n: number) => [peer: string, chain: string]) => {
   let passed = 0
   for (let n = 0; n < 5; n += 1) {
@@ -33,7 +33,7 @@ const passes = async (app: TestApp, call: (n: number) => [peer: string, chain: s
   return passed
 }
 
-/** The address in the audit log of a grant that a portal admin withdrew by that call. */
+/** The audit log's address for a grant that a portal admin revoked with that call. */
 const auditedAddress = async (
   { db }: TestApp,
   { author, acme, portalAdmin: { id, email } }: People,
@@ -56,12 +56,12 @@ const injected = (app: TestApp, who: People, remoteAddress: string, chain = '203
   })
 
 describe('behind a trusted proxy', () => {
-  it('each client has a limit of its own, whichever proxy it comes through', async () => {
+  it('each client has its own limit, whichever proxy it uses', async () => {
     expect(await passes(behind, (n) => [`10.0.0.${n}`, '198.51.100.1'])).toBe(perMinute)
     expect(await passes(behind, (n) => ['2001:db8::1', `198.51.100.2, 10.0.0.${n}`])).toBe(perMinute)
     expect(await passes(behind, (n) => ['10.0.0.1', `198.51.100.1${n}`])).toBe(5)
   })
-  it('what a client says of itself counts for nothing: the proxy puts the true address behind it', async () => {
+  it('what a client says about itself is ignored: the proxy appends the real address', async () => {
     expect(await passes(behind, (n) => ['10.0.0.1', `203.0.113.${n}, 198.51.100.3`])).toBe(perMinute)
   })
   it.each([
@@ -70,35 +70,35 @@ describe('behind a trusted proxy', () => {
     ['2001:db8:6::1', () => '[2001:db8:6::1]'],
     ['2001:db8:7::1', (n: number) => (n % 2 ? '2001:DB8:7:0:0:0:0:1' : '2001:db8:7::1')],
     ['198.51.100.22', (n: number) => (n % 2 ? '::ffff:198.51.100.22' : '198.51.100.22')],
-  ])('%s is one client, however the proxy writes it down', async (address, written) => {
+  ])('%s is one client, however the proxy writes it', async (address, written) => {
     expect(await passes(behind, (n) => ['10.0.0.1', `${written(4711 + n)}, 10.0.0.2:44${n}`])).toBe(perMinute)
     expect(await injected(behind, people.behind, '10.0.0.1', `${written(4711)}, 10.0.0.2:4712`)).toBe(address)
   })
-  it('the address that the proxy names stands in the audit log', async () => {
+  it('the audit log has the address that the proxy reports', async () => {
     expect(await injected(behind, people.behind, '10.0.0.1')).toBe('198.51.100.77')
   })
-  it('the name that the proxy was asked by is ours, whatever name it uses for us', async () => {
+  it('the host name is ours, whatever name the proxy uses for us', async () => {
     const host = (name: string) => ({ host: 'portal-7c9f:8080', 'x-forwarded-host': name })
     expect((await send(behind, '10.0.0.9', host('localhost'))).statusCode).toBe(200)
     expect((await send(behind, '10.0.0.9', host('evil.example'))).statusCode).toBe(421)
   })
 })
 
-describe('from anybody else', () => {
+describe('from any other peer', () => {
   it.each([
     ['with proxies', () => behind],
     ['without proxies', () => alone],
-  ])('%s, forwarding headers are not believed', async (_, app) => {
+  ])('%s, forwarding headers are ignored', async (_, app) => {
     expect(await passes(app(), (n) => ['192.0.2.1', `198.51.100.5${n}`])).toBe(perMinute)
     const foreign = { host: 'evil.example', 'x-forwarded-host': 'localhost' }
     expect((await send(app(), '192.0.2.9', foreign)).statusCode).toBe(421)
   })
-  it('the peer’s address stands in the audit log', async () => {
+  it('the audit log has the peer’s address', async () => {
     expect(await injected(alone, people.alone, '192.0.2.8')).toBe('192.0.2.8')
   })
 })
 
-it('a client by IPv6 has one limit for all the addresses of its network of 64 bits, and its neighbours have their own', async () => {
+it('an IPv6 client has one limit for all addresses of its /64 network, and its neighbors have their own', async () => {
   expect(await passes(behind, (n) => ['10.0.0.1', `2001:db8:64:1:${n}::${n}`])).toBe(perMinute)
   expect(await passes(alone, (n) => [`2001:db8:64:2::${n}`, ''])).toBe(perMinute)
   expect(await passes(behind, (n) => ['10.0.0.1', `2001:db8:64:1${n}::1`])).toBe(5)
@@ -117,18 +117,18 @@ const odd = [
   '[::1',
   '""',
 ]
-it.each(odd)('a client that a proxy calls %j is one as well', async (name) => {
+it.each(odd)('a client that a proxy reports as %j is one client too', async (name) => {
   expect(await passes(behind, () => ['10.0.0.1', name])).toBe(perMinute)
 })
 
-it('a neighbour whose link has an odd name ends nothing, and counts as one', async () => {
+it('a neighbor with an odd zone ID causes no error and counts as one client', async () => {
   const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: 'fe80::1%br-lan', configurable: true })
   expect(() => alone.app.server.emit('connection', socket)).not.toThrow()
   socket.destroy()
   expect(await passes(alone, () => ['fe80::1%br-lan', '::1%-'])).toBe(perMinute)
 })
 
-it('a server on :: knows a caller by IPv4 under the same address as a server on 0.0.0.0', async () => {
+it('a server on :: sees an IPv4 caller under the same address as a server on 0.0.0.0', async () => {
   await alone.app.listen({ host: '::', port: 0 })
   const { port } = alone.app.server.address() as { port: number }
   for (const [host, address] of [

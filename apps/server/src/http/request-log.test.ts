@@ -15,9 +15,9 @@ const pathsLogged = async (...urls: string[]) => {
   return lines.map(({ req }) => req?.path)
 }
 
-it('logs a call once, when it was answered', async () => {
+it('logs a call once, when it is answered', async () => {
   expect(await pathsLogged('/actuator/info?secret=1')).toEqual(['/actuator/info'])
 })
-it('logs no call of a probe: somebody asks for health every few seconds', async () => {
+it('does not log health probes, which arrive every few seconds', async () => {
   expect(await pathsLogged('/actuator/health', '/actuator/health/liveness', '/actuator/health/readiness')).toEqual([])
 })

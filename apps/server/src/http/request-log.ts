@@ -3,7 +3,7 @@ import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 /** One log line per response; none for health, which is probed every few seconds. */
 export class RequestLog extends LogController {
   override incomingRequest(): void {
-    // What was asked stands in the line of its answer.
+    // The line for the response includes the request.
   }
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {

@@ -8,7 +8,7 @@ import { createVault } from '../security/vault.ts'
 
 const patience = { timeout: 45_000 }
 
-/** A portal more on the database of `job`, and what it logs. */
+/** Another portal on the database of `job`, with counts of what it logs. */
 const anotherPortal = async (job: MainJob, vault = testVault) => {
   const lines: string[] = []
   const stream = new Writable({
@@ -26,7 +26,7 @@ const anotherPortal = async (job: MainJob, vault = testVault) => {
   return { reports: count('a deployment was changed at the gateway'), failures: count('background work failed'), close: portal.close }
 }
 
-/** Counts how often the gateway was compared with what it should hold. */
+/** Counts how often the gateway is checked for drift. */
 const countPasses = (job: MainJob) => {
   const passes = { count: 0 }
   job.admin.hear(({ path }) => {
@@ -42,7 +42,7 @@ describe('several portals on one database', () => {
   })
   afterAll(() => job.close())
 
-  it('compare a gateway with what it should hold in one process; when that stops, another goes on at once', async () => {
+  it('check a gateway for drift in one process; when that one stops, another takes over at once', async () => {
     const { id } = await job.deployed()
     const first = await anotherPortal(job)
     const passes = countPasses(job)
@@ -59,7 +59,7 @@ describe('several portals on one database', () => {
   })
   it('leave a gateway that one of them cannot reach to another', async () => {
     const { id } = await job.deployed()
-    // It cannot open the gateway's token.
+    // It cannot decrypt the gateway's token.
     const blind = await anotherPortal(job, createVault(Buffer.alloc(32, 8).toString('base64')))
     await expect.poll(() => blind.failures(), patience).toBeGreaterThan(0)
     const seeing = await anotherPortal(job)
@@ -70,14 +70,14 @@ describe('several portals on one database', () => {
   })
 })
 
-describe('what is asked of a gateway to compare it', () => {
+describe('a drift check', () => {
   let job: MainJob
   beforeAll(async () => {
     job = await buildMainJob({ reconciles: true })
   })
   afterAll(() => job.close())
 
-  it('brings no key and no client secret in the clear', async () => {
+  it('reads no plain key or client secret from the gateway', async () => {
     const { id } = await job.deployed({ auth: 'both' })
     const wish = { deploymentId: id, organizationId: job.people.acme.id }
     const { credentials } = (await job.as(job.people.portalAdmin).post('/api/kong/add-consumer', wish)).body

@@ -18,9 +18,9 @@ interface Row {
 
 /** How what servers hold is compared with what they should hold (trust T55). */
 export interface Drift<Known extends Row, Server, Client, Held> {
-  /** Fixes the rows of a server themselves before the comparison. */
+  /** Corrects a server's rows themselves before the comparison. */
   prepare?(resourceId: number): Promise<void>
-  /** The settled rows that the server should hold now, or should have shut out. */
+  /** The settled rows that the server should hold now, or must not serve. */
   findKnown(resourceId: number): Promise<readonly Known[]>
   /** Lists what the server holds of ours, in a few calls, none of which returns a credential. */
   list(client: Client, rows: readonly Known[]): Promise<Held>

@@ -18,14 +18,14 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const ago = (days: number) => sql`now() - make_interval(days => ${days})`
-/** Until nothing is left of it. */
+/** Until nothing is left to purge. */
 const purge = async (some: () => Promise<number>) => {
   let gone = 0
   for (let n = await some(); n > 0; n = await some()) gone += n
   return gone
 }
 
-it('forgets sessions that nobody uses, but not that somebody was here before', async () => {
+it('purges unused sessions, but remembers that their users have signed in', async () => {
   const { db } = app
   const session = (sid: string, days: number, authTime = 1) =>
     db.insert(sessions).values({ issuer: 'i', sid, userId: people.author.id, authTime, startedAt: ago(days), lastActivityAt: ago(days) })
@@ -46,13 +46,13 @@ it('forgets sessions that nobody uses, but not that somebody was here before', a
   const left = (await db.select({ sid: sessions.sid }).from(sessions)).map(({ sid }) => sid).sort()
   expect(left).toEqual(['ended lately by the provider', 'names no sign-in', 'newest'])
 })
-it('lets nobody in with a token of a sign-in that is older than what is remembered of sessions', async () => {
+it('rejects a token of a sign-in older than the session retention period', async () => {
   const days = (count: number) => Math.floor(Date.now() / 1000) - count * 86_400
   const ask = (sid: string, authTime: number) => app.as(people.companyUser.email, { sid, auth_time: authTime }).get('/api/allapis')
   expect((await ask('recent', days(3))).status).toBe(200)
   expect((await ask('forgotten', days(91))).status).toBe(401)
 })
-it('forgets mails that were sent, and none that waits or failed', async () => {
+it('purges sent emails, but none that is queued or failed', async () => {
   const { db } = app
   const mail = (subject: string, sentAt: ReturnType<typeof ago> | null) =>
     db.insert(mailOutbox).values({ recipient: 'a@b.example', subject, text: '', createdAt: ago(400), sentAt })
@@ -62,7 +62,7 @@ it('forgets mails that were sent, and none that waits or failed', async () => {
   expect(await purge(() => purgeMails(db, 30))).toBe(1)
   expect((await db.select({ subject: mailOutbox.subject }).from(mailOutbox)).map(({ subject }) => subject)).toEqual(['sent', 'waits'])
 })
-it('forgets the documents of APIs that were deleted, and none that another API has or somebody has just uploaded', async () => {
+it('purges documents of deleted APIs, but none that another API uses or someone has just uploaded', async () => {
   const { db } = app
   const documentOf = async (sha256: string, uploadedDays: number, ...deletedDays: (number | undefined)[]) => {
     await db
@@ -89,14 +89,14 @@ it('forgets the documents of APIs that were deleted, and none that another API h
   const left = await db.select({ sha256: documents.sha256 }).from(documents)
   expect(left.map(({ sha256 }) => sha256).sort()).toEqual(['deleted lately', 'in use', 'in use elsewhere', 'uploaded just now'])
 })
-it('throws documents away a few at a time, because one statement has seconds and each of them may have megabytes', async () => {
+it('purges documents a few at a time, because a statement has seconds and a document may have megabytes', async () => {
   const { db } = app
   await db.execute(sql`insert into documents (sha256, original, media_type, format, created_at)
     select 'large ' || n, 'x', 'x', 'pdf', ${ago(40)} from generate_series(1, 60) n`)
   expect(await purgeDocuments(db, 30)).toBeLessThanOrEqual(10)
   expect(await purge(() => purgeDocuments(db, 30))).toBeGreaterThanOrEqual(50)
 })
-it('is done by one process at a time, goes on while something is left, and one kind that fails keeps none of the others', async () => {
+it('runs in one process at a time, continues while anything is left, and does not let one failing kind stop the others', async () => {
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
   const done: string[] = []
   const kept = (process: string) => [

@@ -8,7 +8,7 @@ export class LostLease extends Error {
   override readonly name = 'LostLease'
 }
 
-/** Marks a boundary between two effects: tests may kill the process here, and a worker that lost its row stops. */
+/** Marks a boundary between two effects: tests may kill the process here, and a worker that lost its lease stops. */
 export type Step = (point: string) => Promise<void>
 
 export interface WorkRow {
@@ -27,7 +27,7 @@ export interface Job {
 interface Workshop<Row extends WorkRow, Outcome> {
   db: Db
   leases: Leases
-  /** Longer than any single gateway call, so that whoever takes over a row never overlaps a running call. */
+  /** Longer than any single gateway call, so that a new worker never overlaps a running call. */
   leaseMs: number
   find(id: number): Promise<Row | undefined>
   /** Does what the row's state asks for; an unsettled row is retried. Returns why it failed. */

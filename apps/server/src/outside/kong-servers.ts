@@ -3,7 +3,7 @@ import { Refusal } from '../http/errors.ts'
 import { ReadBackMismatch, type Servers } from '../jobs/effects.ts'
 import { gatewayRefusal, isTransient, type KongTarget, kongFor } from './kong.ts'
 
-/** Kongs as servers that work is done on; each call takes at most `callTimeoutMs`, its repetitions included. */
+/** Kongs as servers to reconcile; each call takes at most `callTimeoutMs`, retries included. */
 export const kongServers = <Server extends KongTarget>(
   find: (resourceId: number) => Promise<Server | undefined>,
   callTimeoutMs: number,

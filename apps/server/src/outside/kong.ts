@@ -7,13 +7,13 @@ export interface KongTarget {
   adminApiKey: string | null
 }
 
-/** A single call to a gateway may take this long, its repetitions included. */
+/** The time limit of one call to a gateway, retries included. */
 const callTimeoutMs = 4000
 
 const known = new Map<string, KongAdmin>()
 const knownMax = 50
 
-/** A client for a gateway server's Admin API, kept for the next call. The key is sent to that address only (trust T41). */
+/** A client for a gateway server's Admin API, cached for later calls. The key is sent to that address only (trust T41). */
 export const kongFor = ({ adminUrl, adminApiKey }: KongTarget, timeoutMs = callTimeoutMs): KongAdmin => {
   const name = JSON.stringify([adminUrl, adminApiKey, timeoutMs])
   const kept = known.get(name)
@@ -24,13 +24,13 @@ export const kongFor = ({ adminUrl, adminApiKey }: KongTarget, timeoutMs = callT
   return made
 }
 
-/** Added to what a Kong says, for clocks and slow rebuilds. */
+/** Added to the intervals that Kong reports, for clock differences and slow rebuilds. */
 const marginMs = 500
 
 /**
- * How long, in milliseconds, a Kong may go on with what it knew before a change: it rebuilds its routes and its plugins from time to time and not
- * together, each node for itself (kong.conf: worker_consistency, worker_state_update_frequency, db_update_frequency). The embedded gateway has
- * changes in force when it answers.
+ * How long, in milliseconds, a Kong may keep using its configuration from before a change: each node rebuilds its routes and its plugins
+ * periodically, independently of each other (kong.conf: worker_consistency, worker_state_update_frequency, db_update_frequency). The embedded gateway
+ * applies changes before it answers.
  */
 export const propagationMs = async (kong: KongAdmin): Promise<number> => {
   const { configuration } = await kong.node()
@@ -38,13 +38,13 @@ export const propagationMs = async (kong: KongAdmin): Promise<number> => {
   return ((configuration.worker_state_update_frequency ?? 5) + (configuration.db_update_frequency ?? 5)) * 1000 + marginMs
 }
 
-/** Whether a later try may succeed: the gateway is away or has a fault of its own, rather than refusing what it was sent. */
+/** Whether a retry may succeed: the gateway is unreachable or has a fault of its own, rather than rejecting what it was sent. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof KongUnreachable || (error instanceof KongError && (error.status >= 500 || error.status === 429))
 
 const isTimeout = (error: KongUnreachable) => (error.cause as { name?: unknown } | undefined)?.name === 'TimeoutError'
 
-/** A gateway's failure as an answer in plain words: 504 when it did not answer in time, else 502, never 401 (trust G4); undefined for any other error. */
+/** A gateway's failure as a refusal in plain words: 504 if it did not answer in time, else 502, never 401 (trust G4); undefined for any other error. */
 export const gatewayRefusal = (error: unknown, { name }: { name: string }): Refusal | undefined => {
   if (error instanceof KongUnreachable)
     return isTimeout(error)
@@ -56,7 +56,7 @@ export const gatewayRefusal = (error: unknown, { name }: { name: string }): Refu
   return new Refusal(502, `The gateway server ${name} did not accept this: ${error.message}`)
 }
 
-/** Answers what `call` does; a gateway's failure is thrown as the answer it makes. */
+/** Returns what `call` returns; a gateway's failure is thrown as its refusal. */
 export const asking = async <T>(gateway: { name: string }, call: () => Promise<T>): Promise<T> => {
   try {
     return await call()

@@ -42,7 +42,7 @@ const mail = {
 }
 
 describe('the outbox', () => {
-  it('keeps a mail only if the change it tells of is kept', async () => {
+  it('keeps an email only if the change it reports is committed', async () => {
     const change = database.db.transaction(async (tx) => {
       await queueMail(tx, mail)
       throw new Error('the change failed')
@@ -50,12 +50,12 @@ describe('the outbox', () => {
     await expect(change).rejects.toThrow('the change failed')
     expect(await outbox()).toEqual([])
   })
-  it('keeps mails where there is no mail server to send them', async () => {
+  it('keeps emails if no mail server is configured', async () => {
     await mailer(undefined).sendMail(mail)
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(await outbox()).toMatchObject([{ recipient: mail.to, subject: mail.subject, text: mail.text, sentAt: null, attempts: 0 }])
   })
-  it('sends each mail once, also with two servers at work, and keeps its text no longer', async () => {
+  it('sends each email once, even with two servers running, and then deletes its text', async () => {
     for (let n = 0; n < 20; n++) await queueMail(database.db, { ...mail, subject: `Mail ${n}` })
     mailer(smtp.url)
     mailer(smtp.url)
@@ -66,7 +66,7 @@ describe('the outbox', () => {
     expect(smtp.mails[0]).toMatch(/^To: ann@acme\.example$/m)
     expect(JSON.stringify(await outbox())).not.toContain('s3cret')
   })
-  it('tries again later when the mail server refuses, and says why it could not', async () => {
+  it('retries when the mail server refuses, and records the reason', async () => {
     smtp.state.refuse = true
     const { sendMail } = mailer(smtp.url)
     await sendMail(mail)
@@ -87,13 +87,13 @@ describe('the outbox', () => {
     await database.db.update(mailOutbox).set({ createdAt: sql`now() - interval '257 seconds'` })
     await expect.poll(async () => (await outbox())[0]?.attempts, { timeout: 30_000 }).toBe(9)
   })
-  it('is not held up by a mail that can never be sent', async () => {
+  it('is not held up by an email that can never be sent', async () => {
     await queueMail(database.db, { ...mail, to: 'not an address' })
     await queueMail(database.db, mail)
     mailer(smtp.url)
     await expect.poll(() => smtp.mails.length, { timeout: 30_000 }).toBe(1)
   })
-  it('keeps no transaction open and no row locked while the mail server takes its time', async () => {
+  it('holds no transaction and no row lock while the mail server is slow', async () => {
     await queueMail(database.db, mail)
     const { promise, resolve } = Promise.withResolvers<void>()
     smtp.state.hold = promise
@@ -107,7 +107,7 @@ describe('the outbox', () => {
     resolve()
     await expect.poll(() => smtp.mails.length, { timeout: 30_000 }).toBe(1)
   })
-  it('sends a mail once that takes longer than a lease, with another server at work beside it', async () => {
+  it('sends an email once even if that takes longer than a lease and another server is running', async () => {
     await queueMail(database.db, mail)
     const { promise, resolve } = Promise.withResolvers<void>()
     smtp.state.hold = promise
@@ -119,7 +119,7 @@ describe('the outbox', () => {
     await expect.poll(async () => (await outbox())[0]?.sentAt, { timeout: 30_000 }).toBeInstanceOf(Date)
     expect(smtp.mails).toHaveLength(1)
   })
-  it('sends a mail whose sender was killed when its lease is over, under the same Message-ID', async () => {
+  it('sends an email whose sender was killed once its lease expires, with the same Message-ID', async () => {
     await queueMail(database.db, mail)
     await database.db
       .update(mailOutbox)
@@ -131,7 +131,7 @@ describe('the outbox', () => {
     await database.db.update(mailOutbox).set({ leaseUntil: sql`now()` }).where(eq(mailOutbox.subject, mail.subject))
     await expect.poll(() => smtp.mails.length, { timeout: 30_000 }).toBe(2)
     const [first] = await outbox().orderBy(mailOutbox.id)
-    // As its first sender has named it, so that a mailbox that has it already can tell.
+    // The Message-ID of the first sender, so that a mailbox that already has the email can tell.
     await database.db
       .update(mailOutbox)
       .set({ sentAt: null, text: mail.text })
@@ -141,7 +141,7 @@ describe('the outbox', () => {
     expect(ids[2]).toBe(ids[1])
     expect(ids[0]).not.toBe(ids[1])
   })
-  it('lets nobody write headers or further recipients', async () => {
+  it('lets no one inject headers or further recipients', async () => {
     await queueMail(database.db, { ...mail, subject: 'Hello\r\nBcc: eve@evil.example', to: 'ann@acme.example\r\nCc: eve@evil.example' })
     expect(await outbox()).toMatchObject([{ subject: 'Hello Bcc: eve@evil.example', recipient: 'ann@acme.example Cc: eve@evil.example' }])
     mailer(smtp.url)

@@ -5,25 +5,25 @@ import { retry } from '../jobs/retry.ts'
 import { type Mail, outboxStore, type QueuedMail, queueMail } from './outbox.ts'
 
 const timeoutMs = 15_000
-/** How long a database that is away is waited for to take down what became of a mail. */
+/** How long to wait for an unavailable database to record the outcome of a sending. */
 const noteMs = 10_000
 
 export interface MailerOptions {
   db: Db
   log: Logger
-  /** Without it mails stay in the outbox. */
+  /** Without it emails stay in the outbox. */
   smtpUrl: string | undefined
   from: string
   pollMs?: number
-  /** How long after its sender was killed a mail is sent by another. */
+  /** How long after its sender was killed an email is sent by another process. */
   leaseMs?: number
 }
 
 type Send = (mail: QueuedMail) => Promise<unknown>
 
 /**
- * Sends one waiting mail; answers whether there was one. No transaction is open meanwhile. Only where a process is killed after the mail server took
- * the mail and before that is written, it is sent twice, with the same Message-ID.
+ * Sends one due email; returns whether there was one. No transaction is open meanwhile. Only if a process is killed after the mail server accepts the
+ * email and before that is recorded is it sent twice, with the same Message-ID.
  */
 const sendNext = async (db: Db, send: Send, leaseMs: number): Promise<boolean> => {
   const outbox = outboxStore(db, leaseMs)
@@ -43,7 +43,7 @@ const sendNext = async (db: Db, send: Send, leaseMs: number): Promise<boolean> =
   }
 }
 
-/** Works the outbox off in the background over SMTP; `sendMail` queues a mail that belongs to no change of ours. */
+/** Sends the outbox's emails over SMTP in the background; `sendMail` queues an email that is not part of a change. */
 export const createMailer = ({ db, log, smtpUrl, from, pollMs = 2000, leaseMs = 30_000 }: MailerOptions) => {
   const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs }
   const transport = smtpUrl ? createTransport({ url: smtpUrl, ...timeouts }, { from }) : undefined
@@ -70,7 +70,7 @@ export const createMailer = ({ db, log, smtpUrl, from, pollMs = 2000, leaseMs = 
   return {
     start,
     sendMail: (mail: Mail): Promise<void> => queueMail(db, mail),
-    /** Ends after the mail that is just being sent. */
+    /** Stops after the current email. */
     stop: async (): Promise<void> => {
       isStopped = true
       clearTimeout(timer)

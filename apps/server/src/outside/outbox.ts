@@ -11,20 +11,20 @@ export interface Mail {
 }
 export type QueuedMail = typeof mailOutbox.$inferSelect
 
-/** After that many failures, about nine hours, a mail stays in the outbox with its last error. */
+/** After that many failures, about nine hours, an email stays in the outbox with its last error. */
 const attemptsMax = 15
 const oneLine = (text: string) => text.replace(/[\r\n\t]+/g, ' ').trim()
 
-/** Puts a mail into the outbox, in the transaction of what it tells of: no change, no mail. */
+/** Queues an email in the transaction of the change it reports: no change, no email. */
 export const queueMail = async (tx: Pick<Tx, 'insert'>, mail: Mail): Promise<void> => {
   await tx.insert(mailOutbox).values({ recipient: oneLine(mail.to), subject: oneLine(mail.subject), text: mail.text })
 }
 
-/** Deletes some of the mails that were sent so many days ago; answers how many. What was never sent stays. */
+/** Deletes some of the emails sent that many days ago; returns how many. Unsent emails stay. */
 export const purgeMails = (db: Tx, days: number): Promise<number> =>
   deleteSome(db, mailOutbox, sql`${mailOutbox.sentAt} < now() - make_interval(days => ${days})`)
 
-/** Mails whose time has come: the wait since one was queued doubles with each failure. */
+/** Emails that are due: the delay since one was queued doubles with each failure. */
 const isDue = and(
   isNull(mailOutbox.sentAt),
   lt(mailOutbox.attempts, attemptsMax),
@@ -32,7 +32,7 @@ const isDue = and(
   or(isNull(mailOutbox.leaseUntil), lt(mailOutbox.leaseUntil, sql`now()`)),
 )
 
-/** The mails that wait. Each attempt is counted before it begins, so that its number tells whose the mail is. */
+/** Queued emails. An attempt is counted before it starts, so that its number identifies the current sender. */
 export const outboxStore = (db: Db, leaseMs: number) => {
   const until: SQL = sql`now() + make_interval(secs => ${leaseMs / 1000})`
   const change = ({ id, attempts }: QueuedMail, values: PgUpdateSetSource<typeof mailOutbox>) =>
@@ -41,7 +41,7 @@ export const outboxStore = (db: Db, leaseMs: number) => {
       .set(values)
       .where(and(eq(mailOutbox.id, id), eq(mailOutbox.attempts, attempts)))
   return {
-    /** The next mail, for this process alone until the lease is over; undefined when none waits. */
+    /** Leases the next due email to this process; undefined if there is none. */
     take: async (): Promise<QueuedMail | undefined> => {
       const next = db.select({ id: mailOutbox.id }).from(mailOutbox).where(isDue).orderBy(asc(mailOutbox.id)).limit(1)
       const [mail] = await db
@@ -51,11 +51,11 @@ export const outboxStore = (db: Db, leaseMs: number) => {
         .returning()
       return mail
     },
-    /** Prolongs the lease. */
+    /** Renews the lease. */
     keep: (mail: QueuedMail) => change(mail, { leaseUntil: until }),
-    /** It is out. Its text is dropped: it may hold a link that signs somebody in. */
+    /** Records that it was sent. Its text is deleted: it may hold a sign-in link. */
     sent: (mail: QueuedMail) => change(mail, { sentAt: sql`now()`, text: '', error: null, leaseUntil: null }),
-    /** It could not be sent, and is tried again later. */
+    /** Records the failure; the email is retried later. */
     failed: (mail: QueuedMail, error: string) => change(mail, { error, leaseUntil: null }),
   }
 }

@@ -11,7 +11,7 @@ const ownedApplications = (user: SignedIn): SQL =>
         sql`, `,
       )}), false)`
 
-/** A list that is read once for the whole query, where `exists` would be asked for every API. */
+/** A list, read once for the whole query; `exists` would run for every API. */
 const granted = (organizationId: number | null): SQL =>
   organizationId === null
     ? sql`false`
@@ -27,12 +27,12 @@ const requested = (organizationId: number | null): SQL =>
 const ownOrganization = (organizationId: number | null): SQL =>
   organizationId === null ? sql`false` : sql`coalesce(${apis.organizationId} = ${organizationId}, false)`
 
-/** A deleted API keeps its row for what goes on naming it; nothing else may find it. */
+/** A deleted API keeps its row for other rows that name it; nothing else may find it. */
 export const isAlive = sql`${apis.deletedAt} is null`
 
 /**
- * Which APIs a user may know of (permissions.csv, `visible`): internal users and admins all; external users those of External-Facing applications,
- * their own organization's and granted ones; without an organization none. Needs `applications` joined.
+ * Which APIs a user may see (permissions.csv, `visible`): internal users and admins all; external users those of External-Facing applications, their
+ * own organization's and granted ones; users without an organization none. Needs `applications` joined.
  */
 export const visibleTo = (user: SignedIn): SQL => {
   if (isAdmin(user) || isInternal(user)) return isAlive
@@ -41,20 +41,20 @@ export const visibleTo = (user: SignedIn): SQL => {
     or ${ownedApplications(user)} or ${granted(user.organizationId)}))`
 }
 
-/** "My" APIs: those a user maintains, those of the own organization, and those it was granted. */
+/** "My" APIs: those the user maintains, those of their own organization, and those granted to it. */
 export const belongsTo = (user: SignedIn): SQL =>
   sql`(${ownedApplications(user)} or ${ownOrganization(user.organizationId)} or ${granted(user.organizationId)})`
 
-/** Those whose access the user's organization has been granted. */
+/** APIs granted to the user's organization. */
 export const grantedTo = (user: SignedIn): SQL => granted(user.organizationId)
 
-/** Those of one organization. Who was granted what is told only to that organization and to admins. */
+/** APIs of one organization. Grants are visible only to that organization and to admins. */
 export const ofOrganization = (user: SignedIn, organizationId: number): SQL =>
   isAdmin(user) || user.organizationId === organizationId
     ? sql`(${ownOrganization(organizationId)} or ${granted(organizationId)})`
     : ownOrganization(organizationId)
 
-/** How a user stands to an API, for the mark on its card. */
+/** The user's access to an API, for the badge on its card. */
 export const accessOf = (user: SignedIn): SQL<'maintained' | 'granted' | 'requested' | 'none'> =>
   sql`case when ${ownedApplications(user)} then 'maintained' when ${granted(user.organizationId)} then 'granted'
     when ${requested(user.organizationId)} then 'requested' else 'none' end`

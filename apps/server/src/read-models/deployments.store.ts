@@ -5,14 +5,14 @@ import { apis, auditLog, deployments, resourceConfigs, resources } from '../db/s
 
 type Config = Deployment['kongServer']['configs'][number]
 
-/** Names and values of a server's settings; secrets are stored apart and have no value here (trust T41). */
+/** Names and values of a server's settings; secrets are stored separately and have no value here (trust T41). */
 const configs = sql<
   Config[]
 >`(select coalesce(json_agg(json_build_object('name', ${resourceConfigs.name}, 'value', ${resourceConfigs.value})
   order by ${resourceConfigs.name}), '[]'::json) from ${resourceConfigs}
   where ${resourceConfigs.resourceId} = ${resources.id} and ${resourceConfigs.value} is not null and ${resourceConfigs.secret} is null)`
 
-/** The last time that a change made at the gateway was undone, out of the audit log. */
+/** When drift at the gateway was last repaired, from the audit log. */
 const repairedAt = sql<Date | null>`(select max(${auditLog.at}) from ${auditLog}
   where ${auditLog.objectType} = 'deployment' and ${auditLog.objectId} = ${deployments.id}::text and ${auditLog.action} = 'deployment.repair')`.mapWith(
   auditLog.at,
@@ -34,10 +34,10 @@ const visibleDeployments = (db: Tx, condition: SQL | undefined) =>
     .where(and(ne(deployments.state, 'DELETED'), condition))
     .orderBy(asc(sql`array_position(array['DEV','TEST','UAT','PROD'], ${deployments.env})`), asc(deployments.id))
 
-/** A deployment with what is shown of its API and gateway server. */
+/** A deployment with the fields of its API and gateway server that are shown. */
 export type ShownDeployment = Awaited<ReturnType<typeof visibleDeployments>>[number]
 
-/** Deployments that were not deleted, in the order DEV, TEST, UAT, PROD. */
+/** Deployments that are not deleted, in the order DEV, TEST, UAT, PROD. */
 export const shownDeploymentsStore = (db: Tx) => ({
   findOfApi: (apiId: number): Promise<ShownDeployment[]> => visibleDeployments(db, eq(deployments.apiId, apiId)),
   find: async (id: number): Promise<ShownDeployment | undefined> => (await visibleDeployments(db, eq(deployments.id, id)))[0],

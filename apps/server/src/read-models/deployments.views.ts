@@ -6,7 +6,7 @@ import { type ShownDeployment, shownDeploymentsStore } from './deployments.store
 
 const setting = (row: ShownDeployment, name: string) => row.configs.find((config) => config.name === name)?.value
 
-/** `http://gateway:8000` and `/payments-dev` make the address that clients call. */
+/** Joins `http://gateway:8000` and `/payments-dev` into the URL that clients call. */
 const joinAddress = (base: string, path: string): string => `${base.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`
 
 const lockdown = ({ deployment: { pathLockdown }, apiRevision }: ShownDeployment): Deployment['pathLockdown'] => ({
@@ -57,11 +57,11 @@ const transformers = ({ deployment: { requestTransformer, responseTransformer } 
   responseTransformer: { enabled: responseTransformer !== null, ...filledIn(responseTransformerFields, responseTransformer ?? {}) },
 })
 
-/** The deployments of an API in the order DEV, TEST, UAT, PROD, as this user may see them. Whether they may at all is the caller's question. */
+/** An API's deployments in the order DEV, TEST, UAT, PROD, as this user may see them. The caller checks whether they may see the API. */
 export const deploymentsOf = async (db: Tx, apiId: number, user: SignedIn): Promise<Deployment[]> =>
   (await shownDeploymentsStore(db).findOfApi(apiId)).map((row) => view(row, user))
 
-/** One deployment with all that its form shows, or undefined. For callers who have asked whether the user may read that. */
+/** A deployment with everything its form shows, or undefined. The caller checks whether the user may see it. */
 export const deploymentView = async (db: Tx, id: number, user: SignedIn): Promise<Deployment | undefined> => {
   const row = await shownDeploymentsStore(db).find(id)
   return row && { ...view(row, user), ...transformers(row) }

@@ -6,7 +6,7 @@ const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const randomLength = 30
 const checksumLength = 6
 
-/** What a key looks like, published so that scanners find leaked ones: `apk_<env>_<30 random><6 checksum>` in base62 (trust T24). */
+/** The format of a key, published so that scanners find leaked ones: `apk_<env>_<30 random><6 checksum>` in base62 (trust T24). */
 export const apiKeyPattern = /^apk_(dev|test|uat|prod)_[0-9A-Za-z]{36}$/
 
 const base62 = (value: number, length: number): string => {
@@ -24,12 +24,12 @@ const checked = (body: string) => body + checksum(body)
 /** A new key with about 178 random bits. */
 export const newApiKey = (env: Environment): string => checked(`apk_${env.toLowerCase()}_${random()}`)
 
-/** A new OAuth client: its id, which is no secret, and its secret of the same kind as a key, `aps_…`. */
+/** A new OAuth client: its id, which is not secret, and its secret in the same format as a key, `aps_…`. */
 export const newOAuthClient = (env: Environment): { clientId: string; clientSecret: string } => ({
   clientId: `apc_${env.toLowerCase()}_${random()}`,
   clientSecret: checked(`aps_${env.toLowerCase()}_${random()}`),
 })
 
-/** Whether a text can be one of our keys, without asking anybody: a mistyped one is not. */
+/** Whether a text can be one of our keys, checked offline by its checksum: mistyped keys are not. */
 export const isApiKey = (text: string): boolean =>
   apiKeyPattern.test(text) && checksum(text.slice(0, -checksumLength)) === text.slice(-checksumLength)

@@ -7,7 +7,7 @@ describe('API keys', () => {
     expect(keys.every((key) => apiKeyPattern.test(key) && key.startsWith('apk_uat_') && isApiKey(key))).toBe(true)
     expect(new Set(keys).size).toBe(keys.length)
   })
-  it('are refused when any one character differs', () => {
+  it('are rejected if any one character differs', () => {
     const key = newApiKey('PROD')
     for (let index = 0; index < key.length; index++) {
       const other = key[index] === 'a' ? 'b' : 'a'
@@ -15,7 +15,7 @@ describe('API keys', () => {
     }
   })
   it.each(['', 'apk_prod_', `apk_stage_${'a'.repeat(36)}`, `${newApiKey('DEV')} `, newApiKey('DEV').toUpperCase()])(
-    'refuses %j',
+    'rejects %j',
     (text) => {
       expect(isApiKey(text)).toBe(false)
     },

@@ -5,28 +5,28 @@ import ipaddr from 'ipaddr.js'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-/** Answers every address of a host name; throws when there is none. */
+/** Resolves a host name to all its addresses; throws if there are none. */
 export type Resolve = (host: string) => Promise<string[]>
 
 /** The system's own resolver. */
 export const systemResolve: Resolve = async (host) => (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address)
 
 export interface EgressPolicy {
-  /** Private addresses, ranges or host:port that may be reached all the same. */
+  /** Private addresses, ranges or host:port that may be reached anyway. */
   allowed: readonly string[]
   /** Our own endpoints, as URLs or host:port: portal, database, identity provider, the gateway's Admin API and proxy. */
   own: readonly string[]
   resolve: Resolve
 }
 
-/** Ports of services that speak no HTTP, and whose protocols a crafted request could reach. */
+/** Ports of services that do not speak HTTP and whose protocols a crafted request could reach. */
 const refusedPorts = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 79, 87, 95, 101, 102, 103, 104, 109, 110, 111, 113, 115, 117, 119,
   123, 135, 137, 139, 143, 161, 179, 389, 427, 445, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636,
   873, 989, 990, 993, 995, 1433, 1521, 1719, 1720, 1723, 2049, 2375, 2376, 2379, 2380, 3306, 3389, 3659, 4045, 5060, 5061, 5432, 5900, 6000,
   6379, 6566, 6665, 6666, 6667, 6668, 6669, 6697, 9092, 10250, 11211, 27017,
 ])
-/** By which clouds call where they keep the credentials of their machines (trust T44). */
+/** Host names of cloud metadata services, which hand out a machine's credentials (trust T44). */
 const metadataNames = /^(metadata|metadata\.google\.internal|metadata\.goog|instance-data(\.ec2\.internal)?)\.?$/i
 
 const parse = (text: string): Address | undefined => {
@@ -35,7 +35,7 @@ const parse = (text: string): Address | undefined => {
 }
 const portOf = (url: URL) => Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
 
-/** Parses a URL or host:port of ours. */
+/** Parses a URL or host:port from our configuration. */
 const parseEndpoint = (text: string): { host: string; port: number } | undefined => {
   const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`
   if (!URL.canParse(url)) return undefined
@@ -69,13 +69,13 @@ const addressesOf = async (host: string, resolve: Resolve): Promise<Address[]> =
   return found.map(parse).filter((address) => address !== undefined)
 }
 
-/** This machine's own name needs no resolver (RFC 6761, section 6.3). */
+/** `localhost` needs no resolver (RFC 6761, section 6.3). */
 const endpointAddresses = async (host: string, resolve: Resolve): Promise<Address[]> =>
   host === 'localhost' ? [ipaddr.parse('127.0.0.1'), ipaddr.parse('::1')] : addressesOf(host, resolve)
 
 /**
- * Why the target counts as one of our own endpoints: the same port on this machine under any name, or the same address and port elsewhere.
- * Undefined when it is none.
+ * Why the target counts as one of our own endpoints: the same port on this machine under any name, or the same address and port elsewhere. Undefined
+ * if it is not one.
  */
 const refusedOwnEndpoint = async (addresses: Address[], port: number, { own, resolve }: EgressPolicy): Promise<string | undefined> => {
   const locals = localAddresses()
@@ -92,8 +92,8 @@ const refusedOwnEndpoint = async (addresses: Address[], port: number, { own, res
 }
 
 /**
- * Why a gateway must not send requests to this address, in words for the form, or undefined where it may (trust T44). What counts is what the
- * host resolves to now; the embedded gateway looks again when it connects.
+ * Why a gateway must not send requests to this address, worded for the form; undefined if it may (trust T44). Based on what the host resolves to now;
+ * the embedded gateway checks again when it connects.
  */
 export const refusedUpstream = async (text: string, policy: EgressPolicy): Promise<string | undefined> => {
   const url = new URL(text)

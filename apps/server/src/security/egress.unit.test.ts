@@ -23,7 +23,7 @@ const demo = policy({ allowed: ['127.0.0.1', '10.1.0.0/16', '[::1]:18790', '192.
 
 describe('targets that a gateway may send requests to', () => {
   it.each(['https://bank.example', 'http://bank.example:8090/v2', 'http://93.184.216.34', 'http://v6.example'])(
-    'lets %s through',
+    'allows %s',
     async (url) => {
       expect(await refusedUpstream(url, policy())).toBeUndefined()
     },
@@ -51,7 +51,7 @@ describe('targets that a gateway may send requests to', () => {
     'http://100.64.0.1',
     'http://[fd12::1]',
     'http://two.example',
-  ])('refuses the private %s unless it is listed', async (url) => {
+  ])('rejects the private %s unless it is listed', async (url) => {
     expect(await refusedUpstream(url, policy())).toMatch(/private address/)
   })
   it.each([
@@ -68,17 +68,17 @@ describe('targets that a gateway may send requests to', () => {
     'http://[::ffff:a83f:8110]:32526',
     'http://[fd00:ec2::254]',
     'http://[64:ff9b::7f00:1]',
-  ])('refuses %s always', async (url) => {
+  ])('always rejects %s', async (url) => {
     expect(await refusedUpstream(url, policy({ allowed: ['0.0.0.0/0', '::/0'] }))).toMatch(/not allowed/)
   })
   it.each(['http://127.0.0.1:18790', 'http://0x7f.1:18790', 'http://10.1.2.3', 'http://[::1]:18790', 'https://192.168.7.7:8443'])(
-    'lets %s through where the gateway server lists it',
+    'allows %s if the gateway server lists it',
     async (url) => {
       expect(await refusedUpstream(url, demo)).toBeUndefined()
     },
   )
   it.each(['http://127.0.0.2:18790', 'http://10.2.0.1', 'http://[::1]:18791', 'https://192.168.7.7:8444'])(
-    'still refuses %s, which is not listed',
+    'still rejects %s, which is not listed',
     async (url) => {
       expect(await refusedUpstream(url, demo)).toMatch(/private address/)
     },
@@ -92,22 +92,22 @@ describe('targets that a gateway may send requests to', () => {
     'http://[::ffff:127.0.0.1]:18701',
     'https://gateway.example',
     'https://93.184.216.40',
-  ])('refuses our own endpoint %s although the machine is listed', async (url) => {
+  ])('rejects our own endpoint %s even though the machine is listed', async (url) => {
     expect(await refusedUpstream(url, policy({ allowed: ['0.0.0.0/0', '::/0'] }))).toMatch(/portal or the gateway itself/)
   })
-  it('refuses the port of an own endpoint whose name does not resolve right now, rather than assuming it is elsewhere', async () => {
+  it('rejects the port of an own endpoint whose name does not resolve right now, rather than assuming it is elsewhere', async () => {
     const away = policy({ own: ['http://portal.example:18701'], allowed: ['0.0.0.0/0'] })
     expect(await refusedUpstream('http://127.0.0.1:18701', away)).toMatch(/Could not check/)
     expect(await refusedUpstream('http://127.0.0.1:18702', away)).toBeUndefined()
   })
-  it('knows localhost as this machine, whatever the resolver says', async () => {
+  it('treats localhost as this machine, whatever the resolver says', async () => {
     const broken = policy({ own: ['http://localhost:18701'], allowed: ['0.0.0.0/0'], resolve: async () => ['93.184.216.34'] })
     expect(await refusedUpstream('http://127.0.0.1:18701', broken)).toMatch(/portal or the gateway itself/)
   })
-  it.each([22, 25, 53, 5432, 6379])('refuses port %i', async (port) => {
+  it.each([22, 25, 53, 5432, 6379])('rejects port %i', async (port) => {
     expect(await refusedUpstream(`http://bank.example:${port}`, policy())).toMatch(/is not allowed for an HTTP service/)
   })
-  it('refuses a name that nobody knows', async () => {
+  it('rejects a name that does not resolve', async () => {
     expect(await refusedUpstream('http://nowhere.example', policy())).toMatch(/could not be resolved/)
   })
 })

@@ -1,10 +1,10 @@
 import type { Vault } from './vault.ts'
 
-/** A column of sealed secrets, as whoever changes the key goes through it. */
+/** A column of sealed secrets, as the rotation of the key needs it. */
 export interface SealedColumn {
-  /** Up to a few hundred secrets sealed with another key than that one, in the order of their ids from `after` on. */
+  /** Up to a few hundred secrets not sealed with this key, ordered by id, with ids greater than `after`. */
   findStale(keyId: string, after: number): Promise<{ id: number; sealed: string; row: string }[]>
-  /** Writes the new text, unless the secret was changed meanwhile. */
+  /** Writes the new text unless the secret has changed meanwhile. */
   replace(id: number, before: string, sealed: string): Promise<unknown>
 }
 
@@ -19,8 +19,8 @@ const sealedAnew = (vault: Vault, sealed: string, row: string): string | undefin
 }
 
 /**
- * Seals every secret of a column anew that another key has sealed, so that the former key can be thrown away (trust T23). Can be repeated, and
- * goes on beside the product's own work. Answers how many there were, and the rows that do not open, which stay as they are.
+ * Seals every secret of a column that was sealed with another key again, so that the former key can be destroyed (trust T23). Can be repeated and
+ * runs while the product is running. Returns how many there were, and the rows that could not be decrypted, which stay unchanged.
  */
 export const reseal = async (vault: Vault, column: SealedColumn): Promise<{ resealed: number; broken: string[] }> => {
   let [after, resealed] = [0, 0]

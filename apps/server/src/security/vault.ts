@@ -1,20 +1,20 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 
-/** Encrypts what is kept at rest. */
+/** Encrypts secrets at rest. */
 export interface Vault {
   /** The text to store: AES-256-GCM, bound to `row` (table, column and id), so that swapped rows do not decrypt (trust T23). */
   seal(plain: string, row: string): string
-  /** The plain text; throws when the key is another one, the text was changed or belongs to another row. */
+  /** The plain text; throws if the key is a different one, or if the text was changed or belongs to another row. */
   open(sealed: string, row: string): string
-  /** Whether this text was sealed with a key that is on its way out. */
+  /** Whether this text was sealed with the previous key. */
   isStale(sealed: string): boolean
-  /** A value to keep in the database: it tells at the next start whether the key is still the same one. */
+  /** A value to store in the database, so that the next start can tell whether the key is still the same. */
   readonly keyId: string
 }
 
 const idOf = (key: Buffer) => createHash('sha256').update('key id').update(key).digest('base64url').slice(0, 8)
 
-/** A vault over a 32-byte key in base64; texts sealed with the previous key still open. */
+/** A vault with a 32-byte key in base64; texts sealed with the previous key still open. */
 export const createVault = (key: string, previous?: string): Vault => {
   const keys = [key, ...(previous ? [previous] : [])].map((text) => Buffer.from(text, 'base64'))
   const byId = new Map(keys.map((bytes) => [idOf(bytes), bytes]))

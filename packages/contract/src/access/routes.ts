@@ -73,7 +73,7 @@ export const access = defineRoutes({
     path: '/api/all-api-access',
     summary: 'All grants',
     access: ['ROLE_PORTAL_ADMIN'],
-    /** `keyDue`: only those whose organization waits for a key. */
+    /** `keyDue`: only requests whose organization is waiting for a key. */
     query: z.object({
       ...paging(pageSizes.admin, ['id', 'apiName', 'organizationName', 'createdAt']),
       keyDue: z.enum(['true', 'false']).optional(),

@@ -2,7 +2,7 @@ import { type Actor, isCompanyMember, isKongAdmin, isPortalAdmin, maintains, typ
 
 const seeGallerySwitch = (user: Actor) => isCompanyMember(user) || isPortalAdmin(user)
 
-/** What a user may do to one of these: the specification's part 1 section 6 and permissions.csv. */
+/** What a user may do here (specification part 1, section 6; permissions.csv). */
 export const apisPolicies = {
   seeGallerySwitch,
   /** Gateway admins too, who may read every API (permissions.csv). */

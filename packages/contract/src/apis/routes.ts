@@ -14,7 +14,7 @@ const TagList = z
       const tags = text.split(',').map((tag) => decodeURIComponent(tag))
       if (!tags.some((tag) => tag.includes('\0'))) return tags
     } catch {
-      // Said below.
+      // Returned as the response instead.
     }
     context.addIssue('Tags separated by commas, each percent-encoded')
     return z.NEVER
@@ -52,7 +52,7 @@ export const apis = defineRoutes({
   },
   facets: {
     method: 'GET',
-    path: '/api/swagger-facets', // ours: the counts beside the gallery's filters
+    path: '/api/swagger-facets', // our extension: the counts next to the gallery's filters
     summary: 'How many APIs each filter value of the gallery would show',
     access: 'signed-in',
     query: z.object({ name: filters.name, my: filters.my }),

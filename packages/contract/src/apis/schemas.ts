@@ -20,7 +20,7 @@ export const ApiSummary = z.object({
   businessArea: z.string().nullable(),
   environments: z.array(z.enum(environments)),
   access: z.enum(accessStates),
-  /** Of the current document: `openapi 3.1`, `openapi 3.0`, `swagger 2.0` or `pdf`; empty where there is none. */
+  /** The current document's: `openapi 3.1`, `openapi 3.0`, `swagger 2.0` or `pdf`; empty without a document. */
   format: z.string(),
   updatedAt: Timestamp,
 })

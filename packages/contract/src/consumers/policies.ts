@@ -10,10 +10,13 @@ import {
   type Owned,
 } from '../rules/actor.ts'
 
-/** What a user may do to one of these: the specification's part 1 section 6 and permissions.csv. */
+/** What a user may do here (specification part 1, section 6; permissions.csv). */
 export const consumersPolicies = {
   seeKeys: isCompanyMember,
-  /** (Has access or maintainer) and organization not external, or an admin; the action area is for company admin or maintainer. */
+  /**
+   * Has access or is a maintainer, and is in an organization that is not external; or is an admin. The actions menu is for company admins and
+   * maintainers.
+   */
   addConsumer: (user: Actor, api: Owned, organizationId: number, hasAccess: boolean) =>
     isAdmin(user) ||
     (isInternal(user) && isOwnOrganization(user, organizationId) && (maintains(user, api) || (isCompanyAdmin(user) && hasAccess))),
@@ -21,7 +24,7 @@ export const consumersPolicies = {
     isAdmin(user) || (isInternal(user) && isOwnOrganization(user, organizationId) && maintains(user, api)),
   deleteConsumer: (user: Actor, api: Owned) => isAdmin(user) || (isInternal(user) && maintains(user, api)),
   setConsumerLimits: (user: Actor, api: Owned) => isAdmin(user) || maintains(user, api),
-  /** Show key: (has access or maintainer) and organization not external, or portal admin. */
+  /** Has access or is a maintainer, and is in an organization that is not external; or is a portal admin. */
   revealSecret: (user: Actor, api: Owned, organizationId: number, hasAccess: boolean) =>
     isPortalAdmin(user) ||
     (isInternal(user) && isOwnOrganization(user, organizationId) && ((isCompanyMember(user) && hasAccess) || maintains(user, api))),

@@ -31,7 +31,7 @@ export const consumers = defineRoutes({
   },
   settings: {
     method: 'GET',
-    path: '/api/consumer/:id', // ours: what the form that changes a consumer begins with
+    path: '/api/consumer/:id', // our extension: the initial values of the form that edits a consumer
     summary: 'The settings of a consumer: nickname, rate limit and request transformer',
     access: ['maintainer', 'ROLE_KONG_ADMIN', 'ROLE_PORTAL_ADMIN'],
     params: z.object({ id: Id }),

@@ -3,7 +3,7 @@ import { RequestTransformerView, requestTransformerShape } from '../deployments/
 import { authentications, environments, integerMax, nicknameMax, ratePolicies } from '../values/constants.ts'
 import { entityId, ignored, nameText, Timestamp } from '../values/shapes.ts'
 
-/** In the clear only in the response that created it and that of record-consumer (trust T22). */
+/** In plain text only in the response that creates it and in record-consumer's (trust T22). */
 export const Credentials = z.object({
   env: z.enum(environments),
   nickname: z.string().nullable(),
@@ -16,7 +16,7 @@ export type Credentials = z.infer<typeof Credentials>
 
 const ownRateLimit = z.object({ requests: z.number().int(), period: z.enum(['minute', 'hour', 'day']) })
 
-/** One organization's consumer at one deployment; secrets are masked. Of foreign organizations only env and nickname are shown. */
+/** One organization's consumer at one deployment; secrets are masked. Of other organizations' consumers only env and nickname are shown. */
 export const ConsumerEntry = z.object({
   id: z.number().int(),
   deploymentId: z.number().int(),
@@ -83,7 +83,7 @@ export const AddConsumerForm = z
   )
 export type AddConsumerForm = z.infer<typeof AddConsumerForm>
 
-/** The settings of one consumer, for users who may change them. Transformer values are in the clear, as in a deployment. */
+/** The settings of one consumer, for users who may change them. Transformer values are in plain text, as in a deployment. */
 export const ConsumerSettings = z.object({
   consumerId: z.number().int(),
   deploymentId: z.number().int(),

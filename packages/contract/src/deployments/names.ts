@@ -1,6 +1,6 @@
 import type { Environment } from '../values/constants.ts'
 
-/** A route name made from an API's name: non-ASCII out, white space to hyphens, lower case (specification part 1, section 4). */
+/** A route name made from an API's name: non-ASCII removed, white space to hyphens, lower case (specification part 1, section 4). */
 export const contextPathFrom = (name: string): string =>
   name
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the specification says non-ASCII

@@ -1,6 +1,6 @@
 import { type Actor, isAdmin, isCompanyAdmin, isInternal, isPortalAdmin, maintains, type Owned } from '../rules/actor.ts'
 
-/** What a user may do to one of these: the specification's part 1 section 6 and permissions.csv. */
+/** What a user may do here (specification part 1, section 6; permissions.csv). */
 export const deploymentsPolicies = {
   /** A maintainer needs the environment list for a new deployment, and that list is for portal and company admins. */
   deploy: (user: Actor, api: Owned) => isPortalAdmin(user) || (maintains(user, api) && isCompanyAdmin(user)),

@@ -39,7 +39,7 @@ export const Deployment = z.object({
     enabled: z.boolean(),
     revision: z.number().int().nullable(),
     isCurrent: z.boolean(),
-    /** What switching to the current revision would open and close: with the deploy form only, where there is one to switch to. */
+    /** What switching to the current revision would open and close; only in the deploy form, and only if there is a newer revision. */
     next: z.object({ revision: z.number().int(), opens: z.array(LockedPath), closes: z.array(LockedPath) }).optional(),
   }),
   kongServer: z.object({
@@ -107,7 +107,7 @@ const OAuth2Config = z.strictObject({
 export const DeployForm = z.strictObject({
   id: entityId(),
   deploymentId: entityId().optional(),
-  /** The version an edit is based on, where If-Match does not state it. */
+  /** The version an edit is based on, unless If-Match states it. */
   version: Version.optional(),
   kongServer: z.coerce
     .number<number | string | null>('Kong Server is required')

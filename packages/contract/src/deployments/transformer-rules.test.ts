@@ -7,7 +7,7 @@ const request = (of: Partial<Record<(typeof requestTransformerFields)[number], s
 const response = (of: Partial<Record<(typeof responseTransformerFields)[number], string[]>>) =>
   responseTransformerError(filledIn(responseTransformerFields, of))
 
-describe('specification 1 §5: entries as they are typed', () => {
+describe('specification part 1, section 5: entries as typed', () => {
   it.each([
     ['removeHeaders', 'x-a; x-b;\nx-c', ['x-a', 'x-b', 'x-c']],
     ['renameHeaders', 'a:b;c:d', ['a:b', 'c:d']],
@@ -18,12 +18,12 @@ describe('specification 1 §5: entries as they are typed', () => {
   })
 })
 
-describe('trust T50: what a request transformer may not do', () => {
+describe('trust T50: what a request transformer must not do', () => {
   it.each(
     'Host Content-Length Transfer-Encoding Connection Authorization apikey Cookie X-Consumer-ID x_consumer_username X-Forwarded-For X-Credential-Identifier'
       .split(' ')
       .map((name) => [name]),
-  )('the header %s is nobody’s to change', (name) => {
+  )('no one may change the header %s', (name) => {
     expect(request({ addHeaders: [`${name}:x`] })).toBe(`addHeaders: the header ${name} may not be changed`)
     expect(request({ replaceHeaders: [`${name}:x`] })).toContain(name)
     expect(request({ removeHeaders: [name] })).toContain(name)
@@ -41,12 +41,12 @@ describe('trust T50: what a request transformer may not do', () => {
   ])('%j', (of, message) => {
     expect(request(of)).toBe(message)
   })
-  it('other entries may be, values with colons and semicolons too', () => {
+  it('other entries are allowed, including values with colons and semicolons', () => {
     expect(request({ addHeaders: ['x-a:b:c; d'], removeQuerystring: ['debug'], renameBody: ['a:b'] })).toBeUndefined()
   })
 })
 
-describe('trust T50: what a response transformer may not do', () => {
+describe('trust T50: what a response transformer must not do', () => {
   it.each([
     [{ addHeaders: ['Set-Cookie:a=b'] }, 'addHeaders: the header Set-Cookie may not be changed'],
     [{ replaceHeaders: ['Content-Length:1'] }, 'replaceHeaders: the header Content-Length may not be changed'],
@@ -58,7 +58,7 @@ describe('trust T50: what a response transformer may not do', () => {
   ])('%j', (of, message) => {
     expect(response(of)).toBe(message)
   })
-  it('protection may be added, JSON may be changed', () => {
+  it('security headers may be added, and JSON may be changed', () => {
     expect(
       response({ addHeaders: ['Strict-Transport-Security:max-age=63072000'], replaceJson: ['a:1'], removeJson: ['b'] }),
     ).toBeUndefined()

@@ -4,7 +4,7 @@ const maxEntries = 20
 const maxBytes = 4096
 /** A field name of RFC 9110, section 5.1. */
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it has to find control characters
 const control = /[\x00-\x08\x0a-\x1f\x7f]/
 
 /** Headers that identify the caller or frame the message: no transformer may change them (trust T50, T51). */

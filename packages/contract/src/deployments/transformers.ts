@@ -19,6 +19,6 @@ export const ResponseTransformerForm = z.strictObject({ enabled: z.boolean(), ..
 const listsOf = <Field extends string>(fields: readonly Field[]) =>
   Object.fromEntries(fields.map((field) => [field, z.array(z.string())])) as Record<Field, z.ZodArray<z.ZodString>>
 
-/** As a deployment shows them: every field with its entries. */
+/** As shown with a deployment: every field with its entries. */
 export const RequestTransformerView = z.object({ enabled: z.boolean(), ...listsOf(requestTransformerFields) })
 export const ResponseTransformerView = z.object({ enabled: z.boolean(), ...listsOf(responseTransformerFields) })

@@ -7,7 +7,7 @@ import { KongPlugin, KongRouteRow, KongService, KongServiceRow } from './schemas
 const KongId = z.uuid('Must be a UUID')
 const which = { params: z.object({ id: KongId }), query: z.object({ resourceId: Id.optional() }) }
 
-/** As `IdList`, of the gateway's own ids. */
+/** Like `IdList`, but with the gateway's own ids. */
 const KongIdList = z
   .string()
   .max(3700)

@@ -5,7 +5,7 @@ const Seconds = z.number()
 const PluginSummary = z.object({ id: z.string(), name: z.string(), enabled: z.boolean() })
 const RouteSummary = z.object({ id: z.string(), name: z.string().nullable(), paths: z.array(z.string()) })
 
-/** Specification part 1, section 2, service detail dock. Times in seconds, as gateway entities have them. */
+/** Specification part 1, section 2, service detail dock. Times in seconds, as in gateway entities. */
 export const KongService = z.object({
   id: z.string(),
   name: z.string().nullable(),

@@ -7,7 +7,7 @@ export interface ClientOptions {
   baseUrl: string
   /** The session's headers (Authorization, APIM_USER_ID), read before each attempt. */
   headers(): Record<string, string>
-  /** Signs in again after a 401; resolves to whether the same user is back. Only then the call is retried, once (trust T11). */
+  /** Renews the session after a 401; resolves to whether the same user is signed in again. Only then is the call retried, once (trust T11). */
   renew(error: ApiError): Promise<boolean>
   fetch?: typeof fetch
 }

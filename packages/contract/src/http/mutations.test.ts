@@ -8,7 +8,7 @@ const routes: [string, Route][] = Object.entries(contract).flatMap(([group, rout
 )
 const mutations = routes.filter(([, route]) => isMutation(route))
 
-/** What every call that changes something may change of what is there already (trust T63). */
+/** What every mutation may edit of an existing object (trust T63). */
 const edits: Record<string, 'a version is required' | 'sends only what changed' | 'edits nothing'> = {
   'deployments.deploy': 'a version is required',
   'resources.save': 'a version is required',
@@ -25,24 +25,27 @@ const edits: Record<string, 'a version is required' | 'sends only what changed' 
   'access.revoke': 'edits nothing',
 }
 
-/** The names of all fields of an answer, at any depth. */
+/** The names of all fields in a response, at any depth. */
 const fieldsOf = (schema: object): string[] =>
   Object.entries(schema).flatMap(([key, value]) => [
     ...(key === 'properties' ? Object.keys(value as object) : []),
     ...(value !== null && typeof value === 'object' ? fieldsOf(value as object) : []),
   ])
 
-describe('calls that change something', () => {
-  it('say each what of a thing they edit, and which need the version that the edit began from', () => {
+describe('mutations', () => {
+  it('declare which object they edit, if any, and whether they need the version that the edit is based on', () => {
     expect(mutations.map(([name]) => name).sort()).toEqual(Object.keys(edits).sort())
     for (const [name, { edits: declared }] of mutations)
       expect([name, declared?.version === 'required']).toEqual([name, edits[name] === 'a version is required'])
   })
-  it.each(mutations)('%s answers JSON, and a secret only where the contract says so, so that none is kept', (_, { response, secret }) => {
-    expect(response).not.toHaveProperty('contentType')
-    const fields = fieldsOf(z.toJSONSchema(response as z.ZodType, { io: 'output', unrepresentable: 'any' }))
-    expect(fields.some((name) => /^(apiKey|clientSecret|secret|password|token)$/i.test(name))).toBe(secret === true)
-  })
+  it.each(mutations)(
+    '%s responds with JSON, and with a secret only if the contract declares it, so that no secret is stored',
+    (_, { response, secret }) => {
+      expect(response).not.toHaveProperty('contentType')
+      const fields = fieldsOf(z.toJSONSchema(response as z.ZodType, { io: 'output', unrepresentable: 'any' }))
+      expect(fields.some((name) => /^(apiKey|clientSecret|secret|password|token)$/i.test(name))).toBe(secret === true)
+    },
+  )
 })
 
 describe('the client', () => {
@@ -58,7 +61,7 @@ describe('the client', () => {
     },
   })
   const keyOf = (at: number) => sent.at(at)?.['idempotency-key']
-  it('sends one Idempotency-Key for each mutation, the same when the session was renewed in between (trust T11)', async () => {
+  it('sends one Idempotency-Key for each mutation, the same after renewing the session (trust T11)', async () => {
     const body = { organizationId: 1, productId: 2 }
     await call(contract.access.request, { body })
     await call(contract.access.request, { body })
@@ -67,11 +70,11 @@ describe('the client', () => {
     expect(keyOf(1)).toBe(keyOf(0))
     expect(keyOf(2)).not.toBe(keyOf(0))
   })
-  it('sends the key that it is given, when it retries the same mutation', async () => {
+  it('sends the given key when it retries the same mutation', async () => {
     await call(contract.access.request, { body: { organizationId: 1, productId: 2 } }, { idempotencyKey: 'same' })
     expect(keyOf(-1)).toBe('same')
   })
-  it('sends none where nothing is changed', async () => {
+  it('sends none for calls that change nothing', async () => {
     await call(contract.access.filterRequests, { body: {} })
     await call(contract.apis.names, { query: {} })
     expect([keyOf(-1), keyOf(-2)]).toEqual([undefined, undefined])

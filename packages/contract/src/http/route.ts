@@ -25,10 +25,11 @@ export interface Route {
   secret?: true
   /**
    * The call edits an object, or may do so. Responses that show the object carry its `version`, and an edit states the version it is based on, in
-   * If-Match or as `version` in the body; a different one is 409 with both. Without any: 409 where it is `required`, else accepted.
+   * If-Match or as `version` in the body. If that is not the current version: 409 with both. If none is stated: 409 where it is `required`, else
+   * accepted.
    */
   edits?: { record: z.ZodType; version: 'required' | 'optional' }
-  /** A schema for JSON, or the content type of a text or binary answer. */
+  /** A schema for JSON, or the content type of a text or binary response. */
   response: z.ZodType | { contentType: string }
 }
 

@@ -1,6 +1,6 @@
 import { isAdmin } from '../rules/actor.ts'
 
-/** What a user may do to one of these: the specification's part 1 section 6 and permissions.csv. */
+/** What a user may do here (specification part 1, section 6; permissions.csv). */
 export const organizationsPolicies = {
   seeAllOrganizations: isAdmin,
 } as const

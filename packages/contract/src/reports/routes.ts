@@ -7,7 +7,7 @@ import { AccessRow } from './schemas.ts'
 /** The last days of the year 9999 are beyond what time zones and the database can handle. */
 const day = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).refine((text) => text < '9999', 'This date is out of range')
 
-/** As `IdList`; an HTTP status has three digits (RFC 9110, section 15). */
+/** Like `IdList`; an HTTP status has three digits (RFC 9110, section 15). */
 const StatusList = z
   .string()
   .regex(/^\d{3}(,\d{3}){0,99}$/, 'Response codes separated by commas')
@@ -51,7 +51,7 @@ export const reports = defineRoutes({
       total: z.number().int(),
       api_success_count: z.number().int(),
       api_failure_count: z.number().int(),
-      /** Of the total: calls older than the retention period. Our extension. */
+      /** How many of the total are past the retention period and so not listed. Our extension. */
       unlisted: z.number().int(),
     }),
   },

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { environments } from '../values/constants.ts'
 
-/** A row of the access report (specification part 1, section 3). `upstreamUri` is the client's path and query, with secrets redacted. */
+/** A row of Access Reports (specification part 1, section 3). `upstreamUri` is the client's path and query, with secrets redacted. */
 export const AccessRow = z.object({
   id: z.string(),
   apiId: z.number().int().nullable(),

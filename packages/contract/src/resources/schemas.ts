@@ -22,7 +22,7 @@ const address = (message: string) => z.string(message).trim().min(1, message).ma
 export const GatewayServerForm = z.strictObject({
   type: z.literal('KONG', 'Only gateway servers (KONG) can be connected'),
   name: nameText('Name is required').min(1, 'Name is required').max(100),
-  /** The version this edit is based on, where If-Match does not state it. */
+  /** The version this edit is based on, unless If-Match states it. */
   version: Version.optional(),
   adminUrl: address('Admin Url is required'),
   apiUrl: address('Api Url is required'),

@@ -11,9 +11,8 @@ export interface Actor {
 }
 
 /**
- * Who may call a route at all.
- * `public`: everybody · `signed-in`: any active user · `member`: a user with an organization · a list: one of these roles, where `maintainer` means
- * the owner of an application and `internal` a member of an internal organization.
+ * Who may call a route at all. `public`: everyone · `signed-in`: any active user · `member`: a user with an organization · a list: one of these
+ * roles, where `maintainer` means the owner of an application and `internal` a member of an internal organization.
  */
 export type Access = 'public' | 'signed-in' | 'member' | readonly (Role | 'maintainer')[]
 

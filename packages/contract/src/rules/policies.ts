@@ -7,7 +7,7 @@ import { usersPolicies } from '../users/policies.ts'
 
 export * from './actor.ts'
 
-/** What a user may do to one object: the specification's part 1 section 6 and permissions.csv. Used by server and portal. */
+/** What a user may do to an object (specification part 1, section 6; permissions.csv). Used by server and portal. */
 export const can = {
   ...apisPolicies,
   ...deploymentsPolicies,

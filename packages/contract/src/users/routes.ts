@@ -18,9 +18,9 @@ export const users = defineRoutes({
     access: ['ROLE_PORTAL_ADMIN', 'ROLE_COMPANY_ADMIN'],
     query: z.object({
       ...paging(pageSizes.admin, sorts),
-      /** A part of it, as for the name. */
+      /** A substring, like `name`. */
       email: part.optional(),
-      /** A part of the first and last name. */
+      /** A substring of the first and last name. */
       name: part.optional(),
       role: z.enum(userRoles).optional(),
       /** 0 means all (specification part 2, section 7). */

@@ -26,7 +26,7 @@ test.each([
   '::1\n',
   ' ::1',
   'fe80::1%eth0',
-])('%j is none', (text) => expect(isAddressOrRange(text)).toBe(false))
+])('%j is not', (text) => expect(isAddressOrRange(text)).toBe(false))
 
 const rule = 'Target URL is required and must be a valid URL'
 test.each([
@@ -46,4 +46,4 @@ test.each([
   ['http://bank.example/v1?key=1', `${rule} without a query (?…)`],
   ['http://bank.example/v1?', `${rule} without a query (?…)`],
   ['http://bank.example/v1#top', `${rule} without a fragment (#…)`],
-])('of %j it says %j', (text, expected) => expect(targetUrlError(text)).toBe(expected))
+])('the error for %j is %s', (text, expected) => expect(targetUrlError(text)).toBe(expected))

@@ -11,7 +11,7 @@ export const roles = ['ROLE_PORTAL_ADMIN', 'ROLE_KONG_ADMIN', 'ROLE_COMPANY_ADMI
 export type Role = (typeof roles)[number]
 
 export const ratePolicies = ['local', 'cluster', 'redis'] as const
-/** The ones gateway servers support: none has its own Redis yet, and the service refuses it. */
+/** The policies that gateway servers support: none has its own Redis yet, and the server rejects `redis`. */
 export const servedRatePolicies = ['local', 'cluster'] as const satisfies readonly (typeof ratePolicies)[number][]
 export const resourceTypes = ['KONG', 'KAFKA', 'REDIS'] as const
 export type ResourceType = (typeof resourceTypes)[number]
@@ -41,7 +41,7 @@ export const exportFileName = 'report.csv'
 /** Replaces a hidden secret; its last four characters follow. */
 export const mask = '••••'
 
-/** The status codes that the access report offers as a filter. */
+/** The status codes offered as a filter in Access Reports. */
 export const responseCodes = [
   200, 201, 202, 204, 301, 302, 304, 400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 502, 503, 504,
 ] as const

@@ -12,7 +12,7 @@ export const Timestamp = z.iso.datetime()
 export const Version = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/, 'Must be the version being edited')
 export const Deleted = z.object({ entityId: z.number().int() })
 
-/** `1,2,3` in a query: the wire form of a multi-select; a repeated parameter is refused (trust T58). */
+/** `1,2,3` in a query: the wire form of a multi-select; a repeated parameter is rejected (trust T58). */
 export const IdList = z
   .string()
   .regex(/^\d{1,10}(,\d{1,10}){0,99}$/, 'Ids separated by commas')
@@ -33,8 +33,8 @@ export const paging = <const T extends readonly [string, ...string[]]>(size: num
 })
 
 /**
- * A picker's query on a selection list: entries whose name contains `query`, those of `ids`, at most `limit`. Without parameters the list is
- * complete, as the specification has it.
+ * A picker's query for a selection list: entries whose name contains `query`, those in `ids`, at most `limit`. Without parameters the list is
+ * complete, as in the specification.
  */
 export const Choice = z.object({
   query: z.string().trim().max(200).optional(),
@@ -45,7 +45,7 @@ export type Choice = z.infer<typeof Choice>
 /** An entry of a selection list (specification part 1, section 7). */
 export const Named = z.object({ id: z.number().int(), name: z.string() })
 
-/** Accepted because the specification's calls send it, and dropped. */
+/** Accepted because the specification's calls send it, and ignored. */
 export const ignored = () =>
   z
     .unknown()

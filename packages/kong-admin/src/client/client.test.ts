@@ -41,7 +41,7 @@ describe('addresses', () => {
     'a b',
     'x'.repeat(129),
     'x'.repeat(10_240),
-  ])('an id that could lead elsewhere is refused and nothing is sent: %j', async (id) => {
+  ])('an id that could lead elsewhere is rejected, and nothing is sent: %j', async (id) => {
     const { url, calls } = await admin((_request, response) => json(response, 200, consumer))
     const kong = createKongAdmin({ adminUrl: url })
     await expect(kong.consumers.get(id)).rejects.toBeInstanceOf(InvalidKongId)
@@ -56,7 +56,7 @@ describe('addresses', () => {
     expect(calls[0]?.url).toBe('/kong-admin/consumers/a~b')
   })
 
-  test.each(['ftp://x/', 'http://user:secret@127.0.0.1/', 'nonsense'])('the address %s is refused at once', (adminUrl) => {
+  test.each(['ftp://x/', 'http://user:secret@127.0.0.1/', 'nonsense'])('the address %s is rejected at once', (adminUrl) => {
     expect(() => createKongAdmin({ adminUrl })).toThrow(TypeError)
   })
 })
@@ -76,14 +76,14 @@ describe('the key', () => {
     expect(other.calls).toHaveLength(0)
   })
 
-  test('a client that is logged does not show it', () => {
+  test('logging a client does not reveal it', () => {
     const kong = createKongAdmin({ adminUrl: 'http://127.0.0.1:1', adminApiKey: 'very-secret' })
     expect(JSON.stringify({ kong })).toBe('{"kong":{"adminUrl":"http://127.0.0.1:1"}}')
   })
 })
 
 describe('failures', () => {
-  test("Kong's own error comes with status, code, kind and fields", async () => {
+  test("Kong's own error has its status, code, kind and fields", async () => {
     const body = {
       message: 'schema violation (host: required field missing)',
       code: 2,
@@ -98,7 +98,7 @@ describe('failures', () => {
     expect(error).toMatchObject({ status: 400, code: 2, kind: 'schema violation', message: body.message, fields: body.fields })
   })
 
-  test('a Kong that is briefly away is asked again, for reads, replacements and deletions', async () => {
+  test('reads, replacements and deletions are retried when Kong is briefly unreachable', async () => {
     const { url, calls } = await admin((request, response, count) => {
       if (count % 2 === 1) request.socket.destroy()
       else if (request.method === 'DELETE') response.writeHead(204).end()
@@ -111,7 +111,7 @@ describe('failures', () => {
     expect(calls.map(({ method }) => method)).toEqual(['GET', 'GET', 'PUT', 'PUT', 'DELETE', 'DELETE'])
   })
 
-  test('a Kong that drops every connection is away, not slow, although the time ends while it is asked again', async () => {
+  test('a Kong that drops every connection counts as unreachable, not slow, even if time runs out during a retry', async () => {
     for (const isLastSilent of [false, true]) {
       const { url } = await admin((request, _response, count) => {
         if (count === 1 || !isLastSilent) request.socket.destroy()
@@ -130,7 +130,7 @@ describe('failures', () => {
     expect(calls).toHaveLength(1)
   })
 
-  test('a refusal is not repeated', async () => {
+  test('a client error is not retried', async () => {
     const { url, calls } = await admin((_request, response) => json(response, 409, { message: 'no', code: 5 }))
     await expect(createKongAdmin({ adminUrl: url }).consumers.put('a', {})).rejects.toMatchObject({ status: 409, code: 5 })
     expect(calls).toHaveLength(1)
@@ -145,7 +145,7 @@ describe('failures', () => {
     await expect(Promise.race([asked, usual])).rejects.toThrow(/in time/)
   })
 
-  test('a Kong that begins to answer and then stops is as unreachable as one that never began', async () => {
+  test('a Kong that starts to answer and then stalls is as unreachable as one that never started', async () => {
     const { url } = await admin(
       (_request, response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{"data":'),
     )
@@ -156,12 +156,12 @@ describe('failures', () => {
     expect((error as Error).cause).toMatchObject({ name: 'TimeoutError' })
   })
 
-  test('an answer that is not an entity is not passed on', async () => {
+  test('a response that is not an entity is not passed on', async () => {
     const { url } = await admin((_request, response) => json(response, 200, { hello: 'world' }))
     await expect(createKongAdmin({ adminUrl: url }).consumers.get('a')).rejects.toBeInstanceOf(KongUnreachable)
   })
 
-  test('something missing is undefined to get and no failure to delete', async () => {
+  test('a missing entity is undefined for get and not a failure for delete', async () => {
     const { url } = await admin((_request, response) => json(response, 404, { message: 'Not found' }))
     const kong = createKongAdmin({ adminUrl: url })
     expect(await kong.services.get('a')).toBeUndefined()
@@ -169,7 +169,7 @@ describe('failures', () => {
   })
 })
 
-test('a list is read to its last page, with the filter on each', async () => {
+test('a list is read to its last page, with the filter on each request', async () => {
   const { url, calls } = await admin((request, response) => {
     const last = request.url?.includes('offset')
     json(response, 200, last ? { data: [consumer], next: null } : { data: [consumer], offset: 'abc', next: '/consumers?offset=abc' })

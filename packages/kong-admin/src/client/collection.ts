@@ -3,29 +3,29 @@ import { KongError, KongUnreachable } from './errors.ts'
 import type { Transport } from './transport.ts'
 import { adminPath } from './url.ts'
 
-/** How a list is narrowed; `tags` are all required. */
+/** Filters of a list; entities must have all `tags`. */
 export interface ListOptions {
   tags?: readonly string[]
-  /** Entities a page, at most 1000. */
+  /** Entities per page, at most 1000. */
   size?: number
   signal?: AbortSignal
 }
 
-/** The calls on one kind of entity. Ids are UUIDs or names. Every call may throw KongError or KongUnreachable. */
+/** The calls for one kind of entity. Ids are UUIDs or names. Every call may throw KongError or KongUnreachable. */
 export interface KongCollection<Out, In> {
-  /** The entity; undefined when there is none. */
+  /** The entity; undefined if it does not exist. */
   get(id: string, signal?: AbortSignal): Promise<Out | undefined>
-  /** Every entity, all pages. */
+  /** All entities, from all pages. */
   list(options?: ListOptions): Promise<Out[]>
-  /** Every entity, page by page, for lists that should not be in memory as a whole. */
+  /** All entities page by page, for lists that are too large to hold in memory. */
   pages(options?: ListOptions): AsyncGenerator<Out[]>
-  /** Makes or replaces the entity with this id; what is left out goes back to its default. */
+  /** Creates or replaces the entity with this id; omitted fields are reset to their defaults. */
   put(id: string, entity: In, signal?: AbortSignal): Promise<Out>
-  /** Changes what is given. */
+  /** Changes the given fields. */
   patch(id: string, change: Partial<In>, signal?: AbortSignal): Promise<Out>
-  /** Makes an entity; not repeated on failure. */
+  /** Creates an entity; not retried. */
   create(entity: In, signal?: AbortSignal): Promise<Out>
-  /** Removes the entity; it is no failure when there is none. */
+  /** Deletes the entity; not a failure if it does not exist. */
   delete(id: string, signal?: AbortSignal): Promise<void>
 }
 
@@ -39,7 +39,7 @@ function read<Out>(type: z.ZodType<Out>, body: unknown): Out {
   throw new KongUnreachable(`the Admin API returned an unexpected response: ${issue?.path.join('.')} ${issue?.message}`)
 }
 
-/** The calls on the collection at `base`, whose answers are read as `type`. */
+/** The calls for the collection at `base`, whose responses are parsed with `type`. */
 export function createCollection<Out, In>(
   send: Transport,
   base: readonly (string | { id: string })[],

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** An answer of the Admin API that is not a success. */
+/** An unsuccessful response from the Admin API. */
 export class KongError extends Error {
   /** HTTP status; 3xx for a redirect, which is never followed. */
   readonly status: number
-  /** Kong's own number: 2 schema violation, 4 foreign key, 5 unique, 6 not found …; undefined where Kong gives none. */
+  /** Kong's error code: 2 schema violation, 4 foreign key, 5 unique, 6 not found …; undefined if Kong gives none. */
   readonly code: number | undefined
-  /** Kong's name of the error, such as "schema violation". */
+  /** Kong's name for the error, such as "schema violation". */
   readonly kind: string | undefined
-  /** What is wrong, by field, nested as in the entity. */
+  /** The errors by field, nested as in the entity. */
   readonly fields: Readonly<Record<string, unknown>>
 
   constructor(status: number, message: string, details: { code?: number; name?: string; fields?: Record<string, unknown> } = {}) {
@@ -21,7 +21,7 @@ export class KongError extends Error {
   }
 }
 
-/** No answer: refused, timed out, or not Kong's. The call may or may not have taken effect. */
+/** No response, or not Kong's: connection refused, timed out or invalid. The call may or may not have taken effect. */
 export class KongUnreachable extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause })
@@ -29,7 +29,7 @@ export class KongUnreachable extends Error {
   }
 }
 
-/** An id or name that could not be addressed safely; nothing was sent. */
+/** An id or name that could not be put into a path safely; nothing was sent. */
 export class InvalidKongId extends Error {
   constructor() {
     super('the id is neither a UUID nor a name of at most 128 letters, digits and . _ ~ -')
@@ -44,7 +44,7 @@ const errorBody = z.object({
   fields: z.record(z.string(), z.unknown()).optional().catch(undefined),
 })
 
-/** The error in an answer's body, whatever that holds. */
+/** The error in a response body of any content. */
 export function kongErrorFrom(status: number, body: unknown): KongError {
   const parsed = errorBody.safeParse(body)
   const error = parsed.success ? parsed.data : {}

@@ -26,7 +26,7 @@ type Of<T> = z.ZodType<T>
 const services = answerType(service.fields) as Of<Service>
 const routes = answerType(route.fields) as Of<Route>
 const consumers = answerType(consumer.fields) as Of<Consumer>
-// A plugin's configuration is an open record here: real Kong has plugins whose tables are not ours.
+// A plugin's configuration is an open record here: a real Kong has plugins that we have no schema for.
 const plugins = answerType({ ...plugin.fields, config: { type: 'any', required: true } }) as unknown as Of<Plugin>
 const keyAuths = answerType({ ...keyAuthCredential.fields, ttl: { type: 'integer' } }) as unknown as Of<KeyAuthCredential>
 const acls = answerType(acl.fields) as Of<Acl>
@@ -52,10 +52,10 @@ const node = z.looseObject({
     .catch(undefined),
 })
 const tagged = z.object({ entity_id: z.string() })
-/** What a Kong tells of itself. */
+/** What a Kong reports about itself. */
 export type KongNode = z.infer<typeof node>
 
-/** The collections below one consumer. */
+/** The collections under one consumer. */
 export interface OfConsumer {
   keyAuths: KongCollection<KeyAuthCredential, Omit<KeyAuthCredentialInput, 'consumer'>>
   basicAuths: KongCollection<BasicAuthCredential, Omit<BasicAuthCredentialInput, 'consumer'>>
@@ -65,7 +65,7 @@ export interface OfConsumer {
   plugins: KongCollection<Plugin, PluginInput>
 }
 
-/** One Kong's Admin API, embedded or real. */
+/** The Admin API of one Kong, embedded or real. */
 export interface KongAdmin {
   services: KongCollection<Service, ServiceInput>
   routes: KongCollection<Route, RouteInput>
@@ -79,29 +79,29 @@ export interface KongAdmin {
   certificates: KongCollection<Certificate, CertificateInput>
   snis: KongCollection<Sni, SniInput>
   caCertificates: KongCollection<CaCertificate, CaCertificateInput>
-  /** What belongs to one consumer; another consumer's credentials are not found there. */
+  /** One consumer's collections; other consumers' credentials are not found there. */
   ofConsumer(id: string): OfConsumer
-  /** The targets of one upstream; a PUT only replaces. */
+  /** The targets of one upstream; PUT only replaces. */
   ofUpstream(id: string): { targets: KongCollection<Target, Omit<TargetInput, 'upstream'>> }
   /** The routes and plugins of one service. */
   ofService(id: string): { routes: KongCollection<Route, RouteInput>; plugins: KongCollection<Plugin, PluginInput> }
   /** The plugins of one route. */
   ofRoute(id: string): { plugins: KongCollection<Plugin, PluginInput> }
-  /** The ids of everything that has this tag, of whatever kind. Unlike the lists of credentials it answers no secret. */
+  /** The ids of all entities with this tag, of any kind. Unlike the lists of credentials, it returns no secrets. */
   idsTagged(tag: string): Promise<Set<string>>
-  /** What the Kong tells of itself: its version, and how soon changes are in force. */
+  /** Reports the version and how soon changes take effect. */
   node(signal?: AbortSignal): Promise<KongNode>
-  /** The version that the Kong says it is. */
+  /** The version that the Kong reports. */
   version(signal?: AbortSignal): Promise<string>
-  /** Resolves when the Kong answers that it is ready, throws otherwise. */
+  /** Resolves if the Kong reports that it is ready, throws otherwise. */
   ready(signal?: AbortSignal): Promise<void>
-  /** A client that is logged by accident shows its address and never its key. */
+  /** A client that is logged by accident shows its address but never its key. */
   toJSON(): { adminUrl: string }
 }
 
 /**
- * A client for the Admin API at `adminUrl`. The key goes to that origin only, redirects are not followed, GET, PUT and DELETE are
- * repeated when the Kong did not answer. Throws a TypeError for an address that is none.
+ * A client for the Admin API at `adminUrl`. The key is sent to that origin only, redirects are not followed, and GET, PUT and DELETE are retried if
+ * Kong did not answer. Throws a TypeError for an invalid address.
  */
 export function createKongAdmin(options: KongAdminOptions): KongAdmin {
   const send = createTransport(options)

@@ -4,13 +4,13 @@ import { adminBase, adminUrl } from './url.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** How a Kong is reached. */
+/** How to reach a Kong. */
 export interface KongAdminOptions {
   /** The Admin API's address, with or without a path. */
   adminUrl: string
   /** Sent as `Kong-Admin-Token` and as `apikey` (for an Admin API behind key-auth), to this origin only. */
   adminApiKey?: string
-  /** For a whole call with its retries; 10 s unless told. */
+  /** For a whole call with its retries; 10 s by default. */
   timeoutMs?: number
   fetch?: typeof globalThis.fetch
 }
@@ -23,7 +23,7 @@ export interface Call {
   signal?: AbortSignal
 }
 
-/** Sends one call; resolves to the parsed body, undefined when there is none. Throws KongError or KongUnreachable. */
+/** Sends one call; resolves to the parsed body, or undefined without one. Throws KongError or KongUnreachable. */
 export type Transport = (call: Call) => Promise<unknown>
 
 const usualTimeoutMs = 10_000
@@ -31,7 +31,7 @@ const retryDelaysMs = [100, 400]
 const repeatable = new Set<Method>(['GET', 'PUT', 'DELETE'])
 const passing = new Set([429, 502, 503, 504])
 
-/** The whole answer, its body as text; every way in which there is none is a KongUnreachable whose cause is the original error. */
+/** The complete response, its body as text; any failure to get one is a KongUnreachable whose cause is the original error. */
 async function exchange(
   fetch: typeof globalThis.fetch,
   url: URL,
@@ -68,7 +68,7 @@ async function once(fetch: typeof globalThis.fetch, url: URL, init: RequestInit)
 
 const mayPass = (error: unknown) => error instanceof KongUnreachable || (error instanceof KongError && passing.has(error.status))
 
-/** A transport to one Admin API. Only calls that may be repeated without harm (GET, PUT, DELETE) are repeated, twice at most. */
+/** A transport to one Admin API. Only idempotent calls (GET, PUT, DELETE) are retried, at most twice. */
 export function createTransport({
   adminUrl: address,
   adminApiKey,
@@ -93,7 +93,7 @@ export function createTransport({
       try {
         return await once(fetch, url, init)
       } catch (error) {
-        // What went wrong before tells more than that the time for asking again has ended.
+        // The earlier failure is more informative than that the time for retries ran out.
         if (limit.aborted && earlier !== undefined) throw earlier
         const delay = delays[attempt]
         if (delay === undefined || !mayPass(error) || limit.aborted || signal?.aborted) throw error

@@ -3,8 +3,8 @@ import { InvalidKongId } from './errors.ts'
 const name = /^[A-Za-z0-9._~-]{1,128}$/
 
 /**
- * The only place where a path of the Admin API is put together (threat T42). Literal segments are ours; ids come from outside and
- * have to be UUIDs or names of harmless characters, and not "." or "..", which URLs would resolve. Throws InvalidKongId.
+ * The only place where Admin API paths are built (threat T42). Literal segments are ours; ids come from outside and must be UUIDs or names of
+ * harmless characters, but not "." or "..", which URLs would resolve. Throws InvalidKongId.
  */
 export function adminPath(...segments: readonly (string | { id: string })[]): string {
   const parts = segments.map((segment) => {
@@ -15,7 +15,7 @@ export function adminPath(...segments: readonly (string | { id: string })[]): st
   return parts.join('/')
 }
 
-/** The address of a path under the Admin API's own, which may itself have a path; query values of undefined are left out. */
+/** The URL of a path under the Admin API's address, which may have a path itself; query values of undefined are omitted. */
 export function adminUrl(base: URL, path: string, query: Readonly<Record<string, string | undefined>> = {}): URL {
   const url = new URL(base)
   url.pathname = `${base.pathname.replace(/\/+$/, '')}/${path}`
@@ -24,7 +24,7 @@ export function adminUrl(base: URL, path: string, query: Readonly<Record<string,
   return url
 }
 
-/** The Admin API's address; throws a TypeError for one that is not plain http(s), or that carries credentials. */
+/** Parses the Admin API's address; throws a TypeError if it is not plain http(s) or has credentials. */
 export function adminBase(address: string): URL {
   const url = new URL(address)
   const plain = (url.protocol === 'http:' || url.protocol === 'https:') && url.username === '' && url.password === ''

@@ -1,13 +1,16 @@
 import ipaddr from 'ipaddr.js'
 
-/** Where clouds serve their machines, credentials among it, besides the link-local ranges (threat T44): as their documentation has them. */
+/**
+ * Addresses, besides the link-local ranges, at which clouds serve metadata to their machines, credentials included (threat T44), according to their
+ * documentation.
+ */
 const CLOUD = new Set([
   // Amazon: instance metadata, and credentials of pods (EKS Pod Identity).
   'fd00:ec2::254',
   'fd00:ec2::23',
   // Google: metadata server.
   'fd20:ce::254',
-  // Azure: the host's own channel, WireServer, at what looks like a public address.
+  // Azure: the host's own channel, WireServer, at an address that looks public.
   '168.63.129.16',
   // Alibaba, Oracle (classic) and Scaleway: instance metadata.
   '100.100.100.200',
@@ -16,18 +19,17 @@ const CLOUD = new Set([
 ])
 const PRIVATE = new Set(['loopback', 'private', 'uniqueLocal', 'carrierGradeNat'])
 
-/** The forgotten way to carry an address of version 4 in one of version 6 (RFC 4291, 2.5.5.1). */
+/** The deprecated embedding of an IPv4 address in an IPv6 address (RFC 4291, 2.5.5.1). */
 const COMPATIBLE = ipaddr.parseCIDR('::/96')
 
-/** Tells whether a cloud serves its machines at this address; link-local ones are not among them. Throws for what is no address. */
+/** Whether a cloud serves metadata at this address, link-local ranges aside. Throws for an invalid address. */
 export function isCloudAddress(text: string): boolean {
   return CLOUD.has(ipaddr.process(text).toString())
 }
 
 /**
- * Returns what an upstream at this address is: `public`, `private` where somebody has to allow it, or `never` (threat T44): link-local
- * addresses and what clouds serve their machines at, multicast, and forms that carry another address inside. An IPv4 address inside IPv6 is that address.
- * Throws for what is no address.
+ * Classifies an upstream's address: `public`, `private` (must be allowed explicitly) or `never` (threat T44): link-local addresses, cloud metadata
+ * services, multicast, and forms that embed another address. An IPv4-mapped address counts as its IPv4 address. Throws for an invalid address.
  */
 export function addressKind(text: string): 'public' | 'private' | 'never' {
   if (isCloudAddress(text)) return 'never'
@@ -37,7 +39,7 @@ export function addressKind(text: string): 'public' | 'private' | 'never' {
   return PRIVATE.has(range) ? 'private' : 'never'
 }
 
-/** Tells whether a host, as a setting or a URL has it, is this machine's own: `localhost`, or an address that leaves it by no way. */
+/** Whether a host, as written in a setting or a URL, is this machine: `localhost`, or a loopback address. */
 export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[(.*)\]$/, '$1')
   if (bare.toLowerCase() === 'localhost') return true

@@ -2,7 +2,7 @@ import { foreign, string } from '../schema/build.ts'
 import * as typedefs from '../schema/typedefs.ts'
 import { defineEntity, type EntityOf, type InputOf } from './entity.ts'
 
-/** A consumer's membership of a group, which the acl plugin allows or denies. */
+/** A consumer's membership in a group, which the acl plugin allows or denies. */
 export const acl = defineEntity({
   collection: 'acls',
   path: 'acls',

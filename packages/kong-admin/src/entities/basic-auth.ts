@@ -3,10 +3,7 @@ import * as typedefs from '../schema/typedefs.ts'
 import { defineEntity, type EntityOf, type InputOf } from './entity.ts'
 import { hashSecret } from './secret-hash.ts'
 
-/**
- * A user name and password of a consumer. The password is stored and answered hashed; docs/decisions/0022 says why not with the SHA-1
- * of Kong.
- */
+/** A consumer's user name and password. The password is stored and returned hashed; docs/decisions/0022 says why not with Kong's SHA-1. */
 export const basicAuthCredential = defineEntity({
   collection: 'basicauth_credentials',
   path: 'basic-auths',

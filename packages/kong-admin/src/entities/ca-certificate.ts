@@ -20,7 +20,7 @@ const authority: EntityCheck = {
 
 const digestOf = (cert: unknown) => certificateIn(String(cert))?.fingerprint256.replaceAll(':', '').toLowerCase()
 
-/** An authority whose signature under an upstream's certificate is believed. */
+/** A certificate authority trusted to sign upstreams' certificates. */
 export const caCertificate = defineEntity({
   collection: 'ca_certificates',
   path: 'ca_certificates',

@@ -35,7 +35,7 @@ const differentKinds: EntityCheck = {
 const certificateField = () => string({ custom_validator: certificateViolation, referenceable: true })
 const keyField = () => string({ custom_validator: privateKeyViolation, encrypted: true, referenceable: true })
 
-/** What the gateway shows of itself over TLS, or to an upstream that asks who it is. */
+/** A certificate that the gateway presents to TLS clients, or to an upstream that requests a client certificate. */
 export const certificate = defineEntity({
   collection: 'certificates',
   path: 'certificates',
@@ -57,7 +57,7 @@ export const certificate = defineEntity({
   ],
 })
 
-/** A server name for which a certificate is shown; the leftmost or rightmost label may be a wildcard. */
+/** A server name that selects a certificate; the leftmost or rightmost label may be a wildcard. */
 export const sni = defineEntity({
   collection: 'snis',
   path: 'snis',
@@ -78,7 +78,7 @@ export const sni = defineEntity({
   },
 })
 
-/** The message for a text that is no server name (a wildcard label is allowed, a port is not), else undefined. */
+/** The message for an invalid server name (a wildcard label is allowed, a port is not), else undefined. */
 export function sniViolation(name: string): string | undefined {
   const bare = name.replace(/^\*\.|\.\*$/, '')
   if (typedefs.isHostname(bare)) return undefined

@@ -2,7 +2,7 @@ import { string } from '../schema/build.ts'
 import * as typedefs from '../schema/typedefs.ts'
 import { defineEntity, type EntityOf, type InputOf } from './entity.ts'
 
-/** Who calls: one organization's use of one deployment, in the portal's words. */
+/** A caller; in the portal's terms, one organization's use of one deployment. */
 export const consumer = defineEntity({
   collection: 'consumers',
   path: 'consumers',

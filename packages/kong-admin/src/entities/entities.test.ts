@@ -6,9 +6,9 @@ import { service, urlFields } from './service.ts'
 
 const rules = { regexError: (pattern: string) => (pattern.includes('(') ? 'no brackets' : undefined) }
 
-describe('paths of routes', () => {
+describe('route paths', () => {
   test.each(['/', '/a', '/a/', '/a b', '/é', '/a.b', '/a/..b', '/x/(\\d+)', '/a%2Fb', '/a%0D', '/café', '~/a/[0-9]+$'])(
-    '%s is in the form that requests are compared with',
+    '%s is in the normalized form that requests are compared with',
     (path) => {
       expect(routePathViolation(path, rules)).toBeUndefined()
     },
@@ -28,7 +28,7 @@ describe('paths of routes', () => {
     ['/x%zz', "invalid url-encoded value: '%zz'"],
     ['/x%', "invalid url-encoded value: '%'"],
     ['~/a(', "invalid regex: '/a(' (no brackets)"],
-  ])('%s is refused: %s', (path, message) => {
+  ])('%s is rejected: %s', (path, message) => {
     expect(routePathViolation(path, rules)).toBe(message)
   })
 })
@@ -44,7 +44,7 @@ test.each([
   ['-.', false],
   ['', false],
   ['http://a', false],
-])('the route host %j is one: %s', (host, right) => {
+])('the validity of the route host %j is %s', (host, right) => {
   expect(routeHostViolation(host) === undefined).toBe(right)
 })
 
@@ -56,7 +56,7 @@ test.each([
   ['http://user:secret@example.com/', { protocol: 'http', host: 'example.com', port: 80, path: '/' }],
   ['http://[::1]:8080/x', { protocol: 'http', host: '[::1]', port: 8080, path: '/x' }],
   ['notaurl', { path: 'notaurl' }],
-])('the url %s stands for the fields %j', (url, fields) => {
+])('the url %s expands to the fields %j', (url, fields) => {
   expect(urlFields(url)).toEqual(fields)
 })
 
@@ -86,7 +86,7 @@ test.each([
     { host: 'h', tls_verify: null, path: '/a b' },
     "schema violation (path: invalid path: '/a b' (characters outside of the reserved list of RFC 3986 found))",
   ],
-])('a service %j is refused: %s', (input, message) => {
+])('a service %j is rejected: %s', (input, message) => {
   expect(violations(service, input)).toBe(message)
 })
 
@@ -102,6 +102,6 @@ test.each([
     { protocols: ['tcp'] },
     "schema violation (must set one of 'sources', 'destinations', 'snis' when 'protocols' is 'tcp', 'tls' or 'udp')",
   ],
-])('a route %j is judged: %s', (input, message) => {
+])('validating a route %j: %s', (input, message) => {
   expect(violations(route, input)).toBe(message)
 })

@@ -2,48 +2,48 @@ import type { EntityCheck } from '../schema/entity-checks.ts'
 import type { FieldTable, Shorthand } from '../schema/field.ts'
 import type { Infer, Input } from '../schema/infer.ts'
 
-/** One kind of object of the Admin API: its table and how it is addressed. Everything else follows from it. */
+/** One kind of Admin API object: its schema and how it is addressed. Everything else follows from it. */
 export interface EntityDefinition<T extends FieldTable = FieldTable> {
   /** Kong's schema name: in error messages, in `/tags` and `/schemas/{name}`. */
   readonly collection: string
-  /** The top-level path without slash. */
+  /** The top-level path, without slash. */
   readonly path: string
-  /** The last path segment below an entity it refers to, where that differs from `path`. */
+  /** The last path segment under the entity it refers to, if different from `path`. */
   readonly nestedPath?: string
-  /** The field that addresses an entity beside its id. */
+  /** The field that can address an entity instead of its id. */
   readonly endpointKey?: string
-  /** The field that addresses an entity only below the one it belongs to. */
+  /** The field that can address an entity only under the one it belongs to. */
   readonly nestedKey?: string
-  /** Fields that are unique only together. */
+  /** Fields that are unique only in combination. */
   readonly uniqueTogether?: readonly string[]
-  /** Query parameters that select one entity by an exact value. */
+  /** Query parameters that select one entity by exact value. */
   readonly filters?: readonly string[]
-  /** Whether an entity may be given a life time, in seconds. */
+  /** Whether an entity can have a time to live, in seconds. */
   readonly ttl?: boolean
-  /** From when on nobody can use it any more, though its life time is not over, in milliseconds since 1970; null for never. */
+  /** When an entity becomes unusable before its time to live is over, in milliseconds since 1970; null for never. */
   uselessFrom?(entity: Readonly<Record<string, unknown>>): number | null
-  /** Where it is served: everywhere (left out), only below what it belongs to, or nowhere (the gateway's own working data). */
+  /** Where it is served: everywhere by default, only under the entity it belongs to, or nowhere (the gateway's internal data). */
   readonly served?: 'nested' | 'never'
-  /** Lists are ascending by id; these by age, the newest first. */
+  /** Lists are ordered by id; these by creation time, newest first. */
   readonly newestFirst?: true
-  /** True when a PUT of something that is not there is a 404 instead of making it. */
+  /** Whether a PUT of a nonexistent entity is a 404 instead of creating it. */
   readonly putOnlyReplaces?: true
   readonly fields: T
   readonly checks?: readonly EntityCheck[]
   readonly shorthand_fields?: Readonly<Record<string, Shorthand>>
   /**
-   * The fields of a valid, complete entity that are stored in another form than they were sent (hashes, digests). `sent` is what the
-   * caller gave, so that what an update left alone is not hashed twice.
+   * The fields of a valid, complete entity that are stored differently from how they were sent (hashes, digests). `sent` is the caller's input, so
+   * that fields an update did not touch are not hashed twice.
    */
   stored?(entity: Record<string, unknown>, sent: Readonly<Record<string, unknown>>): Record<string, unknown>
 }
 
-/** The definition itself, with its table's type kept. */
+/** Returns the definition with its schema's exact type. */
 export const defineEntity = <const T extends FieldTable, const Name extends string>(
   definition: EntityDefinition<T> & { readonly collection: Name },
 ): EntityDefinition<T> & { readonly collection: Name } => definition
 
-/** A complete entity as the Admin API answers it. */
+/** A complete entity as the Admin API returns it. */
 export type EntityOf<D> = D extends EntityDefinition<infer T> ? Infer<T> : never
-/** What may be sent to make an entity. */
+/** The input that creates an entity. */
 export type InputOf<D> = D extends EntityDefinition<infer T> ? Input<T> : never

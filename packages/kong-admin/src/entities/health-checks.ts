@@ -67,7 +67,7 @@ const activeFields = () =>
     { required: true, default: active },
   )
 
-/** When a target counts as healthy: by requests of the gateway's own (active) and by what it answers to others (passive). */
+/** When a target counts as healthy: judged by the gateway's own probes (active) and by responses to clients' requests (passive). */
 export const healthChecks = () =>
   record(
     { passive: passiveFields(), active: activeFields(), threshold: number({ default: 0, between: [0, 100] }) },

@@ -33,8 +33,8 @@ const all = [
   oauth2Token,
 ]
 
-/** Every entity of the gateway; one that others refer to stands before them. */
+/** All entities of the gateway; each comes after the entities it refers to. */
 export const entities: readonly EntityDefinition[] = all
 
-/** Kong's own name of a collection of entities. */
+/** Kong's name of an entity collection. */
 export type Collection = (typeof all)[number]['collection']

@@ -4,7 +4,7 @@ import * as typedefs from '../schema/typedefs.ts'
 import { defineEntity, type EntityOf, type InputOf } from './entity.ts'
 import { publicKeyIn } from './pem.ts'
 
-/** The algorithms that a token may be signed with, in Kong's order. */
+/** The permitted signature algorithms of tokens, in Kong's order. */
 export const jwtAlgorithms = [
   'HS256',
   'HS384',
@@ -30,7 +30,7 @@ const needsPublicKey = (algorithm: string): EntityCheck => ({
   },
 })
 
-/** What a consumer signs its tokens with: a secret, or a key whose public half (of any kind) stands in `rsa_public_key`. */
+/** A consumer's credential for signing tokens: a secret, or a key pair whose public key (of any type) is in `rsa_public_key`. */
 export const jwtSecret = defineEntity({
   collection: 'jwt_secrets',
   path: 'jwts',

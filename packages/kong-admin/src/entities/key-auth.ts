@@ -2,7 +2,7 @@ import { foreign, string } from '../schema/build.ts'
 import * as typedefs from '../schema/typedefs.ts'
 import { defineEntity, type EntityOf, type InputOf } from './entity.ts'
 
-/** An API key of a consumer. */
+/** A consumer's API key. */
 export const keyAuthCredential = defineEntity({
   collection: 'keyauth_credentials',
   path: 'key-auths',

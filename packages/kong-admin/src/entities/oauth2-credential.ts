@@ -3,14 +3,14 @@ import * as typedefs from '../schema/typedefs.ts'
 import { defineEntity, type EntityOf, type InputOf } from './entity.ts'
 import { hashSecret } from './secret-hash.ts'
 
-/** The message for an address to which no code or token may be sent, else undefined. */
+/** The message for an address that codes and tokens must not be sent to, else undefined. */
 export function redirectUriViolation(uri: string): string | undefined {
   const [, scheme, host] = /^([A-Za-z][A-Za-z0-9+.-]*):\/\/([^/?#]+)/.exec(uri) ?? []
   if (scheme === undefined || host === undefined) return `cannot parse '${uri}'`
   return uri.includes('#') ? `fragment not allowed in '${uri}'` : undefined
 }
 
-/** An OAuth client of a consumer. With `hash_secret` the secret is stored and answered hashed. */
+/** A consumer's OAuth client. With `hash_secret` the secret is stored and returned hashed. */
 export const oauth2Credential = defineEntity({
   collection: 'oauth2_credentials',
   path: 'oauth2',

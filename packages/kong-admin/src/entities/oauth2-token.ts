@@ -2,13 +2,13 @@ import { foreign, integer, string } from '../schema/build.ts'
 import * as typedefs from '../schema/typedefs.ts'
 import { defineEntity, type EntityOf, type InputOf } from './entity.ts'
 
-/** An access token, and the refresh token that came with it. Its life time covers the refresh token. */
+/** An access token with its refresh token. Its time to live covers the refresh token. */
 export const oauth2Token = defineEntity({
   collection: 'oauth2_tokens',
   path: 'oauth2_tokens',
   endpointKey: 'access_token',
   ttl: true,
-  // An access token that has expired and cannot be renewed.
+  // An access token that has expired and cannot be refreshed.
   uselessFrom: ({ refresh_token, expires_in, created_at }) =>
     refresh_token === null && Number(expires_in) > 0 ? (Number(created_at) + Number(expires_in) + 1) * 1000 : null,
   fields: {
@@ -25,7 +25,7 @@ export const oauth2Token = defineEntity({
   },
 })
 
-/** A code that a client exchanges for a token, once. No tool needs it, so that the Admin API does not show it. */
+/** An authorization code that a client exchanges for a token, once. No tool needs it, so the Admin API does not serve it. */
 export const oauth2AuthorizationCode = defineEntity({
   collection: 'oauth2_authorization_codes',
   path: 'oauth2_authorization_codes',

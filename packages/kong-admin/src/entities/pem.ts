@@ -8,19 +8,19 @@ const attempt = <T>(make: () => T): T | undefined => {
   }
 }
 
-/** The certificate in a PEM text (the first one of a chain); undefined when there is none. */
+/** The certificate in a PEM text (the first of a chain); undefined if there is none. */
 export const certificateIn = (pem: string): X509Certificate | undefined => attempt(() => new X509Certificate(pem))
 
-/** The private key in a PEM text; undefined when there is none. */
+/** The private key in a PEM text; undefined if there is none. */
 export const privateKeyIn = (pem: string): KeyObject | undefined => attempt(() => createPrivateKey(pem))
 
-/** The public key in a PEM text; undefined when there is none. A certificate's key counts. */
+/** The public key in a PEM text, or of a certificate in it; undefined if there is none. */
 export const publicKeyIn = (pem: string): KeyObject | undefined => attempt(() => createPublicKey(pem))
 
-/** The message for a text that holds no certificate, else undefined. */
+/** The message for a text without a certificate, else undefined. */
 export const certificateViolation = (pem: string): string | undefined =>
   certificateIn(pem) ? undefined : 'invalid certificate: no certificate in PEM form found'
 
-/** The message for a text that holds no private key, else undefined. */
+/** The message for a text without a private key, else undefined. */
 export const privateKeyViolation = (pem: string): string | undefined =>
   privateKeyIn(pem) ? undefined : 'invalid key: no private key in PEM form found'

@@ -3,8 +3,8 @@ import * as typedefs from '../schema/typedefs.ts'
 import { defineEntity, type EntityOf, type InputOf } from './entity.ts'
 
 /**
- * A policy bound to a service, a route, a consumer, to several of them or to none. The table of `config`, and where it is narrower
- * those of `consumer` and `protocols`, come from the plugin of that name.
+ * A policy bound to a service, a route, a consumer, a combination of them or none. The plugin of that name supplies the schema of `config`, and
+ * narrower ones of `consumer` and `protocols` if it has them.
  */
 export const plugin = defineEntity({
   collection: 'plugins',

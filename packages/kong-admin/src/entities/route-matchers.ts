@@ -6,7 +6,7 @@ const listed = (names: readonly string[]) => {
   return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`
 }
 
-/** What a family of protocols may not set, and of what it needs at least one. */
+/** The matchers that a family of protocols does not allow, and those of which it needs at least one. */
 interface Family {
   protocols: readonly string[]
   forbidden: readonly string[]
@@ -47,14 +47,14 @@ function check(entity: Record<string, unknown>, errors: Violations): string[] {
     if (isNonempty(entity[name])) errors[name] = `cannot set '${name}' when 'protocols' is ${listed(family.named)}`
   }
   const { matchers, when } = family.needs(given)
-  // A matcher that is not allowed here counts as absent, as in Kong.
+  // A matcher that is not allowed here counts as missing, as in Kong.
   const usable = matchers.some((name) => isNonempty(entity[name]) && errors[name] !== 'length must be 0')
   if (usable) return []
   const choices = matchers.map((name) => `'${name}'`).join(', ')
   return [`must set one of ${choices} when 'protocols' is ${listed(when)}`]
 }
 
-/** A route has to match something, by what its protocols allow. Source: Kong 3.9 as recorded. */
+/** A route needs at least one matcher that its protocols allow. Source: recorded from Kong 3.9. */
 export const matchersCheck: EntityCheck = {
   custom_entity_check: {
     run_with_missing_fields: true,

@@ -3,7 +3,7 @@ import { percentViolation } from '../schema/typedefs.ts'
 
 const reserved = "!#$&'()*+,/:;=?@[]%"
 
-/** Percent-encoded bytes decoded where Kong decodes them before it matches: all but reserved characters and control bytes. */
+/** Decodes the percent-encoded bytes that Kong decodes before matching: all but reserved and control characters. */
 export function decodedPath(path: string): string {
   const bytes = Buffer.from(path).toString('latin1')
   const plain = bytes.replace(/%([0-9A-Fa-f]{2})/g, (whole, hex: string) => {
@@ -27,8 +27,8 @@ function withoutDots(path: string): string {
 }
 
 /**
- * The message for a path that no route may have, else undefined: a plain path has to be in the form in which requests are
- * compared with it (decoded, without dot segments), a regular expression ("~/…") has to compile.
+ * The message for an invalid route path, else undefined: a plain path must be in the normalized form that requests are compared with (decoded,
+ * without dot segments), a regular expression ("~/…") must compile.
  */
 export function routePathViolation(path: string, rules: Rules): string | undefined {
   if (path.startsWith('~')) {
@@ -41,7 +41,7 @@ export function routePathViolation(path: string, rules: Rules): string | undefin
   return normal === path ? undefined : `non-normalized path, consider use '${normal}' instead`
 }
 
-/** The message for a route's host that is no host name (one wildcard label and a port are allowed), else undefined. */
+/** The message for an invalid host of a route (one wildcard label and a port are allowed), else undefined. */
 export function routeHostViolation(host: string): string | undefined {
   const bare = host.replace(/:\d{1,5}$/, '').replace(/^\*\.|\.\*$/, '')
   const named = /^[\w.-]+$/.test(bare) && bare.split('.').every((segment) => segment !== '' && !segment.endsWith('-'))

@@ -6,7 +6,7 @@ import { routeHostViolation, routePathViolation } from './route-path.ts'
 
 const addresses = () => set(record({ ip: typedefs.ipOrCidr(), port: typedefs.port() }))
 
-/** What leads requests to a service. */
+/** Matches requests and forwards them to a service. */
 export const route = defineEntity({
   collection: 'routes',
   path: 'routes',

@@ -7,12 +7,12 @@ const form = /^\$pbkdf2-sha512\$i=(\d{1,7}),l=(\d{1,3})\$([A-Za-z0-9+/]+)\$([A-Z
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-/** True for a text in the form that {@link hashSecret} answers. */
+/** Whether a text has the format that {@link hashSecret} returns. */
 export const isSecretHash = (text: string): boolean => form.test(text)
 
 /**
- * A secret as it is stored and answered, in Kong's form: `$pbkdf2-sha512$i=10000,l=32$salt$hash`. One that already has that form is
- * answered as it is, so that what was read from the Admin API (a dump) can be put back.
+ * A secret as stored and returned, in Kong's format: `$pbkdf2-sha512$i=10000,l=32$salt$hash`. A text already in that format is returned unchanged, so
+ * that what was read from the Admin API (a dump) can be restored.
  */
 export function hashSecret(secret: string): string {
   if (isSecretHash(secret)) return secret
@@ -23,7 +23,7 @@ export function hashSecret(secret: string): string {
 
 const derive = promisify(pbkdf2)
 
-/** Resolves to whether `secret` is the one that was hashed; false for a text that is no hash. Takes milliseconds of a pool thread. */
+/** Resolves to whether `hash` was made from `secret`; false if it is not a hash. Takes milliseconds on a pool thread. */
 export async function verifySecret(secret: string, hash: string): Promise<boolean> {
   const [, rounds, , salt = '', expected = ''] = form.exec(hash) ?? []
   if (rounds === undefined) return false

@@ -9,7 +9,7 @@ const onlyWithTls = (field: string): EntityCheck => ({
 
 const urlParts = /^(?:([A-Za-z][A-Za-z0-9+.-]*):)?(?:\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^:/?#]*)(?::(\d+))?)?([^?#]*)/
 
-/** The fields that the `url` shorthand stands for; a query string is dropped, as Kong does. */
+/** The fields that the `url` shorthand expands to; a query string is dropped, as in Kong. */
 export function urlFields(url: string): Record<string, unknown> {
   const [, protocol, host, port, path] = urlParts.exec(url) ?? []
   const usual = protocol === 'https' ? 443 : protocol === 'http' ? 80 : undefined
@@ -17,7 +17,7 @@ export function urlFields(url: string): Record<string, unknown> {
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined && value !== ''))
 }
 
-/** An upstream API (Kong: Service). */
+/** An upstream API (in Kong: Service). */
 export const service = defineEntity({
   collection: 'services',
   path: 'services',

@@ -5,7 +5,7 @@ import { defineEntity, type EntityOf, type InputOf } from './entity.ts'
 
 const usualPort = 8000
 
-/** Host (an IPv6 address without brackets) and port of a target, 8000 where it names none; undefined for what is no target. */
+/** Host (IPv6 without brackets) and port of a target, 8000 by default; undefined if it is invalid. */
 export function targetAddress(target: string): { host: string; port: number } | undefined {
   const [, bracketed, plain, digits] = /^(?:\[([^\]]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/.exec(target) ?? []
   const host = isIP(target) === 6 ? target : (bracketed ?? plain)
@@ -20,7 +20,7 @@ const withPort = (target: string): string => {
   return `${isIP(address.host) === 6 ? `[${address.host}]` : address.host}:${address.port}`
 }
 
-/** One address of an upstream; weight 0 takes no requests. */
+/** An address of an upstream; one with weight 0 gets no requests. */
 export const target = defineEntity({
   collection: 'targets',
   path: 'targets',

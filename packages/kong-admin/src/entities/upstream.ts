@@ -5,7 +5,7 @@ import * as typedefs from '../schema/typedefs.ts'
 import { defineEntity, type EntityOf, type InputOf } from './entity.ts'
 import { healthChecks } from './health-checks.ts'
 
-/** The message for a text that is no upstream's name (a host name without port, no address), else undefined. */
+/** The message for an invalid upstream name (a host name without port, not an address), else undefined. */
 export function upstreamNameViolation(name: string): string | undefined {
   const invalidName = (what: string) => `Invalid name ('${name}'); ${what}`
   const bare = name.replace(/:\d{1,5}$/, '')
@@ -24,12 +24,12 @@ const hashes = ['none', 'consumer', 'ip', 'header', 'cookie', 'path', 'query_arg
 const hashOn = () => string({ default: 'none', one_of: hashes })
 const named = () => string({ len_min: 1 })
 
-/** What hashes by `value` needs the field that says which. */
+/** Hashing by `value` needs the field that says which one. */
 const needs = (if_field: string, value: string, then_field: string): EntityCheck => ({
   conditional: { if_field, if_match: { match: `^${value}$` }, then_field, then_match: { required: true } },
 })
 
-/** Behind hashing on `value` only these may stand in. */
+/** When hashing on `value`, only these may be the fallback. */
 const fallback = (value: string, choices: readonly string[]): EntityCheck => ({
   conditional: {
     if_field: 'hash_on',
@@ -58,7 +58,7 @@ const checks: readonly EntityCheck[] = [
   { distinct: ['hash_on_uri_capture', 'hash_fallback_uri_capture'] },
 ]
 
-/** Several addresses under one name, which services give as their host. */
+/** Several addresses under one name, which services use as their host. */
 export const upstream = defineEntity({
   collection: 'upstreams',
   path: 'upstreams',

@@ -21,12 +21,12 @@ function describeShorthands(shorthands: Readonly<Record<string, Shorthand>>): Re
   return Object.entries(shorthands).map(([name, { field }]) => ({ [name]: describe(field) }))
 }
 
-/** A table as `/schemas/*` shows it: a list of one-field objects in the table's order, functions left out as in Kong. */
+/** A schema as `/schemas/*` shows it: a list of one-field objects in schema order, without functions, as in Kong. */
 export function describeFields(fields: FieldTable): Record<string, unknown>[] {
   return Object.entries(fields).map(([name, field]) => ({ [name]: describe(field) }))
 }
 
-/** Checks over several fields as `/schemas/*` shows them. */
+/** Cross-field checks as `/schemas/*` shows them. */
 export function describeChecks(checks: readonly EntityCheck[]): unknown[] {
   return checks.flatMap((check): unknown[] => {
     if (!('custom_entity_check' in check)) return [check]

@@ -2,10 +2,10 @@ import { addEntityViolation, setViolation, type Violation, type Violations, valu
 import type { Field, FieldTable, Rules } from './field.ts'
 import { validateField } from './validate.ts'
 
-/** Constraints that a check lays on a field of the entity; the field's type comes from the table. */
+/** Constraints that a check puts on a field of the entity; the field's type comes from the schema. */
 type Match = Omit<Field, 'type' | '~types'> & { type?: Field['type'] }
 
-/** Kong's checks over several fields of one entity; field names may be dotted. */
+/** Kong's cross-field checks of an entity; field names may be dotted. */
 export type EntityCheck =
   | { at_least_one_of: readonly string[] }
   | { only_one_of: readonly string[] }
@@ -17,9 +17,9 @@ export type EntityCheck =
 interface CustomCheck {
   field_sources: readonly string[]
   run_with_missing_fields?: boolean
-  /** True for a rule that Kong has not: `/schemas/*` leaves it out, so that clients see Kong's schema. */
+  /** True for a rule that Kong does not have: `/schemas/*` omits it, so that clients see Kong's schema. */
   unpublished?: boolean
-  /** Returns the messages that belong to no single field; those of fields it puts into `errors` itself. */
+  /** Returns the messages that belong to no single field; adds those of fields to `errors` itself. */
   fn(entity: Record<string, unknown>, errors: Violations): readonly string[]
 }
 
@@ -31,7 +31,7 @@ interface Surroundings {
 
 const quoted = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ')
 
-/** Kong's notion of a value: null, "", [] and {} are none. */
+/** Kong's notion of a set value: null, "", [] and {} are not. */
 export function isNonempty(value: unknown): boolean {
   if (value === null || value === undefined || value === '') return false
   return typeof value !== 'object' || Object.keys(value).length > 0
@@ -82,7 +82,7 @@ function counted(check: EntityCheck, entity: Record<string, unknown>, updating: 
   return undefined
 }
 
-/** Runs every check and adds what fails to `errors`; semantics and wording are Kong 3.9's. */
+/** Runs every check and adds failures to `errors`; semantics and wording are Kong 3.9's. */
 export function runEntityChecks(
   checks: readonly EntityCheck[],
   entity: Record<string, unknown>,

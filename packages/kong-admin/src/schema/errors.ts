@@ -1,19 +1,19 @@
-/** What is wrong with a value: a message, or messages by field name or (sparse) by list position. */
+/** What is wrong with a value: a message, or messages by field name or by list position (sparse). */
 export type Violation = string | Violations | (Violation | null)[]
 
-/** Messages by field; "@entity" holds those of checks over several fields. */
+/** Messages by field; "@entity" holds those of cross-field checks. */
 export interface Violations {
   [field: string]: Violation
 }
 
-/** The value at a dotted path, undefined where the path ends early. */
+/** The value at a dotted path; undefined if the path ends early. */
 export function valueAt(value: unknown, path: string): unknown {
   return path
     .split('.')
     .reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[key] : undefined), value)
 }
 
-/** Puts a message at a dotted path; a message that stands for a whole record gives way to none of its fields. */
+/** Sets a message at a dotted path; a message for a whole record does not replace those of its fields. */
 export function setViolation(errors: Violations, path: string, message: Violation): void {
   const keys = path.split('.')
   const last = keys.pop() as string
@@ -54,8 +54,8 @@ function luaText(value: Violation, indent = ''): string {
 const asText = (value: Violation) => (typeof value === 'string' ? value : luaText(value))
 
 /**
- * The message of a schema violation as Kong words it: "schema violation (…)", or "N schema violations (a; b)" with checks first and
- * fields sorted by name.
+ * The message of a schema violation in Kong's wording: "schema violation (…)", or "N schema violations (a; b)" with checks first and fields sorted by
+ * name.
  */
 export function violationMessage(errors: Violations): string {
   const texts = [...((errors['@entity'] as string[] | undefined) ?? [])]

@@ -1,25 +1,25 @@
 /**
- * The field tables in which every entity and every plugin's configuration is written, once. Property names are Kong's own, so that
- * a table reads like Kong's schema and `/schemas/*` is little more than the table itself. From a table come: TypeScript types
- * (`infer.ts`), validation with Kong's messages (`validate.ts`), defaults (`fill.ts`), conversion of form bodies (`form.ts`), the
- * answer of `/schemas/*` (`describe.ts`) and zod types (`zod.ts`).
+ * The schemas in which every entity and every plugin's configuration is defined, once. Property names are Kong's own, so that a schema reads like
+ * Kong's and `/schemas/*` returns it almost as it is. Derived from a schema are: TypeScript types (`infer.ts`), validation with Kong's messages
+ * (`validate.ts`), defaults (`fill.ts`), conversion of form bodies (`form.ts`), the response of `/schemas/*` (`describe.ts`) and zod types
+ * (`zod.ts`).
  */
 
 export type FieldType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'set' | 'map' | 'record' | 'foreign' | 'any'
 
-/** What validation borrows from its surroundings. */
+/** What validation needs from its environment. */
 export interface Rules {
-  /** The message of the regular-expression engine for a pattern it cannot compile, else undefined. */
+  /** The regular-expression engine's message for a pattern that does not compile, else undefined. */
   regexError(pattern: string): string | undefined
 }
 
-/** A Lua pattern (Kong's notation, see `lua-pattern.ts`) with the message that its failure gives. */
+/** A Lua pattern (Kong's notation, see `lua-pattern.ts`) with the message if it does not match. */
 export interface PatternRule {
   pattern: string
   err?: string
 }
 
-/** Kong's field validators; they run in the order of `validators.ts`. */
+/** Kong's field validators; they run in the order given in `validators.ts`. */
 export interface Constraints {
   eq?: unknown
   ne?: unknown
@@ -41,11 +41,11 @@ export interface Constraints {
   starts_with?: string
   contains?: unknown
   mutually_exclusive_subsets?: readonly (readonly string[])[]
-  /** Replaces the message of whichever validator fails. */
+  /** Replaces the message of any validator that fails. */
   err?: string
 }
 
-/** That a field will go, as `/schemas/*` tells clients; `replaced_with`: where its value belongs, beside it. */
+/** Marks a deprecated field for clients of `/schemas/*`; `replaced_with` names the field to use instead. */
 export interface Deprecation {
   message: string
   removal_in_version: string
@@ -53,7 +53,7 @@ export interface Deprecation {
   replaced_with?: readonly { path: readonly string[] }[]
 }
 
-/** How a field comes to its value; `secret` marks values that must never be logged. */
+/** How a field gets its value; `secret` marks values that must never be logged. */
 export interface Presence {
   required?: boolean
   default?: unknown
@@ -64,23 +64,21 @@ export interface Presence {
   deprecation?: Deprecation
 }
 
-/** Everything but the type: presence, constraints, and one function for what a table cannot say. */
+/** Everything but the type: presence, constraints, and a function for what a schema cannot express. */
 export interface Options<Value> extends Constraints, Presence {
   custom_validator?(value: Value, rules: Rules): string | undefined
 }
 
-/** A deprecated or convenient field that is accepted and turned into others, never stored. */
+/** A deprecated or convenience field that is accepted and expanded into others, never stored. */
 export interface Shorthand {
   field: Field
-  /** The fields (nested as in the record) that the value stands for. */
+  /** The fields (nested as in the record) that the value expands to. */
   expand(value: never): Record<string, unknown>
-  /** Where the answer of the Admin API takes the value from; without it the shorthand is not answered. */
+  /** Where the Admin API's response takes the value from; without it the shorthand is not returned. */
   translate_backwards?: readonly string[]
 }
 
-/**
- * One field. The three phantom types are the stored value, the value that may be sent, and whether it must be sent.
- */
+/** One field. The three phantom types are the stored value, the accepted input, and whether it is required. */
 export interface Field<Out = unknown, In = unknown, Need extends boolean = boolean> extends Options<never> {
   readonly type: FieldType
   readonly elements?: Field
@@ -93,5 +91,5 @@ export interface Field<Out = unknown, In = unknown, Need extends boolean = boole
   readonly '~types'?: readonly [Out, In, Need]
 }
 
-/** Fields by name, in the order in which Kong lists them. */
+/** Fields by name, in Kong's order. */
 export type FieldTable = Readonly<Record<string, Field>>

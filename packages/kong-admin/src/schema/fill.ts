@@ -2,13 +2,13 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { Field, FieldTable, Shorthand } from './field.ts'
 import { validateField } from './validate.ts'
 
-/** Insert: POST. Upsert: PUT. Update: PATCH, already merged with what is stored. */
+/** Insert: POST. Upsert: PUT. Update: PATCH, already merged with the stored entity. */
 export type Context = 'insert' | 'upsert' | 'update'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** 32 random characters A-Z, a-z, 0-9 (190 bits), the form of the keys that Kong generates. */
+/** 32 random characters A-Z, a-z, 0-9 (190 bits), the format of keys that Kong generates. */
 export function randomKey(): string {
   return Array.from({ length: 32 }, () => letters[randomInt(letters.length)]).join('')
 }
@@ -19,7 +19,7 @@ function automatic(name: string, field: Field, value: unknown, context: Context,
     if (name === 'updated_at') return context === 'update' || value === undefined || value === null ? now : value
     return context !== 'update' && (value === undefined || value === null) ? now : value
   }
-  // Ids are the same in either spelling, so one is stored.
+  // Ids are case-insensitive, so one form is stored.
   if (value !== undefined && value !== null) return field.uuid && typeof value === 'string' ? value.toLowerCase() : value
   return field.uuid ? randomUUID() : randomKey()
 }
@@ -27,7 +27,7 @@ function automatic(name: string, field: Field, value: unknown, context: Context,
 function absent(field: Field, nowSeconds: number): unknown {
   const isRecord = field.type === 'record' && field.default !== null
   if (isRecord && (field.default !== undefined || field.required)) {
-    // A record's default names its fields that have one; the others are there all the same, as null.
+    // A record's default lists only some fields; the others are present too, as null.
     const given = structuredClone(field.default ?? {}) as Record<string, unknown>
     return fill(field.fields as FieldTable, given, 'insert', nowSeconds, field.shorthand_fields)
   }
@@ -42,11 +42,11 @@ function present(field: Field, value: unknown, context: Context, nowSeconds: num
   if (!Array.isArray(value)) return value
   const inner =
     field.elements?.type === 'record' ? value.map((element) => present(field.elements as Field, element, context, nowSeconds)) : value
-  // A set of objects is a set by content, so the text decides.
+  // Sets of objects compare by content, so by its text.
   return field.type === 'set' ? [...new Map(inner.map((element) => [JSON.stringify(element), element])).values()] : inner
 }
 
-/** `bottom` with the objects of `top` merged in key by key; lists and plain values of `top` replace. */
+/** Merges the objects of `top` into `bottom` key by key; lists and scalars of `top` replace. */
 function mergeDeep(bottom: Record<string, unknown>, top: Record<string, unknown>): Record<string, unknown> {
   const merged = { ...bottom }
   for (const [key, value] of Object.entries(top)) {
@@ -56,10 +56,7 @@ function mergeDeep(bottom: Record<string, unknown>, top: Record<string, unknown>
   return merged
 }
 
-/**
- * `bottom` with `top` on it, as PATCH does it: records are merged field by field, everything else (lists, maps, references) is
- * replaced.
- */
+/** Applies `top` to `bottom` as PATCH does: records are merged field by field, everything else (lists, maps, references) is replaced. */
 export function mergeFields(fields: FieldTable, bottom: Record<string, unknown>, top: Record<string, unknown>): Record<string, unknown> {
   const merged = { ...bottom }
   for (const [key, value] of Object.entries(top)) {
@@ -74,7 +71,7 @@ function expandShorthands(input: Record<string, unknown>, shorthands: Readonly<R
   let expanded = { ...input }
   for (const [name, shorthand] of Object.entries(shorthands)) {
     const value = expanded[name]
-    // A value of the wrong type stays where it is, for validation to name it.
+    // A value of the wrong type stays, so that validation reports it.
     if (value === undefined || validateField(shorthand.field, value, { regexError: () => undefined }) !== undefined) continue
     delete expanded[name]
     if (value !== null) expanded = mergeDeep(expanded, shorthand.expand(value as never))
@@ -83,8 +80,8 @@ function expandShorthands(input: Record<string, unknown>, shorthands: Readonly<R
 }
 
 /**
- * The input with shorthands expanded, automatic fields generated, defaults filled in, absent optional fields null and sets freed
- * of repetitions: the form in which an entity is validated and stored. Unknown fields stay, for validation to name them.
+ * The input with shorthands expanded, automatic fields generated, defaults filled in, absent optional fields null and duplicates removed from sets:
+ * the form in which an entity is validated and stored. Unknown fields stay, so that validation reports them.
  */
 export function fill(
   fields: FieldTable,

@@ -14,17 +14,17 @@ test.each([
   ['config.minute=5&enabled=false', { config: { minute: 5 }, enabled: false }],
   ['config.minute=five&enabled=yes', { config: { minute: 'five' }, enabled: 'yes' }],
   ['name=', { name: null }],
-])('the form %s is read as Kong reads it', (form, expected) => {
+])('the form %s is parsed as Kong parses it', (form, expected) => {
   expect(read(form)).toEqual(expected)
 })
 
-test('a form cannot reach the prototype of any object', () => {
+test('a form cannot pollute a prototype', () => {
   const body = read('__proto__.polluted=1&constructor.prototype.polluted=1')
   expect(Reflect.get({}, 'polluted')).toBeUndefined()
   expect(Object.keys(body)).toEqual(['__proto__', 'constructor'])
 })
 
-test('a field of any type may hold what a form nested, without being read as a text', () => {
+test('a field of any type may hold a nested form value, without being read as text', () => {
   const rules = { regexError: () => undefined }
   expect(validateField({ type: 'any' }, nestForm(new URLSearchParams('config.a.b=x')).config, rules)).toBeUndefined()
 })

@@ -23,7 +23,7 @@ function put(node: Node, key: string, value: string): void {
   node[name] = [...list, value]
 }
 
-/** The nested object that dotted and bracketed form fields stand for: `config.minute`, `tags[]`, `tags[1]`, repeated `tags`. */
+/** Nests dotted and bracketed form fields: `config.minute`, `tags[]`, `tags[1]`, repeated `tags`. */
 export function nestForm(pairs: Iterable<readonly [string, string]>): Record<string, unknown> {
   const root = emptyNode()
   for (const [path, value] of pairs) {
@@ -55,7 +55,7 @@ function convert(field: Field | undefined, value: unknown): unknown {
   return numeric && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value
 }
 
-/** Form texts turned into the types that the table asks for; what cannot be converted stays, for validation to name it. */
+/** Form values converted to the types in the schema; what cannot be converted stays, so that validation reports it. */
 export function convertForm(
   fields: FieldTable,
   form: Record<string, unknown>,

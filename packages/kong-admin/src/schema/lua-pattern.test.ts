@@ -22,6 +22,6 @@ test.each([
   ['a%.c', 'abc', false],
   ['^a-b$', 'aab', true],
   ['$x', '$x', true],
-])('the Lua pattern %s against %j is %s', (pattern, text, found) => {
+])('the Lua pattern %s on %j: %s', (pattern, text, found) => {
   expect(luaFind(text, pattern)).toBe(found)
 })

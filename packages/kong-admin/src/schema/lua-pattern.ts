@@ -10,7 +10,7 @@ const classes: Readonly<Record<string, string>> = {
 
 const literal = (char: string) => char.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&')
 
-/** One character or class of a pattern outside brackets, as regular expression. */
+/** One character or class of a pattern outside brackets, as a regular expression. */
 function single(pattern: string, at: number): [text: string, next: number] {
   const char = pattern.charAt(at)
   if (char === '.') return ['[^]', at + 1]
@@ -20,7 +20,7 @@ function single(pattern: string, at: number): [text: string, next: number] {
   return [range ? `[${range}]` : literal(name), at + 2]
 }
 
-/** The inside of a bracket expression that begins at `at` (behind the opening bracket). */
+/** The inside of the bracket expression whose content starts at `at`. */
 function bracket(pattern: string, at: number): [text: string, next: number] {
   let text = '['
   let index = at
@@ -40,8 +40,8 @@ function bracket(pattern: string, at: number): [text: string, next: number] {
 }
 
 /**
- * A regular expression for a Lua pattern, of the subset that Kong's schemas use: classes such as `%u`, brackets, anchors and the
- * quantifiers `* + ? -`. Only our own tables are translated, never what a user sends.
+ * Converts a Lua pattern to a regular expression, for the subset that Kong's schemas use: classes such as `%u`, brackets, anchors and the quantifiers
+ * `* + ? -`. Only for our own schemas, never for user input.
  */
 export function luaPattern(pattern: string): RegExp {
   let source = ''
@@ -66,7 +66,7 @@ export function luaPattern(pattern: string): RegExp {
 
 const compiled = new Map<string, RegExp>()
 
-/** True when the Lua pattern is found in the text (anchored only where it says so, as `string.find`). */
+/** Whether the text contains a match of the Lua pattern (anchored only if it says so, as in `string.find`). */
 export function luaFind(text: string, pattern: string): boolean {
   let regex = compiled.get(pattern)
   if (!regex) {

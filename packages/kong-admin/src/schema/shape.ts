@@ -3,7 +3,7 @@ import type { Violations } from './errors.ts'
 import type { FieldTable, Rules, Shorthand } from './field.ts'
 import { validateFields } from './validate.ts'
 
-/** What a whole entity has to satisfy. */
+/** The schema and checks of a whole entity. */
 export interface Shape {
   fields: FieldTable
   checks?: readonly EntityCheck[]
@@ -11,8 +11,8 @@ export interface Shape {
 }
 
 /**
- * Everything that is wrong with a complete entity (defaults filled in), field by field and over fields, in Kong's words; undefined
- * when nothing is. `updating` only changes the wording of some messages, as in Kong.
+ * All errors of a complete entity (with defaults filled in), by field and across fields, in Kong's wording; undefined if there are none. `updating`
+ * only changes the wording of some messages, as in Kong.
  */
 export function validateEntity(shape: Shape, entity: Record<string, unknown>, rules: Rules, updating = false): Violations | undefined {
   const errors = validateFields(shape.fields, entity, rules, shape.shorthand_fields) ?? {}

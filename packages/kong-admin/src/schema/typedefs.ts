@@ -4,25 +4,25 @@ import type { Options } from './field.ts'
 
 /** The protocols of Kong's plugins that work on HTTP. */
 export const httpProtocols = ['grpc', 'grpcs', 'http', 'https'] as const
-/** Every protocol that Kong knows, in its order. */
+/** Every protocol that Kong supports, in its order. */
 export const allProtocols = ['grpc', 'grpcs', 'http', 'https', 'tcp', 'tls', 'tls_passthrough', 'udp'] as const
 
 /** An id: given or generated. */
 export const id = () => string({ uuid: true, auto: true })
-/** Seconds since 1970, filled in when the entity is made (`created_at`) or written (`updated_at`). */
+/** Seconds since 1970, set when the entity is created (`created_at`) or written (`updated_at`). */
 export const timestamp = () => integer({ timestamp: true, auto: true })
-/** Seconds since 1970 with three decimals, filled in like {@link timestamp}. */
+/** Seconds since 1970 with three decimals, set like {@link timestamp}. */
 export const preciseTimestamp = () => number({ timestamp: true, auto: true })
 /** Milliseconds from 1 to 2^31 - 2. */
 export const timeout = <const O extends Options<number>>(options: O) => integer({ between: [1, 2147483646] as const, ...options })
 /** A TCP port. */
 export const port = <const O extends Options<number>>(options: O = {} as O) => integer({ between: [0, 65535] as const, ...options })
-/** True or false with a default; never null. */
+/** A boolean with a default; never null. */
 export const flag = (byDefault: boolean) => boolean({ required: true, default: byDefault })
 
 const asciiName = /^[A-Za-z0-9.\-_~\u0080-\u{10ffff}]+$/u
 
-/** The message for a text that is no entity name (Kong: ASCII alphanumerics or . - _ ~, and other UTF-8), else undefined. */
+/** The message for an invalid entity name (Kong: ASCII alphanumerics or . - _ ~, and other UTF-8), else undefined. */
 export function nameViolation(value: string): string | undefined {
   return asciiName.test(value)
     ? undefined
@@ -37,10 +37,10 @@ const tagViolation = (tag: string) =>
     ? undefined
     : `invalid tag '${tag}': expected printable ascii (except \`,\` and \`/\`) or valid utf-8 sequences`
 
-/** Labels by which lists can be filtered. */
+/** Labels for filtering lists. */
 export const tags = () => set(string({ required: true, custom_validator: tagViolation }))
 
-/** True for a host name or address without port, as Kong reads them. */
+/** Whether it is a host name or address without port, by Kong's rules. */
 export function isHostname(value: string): boolean {
   if (isIP(value.replace(/^\[(.*)\]$/, '$1'))) return true
   return /^[\w.-]+$/.test(value) && value.split('.').every((segment) => segment !== '' && !segment.endsWith('-'))
@@ -66,7 +66,7 @@ export const hostWithOptionalPort = () =>
     },
   })
 
-/** The message for percent signs that begin no percent-encoded byte, else undefined. */
+/** The message for percent signs that do not start a percent-encoded byte, else undefined. */
 export function percentViolation(value: string): string | undefined {
   const bad = /%(?![0-9A-Fa-f]{2}).{0,2}/s.exec(value)
   return bad ? `invalid url-encoded value: '${bad[0]}'` : undefined
@@ -74,7 +74,7 @@ export function percentViolation(value: string): string | undefined {
 
 const reserved = /^\/[A-Za-z0-9.\-_~/%:@!$&'()*+,;=]*$/
 
-/** A path that begins with "/" and has no empty segments. */
+/** A path that starts with "/" and has no empty segments. */
 export const path = <const O extends Options<string>>(options: O = {} as O) =>
   string({
     starts_with: '/',
@@ -97,7 +97,7 @@ export const url = <const O extends Options<string>>(options: O = {} as O) =>
     ...options,
   })
 
-/** The name of a header. */
+/** A header name. */
 export const headerName = <const O extends Options<string>>(options: O = {} as O) =>
   string({
     custom_validator: (value: string) =>
@@ -105,7 +105,7 @@ export const headerName = <const O extends Options<string>>(options: O = {} as O
     ...options,
   })
 
-/** An IP address or CIDR range, version 4 or 6. */
+/** An IP address or CIDR range, IPv4 or IPv6. */
 export const ipOrCidr = () =>
   string({
     custom_validator: (value: string) => {
@@ -120,5 +120,5 @@ export const ipOrCidr = () =>
 export const noConsumer = () => foreign('consumers', { eq: null })
 /** The protocols of a plugin that works on HTTP only. */
 export const protocolsHttp = () => set(string({ one_of: httpProtocols }), { required: true, default: httpProtocols })
-/** The protocols of a plugin that Kong also lets work on streams. */
+/** The protocols of a plugin that Kong also supports on streams. */
 export const protocolsAll = () => set(string({ one_of: allProtocols }), { required: true, default: httpProtocols })

@@ -65,19 +65,19 @@ test.each([
     { name: 'x', config: null },
     "2 schema violations (at least one of these fields must be non-empty: 'config.minute', 'config.allow'; config: required field missing)",
   ],
-])('a violation is worded as Kong words it: %j', (input, message) => {
+])('a violation is worded as in Kong: %j', (input, message) => {
   expect(messageFor(input)).toBe(message)
 })
 
-test('repetitions in a set are dropped and its order is kept', () => {
+test('duplicates in a set are removed and its order is kept', () => {
   expect(fill(shape.fields, { name: 'x', tags: ['b', 'a', 'b'] }, 'insert', 1).tags).toEqual(['b', 'a'])
 })
 
-test('types of a table follow from it: required and defaulted fields are never null, input needs only what has no default', () => {
+test('types follow from a schema: required and defaulted fields are never null, input needs only fields without a default', () => {
   type Config = Infer<typeof shape.fields>['config']
   const stored: Config = { minute: null, policy: 'local', allow: null, redis: { host: null, port: 6379 }, hide: false }
   const sent: Input<typeof shape.fields> = { name: 'x', config: { minute: 5, redis: { host: 'h' } } }
-  // @ts-expect-error the name has to be sent
+  // @ts-expect-error the name is required
   const unsent: Input<typeof shape.fields> = {}
   // @ts-expect-error a required flag cannot be null
   const nulled: Config = { ...stored, hide: null }

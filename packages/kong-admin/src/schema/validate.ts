@@ -46,7 +46,7 @@ function inside(field: Field, value: unknown, rules: Rules): Violation | undefin
   return undefined
 }
 
-/** What is wrong with one value (null and undefined count as absent), with Kong's message; undefined when it is right. */
+/** What is wrong with a value (null and undefined count as absent), with Kong's message; undefined if it is valid. */
 export function validateField(field: Field, value: unknown, rules: Rules): Violation | undefined {
   if (value === null || value === undefined) {
     if (field.ne === null) return 'value must not be null'
@@ -58,7 +58,7 @@ export function validateField(field: Field, value: unknown, rules: Rules): Viola
   return inside(field, value, rules) ?? constraintViolation(field, value, rules)
 }
 
-/** Messages by field for everything that is wrong inside a record, unknown fields included; undefined when nothing is. */
+/** Messages by field for everything that is wrong in a record, unknown fields included; undefined if it is valid. */
 export function validateFields(
   fields: FieldTable,
   value: Record<string, unknown>,

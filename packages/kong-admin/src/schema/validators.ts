@@ -4,7 +4,7 @@ import { luaFind } from './lua-pattern.ts'
 
 const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** True for a UUID in its usual spelling, of any version. */
+/** Whether it is a UUID in the usual format, of any version. */
 export function isUuid(value: unknown): value is string {
   return typeof value === 'string' && uuidShape.test(value)
 }
@@ -17,7 +17,7 @@ const firstFailing = (rules: readonly PatternRule[], failing: (rule: PatternRule
 
 function exclusive(value: unknown, subsets: readonly (readonly string[])[]): string | undefined {
   const members = value as string[]
-  // Kong's own answer to an empty set here is this internal text; it is kept because its clients have seen it.
+  // Kong answers an empty set here with this internal message; clients may have seen it, so it is kept.
   if (members.length === 0) return 'unknown type: nil'
   const used = subsets.filter((subset) => subset.some((member) => members.includes(member)))
   if (used.length < 2) return undefined
@@ -67,8 +67,8 @@ function equality(field: Field, value: unknown): string | undefined {
 }
 
 /**
- * The message of the first of Kong's validators that a value of the right type fails, in Kong's order, else undefined.
- * Source: the recorded answers of Kong 3.9.1 and the order of `validators_order` in its schema library.
+ * The message of the first of Kong's validators that a value of the right type fails, in Kong's order, else undefined. Source: recorded responses of
+ * Kong 3.9.1 and the order of `validators_order` in its schema library.
  */
 export function constraintViolation(field: Field, value: unknown, rules: Rules): string | undefined {
   const message =

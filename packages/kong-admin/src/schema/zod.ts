@@ -29,15 +29,15 @@ function recordType(fields: FieldTable): z.ZodType {
   const shape = Object.entries(fields).map(([name, field]): [string, z.ZodType] => {
     const type = plain(field)
     if (field.required || field.auto) return [name, type]
-    // A Kong of another version may not know a field: then it has none, which is what null says.
+    // A Kong of another version may lack a field: then it is unset, that is null.
     return [name, type.nullish().transform((value) => value ?? null)]
   })
   return z.looseObject(Object.fromEntries(shape))
 }
 
 /**
- * A zod type that reads what a Kong answered for the table: known fields have their types, unknown ones (of a newer Kong) pass. It
- * checks types only; the constraints are the gateway's to enforce.
+ * A zod type that parses a Kong's response by the schema: known fields have their types, unknown ones (of a newer Kong) are kept. It checks types
+ * only; the gateway enforces the constraints.
  */
 export function answerType<T extends FieldTable>(fields: T): z.ZodType<Infer<T>> {
   return recordType(fields) as unknown as z.ZodType<Infer<T>>

@@ -1,14 +1,14 @@
 const hourMs = 3_600_000
 export const dayMs = 24 * hourMs
 
-/** How many days of calls there are. */
+/** How many days of calls the demo has. */
 export const historyDays = 90
-/** What is called 90 days ago, beside what is called today. */
+/** Traffic 90 days ago, relative to today's. */
 const atTheBeginning = 0.55
-/** On the last two and the first working day of a month, books are closed. */
+/** The factor for the last two working days and the first one of a month, when books are closed. */
 const monthEnd = 1.8
 
-/** When a client calls: a share for each hour of a working day (UTC), and what of it is left at weekends. */
+/** When a client calls: the weight of each hour of a working day (UTC), and the fraction that remains at weekends. */
 export interface Rhythm {
   hours: readonly number[]
   saturday: number
@@ -22,14 +22,14 @@ export const office: Rhythm = {
   sunday: 0.02,
   closesBooks: true,
 }
-/** People in an app: before work, at noon, and most of all in the evening. */
+/** People using an app: before work, at noon, and mostly in the evening. */
 export const leisure: Rhythm = {
   hours: [2, 1, 1, 0, 1, 3, 9, 15, 13, 11, 11, 14, 18, 14, 11, 11, 13, 18, 24, 27, 25, 17, 9, 4],
   saturday: 0.75,
   sunday: 0.6,
   closesBooks: false,
 }
-/** A job that runs after the day is booked. */
+/** A batch job that runs after the end of the business day. */
 export const nightly: Rhythm = {
   hours: [0, 0, 60, 38, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
   saturday: 1,
@@ -45,7 +45,7 @@ const workdayFrom = (time: Date, step: 1 | -1): Date => {
   return day
 }
 
-/** Whether it is the first, the last or the last but one working day of its month. */
+/** Whether it is the first or one of the last two working days of its month. */
 const isMonthEnd = (time: Date): boolean => {
   if (!isWorkday(time)) return false
   const isOtherMonth = (day: Date) => day.getUTCMonth() !== time.getUTCMonth()
@@ -53,7 +53,7 @@ const isMonthEnd = (time: Date): boolean => {
   return isOtherMonth(workdayFrom(time, -1)) || isOtherMonth(after) || isOtherMonth(workdayFrom(after, 1))
 }
 
-/** How many calls an hour sees, of a client that makes so many on a working day of `until`; the business grows towards it. */
+/** How many calls a client makes in an hour, given its calls on a working day at `until`; traffic grows towards that day. */
 export const callsInHour = (rhythm: Rhythm, perDay: number, hour: Date, until: Date): number => {
   const weekday = hour.getUTCDay()
   const ofWeek = weekday === 6 ? rhythm.saturday : weekday === 0 ? rhythm.sunday : 1
@@ -64,7 +64,7 @@ export const callsInHour = (rhythm: Rhythm, perDay: number, hour: Date, until: D
   return (perDay * grown * ofWeek * ofMonth * (rhythm.hours[hour.getUTCHours()] as number)) / all
 }
 
-/** The beginnings of all hours (UTC) of the history that ends at `until`. */
+/** The start of every hour (UTC) of the history that ends at `until`. */
 export const hoursUntil = (until: Date): Date[] => {
   const last = Math.floor(until.getTime() / hourMs) * hourMs
   return Array.from({ length: historyDays * 24 }, (_, at) => new Date(last - (historyDays * 24 - 1 - at) * hourMs))

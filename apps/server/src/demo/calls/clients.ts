@@ -4,16 +4,16 @@ import { leisure, nightly, office, type Rhythm } from './calendar.ts'
 
 export type DemoEnvironment = 'DEV' | 'UAT' | 'PROD'
 
-/** A program of a client firm that calls an API with a key of its own. */
+/** A client firm's program, which calls an API with its own key. */
 export interface Client {
   api: string
   env: DemoEnvironment
   organization: string
   /** The nickname of its key. */
   nickname: string
-  /** Of the ranges that are kept for documentation (RFC 5737), or within the firm. */
+  /** From the ranges reserved for documentation (RFC 5737), or inside the firm. */
   addresses: string[]
-  /** On a working day of now. */
+  /** On a working day at present. */
   callsPerDay: number
   rhythm: Rhythm
 }
@@ -55,7 +55,7 @@ export const accountOpening: Client = {
   rhythm: office,
 }
 
-/** Whoever has a key, and calls. */
+/** All clients that make calls. */
 export const clients: Client[] = [
   treasuryDesk,
   integrationTests,

@@ -7,14 +7,14 @@ import { type Random, randomFrom } from './random.ts'
 const hourMs = 3_600_000
 const seed = 20_260_101
 
-/** A call of the history, as far as it can be known before the product has given out ids. */
+/** A call in the history, before the product has assigned its ids. */
 export interface PastCall {
   requestId: string
   client: Client
-  /** Whether the gateway knew its key. */
+  /** Whether the gateway recognized its key. */
   isKnown: boolean
   method: string
-  /** Below the API's path. */
+  /** Relative to the API's path. */
   path: string
   status: number
   address: string
@@ -24,7 +24,7 @@ export interface PastCall {
 
 type Outcome = Pick<PastCall, 'status' | 'latencyMs' | 'isKnown' | 'address'>
 
-/** The beginning of the last such weekday (0: Sunday) that is at least so many days before the end. */
+/** The start of the latest such weekday (0: Sunday) at least that many days before the end. */
 const weekdayBefore = (until: Date, daysAgo: number, weekday: number): number => {
   const midnight = (Math.floor(until.getTime() / dayMs) - daysAgo) * dayMs
   return midnight - ((new Date(midnight).getUTCDay() - weekday + 7) % 7) * dayMs
@@ -32,13 +32,13 @@ const weekdayBefore = (until: Date, daysAgo: number, weekday: number): number =>
 const during = (startedAt: Date, fromMs: number, hours: number): boolean =>
   startedAt.getTime() >= fromMs && startedAt.getTime() < fromMs + hours * hourMs
 
-/** A Tuesday afternoon on which the bank's own servers were overloaded: most calls were not answered or too late, and clients tried again. */
+/** A Tuesday afternoon when the bank's own servers were overloaded: most calls failed or were slow, and clients retried. */
 const isIncident = ({ api, env }: Client, startedAt: Date, until: Date): boolean =>
   api === coreBanking && env === 'PROD' && during(startedAt, weekdayBefore(until, 21, 2) + 13 * hourMs, 3)
-/** How many times a call is made while most are not answered. */
+/** How often a call is attempted during the incident. */
 const tries = 3
 
-/** A key was renewed on a Monday, and one of the client's two servers went on with the old one for three days. */
+/** A key was renewed on a Monday, and one of the client's two servers kept using the old one for three days. */
 const isOldKey = (client: Client, address: string, startedAt: Date, until: Date): boolean =>
   client === accountOpening && address === client.addresses[1] && during(startedAt, weekdayBefore(until, 14, 1) + 9 * hourMs, 60)
 
@@ -86,7 +86,7 @@ const callOf = (client: Client, startedAt: Date, until: Date, random: Random): P
   }
 }
 
-/** The calls of one hour, in order. */
+/** The calls of one hour, sorted by time. */
 const callsOfHour = (hour: Date, until: Date, share: number, random: Random): PastCall[] =>
   clients
     .flatMap((client) => {
@@ -98,9 +98,9 @@ const callsOfHour = (hour: Date, until: Date, share: number, random: Random): Pa
     .sort((a, b) => a.startedAt.getTime() - b.startedAt.getTime())
 
 /**
- * The calls of the 90 days before `until`, oldest first: working days and weekends, month ends, growth, an afternoon with an incident and a
- * client with an old key. The same `until` and share have the same calls, request ids included.
- * @param share how many there are of the demonstration's 19,000; all of them when left out
+ * The calls of the 90 days before `until`, oldest first: working days and weekends, month ends, growth, an afternoon with an incident and a client
+ * with an outdated key. Deterministic: the same `until` and share produce the same calls and request ids.
+ * @param share the fraction of the demo's 19,000 calls to generate; all by default
  */
 export function* callsUntil(until: Date, share = 1): Generator<PastCall> {
   const random = randomFrom(seed)

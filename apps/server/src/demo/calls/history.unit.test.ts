@@ -17,12 +17,12 @@ const average = (counts: number[]) => counts.reduce((sum, count) => sum + count,
 const share = (some: PastCall[], is: (call: PastCall) => boolean) => some.filter(is).length / some.length
 
 describe('the calls of the demo’s last 90 days', () => {
-  it('are the same for the same end, ids included, and others for another one', () => {
+  it('are the same for the same end, ids included, and different for another', () => {
     expect([...callsUntil(until)]).toEqual(calls)
     const later = [...callsUntil(new Date(until.getTime() + dayMs))]
     expect(later.map(({ startedAt }) => startedAt)).not.toEqual(calls.map(({ startedAt }) => startedAt))
   })
-  it('have an id each, lie in the 90 days before their end, and come in order', () => {
+  it('each have an id, fall within the 90 days before their end, and are sorted by time', () => {
     expect(new Set(calls.map(({ requestId }) => requestId)).size).toBe(calls.length)
     const times = calls.map(({ startedAt }) => startedAt.getTime())
     expect(times).toEqual(times.toSorted((a, b) => a - b))
@@ -31,7 +31,7 @@ describe('the calls of the demo’s last 90 days', () => {
     expect(perDay(calls).size).toBeGreaterThanOrEqual(90)
     expect(calls.length).toBeGreaterThan(10_000)
   })
-  it('grow, keep office hours, rest at weekends and peak at month ends', () => {
+  it('grow, keep office hours, drop at weekends and peak at month ends', () => {
     const inDays = (from: number, to: number) =>
       calls.filter(({ startedAt }) => {
         const ago = (until.getTime() - startedAt.getTime()) / dayMs
@@ -47,7 +47,7 @@ describe('the calls of the demo’s last 90 days', () => {
     const monthEnd = workdays.filter(({ day }) => ['2026-09-30', '2026-10-30', '2026-10-01'].includes(day))
     expect(average(monthEnd.map(({ count }) => count))).toBeGreaterThan(1.4 * average(workdays.map(({ count }) => count)))
   })
-  it('are of several APIs and organizations, most go well, and mistakes of every kind are among them', () => {
+  it('come from several APIs and organizations; most succeed, and every kind of mistake occurs', () => {
     expect(new Set(calls.map(({ client }) => client.api)).size).toBe(4)
     expect(new Set(calls.map(({ client }) => client.organization)).size).toBeGreaterThanOrEqual(6)
     const success = share(calls, ({ status }) => status < 400)
@@ -55,17 +55,14 @@ describe('the calls of the demo’s last 90 days', () => {
     expect(success).toBeLessThan(0.99)
     expect(new Set(calls.map(({ status }) => status))).toEqual(new Set([200, 201, 400, 401, 404, 422, 429, 502, 503, 504]))
   })
-  it.each([0, 1, 2, 3, 4, 5, 6])(
-    'tell of an incident and of a key that was out of date, on working days, whichever day it is (%i)',
-    (later) => {
-      const some = [...callsUntil(new Date(until.getTime() + later * dayMs))]
-      const worst = [...perDay(some.filter(({ status }) => status >= 500))].toSorted(([, a], [, b]) => b - a)
-      expect(new Date(worst[0]?.[0] ?? '').getUTCDay()).toBe(2)
-      expect(worst[0]?.[1]).toBeGreaterThan(8 * (worst[1]?.[1] ?? 0))
-      const refused = some.filter(({ status }) => status === 401)
-      expect(refused.length).toBeGreaterThan(20)
-      expect([...perDay(refused).keys()].map((day) => new Date(day).getUTCDay())).toEqual([1, 2, 3])
-      expect(refused.every(({ isKnown, client }) => !isKnown && client.nickname === 'Account opening')).toBe(true)
-    },
-  )
+  it.each([0, 1, 2, 3, 4, 5, 6])('include an incident and an outdated key, on working days, whatever day it is (%i)', (later) => {
+    const some = [...callsUntil(new Date(until.getTime() + later * dayMs))]
+    const worst = [...perDay(some.filter(({ status }) => status >= 500))].toSorted(([, a], [, b]) => b - a)
+    expect(new Date(worst[0]?.[0] ?? '').getUTCDay()).toBe(2)
+    expect(worst[0]?.[1]).toBeGreaterThan(8 * (worst[1]?.[1] ?? 0))
+    const refused = some.filter(({ status }) => status === 401)
+    expect(refused.length).toBeGreaterThan(20)
+    expect([...perDay(refused).keys()].map((day) => new Date(day).getUTCDay())).toEqual([1, 2, 3])
+    expect(refused.every(({ isKnown, client }) => !isKnown && client.nickname === 'Account opening')).toBe(true)
+  })
 })

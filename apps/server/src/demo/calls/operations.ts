@@ -1,18 +1,18 @@
 import { bankVerification, coreBanking, investmentAdvisor, participantSelfService } from '../content/catalogue.ts'
 import type { Random } from './random.ts'
 
-/** What clients call an API for. */
+/** One operation of an API that clients call. */
 export interface Operation {
-  /** How often, beside the other operations. */
+  /** How frequent it is, relative to the other operations. */
   weight: number
   method: 'GET' | 'POST' | 'PUT'
-  /** Below the API's path, query included. */
+  /** Relative to the API's path, with the query. */
   path: (random: Random) => string
-  /** What it answers when all goes well. */
+  /** The status when it succeeds. */
   status: 200 | 201
-  /** Mistakes of callers, each with how many of a thousand calls end so. */
+  /** Callers' mistakes, each with its frequency per thousand calls. */
   mistakes?: { status: number; perMille: number }[]
-  /** The time that a quick answer takes, in milliseconds; a slow one takes four times that. */
+  /** How long a fast answer takes, in milliseconds; a slow one takes four times as long. */
   latencyMs: number
 }
 
@@ -26,7 +26,7 @@ const member = padded('M', 120)
 const unknown = { status: 404, perMille: 14 }
 const wrongField = { status: 400, perMille: 24 }
 
-/** The operations of the APIs that the sample service answers, with ids that it knows (apps/server/sample). */
+/** The operations of the APIs that the sample service implements, with ids that it knows (apps/server/sample). */
 export const operations: Record<string, Operation[]> = {
   [coreBanking]: [
     { weight: 30, method: 'GET', path: (r) => `/accounts/${account(r)}`, status: 200, mistakes: [unknown], latencyMs: 18 },

@@ -1,14 +1,14 @@
 export interface Random {
-  /** From 0, below 1. */
+  /** From 0 up to, but excluding, 1. */
   next(): number
-  /** A whole number from 0, below `count`. */
+  /** A whole number from 0 up to, but excluding, `count`. */
   below(count: number): number
   pick<T>(list: readonly T[]): T
-  /** 32 hexadecimal digits, as a gateway's request id has. */
+  /** 32 hexadecimal digits, like a gateway's request id. */
   id(): string
 }
 
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** Pseudorandom numbers, the same for the same seed (mulberry32). */
 export const randomFrom = (seed: number): Random => {
   let state = seed
   const bits = () => {

@@ -24,7 +24,7 @@ const seed = (more: Partial<CallsSeed> = {}): CallsSeed => ({
   keyOf: (client) => ({ consumerId: clients.indexOf(client), deploymentId: clients.indexOf(client) }),
   ...more,
 })
-/** The log is of this history, each call once, and the totals are of the log. */
+/** The log holds each call of this history once, and the totals match the log. */
 const expectWhole = async () => {
   const until = new Date((await demoProgress(app.db).find('calls-until')) as string)
   const rows = await app.db.select({ id: accessLog.requestId, at: accessLog.startedAt, status: accessLog.responseStatus }).from(accessLog)
@@ -35,13 +35,13 @@ const expectWhole = async () => {
   expect(totals?.calls).toBe(expected.length)
 }
 
-describe('taking in the calls of the demo', () => {
-  it('is done once, however often and by however many servers it is begun', async () => {
+describe('ingesting the demo’s calls', () => {
+  it('happens once, however often and on however many servers it starts', async () => {
     await Promise.all([seedCalls(seed()), seedCalls(seed())])
     await seedCalls(seed())
     await expectWhole()
   })
-  it('is finished by the next start where one was killed, before or after a batch was stored', async () => {
+  it('is completed at the next start after a kill before or after a batch is stored', async () => {
     for (const [batches, isStored] of [
       [6, false],
       [15, true],

@@ -9,17 +9,17 @@ export interface CallsSeed {
   resource: { id: number }
   progress: DemoProgress
   signal: AbortSignal
-  /** How much of the history there shall be, see `callsUntil`. */
+  /** How much of the history to create, see `callsUntil`. */
   share?: number | undefined
-  /** The path of what the client calls, at the gateway. */
+  /** The gateway path of the API that the client calls. */
   pathOf: (client: Client) => string
   keyOf: (client: Client) => { consumerId: number; deploymentId: number }
 }
 
-/** What the ingestion takes at once. */
+/** The size of a batch for ingestion. */
 const batchSize = 200
 
-/** The call as the gateway's http-log would have told of it. */
+/** The call as the gateway's http-log would have reported it. */
 const recordOf = ({ pathOf, keyOf }: CallsSeed, call: PastCall): object => {
   const { consumerId, deploymentId } = keyOf(call.client)
   return {
@@ -34,8 +34,8 @@ const recordOf = ({ pathOf, keyOf }: CallsSeed, call: PastCall): object => {
 }
 
 /**
- * Takes in the calls of the 90 days before the first start, by the way that gateways' records come, which stores each once: a start that was
- * interrupted is gone through again from the beginning. Throws when it is told to stop.
+ * Ingests the calls of the 90 days before the first start through the same path as gateways' records. That stores each call once, so an interrupted
+ * seeding starts again from the beginning. Throws when the signal aborts.
  */
 export const seedCalls = async (seed: CallsSeed): Promise<void> => {
   const { ingest, resource, progress, signal, share } = seed

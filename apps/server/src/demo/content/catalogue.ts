@@ -1,6 +1,6 @@
 /**
- * The demo gallery: real API descriptions from apps/server/documents (their origin and licences are in its README.md). Those that are deployed come
- * first, so that their calls are there while the large documents are still read.
+ * The demo gallery: real API descriptions from apps/server/documents (its README.md names their origin and licences). Deployed APIs come first, so
+ * that their calls exist while the large documents are still being imported.
  */
 export interface CatalogueEntry {
   file: string
@@ -17,7 +17,7 @@ const onboarding = { application: 'Onboarding', owner: 'author@apim.example' }
 
 const clientServices = { application: 'Client Services', owner: 'hannah.keller@apim.example' }
 
-/** Those that are deployed: the sample service answers them. */
+/** The deployed APIs, implemented by the sample service. */
 export const coreBanking = 'Core Banking'
 export const bankVerification = 'Advanced Bank Verification'
 export const investmentAdvisor = 'Investment Advisor Services'

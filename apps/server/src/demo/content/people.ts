@@ -1,4 +1,4 @@
-/** What signs every demo account in (interface of the product; only ever on a loopback address, see config.ts). */
+/** The password of every demo account (documented; demo accounts exist only on a loopback address, see config.ts). */
 export const demoPassword = 'Demo-Passw0rd!'
 
 export const provider = { name: 'Meridian Financial Services', contact: 'Helena Brandt', external: false }
@@ -35,7 +35,7 @@ const person = (
   ...flags,
 })
 
-/** Who has an account to sign in with. */
+/** Users with an account to sign in with. */
 export const people = [
   person('portal.admin@apim.example', 'Helena', 'Brandt', provider, { portalAdmin: true }),
   person('second.admin@apim.example', 'Marcus', 'Oyelaran', provider, { portalAdmin: true }),
@@ -49,7 +49,7 @@ export const people = [
   person('disabled.user@acme.example', 'Karl', 'Neumann', acme, { status: 'DISABLED' }),
 ]
 
-/** Whom the portal knows, and who has not signed in yet. */
+/** Users who have not signed in yet. */
 export const colleagues = [
   person('hannah.keller@apim.example', 'Hannah', 'Keller', provider, { companyAdmin: true }),
   person('jonas.achterberg@apim.example', 'Jonas', 'Achterberg', channels, { companyAdmin: true }),

@@ -15,7 +15,7 @@ export interface AccessSeed {
 interface Asked {
   by: string
   api: string
-  /** Who decided; undefined while it waits. */
+  /** Who decided; undefined while it is pending. */
   approvedBy?: string
   deniedBy?: string
 }
@@ -45,7 +45,7 @@ const ask = async ({ db, access }: AccessSeed, productId: number, { by, approved
   return id
 }
 
-/** Requests of client firms for access: some wait for a decision, the others were decided. */
+/** Access requests from client firms: some pending, the others decided. */
 export const seedAccess = async (seed: AccessSeed, apiIds: ReadonlyMap<string, number>): Promise<void> => {
   for (const asked of requests)
     await seed.progress.once(`access-request:${asked.by}:${asked.api}`, () => ask(seed, apiIds.get(asked.api) as number, asked))

@@ -9,7 +9,7 @@ import { type CatalogueEntry, catalogue } from './catalogue.ts'
 
 const documents = new URL('../../../documents/', import.meta.url)
 
-/** Imports one document as its owner would, unless an interrupted start has got that far. */
+/** Imports one document as its owner would, unless an interrupted start already has. */
 const importEntry = async (db: Db, importDocument: Apis['importDocument'], entry: CatalogueEntry): Promise<number> => {
   const owner = await actingAs(db, entry.owner, 'demo data')
   const [application] = await db.select().from(applications).where(eq(applications.name, entry.application))
@@ -25,7 +25,7 @@ const importEntry = async (db: Db, importDocument: Apis['importDocument'], entry
   return (await importDocument(owner, form, { fileName: file, mediaType: 'application/octet-stream', content })).id
 }
 
-/** The demo gallery through the product's own import; answers the APIs' ids by name. */
+/** Creates the demo gallery through the product's own import; returns the APIs' ids by name. */
 export const seedApis = async (db: Db, importDocument: Apis['importDocument'], progress: DemoProgress): Promise<Map<string, number>> => {
   const ids = new Map<string, number>()
   for (const entry of catalogue)

@@ -12,14 +12,14 @@ afterEach(() => app.close())
 
 const counts = async () => [await app.db.$count(organizations), await app.db.$count(users), await app.db.$count(applications)]
 
-describe('the people of the demo', () => {
-  it('are never made where somebody works already', async () => {
+describe('the demo users', () => {
+  it('are never created in an installation that has users', async () => {
     await app.db.insert(organizations).values({ name: 'Northern Mutual', contact: 'Ada Quist', external: false })
     expect(await seedPeople(app.db)).toBe(false)
     expect(await seedPeople(app.db)).toBe(false)
     expect(await counts()).toEqual([1, 0, 0])
   })
-  it('join those of an earlier version, without anybody twice', async () => {
+  it('are added to those of an earlier version, without duplicates', async () => {
     expect(await seedPeople(app.db)).toBe(true)
     const before = await counts()
     await setStep(app.db, 'people', 10)

@@ -45,12 +45,12 @@ const saveApplications = async (tx: Tx, organizationId: number, userIds: Ids) =>
   }
 }
 
-/** Whether somebody works here whom no demonstration has made. */
+/** Whether there are users that the demo did not create. */
 const hasOwnPeople = async (tx: Tx): Promise<boolean> => (await tx.$count(schema.users)) + (await tx.$count(schema.organizations)) > 0
 
 /**
- * Organizations, users, applications and business areas, all or none and once, also for two servers that start together; nothing in an
- * installation that has people already. Answers whether the demonstration's are there. Their own screens and services come with administration.
+ * Creates organizations, users, applications and business areas in one transaction and only once, even if two servers start together; creates nothing
+ * in an installation that already has users. Returns whether the demo data is there. Their screens and services come with administration.
  */
 export const seedPeople = (db: Db): Promise<boolean> =>
   db.transaction(async (tx) => {

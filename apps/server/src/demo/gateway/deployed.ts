@@ -1,13 +1,13 @@
 import type { DemoEnvironment } from '../calls/clients.ts'
 import { bankVerification, coreBanking, investmentAdvisor, participantSelfService } from '../content/catalogue.ts'
 
-/** An API at the gateway in one environment. */
+/** An API deployed at the gateway in one environment. */
 export interface DeployedApi {
   api: string
   env: DemoEnvironment
-  /** Its path at the gateway, without the environment. */
+  /** Its path at the gateway, without the environment suffix. */
   route: string
-  /** Where the sample service answers it. */
+  /** Its path at the sample service. */
   upstreamPath: string
   owner: string
 }
@@ -22,7 +22,7 @@ const verification = {
 const advisor = { api: investmentAdvisor, route: 'investment-advisor', upstreamPath: '/advisor', owner: 'hannah.keller@apim.example' }
 const participant = { api: participantSelfService, route: 'participant', upstreamPath: '/participant', owner: 'hannah.keller@apim.example' }
 
-/** What is deployed, in order. */
+/** The deployments, in order. */
 export const deployedApis: DeployedApi[] = [
   { ...core, env: 'DEV' },
   { ...core, env: 'PROD' },

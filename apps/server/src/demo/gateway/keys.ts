@@ -14,11 +14,11 @@ export interface KeySeed {
 export interface Key {
   consumerId: number
   deploymentId: number
-  /** Undefined where an interrupted start has made it: nobody knows it any more. */
+  /** Undefined if an interrupted start created it: keys are not stored. */
   apiKey?: string | undefined
 }
 
-/** The client's key, made unless it is there; where it must be known as well, one that nobody knows any more goes first. */
+/** The client's key, created if missing. If its text is needed and lost, the key is replaced. */
 export const keyOf = async (seed: KeySeed, client: Client, deploymentId: number, mustBeKnown: boolean): Promise<Key> => {
   const { db } = seed
   const admin = await actingAs(db, 'kong.admin@apim.example', 'demo data')

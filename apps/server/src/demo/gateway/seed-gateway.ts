@@ -21,13 +21,13 @@ export interface GatewaySeed extends KeySeed {
   ingest: Reports['ingest']
   resource: KongResource
   sampleUrl: string
-  /** How much of the history of calls there shall be; all of it when left out. */
+  /** How much of the call history to create; all of it by default. */
   share?: number | undefined
   progress: DemoProgress
   signal: AbortSignal
 }
 
-/** Waits until the gateway's Admin API answers; throws when it does not within a minute. */
+/** Waits until the gateway's Admin API responds; throws after a minute. */
 const untilGatewayRuns = async ({ resource, signal }: GatewaySeed) => {
   const kong = kongFor(resource, 2000)
   for (let tries = 0; tries < 240; tries++) {
@@ -71,8 +71,8 @@ const routeOf = ({ api, env }: Client) => {
 }
 
 /**
- * Deploys what the sample service answers, gives client firms keys, takes in the calls of the last 90 days, and calls the bank's API as its
- * clients do. The traffic comes last: where it was made, there is nothing left to do.
+ * Deploys the APIs that the sample service implements, creates keys for client firms, ingests the calls of the last 90 days, and calls the bank's API
+ * as its clients do. The traffic comes last, so if it was made, everything was.
  */
 export const seedGateway = async (seed: GatewaySeed, apiIds: ReadonlyMap<string, number>): Promise<void> => {
   const { progress, resource, signal } = seed

@@ -18,7 +18,7 @@ const json = async (target: Target, path: string): Promise<{ items?: { id: strin
   return answer.status === 200 ? JSON.parse(text) : {}
 }
 
-/** What a client of a bank does in a morning, with the mistakes that clients make. */
+/** A bank client's morning, including clients' typical mistakes. */
 const calls = (client: Target, own: Target, accountIds: string[], customerIds: string[]): Call[] => [
   { target: client, path: '/customers?size=10' },
   ...customerIds.map((id) => ({ target: client, path: `/customers/${id}` })),
@@ -56,7 +56,7 @@ const send = async ({ target, path, apiKey = target.apiKey, body }: Call, signal
   return answer.status
 }
 
-/** Calls the deployed API through the gateway as its clients do, real requests one after the other; answers how many were answered. */
+/** Calls the deployed API through the gateway as its clients do, one real request after another; returns how many were answered. */
 export const makeTraffic = async (client: Target, own: Target, signal: AbortSignal, pauseMs = 60): Promise<number> => {
   const ids = async (path: string, count: number) => ((await json(client, path)).items ?? []).slice(0, count).map(({ id }) => id)
   const accountIds = await ids('/accounts?size=20', 12)

@@ -1,6 +1,6 @@
 import { type Cases, list } from '../../../test/permissions/case.ts'
 
-/** How the calls of this module are made for permissions.csv. */
+/** How the permission test makes this module's calls. */
 export const cases: Cases = {
   'GET /api/business-areas': list('/api/business-areas'),
 }

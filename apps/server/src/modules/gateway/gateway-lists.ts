@@ -1,4 +1,4 @@
-/** What a list of a gateway's objects is asked for, as the contract reads it. */
+/** The query of a list of gateway objects, as the contract parses it. */
 export interface ListQuery {
   page: number
   size: number
@@ -18,7 +18,7 @@ interface Row {
 
 const folded = (text: string) => text.toLowerCase()
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-/** What is sorted by: a time in seconds, or a text without regard to case. */
+/** The sort key: a time in seconds, or text compared case-insensitively. */
 const keyOf = <T extends Row>(row: T, sort: string): number | string => {
   const value: unknown = row[sort as keyof T]
   return typeof value === 'number' ? value : folded(typeof value === 'string' ? value : '')
@@ -26,7 +26,7 @@ const keyOf = <T extends Row>(row: T, sort: string): number | string => {
 const compare = (a: number | string, b: number | string) =>
   typeof a === 'number' && typeof b === 'number' ? a - b : byText(String(a), String(b))
 
-/** One page of what a gateway holds, which can neither search nor sort by itself; equals are in the order of their ids. */
+/** One page of a gateway's objects. Kong can neither search nor sort, so both happen here; ties are ordered by id. */
 export const pageOf = <T extends Row>(rows: readonly T[], { page, size, sort, order, query, ids, limit = size }: ListQuery) => {
   const text = folded(query ?? '')
   const found = rows.filter(

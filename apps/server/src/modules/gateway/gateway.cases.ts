@@ -1,6 +1,6 @@
 import { type Cases, plain, unreachable } from '../../../test/permissions/case.ts'
 
-/** How the calls of this module are made for permissions.csv. */
+/** How the permission test makes this module's calls. */
 export const cases: Cases = {
   'GET /api/kong/services': { ...plain('/api/kong/services'), alsoAdmits: [404, ...unreachable] },
   'GET /api/kong/routes': { ...plain('/api/kong/routes'), alsoAdmits: [404, ...unreachable] },

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { implement } from '../../http/implement.ts'
 import type { Gateway } from './gateway.service.ts'
 
-/** The calls that show what gateway servers hold; without `resourceId` the first one is asked. */
+/** The calls that show what gateway servers hold; without `resourceId`, the first server's objects. */
 export const gatewayRoutes = (app: FastifyInstance, gateway: Gateway): void =>
   implement(app, contract.gateway, {
     services: ({ query }) => gateway.services(query),

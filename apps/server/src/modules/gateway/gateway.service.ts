@@ -8,12 +8,12 @@ export interface GatewayDeps {
   resources: Pick<Resources, 'kongResource' | 'firstKongResourceId'>
 }
 
-/** Which gateway server is asked; the first one when it is left out. */
+/** Which gateway server to read; the first one by default. */
 interface Which {
   resourceId?: number | undefined
 }
 
-/** What gateway servers hold, asked of the servers themselves (specification part 1, section 2). */
+/** What gateway servers hold, read live from the servers (specification part 1, section 2). */
 export const createGateway = ({ resources }: GatewayDeps) => {
   const serverOf = async (resourceId: number | undefined) => {
     const id = resourceId ?? (await resources.firstKongResourceId())

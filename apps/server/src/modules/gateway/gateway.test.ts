@@ -16,10 +16,10 @@ interface Described {
 }
 type Text = [path: string, config: Record<string, unknown>, isSecret: boolean]
 
-/** What transformers put in carries whatever the service behind asks for, though Kong's tables do not say so. */
+/** What transformers add can be any secret that the upstream expects, although Kong's schemas do not mark it as one. */
 const isPutIn = (path: string) => /^(add|append|replace)\.(headers|querystring|body|json)$/.test(path)
 
-/** Every text that a plugin's schema has, with a configuration that holds nothing but it, and whether its table calls it a secret. */
+/** Every text field in a plugin's schema: a configuration with only that field, and whether the schema marks it as a secret. */
 const textsOf = (fields: Record<string, Described>[]): Text[] => {
   const within = (named: Record<string, Described>[], above: string[]): Text[] =>
     named.flatMap((field) =>
@@ -65,7 +65,7 @@ describe('what a gateway server holds', () => {
     expect(text).not.toContain(resource?.ingestToken)
     expect(body.service).toEqual({ id: serviceIdOf(id) })
   })
-  it('a transformer with the names of what it adds, and without one value', async () => {
+  it('shows the names that a transformer adds, and none of the values', async () => {
     const entries = (field: string) => [`X-${field}:value-of-${field}-0123456789`, `x_${field}:Basic dmFsdWUtb2Y6${field}`]
     const pairs = (fields: string[]) => Object.fromEntries(fields.map((field) => [field, entries(field)]))
     const [asked, answered] = [
@@ -93,7 +93,7 @@ describe('what a gateway server holds', () => {
       expect(ofRequests).toContain('old:new')
     }
   })
-  it('any plugin: of each text in its schema it is settled whether it is shown, and what Kong calls a secret is not', async () => {
+  it('any plugin: every text field in its schema is either shown or masked, and those that Kong marks as secret are masked', async () => {
     const available = Object.keys((await job.gateway.admin('/')).body.plugins.available_on_server)
     expect(available.length).toBeGreaterThan(14)
     const secret: string[] = []
@@ -113,7 +113,7 @@ describe('what a gateway server holds', () => {
       for (const kind of ['service', 'plugin']) expect((await job.as(person).get(`/api/kong/${kind}/${serviceIdOf(1)}`)).status).toBe(403)
     expect((await job.app.anonymous.get(`/api/kong/service/${serviceIdOf(1)}`)).status).toBe(401)
   })
-  it('is 404 for what is not there, 400 for what is no UUID, and nothing of that reaches the gateway', async () => {
+  it('is 404 for an unknown object and 400 for an invalid UUID, which never reaches the gateway', async () => {
     const admin = job.as(job.people.kongAdmin)
     expect((await admin.get(`/api/kong/service/${serviceIdOf(999_999)}`)).status).toBe(404)
     expect((await admin.get(`/api/kong/service/${serviceIdOf(1)}?resourceId=999999`)).status).toBe(404)
@@ -124,7 +124,7 @@ describe('what a gateway server holds', () => {
     job.admin.begin()
     expect(calls).toBe(0)
   })
-  it('is 502 when the gateway is away, and 502 rather than 401 when it refuses the portal’s key', async () => {
+  it('is 502 when the gateway is down, and 502 rather than 401 when it rejects the portal’s key', async () => {
     const admin = job.as(job.people.kongAdmin)
     const away = await buildKongResource(job.app.db, { adminUrl: 'http://127.0.0.1:18791', apiUrl: 'http://127.0.0.1:18792' })
     expect((await admin.get(`/api/kong/service/${serviceIdOf(1)}?resourceId=${away.id}`)).status).toBe(502)
@@ -140,7 +140,7 @@ describe('the lists of a gateway server', () => {
   beforeAll(async () => {
     for (const name of ['list-alpha', 'list-beta', 'list-gamma']) await job.deployed({ name, contextPath: `path-of-${name}` })
   })
-  it('holds every service, by name, Z first, times in seconds', async () => {
+  it('holds every service, sorted by name descending, with times in seconds', async () => {
     const { services, total } = await list('services')
     expect(namesOf(services)).toEqual(namesOf(services).toSorted().toReversed())
     expect(total).toBe(services.length)
@@ -157,7 +157,7 @@ describe('the lists of a gateway server', () => {
       protocols: expect.arrayContaining(['http']),
     })
   })
-  it('is searched by name, routes by path as well, in pages, so many and no more, and by ids', async () => {
+  it('can be searched by name (routes also by path), paged, limited and filtered by id', async () => {
     expect(namesOf((await list('services', 'query=LIST-&order=asc')).services)).toEqual([
       'list-alpha-dev',
       'list-beta-dev',
@@ -170,7 +170,7 @@ describe('the lists of a gateway server', () => {
     expect(namesOf((await list('services', `ids=${id}`)).services)).toEqual(['list-beta-dev'])
     expect((await list('services', `ids=${serviceIdOf(999_999)}`)).services).toEqual([])
   })
-  it('is for gateway admins, and refuses what it cannot read', async () => {
+  it('is for gateway admins and rejects invalid queries', async () => {
     for (const person of [job.people.portalAdmin, job.people.companyAdmin])
       for (const kind of ['services', 'routes']) expect((await job.as(person).get(`/api/kong/${kind}`)).status).toBe(403)
     for (const query of ['ids=1', 'sort=secret', 'limit=101'])

@@ -17,7 +17,7 @@ export const serviceRow = (service: Service) => ({
   created: service.created_at,
 })
 
-/** A service with what hangs on it, as the console shows it (specification part 1, section 2). */
+/** A service with its routes and plugins, as the console shows it (specification part 1, section 2). */
 export const serviceView = (service: Service, routes: readonly Route[], plugins: readonly Plugin[]) => ({
   ...serviceRow(service),
   routes: routes.map(({ id, name, paths }) => ({ id, name, paths: paths ?? [] })),
@@ -37,7 +37,7 @@ export const routeRow = (route: Route, serviceNames: ReadonlyMap<string, string 
   serviceName: serviceNames.get(route.service?.id ?? '') ?? null,
 })
 
-/** A plugin as the console shows it: its secrets are masked. */
+/** A plugin as the console shows it, with its secrets masked. */
 export const pluginView = (plugin: Plugin) => ({
   id: plugin.id,
   name: plugin.name,

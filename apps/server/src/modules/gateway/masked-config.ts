@@ -1,15 +1,15 @@
 import { mask } from '@apim/contract/constants'
 
-/** Fields whose text says how a policy works and is no secret; a text of any other field is masked, so that one we do not know keeps its secret. */
+/** Text fields that only say how a policy works. All other text is masked, so that a secret in an unknown field is not shown. */
 const plain = new Set(
   `allow deny anonymous realm message error_message body content_type trigger status header_name header_names key_names
   uri_param_names cookie_names auth_header_name generator key_claim_name claims_to_verify scopes pkce origins methods
   exposed_headers method http_method limit_by policy path size_unit json_types host server_name redis_host
   redis_server_name`.split(/\s+/),
 )
-/** Records that only hold fields: those are looked at one by one. In any other object the names are somebody's own, as those of headers are. */
+/** Objects whose keys are field names and are checked one by one. In any other object the keys are user data, such as header names. */
 const records = new Set(['redis', 'queue', 'memory', 'add', 'append', 'replace', 'remove', 'rename'])
-/** What a transformer puts in: entries such as `X-Backend:value`. */
+/** What a transformer adds: entries such as `X-Backend:value`. */
 const putIn = new Set(['add', 'append', 'replace'])
 const namesOnly = new Set(['remove', 'rename'])
 
@@ -19,7 +19,7 @@ const hidden: Shown = () => mask
 const asItIs: Shown = (text) => text
 const withoutValue: Shown = (entry) => entry.replace(/:.*$/s, `:${mask}`)
 const withoutQuery: Shown = (text) => text.replace(/\?.*$/s, `?${mask}`)
-/** The path of an address may be as secret as its query, as those of incoming webhooks are. */
+/** A URL's path may be as secret as its query: incoming webhooks are an example. */
 const originOnly: Shown = (text) => {
   const url = URL.parse(text)
   if (!url?.host) return mask
@@ -54,7 +54,7 @@ const fieldsOf = (config: Readonly<Record<string, unknown>>, record: string): Re
   )
 
 /**
- * A plugin's configuration as the console shows it: of every text it is the field that decides. What is no secret is shown, of what is put into
- * requests and answers the names, of addresses the origin, and of all else that there is something (permissions.csv, trust T22).
+ * A plugin's configuration as the console shows it. The field decides for each text: known harmless fields are shown, transformers show only the
+ * names they set, URLs only their origin, and everything else only that a value exists (permissions.csv, trust T22).
  */
 export const maskedConfig = (config: Readonly<Record<string, unknown>>): Record<string, unknown> => fieldsOf(config, '')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { maskedConfig } from './masked-config.ts'
 
-describe('a plugin’s configuration, shown', () => {
+describe('a plugin’s configuration as shown', () => {
   it.each([
     [{ headers: { Authorization: 'Bearer 0123456789abcdef' } }, { headers: { Authorization: '••••' } }],
     [{ headers: { host: 'no-name-of-a-header-makes-its-value-harmless' } }, { headers: { host: '••••' } }],
@@ -24,7 +24,7 @@ describe('a plugin’s configuration, shown', () => {
   ])('hides the secret in %j', (config, expected) => {
     expect(maskedConfig(config)).toEqual(expected)
   })
-  it('hides every text of a field that it does not know, at whatever depth', () => {
+  it('hides all text in an unknown field, at any depth', () => {
     const config = {
       prompt: 'text',
       llm: { auth: { param_value: 'v', host: 'h' } },
@@ -40,7 +40,7 @@ describe('a plugin’s configuration, shown', () => {
       retries: 3,
     })
   })
-  it('shows what is no secret as it is', () => {
+  it('shows harmless fields unchanged', () => {
     const config = {
       key_names: ['apikey'],
       hide_credentials: true,

@@ -3,7 +3,7 @@ import { buildOrganization } from '../../../test/factories.ts'
 import { type Cases, list, ownOrganization } from '../../../test/permissions/case.ts'
 import { organizations } from '../../db/schema/index.ts'
 
-/** How the calls of this module are made for permissions.csv. */
+/** How the permission test makes this module's calls. */
 export const cases: Cases = {
   'GET /api/all-organizations': list('/api/all-organizations', {
     foreign: () => (world) => buildOrganization(world.app.db),

@@ -8,16 +8,13 @@ const dayMs = 86_400_000
 const floorDay = (time: Date) => new Date(Math.floor(time.getTime() / dayMs) * dayMs)
 const ceilDay = (time: Date) => new Date(Math.ceil(time.getTime() / dayMs) * dayMs)
 
-/**
- * The same filter, where it ends before `kept` at the nearest midnight (UTC): of calls from before that time there are no rows any more, only
- * counts by the day.
- */
+/** The same filter, with an end before `kept` moved to the nearest midnight (UTC): earlier calls have no rows any more, only daily counts. */
 export const inWholeDays = (filter: ReportFilter, kept: Date): ReportFilter => {
   const nearest = (time: Date | undefined) => (time && time < kept ? new Date(Math.round(time.getTime() / dayMs) * dayMs) : time)
   return { ...filter, from: nearest(filter.from), until: nearest(filter.until) }
 }
 
-/** Cuts a range into whole days and what is left of it at both ends. */
+/** Splits a range into whole days and the partial days at either end. */
 const cut = ({ from, until }: TimeRange): { days: TimeRange; rests: { from: Date; until: Date }[] } => {
   const days = { from: from && ceilDay(from), until: until && floorDay(until) }
   if (from && until && (days.from as Date) >= (days.until as Date))
@@ -41,7 +38,7 @@ export interface Counts {
   success: number
 }
 
-/** Counts calls out of the counts by the day, and the rest of a day at either end out of the log itself: exact, in one look. */
+/** Counts calls from the daily counts, and the partial days at either end from the log itself: exact, in one snapshot. */
 export const countsStore = (db: Db) => ({
   count: async (filter: ReportFilter): Promise<Counts> => {
     const { days, rests } = cut(filter)

@@ -41,7 +41,7 @@ const ranges = [undefined, 0, 21.5, 24, 24.01, 47.99, 48, 72, 90, 160].flatMap((
 )
 const none = { orgId: undefined, apiId: undefined, env: undefined, responseStatusCode: undefined }
 
-it('counts exactly what plain counting counts, whatever the range and the filter', async () => {
+it('match a plain count, for any range and filter', async () => {
   const { count } = countsStore(database.db)
   for (const range of ranges)
     for (const filter of [
@@ -53,7 +53,7 @@ it('counts exactly what plain counting counts, whatever the range and the filter
     ])
       expect([range, filter, await count({ ...range, ...filter })]).toEqual([range, filter, await plain({ ...range, ...filter })])
 })
-it('stays exact while rows come, come twice and go, from several writers at once, in whatever order', async () => {
+it('stay exact while several writers insert, repeat and delete rows in any order', async () => {
   const [sample] = await database.db.select().from(accessLog).limit(1)
   const rows = Array.from(
     { length: 2000 },

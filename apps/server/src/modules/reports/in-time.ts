@@ -1,7 +1,7 @@
 import { StatementTooSlow, unavailableCause } from '../../db/unavailable.ts'
 import { Refusal } from '../../http/errors.ts'
 
-/** The reading of a report, or 503 with advice when it needs more than a statement may take. */
+/** Resolves a report query, or throws 503 with advice if it exceeds the statement timeout. */
 export const inTime = async <T>(reading: Promise<T>): Promise<T> => {
   try {
     return await reading

@@ -4,7 +4,7 @@ import { keptFrom } from './log/weeks.ts'
 import type { ReportFilter } from './reports.store.ts'
 import { timeRange } from './time-range.ts'
 
-/** What a caller asks for, as the contract has it. */
+/** A caller's query, as the contract parses it. */
 export interface ReportQuery {
   orgId?: number[] | undefined
   apiId?: number[] | undefined
@@ -16,8 +16,8 @@ export interface ReportQuery {
 }
 
 /**
- * The one filter of list, count and download. Admins choose organizations; everybody else sees the own one's calls whatever they ask for, and
- * nothing without an organization (permissions.csv).
+ * The one filter for list, count and download. Admins choose organizations; everyone else sees their own organization's calls whatever they ask for,
+ * and nothing if they have none (permissions.csv).
  */
 export const filterOf = (user: Actor, query: ReportQuery): ReportFilter => ({
   ...timeRange(query),
@@ -27,7 +27,7 @@ export const filterOf = (user: Actor, query: ReportQuery): ReportFilter => ({
   responseStatusCode: query.responseStatusCode,
 })
 
-/** The same of the calls whose rows are kept: what comes before is counted, but no longer listed. */
+/** The same filter, limited to calls whose rows are kept: earlier ones are counted but no longer listed. */
 export const rowsFilter = (user: Actor, query: ReportQuery, retentionDays: number): ReportFilter => {
   const filter = filterOf(user, query)
   const from = keptFrom(retentionDays)

@@ -25,7 +25,7 @@ const calls: ListProof = {
   own: () => async (world, who) => call(world, (await world.ownApi(who)).id, ownOrganization(who)),
 }
 
-/** How the calls of this module are made for permissions.csv. */
+/** How the permission test makes this module's calls. */
 export const cases: Cases = {
   'GET /api/all-response-codes': list('/api/all-response-codes'),
   'GET /api/kong/requests': list('/api/kong/requests', calls),

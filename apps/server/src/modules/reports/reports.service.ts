@@ -10,7 +10,7 @@ import { keptFrom } from './log/weeks.ts'
 import { filterOf, type ReportQuery, rowsFilter } from './report-filter.ts'
 import { type Order, reportsStore } from './reports.store.ts'
 
-/** Calls through the gateways (specification part 1, section 2: Access Reports); their rows are kept for so many days, their totals for good. */
+/** Calls through the gateways (specification part 1, section 2: Access Reports); rows are kept for the retention period, totals forever. */
 const reading = (db: Db, retentionDays: number) => {
   const store = reportsStore(db)
   const { count } = countsStore(db)
@@ -22,7 +22,7 @@ const reading = (db: Db, retentionDays: number) => {
       const rows = await inTime(store.findPage(filter, query))
       return { requests: rows.map((row): AccessRow => ({ ...row, startedAt: row.startedAt.toISOString() })), total }
     },
-    /** Success is every answer below 400. */
+    /** Every status below 400 is a success. */
     count: async (user: Actor, query: ReportQuery) => {
       const kept = keptFrom(retentionDays)
       const filter = inWholeDays(filterOf(user, query), kept)
@@ -38,11 +38,11 @@ export interface ReportsDeps {
   db: Db
   log: FastifyBaseLogger
   gateways: { resourceOfToken(token: string): Promise<{ id: number; name: string } | undefined> }
-  /** How long the rows of calls are kept. */
+  /** How long rows are kept. */
   retentionDays: number
 }
 
-/** The access reports, and what they are made of. */
+/** Access Reports, and the ingestion and log that they are built on. */
 export const createReports = ({ db, log, gateways, retentionDays }: ReportsDeps) => ({
   ...reading(db, retentionDays),
   exportCsv: exportService(db, log, retentionDays),

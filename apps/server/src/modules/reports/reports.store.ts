@@ -6,7 +6,7 @@ import { accessLog, apis, organizations } from '../../db/schema/index.ts'
 import type { TimeRange } from './time-range.ts'
 
 export interface ReportFilter extends TimeRange {
-  /** Undefined: of all organizations and of nobody. */
+  /** Undefined: all organizations, and calls without one. */
   orgId: number[] | undefined
   apiId: number[] | undefined
   env: Environment[] | undefined
@@ -17,10 +17,10 @@ export interface Order {
   order: 'asc' | 'desc'
 }
 
-/** Cut when it is read: a table of millions of rows is not rewritten for that. */
+/** Cut when read, so that a table of millions of rows need not be rewritten. */
 const shownUri = sql<string>`case when ${accessLog.isUriAsSent} then ${accessLog.upstreamUri} else split_part(${accessLog.upstreamUri}, '?', 1) end`
 
-/** Named in the statement as well, because a cursor's rows are told apart by name. */
+/** Aliased in the statement as well, because a cursor's rows are identified by column name. */
 const columns = {
   id: sql<string>`${accessLog.id}::text`.as('id'),
   apiId: sql<number | null>`${accessLog.apiId}`.as('apiId'),
@@ -45,7 +45,7 @@ const sorts: Record<string, SQL> = {
   responseStatus: sql`${accessLog.responseStatus}`,
 }
 
-/** The calls that a filter lets through. */
+/** The calls that match a filter. */
 const matching = (filter: ReportFilter): SQL | undefined =>
   and(
     filter.orgId && inArray(accessLog.organizationId, filter.orgId),
@@ -56,7 +56,7 @@ const matching = (filter: ReportFilter): SQL | undefined =>
     filter.until && lt(accessLog.startedAt, filter.until),
   )
 
-/** Newest first within equals; what has no value comes last, whichever way the rest goes. */
+/** Ties are newest first; missing values come last in either direction. */
 const ordered = ({ sort, order }: Order) => {
   const direction = order === 'asc' ? asc : desc
   if (sort === 'startedAt') return [direction(accessLog.startedAt), direction(accessLog.id)]
@@ -65,7 +65,7 @@ const ordered = ({ sort, order }: Order) => {
 
 const ofApi = eq(apis.id, accessLog.apiId)
 const ofOrganization = eq(organizations.id, accessLog.organizationId)
-/** The keys of all rows of a report in order, times in microseconds; nothing is read before it is run. */
+/** The keys of a report's rows in order, times in microseconds; a query that has not run yet. */
 export const reportKeys = (db: Pick<Tx, 'select'>, filter: ReportFilter, order: Order) =>
   db
     .select({ time: sql<string>`(extract(epoch from ${accessLog.startedAt}) * 1000000)::bigint`.as('time'), id: columns.id })
@@ -75,7 +75,7 @@ export const reportKeys = (db: Pick<Tx, 'select'>, filter: ReportFilter, order: 
     .where(matching(filter))
     .orderBy(...ordered(order))
 
-/** The rows of these keys, in their order. Looked up one by one: the planner would rather read the whole log. */
+/** The rows with these keys, in order. Looked up one by one, because the planner would otherwise scan the whole log. */
 export const rowsOfKeys = (db: Pick<Tx, 'select'>, times: string[], ids: string[]) =>
   db
     .select(columns)

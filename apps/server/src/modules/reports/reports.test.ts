@@ -58,7 +58,7 @@ const list = async (query = '', email = people.portalAdmin.email) => (await app.
 const count = async (query = '', email = people.portalAdmin.email) => (await app.as(email).get(`/api/kong/requests/count?${query}`)).body
 const totals = (total: number, success: number) => ({ total, api_success_count: success, api_failure_count: total - success, unlisted: 0 })
 
-describe('the access report', () => {
+describe('Access Reports', () => {
   it('shows calls newest first, with the names of API and organization', async () => {
     const { requests, total } = await list()
     expect(total).toBe(5)
@@ -78,8 +78,8 @@ describe('the access report', () => {
     })
     expect(requests[1]).toMatchObject({ orgId: null, orgName: null })
   })
-  it('counts successes as everything below 400', async () => expect(await count()).toEqual(totals(5, 2)))
-  it('filters list and count alike', async () => {
+  it('counts every status below 400 as a success', async () => expect(await count()).toEqual(totals(5, 2)))
+  it('filter list and count alike', async () => {
     for (const [query, total, success] of [
       [`orgId=${people.acme.id}`, 2, 1],
       [`orgId=${people.acme.id},${people.globex.id}`, 3, 2],
@@ -103,7 +103,7 @@ describe('the access report', () => {
       expect([query, found.total, found.requests.length]).toEqual([query, total, total])
     }
   })
-  it('sorts by every column both ways, what has no value last', async () => {
+  it('sorts by every column both ways, missing values last', async () => {
     const by = async (sort: string, order: string, key: string) =>
       (await list(`sort=${sort}&order=${order}`)).requests.map((row: any) => row[key])
     expect(await by('apiName', 'asc', 'apiName')).toEqual(['account ledger', 'account ledger', 'Fund Prices', 'Fund Prices', null])
@@ -114,7 +114,7 @@ describe('the access report', () => {
     expect((await by('clientIp', 'asc', 'clientIp'))[0]).toBe('198.51.100.7')
     expect((await by('upstreamUri', 'desc', 'upstreamUri'))[0]).toBe('/prices/77')
   })
-  it('gives each row to one page', async () => {
+  it('shows each row on exactly one page', async () => {
     const pages = await Promise.all([0, 1, 2].map((page) => list(`size=2&page=${page}&sort=env`)))
     const ids = pages.flatMap(({ requests }) => requests.map((row: any) => row.id))
     expect([ids.length, new Set(ids).size]).toEqual([5, 5])
@@ -138,18 +138,18 @@ describe('the access report', () => {
     'orgId=1;2',
     'orgId=1&orgId=2',
     'responseStatusCode=x',
-  ])('refuses %s and names the field', async (query) => {
+  ])('rejects %s and names the field', async (query) => {
     const { status, body } = await admin().get(`/api/kong/requests?${query}`)
     expect([status, Object.keys(body.errors).map((field) => field.split('.')[0])]).toEqual([400, [query.split('=')[0]]])
   })
-  it('refuses strangers, and what would be a statement finds nothing', async () => {
+  it('rejects anonymous callers, and SQL in a filter finds nothing', async () => {
     for (const path of ['', '/count', '/download']) expect((await app.anonymous.get(`/api/kong/requests${path}`)).status).toBe(401)
     expect((await list(`zone=${encodeURIComponent("UTC'; drop table access_log; --")}`)).status).toBe(400)
   })
 })
 
-describe('whose calls one sees', () => {
-  it('are the own organization’s for company roles, whatever they ask for', async () => {
+describe('the calls one can see', () => {
+  it('are the user’s own organization’s for company roles, whatever they ask for', async () => {
     for (const email of [people.externalAdmin.email, people.externalUser.email])
       for (const query of ['', `orgId=${people.globex.id}`, `orgId=${people.acme.id}`]) {
         const { requests, total } = await list(query, email)
@@ -160,7 +160,7 @@ describe('whose calls one sees', () => {
       }
     expect((await list('', people.maintainer.email)).total).toBe(1)
   })
-  it('are all for a gateway admin, none for somebody without organization', async () => {
+  it('are all of them for a gateway admin and none for a user without an organization', async () => {
     expect((await list('', people.kongAdmin.email)).total).toBe(5)
     expect(await list('', people.nobody.email)).toEqual({ requests: [], total: 0 })
     expect(await count('', people.nobody.email)).toEqual(totals(0, 0))
@@ -168,8 +168,8 @@ describe('whose calls one sees', () => {
   })
 })
 
-describe('days of the reader’s own zone', () => {
-  it('include the last millisecond of the end day and not the next, on both days when clocks change', async () => {
+describe('days in the reader’s time zone', () => {
+  it('include the last millisecond of the end day and not the next, also when clocks change', async () => {
     for (const [day, first, last] of [
       ['2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T21:59:59.999Z'],
       ['2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T22:59:59.999Z'],
@@ -182,14 +182,14 @@ describe('days of the reader’s own zone', () => {
       expect(await count(query)).toEqual(totals(2, 0))
     }
   })
-  it('count the same with half-hour zones, whose days do not begin with an hour', async () => {
+  it('count the same in zones with half-hour offsets, whose days do not start on the hour', async () => {
     const query = 'startDate=2026-03-10&endDate=2026-03-12&zone=Asia/Kolkata'
     expect((await count(query)).total).toBe((await list(query)).requests.length)
   })
 })
 
-describe('calls that are older than what is kept', () => {
-  it('are counted, in whole days, and listed no more, whether their rows are gone yet or not', async () => {
+describe('calls past the retention period', () => {
+  it('are counted in whole days and not listed, whether their rows are deleted yet or not', async () => {
     const dayMs = 86_400_000
     const retentionDays = 30
     const kept = keptFrom(retentionDays)
@@ -204,7 +204,7 @@ describe('calls that are older than what is kept', () => {
     const read = async () => ({
       ...(await reports.count(actor, asked)),
       listed: (await reports.list(actor, { ...asked, sort: 'startedAt', order: 'asc', page: 0, size: 20 })).total,
-      // From a local midnight, which lies within a day of ours whose rows are gone.
+      // From a local midnight within a UTC day whose rows are deleted.
       since: (await reports.count(actor, { ...asked, startDate: new Date(before.getTime() + dayMs).toISOString().slice(0, 10) })).total,
     })
     const expected = { ...totals(5, 5), unlisted: 3, listed: 2, since: 4 }

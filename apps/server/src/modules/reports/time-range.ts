@@ -26,7 +26,7 @@ const formatOf = (zone: string) => {
   }
 }
 
-/** The first instant of a local day, in milliseconds; where clocks skip midnight, that is the moment they jump. */
+/** The first instant of a local day, in milliseconds; if clocks skip midnight, the moment they jump. */
 const startOfDay = (midnightMs: number, format: Intl.DateTimeFormat) => {
   const before = offsetAt(midnightMs - dayMs, format)
   const after = offsetAt(midnightMs + dayMs, format)
@@ -38,15 +38,15 @@ const isDay = (text: string) => text.length === 10
 const instant = (ms: number) => new Date(Math.max(0, ms))
 
 export interface TimeRange {
-  /** Included. */
+  /** Inclusive. */
   from: Date | undefined
-  /** Excluded. */
+  /** Exclusive. */
   until: Date | undefined
 }
 
 /**
- * The instants that a filter means: days are whole days of `zone`, the end day included; an end with a time is included to the millisecond
- * (trust T58). Throws 400 for a zone that there is not.
+ * The instants that a filter covers: days are whole days in `zone`, the end day included; an end with a time is inclusive to the millisecond (trust
+ * T58). Throws 400 for an unknown zone.
  */
 export const timeRange = (filter: { startDate?: string | undefined; endDate?: string | undefined; zone: string }): TimeRange => {
   const format = formatOf(filter.zone)

@@ -3,7 +3,7 @@ import { buildUser } from '../../../test/factories.ts'
 import { type Cases, ownOrganization } from '../../../test/permissions/case.ts'
 import { users } from '../../db/schema/index.ts'
 
-/** How the calls of this module are made for permissions.csv. */
+/** How the permission test makes this module's calls. */
 export const cases: Cases = {
   'GET /api/users': {
     shape: 'list',

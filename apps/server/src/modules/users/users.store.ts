@@ -6,7 +6,7 @@ import { onePage, ordered, type Paging } from '../../db/paging.ts'
 import { organizations, users } from '../../db/schema/index.ts'
 
 export interface UserQuery extends Paging, Choice {
-  /** Undefined: of all organizations and of none. */
+  /** Undefined: all organizations, and users without one. */
   organizationIds: number[] | undefined
   email?: string | undefined
   name?: string | undefined
@@ -40,7 +40,7 @@ const sorts = {
   firstname: sql`lower(${users.firstname})`,
   lastname: sql`lower(${users.lastname})`,
   email: users.email,
-  // Y before N when it falls.
+  // Y before N when descending.
   activeStatus: users.status,
   addedDate: users.createdAt,
   lastLogin: users.lastLoginAt,
@@ -64,7 +64,7 @@ const matching = (asked: UserQuery): SQL | undefined => {
 export type UserRow = Awaited<ReturnType<UsersStore['page']>>['rows'][number]
 
 export const usersStore = (db: Db) => ({
-  /** One page of those whom the query lets through; `limit` makes it shorter. */
+  /** One page of the users that match the query; `limit` shortens it. */
   page: async (asked: UserQuery) => {
     const found = matching(asked)
     const all = db.select(columns).from(users).leftJoin(organizations, eq(organizations.id, users.organizationId)).where(found)

@@ -19,8 +19,8 @@ afterAll(() => app.close())
 const list = async (email: string, query = '') => (await app.as(email).get(`/api/users?${query}`)).body
 const first = async (email: string, query: string) => (await list(email, query)).users.map(({ firstname }: any) => firstname)
 
-describe('the list of users', () => {
-  it('shows every column of a user to a portal admin, and how many there are', async () => {
+describe('the user list', () => {
+  it('shows every column to a portal admin, with the total', async () => {
     const { users, total } = await list(people.portalAdmin.email, 'name=quill&sort=firstname')
     expect(total).toBe(3)
     expect(users).toMatchObject([
@@ -30,7 +30,7 @@ describe('the list of users', () => {
     ])
     expect(Date.parse(users[0].addedDate)).toBeGreaterThan(Date.now() - 3_600_000)
   })
-  it('shows a company admin the own organization, whatever is asked for', async () => {
+  it('shows a company admin only their own organization, whatever they ask for', async () => {
     const { users, total } = await list(people.externalAdmin.email, `org=${people.globex.id}&size=100`)
     expect(new Set(users.map(({ organization }: any) => organization))).toEqual(new Set(['Acme Wealth']))
     expect(total).toBe(users.length)
@@ -38,7 +38,7 @@ describe('the list of users', () => {
     expect(await first(people.externalAdmin.email, `ids=${other.id}`)).toEqual([])
     expect(await first(people.externalAdmin.email, 'query=Xenia')).toEqual([])
   })
-  it('is narrowed by organization, name, address and roles; 0 stands for all organizations', async () => {
+  it('can be filtered by organization, name, email and roles; 0 means all organizations', async () => {
     const admin = people.portalAdmin.email
     expect(await first(admin, `org=${people.globex.id},${people.acme.id}&name=Quill&sort=firstname&order=asc`)).toEqual([
       'Xenia',
@@ -53,19 +53,19 @@ describe('the list of users', () => {
     expect(await first(admin, 'company=false&name=Zora')).toEqual(['Zora'])
     expect((await list(admin, 'kong=0&portal=0&company=0')).total).toBe((await list(admin)).total)
   })
-  it('is searched by pickers in names and addresses, so many and no more, and by ids', async () => {
+  it('can be searched by name and email for pickers, limited, and filtered by id', async () => {
     const admin = people.portalAdmin.email
     expect(await first(admin, 'query=quill&limit=2&sort=firstname&order=asc')).toEqual(['Xenia', 'Yann'])
     expect(await first(admin, 'query=xenia.quill@')).toEqual(['Xenia'])
     const ids = (await list(admin, 'name=Quill')).users.map(({ id }: any) => id)
     expect((await list(admin, `ids=${ids.join(',')}&limit=100`)).total).toBe(3)
   })
-  it.each(['%', '_', '\\', '.*'])('takes %s in what is looked for as itself', async (text) => {
+  it.each(['%', '_', '\\', '.*'])('matches %s literally in a search', async (text) => {
     const found = text === '%' || text === '_' ? ['Percent%'] : []
     for (const field of ['name', 'query'])
       expect(await first(people.portalAdmin.email, `${field}=${encodeURIComponent(text)}`)).toEqual(found)
   })
-  it('comes in pages of ten, newest first, and in the order of any column, with nobody on two pages', async () => {
+  it('has pages of ten, newest first, sorts by every column, and shows no one on two pages', async () => {
     const { users, total } = await list(people.portalAdmin.email)
     expect(users.map(({ id }: any) => id)).toEqual(users.map(({ id }: any) => id).toSorted((a: number, b: number) => b - a))
     expect(users.length).toBe(Math.min(10, total))
@@ -78,7 +78,7 @@ describe('the list of users', () => {
         expect([sort, ids.length, new Set(ids).size]).toEqual([sort, Math.min(25, total), Math.min(25, total)])
       }
   })
-  it.each(['sort=password', 'size=101', 'role=ROLE_ROOT', 'portal=maybe', 'org=x', 'limit=0'])('refuses %s', async (query) => {
+  it.each(['sort=password', 'size=101', 'role=ROLE_ROOT', 'portal=maybe', 'org=x', 'limit=0'])('rejects %s', async (query) => {
     expect((await app.as(people.portalAdmin.email).get(`/api/users?${query}`)).status).toBe(400)
   })
 })

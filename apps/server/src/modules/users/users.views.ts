@@ -5,7 +5,7 @@ import type { UserRow } from './users.store.ts'
 /** A user as lists show them (specification part 2, section 3). */
 export const userRow = ({ status, createdAt, lastLoginAt, external, portalAdmin, kongAdmin, companyAdmin, ...row }: UserRow): User => ({
   ...row,
-  // Who is of no organization counts as external (specification part 1, section 6).
+  // A user without an organization counts as external (specification part 1, section 6).
   external: external !== false,
   roles: rolesOf({ portalAdmin, kongAdmin, companyAdmin, organizationId: row.organizationId }).filter(
     (role) => role !== 'ROLE_COMPANY_USER',

@@ -9,12 +9,12 @@ import { type ReportQuery, rowsFilter } from '../report-filter.ts'
 import type { Order, ReportRow } from '../reports.store.ts'
 import { type ExportStore, exportStore, type RowKeys, splitKeys } from './export.store.ts'
 
-/** The table's columns (specification part 1, section 2), the method apart; a file says what zone its times are in. */
+/** The table's columns (specification part 1, section 2) plus the method; a file has to say which zone its times are in. */
 export const columns = ['API', 'Organization', 'Env', 'Client IP', 'Method', 'URL', 'Status', 'Access Time (UTC)'] as const
 const rowsMax = 1_000_000
 const rowsAtOnce = 2000
 const defaultStallMs = 60_000
-/** Of each server: what they cost is its memory and its share of the database. */
+/** Per server: exports cost memory and database time. */
 const concurrentExports: ConcurrencyLimits = {
   perUser: 1,
   all: 4,
@@ -34,13 +34,13 @@ const cells = (row: ReportRow) => [
   row.startedAt.toISOString(),
 ]
 
-/** The file, a chunk at a time: a chunk is read from the database when the reader has taken the one before. */
+/** The file in chunks; each chunk is read from the database only after the reader has taken the previous one. */
 async function* csvOf(store: ExportStore, pieces: AsyncIterable<RowKeys>): AsyncGenerator<string, void, void> {
   yield csvLines([columns])
   for await (const piece of pieces) for (const keys of splitKeys(piece, rowsAtOnce)) yield csvLines((await store.findRows(keys)).map(cells))
 }
 
-/** What `chunks` yields; `onStall` is called when nobody has asked for the next chunk for so long, also for the first one. */
+/** Yields what `chunks` yields; `onStall` is called when no chunk, the first included, is requested within `stallMs`. */
 async function* watched<T>(chunks: AsyncIterable<T>, stallMs: number, onStall: () => void): AsyncGenerator<T, void, void> {
   for await (const chunk of chunks) {
     const stalled = setTimeout(onStall, stallMs)
@@ -53,8 +53,8 @@ async function* watched<T>(chunks: AsyncIterable<T>, stallMs: number, onStall: (
 }
 
 /**
- * What `collect` finds, while it still looks for more; answers when there is a first piece, or none at all. It looks no further once the pieces
- * are destroyed; `over` is settled when it has stopped, and never fails.
+ * Streams what `collect` finds while it is still searching; resolves at the first piece, or when there is none. It stops once the pieces are
+ * destroyed; `over` settles when it has stopped, and never rejects.
  */
 const collecting = async (collect: (take: (keys: RowKeys) => boolean) => Promise<void>) => {
   const pieces = new Readable({ objectMode: true, read: () => undefined })
@@ -73,7 +73,7 @@ const collecting = async (collect: (take: (keys: RowKeys) => boolean) => Promise
   return { pieces, over }
 }
 
-/** The rows of a report as a CSV stream, a million at most; one at a time for each user, a few for all (trust T65, R10). */
+/** A report's rows as a CSV stream, a million at most; one export at a time per user and a few in total (trust T65, R10). */
 export const exportService = (db: Db, log: FastifyBaseLogger, retentionDays: number, stallMs = defaultStallMs) => {
   const store = exportStore(db)
   const { begin } = createConcurrencyLimit(concurrentExports)
@@ -85,12 +85,12 @@ export const exportService = (db: Db, log: FastifyBaseLogger, retentionDays: num
       const onStall = () => void stream.destroy(new Error('the reader of an export takes nothing'))
       const stream: Readable = Readable.from(watched(csvOf(store, pieces), stallMs, onStall), { objectMode: false })
       stream.on('error', (error) => log.warn({ err: error }, 'an export was aborted'))
-      // The place is free when the database has no more work with it: a reader who goes at once, again and again, would pile that up.
+      // The slot is freed only when the database has finished: clients that abort and retry in a loop would pile up queries.
       stream.once('close', () => {
         pieces.destroy()
         void over.then(end)
       })
-      // Begins, so that a reader who never takes anything is noticed as well.
+      // Starts the stream, so that a client that never reads is noticed too.
       stream.read(0)
       return stream
     } catch (error) {

@@ -5,20 +5,20 @@ import { type Order, type ReportFilter, type ReportRow, reportKeys, rowsOfKeys }
 const keysAtOnce = 10_000
 const numbersOfKey = 2
 
-/** Which rows, in order: of each the time in microseconds and the id, one after the other, sixteen bytes for each. */
+/** Sorted row keys: the time in microseconds and the id of each row in turn, sixteen bytes per row. */
 export type RowKeys = BigInt64Array
 
-/** The same in pieces of at most that many rows. */
+/** Splits keys into pieces of at most that many rows. */
 export const splitKeys = (keys: RowKeys, rows: number): RowKeys[] => {
   const size = rows * numbersOfKey
   return Array.from({ length: Math.ceil(keys.length / size) }, (_, n) => keys.subarray(n * size, (n + 1) * size))
 }
 
-/** Reads a report in two steps, so that neither its size costs memory nor a slow reader a connection. */
+/** Reads a report in two steps, so that a large report costs no memory and a slow reader holds no connection. */
 export const exportStore = (db: Db) => ({
   /**
-   * Tells `take` which rows a report has, at most `max`, in order and out of one state of the database, a piece at a time. Waits for nobody but
-   * the database, and ends when `take` answers that nobody wants more.
+   * Passes a report's row keys to `take` in order, at most `max`, a piece at a time, from one snapshot of the database. Waits only for the database,
+   * and stops when `take` returns false.
    */
   findKeys: (filter: ReportFilter, order: Order, max: number, take: (keys: RowKeys) => boolean): Promise<void> =>
     db.transaction(
@@ -32,7 +32,7 @@ export const exportStore = (db: Db) => ({
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     ),
-  /** These rows in this order; one that is gone by now is left out. */
+  /** These rows in this order, without those deleted since. */
   findRows: (keys: RowKeys): Promise<ReportRow[]> => {
     const [times, ids] = [0, 1].map((part) =>
       Array.from(

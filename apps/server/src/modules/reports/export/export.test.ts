@@ -31,7 +31,7 @@ const row = (values: Partial<typeof accessLog.$inferInsert>) => ({
   ...values,
 })
 
-/** RFC 4180, written down independently of what the server uses. */
+/** RFC 4180, written independently of the server's implementation. */
 const parseCsv = (text: string): string[][] => {
   const lines: string[][] = [[]]
   for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
@@ -42,7 +42,7 @@ const parseCsv = (text: string): string[][] => {
   return lines.filter((cells) => cells.length > 1)
 }
 
-it('holds the table’s columns, safe from formulas, and comes back as it was through a CSV reader', async () => {
+it('holds the table’s columns, escapes formulas, and survives a round trip through a CSV reader', async () => {
   const names = ['=HYPERLINK("http://evil.example","x")', '+1', '-2+3', '@SUM(A1)', '\t=1', 'Quote " and, comma', 'Two\nlines', '＝1']
   for (const [n, name] of names.entries()) {
     const organization = await buildOrganization(app.db, { name })
@@ -79,7 +79,7 @@ it('holds the table’s columns, safe from formulas, and comes back as it was th
     ]),
   )
 })
-it('holds every row in order, however many chunks that takes', async () => {
+it('holds every row in order, across any number of chunks', async () => {
   await app.db.execute(sql`insert into access_log (resource_id, request_id, client_ip, method, upstream_uri, response_status, started_at)
     select ${resourceId}, 'r' || n, '203.0.113.9', 'GET', '/x/' || n, 200, timestamptz '2026-01-01' + n * interval '1 second' from generate_series(1, 7001) n`)
   const lines = parseCsv((await app.as(people.portalAdmin.email).get('/api/kong/requests/download?order=asc')).text)
@@ -101,7 +101,7 @@ const open = async (email: string) => {
 }
 const connectionsInUse = () => app.pool.totalCount - app.pool.idleCount
 
-it('is one at a time for each user, is over when the reader goes, and leaves others alone', async () => {
+it('allows one at a time per user, frees the slot when the client disconnects, and leaves other users alone', async () => {
   await fillWithLongRows(30_000)
   const first = await open(people.portalAdmin.email)
   expect(first.reply.status).toBe(200)
@@ -115,8 +115,8 @@ it('is one at a time for each user, is over when the reader goes, and leaves oth
     .poll(async () => (await open(people.portalAdmin.email)).reply.text().catch(() => ''), { timeout: 30_000 })
     .toMatch(/^API,.*(\r\n.*){30001}$/)
 })
-it('holds no connection to the database while its reader is slow, and there are no more than a few for all', async () => {
-  // More than the system's own buffers may take of a connection that nobody reads (32 MiB here): what fits into them is no slow reader.
+it('holds no database connection while its reader is slow, and limits the number in total', async () => {
+  // More than the system's socket buffers can take (32 MiB here), so that the reader really is slow.
   await fillWithLongRows(30_000)
   const readers = [people.portalAdmin, people.secondAdmin, people.kongAdmin, people.companyAdmin]
   await app.db.update(accessLog).set({ organizationId: people.provider.id })
@@ -150,7 +150,7 @@ const reader = (): SignedIn => {
 }
 const all = { sort: 'startedAt', order: 'desc', zone: 'UTC' } as const
 
-it('piles up no work in the database for a reader who goes at once, again and again', async () => {
+it('does not pile up queries when a client aborts again and again', async () => {
   await app.db.execute(sql`insert into access_log (resource_id, request_id, client_ip, method, upstream_uri, response_status, started_at)
     select ${resourceId}, 'm' || n, '203.0.113.9', 'GET', '/x', 200, timestamptz '2026-01-01' + n * interval '1 second' from generate_series(1, 300000) n`)
   const [download, user] = [exportService(app.db, app.app.log, 3650), reader()]
@@ -158,24 +158,24 @@ it('piles up no work in the database for a reader who goes at once, again and ag
     const gone = await download(user, all).catch(() => undefined)
     await new Promise((closed) => (gone ? gone.once('close', closed).destroy() : setImmediate(closed)))
   }
-  // The look for rows, and the rows of its first piece.
+  // One for finding row keys, one for the rows of the first piece.
   expect(connectionsInUse()).toBeLessThanOrEqual(2)
   await expect.poll(connectionsInUse, { timeout: 30_000 }).toBe(0)
   ;(await download(user, all)).destroy()
 })
-it('gives the place of a reader who takes nothing to others', async () => {
+it('frees the slot of a client that reads nothing', async () => {
   await fillWithLongRows(30_000)
   const download = exportService(app.db, app.app.log, 3650, 300)
   const user = reader()
   const stalled = await download(user, all)
   await expect(download(user, all)).rejects.toMatchObject({ status: 429 })
   await new Promise((closed) => stalled.once('close', closed))
-  // As soon as the database has no more work with it.
+  // As soon as the database has finished.
   const next = await vi.waitFor(() => download(user, all), { timeout: 30_000 })
   expect(next.destroyed).toBe(false)
   next.destroy()
 })
-it('answers 503 with advice, as list and totals do, when the database needs longer than a statement may take', async () => {
+it('answers 503 with advice, as list and totals do, when a query exceeds the statement timeout', async () => {
   const url = withDatabase(
     inject('postgresUrl'),
     (await app.db.execute<{ name: string }>(sql`select current_database() as name`)).rows[0]?.name ?? '',

@@ -3,10 +3,10 @@ import { redactUri } from './redact.ts'
 
 const uriLength = 2000
 const futureMs = 5 * 60_000
-/** Earlier than any gateway; what comes before is a broken clock. */
+/** Before any gateway existed; an earlier time comes from a broken clock. */
 const earliestMs = Date.UTC(2015, 0, 1)
 
-/** A NUL cannot be stored, and other control characters would garble the report. */
+/** PostgreSQL cannot store NUL, and other control characters would garble the report. */
 const printable = (text: string) => text.replace(/\p{Cc}/gu, '')
 const text = (max: number) =>
   z
@@ -20,7 +20,7 @@ const headers = z
   .catch(undefined)
 const uuid = z.object({ id: z.uuid().transform((id) => id.toLowerCase()) })
 
-/** What is used of a record as Kong's http-log plugin sends it; whatever else stands in it is dropped here (trust T45, T54). */
+/** The fields used from a record of Kong's http-log plugin; everything else in it is dropped here (trust T45, T54). */
 const LogRecord = z.object({
   request: z.object({
     id: requestId.optional(),
@@ -36,7 +36,7 @@ const LogRecord = z.object({
   consumer: uuid.nullish(),
 })
 
-/** The gateway had to give up records and says how many. */
+/** Sent by a gateway that had to drop records: how many. */
 const GapRecord = z.object({
   request: z.object({ id: requestId }),
   started_at: z.number().min(earliestMs),
@@ -46,7 +46,7 @@ const GapRecord = z.object({
 export interface AccessRecord {
   requestId: string
   method: string
-  /** The specification's name; it holds the path and query that the client sent: what the upstream was sent may hold secrets of policies. */
+  /** The specification's name. It is the path and query that the client sent; those sent upstream may hold secrets that policies add. */
   upstreamUri: string
   responseStatus: number
   clientIp: string
@@ -80,8 +80,8 @@ const recordOf = (value: z.output<typeof LogRecord>): AccessRecord | undefined =
 }
 
 /**
- * Reads one item of a batch: an access record, a gap, or undefined for what cannot be one. A record from more than five minutes ahead is
- * refused (trust T54); one bad item does not spoil its batch.
+ * Parses one item of a batch: an access record, a gap, or undefined if it is neither. Records more than five minutes in the future are rejected
+ * (trust T54); one bad item does not affect the rest of its batch.
  */
 export const readItem = (item: unknown, nowMs: number): AccessRecord | Gap | undefined => {
   const gap = GapRecord.safeParse(item)

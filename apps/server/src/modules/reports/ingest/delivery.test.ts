@@ -7,7 +7,7 @@ import { accessLog } from '../../../db/schema/index.ts'
 
 let job: MainJob
 let front: Server
-/** What stands between gateway and portal: it lets deliveries through, refuses them, or loses the portal's answer after it has stored them. */
+/** A proxy between gateway and portal: forwards deliveries, refuses them, or drops the portal's reply after the records are stored. */
 let mode: 'up' | 'down' | 'loses replies' = 'up'
 let gatewayUrl: string
 let apiKey: string
@@ -52,7 +52,7 @@ afterAll(async () => {
 })
 
 const rows = () => job.app.db.select().from(accessLog)
-/** The request id of an answered call; undefined when the connection was lost, as nobody can say what became of it. */
+/** The request id of an answered call; undefined if the connection was lost and its outcome is unknown. */
 const call = async (path: string): Promise<string | undefined> => {
   try {
     const answer = await fetch(`${gatewayUrl}${path}`, { headers: { apikey: apiKey } })
@@ -63,7 +63,7 @@ const call = async (path: string): Promise<string | undefined> => {
   }
 }
 
-it('shows a call in the client’s report, without a secret that stood in its address', async () => {
+it('shows a call in the client’s report, without the secret in its address', async () => {
   await call('/first?apikey=leaked&page=1')
   const report = async () => (await job.as(job.people.externalUser).get('/api/kong/requests')).body.requests
   await expect
@@ -72,7 +72,7 @@ it('shows a call in the client’s report, without a secret that stood in its ad
       { upstreamUri: expect.stringMatching(/^\/[\w-]+\/first\?page=1$/), responseStatus: 200, env: 'DEV', orgName: 'Acme Wealth' },
     ])
 })
-it('loses no answered call and doubles none, while the portal is away, its replies are lost and the gateway is killed', {
+it('loses and duplicates no answered call while the portal is down, its replies are lost and the gateway is killed', {
   timeout: 180_000,
 }, async () => {
   const answered: string[] = []

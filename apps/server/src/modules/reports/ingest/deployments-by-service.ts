@@ -9,12 +9,12 @@ export interface Deployed {
   resourceId: number
 }
 
-/** A deployment that was begun before others may be seen after them; never after so many. */
+/** How many ids to read again: transactions that took an id earlier may commit later, but never this much later. */
 const lookback = 100
 
 /**
- * Finds the deployment behind a gateway service. The service's id is computed from the deployment's (never stored), so the table of all of
- * them is kept here: what it holds never changes. An unknown service, ours or not, makes it read the newest deployments.
+ * Finds the deployment of a gateway service. A service's id is computed from the deployment's id and never stored, so all of them are cached here;
+ * entries never change. An unknown service triggers a read of the newest deployments.
  */
 export const createDeploymentsByService = (store: Pick<IngestStore, 'findDeployments'>) => {
   const known = new Map<string, Deployed>()

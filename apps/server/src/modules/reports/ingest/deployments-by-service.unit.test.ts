@@ -4,7 +4,7 @@ import { createDeploymentsByService, type Deployed } from './deployments-by-serv
 
 const deployed = (id: number): Deployed => ({ id, apiId: id, env: 'DEV', resourceId: 1 })
 
-it('reads for services that it does not know the newest deployments, however many there are, and finds one that was seen late', async () => {
+it('reads the newest deployments for unknown services, however many there are, and finds one that became visible late', async () => {
   const rows = Array.from({ length: 5000 }, (_, n) => deployed(n + 1)).filter(({ id }) => id !== 4990)
   const read: number[] = []
   const find = createDeploymentsByService({

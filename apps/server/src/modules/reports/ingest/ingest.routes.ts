@@ -17,7 +17,7 @@ const decoder = new TextDecoder('utf-8')
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The gateway that shows its ingestion token. */
+    /** The embedded gateway, which knows its ingestion token. */
     gateway: Gateway | undefined
   }
 }
@@ -31,13 +31,13 @@ const parse = (text: string): unknown => {
 }
 
 /**
- * `POST /ingest/access-log`: where gateways deliver their access log, each with a token of its own that is looked at before the body is read.
- * Answers 200 once everything is committed; bad items of a batch are counted, not a reason to have the batch sent again.
+ * `POST /ingest/access-log`: where gateways deliver their access log. Each gateway has its own token, checked before the body is read. Answers 200
+ * once everything is committed; bad items are counted and never cause a batch to be sent again.
  */
 export const ingestRoutes = (app: FastifyInstance, { ingest, gatewayOf }: IngestDeps): void => {
   app.decorateRequest('gateway', undefined)
   void app.register(async (scope) => {
-    // What clients of the gateway put into their query strings must not spoil a batch, as it would with the portal's own strict parser.
+    // The portal's strict parser would reject a whole batch because of what gateway clients put into their query strings.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: bodyMax }, (_, body, done) => {
       try {
@@ -48,7 +48,7 @@ export const ingestRoutes = (app: FastifyInstance, { ingest, gatewayOf }: Ingest
     })
     scope.post('/ingest/access-log', {
       config: { access: 'gateway', anyHost: true },
-      // Batches come five times a second.
+      // Batches arrive five times a second.
       ...(app.log.level === 'info' && { logLevel: 'warn' as const }),
       bodyLimit: bodyMax,
       onRequest: async (request) => {

@@ -8,18 +8,18 @@ import { ingestStore, type NewRow } from './ingest.store.ts'
 export const batchMax = 1000
 
 export interface Ingested {
-  /** Rows that were new. */
+  /** New rows. */
   stored: number
-  /** Items that cannot be access records, or that come from the future. */
+  /** Items that are not access records or have a time in the future. */
   refused: number
-  /** Calls from longer ago than calls are kept: neither stored nor counted. */
+  /** Calls older than the retention period: neither stored nor counted. */
   expired: number
 }
 
 const isGap = (item: AccessRecord | Gap): item is Gap => 'dropped' in item
 const set = (values: (string | null)[]) => new Set(values.filter((value): value is string => value !== null))
 
-/** Takes in what gateways deliver (trust T54, R03): a call is one row however often it is delivered. */
+/** Ingests what gateways deliver (trust T54, R03): a call is one row however often it is delivered. */
 export const ingestService = (db: Db, retentionDays: number) => {
   const store = ingestStore(db)
   const deploymentsBy = createDeploymentsByService(store)
@@ -48,7 +48,7 @@ export const ingestService = (db: Db, retentionDays: number) => {
     })
   }
 
-  /** Stores one batch, or one record alone as Kong sends it; whatever the items say, they are the given gateway's. */
+  /** Stores a batch, or a single record as Kong sends it; all items belong to the given gateway, whatever they say. */
   return async (resourceId: number, body: unknown): Promise<Ingested> => {
     if (typeof body !== 'object' || body === null) throw new Refusal(400, 'A batch is a JSON array of access records, or one record')
     const items: unknown[] = Array.isArray(body) ? body : [body]

@@ -11,12 +11,12 @@ const insertNew = (db: Db, rows: NewRow[], gaps: NewGap[]): Promise<number> =>
   db.transaction(async (tx) => {
     if (gaps.length > 0) await tx.insert(accessLogGaps).values(gaps).onConflictDoNothing()
     if (rows.length === 0) return 0
-    // In one order, so that two deliveries of the same calls never wait for each other in a circle.
+    // Always in the same order, so that two deliveries of the same calls cannot deadlock.
     const ordered = rows.toSorted((a, b) => (a.requestId < b.requestId ? -1 : 1))
     return (await tx.insert(accessLog).values(ordered).onConflictDoNothing().returning({ one: sql`1` })).length
   })
 
-/** Partitions are made before the rows are written: every row that the database refuses is an error in its log. */
+/** Creates partitions before the rows are written: a row that the database rejects would be an error in its log. */
 const logRoom = (db: Db) => {
   const weeks = new Set<number>()
   const weekMsOf = ({ startedAt }: NewRow) => weekOf(startedAt.getTime()).getTime()
@@ -30,7 +30,7 @@ const logRoom = (db: Db) => {
       )
       for (const week of missing) weeks.add(week)
     },
-    /** Retention has dropped a partition since. */
+    /** For when retention has dropped a partition meanwhile. */
     forget: () => weeks.clear(),
   }
 }
@@ -38,13 +38,13 @@ const logRoom = (db: Db) => {
 export const ingestStore = (db: Db) => {
   const room = logRoom(db)
   return {
-    /** Deployments from that id on, of every state: a report names what is gone as well. */
+    /** Deployments from that id on, in any state: reports also name deleted ones. */
     findDeployments: async (fromId: number) =>
       db
         .select({ id: deployments.id, apiId: deployments.apiId, env: deployments.env, resourceId: deployments.resourceId })
         .from(deployments)
         .where(gte(deployments.id, fromId)),
-    /** Whose consumers these are, of those that belong to the gateway. */
+    /** The organizations of these consumers, for those that belong to the gateway. */
     findConsumers: async (resourceId: number, kongConsumerIds: string[]) =>
       kongConsumerIds.length === 0
         ? []
@@ -53,7 +53,7 @@ export const ingestStore = (db: Db) => {
             .from(consumers)
             .innerJoin(deployments, eq(deployments.id, consumers.deploymentId))
             .where(and(eq(deployments.resourceId, resourceId), inArray(consumers.kongConsumerId, kongConsumerIds))),
-    /** Stores what is not there yet, committed when it answers; answers how many rows that were. */
+    /** Stores new rows, and has committed when it resolves; returns how many were new. */
     insert: async (rows: NewRow[], gaps: NewGap[]): Promise<number> => {
       await room.makeFor(rows)
       try {

@@ -120,10 +120,10 @@ describe('delivering the access log', () => {
       },
     ])
   })
-  it('keeps of an address what the client sent, passed and refused calls alike, and nothing that policies added', async () => {
+  it('keeps the address that the client sent, for passed and refused calls alike, and nothing that policies added', async () => {
     const added = 'S3CR3T-VALUE'
     const answers = [{ upstream_uri: `/accounts/7?page=2&backend_secret=${added}` }, { upstream_uri: '', response: { status: 403 } }]
-    // A Kong's record has in other places too what its transformers made of the call.
+    // Kong's record shows the transformed request in other fields too.
     const request = { ...record().request, querystring: { backend_secret: added }, headers: { 'x-backend': added } }
     for (const answer of answers) await send([record({ ...answer, request: { ...request, id: randomUUID() } })])
     expect(await rows()).toMatchObject(
@@ -131,7 +131,7 @@ describe('delivering the access log', () => {
     )
     expect(JSON.stringify((await app.db.execute(sql`select t::text from access_log t`)).rows)).not.toContain(added)
   })
-  it('shows of what was stored before that the path alone, in the report and its CSV, and sorts by no more', async () => {
+  it('shows only the path of records stored by earlier versions, in the report and its CSV, and sorts by nothing else', async () => {
     const secrets = ['=zzz', '=aaa']
     const [lastWeek, today] = [7, 0].map((days) => new Date(Date.now() - days * 86_400_000).toISOString()) as [string, string]
     await buildLogRoom(app.db, lastWeek, today)
@@ -143,24 +143,24 @@ describe('delivering the access log', () => {
     const admin = app.as(people.portalAdmin.email)
     const report = await admin.get('/api/kong/requests?sort=upstreamUri&order=asc')
     expect(report.body.requests.map((row: any) => row.upstreamUri)).toEqual(shown)
-    // Of two that look alike the newer one comes first.
+    // Of equal rows the newer one comes first.
     const [first, second] = report.body.requests
     expect(Date.parse(first.startedAt)).toBeGreaterThan(Date.parse(second.startedAt))
     const csv = await admin.get('/api/kong/requests/download?sort=upstreamUri&order=asc')
     for (const url of shown) expect(csv.text).toContain(`,${url},`)
     expect(report.text + csv.text).not.toContain('backend_secret')
   })
-  it('takes one record alone, as Kong sends it with a batch size of one', async () => {
+  it('accepts a single record, as Kong sends it with a batch size of one', async () => {
     expect((await send(record())).body).toEqual({ stored: 1, refused: 0, expired: 0 })
   })
-  it('knows a call of a deployment that is newer than the server’s start', async () => {
+  it('recognizes a call to a deployment created after the server started', async () => {
     await send([record()])
     const api = await buildApi(app.db, people.author.id)
     const newer = await deploy(api.id, gatewayId, 'newer')
     await send([record({ service: { id: serviceIdOf(newer) } })])
     expect((await rows()).at(-1)).toMatchObject({ deploymentId: newer, apiId: api.id })
   })
-  it('keeps a refused call, which never had an upstream or a consumer', async () => {
+  it('keeps a rejected call that had no upstream or consumer', async () => {
     await send([record({ upstream_uri: '', consumer: undefined, response: { status: 401, headers: {} } })])
     expect((await rows())[0]).toMatchObject({
       responseStatus: 401,
@@ -170,7 +170,7 @@ describe('delivering the access log', () => {
       upstreamUri: '/prices-uat/accounts/7?page=2',
     })
   })
-  it('stores a call once, delivered three times in a row, in one batch and at the same time', async () => {
+  it('stores a call once when it is delivered three times in a row, within one batch and concurrently', async () => {
     const batch = [record(), record()]
     for (const _ of [1, 2, 3]) await send(batch)
     await send([batch[0], batch[0], batch[0]])
@@ -178,7 +178,7 @@ describe('delivering the access log', () => {
     expect(await rows()).toHaveLength(2)
     expect(await app.db.select({ calls: sql<number>`sum(${accessLogDays.calls})::int` }).from(accessLogDays)).toEqual([{ calls: 2 }])
   })
-  it('finds the request id in Kong’s header where the record has none', async () => {
+  it('takes the request id from Kong’s header if the record has none', async () => {
     const { request, ...rest } = record()
     await send([{ ...rest, request: { ...request, id: undefined, headers: { 'x-kong-request-id': 'from-header' } } }])
     await send([
@@ -190,7 +190,7 @@ describe('delivering the access log', () => {
     ])
     expect((await rows()).map(({ requestId }) => requestId)).toEqual(['from-header', 'from-answer'])
   })
-  it('says what it counted of calls whose records a gateway gave up, once', async () => {
+  it('counts once the calls whose records a gateway dropped', async () => {
     const gap = { request: { id: randomUUID() }, started_at: Date.now() - 60_000, gap: { dropped: 17, since: 1, reason: 'spool full' } }
     await send([gap, record()])
     expect((await send([gap])).body).toEqual({ stored: 0, refused: 0, expired: 0 })
@@ -198,31 +198,31 @@ describe('delivering the access log', () => {
   })
 })
 
-describe('what ingestion does not believe', () => {
-  it('takes nothing without a token, with another one or with a user’s', async () => {
+describe('what ingestion does not trust', () => {
+  it('rejects a missing token, a wrong one and a user’s', async () => {
     for (const authorization of ['', 'Bearer nonsense-that-is-long-enough-to-be-one', `Basic ${token}`, `Bearer ${token}x`])
       expect((await send([record()], authorization)).status).toBe(401)
     expect((await send('not even JSON', '')).status).toBe(401)
     expect(await rows()).toEqual([])
   })
-  it('goes by the token, whatever gateway, service or consumer the body names', async () => {
+  it('takes the gateway from the token, whatever gateway, service or consumer the body names', async () => {
     await send([record({ gateway: gatewayId, resourceId: gatewayId, resource_id: gatewayId })], `Bearer ${otherToken}`)
     expect(await rows()).toMatchObject([
       { resourceId: otherGatewayId, apiId: null, deploymentId: null, organizationId: null, consumerId: null },
     ])
   })
-  it('does not mix up two gateways that use the same request id', async () => {
+  it('keeps two gateways that use the same request id apart', async () => {
     const sent = record()
     await send([sent])
     await send([sent], `Bearer ${otherToken}`)
     expect(await rows()).toHaveLength(2)
   })
-  it('refuses records from more than five minutes ahead, one by one', async () => {
+  it('rejects records more than five minutes in the future one by one', async () => {
     const ahead = record({ started_at: Date.now() + 6 * 60_000 })
     const nearly = record({ started_at: Date.now() + 4 * 60_000 })
     expect((await send([ahead, record(), nearly])).body).toEqual({ stored: 2, refused: 1, expired: 0 })
   })
-  it('takes late calls as long as calls are kept, and of older ones says how many it left out', async () => {
+  it('accepts late calls within the retention period, and reports how many older ones it left out', async () => {
     const { ingest } = createReports({
       db: app.db,
       log: app.app.log,
@@ -234,7 +234,7 @@ describe('what ingestion does not believe', () => {
     expect(await ingest(gatewayId, [late, tooLate])).toEqual({ stored: 0, refused: 0, expired: 1 })
     expect(await rows()).toHaveLength(2)
   })
-  it('counts items that are no access records and stores the others', async () => {
+  it('counts items that are not access records and stores the others', async () => {
     const { request, ...rest } = record()
     const bad = [
       null,
@@ -248,7 +248,7 @@ describe('what ingestion does not believe', () => {
     ]
     expect((await send([...bad, record()])).body).toEqual({ stored: 1, refused: bad.length, expired: 0 })
   })
-  it('is not spoiled by what clients put into their requests', async () => {
+  it('is unaffected by what clients put into their requests', async () => {
     const hostile = JSON.stringify(record()).replace(
       '"querystring":{',
       '"querystring":{"__proto__":{"x":1},"constructor":{"prototype":{}},',
@@ -258,7 +258,7 @@ describe('what ingestion does not believe', () => {
     expect((await send([record({ request })])).body).toEqual({ stored: 1, refused: 0, expired: 0 })
     expect((await rows()).at(-1)?.upstreamUri).toBe('/ab\ufffdc')
   })
-  it('keeps no key, token or cookie, wherever it stood', async () => {
+  it('keeps no key, token or cookie from any field', async () => {
     const key = `apk_uat_${'A'.repeat(36)}`
     const asking = (uri: string) => record({ request: { ...record().request, id: randomUUID(), uri } })
     await send([
@@ -266,7 +266,7 @@ describe('what ingestion does not believe', () => {
       asking(`/by-key/${key}?TOKEN=s3cret-token&Client-Secret=s3cret&q=1`),
       asking('/x?access_token=s3cret'),
       asking('http://ann:s3cret@bank.example/y'),
-      // A key in a text that is not the address at all: nothing of these is stored.
+      // A key outside the address: nothing from these fields is stored.
       record({ workspace_name: 's3cret', tries: [{ ip: 's3cret' }], authenticated_entity: { id: 's3cret' }, source: 's3cret' }),
       record({ service: { id: serviceIdOf(deploymentId), host: 's3cret', path: '/s3cret' }, route: { name: 's3cret' } }),
     ])
@@ -275,7 +275,7 @@ describe('what ingestion does not believe', () => {
     expect(dump).not.toContain('s3cret')
     expect(dump).not.toContain(key)
   })
-  it('has limits: a thousand records, a mebibyte, JSON only', async () => {
+  it('has limits: a thousand records, one mebibyte, JSON only', async () => {
     const small = { request: {} }
     expect((await send(Array.from({ length: 1001 }, () => small))).status).toBe(413)
     expect((await send(Array.from({ length: 1000 }, () => small))).body).toEqual({ stored: 0, refused: 1000, expired: 0 })
@@ -284,7 +284,7 @@ describe('what ingestion does not believe', () => {
     expect((await send('7')).status).toBe(400)
     expect((await send('x', undefined, 'text/plain')).status).toBe(415)
   })
-  it('takes a thousand real records at once', async () => {
+  it('accepts a thousand real records at once', async () => {
     const batch = Array.from({ length: 1000 }, () => ({
       ...record(),
       request: { id: randomUUID(), method: 'GET', uri: '/x' },

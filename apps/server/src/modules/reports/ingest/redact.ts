@@ -1,6 +1,6 @@
 const mask = '••••'
 
-/** Names of query fields whose values let somebody in; compared without regard to case, hyphens and underscores (trust T45). */
+/** Query fields whose values are credentials; compared ignoring case, hyphens and underscores (trust T45). */
 const secretNames = new Set(
   [
     'apikey xapikey key authorization proxyauthorization cookie setcookie auth xauthtoken xaccesstoken',
@@ -18,27 +18,27 @@ const decoded = (text: string) => {
   }
 }
 
-/** `api_key[]`, `API-Key` and `%61pikey` are all the same name; twice encoded ones too. */
+/** `api_key[]`, `API-Key`, `%61pikey` and doubly encoded forms all become the same name. */
 const plainName = (name: string) =>
   decoded(decoded(name))
     .replace(/\[.*$/s, '')
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase()
 
-/** Our own keys and client secrets look like nothing else, so they are found wherever they stand; so are JSON Web Tokens. */
+/** Our own keys and client secrets have a distinctive format, so they are found anywhere; so are JSON Web Tokens. */
 const secretTexts = /ap[ks]_[a-z]+_[0-9A-Za-z]{20,}|eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*/g
 
-/** A part of an address without the secrets in it; one that hides them in percent triplets goes as a whole. */
+/** A part of a URL without its secrets; a part that hides one in percent-encoding is removed as a whole. */
 const withoutSecrets = (part: string) => {
   const plain = part.replace(secretTexts, mask)
   const hidden = decoded(decoded(plain))
   return hidden === hidden.replace(secretTexts, mask) ? plain : mask
 }
 
-/** Name and password before the host of an address in its absolute form (RFC 9112, section 3.2.2), which a client may send. */
+/** User name and password before the host of a request target in absolute form (RFC 9112, section 3.2.2), which a client may send. */
 const userInfo = /^([a-z][a-z0-9+.-]*:)?\/\/[^/?#]*@/i
 
-/** What of a request's address may be kept: the path, and the query without the fields that hold secrets. */
+/** The part of a request's URL that may be stored: the path, and the query without fields that hold secrets. */
 export const redactUri = (uri: string): string => {
   const [address = ''] = uri.split('#')
   const at = address.indexOf('?')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { newApiKey, newOAuthClient } from '../../../security/api-keys.ts'
 import { redactUri } from './redact.ts'
 
-describe('what is kept of an address', () => {
+describe('what is kept of a URL', () => {
   it.each([
     ['/accounts/7?page=2&sort=name', '/accounts/7?page=2&sort=name'],
     ['/accounts?apikey=s3cret&page=2', '/accounts?page=2'],
@@ -26,7 +26,7 @@ describe('what is kept of an address', () => {
   it.each([
     ['a key', newApiKey('PROD')],
     ['a client secret', newOAuthClient('DEV').clientSecret],
-  ])('nothing of %s, wherever it stands and however it is spelled', (_, secret) => {
+  ])('nothing of %s, wherever and however it is written', (_, secret) => {
     const [random = ''] = /[0-9A-Za-z]{36}$/.exec(secret) ?? []
     const triplets = (text: string) => text.replace(/./g, (one) => `%${one.charCodeAt(0).toString(16)}`)
     for (const spelled of [

@@ -45,11 +45,11 @@ const totals = async () =>
     .rows
 const partitions = async () => (await findPartitions(database.db)).map(({ name }) => name)
 
-it('carries every call over in one start, knows each again, and keeps counting them', async () => {
+it('carries every call over in one start, recognizes each again, and keeps counting them', async () => {
   const { db } = database
   await migrate(db, { migrationsFolder: folder })
   await db.execute(sql`insert into resources (name, type) values ('Gateway', 'KONG')`)
-  // Two calls in three are older than calls are kept.
+  // Two thirds of the calls are older than the retention period.
   await db.execute(sql`insert into access_log (resource_id, request_id, client_ip, method, upstream_uri, response_status, started_at)
     select 1, 'r' || n, '203.0.113.9', 'GET', '/x/' || n, (array[200, 404])[1 + n % 2], date_trunc('milliseconds', now() - n * interval '6 minutes')
     from generate_series(1, ${rowCount}::int) n`)
@@ -66,17 +66,17 @@ it('carries every call over in one start, knows each again, and keeps counting t
   expect(Number(newest?.id)).toBeGreaterThan(rowCount)
   expect((await totals()).reduce((sum, { calls }) => sum + Number(calls), 0)).toBe(rowCount + 1)
 })
-it('finds the oldest of them first, so that no piece is looked for among all that went before', async () => {
+it('finds the oldest rows first, so that no batch is searched for among rows already deleted', async () => {
   const { db } = database
   const oldest = async () =>
     (await db.execute<{ s: number }>(sql`select extract(epoch from min(started_at))::float8 as s from access_log`)).rows[0]?.s ?? 0
   const before = await oldest()
   const gone = await logRetentionStore(db).deleteSomeBefore(keptFrom(90))
   expect(gone).toBeGreaterThan(1000)
-  // One time is there twice.
+  // One time occurs twice.
   expect(await oldest()).toBeCloseTo(before + (gone - 1) * 360, 0)
 })
-it('throws away of those what is older than calls are kept, and in the end the room they had', async () => {
+it('deletes rows past the retention period and finally frees their space', async () => {
   const { db } = database
   const counted = await totals()
   const log = logService(db, 90, pino({ level: 'silent' })).kept
@@ -94,7 +94,7 @@ it('throws away of those what is older than calls are kept, and in the end the r
   expect(await partitions()).toHaveLength(1)
   expect(await totals()).toEqual(counted)
 })
-it('divides the log of a new installation from the beginning', async () => {
+it('partitions the log of a new installation from the start', async () => {
   const fresh = await testDatabase()
   const names = (await findPartitions(fresh.db)).map(({ name }) => name)
   const { rows } = await fresh.db.execute(sql`select to_regclass('access_log_earlier') as earlier`)

@@ -6,26 +6,26 @@ import { weekAfter, weekOf } from './weeks.ts'
 
 export interface Partition {
   name: string
-  /** Null: everything before `until`; what was there when the log was first divided. */
+  /** Null: everything before `until`, the rows from before the log was partitioned. */
   from: Date | null
   until: Date
-  /** Detaching it was begun and did not come to its end. */
+  /** A detach was started and did not finish. */
   isLeaving: boolean
 }
 
 const checkViolation = '23514'
 
-/** Whether a row was refused because there is no partition for its time. */
+/** Whether a row was rejected because its time has no partition. */
 export const lacksPartition = (error: unknown): boolean => {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   return cause instanceof pg.DatabaseError && cause.code === checkViolation && cause.table === 'access_log' && !cause.constraint
 }
 
-/** Where the values of a partition begin or end; null without an end. */
+/** Where a partition's range begins or ends; null if unbounded. */
 const bound = (side: 'FROM' | 'TO'): SQL =>
   sql`(regexp_match(pg_get_expr(c.relpartbound, c.oid), ${sql.raw(`'${side} \\(''([^'']+)''\\)'`)}))[1]::timestamptz`
 
-/** Every partition of the log, and what is being detached. */
+/** Every partition of the log, including those being detached. */
 export const findPartitions = async (tx: Tx): Promise<Partition[]> => {
   const { rows } = await tx.execute<{ name: string; from: string | null; until: string; isLeaving: boolean }>(sql`
     select c.relname as name, ${bound('FROM')} as "from", ${bound('TO')} as until, i.inhdetachpending as "isLeaving"
@@ -35,7 +35,7 @@ export const findPartitions = async (tx: Tx): Promise<Partition[]> => {
 
 const partitionName = (week: Date) => `access_log_${week.toISOString().slice(0, 10).replaceAll('-', '')}`
 
-/** Attached, not made as a partition: that would wait for every reader and writer of the log, and make all others wait behind it. */
+/** Created as a table and then attached: creating it as a partition waits for every reader and writer of the log and blocks all others meanwhile. */
 const makePartition = async (tx: Tx, week: Date) => {
   const name = sql.identifier(partitionName(week))
   const [from, until] = [week, weekAfter(week)].map((time) => sql.raw(`'${time.toISOString()}'`))
@@ -43,7 +43,7 @@ const makePartition = async (tx: Tx, week: Date) => {
   await tx.execute(sql`alter table access_log attach partition ${name} for values from (${from}) to (${until})`)
 }
 
-/** Makes what is missing of the partitions for calls of these times; several processes may do that at once. */
+/** Creates the partitions missing for calls at these times; safe to run in several processes at once. */
 export const makePartitions = (db: Db, times: readonly Date[]): Promise<void> =>
   db.transaction(async (tx) => {
     await lockForTransaction(tx, 'logPartitions')

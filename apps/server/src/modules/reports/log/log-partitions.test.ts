@@ -56,7 +56,7 @@ const cancelLeaving = () =>
     sql`select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and query like 'alter table access_log detach%' and pid <> pg_backend_pid()`,
   )
 
-it('takes every call whatever its time, from many writers at once, with no partition there before', async () => {
+it('accepts calls from any time, from many writers at once, with no partition in place', async () => {
   await empty()
   const { insert } = ingestStore(database.db)
   const now = Date.now()
@@ -66,7 +66,7 @@ it('takes every call whatever its time, from many writers at once, with no parti
   expect(await database.db.$count(accessLog)).toBe(240)
   expect(await weeks()).toEqual([...new Set(batches.flat().map(({ startedAt }) => weekOf(startedAt.getTime()).toISOString()))].sort())
 })
-it('makes the partitions before it writes, so that the database refuses and reports nothing, also when one is dropped meanwhile', async () => {
+it('creates partitions before it writes, so that the database rejects and logs nothing, even after one is dropped', async () => {
   await empty()
   const refused: unknown[] = []
   const watched = Object.create(database.db, {
@@ -86,13 +86,13 @@ it('makes the partitions before it writes, so that the database refuses and repo
   await empty()
   expect(await insert(weekly(), [])).toBe(9)
 })
-it('makes each partition once, however many processes begin at once', async () => {
+it('creates each partition once, however many processes start together', async () => {
   await empty()
   const times = [new Date('2026-03-01T23:59:59.999Z'), new Date('2026-03-02T00:00:00Z')]
   await Promise.all(Array.from({ length: 10 }, () => makePartitions(database.db, times)))
   expect(await weeks()).toEqual(['2026-02-23T00:00:00.000Z', '2026-03-02T00:00:00.000Z'])
 })
-it('counts what plain counting counts when batches come twice, late and at once', async () => {
+it('matches a plain count when batches arrive twice, late and concurrently', async () => {
   await empty()
   const { insert } = ingestStore(database.db)
   const now = Date.now()
@@ -114,7 +114,7 @@ it('counts what plain counting counts when batches come twice, late and at once'
     ]),
   )
 })
-it('keeps whole weeks, never less than it was told, and the totals of all', async () => {
+it('keeps whole weeks, never fewer days than configured, and the totals of all time', async () => {
   await empty()
   const { insert } = ingestStore(database.db)
   const now = Date.now()
@@ -138,7 +138,7 @@ it('keeps whole weeks, never less than it was told, and the totals of all', asyn
   expect((await weeks())[0]).toBe(from.toISOString())
   expect(await counted()).toEqual(before)
 })
-it('keeps nobody from writing or reading while a partition goes, and ends what it could not end before', async () => {
+it('blocks no reader or writer while a partition is detached, and finishes an interrupted detach', async () => {
   await empty()
   const { insert } = ingestStore(database.db)
   const old = new Date(Date.now() - 200 * dayMs)
@@ -153,7 +153,7 @@ it('keeps nobody from writing or reading while a partition goes, and ends what i
   })
   await isReading
   const dropping = reasonOf(retention.dropUntil(keptFrom(90)))
-  // It waits for the reader; a statement that waited for it would wait for both.
+  // The detach waits for the reader; a plain one would block every statement behind it.
   await isOneLeaving()
   await insert([row(new Date())], [])
   expect(await database.db.$count(accessLog)).toBe(2)
@@ -165,7 +165,7 @@ it('keeps nobody from writing or reading while a partition goes, and ends what i
   expect(await weeks()).toEqual([weekOf(Date.now()).toISOString()])
   expect(weekAfter(weekOf(Date.now())).getTime()).toBeGreaterThan(Date.now())
 })
-it('ends first what was begun, whichever of several it is', async () => {
+it('finishes an interrupted detach first, whichever partition it is', async () => {
   await empty()
   const old = [200, 207, 214].map((days) => row(new Date(Date.now() - days * dayMs)))
   await ingestStore(database.db).insert(old, [])

@@ -5,16 +5,16 @@ import { findPartitions } from './log-partitions.store.ts'
 
 const rowsAtOnce = 5000
 
-/** What was there when the log was first divided: it holds all times. */
+/** The partition with everything from before the log was partitioned; it covers all times. */
 const earlier = 'access_log_earlier'
 
-/** Takes a partition out of the log while calls are written and read; goes on where an earlier try was ended. */
+/** Detaches a partition while calls are written and read; continues an interrupted attempt. */
 const detach = async (db: Db, name: string, isLeaving: boolean) => {
   const how = sql.raw(isLeaving ? 'finalize' : 'concurrently')
   await db.execute(sql`alter table access_log detach partition ${sql.identifier(name)} ${how}`)
 }
 
-/** Partitions that were taken out of the log and are still there. */
+/** Detached partitions that still exist as tables. */
 const findDetached = async (db: Db): Promise<string[]> => {
   const { rows } = await db.execute<{ name: string }>(sql`
     select relname as name from pg_class
@@ -22,7 +22,7 @@ const findDetached = async (db: Db): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-/** Unless somebody has taken it into the log again. */
+/** Unless it has been attached again meanwhile. */
 const dropDetached = (db: Db, name: string): Promise<boolean> =>
   db.transaction(async (tx) => {
     await lockForTransaction(tx, 'logPartitions')
@@ -32,20 +32,20 @@ const dropDetached = (db: Db, name: string): Promise<boolean> =>
     return true
   })
 
-/** Throws away what is too old; totals stay, because what counts rows does not see this. For one process at a time. */
+/** Deletes rows past the retention period; totals stay, because the triggers that count rows do not fire for it. For one process at a time. */
 export const logRetentionStore = (db: Db) => ({
-  /** Drops the partitions that end by then, without keeping anybody from the log; answers how many. */
+  /** Drops the partitions that end by then without blocking the log; returns how many. */
   dropUntil: async (time: Date): Promise<number> => {
     const old = (await findPartitions(db)).filter(({ until, isLeaving }) => isLeaving || until <= time)
-    // What an earlier try began comes first: PostgreSQL detaches no other partition before.
+    // Interrupted detaches first: PostgreSQL detaches no other partition before them.
     for (const { name, isLeaving } of old.toSorted((a, b) => Number(b.isLeaving) - Number(a.isLeaving))) await detach(db, name, isLeaving)
     let dropped = 0
     for (const name of await findDetached(db)) if (await dropDetached(db, name)) dropped += 1
     return dropped
   },
   /**
-   * Deletes some of the rows from before that time out of the partition that holds all times, the oldest first; answers how many. In that order
-   * they are found by the index: read from its beginning, the table would be all that was deleted before.
+   * Deletes some of the oldest rows before that time from the partition that covers all times; returns how many. Oldest first lets the index find
+   * them; a scan from the start of the table would read everything already deleted.
    */
   deleteSomeBefore: async (time: Date): Promise<number> => {
     if (!(await findPartitions(db)).some(({ name }) => name === earlier)) return 0

@@ -7,7 +7,7 @@ import { keptFrom, weekAfter, weekOf } from './weeks.ts'
 
 const hourMs = 3_600_000
 
-/** Makes the partitions of this week and the next, so that no call has to wait for one. */
+/** Creates the partitions of this week and the next, so that no call has to wait for one. */
 export const makeRoom = (db: Db): Promise<void> => {
   const week = weekOf(Date.now())
   return makePartitions(db, [week, weekAfter(week)])
@@ -20,7 +20,7 @@ export const logService = (db: Db, retentionDays: number, log: FastifyBaseLogger
     room: repeated('log-partitions', hourMs, () => makeRoom(db), log),
     kept: {
       what: 'access log',
-      /** Partitions and rows. */
+      /** Drops old partitions and rows. */
       purgeSome: async (): Promise<number> => {
         const time = keptFrom(retentionDays)
         return (await store.dropUntil(time)) + (await store.deleteSomeBefore(time))

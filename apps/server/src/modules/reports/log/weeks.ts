@@ -1,13 +1,13 @@
 const dayMs = 86_400_000
 const weekMs = 7 * dayMs
-/** The first day of the epoch was a Thursday. */
+/** The epoch was a Thursday; the first Monday came four days later. */
 const firstMondayMs = 4 * dayMs
 
-/** The Monday (UTC) with which the week of that time begins. */
+/** The Monday (UTC) on which the week of that time begins. */
 export const weekOf = (timeMs: number): Date => new Date(Math.floor((timeMs - firstMondayMs) / weekMs) * weekMs + firstMondayMs)
 
-/** The Monday after it. */
+/** The Monday after that one. */
 export const weekAfter = (week: Date): Date => new Date(week.getTime() + weekMs)
 
-/** Calls from this time on are kept: whole weeks, so that it is up to six days more than is asked for. */
+/** The time from which calls are kept: whole weeks, so up to six days more than configured. */
 export const keptFrom = (days: number, nowMs = Date.now()): Date => weekOf(nowMs - days * dayMs)
