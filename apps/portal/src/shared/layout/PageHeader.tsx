@@ -62,12 +62,14 @@ export function PageHeader({ crumbs, title, count, aside, lede, actions, tabs }:
         </nav>
       )}
       <div className={css.row}>
-        <div className={css.titles}>
-          <h1 className={css.title}>
-            {written(title)}
-            {count !== undefined && <bdi className={`${css.count} num`}>{count}</bdi>}
-          </h1>
-          {aside && <div className={css.aside}>{aside}</div>}
+        <div>
+          <div className={css.titles}>
+            <h1 className={css.title}>
+              {written(title)}
+              {count !== undefined && <bdi className={`${css.count} num`}>{count}</bdi>}
+            </h1>
+            {aside && <div className={css.aside}>{aside}</div>}
+          </div>
           {lede && <p className={css.lede}>{written(lede)}</p>}
         </div>
         {actions && <div className={css.actions}>{actions}</div>}
