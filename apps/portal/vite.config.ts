@@ -19,7 +19,7 @@ const chunks = [
   // What every page loads, in one file for each turn that it runs in (src/main.tsx): more files would cost more on a slow line than they spare.
   {
     name: 'entry',
-    test: /[\\/](index\.html|main\.tsx|(in-turns|say-not-loaded|answer-opener|popup-window|constants)\.ts|vite[\\/]preload-helper\.js)$/,
+    test: /[\\/](index\.html|main\.tsx|(in-turns|answer-opener|popup-window|constants)\.ts|vite[\\/]preload-helper\.js)$/,
     priority: 9,
   },
   { name: 'react', tags: ['$initial' as const], test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 8 },

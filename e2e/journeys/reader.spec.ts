@@ -44,6 +44,38 @@ test.each(['dark', 'light'] as const)(
   },
 )
 
+test('a browser that forbids storage shows the portal all the same, with the way to sign in', async () => {
+  const visitor = await visit()
+  const { page } = visitor
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('The operation is insecure', 'SecurityError')
+        },
+      })
+  })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+  await leave(visitor)
+})
+
+test('where the very first script does not come the page says so, and what the build has drawn is in sight in every theme', async () => {
+  const visitor = await visit({ colorScheme: 'dark' })
+  const { page } = visitor
+  visitor.allow(/\/assets\/index-/)
+  await page.route(/\/assets\/index-.*\.js$/, (route) => route.abort())
+  await page.goto('/features')
+  expect(await page.getByRole('alert').textContent()).toContain('The portal could not be loaded.')
+  expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+  await page.unroute(/\/assets\/index-.*\.js$/)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+  await leave(visitor)
+})
+
 test('the card that opens a dock stays where it is, wherever in the gallery it stands', async () => {
   const visitor = await openGallery()
   const { page } = visitor

@@ -1,4 +1,5 @@
-/* Runs before the first paint, so that the page never flashes in another theme or direction: what was chosen here, or else what the system says. src/shell/settings holds the same rules; a test compares them. */
+/* Runs before the first paint, so that the page never flashes in another theme or direction: what was chosen here, or else what the system says. src/shell/settings holds the same rules; a test compares them. It also says when
+   what comes after it does not come. */
 ;(() => {
   let settings = {}
   try {
@@ -31,4 +32,22 @@
   if (name !== 'DEFAULT-THEME' || language !== 'en') root.dataset.awaits = ''
   root.lang = Intl.getCanonicalLocales(language)[0]
   root.dir = language === 'he' || language === 'ar-xb' ? 'rtl' : 'ltr'
+
+  /* The portal's own scripts did not come: says so above what the page already shows, which is hidden no longer, with a way to try again. The page
+     holds the words. Here and not in the portal: also its very first script may be the one that does not come. */
+  const sayNotLoaded = () => {
+    const words = document.querySelector('#not-loaded')
+    if (!words || document.querySelector('#load-again')) return
+    delete root.dataset.awaits
+    document.body.prepend(words.content.cloneNode(true))
+    document.querySelector('#load-again').addEventListener('click', () => location.reload())
+  }
+  addEventListener('portal:not-loaded', sayNotLoaded)
+  const onError = ({ target }) => {
+    if (target?.type !== 'module') return
+    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', sayNotLoaded)
+    else sayNotLoaded()
+  }
+  // What goes wrong with an element does not come up to the window by itself.
+  addEventListener('error', onError, { capture: true })
 })()

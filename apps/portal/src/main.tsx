@@ -2,7 +2,6 @@ import '@mantine/core/styles.layer.css'
 import './theme/fonts.ts'
 import './theme/global.css'
 import { inTurns } from './shell/in-turns.ts'
-import { sayNotLoaded } from './shell/say-not-loaded.ts'
 import { answerOpener } from './shell/session/answer-opener.ts'
 
 // Schemas check without generating code: the content security policy forbids that, and asking for it would already be a violation.
@@ -13,6 +12,7 @@ const parts = [() => import('react-dom/client'), () => import('./theme/theme.ts'
 
 if (!answerOpener())
   inTurns(parts).catch((failure: unknown) => {
-    sayNotLoaded()
+    // The page itself says so (`theme-init.js`).
+    dispatchEvent(new Event('portal:not-loaded'))
     throw failure
   })

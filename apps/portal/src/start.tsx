@@ -58,6 +58,8 @@ export const start = async () => {
     document.body.textContent = texts.t('session.noEnvironment', noEnvironment)
     return window.alert(texts.t('session.noEnvironment', noEnvironment))
   }
+  // Without texts a screen would show their keys.
+  if (!texts.exists('shell.application')) throw new Error('The texts could not be loaded')
   const address = canonicalAddress(window.location.href, environment.authority)
   if (address) return window.location.replace(address)
 

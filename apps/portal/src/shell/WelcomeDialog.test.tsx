@@ -1,5 +1,5 @@
 import { act, cleanup, screen } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { buildUser } from '../testing/people.ts'
 import { renderWithProviders } from '../testing/render.tsx'
 import { WelcomeDialog } from './WelcomeDialog.tsx'
@@ -33,4 +33,14 @@ test('another tab takes the greeting away, and a tab that is opened later greets
   sessionStorage.clear()
   await renderWithProviders(<WelcomeDialog user={ada} />)
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a browser that forbids storage greets all the same, and the greeting can be closed', async () => {
+  const forbidden = vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('The operation is insecure', 'SecurityError')
+  })
+  const { user } = await renderWithProviders(<WelcomeDialog user={buildUser({ firstlogin: true })} />)
+  await user.click(await screen.findByRole('button', { name: 'Get started' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  forbidden.mockRestore()
 })

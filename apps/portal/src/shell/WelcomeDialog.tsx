@@ -2,6 +2,7 @@ import type { UserDetail } from '@apim/contract'
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { browserStorage } from '../shared/browser-storage.ts'
 import { Dialog } from '../shared/layout/Dialog.tsx'
 
 /** Whom this browser has greeted last: the service calls it the first login for as long as that session lasts, in every tab. */
@@ -10,7 +11,7 @@ const greetedKey = 'apim-greeted'
 /** Greets somebody who is here for the first time (specification 1 §2), once: another tab where it stands as well takes it away. */
 export function WelcomeDialog({ user }: { user: UserDetail }) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState(() => localStorage.getItem(greetedKey) !== String(user.id))
+  const [open, setOpen] = useState(() => browserStorage.getItem(greetedKey) !== String(user.id))
   useEffect(() => {
     const heard = ({ key, newValue }: StorageEvent) => {
       if (key === greetedKey && newValue === String(user.id)) setOpen(false)
@@ -20,7 +21,7 @@ export function WelcomeDialog({ user }: { user: UserDetail }) {
   }, [user.id])
   if (!open) return null
   const close = () => {
-    localStorage.setItem(greetedKey, String(user.id))
+    browserStorage.setItem(greetedKey, String(user.id))
     setOpen(false)
   }
   const button = <Button onClick={close}>{t('welcome.start')}</Button>

@@ -95,3 +95,10 @@ test.each(['while the form is open', 'between two visits'])(
     expect(view.sent()).toEqual([{ deploymentId: 11, organizationId: 2, consumerId: 21, enableRequestTransformer: false }])
   },
 )
+
+test('an access that was deleted meanwhile is said to be missing by what it is', async () => {
+  serve({ 'GET /api/consumer/21': refusal(404, 'Not found') })
+  await renderAs(admin, <AccessDock id="7.2.21" />)
+  expect(await screen.findByText('Consumer not found')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Edit Consumer' })).toBeTruthy()
+})

@@ -62,7 +62,8 @@ export function EditAccessDock({ consumerId }: { consumerId: number }) {
   return (
     <EntityDock
       query={useQuery(consumerSettings(consumerId))}
-      kind={t(isAdmin(useUser()) ? 'consumers.editConsumer' : 'consumers.editAccess')}
+      kind={t('consumers.consumer')}
+      title={t(isAdmin(useUser()) ? 'consumers.editConsumer' : 'consumers.editAccess')}
       failed={t('consumers.settingsFailed')}
     >
       {(settings) => (

@@ -1,13 +1,6 @@
-const prefix = 'apim-draft-'
+import { tabStorage } from '../browser-storage.ts'
 
-/** Drafts live in session storage, which ends with the tab. */
-const storage = () => {
-  try {
-    return globalThis.sessionStorage
-  } catch {
-    return undefined
-  }
-}
+const prefix = 'apim-draft-'
 
 /** A URL with a user name or a query may contain a password or a key; so may anything that holds such a URL. */
 const mayHoldSecret = (value: unknown): boolean => {
@@ -18,7 +11,7 @@ const mayHoldSecret = (value: unknown): boolean => {
 /** The draft of this form, or undefined. `key` identifies the form, the object and the user. */
 export const readDraft = <T extends object>(key: string): Partial<T> | undefined => {
   try {
-    const value: unknown = JSON.parse(storage()?.getItem(prefix + key) ?? 'null')
+    const value: unknown = JSON.parse(tabStorage.getItem(prefix + key) ?? 'null')
     return value && typeof value === 'object' ? (value as Partial<T>) : undefined
   } catch {
     return undefined
@@ -28,18 +21,13 @@ export const readDraft = <T extends object>(key: string): Partial<T> | undefined
 /** Saves a draft, so that a reload or an ended session loses nothing; a URL that may hold a secret is left out. */
 export const keepDraft = (key: string, values: object) => {
   const kept = Object.entries(values).filter(([, value]) => !mayHoldSecret(value))
-  try {
-    storage()?.setItem(prefix + key, JSON.stringify(Object.fromEntries(kept)))
-  } catch {
-    // A full or forbidden storage only costs the draft.
-  }
+  tabStorage.setItem(prefix + key, JSON.stringify(Object.fromEntries(kept)))
 }
 
 /** Deletes the draft, once it was sent or discarded. */
-export const dropDraft = (key: string) => storage()?.removeItem(prefix + key)
+export const dropDraft = (key: string) => tabStorage.removeItem(prefix + key)
 
 /** Deletes every draft of this tab: logging out leaves nothing behind. */
 export const dropDrafts = () => {
-  const all = storage()
-  for (const key of Object.keys(all ?? {})) if (key.startsWith(prefix)) all?.removeItem(key)
+  for (const key of tabStorage.keys()) if (key.startsWith(prefix)) tabStorage.removeItem(key)
 }

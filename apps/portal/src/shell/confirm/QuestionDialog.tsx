@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../shared/layout/Dialog.tsx'
-import { Written } from '../../shared/parts/Written.tsx'
+import { Written, writtenIn } from '../../shared/parts/Written.tsx'
 import { useOnBack } from '../use-on-back.ts'
 import css from './ConfirmDialog.module.css'
 import { matches, type PendingQuestion } from './confirm.ts'
@@ -26,6 +26,7 @@ function Typed({ question, onTyped, typed }: { question: PendingQuestion; typed:
         aria-label={t('confirm.typeHere')}
         aria-describedby={shown}
         value={typed}
+        {...writtenIn(typed)}
         onChange={(event) => onTyped(event.currentTarget.value)}
         error={wrong && t('confirm.mismatch')}
         autoComplete="off"

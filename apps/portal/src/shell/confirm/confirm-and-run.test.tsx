@@ -93,3 +93,12 @@ test('where the name must be typed, knowing what depends on it is not enough', a
   await user.type(screen.getByRole('textbox'), 'Blue')
   expect((await button()).disabled).toBe(false)
 })
+
+test('what a deletion asks and how it tells is its own: neither is left to those who delete', () => {
+  const deletion = { title, text: '', run: async () => undefined, done, failed }
+  // @ts-expect-error its question is made of the parts that it names
+  const ask = () => confirmAndDelete({ ...deletion, question: {} })
+  // @ts-expect-error its notice is always the same
+  const tell = () => confirmAndDelete({ ...deletion, notice: 'success' })
+  expect([ask, tell]).toHaveLength(2)
+})

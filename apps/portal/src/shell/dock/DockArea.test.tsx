@@ -8,9 +8,12 @@ import { DockArea } from './DockArea.tsx'
 import { useDocks } from './use-docks.ts'
 
 function View({ id }: { id: string }) {
+  const { push } = useDocks()
   return (
     <Dock title={`thing ${id}`}>
-      <button type="button">inside</button>
+      <button type="button" onClick={() => push({ kind: 'service', id: '4' })}>
+        further
+      </button>
     </Dock>
   )
 }
@@ -20,7 +23,7 @@ const screens = collectScreens([
 ])
 
 function Page() {
-  const { push } = useDocks()
+  const { push, open } = useDocks()
   const navigate = useNavigate()
   return (
     <ScreensContext value={screens}>
@@ -29,6 +32,9 @@ function Page() {
       </button>
       <button type="button" onClick={() => push({ kind: 'service', id: '2' })}>
         lay over
+      </button>
+      <button type="button" onClick={() => open({ kind: 'api', id: '3' })}>
+        replace
       </button>
       <button type="button" onClick={() => void navigate({ to: '.', search: (old) => ({ ...old, q: 'x' }) })}>
         filter
@@ -74,6 +80,19 @@ test('the focus goes into a dock that opens, and back to what opened it', async 
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByText('thing 1')).toBeNull())
   expect(document.activeElement).toBe(button('open'))
+})
+
+test('a dock that was opened from another place of the content gives the focus back there, and one laid over it changes nothing', async () => {
+  const { user } = await renderWithProviders(<Page />)
+  await user.click(button('open'))
+  await screen.findByText('thing 1')
+  await user.click(button('replace'))
+  await screen.findByText('thing 3')
+  await user.click(button('further'))
+  await screen.findByText('thing 4')
+  await user.keyboard('{Escape}{Escape}')
+  await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
+  expect(document.activeElement).toBe(button('replace'))
 })
 
 test('Escape closes the top dock only, and none while it belongs to a dialog', async () => {

@@ -5,14 +5,15 @@ import { Dock } from './Dock.tsx'
 import type { DockRef } from './docks.ts'
 import { useDocks } from './use-docks.ts'
 
-/** Moves the focus into an opening dock, and back when all are closed. */
+/** Moves the focus into an opening dock, and back when all are closed: to what in the content was used last to open one. */
 const useFocusTrip = (top: DockRef | undefined) => {
   const back = useRef<Element | null>(null)
   const open = top !== undefined
-  // Before the dock's own effect takes the focus.
+  const dock = top && `${top.kind}:${top.id}`
+  // Before the dock's own effect takes the focus. What had it in the dock before this one is gone, and has left it to the page.
   useLayoutEffect(() => {
-    if (open) back.current = document.activeElement
-  }, [open])
+    if (dock && document.activeElement !== document.body) back.current = document.activeElement
+  }, [dock])
   useEffect(() => {
     // If the user has moved on in the content, the focus stays there.
     if (!open && document.activeElement === document.body && back.current instanceof HTMLElement && back.current.isConnected)

@@ -53,6 +53,16 @@ test('what is not asked for, because its name in the address can be none, is mis
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
 })
 
+test('a dock whose title is known from the start has it from the start; what is missing is still the thing', async () => {
+  load.mockRejectedValueOnce({ status: 404, message: 'Not found' })
+  function EditDock() {
+    return <EntityDock query={useQuery({ queryKey: ['widget'], queryFn: load })} kind="Widget" title="Edit widget" failed="Not loaded" />
+  }
+  await renderWithProviders(<EditDock />)
+  await waitFor(() => expect(heading()).toBe('Edit widget'))
+  expect(await screen.findByText('Widget not found')).toBeTruthy()
+})
+
 test('what was there and is gone is missing: nothing can be done with it any more', async () => {
   load.mockResolvedValueOnce(gear)
   const { queries } = await renderWithProviders(<WidgetDock />)

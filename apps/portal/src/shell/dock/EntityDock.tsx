@@ -14,9 +14,10 @@ type DockTab<T> = { name: string; label: string; count?: number | undefined; con
 type Props<T> = {
   /** The entity's query. A disabled one counts as not found: the address holds an impossible id. */
   query: UseQueryResult<T>
-  /** The kind of entity: the title until its name is known. */
+  /** The kind of entity, as "API": what is missing when there is none, and the title unless there is another. */
   kind: string
-  title?: (entity: T) => ReactNode
+  /** The title; one that depends on the entity comes with it. */
+  title?: string | ((entity: T) => ReactNode)
   /** Chips and the like next to the title. */
   aside?: (entity: T) => ReactNode
   page?: ComponentProps<typeof Dock>['page']
@@ -62,8 +63,9 @@ function TabbedParts<T>({ entity, tabs }: { entity: T; tabs: readonly DockTab<T>
 /** A dock for one entity: loading, not found, forbidden, failed, or the entity. */
 export function EntityDock<T>({ query, kind, title, aside, page, failed, missing, tabs, foot, children }: Props<T>) {
   const { data } = query
+  const name = typeof title === 'function' ? data !== undefined && title(data) : title
   return (
-    <Dock title={(data !== undefined && title?.(data)) || kind} aside={data !== undefined && aside?.(data)} page={page}>
+    <Dock title={name || kind} aside={data !== undefined && aside?.(data)} page={page}>
       <Loaded query={query} what={failed} missing={missing ?? <Missing kind={kind} />}>
         {(entity) => (
           <>

@@ -24,3 +24,20 @@ test('what somebody else put there is no reason', () => {
   tab.setItem('apim-farewell', '<b>you have won</b>')
   expect(takeSignOutReason(tab)).toBeUndefined()
 })
+
+test('a browser that forbids storage can be signed out of and entered again: only the reason is not told', () => {
+  const own = Object.getOwnPropertyDescriptor(globalThis, 'sessionStorage')
+  Object.defineProperty(globalThis, 'sessionStorage', {
+    configurable: true,
+    get() {
+      throw new DOMException('The operation is insecure', 'SecurityError')
+    },
+  })
+  try {
+    storeSignOutReason('idle')
+    expect(takeSignOutReason()).toBeUndefined()
+  } finally {
+    if (own) Object.defineProperty(globalThis, 'sessionStorage', own)
+    else Reflect.deleteProperty(globalThis, 'sessionStorage')
+  }
+})

@@ -1,3 +1,5 @@
+import { type BrowserStorage, tabStorage } from '../../shared/browser-storage.ts'
+
 /** Why a session ended; shown once after the page returns from the provider. */
 export type SignOutReason = 'disabled' | 'unverified' | 'mismatch' | 'idle' | 'logout'
 
@@ -5,10 +7,11 @@ const key = 'apim-farewell'
 const known: SignOutReason[] = ['disabled', 'unverified', 'mismatch', 'idle', 'logout']
 
 /** Stores why the session ended, for the next page load: no token, no name. */
-export const storeSignOutReason = (reason: SignOutReason, storage: Storage = sessionStorage) => storage.setItem(key, reason)
+export const storeSignOutReason = (reason: SignOutReason, storage: Pick<BrowserStorage, 'setItem'> = tabStorage) =>
+  storage.setItem(key, reason)
 
 /** Reads and clears why the last session of this tab ended. */
-export const takeSignOutReason = (storage: Storage = sessionStorage): SignOutReason | undefined => {
+export const takeSignOutReason = (storage: Pick<BrowserStorage, 'getItem' | 'removeItem'> = tabStorage): SignOutReason | undefined => {
   const kept = storage.getItem(key)
   storage.removeItem(key)
   return known.find((reason) => reason === kept)

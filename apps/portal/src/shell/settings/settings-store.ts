@@ -1,3 +1,4 @@
+import { type BrowserStorage, browserStorage } from '../../shared/browser-storage.ts'
 import { createStore } from '../../shared/store.ts'
 import { useStore } from '../../shared/use-store.ts'
 import { defaultSettings, locksAnimations, readSettings, type Settings, settingsKey } from './settings.ts'
@@ -8,11 +9,11 @@ import { onSystemChange, type SystemSettings, systemSettings } from './system-se
  * choices until the page is left.
  */
 export const createSettingsStore = (
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined,
+  storage: Pick<BrowserStorage, 'getItem' | 'setItem' | 'removeItem'>,
   userAgent: string,
   system: () => Partial<SystemSettings> = () => ({}),
 ) => {
-  const stored = readSettings(storage?.getItem(settingsKey) ?? null)
+  const stored = readSettings(storage.getItem(settingsKey))
   const locked = { pageAnimationsDisabled: locksAnimations(userAgent) }
   let chosen: Partial<Settings> = { ...stored, ...locked }
   const inForce = (): Settings => ({ ...defaultSettings, ...system(), ...chosen })
@@ -20,33 +21,17 @@ export const createSettingsStore = (
   const change = (part: Partial<Settings>) => {
     chosen = { ...chosen, ...part }
     state.set(inForce())
-    try {
-      storage?.setItem(settingsKey, JSON.stringify(chosen))
-    } catch {
-      // A full or forbidden storage must not take the choice away for this page.
-    }
+    storage.setItem(settingsKey, JSON.stringify(chosen))
   }
   const reset = () => {
     chosen = locked
     state.set(inForce())
-    try {
-      storage?.removeItem(settingsKey)
-    } catch {
-      // As above.
-    }
+    storage.removeItem(settingsKey)
   }
   return { ...state, change, reset, followSystem: () => state.set(inForce()) }
 }
 
-const browserStorage = () => {
-  try {
-    return globalThis.localStorage
-  } catch {
-    return undefined
-  }
-}
-
-export const settingsStore = createSettingsStore(browserStorage(), globalThis.navigator?.userAgent ?? '', systemSettings)
+export const settingsStore = createSettingsStore(browserStorage, globalThis.navigator?.userAgent ?? '', systemSettings)
 onSystemChange(settingsStore.followSystem)
 
 /** The settings, and the ways to change some of them or to forget every choice. */

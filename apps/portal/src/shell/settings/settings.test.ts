@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { safeStorage } from '../../shared/browser-storage.ts'
 import type { ThemeName } from '../../theme/palettes.ts'
 import { effectiveTheme, isNight } from './effective-theme.ts'
 import { defaultSettings, locksAnimations, readSettings, settingsKey } from './settings.ts'
@@ -55,10 +56,10 @@ describe('what is stored', () => {
   })
 
   test('a storage that refuses does not refuse the change', () => {
-    const refuse = () => {
+    const full = safeStorage(() => {
       throw new DOMException('full', 'QuotaExceededError')
-    }
-    const store = createSettingsStore({ getItem: () => null, setItem: refuse, removeItem: refuse }, chrome)
+    })
+    const store = createSettingsStore(full, chrome)
     store.change({ stickyHeader: false })
     expect(store.get().stickyHeader).toBe(false)
     store.reset()

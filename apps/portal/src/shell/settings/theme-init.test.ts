@@ -23,6 +23,7 @@ const firstPage = (stored: string | null, hour: number, { dark = false, language
   const documentElement = { dataset: { languages: offered } as Record<string, string>, lang: 'en', dir: 'ltr' }
   runInNewContext(script, {
     localStorage: { getItem: () => stored },
+    addEventListener() {},
     document: { documentElement },
     matchMedia: matching(dark),
     navigator: { languages },

@@ -91,27 +91,27 @@ function CreatedDialog({ created: { id, name }, onClose }: { created: Extract<Su
 
 /** What the address asks for, kept while the address no longer does: a reload asks for nothing. */
 const useAsked = (search: ReturnType<typeof readGallerySearch>, forget: () => void) => {
-  const [requests, setAsked] = useState<{ id: number; org: number | undefined }>()
+  const [asked, setAsked] = useState<{ id: number; org: number | undefined }>()
   const { action, id, org } = search
-  if (action !== undefined && id !== undefined && (requests?.id !== id || requests.org !== org)) setAsked({ id, org })
+  if (action !== undefined && id !== undefined && (asked?.id !== id || asked.org !== org)) setAsked({ id, org })
   useEffect(() => {
     if (action !== undefined) forget()
   }, [action, forget])
-  return [requests, () => setAsked(undefined)] as const
+  return [asked, () => setAsked(undefined)] as const
 }
 
 /** The dialog that the address asks for, or that tells what was just made. */
 export function GalleryDialogs() {
   const { search, forget } = useAskedDialog()
   const made = useStore(success)
-  const [requests, close] = useAsked(search, forget)
+  const [asked, close] = useAsked(search, forget)
   useEffect(() => () => success.set(undefined), [])
   const onClose = () => {
     success.set(undefined)
     close()
   }
   if (made?.made === 'api') return <CreatedDialog created={made} onClose={onClose} />
-  if (!requests) return null
-  const deployed = made?.id === requests.id ? made : undefined
-  return <ConsumerWizard wizard={{ ...requests, deployed }} onClose={onClose} />
+  if (!asked) return null
+  const deployed = made?.id === asked.id ? made : undefined
+  return <ConsumerWizard wizard={{ ...asked, deployed }} onClose={onClose} />
 }

@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { number } from '../../../shared/numbers.ts'
-import { written } from '../../../shared/parts/Written.tsx'
+import { written, writtenIn } from '../../../shared/parts/Written.tsx'
 import { QueryFailure } from '../../../shared/states/QueryFailure.tsx'
 import css from './Gallery.module.css'
 import type { FacetCounts } from './gallery-facets.ts'
@@ -53,6 +53,7 @@ function FacetGroup({ facet, values }: { facet: Facet; values: Value[] }) {
         <TextInput
           size="xs"
           value={text}
+          {...writtenIn(text)}
           onChange={(event) => setText(event.currentTarget.value)}
           placeholder={t('part.searchOptions')}
           aria-label={t('part.searchOptions')}

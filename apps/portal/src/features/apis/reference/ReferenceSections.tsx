@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { LinkButton } from '../../../shared/parts/links.tsx'
 import { Method } from '../../../shared/parts/Marks.tsx'
-import { Written, written } from '../../../shared/parts/Written.tsx'
+import { Written, written, writtenIn } from '../../../shared/parts/Written.tsx'
 import api from '../api/Api.module.css'
 import type { Section } from './document-sections.ts'
 import css from './Reference.module.css'
@@ -35,6 +35,7 @@ export function SectionChoice({ sections, chosen }: { sections: Section[]; chose
         label={t('apis.sections')}
         data={data}
         value={chosen?.name ?? null}
+        {...writtenIn(chosen?.name ?? '')}
         onChange={(name) => name && choose(name)}
         allowDeselect={false}
         searchable

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runInThisContext } from 'node:vm'
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { english } from '../locales/en.ts'
+import '../testing/render.tsx'
+
+const portal = join(import.meta.dirname, '../..')
+const texts: Record<string, string> = english.shell
+const html = readFileSync(join(portal, 'index.html'), 'utf8').replace(/\{\{(\w+)\}\}/g, (_, key: string) => texts[key] ?? '')
+const page = new DOMParser().parseFromString(html, 'text/html')
+
+/** The page as a browser has it before any script of the portal has run. */
+beforeEach(() => {
+  document.body.innerHTML = page.body.innerHTML
+  document.querySelector('#root')?.append('what the build has drawn')
+  // What the page runs first.
+  runInThisContext(readFileSync(join(portal, 'public/theme-init.js'), 'utf8'))
+  document.documentElement.dataset['awaits'] = ''
+})
+afterEach(() => document.body.replaceChildren())
+
+const expectSaid = () => {
+  expect(screen.getByRole('alert').textContent).toBe('The portal could not be loaded. Try again')
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  expect(document.documentElement.dataset['awaits']).toBeUndefined()
+  expect(document.body.textContent).toContain('what the build has drawn')
+}
+
+test('a portal that cannot be started says so above the page that stands already, which is no longer hidden, with a way to try again', () => {
+  dispatchEvent(new Event('portal:not-loaded'))
+  expectSaid()
+})
+
+test('so does one whose very first script does not come, once', () => {
+  const entry = document.body.querySelector('script[type=module]')
+  entry?.dispatchEvent(new Event('error'))
+  entry?.dispatchEvent(new Event('error'))
+  expectSaid()
+})
+
+test('what fails of an extension, or a picture, is no failure of the portal', () => {
+  const script = document.body.appendChild(document.createElement('script'))
+  script.dispatchEvent(new Event('error'))
+  expect(screen.queryByRole('alert')).toBeNull()
+})

@@ -1,0 +1,25 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import './testing/render.tsx'
+
+const info = { 'env-info': 'local', version: '0.1.0', oidc: { authority: 'http://localhost:8080/oidc', clientId: 'dev-portal-spa' } }
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  document.body.innerHTML = '<div id="root">what the build has drawn</div>'
+})
+afterEach(() => {
+  vi.useRealTimers()
+  document.body.replaceChildren()
+})
+
+test('a portal whose texts do not come is not started, and what stands there stays: no screen shows keys in their place', async () => {
+  // A language that no other test has loaded.
+  localStorage.setItem('apim-settings', '{"language":"ar-xb"}')
+  vi.stubGlobal('fetch', async (address: string) =>
+    address === '/actuator/info' ? Response.json(info) : new Response('', { status: 503 }),
+  )
+  const { start } = await import('./start.tsx')
+  const [started] = await Promise.allSettled([start(), vi.advanceTimersByTimeAsync(60_000)])
+  expect(started).toMatchObject({ status: 'rejected', reason: { message: 'The texts could not be loaded' } })
+  expect(document.body.textContent).toBe('what the build has drawn')
+})
