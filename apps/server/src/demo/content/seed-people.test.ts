@@ -26,4 +26,11 @@ describe('the demo users', () => {
     expect(await seedPeople(app.db)).toBe(true)
     expect(await counts()).toEqual(before)
   })
+  it('do not join a finished demonstration of an earlier version, where somebody may work by now', async () => {
+    await app.db.insert(organizations).values({ name: 'Northern Mutual', contact: 'Ada Quist', external: false })
+    await setStep(app.db, 'people', 10)
+    await setStep(app.db, 'traffic', 60)
+    expect(await seedPeople(app.db)).toBe(true)
+    expect(await counts()).toEqual([1, 0, 0])
+  })
 })

@@ -50,14 +50,17 @@ const hasOwnPeople = async (tx: Tx): Promise<boolean> => (await tx.$count(schema
 
 /**
  * Creates organizations, users, applications and business areas in one transaction and only once, even if two servers start together; creates nothing
- * in an installation that already has users. Returns whether the demo data is there. Their screens and services come with administration.
+ * in an installation that already has users, nor in a finished demo of an earlier version, where people may be working by now. Returns whether the
+ * demo data is there. Their screens and services come with administration.
  */
 export const seedPeople = (db: Db): Promise<boolean> =>
   db.transaction(async (tx) => {
     await lockForTransaction(tx, 'demoPeople')
-    const made = await demoProgress(tx).find('people')
+    const { find } = demoProgress(tx)
+    const made = await find('people')
     if (made === undefined && (await hasOwnPeople(tx))) return false
-    if (made === String(users.length)) return true
+    const isFinished = made !== undefined && (await find('traffic')) !== undefined
+    if (isFinished || made === String(users.length)) return true
     await setStep(tx, 'people', users.length)
     const organizationIds = await saveOrganizations(tx)
     const userIds = await saveUsers(tx, organizationIds)
