@@ -24,6 +24,9 @@ export const kongFor = ({ adminUrl, adminApiKey }: KongTarget, timeoutMs = callT
   return made
 }
 
+/** The option of a list that a caller waits for: all its pages together may take as long as one call. */
+export const inTime = () => ({ signal: AbortSignal.timeout(callTimeoutMs) })
+
 /** Added to the intervals that Kong reports, for clock differences and slow rebuilds. */
 const marginMs = 500
 

@@ -1,5 +1,5 @@
 import { notFound } from '../../http/errors.ts'
-import { asking, kongFor } from '../../outside/kong.ts'
+import { asking, inTime, kongFor } from '../../outside/kong.ts'
 import type { Resources } from '../resources/index.ts'
 import { pluginView, routeRow, serviceRow, serviceView } from './gateway.views.ts'
 import { type ListQuery, pageOf } from './gateway-lists.ts'
@@ -24,12 +24,13 @@ export const createGateway = ({ resources }: GatewayDeps) => {
   return {
     services: async ({ resourceId, ...asked }: ListQuery & Which) => {
       const { resource, kong } = await serverOf(resourceId)
-      const { rows, total } = pageOf((await asking(resource, () => kong.services.list())).map(serviceRow), asked)
+      const { rows, total } = pageOf((await asking(resource, () => kong.services.list(inTime()))).map(serviceRow), asked)
       return { services: rows, total }
     },
     routes: async ({ resourceId, ...asked }: ListQuery & Which) => {
       const { resource, kong } = await serverOf(resourceId)
-      const [routes, services] = await asking(resource, () => Promise.all([kong.routes.list(), kong.services.list()]))
+      const whole = inTime()
+      const [routes, services] = await asking(resource, () => Promise.all([kong.routes.list(whole), kong.services.list(whole)]))
       const names = new Map(services.map(({ id, name }) => [id, name]))
       const { rows, total } = pageOf(
         routes.map((route) => routeRow(route, names)),

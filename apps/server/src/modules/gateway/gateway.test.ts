@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildKongResource } from '../../../test/factories.ts'
 import { buildMainJob, type MainJob } from '../../../test/main-job.ts'
@@ -169,6 +172,17 @@ describe('the lists of a gateway server', () => {
     const [{ id }] = (await list('services', 'query=list-beta')).services
     expect(namesOf((await list('services', `ids=${id}`)).services)).toEqual(['list-beta-dev'])
     expect((await list('services', `ids=${serviceIdOf(999_999)}`)).services).toEqual([])
+  })
+  it('ends with 504 if a gateway server sends page after page without end', async () => {
+    const endless = createServer((_request, response) => void setTimeout(() => response.end('{"data":[],"offset":"more"}'), 50))
+    await once(endless.listen(0, '127.0.0.1'), 'listening')
+    const { port } = endless.address() as AddressInfo
+    const { id } = await buildKongResource(job.app.db, { adminUrl: `http://127.0.0.1:${port}`, apiUrl: `http://127.0.0.1:${port}` })
+    const statuses = await Promise.all(
+      ['services', 'routes'].map(async (kind) => (await job.as(job.people.kongAdmin).get(`/api/kong/${kind}?resourceId=${id}`)).status),
+    ).finally(() => endless.closeAllConnections())
+    endless.close()
+    expect(statuses).toEqual([504, 504])
   })
   it('is for gateway admins and rejects invalid queries', async () => {
     for (const person of [job.people.portalAdmin, job.people.companyAdmin])
