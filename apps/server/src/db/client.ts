@@ -20,6 +20,19 @@ export interface DatabaseSettings {
   patience?: Timeouts
 }
 
+/** What every connection is set to, whatever the database, its role or its address says: times are read as text, in the form that `Date` reads. */
+const ownOptions = '-c timezone=UTC -c datestyle=ISO -c default_transaction_isolation=read\\ committed'
+
+/** The address without its `options`, which pg would take instead of ours, and both as one: the last of two settings counts. */
+const withOwnOptions = (url: string): { connectionString: string; options: string } => {
+  const [address = '', query = ''] = url.split(/\?(.*)/s)
+  const parameters = new URLSearchParams(query)
+  const given = parameters.getAll('options')
+  if (given.length === 0) return { connectionString: url, options: ownOptions }
+  parameters.delete('options')
+  return { connectionString: `${address}?${parameters}`, options: [...given, ownOptions].join(' ') }
+}
+
 /** A connection pool in UTC. Whatever the database does, a statement ends within the timeouts. */
 export const openDatabase = (
   url: string,
@@ -27,11 +40,10 @@ export const openDatabase = (
   { max = 20, patience = callTimeouts }: DatabaseSettings = {},
 ): Database => {
   const pool = new DatabasePool(patience, {
-    connectionString: url,
+    ...withOwnOptions(url),
     max,
     keepAlive: true,
     idle_in_transaction_session_timeout: 60_000,
-    options: '-c timezone=UTC -c default_transaction_isolation=read\\ committed',
     application_name: 'apim-portal',
   })
   pool.on('error', onError)

@@ -60,8 +60,8 @@ export const countsStore = (db: Db) => ({
     const all = byDay.unionAll(byCall).as('counted')
     const [row] = await db
       .select({
-        total: sql<number>`coalesce(sum(${all.calls}), 0)::int`,
-        success: sql<number>`coalesce(sum(${all.calls}) filter (where ${all.status} < 400), 0)::int`,
+        total: sql`coalesce(sum(${all.calls}), 0)`.mapWith(Number),
+        success: sql`coalesce(sum(${all.calls}) filter (where ${all.status} < 400), 0)`.mapWith(Number),
       })
       .from(all)
     return row as Counts

@@ -41,6 +41,7 @@ const makePartition = async (tx: Tx, week: Date) => {
   const [from, until] = [week, weekAfter(week)].map((time) => sql.raw(`'${time.toISOString()}'`))
   await tx.execute(sql`create table if not exists ${name} (like access_log including defaults)`)
   await tx.execute(sql`alter table access_log attach partition ${name} for values from (${from}) to (${until})`)
+  await tx.execute(sql`comment on table ${name} is null`)
 }
 
 /** Creates the partitions missing for calls at these times; safe to run in several processes at once. */

@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { testDatabase } from '../../../../test/app.ts'
 import type { Database } from '../../../db/client.ts'
 import { accessLog, accessLogDays } from '../../../db/schema/index.ts'
+import { ingestService } from '../ingest/ingest.service.ts'
 import { ingestStore, type NewRow } from '../ingest/ingest.store.ts'
+import { logService } from './log.service.ts'
 import { findPartitions, makePartitions } from './log-partitions.store.ts'
 import { logRetentionStore } from './log-retention.store.ts'
 import { keptFrom, weekAfter, weekOf } from './weeks.ts'
@@ -178,4 +181,34 @@ it('finishes an interrupted detach first, whichever partition it is', async () =
     expect(await reason).toContain('canceling statement')
   })
   expect(await logRetentionStore(database.db).dropUntil(keptFrom(90))).toBe(3)
+})
+it('counts no call again that a server whose clock is behind is sent once more, after another has thrown its week away', async () => {
+  await empty()
+  const [days, hourMs] = [7, 3_600_000]
+  const border = weekOf(Date.now()).getTime() - 28 * dayMs
+  const ingest = ingestService(database.db, days)
+  const retention = logService(database.db, days, pino({ level: 'silent' })).kept
+  const batch = [{ request: { id: 'late', method: 'GET' }, response: { status: 200 }, client_ip: '203.0.113.9', started_at: border - hourMs }]
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    for (const clock of [-1, 1, -1, 23, -1]) {
+      vi.setSystemTime(border + days * dayMs + clock * hourMs)
+      await ingest(1, batch)
+      while ((await retention.purgeSome()) > 0);
+    }
+    const totals = await database.db.execute(sql`select sum(calls)::int as calls from ${accessLogDays}`)
+    expect(totals.rows).toEqual([{ calls: 1 }])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+it('throws away nothing that somebody else keeps under such a name: a copy, or a week that was taken out of the log by hand', async () => {
+  await empty()
+  await ingestStore(database.db).insert([row(new Date('2025-03-05')), row(new Date('2025-03-12')), row(new Date())], [])
+  await database.db.execute(sql`create table access_log_20250101 as select * from access_log`)
+  await database.db.execute(sql`create table access_log_20250102 (like access_log including all)`)
+  await database.db.execute(sql`alter table access_log detach partition access_log_20250303 concurrently`)
+  expect(await logRetentionStore(database.db).dropUntil(keptFrom(90))).toBe(1)
+  const { rows } = await database.db.execute(sql`select relname from pg_class where relname ~ '^access_log_2025\\d+$' and relkind = 'r' order by 1`)
+  expect(rows).toEqual(['0101', '0102', '0303'].map((day) => ({ relname: `access_log_2025${day}` })))
 })

@@ -1,24 +1,29 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { lockForTransaction } from '../../../db/locks.ts'
-import { findPartitions } from './log-partitions.store.ts'
+import { findPartitions, type Partition } from './log-partitions.store.ts'
 
 const rowsAtOnce = 5000
 
 /** The partition with everything from before the log was partitioned; it covers all times. */
 const earlier = 'access_log_earlier'
 
+/** Written on a partition before it is detached. Nothing else is dropped: operators may keep copies under such names, or weeks that they detached. */
+const expired = 'expired'
+
 /** Detaches a partition while calls are written and read; continues an interrupted attempt. */
-const detach = async (db: Db, name: string, isLeaving: boolean) => {
+const detach = async (db: Db, { name, isLeaving, until }: Partition, time: Date) => {
   const how = sql.raw(isLeaving ? 'finalize' : 'concurrently')
+  if (until <= time) await db.execute(sql`comment on table ${sql.identifier(name)} is ${sql.raw(`'${expired}'`)}`)
   await db.execute(sql`alter table access_log detach partition ${sql.identifier(name)} ${how}`)
 }
 
-/** Detached partitions that still exist as tables. */
+/** Expired partitions that are detached and still exist as tables. */
 const findDetached = async (db: Db): Promise<string[]> => {
   const { rows } = await db.execute<{ name: string }>(sql`
     select relname as name from pg_class
-    where relname ~ ${`^(access_log_\\d{8}|${earlier})$`} and relkind = 'r' and not relispartition and relnamespace = current_schema()::regnamespace`)
+    where relname ~ ${`^(access_log_\\d{8}|${earlier})$`} and relkind = 'r' and not relispartition and relnamespace = current_schema()::regnamespace
+      and obj_description(oid, 'pg_class') = ${expired}`)
   return rows.map(({ name }) => name)
 }
 
@@ -38,7 +43,7 @@ export const logRetentionStore = (db: Db) => ({
   dropUntil: async (time: Date): Promise<number> => {
     const old = (await findPartitions(db)).filter(({ until, isLeaving }) => isLeaving || until <= time)
     // Interrupted detaches first: PostgreSQL detaches no other partition before them.
-    for (const { name, isLeaving } of old.toSorted((a, b) => Number(b.isLeaving) - Number(a.isLeaving))) await detach(db, name, isLeaving)
+    for (const partition of old.toSorted((a, b) => Number(b.isLeaving) - Number(a.isLeaving))) await detach(db, partition, time)
     let dropped = 0
     for (const name of await findDetached(db)) if (await dropDetached(db, name)) dropped += 1
     return dropped
