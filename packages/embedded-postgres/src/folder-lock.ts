@@ -40,9 +40,9 @@ const tryLock = (file: string): DatabaseSync | undefined => {
  */
 export const lockFolder = async (folder: string, name: string): Promise<{ release: () => void; tookOver: boolean }> => {
   const file = join(folder, `${name}.lock`)
-  const until = Date.now() + graceMs
+  const until = performance.now() + graceMs
   let lock = tryLock(file)
-  while (!lock && Date.now() < until) {
+  while (!lock && performance.now() < until) {
     await sleep(50)
     lock = tryLock(file)
   }

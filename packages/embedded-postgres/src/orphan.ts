@@ -39,9 +39,9 @@ export const readPostmasterFile = (cluster: string): { pid: number; state: strin
 }
 
 const hasEnded = async (pid: number, withinMs: number) => {
-  const until = Date.now() + withinMs
+  const until = performance.now() + withinMs
   while (isAlive(pid)) {
-    if (Date.now() > until) return false
+    if (performance.now() > until) return false
     await sleep(20)
   }
   return true

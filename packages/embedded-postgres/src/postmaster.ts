@@ -124,11 +124,11 @@ export const startPostmaster = async (
   settings: Record<string, string>,
   log: Log,
 ): Promise<Postmaster> => {
-  const until = Date.now() + 5_000
+  const until = performance.now() + 5_000
   for (;;) {
     const started = await launch(place, binaries, socketDir, settings, log)
     if (typeof started !== 'string') return started
-    if (!isStillInUse(started) || Date.now() > until) {
+    if (!isStillInUse(started) || performance.now() > until) {
       const gone = existsSync(place.cluster) ? '' : ' (its folder is gone)'
       throw new FolderError(`the database ${place.cluster} does not start${gone}: ${started}; no data was deleted`)
     }

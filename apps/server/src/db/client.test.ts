@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, inject, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { buildTestApp, testDatabase } from '../../test/app.ts'
 import { buildPeople } from '../../test/factories.ts'
 import { testPatience } from '../../test/postgres.ts'
@@ -15,7 +15,8 @@ beforeEach(async () => {
 })
 afterEach(() => first.close())
 
-const again = (more = '') => openDatabase(`${first.pool.options.connectionString}${more}`, () => undefined, { max: 4, patience: testPatience })
+const again = (more = '') =>
+  openDatabase(`${first.pool.options.connectionString}${more}`, () => undefined, { max: 4, patience: testPatience })
 
 it.each(['timezone to "Asia/Kolkata"', 'datestyle to "German, DMY"', 'intervalstyle to "sql_standard"', 'bytea_output to "escape"'])(
   'a database whose own settings are others (%s) tells the same times',

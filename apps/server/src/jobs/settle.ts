@@ -21,7 +21,7 @@ export interface WorkRow {
 export interface Job {
   lease: Lease
   step: Step
-  /** When the caller stops waiting, as Date.now(). */
+  /** When the caller stops waiting, as performance.now(): a clock that is set back must not prolong that. */
   deadline: number
 }
 interface Workshop<Row extends WorkRow, Outcome> {
@@ -66,15 +66,18 @@ export const createSettle = <Row extends WorkRow, Outcome>({ db, leases, leaseMs
   }
 
   return async (id: number, patienceMs: number): Promise<Settled<Row, Outcome>> => {
-    const deadline = Date.now() + patienceMs
+    const deadline = performance.now() + patienceMs
     let failure: Outcome | undefined
-    for (;;) {
-      const row = await find(id)
-      if (!row || row.settled) return { row, failure }
-      const done = await once(id, row.state, deadline)
+    let row = await find(id)
+    while (row && !row.settled) {
+      const { state } = row
+      const done = await once(id, state, deadline)
       failure = done?.failure ?? failure
-      if (Date.now() >= deadline) return { row: await find(id), failure }
-      if (!done) await sleep(50)
+      if (!done && performance.now() < deadline) await sleep(50)
+      row = await find(id)
+      // The work has been repeated as long as that may help: what failed and leads to nothing else is left to the next worker.
+      if (performance.now() >= deadline || (done?.failure !== undefined && row?.state === state)) break
     }
+    return { row, failure }
   }
 }

@@ -73,19 +73,23 @@ describe('the outbox', () => {
     await expect.poll(async () => (await outbox())[0]?.error, { timeout: 30_000 }).toContain('451')
     expect(await outbox()).toMatchObject([{ sentAt: null, text: mail.text }])
     smtp.state.refuse = false
-    await database.db.update(mailOutbox).set({ createdAt: sql`now() - interval '1 hour'` })
+    await database.db.update(mailOutbox).set({ leaseUntil: sql`now()` })
     await expect.poll(async () => (await outbox())[0]?.sentAt, { timeout: 30_000 }).toBeInstanceOf(Date)
     expect(smtp.mails).toHaveLength(1)
   })
-  it('waits longer after each failure', async () => {
+  it.each(['1 second', '30 days'])('waits longer after each failure, however long ago it was queued (%s)', async (age) => {
     smtp.state.refuse = true
     await queueMail(database.db, mail)
-    await database.db.update(mailOutbox).set({ attempts: 8, createdAt: sql`now() - interval '200 seconds'` })
+    await database.db.update(mailOutbox).set({ attempts: 8, createdAt: sql`now() - ${age}::interval` })
     mailer(smtp.url)
+    const isDueIn = (from: string, to: string) =>
+      database.db.$count(mailOutbox, sql`${mailOutbox.leaseUntil} between now() + ${from}::interval and now() + ${to}::interval`)
+    await expect.poll(async () => (await outbox())[0]?.error, { timeout: 30_000 }).toContain('451')
     await new Promise((resolve) => setTimeout(resolve, 200))
-    expect((await outbox())[0]?.attempts).toBe(8)
-    await database.db.update(mailOutbox).set({ createdAt: sql`now() - interval '257 seconds'` })
-    await expect.poll(async () => (await outbox())[0]?.attempts, { timeout: 30_000 }).toBe(9)
+    expect([(await outbox())[0]?.attempts, await isDueIn('2 minutes', '9 minutes')]).toEqual([9, 1])
+    await database.db.update(mailOutbox).set({ leaseUntil: sql`now()`, error: null })
+    await expect.poll(async () => (await outbox())[0]?.error, { timeout: 30_000 }).toContain('451')
+    expect([(await outbox())[0]?.attempts, await isDueIn('10 minutes', '18 minutes')]).toEqual([10, 1])
   })
   it('is not held up by an email that can never be sent', async () => {
     await queueMail(database.db, { ...mail, to: 'not an address' })

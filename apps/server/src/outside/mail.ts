@@ -36,7 +36,7 @@ const sendNext = async (db: Db, send: Send, leaseMs: number): Promise<boolean> =
       (error: Error) => error.message.slice(0, 500),
     )
     const note = () => (failure === undefined ? outbox.sent(mail) : outbox.failed(mail, failure))
-    await retry(note, () => true, Date.now() + noteMs)
+    await retry(note, () => true, performance.now() + noteMs)
     return true
   } finally {
     clearInterval(heartbeat)

@@ -24,13 +24,15 @@ export const queueMail = async (tx: Pick<Tx, 'insert'>, mail: Mail): Promise<voi
 export const purgeMails = (db: Tx, days: number): Promise<number> =>
   deleteSome(db, mailOutbox, sql`${mailOutbox.sentAt} < now() - make_interval(days => ${days})`)
 
-/** Emails that are due: the delay since one was queued doubles with each failure. */
+/** Emails that are due. */
 const isDue = and(
   isNull(mailOutbox.sentAt),
   lt(mailOutbox.attempts, attemptsMax),
-  sql`(${mailOutbox.attempts} = 0 or ${mailOutbox.createdAt} + make_interval(secs => power(2, ${mailOutbox.attempts})) < now())`,
   or(isNull(mailOutbox.leaseUntil), lt(mailOutbox.leaseUntil, sql`now()`)),
 )
+
+/** When a failed email is due again: the delay doubles with each failure, however long the email had been queued before. */
+const afterDelay = sql`now() + make_interval(secs => power(2, ${mailOutbox.attempts}))`
 
 /** Queued emails. An attempt is counted before it starts, so that its number identifies the current sender. */
 export const outboxStore = (db: Db, leaseMs: number) => {
@@ -56,6 +58,6 @@ export const outboxStore = (db: Db, leaseMs: number) => {
     /** Records that it was sent. Its text is deleted: it may hold a sign-in link. */
     sent: (mail: QueuedMail) => change(mail, { sentAt: sql`now()`, text: '', error: null, leaseUntil: null }),
     /** Records the failure; the email is retried later. */
-    failed: (mail: QueuedMail, error: string) => change(mail, { error, leaseUntil: null }),
+    failed: (mail: QueuedMail, error: string) => change(mail, { error, leaseUntil: afterDelay }),
   }
 }

@@ -35,7 +35,7 @@ export const mailOutbox = pgTable(
     createdAt: createdAt(),
     sentAt: timestamp('sent_at', { withTimezone: true }),
     attempts: integer().notNull().default(0),
-    /** Claimed by a sender until then. */
+    /** Not due before then: it is being sent, or waits after a failure. */
     leaseUntil: timestamp('lease_until', { withTimezone: true }),
     error: text(),
   },

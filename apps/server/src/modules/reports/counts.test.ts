@@ -83,9 +83,16 @@ it('stay exact while several writers insert, repeat and delete rows in any order
 })
 it('counts more calls than an integer of the database holds', async () => {
   const day = (n: number) => new Date(Date.UTC(2025, 0, 1 + n))
-  await database.db
-    .insert(accessLogDays)
-    .values([0, 1, 2].map((n) => ({ day: day(n), organizationId: 77, apiId: 7, env: 'PROD' as const, responseStatus: 200, calls: 2_000_000_000 })))
+  await database.db.insert(accessLogDays).values(
+    [0, 1, 2].map((n) => ({
+      day: day(n),
+      organizationId: 77,
+      apiId: 7,
+      env: 'PROD' as const,
+      responseStatus: 200,
+      calls: 2_000_000_000,
+    })),
+  )
   const { total, success } = await countsStore(database.db).count({ ...none, orgId: [77], from: day(0), until: day(3) })
   expect([total, success]).toEqual([6_000_000_000, 6_000_000_000])
 })

@@ -25,11 +25,11 @@ const width = 4
  */
 const settleWith = ({ store, settle, times, log }: KeysDeps) => {
   return async (ids: readonly number[]): Promise<Refusal | undefined> => {
-    const until = Date.now() + times.patienceMs
+    const until = performance.now() + times.patienceMs
     const reasons: (Refusal | undefined)[] = []
     let settled = 0
     const settleOne = async (id: number) => {
-      const left = until - Date.now()
+      const left = until - performance.now()
       if (left <= 0) return
       const { row, failure } = await settle(id, left)
       if (row?.settled) settled++

@@ -64,7 +64,7 @@ export const deploymentWorks = (deps: DeploymentWorkDeps): Record<DeploymentRow[
   }
   const remove: Work<DeploymentRow> = async (row, job) => {
     await job.step('delete:leased')
-    while (Date.now() < job.deadline && (await consumers.areBusy(row.id))) {
+    while (performance.now() < job.deadline && (await consumers.areBusy(row.id))) {
       await sleep(50)
       await job.step('delete:waiting')
     }

@@ -188,7 +188,9 @@ it('counts no call again that a server whose clock is behind is sent once more, 
   const border = weekOf(Date.now()).getTime() - 28 * dayMs
   const ingest = ingestService(database.db, days)
   const retention = logService(database.db, days, pino({ level: 'silent' })).kept
-  const batch = [{ request: { id: 'late', method: 'GET' }, response: { status: 200 }, client_ip: '203.0.113.9', started_at: border - hourMs }]
+  const batch = [
+    { request: { id: 'late', method: 'GET' }, response: { status: 200 }, client_ip: '203.0.113.9', started_at: border - hourMs },
+  ]
   vi.useFakeTimers({ toFake: ['Date'] })
   try {
     for (const clock of [-1, 1, -1, 23, -1]) {
@@ -209,6 +211,8 @@ it('throws away nothing that somebody else keeps under such a name: a copy, or a
   await database.db.execute(sql`create table access_log_20250102 (like access_log including all)`)
   await database.db.execute(sql`alter table access_log detach partition access_log_20250303 concurrently`)
   expect(await logRetentionStore(database.db).dropUntil(keptFrom(90))).toBe(1)
-  const { rows } = await database.db.execute(sql`select relname from pg_class where relname ~ '^access_log_2025\\d+$' and relkind = 'r' order by 1`)
+  const { rows } = await database.db.execute(
+    sql`select relname from pg_class where relname ~ '^access_log_2025\\d+$' and relkind = 'r' order by 1`,
+  )
   expect(rows).toEqual(['0101', '0102', '0303'].map((day) => ({ relname: `access_log_2025${day}` })))
 })
