@@ -1,5 +1,8 @@
 import { locale } from './language.ts'
 
+/** The user's IANA time zone. */
+export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+
 /** A point in time as the service writes it (ISO 8601 UTC), as a date in the reader's language, format and zone: `2 Nov 2026`. */
 export const day = (iso: string) => new Date(iso).toLocaleDateString(locale(), { day: 'numeric', month: 'short', year: 'numeric' })
 

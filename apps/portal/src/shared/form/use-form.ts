@@ -8,17 +8,17 @@ import { type Trouble, useFocusOnTrouble } from './use-focus-on-trouble.ts'
 import { useFormValues } from './use-form-values.ts'
 import { type SubmitOptions, useSending } from './use-sending.ts'
 
-interface Parts<T extends object, O extends keyof T & string, I, A> extends SubmitOptions<T, I, A> {
+interface Parts<T extends object, F extends keyof T & string, O extends keyof T & string, I, A> extends SubmitOptions<T, I, A> {
   /** The contract's schema of the body. */
   schema: z.ZodType<unknown, I>
   /** The fields in screen order, with their paths in the body. */
-  paths: Paths<T>
+  paths: Partial<Record<F, string | readonly string[]>> & Paths<T>
   /** The body for these values; missing values stay missing, so that the rules can name them. */
   body: (values: T, began: T) => unknown
   /** Rules beyond the contract's. */
   rules?: (values: T) => Messages<T>
-  /** The label of a field in the message about missing values. */
-  nameOf: (field: keyof T & string) => string
+  /** The label of a field, of those with a path, in the message about missing values. */
+  nameOf: (field: F) => string
   initial: T
   /** Whether it edits an existing object: then there is nothing to send until something changes. */
   isEdit: boolean
@@ -51,7 +51,7 @@ const saysAll = <T extends object>(paths: Paths<T>, errors: Record<string, strin
 }
 
 /** The errors of the values, the required fields, and whether anything would change. */
-const judging = <T extends object, O extends keyof T & string, I, A>(parts: Parts<T, O, I, A>) => {
+const judging = <T extends object, F extends keyof T & string, O extends keyof T & string, I, A>(parts: Parts<T, F, O, I, A>) => {
   const { schema, paths, body, rules, isEdit, version } = parts
   const wrongIn = (values: T, began: T) =>
     brokenRules(paths, schema.safeParse(body(values, began)).error?.issues ?? [], rules?.(values) ?? {})
@@ -74,7 +74,9 @@ const judging = <T extends object, O extends keyof T & string, I, A>(parts: Part
  * A form over a contract schema: draft, a message under each field (from the rules once touched, from the service until it changes), why it cannot be
  * sent, submission and focus. `docs/portal-kit.md` has an example.
  */
-export const useForm = <T extends object, const O extends keyof T & string, I, A>(parts: Parts<T, O, I, A>) => {
+export const useForm = <T extends object, F extends keyof T & string, const O extends keyof T & string, I, A>(
+  parts: Parts<T, F, O, I, A>,
+) => {
   const { paths, body, nameOf, draft, omit, along } = parts
   const { t } = useTranslation()
   const form = useFormValues<T>(parts)
@@ -92,7 +94,7 @@ export const useForm = <T extends object, const O extends keyof T & string, I, A
     },
   })
   const wrong = wrongIn(values, began)
-  const missing = Object.keys(wrong) as (keyof T & string)[]
+  const missing = Object.keys(wrong) as F[]
   const unchanged = isUnchanged(values, began) ? t('form.unchanged') : undefined
 
   const change = (part: Partial<T>) => form.change({ ...along?.(part), ...part })

@@ -1,5 +1,6 @@
 import { oneOf, type Search } from '../search.ts'
-import { type Filter, type Moment, ownZone } from './filters.ts'
+import { ownZone } from '../time.ts'
+import type { Filter, Moment } from './filters.ts'
 import { readListSearch, type Sort } from './sorting.ts'
 
 type Together<T> = (T extends unknown ? (one: T) => void : never) extends (all: infer All) => void ? All : never

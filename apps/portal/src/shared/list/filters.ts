@@ -8,9 +8,6 @@ export interface Moment {
   zone: string
 }
 
-/** The user's IANA time zone. */
-export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
-
 /** One filter of a list: its search parameters, its chips and its part of the query. */
 export interface Filter<Facet extends string = string, Part extends object = object, Query extends object = object> {
   facet: Facet

@@ -1,11 +1,12 @@
 import { splitAddresses } from '@apim/contract/values/addresses'
 import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { renderWithProviders } from '../../../testing/render.tsx'
 import { CounterField } from './CounterField.tsx'
 import { FilesField } from './FilesField.tsx'
 import type { Field } from './field.ts'
+import { MomentField } from './MomentField.tsx'
 import { NumberField } from './NumberField.tsx'
 import { SecretField } from './SecretField.tsx'
 import { SelectField } from './SelectField.tsx'
@@ -13,6 +14,7 @@ import { SwitchField } from './SwitchField.tsx'
 import { TagsField } from './TagsField.tsx'
 import { TextField } from './TextField.tsx'
 
+afterEach(() => void vi.unstubAllEnvs())
 const plain = { error: 'That will not do', isRequired: true, isLost: false, leave: () => undefined }
 const useField = <V,>(initial: V): Field<V, true> => {
   const [value, set] = useState(initial)
@@ -22,6 +24,7 @@ const Text = () => <TextField label="It" help="Some help" field={useField('')} /
 const Count = () => <NumberField label="It" help="Some help" unit="seconds" field={useField('')} />
 const Secret = () => <SecretField label="It" help="Some help" field={useField('')} />
 const Long = () => <CounterField label="It" min={2} max={9} field={useField('abc')} />
+const When = () => <MomentField label="It" field={useField('')} />
 const Tags = () => (
   <TagsField label="It" splitChars={[',']} split={(typed) => typed.flatMap(splitAddresses)} field={useField<string[]>([])} />
 )
@@ -53,6 +56,7 @@ test.each([
   ['Number', Count],
   ['Secret', Secret],
   ['Counter', Long],
+  ['Moment', When],
   ['Tags', Tags],
   ['Select', Choice],
 ])('%s: the control is named by its label, says that it is required, that it is wrong, and why', async (_name, What) => {
@@ -137,4 +141,22 @@ test('several files are kept up to as many as may be', async () => {
   choose(container, 'two.json', 'three.json')
   expect(await screen.findByText('two.json')).toBeTruthy()
   expect([screen.queryByText('one.json') !== null, screen.queryByText('three.json')]).toEqual([true, null])
+})
+
+test('a point in time is shown and entered in the time zone of the user, and kept as the service takes it', async () => {
+  const later = vi.fn<(iso: string) => void>()
+  const Meeting = () => {
+    const field = useField('2026-11-02T11:58:30.000Z')
+    return <MomentField label="It" field={{ ...field, set: (next) => [field.set(next), later(next)] }} />
+  }
+  vi.stubEnv('TZ', 'Asia/Dubai')
+  await renderWithProviders(<Meeting />)
+  const it = await control()
+  expect(it.value).toBe('2026-11-02T15:58')
+  expect(screen.getByText('In your time zone, Asia/Dubai')).toBeTruthy()
+  fireEvent.change(it, { target: { value: '2026-11-03T09:15' } })
+  expect(later).toHaveBeenLastCalledWith('2026-11-03T05:15:00.000Z')
+  expect((await control()).value).toBe('2026-11-03T09:15')
+  fireEvent.change(it, { target: { value: '' } })
+  expect(later).toHaveBeenLastCalledWith('')
 })

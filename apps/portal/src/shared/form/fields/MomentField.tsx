@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import { localOf, momentOf } from '../../local-time.ts'
+import { ownZone } from '../../time.ts'
+import { TextField } from './TextField.tsx'
+
+type Props = Omit<ComponentProps<typeof TextField>, 'isCode' | 'type'>
+
+/**
+ * A point in time. The user enters it in their own time zone, which the help names; the field's value is what the service takes, `2026-11-02T11:58:00.000Z`,
+ * or empty as long as the entry is incomplete.
+ */
+export function MomentField({ field, help, ...props }: Props) {
+  const { t } = useTranslation()
+  return (
+    <TextField
+      type="datetime-local"
+      // Without it the year may have six digits, which no ISO time has.
+      max="9999-12-31T23:59"
+      help={help ?? t('form.zone', { zone: ownZone() })}
+      {...props}
+      field={{ ...field, value: localOf(field.value), set: (typed) => field.set(momentOf(typed)) }}
+    />
+  )
+}
