@@ -103,11 +103,9 @@ export interface Exchange {
   isAnonymous: boolean
   /** Headers that are added to whatever the client is answered. */
   readonly answer: HeaderList
-  /** Lower-case names of headers, query and body fields whose values must never be logged. */
+  /** Lower-case names of headers, query and body fields whose values must never be logged, see {@link Phases.secretNames}. */
   readonly secrets: ReadonlySet<string>
   readonly outcome: Outcome | null
-  /** Adds a name to {@link secrets}. */
-  hide(name: string): void
 }
 
 /** A reply that is given instead of the upstream's. The message is wrapped as Kong does; `body` is sent as it is. */
@@ -159,6 +157,8 @@ type Answered = Reply | undefined | Promise<Reply | undefined>
 interface Phases<Prepared> {
   /** By what callers are known, for a policy that says who calls. */
   credentials?: readonly CredentialKind[]
+  /** Lower-case names of headers, query and body fields in which callers send credentials: no log may hold their values. */
+  secretNames?(config: Prepared): readonly string[]
   /** True when `access` counts requests: one that goes on for long is not to be counted again when it is looked at again. */
   countsRequests?: boolean
   /** True when `access` needs the whole body; it is then buffered, up to 1 MiB. */

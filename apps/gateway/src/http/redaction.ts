@@ -53,10 +53,15 @@ export function isUrlHeader(key: string): boolean {
   return URL_HEADERS.has(key)
 }
 
-/** Returns path and query without the query's secrets; `own` holds the names that the plugins in force read keys from. */
+/**
+ * Returns path and query without the query's secrets, and without a fragment, which may be an access token (OAuth 2.0, 4.2.2); `own` holds the
+ * names under which the plugins in force take credentials.
+ */
 export function redactTarget(target: string, own: ReadonlySet<string>): string {
-  const at = target.indexOf('?')
-  if (at === -1) return target
-  const query = withoutQuery(target.slice(at + 1), (name) => SECRET_NAMES.has(name) || own.has(name))
-  return query === null ? target.slice(0, at) : `${target.slice(0, at)}?${query}`
+  const fragment = target.indexOf('#')
+  const address = fragment === -1 ? target : target.slice(0, fragment)
+  const at = address.indexOf('?')
+  if (at === -1) return address
+  const query = withoutQuery(address.slice(at + 1), (name) => SECRET_NAMES.has(name) || own.has(name))
+  return query === null ? address.slice(0, at) : `${address.slice(0, at)}?${query}`
 }

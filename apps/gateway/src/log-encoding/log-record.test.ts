@@ -156,7 +156,6 @@ const randomExchange = (seed: number): [Exchange, Outcome] => {
     answer: new HeaderList(),
     secrets: new Set(one([], ['apikey'], ['my-key', 'x-a1'])),
     outcome,
-    hide: () => undefined,
   }
   return [exchange, outcome]
 }

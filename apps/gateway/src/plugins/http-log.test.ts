@@ -184,6 +184,34 @@ test('a request without a route is logged by a plugin that is bound to nothing',
   expect(record).not.toHaveProperty('service')
 })
 
+test('a key under a name of its own is in no record either where no policy has looked at it', async () => {
+  const secret = 'S3cr3t-elsewhere'
+  const own = route(echo, { paths: ['/no-bots'] })
+  const policies = [plugin('key-auth', { key_names: ['my-own-key'] }, { route: own }), plugin('bot-detection', {}, { route: own })]
+  const changes = [own, log({}), log({ route: own }), ...policies]
+  await rig.apply(...changes)
+  for (const path of ['/no-such-route', '/no-bots/x']) {
+    const headers = { 'my-own-key': secret, 'user-agent': 'Googlebot' }
+    const { record } = await asked(`${path}?my-own-key=${secret}&kept=yes`, { headers })
+    expect(record.request).toMatchObject({ uri: `${path}?kept=yes`, querystring: { kept: 'yes' } })
+  }
+  expect(JSON.stringify(texts)).not.toContain(secret)
+  await rig.apply(...changes.map(removed))
+})
+
+test('an access token in the fragment of a Location is in no record', async () => {
+  const secret = 'T0ken-of-implicit'
+  const own = route(echo, { paths: ['/implicit'] })
+  const location = `Location:https://client.example/cb#access_token=${secret}&token_type=bearer`
+  const changes = [own, log({ route: own }), plugin('response-transformer', { add: { headers: [location] } }, { route: own })]
+  await rig.apply(...changes)
+  const { record, answer } = await asked('/implicit/x')
+  expect(answer.headers['location']).toContain(secret)
+  expect(record.response.headers).toMatchObject({ location: 'https://client.example/cb' })
+  expect(JSON.stringify(texts)).not.toContain(secret)
+  await rig.apply(...changes.map(removed))
+})
+
 test('when a client has its answer, the record is already on disk', async () => {
   logged = []
   const { headers } = await rig.ask('/open/sized')

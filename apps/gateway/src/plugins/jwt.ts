@@ -116,10 +116,9 @@ export const jwt = definePlugin({
     anonymous: config.anonymous,
     skipsPreflight: !config.run_on_preflight,
   }),
+  secretNames: ({ uriNames, headerNames }) => [...uriNames, ...headerNames],
   access(config, exchange, services) {
     if (config.skipsPreflight && exchange.request.method === 'OPTIONS') return undefined
-    for (const name of config.uriNames) exchange.hide(name)
-    for (const name of config.headerNames) exchange.hide(name)
     if (isSatisfied(config.anonymous, exchange)) return undefined
     const refusal = check(config, exchange, services)
     return refusal && orAnonymous(refusal, config.anonymous, exchange, services)

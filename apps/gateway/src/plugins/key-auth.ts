@@ -80,11 +80,11 @@ export const keyAuth = definePlugin({
       duplicate: refuse('Duplicate API key found'),
     }
   },
+  secretNames: ({ places }) => places.names,
   readsBody: ({ places }) => places.body,
   access(config, exchange, services) {
     const { places, anonymous } = config
     const passes = (config.skipsPreflight && exchange.request.method === 'OPTIONS') || isSatisfied(anonymous, exchange)
-    for (const name of places.names) exchange.hide(name)
     const keys = passes ? [] : keysOf(exchange, places)
     if (config.hidesKey) hide(exchange, places)
     const refusal = passes ? undefined : check(config, keys, exchange, services)

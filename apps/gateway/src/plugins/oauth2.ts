@@ -42,12 +42,12 @@ export const oauth2 = definePlugin({
   config: oauth2Config,
   entity_checks: [scopesForMandatory],
   prepare: prepareOAuth2,
+  secretNames: ({ header }) => [header, 'provision_key'],
   readsBody(config, exchange) {
     if (endpointAt(exchange.request.path) !== undefined) return exchange.request.method === 'POST'
     return (config.hides || !isSatisfied(config.anonymous, exchange)) && maySendTokenInBody(config, exchange, SEARCHED_BODY_MAX)
   },
   access(config, exchange, services) {
-    for (const name of [config.header, 'provision_key']) exchange.hide(name)
     const endpoint = endpointAt(exchange.request.path)
     if (endpoint === undefined) return authenticated(config, exchange, services)
     if (exchange.request.method !== 'POST') return wrongMethod(config, exchange, endpoint.name)

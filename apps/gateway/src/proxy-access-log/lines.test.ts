@@ -20,6 +20,8 @@ beforeAll(async () => {
   echo = await startEcho()
   const own = service(echo.url)
   const guarded = route(own, { paths: ['/guarded'] })
+  const keepsBotsOut = route(own, { paths: ['/no-bots'] })
+  const preflight = route(own, { paths: ['/preflight'] })
   const ann = consumer('Ján "the" one')
   rig = await startRig(
     [
@@ -29,6 +31,11 @@ beforeAll(async () => {
       ann,
       key(ann, 'the-very-key'),
       plugin('key-auth', { key_names: ['my-key', 'user-agent'] }, { route: guarded }),
+      keepsBotsOut,
+      plugin('bot-detection', { deny: ['crawler'] }, { route: keepsBotsOut }),
+      plugin('key-auth', { key_names: ['bot-key'] }, { route: keepsBotsOut }),
+      preflight,
+      plugin('jwt', { uri_param_names: ['ticket'], run_on_preflight: false }, { route: preflight }),
     ],
     { workers: 2, proxyAccessLog: { path } },
   )
@@ -134,6 +141,29 @@ test('no secret is in a line: those of queries by every name, of headers, of URL
   const [line] = await linesOf('GET /guarded/secrets', 1)
   expect(line).toMatchObject({ request: 'GET /guarded/secrets?kept=1', referer: 'https://a.example/', agent: '-' })
   await linesOf('GET http://a.example/open/userinfo', 1)
+  expect(read().join('\n')).not.toContain(secret)
+})
+
+test.each([
+  ['a request without a route', 'GET /nowhere/unrouted', 'my-key', 'https://a.example/'],
+  ['a request that another policy refuses first', 'GET /no-bots/refused', 'bot-key', 'https://a.example/'],
+  ['a preflight that needs no token', 'OPTIONS /preflight/asked', 'ticket', 'https://a.example/'],
+  // Its headers were not read.
+  ['a request that is refused for its head', 'GET /open/%yy-refused', 'my-key', '-'],
+])('no secret is in the line of %s under a name that some policy reads keys from', async (_, start, name, referer) => {
+  const secret = 'a-secret-4567'
+  const head = `${start}?${name}=${secret}&kept=1 HTTP/1.1\r\nHost: a\r\nUser-Agent: crawler\r\nReferer: https://a.example/?${name}=${secret}\r\n`
+  await sendRaw(rig.port, `${head}Connection: close\r\n\r\n`)
+  expect(await linesOf(start, 1)).toMatchObject([{ request: `${start}?kept=1`, referer }])
+  expect(read().join('\n')).not.toContain(secret)
+})
+
+test('no token of a fragment is in a line, though no client is to send one', async () => {
+  const secret = 'a-secret-8901'
+  await sendRaw(rig.port, `GET /open/fragment#access_token=${secret} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
+  await rig.ask('/open/referred', { headers: { referer: `https://a.example/?a=1#access_token=${secret}` } })
+  expect(await linesOf('GET /open/fragment', 1)).toMatchObject([{ status: 400, request: 'GET /open/fragment' }])
+  expect(await linesOf('GET /open/referred', 1)).toMatchObject([{ referer: 'https://a.example/?a=1' }])
   expect(read().join('\n')).not.toContain(secret)
 })
 

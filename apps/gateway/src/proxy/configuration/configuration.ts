@@ -4,7 +4,8 @@ import type { Change, Entity } from '../../entity.ts'
 import type { Plugin } from '../../plugin.ts'
 import { type RouteQuery, Router, type RouterFlavor } from '../../router/index.ts'
 import type { Certificates } from './certificates.ts'
-import { PluginTable, type Slot } from './plugin-table.ts'
+import { type Chain, secretNamesOf } from './chain.ts'
+import { PluginTable } from './plugin-table.ts'
 import { RouteTarget } from './route-target.ts'
 import { ServiceTarget } from './service-target.ts'
 import { TlsMaterial } from './upstream-tls.ts'
@@ -34,7 +35,7 @@ export class Configuration {
   private readonly onBroken: (id: string, reason: string) => void
   private readonly certificates: Certificates | null
   private readonly material = new TlsMaterial()
-  private unrouted: { version: number; slots: Slot[] } | null = null
+  private unrouted: { version: number; chain: Chain } | null = null
 
   constructor({ plugins, credentials, onBroken, certificates, flavor }: ConfigurationParts) {
     this.flavor = flavor
@@ -126,14 +127,18 @@ export class Configuration {
   }
 
   /** Returns the plugins that run for a route, in order. */
-  chain(target: RouteTarget): readonly Slot[] {
+  chain(target: RouteTarget): Chain {
     return target.chain(this.plugins)
   }
 
-  /** Returns the plugins that are bound to nothing: they see requests without a route, in the log phase only (as in Kong). */
-  chainWithoutRoute(): readonly Slot[] {
-    if (this.unrouted?.version !== this.plugins.version)
-      this.unrouted = { version: this.plugins.version, slots: this.plugins.chain('', '') }
-    return this.unrouted.slots
+  /**
+   * Returns the plugins that are bound to nothing: they see requests without a route, in the log phase only (as in Kong). Such a request may
+   * carry a credential for any plugin, so the names of all of them are secret.
+   */
+  chainWithoutRoute(): Chain {
+    const { version } = this.plugins
+    if (this.unrouted?.version !== version)
+      this.unrouted = { version, chain: { slots: this.plugins.chain('', ''), secrets: secretNamesOf(this.plugins.instances()) } }
+    return this.unrouted.chain
   }
 }

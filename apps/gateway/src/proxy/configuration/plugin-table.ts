@@ -106,6 +106,11 @@ export class PluginTable {
     return slots
   }
 
+  /** Returns everything that is configured, whatever it is bound to. */
+  instances(): Iterable<Instance> {
+    return this.byScope.values()
+  }
+
   private mostSpecific(name: string, route: string, service: string, consumer: string | null): Instance | null {
     const scopes = consumer === null ? scopesWithout(route, service) : scopesWith(route, service, consumer)
     for (const [r, s, c] of scopes) {

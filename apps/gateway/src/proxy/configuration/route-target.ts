@@ -1,7 +1,8 @@
 import type { Entity } from '../../entity.ts'
 import type { PathJoin } from '../../http/path/join.ts'
 import type { RouterFlavor } from '../../router/index.ts'
-import type { PluginTable, Slot } from './plugin-table.ts'
+import { type Chain, chainOf } from './chain.ts'
+import type { PluginTable } from './plugin-table.ts'
 import type { ServiceTarget } from './service-target.ts'
 
 /** What the proxy needs of a Kong route, computed once when the route or its service is written. */
@@ -14,7 +15,7 @@ export class RouteTarget {
   readonly join: PathJoin
   /** The status for a request over HTTP to a route for HTTPS only; null when HTTP is served. */
   readonly httpsOnlyStatus: number | null
-  private slots: readonly Slot[] = []
+  private built: Chain = chainOf([])
   private version = -1
 
   constructor(entity: Entity, serviceId: string | null, service: ServiceTarget | null, flavor: RouterFlavor) {
@@ -34,11 +35,11 @@ export class RouteTarget {
   }
 
   /** Returns the plugins that run for this route, built anew after a plugin changed. */
-  chain(plugins: PluginTable): readonly Slot[] {
+  chain(plugins: PluginTable): Chain {
     if (this.version !== plugins.version) {
-      this.slots = plugins.chain(this.entity.id, this.serviceId ?? '')
+      this.built = chainOf(plugins.chain(this.entity.id, this.serviceId ?? ''))
       this.version = plugins.version
     }
-    return this.slots
+    return this.built
   }
 }

@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream'
 import type { Credential } from '../../credentials/credential.ts'
 import type { Consumer, Entity } from '../../entity.ts'
 import { HeaderList } from '../../http/header-list.ts'
-import { isSecretName } from '../../http/redaction.ts'
 import type { Exchange, Forwarded, Outcome } from '../../plugin.ts'
+import { type Chain, noNames } from '../configuration/chain.ts'
 import type { Instance, Slot } from '../configuration/plugin-table.ts'
 import type { RouteTarget } from '../configuration/route-target.ts'
 import type { Arrival } from './arrival.ts'
@@ -44,8 +44,6 @@ export interface ClientSide {
   upgrade: Upgrade | null
 }
 
-const noNames: ReadonlySet<string> = new Set()
-
 /** One request on its way through the gateway, with its connection. Plugins see only {@link Exchange}. */
 export class LiveExchange implements Exchange {
   readonly id = newRequestId()
@@ -68,6 +66,7 @@ export class LiveExchange implements Exchange {
   routeTarget: RouteTarget | null = null
   matched = 0
   slots: readonly Slot[] = []
+  secrets = noNames
   /** The plugins that want the whole body of the answer; known once its head is. */
   rewriters: readonly Instance[] = []
   upstreamPath = ''
@@ -79,7 +78,6 @@ export class LiveExchange implements Exchange {
   bodyBytes = 0
   /** True once nothing more may be sent to the client. */
   isDone = false
-  private secretNames: Set<string> | null = null
   private readonly side: ClientSide
   private readonly began = performance.now()
 
@@ -101,13 +99,10 @@ export class LiveExchange implements Exchange {
     return () => new LiveExchange(this.side, { ...head, headers: kept.copy() })
   }
 
-  get secrets(): ReadonlySet<string> {
-    return this.secretNames ?? noNames
-  }
-
-  hide(name: string): void {
-    // What is hidden everywhere need not be told for each request.
-    if (!isSecretName(name)) (this.secretNames ??= new Set()).add(name)
+  /** Sets the plugins that run for this request, and the names that are secret because of them. */
+  follow({ slots, secrets }: Chain): void {
+    this.slots = slots
+    this.secrets = secrets
   }
 
   get incoming(): Readable {

@@ -112,6 +112,8 @@ export class Proxy {
   }
 
   private refuse(exchange: LiveExchange, fault: Fault): void {
+    const { configuration } = this.options
+    if (configuration !== null) exchange.secrets = configuration.chainWithoutRoute().secrets
     exchange.response.shouldKeepAlive = fault.status === 405
     sendReply(exchange, this.options.completion, fault, true)
   }
@@ -140,12 +142,12 @@ export class Proxy {
     const { method, path, headers, host } = exchange.request
     const found = configuration.find({ method, path, headers, host: hostName(host), port, sni: scheme === 'https' ? (sni ?? '') : null })
     if (found === null) {
-      exchange.slots = configuration.chainWithoutRoute()
+      exchange.follow(configuration.chainWithoutRoute())
       return noRoute
     }
     exchange.routeTarget = found.target
     exchange.matched = found.matched
-    exchange.slots = configuration.chain(found.target)
+    exchange.follow(configuration.chain(found.target))
     const { httpsOnlyStatus } = found.target
     if (httpsOnlyStatus !== null && (exchange.forwarded?.proto ?? scheme) !== 'https')
       return httpsOnlyStatus === 426 ? upgradeRequired : httpsRedirect(exchange, httpsOnlyStatus)
