@@ -4,7 +4,8 @@ import { pageSizes } from '../values/constants.ts'
 import { Choice, Id, paging } from '../values/shapes.ts'
 import { KongPlugin, KongRouteRow, KongService, KongServiceRow } from './schemas.ts'
 
-const KongId = z.uuid('Must be a UUID')
+/** Any version and variant, as Kong accepts them. */
+const KongId = z.guid('Must be a UUID')
 const which = { params: z.object({ id: KongId }), query: z.object({ resourceId: Id.optional() }) }
 
 /** Like `IdList`, but with the gateway's own ids. */

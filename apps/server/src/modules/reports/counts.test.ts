@@ -81,6 +81,20 @@ it('stay exact while several writers insert, repeat and delete rows in any order
   await database.db.execute(sql`truncate access_log`)
   expect(await database.db.$count(accessLogDays)).toBe(0)
 })
+it('stores many calls with one id at different times from several writers at once, in whatever order, without a deadlock', async () => {
+  const [sample] = await database.db.select().from(accessLog).limit(1)
+  const { insert } = ingestStore(database.db)
+  for (let round = 0; round < 8; round++) {
+    const rows = Array.from({ length: 900 }, (_, n): typeof accessLog.$inferInsert => ({
+      ...(sample ?? { resourceId: 1, clientIp: '203.0.113.9', method: 'GET', upstreamUri: '/x', responseStatus: 200 }),
+      id: undefined,
+      requestId: `same ${round}`,
+      startedAt: new Date(at(24).getTime() + n * 1000),
+    }))
+    const stored = await Promise.all([rows, rows.toReversed(), rows, rows.toReversed()].map((one) => insert(one, [])))
+    expect(stored.reduce((sum, one) => sum + one)).toBe(900)
+  }
+})
 it('counts more calls than an integer of the database holds', async () => {
   const day = (n: number) => new Date(Date.UTC(2025, 0, 1 + n))
   await database.db.insert(accessLogDays).values(

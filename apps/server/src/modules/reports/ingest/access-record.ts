@@ -18,7 +18,7 @@ const headers = z
   .object({ 'x-kong-request-id': requestId.optional().catch(undefined) })
   .optional()
   .catch(undefined)
-const uuid = z.object({ id: z.uuid().transform((id) => id.toLowerCase()) })
+const uuid = z.object({ id: z.guid().transform((id) => id.toLowerCase()) })
 
 /** The fields used from a record of Kong's http-log plugin; everything else in it is dropped here (trust T45, T54). */
 const LogRecord = z.object({

@@ -12,7 +12,7 @@ const insertNew = (db: Db, rows: NewRow[], gaps: NewGap[]): Promise<number> =>
     if (gaps.length > 0) await tx.insert(accessLogGaps).values(gaps).onConflictDoNothing()
     if (rows.length === 0) return 0
     // Always in the same order, so that two deliveries of the same calls cannot deadlock.
-    const ordered = rows.toSorted((a, b) => (a.requestId < b.requestId ? -1 : 1))
+    const ordered = rows.toSorted((a, b) => a.startedAt.getTime() - b.startedAt.getTime() || (a.requestId < b.requestId ? -1 : 1))
     return (await tx.insert(accessLog).values(ordered).onConflictDoNothing().returning({ one: sql`1` })).length
   })
 

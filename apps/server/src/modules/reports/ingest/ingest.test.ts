@@ -120,6 +120,14 @@ describe('delivering the access log', () => {
       },
     ])
   })
+  it('stores a call of a consumer, or to a service, whose id somebody wrote by hand as Kong allows', async () => {
+    const id = '11111111-1111-1111-1111-111111111111'
+    expect(await send([record({ consumer: { id } }), record({ service: { id } })])).toMatchObject({ body: { stored: 2, refused: 0 } })
+    expect(await rows()).toMatchObject([
+      { deploymentId, consumerId: null },
+      { deploymentId: null, consumerId },
+    ])
+  })
   it('keeps the address that the client sent, for passed and refused calls alike, and nothing that policies added', async () => {
     const added = 'S3CR3T-VALUE'
     const answers = [{ upstream_uri: `/accounts/7?page=2&backend_secret=${added}` }, { upstream_uri: '', response: { status: 403 } }]
