@@ -76,6 +76,51 @@ test('where the very first script does not come the page says so, and what the b
   await leave(visitor)
 })
 
+test('whoever reads in the dark reads a public page before any script of the portal has come', async () => {
+  const visitor = await visit({ colorScheme: 'dark' })
+  const { page } = visitor
+  let letScripts = () => {}
+  const scripts = new Promise<void>((resolve) => (letScripts = resolve))
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await scripts
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  const heading = page.getByRole('heading', { level: 1 })
+  await heading.waitFor()
+  const look = () =>
+    page.evaluate(() => {
+      const colours = (name: string) => {
+        const { color, backgroundColor } = getComputedStyle(document.querySelector(name) ?? document.body)
+        return [name, color, backgroundColor]
+      }
+      return ['body', 'header', 'h1', 'main p', 'main a', 'main .mantine-Button-root'].map(colours)
+    })
+  const before = await look()
+  letScripts()
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  await settled(page)
+  expect(await look()).toEqual(before)
+  await leave(visitor)
+})
+
+test("the rows of an API's keys are as wide as their card", async () => {
+  const visitor = await openGallery()
+  const { page } = visitor
+  await goWithin(page, '/apis/1?tab=access')
+  const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'hidden' })
+  await rows.first().waitFor()
+  const gaps = await rows.evaluateAll((all) =>
+    all.map((row) => {
+      const card = row.closest('section')?.getBoundingClientRect()
+      const { left, right } = row.getBoundingClientRect()
+      return card ? [left - card.left, card.right - right] : []
+    }),
+  )
+  for (const [before, after] of gaps) expect(after).toBe(before)
+  await leave(visitor)
+})
+
 test('the card that opens a dock stays where it is, wherever in the gallery it stands', async () => {
   const visitor = await openGallery()
   const { page } = visitor

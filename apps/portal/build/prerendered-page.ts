@@ -1,5 +1,6 @@
 import type { PrerenderedPage } from '../src/prerender.tsx'
 import { criticalCss } from './critical-css.ts'
+import { themeRules } from './theme-variables.ts'
 
 interface Built {
   manifest: Record<string, { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }>
@@ -10,6 +11,9 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', 
 const unescaped = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
+/** The kit settles the ink of a filled button when it draws it, and the page is drawn once for all themes. */
+const inAnyTheme = (style: string) => style.replace('--button-color:var(--mantine-color-white)', '--button-color:var(--p-accent-on)')
+
 /** The policy refuses styles in attributes: each becomes a rule for elements that are marked with its number. */
 export const liftStyles = (html: string) => {
   const styles: string[] = []
@@ -18,7 +22,7 @@ export const liftStyles = (html: string) => {
     const at = known < 0 ? styles.push(style) - 1 : known
     return `${before} data-style="${at}"`
   })
-  const rules = styles.map((style, at) => `#root [data-style="${at}"]{${unescaped(style)}}`)
+  const rules = styles.map((style, at) => `#root [data-style="${at}"]{${inAnyTheme(unescaped(style))}}`)
   return { html: marked, rules: rules.join('') }
 }
 
@@ -57,7 +61,7 @@ export const writePage = (shell: string, { path, title, description, html }: Pre
     `<meta name="description" content="${escaped(description)}" />`,
     `<link rel="canonical" href="__PUBLIC_URL__${path}" />`,
     ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" nonce="__CSP_NONCE__" />`),
-    `<style nonce="__CSP_NONCE__">${criticalCss(html, sheets.map(built.read))}${lifted.rules}</style>`,
+    `<style nonce="__CSP_NONCE__">${criticalCss(html, sheets.map(built.read))}${lifted.rules}${themeRules()}</style>`,
   ]
   const late = sheets.map((sheet) => `<link rel="stylesheet" crossorigin href="/${sheet}" nonce="__CSP_NONCE__" />`)
   return shell

@@ -28,8 +28,8 @@
   const matching = (tag) => offered.find((code) => code === tag.toLowerCase()) ?? offered.find((code) => written(code) === written(tag))
   const isKnown = ['en-xa', 'ar-xb', ...offered].includes(settings.language)
   const language = isKnown ? settings.language : (navigator.languages.map(matching).find(Boolean) ?? 'en')
-  // Pages are drawn by the build as most readers see them first; others wait until they are drawn as they like them.
-  if (name !== 'DEFAULT-THEME' || language !== 'en') root.dataset.awaits = ''
+  // Pages are drawn by the build in English, with the variables of every theme; readers of another language wait until they are drawn in it.
+  if (language !== 'en') root.dataset.awaits = ''
   root.lang = Intl.getCanonicalLocales(language)[0]
   root.dir = language === 'he' || language === 'ar-xb' ? 'rtl' : 'ltr'
 

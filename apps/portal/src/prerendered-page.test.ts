@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { criticalCss } from '../build/critical-css.ts'
 import { liftStyles, writePage } from '../build/prerendered-page.ts'
+import { themeNames } from './theme/palettes.ts'
 
 const shell = `<!doctype html><html><head><title>Portal</title>
   <link rel="stylesheet" crossorigin href="/assets/index.css" nonce="__CSP_NONCE__">
@@ -33,6 +34,12 @@ test('a drawn page holds no style in an attribute and no script of its own: the 
   expect(written).not.toMatch(/ style="|<script(?![^>]* src=)/)
   for (const [, attributes] of written.matchAll(/<style([^>]*)>/g)) expect(attributes).toContain('nonce="__CSP_NONCE__"')
   expect(liftStyles(page.html).rules).toBe('#root [data-style="0"]{--b:"x"}')
+})
+
+test('a drawn page can be read in every theme before any script has run, filled buttons included', () => {
+  const { rules } = liftStyles('<a style="--button-color:var(--mantine-color-white)">Go</a>')
+  expect(rules).toBe('#root [data-style="0"]{--button-color:var(--p-accent-on)}')
+  for (const name of themeNames.slice(1)) expect(written).toContain(`html[data-theme='${name}'][data-mantine-color-scheme]{`)
 })
 
 test('the rules it needs stand in its head, its sheets behind its content, and those of other pages nowhere', () => {

@@ -2,7 +2,9 @@ import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { prerenderPages } from './prerender.tsx'
 import { createSession } from './shell/session/session.ts'
+import { settingsStore } from './shell/settings/settings-store.ts'
 import { show } from './show.tsx'
+import { palettes } from './theme/palettes.ts'
 import './testing/render.tsx'
 
 /** Nobody is signed in, and nobody is asked. */
@@ -42,6 +44,20 @@ test('a page that the build has drawn is taken over as it stands, also where the
   expect(await screen.findByRole('button', { name: 'Sign in' })).toBeTruthy()
   expect(root.querySelector('h1')).toBe(heading)
   expect(consoleErrors.mock.calls).toEqual([])
+})
+
+test('a page that the build has drawn is taken over by a reader of another theme too, who has it from the first look on', async () => {
+  const root = await drawn()
+  const heading = root.querySelector('h1')
+  settingsStore.change({ theme: 'BLACK-THEME' })
+  await act(async () => {
+    unmount = await show(visitor())
+  })
+  expect(root.querySelector('h1')).toBe(heading)
+  expect(consoleErrors.mock.calls).toEqual([])
+  expect(document.documentElement.dataset).toMatchObject({ theme: 'BLACK-THEME', mantineColorScheme: 'dark' })
+  expect(document.querySelector('style[data-mantine-styles]')?.textContent).toContain(palettes['BLACK-THEME'].surface)
+  settingsStore.reset()
 })
 
 test('a page that was kept out of sight does not come into it before it is drawn anew', async () => {

@@ -34,7 +34,7 @@ export const serve = (answers: Record<string, unknown>, otherwise: unknown = ref
     all.push(request)
     const answer = answers[`${request.method} ${request.path}`]
     if (answer === undefined) return answerOf(otherwise)
-    return answerOf(typeof answer === 'function' ? (answer as (request: RecordedRequest) => unknown)(request) : answer)
+    return answerOf(typeof answer === 'function' ? await (answer as (request: RecordedRequest) => unknown)(request) : answer)
   })
   return all
 }

@@ -3,7 +3,7 @@ import type { Environment } from '@apim/contract/constants'
 import { can, isCompanyAdmin } from '@apim/contract/policies'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadedApi } from '../../features/apis/api/LoadedApi.tsx'
 import { ConflictDialog } from '../../features/deployments/conflict/ConflictDialog.tsx'
@@ -16,6 +16,7 @@ import { DeployProgress } from '../../features/deployments/progress/DeployProgre
 import { seenPhase } from '../../features/deployments/progress/deploy-steps.ts'
 import { useDeployment } from '../../features/deployments/progress/use-deployment.ts'
 import { apiDetail } from '../../shared/api/api-detail.queries.ts'
+import { useIsShown } from '../../shared/form/use-is-shown.ts'
 import { FormBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { written } from '../../shared/parts/Written.tsx'
@@ -56,18 +57,6 @@ const useUpdateNotice = (isUpdating: boolean) => {
     const updating = notify.info(t('deploy.updating'))
     return () => notify.close(updating)
   }, [isUpdating, t])
-}
-
-/** Whether the page is still on the screen when something has ended. */
-const useIsShown = () => {
-  const shown = useRef(true)
-  useEffect(() => {
-    shown.current = true
-    return () => {
-      shown.current = false
-    }
-  }, [])
-  return () => shown.current
 }
 
 function Work({ api, deployment, preset }: Props) {

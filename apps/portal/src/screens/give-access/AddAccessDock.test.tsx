@@ -1,10 +1,13 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
+import { collectScreens, ScreensContext } from '../../shell/screens.ts'
 import { buildApiDetail, buildDeployment } from '../../testing/apis.ts'
 import { buildUser } from '../../testing/people.ts'
 import { refusal, serve } from '../../testing/service.ts'
 import { renderAs } from '../../testing/signed-in.tsx'
 import { AddAccessDock } from './AddAccessDock.tsx'
+import { giveAccess } from './screen.ts'
 
 const admin = buildUser({ roles: ['ROLE_PORTAL_ADMIN'], organizationId: 1, organizationExternal: false })
 const client = buildUser({ roles: ['ROLE_COMPANY_ADMIN'], organizationId: 2, organizationExternal: false })
@@ -27,7 +30,13 @@ beforeEach(() => sessionStorage.clear())
 
 const show = async (id: string, who = admin, more: Record<string, unknown> = {}) => {
   const requests = serve({ ...answers, ...more })
-  const view = await renderAs(who, <AddAccessDock id={id} />, { at: `/?dock=add-access:${id}` })
+  const view = await renderAs(
+    who,
+    <ScreensContext value={collectScreens([giveAccess])}>
+      <AddAccessDock id={id} />
+    </ScreensContext>,
+    { at: `/?dock=add-access:${id}` },
+  )
   await screen.findByRole('textbox', { name: 'Nickname' })
   return { ...view, requests }
 }
@@ -218,4 +227,27 @@ test('whoever has no access reads that, and not that the API is active nowhere',
   await show('7.2', client, { 'GET /api/api-detail/7': hidden })
   expect(await screen.findByText('Your organization needs access to this API first.')).toBeTruthy()
   expect(screen.queryByText('This API is not active in any environment yet.')).toBeNull()
+})
+
+test('a key that was created for somebody who had closed the dock meanwhile is not lost in silence', async () => {
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  serve({ ...answers, 'POST /api/kong/add-consumer': () => promise })
+  function Page() {
+    const [isOpen, setOpen] = useState(true)
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(false)}>
+          leave
+        </button>
+        {isOpen && <AddAccessDock id="7.2" />}
+      </>
+    )
+  }
+  const view = { ...(await renderAs(admin, <Page />, { at: '/?dock=add-access:7.2' })), requests: [] }
+  await screen.findByRole('textbox', { name: 'Nickname' })
+  await chooseDev(view)
+  await view.user.click(button('Create key'))
+  await view.user.click(button('leave'))
+  await act(async () => resolve(added))
+  expect((await screen.findByRole('alert')).textContent).toContain('closed before its key could be shown')
 })

@@ -10,9 +10,11 @@ import { blankAccess } from '../../features/consumers/form/access-form.ts'
 import { MaintainerFields } from '../../features/consumers/form/MaintainerFields.tsx'
 import { useAccessForm } from '../../features/consumers/form/use-access-form.ts'
 import { apiDetail } from '../../shared/api/api-detail.queries.ts'
+import { useIsShown } from '../../shared/form/use-is-shown.ts'
 import { FailedState } from '../../shared/states/States.tsx'
 import { Dock } from '../../shell/dock/Dock.tsx'
 import { DockForm } from '../../shell/dock/DockForm.tsx'
+import { notify } from '../../shell/notices/notices.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 import { AddedAccess } from './AddedAccess.tsx'
 
@@ -50,7 +52,10 @@ export function AddAccessDock({ id }: { id: string }) {
   const user = useUser()
   const isClient = !isAdmin(user)
   const [added, setAdded] = useState<Added>()
-  const { form, preset, query, api, isPreset } = useNewAccess(id, setAdded)
+  const isShown = useIsShown()
+  const { form, preset, query, api, isPreset } = useNewAccess(id, (created) =>
+    isShown() ? setAdded(created) : notify.persistent(t('consumers.createdUnseen')),
+  )
   const isShownAgain = useCanRevealLater(api, form.values.organizationId)
   return (
     <Dock title={t(isClient ? 'consumers.addAccess' : 'consumers.addConsumer')}>

@@ -1,10 +1,12 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { collectScreens, ScreensContext } from '../../shell/screens.ts'
 import { buildSettings } from '../../testing/consumers.ts'
 import { buildUser } from '../../testing/people.ts'
 import { refusal, serve } from '../../testing/service.ts'
 import { renderAs } from '../../testing/signed-in.tsx'
 import { AccessDock } from './AccessDock.tsx'
+import { giveAccess } from './screen.ts'
 
 const admin = buildUser({ roles: ['ROLE_PORTAL_ADMIN'], organizationId: 1, organizationExternal: false })
 const set = buildSettings({
@@ -15,7 +17,13 @@ beforeEach(() => sessionStorage.clear())
 
 const show = async (more: Record<string, unknown> = {}) => {
   const requests = serve({ 'GET /api/consumer/21': set, 'POST /api/kong/add-consumer': { consumerId: 21 }, ...more })
-  const view = await renderAs(admin, <AccessDock id="7.2.21" />, { at: '/?dock=add-access:7.2.21' })
+  const view = await renderAs(
+    admin,
+    <ScreensContext value={collectScreens([giveAccess])}>
+      <AccessDock id="7.2.21" />
+    </ScreensContext>,
+    { at: '/?dock=add-access:7.2.21' },
+  )
   await screen.findByRole('textbox', { name: 'Nickname' })
   const sent = () => requests.filter(({ method }) => method === 'POST').map(({ body }) => body)
   return { ...view, sent }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { LoadedApi } from '../../features/apis/api/LoadedApi.tsx'
 import { UploadForm } from '../../features/apis/upload/UploadForm.tsx'
 import { blankValues, valuesOf } from '../../features/apis/upload/upload-form.ts'
+import { useIsShown } from '../../shared/form/use-is-shown.ts'
 import { FormBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { ForbiddenState } from '../../shared/states/States.tsx'
@@ -17,9 +18,11 @@ const route = getRouteApi('/api-upload')
 const useUploadNavigation = (id?: number) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const isShown = useIsShown()
   return {
     onDone: (api: { id: number; name: string }, isNew: boolean) => {
       notify.info(t('apis.form.done'))
+      if (!isShown()) return
       if (isNew) success.set({ made: 'api', id: api.id, name: api.name })
       void navigate({ to: '/wall' })
     },

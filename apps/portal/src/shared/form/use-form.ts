@@ -85,7 +85,7 @@ export const useForm = <T extends object, F extends keyof T & string, const O ex
   const [trouble, setTrouble] = useState<Trouble>()
   const ref = useFocusOnTrouble(trouble)
   const discard = () => dropDraft(draft)
-  const { isSending, failure, run } = useSending(parts, {
+  const { isSending, failure, run, onLeft } = useSending(parts, {
     take: form.take,
     discard,
     onFailure: ({ errors }) => {
@@ -137,6 +137,8 @@ export const useForm = <T extends object, F extends keyof T & string, const O ex
     waits: missing.length > 0 ? t('form.missing', { fields: missing.map(nameOf).join(', ') }) : unchanged,
     isSending,
     failure,
+    /** Sets what is called with a refusal from now on, as the form has left the screen; undefined where it is back. */
+    onLeft,
     /** Whether every message of the refusal is shown under a field. */
     isAboutFields: saysAll(paths, failure?.errors ?? {}),
   }

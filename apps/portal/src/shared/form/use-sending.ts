@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { type Failure, failureOf } from '../api/failure.ts'
 
 export interface SubmitOptions<T, I, A> {
@@ -22,16 +22,18 @@ interface Ends<T> extends Omit<Sent<T>, 'values'> {
   onFailure: (failure: Failure) => void
 }
 
-/** Allows one submission at a time, and keeps how the last one failed. */
+/** Allows one submission at a time, keeps how the last one failed, and hands a failure that nobody sees any more to whoever tells it. */
 export const useSending = <T, I, A>({ send, onSent, onRefused }: SubmitOptions<T, I, A>, { onFailure, take, discard }: Ends<T>) => {
   const [isSending, setSending] = useState(false)
   const running = useRef(false)
   const [failure, setFailure] = useState<Failure>()
+  const tellLeft = useRef<(thrown: unknown) => void>(undefined)
   const refuse = (thrown: unknown, values: T) => {
     if (onRefused?.(thrown, { values, take, discard })) return undefined
     const reported = failureOf(thrown)
     setFailure(reported)
     onFailure(reported)
+    tellLeft.current?.(thrown)
     return undefined
   }
   const run = async (body: I, values: T) => {
@@ -46,5 +48,8 @@ export const useSending = <T, I, A>({ send, onSent, onRefused }: SubmitOptions<T
     discard()
     onSent(answer)
   }
-  return { isSending, failure, run }
+  const onLeft = useCallback((tell: ((thrown: unknown) => void) | undefined) => {
+    tellLeft.current = tell
+  }, [])
+  return { isSending, failure, run, onLeft }
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureOf } from '../api/failure.ts'
 import { message } from '../message.ts'
-import { EmptyState } from '../parts/Card.tsx'
+import { EmptyState } from '../parts/EmptyState.tsx'
 import { CopyDetails } from './CopyDetails.tsx'
 import css from './States.module.css'
 

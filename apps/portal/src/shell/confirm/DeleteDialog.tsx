@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { written } from '../../shared/parts/Written.tsx'
 import { QueryFailure } from '../../shared/states/QueryFailure.tsx'
 import { LinesSkeleton } from '../../shared/states/Skeletons.tsx'
 import css from './ConfirmDialog.module.css'
@@ -11,8 +12,8 @@ function Found({ names, title, none }: Pick<Dependents, 'title' | 'none'> & { na
     <div>
       <p>{title}</p>
       <ul className={css.dependents}>
-        {names.map((name) => (
-          <li key={name}>{name}</li>
+        {[...names.entries()].map(([at, name]) => (
+          <li key={at}>{written(name)}</li>
         ))}
       </ul>
     </div>

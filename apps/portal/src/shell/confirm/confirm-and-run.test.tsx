@@ -57,6 +57,19 @@ test('a deletion names what depends on it, and cannot be confirmed before that i
   expect(run).toHaveBeenCalledOnce()
 })
 
+test('two things of one name are both named, each in its own direction', async () => {
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { user } = await draw()
+  const names = ['بنك (DEV)', '/orders', '/orders']
+  const did = confirmAndDelete({ title, text: '', dependents: dependents(async () => names), run: async () => undefined, done, failed })
+  const items = await screen.findAllByRole('listitem')
+  expect(items.map(({ textContent }) => textContent)).toEqual(names)
+  for (const item of items) expect(item.querySelector('[dir=auto]')?.textContent).toBe(item.textContent)
+  expect(errors).not.toHaveBeenCalled()
+  await user.click(await button())
+  expect(await did).toBe(true)
+})
+
 test('that nothing depends on it is said', async () => {
   await draw()
   void confirmAndDelete({ title, dependents: dependents(async () => []), run: async () => undefined, done, failed })

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { useForm } from '../../shared/form/use-form.ts'
 import { FailedState } from '../../shared/states/States.tsx'
+import { notifyFailure } from '../notices/notify-failure.tsx'
 import { DockFoot, DockSection } from './Dock.tsx'
 import css from './DockForm.module.css'
 import { useDocks } from './use-docks.ts'
 
-type Form = Pick<ReturnType<typeof useForm>, 'element' | 'waits' | 'isSending' | 'failure' | 'isAboutFields' | 'discard'>
+type Form = Pick<ReturnType<typeof useForm>, 'element' | 'waits' | 'isSending' | 'failure' | 'onLeft' | 'isAboutFields' | 'discard'>
 type Props = {
   title: string
   form: Form
@@ -33,11 +34,19 @@ function Refused({ what, form }: { what: string; form: Form }) {
   )
 }
 
+/** A dock can be closed while its form is sent: a refusal is told all the same. */
+const useToldWhenClosed = ({ onLeft }: Form, failed: string) =>
+  useEffect(() => {
+    onLeft(undefined)
+    return () => onLeft((thrown) => notifyFailure(failed, thrown))
+  }, [onLeft, failed])
+
 /** A form in a dock: fields, and in the foot the submit button, why it is disabled, and Cancel. */
 export function DockForm({ title, form, reason, note, submit, failed, below, children }: Props) {
   const { t } = useTranslation()
   const { close } = useDocks()
   const id = useId()
+  useToldWhenClosed(form, failed)
   const obstacle = reason ?? form.waits
   const cancel = () => {
     form.discard()

@@ -31,8 +31,13 @@ export const writeDocks = (stack: DockRef[]): string | undefined =>
         .join(',')
     : undefined
 
+const isSame = (one: DockRef, other: DockRef) => one.kind === other.kind && one.id === other.id
+
+/** The stack without this dock. */
+export const withoutDock = (stack: DockRef[], dock: DockRef): DockRef[] => stack.filter((one) => !isSame(one, dock))
+
 /** The stack with this dock on top. One that is already open becomes the top, and those above it close. */
 export const withDock = (stack: DockRef[], dock: DockRef): DockRef[] => {
-  const at = stack.findIndex(({ kind, id }) => kind === dock.kind && id === dock.id)
+  const at = stack.findIndex((one) => isSame(one, dock))
   return at < 0 ? [...stack, dock] : stack.slice(0, at + 1)
 }

@@ -1,26 +1,33 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useScreens } from '../screens.ts'
-import { type DockRef, readDocks, withDock, writeDocks } from './docks.ts'
+import { type DockRef, readDocks, withDock, withoutDock, writeDocks } from './docks.ts'
 
-/** The dock stack of the address, and how to change it. Every change is a history entry. */
+/** The dock stack of the address, and how to change it. Every change is a history entry, and starts from the address as it is by then. */
 export const useDocks = () => {
   const navigate = useNavigate()
+  const router = useRouter()
   const text = useSearch({ strict: false, select: ({ dock }: { dock?: string }) => dock })
   const { docks } = useScreens()
   const stack = useMemo(() => readDocks(text, Object.keys(docks)), [text, docks])
-  const show = (next: DockRef[]) => void navigate({ to: '.', search: (old) => ({ ...old, dock: writeDocks(next) }), resetScroll: false })
+  const top = stack.at(-1)
+  const show = (change: (now: DockRef[]) => DockRef[]) => {
+    const { dock }: { dock?: string } = router.latestLocation.search
+    const now = readDocks(dock, Object.keys(docks))
+    const next = writeDocks(change(now))
+    if (next !== writeDocks(now)) void navigate({ to: '.', search: (old) => ({ ...old, dock: next }), resetScroll: false })
+  }
   return {
     stack,
-    top: stack.at(-1),
+    top,
     /** Replaces all open docks. */
-    open: (dock: DockRef) => show([dock]),
+    open: (dock: DockRef) => show(() => [dock]),
     /** Opens a dock on top. */
-    push: (dock: DockRef) => show(withDock(stack, dock)),
-    /** Closes the top one, revealing the next. */
-    close: () => show(stack.slice(0, -1)),
+    push: (dock: DockRef) => show((now) => withDock(now, dock)),
+    /** Closes the top one, revealing the next. Called late, it still closes the one that was on top: a form may end when another dock is open. */
+    close: () => top && show((now) => withoutDock(now, top)),
     /** Goes back to one of the stack. */
-    backTo: (depth: number) => show(stack.slice(0, depth + 1)),
+    backTo: (depth: number) => show((now) => now.slice(0, depth + 1)),
   }
 }
 

@@ -1,6 +1,6 @@
 import { IconMapOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { EmptyState } from '../../shared/parts/Card.tsx'
+import { EmptyState } from '../../shared/parts/EmptyState.tsx'
 import { LinkButton } from '../../shared/parts/links.tsx'
 import css from './Gate.module.css'
 

@@ -6,7 +6,7 @@ import { onSystemChange, type SystemSettings, systemSettings } from './system-se
 
 /**
  * Settings that are saved as they change. What was never chosen follows the reader's system, and the defaults; a browser without storage keeps
- * choices until the page is left.
+ * choices until the page is left. `initial`: as the build draws pages, and they are taken over.
  */
 export const createSettingsStore = (
   storage: Pick<BrowserStorage, 'getItem' | 'setItem' | 'removeItem'>,
@@ -28,7 +28,7 @@ export const createSettingsStore = (
     state.set(inForce())
     storage.removeItem(settingsKey)
   }
-  return { ...state, change, reset, followSystem: () => state.set(inForce()) }
+  return { ...state, initial: () => defaultSettings, change, reset, followSystem: () => state.set(inForce()) }
 }
 
 export const settingsStore = createSettingsStore(browserStorage, globalThis.navigator?.userAgent ?? '', systemSettings)

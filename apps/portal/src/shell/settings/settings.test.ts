@@ -55,6 +55,11 @@ describe('what is stored', () => {
     expect(createSettingsStore(storage, chrome).get().theme).toBe('LIGHT-THEME')
   })
 
+  test('a page that the build has drawn begins as the build has drawn it, whatever was chosen', () => {
+    const store = createSettingsStore(memory('{"theme":"BLACK-THEME"}'), chrome, () => ({ theme: 'NATURE-THEME' }))
+    expect([store.initial(), store.get().theme]).toEqual([defaultSettings, 'BLACK-THEME'])
+  })
+
   test('a storage that refuses does not refuse the change', () => {
     const full = safeStorage(() => {
       throw new DOMException('full', 'QuotaExceededError')

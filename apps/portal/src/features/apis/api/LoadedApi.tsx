@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiDetail } from '../../../shared/api/api-detail.queries.ts'
-import { EmptyState } from '../../../shared/parts/Card.tsx'
+import { EmptyState } from '../../../shared/parts/EmptyState.tsx'
 import { LinkButton } from '../../../shared/parts/links.tsx'
 import { Loaded } from '../../../shared/states/Loaded.tsx'
 

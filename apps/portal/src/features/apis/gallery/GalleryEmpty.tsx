@@ -1,7 +1,7 @@
 import { can } from '@apim/contract/policies'
 import { IconApi } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { EmptyState } from '../../../shared/parts/Card.tsx'
+import { EmptyState } from '../../../shared/parts/EmptyState.tsx'
 import { LinkButton } from '../../../shared/parts/links.tsx'
 import { useUser } from '../../../shell/session/session-context.ts'
 

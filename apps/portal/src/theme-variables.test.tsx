@@ -1,0 +1,38 @@
+import { MantineProvider } from '@mantine/core'
+import { render } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { themeRules, variablesOf } from '../build/theme-variables.ts'
+import { palettes, themeNames } from './theme/palettes.ts'
+import { portalTheme, portalVariables } from './theme/theme.ts'
+import './testing/render.tsx'
+
+/** The variables as the kit writes them into a page of this theme. */
+const written = (name: (typeof themeNames)[number]) => {
+  const { container, unmount } = render(
+    <MantineProvider theme={portalTheme(name)} cssVariablesResolver={portalVariables} forceColorScheme={palettes[name].scheme}>
+      text
+    </MantineProvider>,
+  )
+  const text = container.ownerDocument.querySelector('style[data-mantine-styles]')?.textContent ?? ''
+  unmount()
+  const found: Record<string, string> = {}
+  for (const [, selector = '', body = ''] of text.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
+    if (selector.includes('scheme=') && !selector.includes(`scheme="${palettes[name].scheme}"`)) continue
+    for (const [, variable = '', value = ''] of body.matchAll(/(--[\w-]+):\s*([^;]*)/g)) found[variable] = value.trim()
+  }
+  return found
+}
+
+test.each(themeNames)('a page that the build has drawn has every colour and size of %s before any script has run', (name) => {
+  const expected = written(name)
+  expect(Object.keys(expected).length).toBeGreaterThan(50)
+  expect(variablesOf(name)).toMatchObject(expected)
+})
+
+test('what differs from the theme that the page is drawn in outweighs it', () => {
+  const rules = themeRules()
+  expect(rules).toContain("html[data-theme='BLACK-THEME'][data-mantine-color-scheme]{")
+  expect(rules).toContain(`--p-surface:${palettes['BLACK-THEME'].surface}`)
+  expect(rules).not.toContain('DEFAULT-THEME')
+  expect(rules).not.toContain('--mantine-spacing-sm')
+})
