@@ -1,4 +1,6 @@
-/** Portal and database down for 5 minutes at 200 calls a second: no call may fail, and all of them must be in the reports afterwards. */
+/**
+ * Portal and database down for 5 minutes at 200 requests a second: no request may fail, and every one must be in the reports afterwards.
+ */
 
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

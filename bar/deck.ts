@@ -1,4 +1,4 @@
-/** Kong's decK, built here, against the gateway: ping, sync, diff, dump, apply, validate and reset. */
+/** Kong's decK, built here, run against the gateway: ping, sync, diff, dump, apply, validate and reset. */
 
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'

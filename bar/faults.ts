@@ -1,6 +1,6 @@
 /**
- * Access-log delivery under faults: 20,000 calls while the database is stopped for 60 s, the portal is killed three times and down for 120 s, and
- * the gateway is killed twice.
+ * Access-log delivery under faults: 20,000 requests while the database is stopped for 60 s, the portal is killed three times and down for
+ * 120 s, and the gateway is killed twice.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,7 +12,7 @@ import { conclude } from './report/conclude.ts'
 
 const PER_SECOND = 130
 const BETWEEN_MS = 8_000
-/** Delivery is complete within this time after everything is back (trust R03). */
+/** Delivery must be complete this long after everything is back (trust R03). */
 const COMPLETE_MS = 60_000
 
 const { values } = parseArgs({
@@ -39,7 +39,7 @@ const killGateway = async () => {
   await gateway.start()
   print(`the gateway was killed and serves again after ${((performance.now() - from) / 1000).toFixed(1)} s`)
 }
-/** Kills the portal, and its database with it; `meanwhile` happens in the middle of its absence, `atOnce` when it is just back. */
+/** Kills the portal together with its database. `meanwhile` runs halfway through the outage, `atOnce` as soon as the portal is back. */
 const killPortal = async ({ meanwhile, atOnce }: { meanwhile?: () => Promise<void>; atOnce?: () => Promise<void> }) => {
   await sleep(BETWEEN_MS)
   await portal.kill()
@@ -57,7 +57,7 @@ try {
   await sleep(BETWEEN_MS)
   missed.push(...(await freezeDatabase(running, Number(values.stopped))))
   await killPortal({ meanwhile: killGateway })
-  // While it delivers what has waited.
+  // Kills the gateway while it delivers its backlog.
   await killPortal({ atOnce: killGateway })
   await killPortal({})
   while (running.load.answers() < calls) await sleep(100)

@@ -1,4 +1,4 @@
-/** Rate limits: 400 requests over 20 connections on all threads against a limit of 100, ten times; then two gateways and one Redis. */
+/** Rate limits: 400 requests over 20 connections on all threads against a limit of 100, ten times; then two gateways sharing one Redis. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
@@ -43,9 +43,9 @@ const send = (agent: Agent, port: number, path: string) =>
     outgoing.on('error', reject).end()
   })
 
-/** Sends all requests at once, over connections that are spread over the gateways. Resolves with their statuses. */
+/** Sends all requests at once, over connections spread across the gateways. Resolves to their statuses. */
 const storm = async (gateways: readonly GatewayProcess[], path: string): Promise<number[]> => {
-  // All requests of a round belong to one minute.
+  // All requests of a round must fall into the same minute.
   const left = 60_000 - (Date.now() % 60_000)
   if (left < 20_000) await sleep(left + 50)
   const began = Math.floor(Date.now() / 60_000)
@@ -60,7 +60,7 @@ const storm = async (gateways: readonly GatewayProcess[], path: string): Promise
 }
 
 const missed: string[] = []
-/** Runs all rounds and prints how many requests passed in each; more than `most` or fewer than the limit is a miss. */
+/** Runs all rounds and prints how many requests passed in each. More than `most`, or fewer than the limit, is a miss. */
 const measure = async (name: string, gateways: readonly GatewayProcess[], path: string, most: number): Promise<void> => {
   const passed: number[] = []
   for (let round = 0; round < ROUNDS; round++) {

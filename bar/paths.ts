@@ -1,4 +1,7 @@
-/** Generated paths, raw bytes over HTTP/1 and HTTP/2, in front of an nginx that resolves them and compared with one: none may escape the service's path. */
+/**
+ * Generated paths as raw bytes over HTTP/1 and HTTP/2, with an nginx behind the gateway that resolves them and another to compare with:
+ * none may escape the service's path.
+ */
 
 import { parseArgs } from 'node:util'
 import { generatedPaths, liesBelow } from '../apps/gateway/test/generated-paths.ts'
@@ -26,11 +29,11 @@ const miss = (name: string, path: string, one: RawReply, why: string): void => {
     process.stderr.write(`missed: ${name}: ${JSON.stringify(path)}: ${why} ${JSON.stringify(one)}\n`)
 }
 
-/** HTTP/2 resets streams whose path holds what no path may, without an answer (RFC 9113, 8.2.1). */
+/** HTTP/2 streams whose path has invalid characters are reset without a response (RFC 9113, 8.2.1). */
 const isRefusal = (name: string, path: string, { status }: RawReply): boolean =>
   status === 400 || status === 404 || (status === 0 && name.startsWith('HTTP/2') && /[\0-\x20\x7f]/.test(path))
 
-/** Judges what became of a path by one way; `mayReach` is false where nginx refuses it as malformed. */
+/** Judges what became of a path on one route; `mayReach` is false if nginx rejects the path as malformed. */
 const judge = (name: string, path: string, one: RawReply, mayReach: boolean): void => {
   const line = tally.get(name)
   if (line === undefined) return
@@ -47,7 +50,7 @@ const lane = async (): Promise<void> => {
   const nginx: PathClient = world.reference()
   for (const path of paths) {
     asked++
-    // Ends of lines end the request there, before it is a path.
+    // A line break ends the request line, so the rest is not part of the path.
     const isLine = !/[\r\n]/.test(path)
     const before = isLine ? await nginx.ask(path) : null
     if (before?.reached === null) reference.refused++
@@ -57,7 +60,7 @@ const lane = async (): Promise<void> => {
       if (name.startsWith('HTTP/1') ? !isLine : path.includes('\0')) continue
       const one = await client.ask(prefix + path.slice(PREFIX.length))
       answers.push(one)
-      // A raw byte is passed on as it is there, and refused by the upstream.
+      // Raw bytes are passed on unchanged, and the upstream refuses them.
       judge(name, path, one, before?.status !== 400 || /[\x80-\xff]/.test(path))
     }
     if (before !== null && before.reached !== null && answers.some(({ reached }) => reached === null)) stricter++

@@ -1,4 +1,4 @@
-/** Long versions of the randomized tests in npm test: mangled requests, odd bodies, kills of the store and of the database. */
+/** Long versions of the randomized tests in npm test: malformed requests, unusual bodies, kills of the store and of the database. */
 
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Restarts: eight gateways take over from one another under load; no request may fail, and no log record may be lost or duplicated. */
+/** Restarts: eight gateways replace one another under load; no request may fail, and no log record may be lost or duplicated. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -14,7 +14,7 @@ import { conclude } from './report/conclude.ts'
 import { watchAdmin } from './restart/admin-gap.ts'
 
 const RESTARTS = 8
-/** Enough for those that wait for a slow answer at any time, and as many again. */
+/** Twice as many as wait for a slow response at any one time. */
 const CLIENTS = 40
 const PER_SECOND = 200
 const SLOW_MS = 5_000

@@ -1,4 +1,4 @@
-/** How fast creating, revoking or suspending a key takes effect on every thread under load: at most 50 ms after the Admin API call. */
+/** How fast creating, revoking or suspending a key takes effect on every thread under load: within 50 ms of the Admin API call. */
 
 import { parseArgs } from 'node:util'
 import { startLoad } from '../apps/gateway/test/steady-load.ts'
@@ -12,12 +12,12 @@ import { Probe, type Seen } from './revoke/probe.ts'
 import { atAdminApi, atPortal, prepareRoute } from './revoke/rounds.ts'
 
 const WORKERS = 4
-/** So many that, however the system spreads them, each thread has some. */
+/** Enough that each thread gets some, however the kernel distributes them. */
 const CONNECTIONS = 64
-/** Of each connection: together they ask 2,000 times a second. */
+/** Pause per connection: together they send 2,000 requests a second. */
 const PAUSE_MS = 32
 const LOAD_PER_SECOND = 200
-/** What is changed through the portal is in force within a second (trust T56). */
+/** A change made in the portal takes effect within a second (trust T56). */
 const goals = { admin: 50, portal: 1_000 }
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '50' } } })
@@ -35,7 +35,10 @@ const origin = `http://127.0.0.1:${config.GATEWAY_PROXY_PORT}`
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 const missed: string[] = []
 
-/** Runs rounds and judges each kind of change: its slowest may take `goalMs`, and none may be undone once its call is answered. */
+/**
+ * Runs rounds and judges each kind of change: the slowest may take `goalMs`, and no request sent after the call was answered may see the
+ * old state.
+ */
 const measure = async (count: number, goalMs: number, round: (number: number) => Promise<Record<string, Seen>>): Promise<void> => {
   const kinds = new Map<string, Seen[]>()
   for (let number = 0; number < count; number++)

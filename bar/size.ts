@@ -12,7 +12,7 @@ import { gatewayProgram } from '../tools/launch/prepare/gateway-program.mjs'
 const routes = 10_000
 const keys = 100_000
 const parallel = 32
-/** Longer than the gateway waits before it gives back what changes have left behind. */
+/** Longer than the gateway waits before it frees memory left over from changes. */
 const quietMs = 10_000
 const goals = { loadSeconds: 2, emptyMb: 150, memoryMb: 250 }
 

@@ -1,4 +1,4 @@
-/** An 8-minute soak: every kind of request, client and change at once; the gateway's memory, handles and spool must not grow. */
+/** An 8-minute soak with every kind of request, client and change at once; the gateway's memory, handles and spool must not grow. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -19,7 +19,7 @@ import { startLogSink, startUpstream } from './soak/upstream.ts'
 import { reportOptions, type ThreadVitals, threadVitals, vitals } from './soak/vitals.ts'
 
 const PER_SECOND = 200
-/** Code is compiled, pools and caches fill in the beginning: growth counts from here on (trust R15: from minute 3 of 8). */
+/** At first, code is compiled and pools and caches fill: growth is measured from here on (trust R15: from minute 3 of 8). */
 const WARM = 3 / 8
 const SAMPLE_MS = 2_000
 const IDLE_MS = 12_000
@@ -33,7 +33,7 @@ const reports = mkdtempSync(join(tmpdir(), 'soak-reports-'))
 const [upstream, sink] = [await startUpstream(), await startLogSink()]
 const product = await prepareProduct()
 const { config } = product
-// Nobody listens at the portal's port here, and no upstream may be there: a new API must not be given it.
+// No portal runs here and no upstream may use the portal's port, so the port must be kept from the new APIs.
 const portalPort = createServer().listen(config.PORT, '127.0.0.1')
 process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} ${reportOptions(reports)}`
 process.env.LOG_LEVEL = 'error'

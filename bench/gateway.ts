@@ -17,10 +17,10 @@ import { freePort, residentMb, start, stop, untilAnswers } from './measure/proce
 import { type Load, load } from './measure/wrk.ts'
 
 const rounds = 15
-/** Short: a machine that others use is faster and slower by turns, and each chain is to meet both. */
+/** Short: on a shared machine speed varies over time, and each chain should see both fast and slow phases. */
 const seconds = 1
 
-/** Takes the log batches and drops them. */
+/** Receives the log batches and drops them. */
 const startSink = async () => {
   const server = createServer((request, response) => void request.resume().on('end', () => response.writeHead(204).end()))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -45,7 +45,7 @@ const startGateway = async (folder: string) => {
   return { child, admin, proxy: `http://127.0.0.1:${proxyPort}` }
 }
 
-/** Waits until a chain is served, which a Kong begins to do some seconds after it was told. */
+/** Waits until a chain is served; a Kong takes some seconds to apply its configuration. */
 const untilServed = async (url: string, headers: Record<string, string>) => {
   for (let attempt = 0; attempt < 60; attempt += 1) {
     const answer = await fetch(url, { headers }).catch(() => undefined)
@@ -58,7 +58,7 @@ const untilServed = async (url: string, headers: Record<string, string>) => {
 
 const report = (name: string, runs: Load[], reference: number) => {
   const cpu = percentile(runs.map((run) => run.cpuMicros))
-  // Nothing is known of processes that are not to be seen from here.
+  // The CPU time of processes on another machine or in a container cannot be read from here.
   if (cpu > 0) figure(`${name}: CPU`, cpu, 'µs/request', ratio(cpu, reference, 'nginx'))
   figure(
     `${name}: rate`,
@@ -68,7 +68,7 @@ const report = (name: string, runs: Load[], reference: number) => {
   )
 }
 
-/** Each chain of each gateway in turn, the reference between them: the machine is faster and slower by turns. */
+/** Each chain of each gateway in turn, alternating with the reference, since the machine's speed varies over time. */
 interface Turn {
   name: string
   url: string
@@ -94,7 +94,7 @@ try {
     ...turnsOf('', own, gateway.proxy, [pid]),
     ...(kong && besides ? turnsOf('Kong: ', besides, kong.proxy, kong.pids) : []),
   ]
-  // A Kong takes a configuration over every few seconds.
+  // A Kong applies its configuration only every few seconds.
   if (kong) for (const { url, headers } of turns) await untilServed(url, headers)
   const runs = new Map<string, Load[]>(turns.map(({ name }) => [name, []]))
   for (let round = 0; round <= rounds; round += 1)

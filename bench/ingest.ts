@@ -16,12 +16,12 @@ import { figure, percentile, ratio } from './measure/print.ts'
 const filled = 1_000_000
 const batches = 300
 const rowsInBatch = 500
-/** What two runs of the same differ by. */
+/** Two runs of the same code differ by this much. */
 const tolerance = 1.05
 const dayMs = 86_400_000
 const log = pino({ level: 'silent' })
 
-/** The migrations from before the log was divided. */
+/** The migrations from before the log was partitioned. */
 const earlierMigrations = () => {
   const folder = newFolder()
   cpSync(fileURLToPath(new URL('../apps/server/src/db/migrations', import.meta.url)), folder, { recursive: true })
@@ -95,7 +95,7 @@ try {
   const times: [number[], number[]] = [[], []]
   for (let n = 0; n < batches; n += 1) {
     const rows = Array.from({ length: rowsInBatch }, (_, k) => row(new Date(), n * rowsInBatch + k))
-    // By turns first, so that what one leaves to the machine does not always meet the other.
+    // Alternating the order, so that neither always runs in what the other leaves behind on the machine.
     for (const which of n % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) times[which].push(await logs[which](rows))
   }
   const [one, weeks] = times.map((all) => percentile(all, 0.5)) as [number, number]

@@ -10,7 +10,7 @@ const pages = ['/', '/features', '/register']
 const goals = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const
 const slowLineGoalSeconds = 3
 
-/** A portal that runs already may be named in PORTAL_URL. */
+/** PORTAL_URL may name a portal that is already running. */
 const product = process.env['PORTAL_URL'] ? undefined : await startProduct()
 const url = process.env['PORTAL_URL'] ?? product?.url ?? ''
 const chrome = await launch({

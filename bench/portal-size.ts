@@ -9,7 +9,7 @@ const dist = new URL('../apps/portal/dist/', import.meta.url)
 type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boolean; css?: string[] }>
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8')) as Manifest
 
-/** A chunk with all it imports at once; what is imported later does not count. */
+/** A chunk and its static imports; dynamic imports do not count. */
 const needed = (name: string, seen = new Set<string>()): Set<string> => {
   if (seen.has(name)) return seen
   seen.add(name)

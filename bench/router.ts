@@ -14,9 +14,9 @@ const hostOf = (number: number) => `host-${number % 100}.test`
 const path = (number: number) => `/area-${number % 50}/service-${number}`
 
 interface Scene {
-  /** What a route says besides its path. */
+  /** The fields of a route besides its path. */
   fields(number: number): Record<string, unknown>
-  /** What is asked of it besides its path. */
+  /** The fields of a query besides its path. */
   asked(number: number): Partial<RouteQuery>
 }
 
@@ -45,7 +45,7 @@ const queryOf = (number: number, more: Partial<RouteQuery>): RouteQuery => ({
   ...more,
 })
 
-/** Nanoseconds of this thread's CPU for one call, all in all `count` of them; each has to find something. */
+/** Nanoseconds of this thread's CPU time per call, over `count` calls; each must find something. */
 const nanosOf = (count: number, find: (at: number) => unknown): number => {
   const begin = process.threadCpuUsage()
   for (let at = 0; at < count; at++) if (find(at) === undefined) throw new Error('nothing was found')
@@ -57,7 +57,7 @@ const measure = (name: string, { fields, asked }: Scene): number => {
   const router = new Router('traditional_compatible')
   const all = Array.from({ length: routes }, (_, number) => routeOf(number, fields(number)))
   for (const one of all) router.put(one)
-  // Far apart from one another, as callers ask.
+  // Spread out, as in real traffic.
   const queries = Array.from({ length: routes }, (_, at) => queryOf((at * 7919) % routes, asked((at * 7919) % routes)))
   const known = new Map(queries.map((query) => [query.path, query]))
   const prefixes = all.map((one) => (one.paths as string[])[0] as string)
@@ -68,7 +68,7 @@ const measure = (name: string, { fields, asked }: Scene): number => {
     map.push(nanosOf(asksPerRound, (at) => known.get(queryAt(at).path)))
     scan.push(nanosOf(asksPerRound / 2500, (at) => prefixes.find((prefix) => queryAt(at).path.startsWith(prefix))))
   }
-  // The fastest round of each: what else the machine does can only add to it.
+  // The fastest round of each: other load on the machine can only make a round slower.
   const [byRouter, byMap, byScan] = [Math.min(...found), Math.min(...map), Math.min(...scan)]
   figure(`${name}: router`, byRouter, 'ns', `${ratio(byRouter, byMap, 'Map')}; goal: below ${goalNanos} ns`)
   figure(`${name}: Map`, byMap, 'ns')

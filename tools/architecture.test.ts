@@ -65,18 +65,18 @@ const cycles = () => {
   return found
 }
 
-describe('the arrows of docs/architecture.md', () => {
-  it('sees the sources', () => {
+describe('the dependencies of docs/architecture.md', () => {
+  it('finds the sources', () => {
     expect(files.length).toBeGreaterThan(100)
     expect(edges.length).toBeGreaterThan(300)
   })
-  it('finds a breach when there is one', () => {
+  it('detects a planted breach', () => {
     const planted = [{ from: 'apps/server/src/modules/apis/bad.ts', to: 'apps/server/src/modules/access/access.store.ts' }]
     expect(rules.flatMap((rule) => breaches(rule, planted))).toEqual([
       'apps/server/src/modules/apis/bad.ts -> apps/server/src/modules/access/access.store.ts',
     ])
   })
-  it('finds each way from a feature or a screen of the portal into another one', () => {
+  it('detects every way to import one feature or screen of the portal from another', () => {
     const beside = ['features', 'screens'].map((layer) => ({
       from: `apps/portal/src/${layer}/a/x.tsx`,
       to: `apps/portal/src/${layer}/b/y.ts`,
@@ -84,7 +84,7 @@ describe('the arrows of docs/architecture.md', () => {
     expect(rules.flatMap((rule) => breaches(rule, beside))).toHaveLength(2)
   })
   for (const rule of rules) it(rule.why, () => expect(breaches(rule)).toEqual([]))
-  it('stands every page of the portal in the layout of its kind, which alone decides how wide pages are', () => {
+  it('uses the layout for the kind of page in every portal page; only layouts decide how wide pages are', () => {
     const pages = files.filter((file) => /^apps\/portal\/src\/screens\/.*(?<!\/Landing)Page\.tsx$/.test(file))
     const layout = 'apps/portal/src/shared/layout/PageBody.tsx'
     expect(pages.filter((page) => !edges.some(({ from, to }) => from === page && to === layout))).toEqual([])
@@ -92,7 +92,7 @@ describe('the arrows of docs/architecture.md', () => {
     const guttered = sheets.filter((file) => /padding[^;]*--p-gutter/.test(readFileSync(join(root, file), 'utf8')))
     expect(guttered.filter((file) => !file.endsWith('LandingPage.module.css'))).toEqual([])
   })
-  it('lets a new way to authenticate touch no core file: only policies name their kinds of credential', () => {
+  it('lets a new authentication method touch no core file: only plugins name their kinds of credential', () => {
     const kinds = /\b(keyauth_credentials|basicauth_credentials|jwt_secrets|oauth2_(credentials|tokens|authorization_codes))\b/
     const core = files.filter((file) => file.startsWith(gatewaySource) && !file.startsWith(`${gatewaySource}plugins/`))
     expect(core.filter((file) => kinds.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
@@ -105,18 +105,18 @@ describe('the arrows of docs/architecture.md', () => {
     expect(schemas.filter(({ from }) => !/\/(use-[a-z-]*(form|conflict)\.ts|[A-Z]\w*Form\.tsx)$/.test(from))).toEqual([])
   })
   it('has no import cycle', () => expect(cycles()).toEqual([]))
-  it('reads the environment in config.ts only', () => {
+  it('reads environment variables only in config.ts', () => {
     const readers = files.filter(
       (file) => file.startsWith('apps/server/src/') && /process\.env/.test(readFileSync(join(root, file), 'utf8')),
     )
     expect(readers.filter((file) => !/\/(config|crashpoint)\.ts$/.test(file))).toEqual([])
   })
-  it('hands the key of an Admin API to the one client that sends it to its own origin and follows no redirect', () => {
+  it("passes an Admin API's token only to the one client that sends it to its own origin and follows no redirect", () => {
     const users = files.filter((file) => file.startsWith('apps/server/src/') && /adminApiKey/.test(readFileSync(join(root, file), 'utf8')))
     const mayKnow = /^apps\/server\/src\/(modules\/resources\/[^/]+|outside\/kong|gateway\/embedded)\.ts$/
     expect(users.filter((file) => !mayKnow.test(file))).toEqual([])
   })
-  it('hides no debt: no test is skipped, no rule switched off without a reason', () => {
+  it('allows no skipped test and no disabled lint rule without a reason', () => {
     const sources = globSync('{packages,apps,e2e,tools}/**/*.{ts,tsx,mjs}', {
       cwd: root,
       exclude: (name) => name === 'node_modules' || name === 'dist',
@@ -126,14 +126,14 @@ describe('the arrows of docs/architecture.md', () => {
     )
     expect(debt).toEqual([])
   })
-  it('lets no test fail because the machine is busy: none asserts how long something took by the clock', () => {
+  it('lets no test fail because the machine is busy: none asserts wall-clock time', () => {
     const tests = globSync('{packages,apps,e2e,tools}/**/*.{test,spec}.{ts,tsx}', { cwd: root, exclude: (name) => name === 'node_modules' })
     const timed = tests.filter((file) =>
       /performance\.n[o]w\(|expect\([^\n]*Date\.now\(\) - [^\n]*\.toBeLess/.test(readFileSync(join(root, file), 'utf8')),
     )
     expect(timed).toEqual([])
   })
-  it('lets no test fail because the machine is busy: what is waited for has ten seconds or more', () => {
+  it('lets no test fail because the machine is busy: every wait has at least ten seconds', () => {
     const tests = globSync('{packages,apps,e2e,tools}/**/*.{test,spec}.{ts,tsx}', { cwd: root, exclude: (name) => name === 'node_modules' })
     const hasty = tests.flatMap((file) =>
       readFileSync(join(root, file), 'utf8')

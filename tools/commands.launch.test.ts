@@ -9,11 +9,11 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const ours = Object.entries(scripts).filter(([, command]) => command.startsWith('node tools/'))
 const load = (path: string) => import(new URL(path, import.meta.url).href)
 
-it('knows the commands of this product', () => {
+it('has the commands of this product', () => {
   expect(ours.map(([name]) => name)).toEqual(expect.arrayContaining(['start', 'test', 'dev', 'bench', 'bar', 'token', 'gateway']))
 })
 
-it.each(ours)('npm run %s explains itself with --help and does nothing else', (name, command) => {
+it.each(ours)('npm run %s prints its help with --help and does nothing else', (name, command) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [...command.split(' ').slice(1), '--help'], {
     cwd: root,
     encoding: 'utf8',
@@ -22,21 +22,21 @@ it.each(ours)('npm run %s explains itself with --help and does nothing else', (n
   expect(stdout).toMatch(name === 'start' || name === 'test' ? new RegExp(`^npm ${name}`) : new RegExp(`^npm run (-s )?${name}`))
 })
 
-it.each(['bench', 'bar'])('npm run %s says of each program what it is, in one line of words', async (folder) => {
+it.each(['bench', 'bar'])('npm run %s describes each program in one line', async (folder) => {
   const { programsIn } = await load('./launch/programs.mjs')
   const programs = programsIn(folder) as { name: string; says: string }[]
   expect(programs.length).toBeGreaterThan(3)
   expect(programs.filter(({ says }) => !/^[A-Z0-9][^\n*]+$/.test(says))).toEqual([])
 })
 
-it('names the suites when one is asked for that is not there', () => {
+it('lists the suites if an unknown one is named', () => {
   const { status, stderr } = spawnSync(process.execPath, ['tools/test.mjs', 'nothing'], { cwd: root, encoding: 'utf8' })
   expect(status).toBe(1)
   const [, names = ''] = /^Unknown suite nothing\. Available: (.+)\n$/.exec(stderr) ?? []
   expect(names.split(', ')).toEqual(expect.arrayContaining(['format', 'lint', 'types', 'unit', 'gateway', 'http', 'journeys', 'keycloak']))
 })
 
-it('says that the portal does not answer when a token is asked for', () => {
+it('reports that the portal does not respond when a token is requested', () => {
   const env = { ...process.env, PUBLIC_URL: 'http://127.0.0.1:9' }
   const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/token.mjs', 'a@b.example'], { cwd: root, encoding: 'utf8', env })
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
@@ -80,18 +80,18 @@ describe('the installation', () => {
     return { status, stdout, lines: stderr.trimEnd().split('\n') }
   }
 
-  it('says that it installs, and nothing of what npm prints', () => {
+  it("prints that it installs, without npm's output", () => {
     const npm = 'for (let line = 0; line < 400; line++) console.error("npm warn EBADENGINE")'
     expect(installWith(npm)).toEqual({ status: 0, stdout: '', lines: [expect.stringMatching(/^Installing \(npm ci\)/)] })
   })
 
-  it('shows what npm printed when it failed', () => {
+  it("shows npm's output if it failed", () => {
     const { status, lines } = installWith('console.log("npm error E401"); process.exit(1)')
     expect(status).toBe(1)
     expect(lines.slice(1)).toEqual(['npm error E401', 'npm ci failed; see the messages above'])
   })
 
-  it('is out of date when it is older and lacks a package of our own that the lock file links', async () => {
+  it('is out of date if it is older than the lock file and lacks one of our own packages', async () => {
     const { isInstalled } = await load('./launch/prepare/install.mjs')
     write('package-lock.json', { ...entry('1'), 'node_modules/@apim/own': { resolved: 'packages/own', link: true } }, 1000)
     write('node_modules/.package-lock.json', entry('1'), 500)
@@ -102,7 +102,7 @@ describe('the installation', () => {
     expect(isInstalled(folder)).toBe(true)
   })
 
-  it('need not hold an optional package of another platform', async () => {
+  it('may lack optional packages for other platforms', async () => {
     const { isInstalled } = await load('./launch/prepare/install.mjs')
     write('package-lock.json', entry('1', { optional: true }), 1000)
     write('node_modules/.package-lock.json', {}, 500)
@@ -116,14 +116,14 @@ describe('the suites of a run', () => {
     return (chosenOf(names, extras, true) as { name: string }[]).map(({ name }) => name)
   }
 
-  it('are all but the one that fetches a provider, which is among them when it is asked for', async () => {
+  it('are all except the one that downloads a provider, which runs when it is named', async () => {
     const all = await chosen([])
     expect(all).toContain('journeys')
     expect(all).not.toContain('keycloak')
     expect(await chosen([], ['keycloak'])).toEqual([...all, 'keycloak'])
   })
 
-  it('are only the named ones, in the order of the run', async () => {
+  it('are only the named ones, in the order of a full run', async () => {
     expect(await chosen(['keycloak'])).toEqual(['keycloak'])
     expect(await chosen(['keycloak'], ['keycloak'])).toEqual(['keycloak'])
     expect(await chosen(['unit', 'format'], ['keycloak'])).toEqual(['format', 'unit', 'keycloak'])
@@ -150,7 +150,7 @@ describe('the counts of a suite', () => {
     expect(countOf(given, code)).toEqual(expected)
   })
 
-  it('tell what failed by file, name and reason', async () => {
+  it('list failures by file, name and reason', async () => {
     const { failuresOf } = await load('./test/vitest-suite.mjs')
     const tests = [
       { status: 'passed', fullName: 'the one that holds', failureMessages: [] },

@@ -1,4 +1,4 @@
-/** `npm run dev`: the launcher with a server that watches its files, and Vite before it. */
+/** `npm run dev`: the launcher with a server that watches its files, behind Vite. */
 import { join } from 'node:path'
 import { reachable } from '../apps/server/src/host.ts'
 import { launch } from './launch/launch.ts'
@@ -6,7 +6,7 @@ import { type Part, partsOf } from './launch/parts.ts'
 import { freePort } from './launch/ports.ts'
 
 const root = join(import.meta.dirname, '..')
-/** Browsers go to Vite at PORT; the server stands behind it, so that every address is the one of production. */
+/** Browsers connect to Vite at PORT, with the server behind it, so that every URL is as in production. */
 const serverPort = String(await freePort())
 
 await launch((config, adminToken) => {

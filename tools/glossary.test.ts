@@ -9,12 +9,12 @@ const root = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const filesOf = (patterns: string[]) => globSync(patterns, { cwd: root, exclude: (name) => name === 'node_modules' || name === 'dist' })
 
-/** The second table of the glossary: each variant with the word to use instead of it. */
+/** The second table of the glossary: each variant with the word to use instead. */
 const variants = [...read('docs/glossary.md').matchAll(/^\| ([^|`]+) \| ([^|`]+) \|$/gm)].flatMap(([, use = '', not = '']) =>
   use === 'use' ? [] : not.split(', ').map((variant) => ({ use, variant, pattern: new RegExp(String.raw`(?<![\w-])${variant}\b`) })),
 )
 
-/** Texts of the specification, terms of OpenID Connect and an account of Linux that have a variant in them. */
+/** Texts of the specification, OpenID Connect terms and a Linux account that contain a variant. */
 const allowed = [
   'If you believe this was a mistake please contact the administrator.',
   /back-channel logout/gi,
@@ -31,7 +31,7 @@ const found = (texts: { where: string; text: string }[]) =>
       .map(({ use, variant }) => `${where}: ${variant}, use ${use}: ${text.slice(0, 80)}`)
   })
 
-/** A document's prose: code, links' targets and the glossary's own table of variants left out. */
+/** A document's prose, without code, link targets and the glossary's own table of variants. */
 const proseOf = (file: string) => {
   const text = file === 'docs/glossary.md' ? (read(file).split('| use | not |')[0] ?? '') : read(file)
   return text
@@ -45,7 +45,7 @@ const proseOf = (file: string) => {
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 const sentence = /[a-z'’,;:]+ [a-z]/i
 
-/** The sentences that a program says: its texts of several words, but for SQL, which is a tagged template. */
+/** The sentences in a program: its strings of several words, except SQL, which is in tagged templates. */
 const sentencesOf = (file: string): { where: string; text: string }[] => {
   const texts: string[] = []
   const walk = (value: unknown): void => {
@@ -71,13 +71,13 @@ it('reads the words and their variants', () => {
   ).toEqual(['planted: e-mail, use email: Log in with your e-mail address', 'planted: log in, use sign in, sign-in: log in to see it'])
 })
 
-it('the screens say one word for one thing', () => {
+it('the screens use one word for one thing', () => {
   const files = filesOf(['apps/portal/src/locales/en/*.json'])
   expect(files.length).toBeGreaterThan(20)
   expect(found(files.flatMap((where) => textsOf(JSON.parse(read(where))).map((text) => ({ where, text }))))).toEqual([])
 })
 
-it('messages, emails, sign-in pages and commands say one word for one thing', () => {
+it('messages, emails, sign-in pages and commands use one word for one thing', () => {
   const files = filesOf([
     'packages/*/src/**/*.ts',
     'apps/{server,identity,gateway}/src/**/*.ts',
@@ -88,7 +88,7 @@ it('messages, emails, sign-in pages and commands say one word for one thing', ()
   expect(found(files.flatMap(sentencesOf))).toEqual([])
 })
 
-it('the docs say one word for one thing', () => {
+it('the docs use one word for one thing', () => {
   const files = filesOf(['*.md', 'docs/**/*.md', 'apps/*/README.md'])
   expect(found(files.flatMap(proseOf))).toEqual([])
 })

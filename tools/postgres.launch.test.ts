@@ -6,7 +6,7 @@ import { findBinaries, reachableBinaries } from '../packages/embedded-postgres/s
 import { hold, holderProgram, path, postmasterOf, query, refusal, start, startProgram, stop } from './test-programs/postgres-scene.ts'
 import { isRunning, processesWith, until } from './test-programs/processes.ts'
 
-it('keeps its data over a stop and a start', async () => {
+it('keeps its data across a stop and a start', async () => {
   const first = await start(path('data'))
   await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
   await stop(first)
@@ -14,7 +14,7 @@ it('keeps its data over a stop and a start', async () => {
   expect(await query(later.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
 })
 
-it('sorts by code point, folds case by Unicode and keeps UTC, whoever starts it', async () => {
+it('sorts by code point, maps case by Unicode and uses UTC, whatever the environment', async () => {
   const { url } = await start(path('data'))
   const [row] = await query(
     url,
@@ -24,7 +24,7 @@ it('sorts by code point, folds case by Unicode and keeps UTC, whoever starts it'
   expect(row).toEqual({ folded: 'äé', sorted: ['B', 'a', 'b', 'ä'], encoding: 'UTF8', zone: 'UTC' })
 })
 
-it('listens on its socket only, writes through to the disk, and refuses who has no password', async () => {
+it('listens only on its socket, syncs writes to disk, and refuses connections without a password', async () => {
   const { url, socketDir } = await start(path('data'))
   const [row] = await query(
     url,
@@ -55,7 +55,7 @@ it('lets exactly one of many simultaneous starts have the folder', async () => {
   expect(rivals.flatMap(({ err }) => err).every((line) => line.includes('is in use by'))).toBe(true)
 })
 
-it('leaves no process and no holder behind after a clean stop', async () => {
+it('leaves no process and no lock holder behind after a clean stop', async () => {
   const holder = await hold(path('data'))
   holder.child.kill('SIGTERM')
   expect(await holder.ended).toBe(0)
@@ -63,7 +63,7 @@ it('leaves no process and no holder behind after a clean stop', async () => {
   await until('the watchdog has gone', () => processesWith(path()).length === 0)
 })
 
-it('ends the database when the server is killed, and loses nothing that was acknowledged', async () => {
+it('stops the database when the server is killed, and loses nothing acknowledged', async () => {
   const holder = await hold(path('data'))
   await query(holder.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
   const postmaster = postmasterOf(holder.location)
@@ -73,7 +73,7 @@ it('ends the database when the server is killed, and loses nothing that was ackn
   expect(await query(url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
 })
 
-it('takes over the database of a start whose watchdog was killed as well', async () => {
+it('takes over the database of a start whose watchdog was killed too', async () => {
   const holder = await hold(path('data'))
   await query(holder.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
   const orphan = postmasterOf(holder.location)
@@ -89,7 +89,7 @@ it('takes over the database of a start whose watchdog was killed as well', async
   expect(await query(url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
 })
 
-it('starts although postmaster.pid names a process that is somebody else by now', async () => {
+it('starts even if the process ID in postmaster.pid now belongs to another program', async () => {
   const first = await start(path('data'))
   const content = readFileSync(join(first.location, 'cluster', 'postmaster.pid'), 'utf8')
   await stop(first)
@@ -99,7 +99,7 @@ it('starts although postmaster.pid names a process that is somebody else by now'
   expect(await query(url, 'SELECT 1 AS alive')).toEqual([{ alive: 1 }])
 })
 
-it.each(['PG_VERSION', 'global/pg_control', 'pg_wal'])('says in one line that %s is missing, and deletes nothing', async (part) => {
+it.each(['PG_VERSION', 'global/pg_control', 'pg_wal'])('reports in one line that %s is missing, and deletes nothing', async (part) => {
   const first = await start(path('data'))
   await stop(first)
   const cluster = join(first.location, 'cluster')
@@ -109,21 +109,21 @@ it.each(['PG_VERSION', 'global/pg_control', 'pg_wal'])('says in one line that %s
   expect(readdirSync(cluster).sort()).toEqual(before)
 })
 
-it('does not begin with an empty database where there was one', async () => {
+it('never replaces an existing database with an empty one', async () => {
   const first = await start(path('data'))
   await stop(first)
   rmSync(join(first.location, 'cluster'), { recursive: true })
   expect(await refusal(path('data'))).toContain('is missing; nothing was changed')
 })
 
-it('says in one line what PostgreSQL says of a damaged control file', async () => {
+it('reports PostgreSQL’s error about a damaged control file in one line', async () => {
   const first = await start(path('data'))
   await stop(first)
   writeFileSync(join(first.location, 'cluster', 'global', 'pg_control'), Buffer.alloc(8192, 7))
   expect(await refusal(path('data'))).toMatch(/does not start: .+; no data was deleted/)
 })
 
-it('opens the database although the password file was lost', async () => {
+it('opens the database after its password file was lost', async () => {
   const first = await start(path('data'))
   await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
   await stop(first)
@@ -132,7 +132,7 @@ it('opens the database although the password file was lost', async () => {
   expect(await query(url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
 })
 
-it('keeps the socket path under 100 bytes wherever the data folder lies', async () => {
+it('keeps the socket path under 100 bytes wherever the data folder is', async () => {
   const deep = path('a-folder-with-a-long-name-'.repeat(4), 'and-one-more-'.repeat(8), 'data')
   const postgres = await start(deep)
   const { url, socketDir } = postgres
@@ -153,12 +153,12 @@ it('survives 10 kills during the first start', async () => {
   const first = await start(path('data'))
   expect(await query(first.url, 'SELECT 1 AS alive')).toEqual([{ alive: 1 }])
   await stop(first)
-  // An initdb of a killed start may have gone on for a moment; the start after it finds the last of its files.
+  // The initdb of a killed start may have kept writing for a moment; the next start removes the last of its files.
   const { location } = await start(path('data'))
   expect(readdirSync(location).filter((name) => name.startsWith('draft-'))).toEqual([])
 })
 
-it('links the libraries itself where the install script of the package did not run', () => {
+it('links the libraries itself if the package’s install script did not run', () => {
   const found = findBinaries('package')
   const bare = path('native')
   cpSync(found.root, bare, { recursive: true, verbatimSymlinks: true })

@@ -5,7 +5,7 @@ import { accountFor } from '../packages/embedded-postgres/src/account.ts'
 import { findBinaries, reachableBinaries } from '../packages/embedded-postgres/src/binaries.ts'
 import { path, postmasterOf, query, refusal, start, stop } from './test-programs/postgres-scene.ts'
 
-it('puts the database where its account can go when the data folder is closed to it, records that and finds it again', async () => {
+it('puts the database in a folder its account can enter if the data folder is closed to it, and finds it again', async () => {
   const data = path('closed', 'data')
   mkdirSync(dirname(data), { mode: 0o700 })
   const first = await start(data)
@@ -18,7 +18,7 @@ it('puts the database where its account can go when the data folder is closed to
   expect(await query(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
 })
 
-it('says what is missing when the recorded place of the database is gone', async () => {
+it('reports what is missing when the recorded folder of the database is gone', async () => {
   const data = path('closed', 'data')
   mkdirSync(dirname(data), { mode: 0o700 })
   const first = await start(data)
@@ -28,7 +28,7 @@ it('says what is missing when the recorded place of the database is gone', async
   expect(await refusal(data)).toContain(`the database folder ${location}, named in`)
 })
 
-it('copies the programs where its account cannot enter the checkout', async () => {
+it('copies the binaries if its account cannot enter the checkout', async () => {
   const closed = path('checkout')
   const found = findBinaries('package')
   cpSync(found.root, join(closed, 'native'), { recursive: true, verbatimSymlinks: true })

@@ -44,7 +44,7 @@ const stopped = async () => {
   await until('nothing is left', () => everyone().length === 0)
 }
 
-it('lets a new gateway take over at SIGUSR2, again and again, and keeps the last one running', async () => {
+it('lets a new gateway take over at SIGUSR2, repeatedly, and keeps the last one running', async () => {
   await launchReady()
   for (let round = 1; round <= 2; round++) {
     one.child.kill('SIGUSR2')
@@ -58,7 +58,7 @@ it('lets a new gateway take over at SIGUSR2, again and again, and keeps the last
   await stopped()
 })
 
-it('goes on with the gateway that there is when the new one cannot take over, and says so', async () => {
+it('keeps the running gateway if the new one cannot take over, and reports it', async () => {
   await launchReady({ STAND_IN_FAILS: 'badly' })
   const before = await answering()
   one.child.kill('SIGUSR2')
@@ -68,7 +68,7 @@ it('goes on with the gateway that there is when the new one cannot take over, an
   await stopped()
 })
 
-it('stops both when it is stopped while one takes over', async () => {
+it('stops both if it is stopped during a takeover', async () => {
   await launchReady({ STAND_IN_FAILS: 'never' })
   one.child.kill('SIGUSR2')
   await until('there are two', () => pids().length === 2, 60_000)

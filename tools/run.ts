@@ -1,4 +1,4 @@
-/** The launcher behind `npm start`, in Node 24. */
+/** The launcher behind `npm start`, running on Node 24. */
 import { launch } from './launch/launch.ts'
 import { partsOf } from './launch/parts.ts'
 

@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(base, { recursive: true, force: true })
 })
 
-/** The parts do not name their folder, so a closed port says that its part is gone. */
+/** The parts' command lines do not name the folder, so a closed port shows that its part is gone. */
 const isNothingLeft = async () => {
   const ports = ['PORT', 'GATEWAY_PROXY_PORT', 'GATEWAY_ADMIN_PORT', 'SAMPLE_UPSTREAM_PORT']
   const answers = await Promise.all(
@@ -62,7 +62,7 @@ const last = () => launched.at(-1) as Program
 
 const at = (name: string, path: string) => fetch(`http://127.0.0.1:${env[name]}${path}`)
 
-it('is ready with a new data folder, and every part answers', async () => {
+it('is ready with a new data folder, and every part responds', async () => {
   await launch()
   expect(await (await at('PORT', '/actuator/health')).json()).toMatchObject({ status: 'UP' })
   expect((await at('GATEWAY_ADMIN_PORT', '/status')).status).toBe(401)
@@ -72,7 +72,7 @@ it('is ready with a new data folder, and every part answers', async () => {
     expect(statSync(join(env.DATA_DIR ?? '', secret)).mode & 0o777).toBe(0o600)
 })
 
-it('lets nobody through the gateway to an endpoint of its own: 502, whatever the endpoint is called', async () => {
+it('lets no one through the gateway to the product’s own endpoints: 502, under any host name', async () => {
   const token = readFileSync(join(env.DATA_DIR ?? '', 'gateway-admin-token'), 'utf8').trim()
   const write = (path: string, fields: Record<string, unknown>) =>
     fetch(`http://127.0.0.1:${env.GATEWAY_ADMIN_PORT}${path}`, {
@@ -95,7 +95,7 @@ it('lets nobody through the gateway to an endpoint of its own: 502, whatever the
   )
 })
 
-it('gives an access token of a demo account for curl', async () => {
+it('returns an access token of a demo account for curl', async () => {
   const token = runProgram(process.execPath, [join(root, 'tools', 'token.mjs'), 'maintainer@apim.example'], { env })
   expect(await token.ended).toBe(0)
   expect(token.out).toHaveLength(1)
@@ -103,13 +103,13 @@ it('gives an access token of a demo account for curl', async () => {
   expect(me.status).toBe(200)
 })
 
-it('stops with code 0 at Ctrl-C and leaves nothing', async () => {
+it('stops with code 0 at Ctrl-C and leaves nothing behind', async () => {
   last().child.kill('SIGINT')
   expect(await last().ended).toBe(0)
   await until('nothing is left', isNothingLeft, 30_000)
 })
 
-it('is ready with an old data folder', async () => {
+it('is ready with an existing data folder', async () => {
   await launch()
   expect(await (await at('PORT', '/actuator/health')).json()).toMatchObject({ status: 'UP' })
 })
@@ -141,9 +141,9 @@ it('lets a new gateway take over at SIGUSR2 without a failed request', async () 
   expect((await at('GATEWAY_ADMIN_PORT', '/status')).status).toBe(401)
 })
 
-it('leaves nothing behind when all of the launcher is killed, and starts again', async () => {
+it('leaves nothing behind when the whole launcher is killed, and starts again', async () => {
   const one = last()
-  // The whole group: start.mjs and run.ts at the same moment; the parts have groups of their own.
+  // The whole group: start.mjs and run.ts at the same moment; the parts are in their own groups.
   process.kill(-(one.child.pid ?? 0), 'SIGKILL')
   await one.ended
   await until('nothing is left', isNothingLeft, 30_000)

@@ -7,10 +7,10 @@ const root = join(import.meta.dirname, '../apps/server/src')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const byName = new Map(globSync('db/schema/*.ts', { cwd: root }).flatMap((file) => tablesIn(read(file))))
 
-/** `modules/access`, or the first folder or file below the server's sources. */
+/** `modules/access`, or the first folder or file of the server's sources. */
 const ownerOf = (file: string): string => /^(?:modules\/)?[^/]+/.exec(file.replaceAll('\\', '/'))?.[0] ?? file
 
-/** Who writes a table beside its module, and why. */
+/** Who else writes a table, and why. */
 const reasons: Record<string, string> = {
   'organizations demo': 'no screen makes these yet',
   'users demo': 'no screen makes these yet',
@@ -26,14 +26,14 @@ const writes = globSync('**/*.ts', { cwd: root, exclude: (name) => name === 'mig
   .filter((file) => !/\.(test|cases|factory)\.ts$/.test(file))
   .flatMap((file) => tablesWritten(read(file), byName).map((table) => ({ table, owner: ownerOf(file), file })))
 
-describe('who writes a table', () => {
-  it('is one module, but for what is named with its reason', () => {
+describe('the writers of a table', () => {
+  it('are one module, except for those listed with a reason', () => {
     const unnamed = writes.filter(({ table, owner }) => !(`${table} ${owner}` in reasons))
     const owners = Map.groupBy(unnamed, ({ table }) => table)
     const shared = [...owners].filter(([table, some]) => table === '?' || new Set(some.map(({ owner }) => owner)).size > 1)
     expect(shared.map(([table, some]) => `${table}: ${some.map(({ file }) => file).join(', ')}`)).toEqual([])
   })
-  it('is looked for where writes are: every table that is filled has a writer, and no reason is left over', () => {
+  it('are found where they are: every table that has rows has a writer, and no listed exception is unused', () => {
     const neverWritten = ['resourceAccess', 'accessLogDays']
     const written = new Set(writes.map(({ table }) => table))
     expect([...byName.values()].filter((table) => !written.has(table) && !neverWritten.includes(table))).toEqual([])
@@ -57,5 +57,5 @@ describe('who writes a table', () => {
       "import { users } from '../db/schema/index.ts'\ntx.select().from(users); cache.delete(users.id); hash.update(text)",
       [],
     ],
-  ])('is seen: %s', (_, source, tables) => expect(tablesWritten(source, byName)).toEqual(tables))
+  ])('are recognized: %s', (_, source, tables) => expect(tablesWritten(source, byName)).toEqual(tables))
 })

@@ -16,7 +16,7 @@ function* nodesIn(value: unknown): Generator<Node> {
 
 const schemaFile = /(^|\/)schema(\/[^/]+)?\.ts$/
 
-/** What a file calls the tables that it imports: `keys` → `idempotencyKeys`, and `schema.*` for all of them. */
+/** The local names of imported tables: `keys` → `idempotencyKeys`, and `schema.*` for all of them. */
 const importedTables = (text: string): Map<string, string> =>
   new Map(
     parseSync('file.ts', text)
@@ -35,7 +35,7 @@ const nameOf = (node: unknown, imported: Map<string, string>): string | undefine
 const methodOf = (node: unknown): string =>
   isNode(node) && node.type === 'MemberExpression' && isNode(node['property']) ? (node['property']['name'] as string) : ''
 
-/** A table that is written, or `?` where reading alone does not say which. */
+/** The table that a node writes, or `?` if the source alone does not tell. */
 const writtenBy = (node: Node, imported: Map<string, string>): string[] => {
   const [first, second] = (node['arguments'] ?? []) as unknown[]
   const table = nameOf(first, imported)
@@ -56,7 +56,7 @@ interface Quasi {
   value: { raw: string }
 }
 
-/** Tables that a statement in SQL writes, by the name in the code or by the name in the database. */
+/** Tables that an SQL statement writes, by their name in the code or in the database. */
 const writtenInSql = (node: Node, imported: Map<string, string>, byName: ReadonlyMap<string, string>): string[] => {
   const texts = node.type === 'TemplateLiteral' ? (node['quasis'] as Quasi[]).map(({ value }) => value.raw) : [String(node['value'])]
   const named = texts.flatMap((text) => [...text.matchAll(namedWrite)].flatMap(([, name = '']) => byName.get(name.toLowerCase()) ?? []))
@@ -66,11 +66,11 @@ const writtenInSql = (node: Node, imported: Map<string, string>, byName: Readonl
   return [...named, ...given]
 }
 
-/** The tables of a schema's source: the name in the database → the name in the code. */
+/** The tables in a schema's source: database name → name in the code. */
 export const tablesIn = (text: string): [string, string][] =>
   [...text.matchAll(/export const (\w+) = pgTable\(\s*'(\w+)'/g)].map(([, code = '', name = '']) => [name, code])
 
-/** The tables that a source file writes, each once; `?` for a write to a table that reading the file does not tell. */
+/** The tables that a source file writes, each once; `?` for a write whose table the source alone does not tell. */
 export const tablesWritten = (text: string, byName: ReadonlyMap<string, string>): string[] => {
   const imported = importedTables(text)
   const found = [...nodesIn(parseSync('file.ts', text).program)].flatMap((node) => {

@@ -22,7 +22,7 @@ test('one that hangs', () => new Promise(() => {}), 600_000)
 test('one whose turn never comes', () => {})
 `
 
-it('says of a suite that is cut off what it had passed, what had failed and what was running', async () => {
+it('reports for a suite that is cut off what had passed, what had failed and what was running', async () => {
   const progress = join(folder, 'progress.jsonl')
   writeFileSync(join(folder, 'vitest.config.mjs'), 'export default {}\n')
   writeFileSync(join(folder, 'some.test.mjs'), suite)
@@ -54,7 +54,7 @@ it('says of a suite that is cut off what it had passed, what had failed and what
   })
 })
 
-it('says of a suite that did not even begin that nothing had passed', async () => {
+it('reports for a suite that never started that nothing had passed', async () => {
   const { cutOff } = await load('./test/progress.mjs')
   expect(cutOff(join(tmpdir(), 'there-is-none'), folder)).toEqual({
     passed: 0,

@@ -9,7 +9,7 @@ const described = [...text.matchAll(/^\*\*([TRG]\d{1,2}) .*\n(\*Tests:\* .*)$/gm
   tests: [...tests.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file),
 }))
 
-/** What a text names after the word: `trust T16, T17`, `threat T40`; and `(T04)` alone, as in the second line of a comment. */
+/** The cited entries: `trust T16, T17`, `threat T40`; and `(T04)` alone, as in the second line of a comment. */
 const citedIn = (source: string): string[] =>
   [...source.matchAll(/\b(?:trust|threat) ([TRG]\d{1,2}\b(?:(?:,| and) [TRG]\d{1,2}\b)*)|\((T\d\d|R\d\d)\)/g)].flatMap(
     ([, named = '', alone = '']) => [...`${named} ${alone}`.matchAll(/[TRG]\d{1,2}/g)].map(([id]) => id),
@@ -20,20 +20,20 @@ const files = globSync(['{packages,apps,e2e,bench,bar,tools}/**/*.{ts,tsx,mjs}',
 })
 const cited = new Set(files.flatMap((file) => citedIn(readFileSync(join(root, file), 'utf8'))))
 
-it('finds what is cited', () => {
+it('finds citations', () => {
   expect(citedIn('(trust T16, T17), threat T40), once by address (T04). trust G6, and R02')).toEqual(['T16', 'T17', 'T40', 'T04', 'G6'])
   expect(cited.size).toBeGreaterThan(50)
 })
-it('says of every threat that is cited what stands against it, and nothing of others', () => {
+it('has an entry with its defenses for every threat cited, and none that is not cited', () => {
   const ids = described.map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.toSorted()).toEqual([...cited].sort())
 })
-it('names tests that are there', () => {
+it('names tests that exist', () => {
   expect(described.filter(({ tests }) => tests.length === 0).map(({ id }) => id)).toEqual([])
   expect(described.flatMap(({ tests }) => tests).filter((file) => !existsSync(join(root, file)))).toEqual([])
 })
-it('has every document that code speaks of: a clone stands alone', () => {
+it('has every document that code refers to: a clone is complete', () => {
   const named = files
     .filter((file) => !file.endsWith('.md'))
     .flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(/[\w./-]+\.md\b/g)].map(([document]) => ({ file, document })))

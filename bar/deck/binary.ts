@@ -5,12 +5,12 @@ import { join } from 'node:path'
 
 const module = 'github.com/kong/deck'
 const version = 'v1.55.0'
-/** Go's checksum of exactly this version's files; those of its dependencies stand in its go.sum. */
+/** Go's checksum of exactly this version; its go.sum has those of its dependencies. */
 const sum = 'h1:GukzL8zr1hyvjhQGngTdn/a1vP1Ez+9Iw241h036PQo='
 
 const built = join(import.meta.dirname, '..', '..', '.build', 'deck', version, 'deck')
 
-/** The decK to be tested with: the one that `APIM_DECK` names, else the one that was built here; undefined when there is none. */
+/** Path of the decK to test with: `APIM_DECK`, otherwise the one built here; undefined if there is neither. */
 export function deckBinary(): string | undefined {
   return [process.env['APIM_DECK'], built].find((file) => file !== undefined && existsSync(file))
 }
@@ -23,8 +23,8 @@ function run(command: string, args: readonly string[], cwd: string, stdout: 'pip
 }
 
 /**
- * Builds decK from the Go module proxy and answers its path; minutes the first time. Throws when there is no Go, or when the module
- * is not the one whose checksum stands here.
+ * Builds decK from the Go module proxy and returns its path; the first build takes minutes. Throws if Go is not installed or the module
+ * does not match the checksum above.
  */
 export function buildDeck(): string {
   const folder = mkdtempSync(join(tmpdir(), 'deck-'))
@@ -35,7 +35,7 @@ export function buildDeck(): string {
     }
     if (Sum !== sum) throw new Error(`${module} ${version} has the checksum ${Sum} instead of ${sum}`)
     const source = join(folder, 'source')
-    // `go install module@version` needs a list of versions that a module proxy may not have; a copy of the module does not.
+    // `go install module@version` needs the proxy's version list, which it may not have; a copy of the module's files does not.
     cpSync(Dir, source, { recursive: true })
     run('chmod', ['-R', 'u+w', source], folder, 'pipe')
     const binary = join(folder, 'deck')

@@ -5,7 +5,7 @@ import { demoAccounts, signIn } from '../../bench/measure/sign-in.ts'
 import { findPlace } from '../../packages/embedded-postgres/src/place.ts'
 import type { LoggedLoad } from '../product/logged-load.ts'
 
-/** What somebody has in front of them, what a load balancer asks, and a sign-in: each of these needs the database. */
+/** A page a user sees, a load balancer's probe and a sign-in: each needs the database. */
 const paths = [
   '/api/user',
   '/api/swaggers',
@@ -15,7 +15,7 @@ const paths = [
   '/oidc/reset-password?token=none',
 ]
 const everyMs = 250
-/** Of a call to the portal, whatever the database does (trust R14). */
+/** A call to the portal must be answered within this, whatever the database does (trust R14). */
 const answerMs = 6_000
 const backMs = 10_000
 const givenUpMs = 120_000
@@ -37,7 +37,7 @@ const ask = async (publicUrl: string, path: string, token: string): Promise<Answ
   return { status, ms: performance.now() - began }
 }
 
-/** Seconds until the portal is well again. Throws when it stays unwell. */
+/** Seconds until the portal is healthy again. Throws if it stays unhealthy. */
 const untilBack = async (publicUrl: string, token: string): Promise<number> => {
   const began = performance.now()
   while ((await ask(publicUrl, '/actuator/health', token)).status !== 200 || (await ask(publicUrl, '/api/user', token)).status !== 200) {
@@ -48,7 +48,7 @@ const untilBack = async (publicUrl: string, token: string): Promise<number> => {
   return (performance.now() - began) / 1000
 }
 
-/** Stops the database, and does not end it, for so many seconds under load; prints the figures and answers what is wrong with them. */
+/** Freezes the database with SIGSTOP for this many seconds under load; prints the figures and returns what went wrong. */
 export const freezeDatabase = async ({ product: { config }, load }: LoggedLoad, seconds: number): Promise<string[]> => {
   const { access_token: token } = await signIn({
     publicUrl: config.PUBLIC_URL,

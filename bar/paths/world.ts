@@ -4,18 +4,18 @@ import { http1Paths, http2Paths, type PathClient, startTold } from '../../apps/g
 import { startRig } from '../../apps/gateway/test/rig.ts'
 import * as nginx from '../../bench/measure/nginx.ts'
 
-/** Where everything that may be asked for lies. */
+/** The folder with everything that may be requested. */
 export const BASE = '/base'
-/** What the routes strip. */
+/** The prefix that the routes strip. */
 export const PREFIX = '/ctx'
 
-/** What this run needs and the product does not bring; null when it is there. */
+/** What this run needs and the product does not install; null if everything is there. */
 export const missing = (): string | null =>
   spawnSync('nginx', ['-v']).error === undefined
     ? null
     : 'nginx is missing: install it (Debian: apt-get install nginx) so that it is on the PATH'
 
-/** One way to ask for a path, and with what prefix the same one is asked for there. */
+/** One way to request a path, and the prefix that the comparison uses for the same path. */
 export interface Way {
   name: string
   client(): PathClient
@@ -23,8 +23,8 @@ export interface Way {
 }
 
 /**
- * Starts one upstream, an nginx in front of it that resolves paths, the gateway in front of both, and an nginx that does the gateway's work
- * beside it.
+ * Starts one upstream, an nginx in front of it that resolves paths, the gateway in front of both, and an nginx configured to do what the
+ * gateway does.
  */
 export const startWorld = async () => {
   const upstream = await startTold()

@@ -4,10 +4,10 @@ import { demoAccounts, signIn } from '../../bench/measure/sign-in.ts'
 
 const READY_MS = 120_000
 
-/** An API that the portal deployed, and a client's key to it. */
+/** An API deployed by the portal, and a client's key to it. */
 export interface Deployed {
   id: number
-  /** Its path at the gateway, without a slash at the end. */
+  /** Its path at the gateway, without a trailing slash. */
   path: string
   consumerId: number
   apiKey: string
@@ -18,7 +18,7 @@ interface Named {
   name: string
 }
 
-/** The portal's API as one of the demo accounts. Throws what it answers when that is no success. */
+/** The portal's API, signed in as a demo account. Throws the response if it is not a success. */
 export const portalAs = async ({ PUBLIC_URL: publicUrl }: Config, email: string) => {
   const { access_token: token } = await signIn({ publicUrl, email, password: demoAccounts.password })
   return async <T>(method: string, path: string, body?: object): Promise<T> => {
@@ -34,7 +34,7 @@ export const portalAs = async ({ PUBLIC_URL: publicUrl }: Config, email: string)
 }
 export type Portal = Awaited<ReturnType<typeof portalAs>>
 
-/** The demo content arrives little by little. */
+/** The demo content is created in the background, so it may not be there yet. */
 const untilListed = async (portal: Portal, name: string): Promise<number> => {
   for (const until = Date.now() + READY_MS; Date.now() < until; await sleep(100)) {
     const found = (await portal<Named[]>('GET', '/api/allapis')).find((api) => api.name === name)
@@ -43,7 +43,7 @@ const untilListed = async (portal: Portal, name: string): Promise<number> => {
   throw new Error(`the demo has no API ${name}`)
 }
 
-/** A new key of a demo organization to a deployment. */
+/** Gives a demo organization a new key to a deployment. */
 export const addConsumer = async (
   portal: Portal,
   deploymentId: number,
@@ -59,7 +59,7 @@ export const addConsumer = async (
   return { consumerId: added.consumerId, apiKey: added.credentials.apiKey }
 }
 
-/** Deploys a demo API to the embedded gateway with everything that a deployment can have, and gives a client a key to it. */
+/** Deploys a demo API to the embedded gateway with every policy a deployment can have, and gives a client a key to it. */
 export const deployDemoApi = async (portal: Portal, upstreamUrl: string): Promise<Deployed> => {
   const id = await untilListed(portal, 'Core Banking')
   const [gateway] = await portal<Named[]>('GET', '/api/resources?type=KONG')

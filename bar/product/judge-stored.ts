@@ -1,10 +1,10 @@
 import type { StoredCalls } from './stored-calls.ts'
 
-/** Prints what became of the answered calls, and returns what is wrong with it, in words; nothing when every call is one row. */
+/** Prints what became of the answered requests and returns what is wrong, in words; empty if each of them has exactly one row. */
 export const judgeStored = (answered: ReadonlySet<string>, { rows, reported, givenUp }: StoredCalls): string[] => {
   const stored = new Set(rows.map(({ requestId }) => requestId))
   const lost = [...answered].filter((id) => !stored.has(id)).length
-  // Each call had an address of its own: two rows of one address are one call that was counted twice.
+  // Each request had its own URL: two rows with the same URL are one request counted twice.
   const twice = rows.length - new Set(rows.map(({ uri }) => uri)).size
   process.stdout.write(
     `${answered.size} answers, ${rows.length} rows: ${lost} lost, ${twice} twice; ${rows.length + lost - answered.size} rows of calls whose answer was cut off\n`,

@@ -5,23 +5,23 @@ import { type Product, prepareProduct } from './parts.ts'
 import { startPlainUpstream } from './plain-upstream.ts'
 import { type StoredCalls, storedCalls } from './stored-calls.ts'
 
-/** Every tenth call shows no key and is refused; that is logged as well. */
+/** Every tenth request has no key and is refused; refused requests are logged too. */
 const REFUSED_EVERY = 10
 
-/** The product with one deployed API, and a load on it of which every answer is remembered. */
+/** The product with one deployed API, under a load that records every response. */
 export interface LoggedLoad {
   product: Product
   load: SteadyLoad
-  /** Request ids of all whole answers. */
+  /** Request IDs of all complete responses. */
   answered: ReadonlySet<string>
-  /** Seconds until the portal's reports count as many calls as were answered when it was asked; throws after `withinMs`. */
+  /** Seconds until the portal's reports count as many requests as had been answered when this was called; throws after `withinMs`. */
   untilReported(withinMs: number): Promise<number>
   /** Stops the portal and reads its database. */
   stored(): Promise<StoredCalls>
   end(): Promise<void>
 }
 
-/** How long the upstream takes for its answers, so that a kill always meets calls that are under way. */
+/** The upstream's response time: long enough that a kill always hits requests in flight. */
 const ANSWER_MS = 40
 
 const plan = ({ path, apiKey }: Deployed, number: number) =>
@@ -29,7 +29,7 @@ const plan = ({ path, apiKey }: Deployed, number: number) =>
     ? { path: `${path}/call/${number}`, status: 401 }
     : { path: `${path}/call/${number}`, headers: { apikey: apiKey }, text: 'whole' }
 
-/** Starts portal and gateway, deploys an API with all that guards it, and asks it so many times a second until the load is stopped. */
+/** Starts portal and gateway, deploys an API with all policies, and sends requests at this rate until the load is stopped. */
 export const startLoggedLoad = async (perSecond: number): Promise<LoggedLoad> => {
   const upstream = await startPlainUpstream(ANSWER_MS)
   const product = await prepareProduct()

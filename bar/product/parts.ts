@@ -11,13 +11,13 @@ import { freePorts } from '../../tools/test-programs/free-ports.ts'
 
 const READY_MS = 120_000
 
-/** A process of the product that nobody starts again: it is up when it was started, and away when it was killed or stopped. */
+/** A process of the product without a supervisor: it runs once started, and is gone once killed or stopped. */
 export interface ProductPart {
-  /** Resolves when it is ready; throws when it ends before. */
+  /** Resolves when it is ready; throws if it exits before that. */
   start(): Promise<void>
-  /** As kill -9 does. */
+  /** Like kill -9. */
   kill(): Promise<void>
-  /** As an operator does. Throws when it does not end with code 0. */
+  /** A graceful stop. Throws if it does not exit with code 0. */
   stop(): Promise<void>
   pid(): number
 }
@@ -49,18 +49,18 @@ const partProcess = (part: Part): ProductPart => {
   }
 }
 
-/** The portal with its database, and the gateway, as the launcher starts them, but each by itself. */
+/** The portal with its database, and the gateway, started as the launcher does but independently of each other. */
 export interface Product {
   config: Config
-  /** What opens the gateway's Admin API. */
+  /** Token for the gateway's Admin API. */
   adminToken: string
   portal: ProductPart
   gateway: ProductPart
-  /** Ends what runs, and removes everything. */
+  /** Stops everything that runs and deletes all data. */
   remove(): Promise<void>
 }
 
-/** Prepares the product on free ports, with its demo accounts, in a new data folder; starts nothing yet. */
+/** Prepares the product on free ports with its demo accounts, in a new data folder; does not start it. */
 export const prepareProduct = async (): Promise<Product> => {
   const folder = newFolder()
   const [port, proxy, tls, admin] = await freePorts(4)
@@ -70,7 +70,7 @@ export const prepareProduct = async (): Promise<Product> => {
     GATEWAY_PROXY_PORT: String(proxy),
     GATEWAY_PROXY_TLS_PORT: String(tls),
     GATEWAY_ADMIN_PORT: String(admin),
-    // What is deployed is the measuring program's own upstream.
+    // The deployed API's upstream is run by the measuring program itself.
     SAMPLE_UPSTREAM_PORT: '0',
     LOG_LEVEL: 'fatal',
   })

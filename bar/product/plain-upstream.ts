@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A service that answers `whole` to everything, after so many milliseconds. */
+/** A service that answers everything with `whole`, after this many milliseconds. */
 export const startPlainUpstream = async (answerMs = 0) => {
   const server = createServer((_request, response) => {
     if (answerMs === 0) response.end('whole')

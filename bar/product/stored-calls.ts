@@ -3,16 +3,16 @@ import pg from 'pg'
 import pino from 'pino'
 import type { Config } from '../../apps/server/src/config.ts'
 
-/** What the portal's database holds of the calls of one deployment. */
+/** What the portal's database holds about the requests to one deployment. */
 export interface StoredCalls {
   rows: readonly { requestId: string; uri: string }[]
-  /** How many calls the reports count for its API. */
+  /** How many requests the reports count for its API. */
   reported: number
-  /** Calls whose records a gateway says it had to give up. */
+  /** Requests whose records a gateway reports as dropped. */
   givenUp: number
 }
 
-/** Reads the database itself. The portal must be stopped: its database is started here for as long as this takes. */
+/** Reads the database directly. The portal must be stopped, since its database is started here for as long as the reading takes. */
 export const storedCalls = async ({ DATA_DIR: dataDir }: Config, deploymentId: number): Promise<StoredCalls> => {
   const server = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'silent' }) })
   const pool = new pg.Pool({ connectionString: server.url })

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const PAUSE_MS = 10
 
-/** Asks an Admin API every 10 ms until it is stopped. */
+/** Polls an Admin API every 10 ms until stopped. */
 export interface AdminGap {
-  /** The longest time in milliseconds in which it answered nothing, since the last time this was asked. */
+  /** The longest time in milliseconds without a response, since this was last called. */
   longestMs(): number
   stop(): Promise<void>
 }
 
-/** Begins to watch how long the Admin API on this port is away. */
+/** Starts measuring how long the Admin API on this port is unavailable. */
 export const watchAdmin = (port: number): AdminGap => {
   let answeredAt = performance.now()
   let longest = 0

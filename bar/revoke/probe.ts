@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'undici'
 
-/** What the probing clients saw of one change; all times in milliseconds from the moment at which it was asked for. */
+/** What the probing clients saw of one change; all times in milliseconds from when the change was requested. */
 export interface Seen {
-  /** When the call that asks for it was answered. */
+  /** When the call that makes the change was answered. */
   answered: number
-  /** When the first answer came that obeys it, on whichever connection. */
+  /** When the first response that reflects the change arrived, on any connection. */
   firstRight: number
-  /** When the last answer came that does not; 0 when none came. */
+  /** When the last response that does not reflect it arrived; 0 if there was none. */
   lastWrong: number
-  /** How many requests were sent after the call was answered, and were nevertheless answered in the old way. */
+  /** How many requests were sent after the call was answered and still got the old response. */
   afterwards: number
 }
 
@@ -19,10 +19,10 @@ interface Sample {
   status: number
 }
 
-/** Before a change every connection must have had its turn; after it, the late ones. */
+/** Time before a change for every connection to send at least one request, and after it for late responses. */
 const AROUND_MS = 150
 
-/** Clients that ask without an end, each on a connection of its own, so that every thread of the gateway is asked. */
+/** Clients that send requests continuously, each on its own connection, so that every thread of the gateway is probed. */
 export class Probe {
   private readonly clients: readonly Client[]
   private readonly pauseMs: number
@@ -55,13 +55,13 @@ export class Probe {
     }
   }
 
-  /** Asks with this key from now on. */
+  /** Sends this key from now on. */
   async use(apikey: string): Promise<void> {
     this.apikey = apikey
     await sleep(AROUND_MS)
   }
 
-  /** Carries a change out, after which answers must have one of the statuses `to` instead of `from`. Throws when another one comes. */
+  /** Runs a change, after which the status must be one of `to` instead of `from`. Throws on any other status. */
   async watch(change: () => Promise<unknown>, from: number, ...to: number[]): Promise<Seen> {
     await sleep(AROUND_MS)
     this.samples = []

@@ -4,7 +4,7 @@ import type { Probe, Seen } from './probe.ts'
 
 const GROUP = 'probed'
 
-/** A route that answers by itself whoever has a key and is in the group. */
+/** A route that the gateway itself answers for callers with a key and in the group. */
 export const prepareRoute = async (kong: KongAdmin, path: string): Promise<string> => {
   const { id } = await kong.services.create({ name: 'probed', url: 'http://127.0.0.1:9' })
   const { plugins } = kong.ofService(id)
@@ -15,7 +15,7 @@ export const prepareRoute = async (kong: KongAdmin, path: string): Promise<strin
   return (await kong.consumers.create({ username: 'probed' })).id
 }
 
-/** A key is made, its owner suspended and readmitted, and the key revoked: four changes at the Admin API. */
+/** Creates a key, suspends and restores its owner, and revokes the key: four changes at the Admin API. */
 export const atAdminApi = async (kong: KongAdmin, probe: Probe, consumerId: string, round: number): Promise<Record<string, Seen>> => {
   const { keyAuths, acls } = kong.ofConsumer(consumerId)
   const apikey = `probed-key-${round}`
@@ -33,7 +33,7 @@ export const atAdminApi = async (kong: KongAdmin, probe: Probe, consumerId: stri
   return { 'key created': created, 'consumer suspended': suspended, 'consumer readmitted': readmitted, 'key revoked': revoked }
 }
 
-/** A consumer is given access through the portal, whose key works at once, and removed there. */
+/** Gives a consumer access in the portal, with a key that works at once, and deletes it there. */
 export const atPortal = async (portal: Portal, probe: Probe, { id }: Deployed, round: number): Promise<Record<string, Seen>> => {
   const { consumerId, apiKey } = await addConsumer(portal, id, `Round ${round}`)
   await probe.use(apiKey)

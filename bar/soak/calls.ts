@@ -5,10 +5,10 @@ import { expectStatus, type SoakClient } from './client.ts'
 import { keys, oauthClient } from './configure.ts'
 import { LARGE_BYTES } from './upstream.ts'
 
-/** One kind of request; it throws when the gateway does not do what it must. */
+/** One kind of request; throws if the gateway does not respond as it must. */
 export interface Kind {
   name: string
-  /** How often it comes among the others. */
+  /** How often it is sent, relative to the others. */
   weight: number
   run(client: SoakClient): Promise<void>
 }
@@ -119,7 +119,7 @@ const rough: Kind[] = [
   }),
 ]
 
-/** Slow clients, which hold a connection for seconds: they come in beside the others. */
+/** Slow clients, which hold a connection for seconds and run in addition to the others. */
 export const slowKinds: readonly Kind[] = [
   kind('slow answer', 1, async (client) => expectStatus('slow answer', (await client.ask('/plain/slow')).status, 200)),
   kind('slow reader', 1, async (client) => {
@@ -141,7 +141,7 @@ export const slowKinds: readonly Kind[] = [
   }),
 ]
 
-/** All kinds of requests; `onLogged` is told the request id of each whole answer that must be in the log. */
+/** All kinds of requests; `onLogged` gets the request ID of each complete response that must be logged. */
 export const kinds = (onLogged: (id: string) => void): readonly Kind[] => [
   ...good,
   ...bodies,

@@ -10,7 +10,7 @@ interface Scene {
   sinkUrl: string
 }
 
-/** A new API at `port`, with all that belongs to it; used once, changed, and removed again. */
+/** Creates an API at `port` with everything that belongs to it, uses it once, changes it and deletes it. */
 const comeAndGo = async ({ kong, client, sinkUrl }: Scene, number: number, port: number): Promise<void> => {
   const [path, apikey] = [`/passing-${number}/small`, `passing-key-${number}`]
   const ask = async () => client.ask(path, { headers: { apikey } })
@@ -20,7 +20,7 @@ const comeAndGo = async ({ kong, client, sinkUrl }: Scene, number: number, port:
   const service = await kong.services.create({ name: `passing-${number}`, url: `http://${host}` })
   const plugins = kong.ofService(service.id).plugins
   await plugins.create({ name: 'key-auth', config: { key_names: ['apikey'] } })
-  // No test of a limit may straddle the end of its window.
+  // A yearly window, so that no check of a limit straddles the end of one.
   const limit = await plugins.create({ name: 'rate-limiting', config: { year: 100, policy: 'local' } })
   const log = await plugins.create({ name: 'http-log', config: { http_endpoint: `${sinkUrl}${number}`, queue: { max_batch_size: 200 } } })
   const consumer = await kong.consumers.create({ username: `passing-${number}` })
@@ -40,14 +40,14 @@ const comeAndGo = async ({ kong, client, sinkUrl }: Scene, number: number, port:
   await kong.consumers.delete(consumer.id)
 }
 
-/** Lets an API come and go at an address that was never there before. */
+/** Creates and deletes an API at an address that was never used before. */
 const atNewAddress = async (scene: Scene, number: number): Promise<void> => {
   const server = createServer((_request, response) => response.end(`answer ${number}`))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   await comeAndGo(scene, number, (server.address() as AddressInfo).port).finally(() => server.close().closeAllConnections())
 }
 
-/** A certificate for a name of its own, shown once and removed again. */
+/** Adds a certificate for a new name, connects with it once and deletes it. */
 const certify = async ({ kong, client }: Scene, number: number, pair: { cert: string; key: string }): Promise<void> => {
   const { id } = await kong.certificates.create({ cert: pair.cert, key: pair.key })
   const sni = await kong.snis.create({ name: `n${number}.example`, certificate: { id } })
@@ -56,7 +56,7 @@ const certify = async ({ kong, client }: Scene, number: number, pair: { cert: st
   await kong.certificates.delete(id)
 }
 
-/** Changes the configuration without a pause until told to stop; resolves to how many APIs came and went. */
+/** Changes the configuration continuously until stopped; resolves to how many APIs were created and deleted. */
 export const startChanges = (scene: Scene, onSurprise: (why: string) => void, pauseMs: number) => {
   let isOver = false
   const run = async () => {

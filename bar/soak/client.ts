@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const SLOW_READ_MS = 100
 
-/** Throws when an answer is another than the one that must come. */
+/** Throws if the status is not the expected one. */
 export const expectStatus = (name: string, status: number, wanted: number): void => {
   if (status !== wanted) throw new Error(`${name}: ${status} instead of ${wanted}`)
 }
@@ -14,7 +14,7 @@ interface Sent {
   method?: string
   headers?: Record<string, string>
   body?: string | Buffer
-  /** Takes the answer in small pieces, with pauses. */
+  /** Reads the response in small pieces, with pauses. */
   isSlow?: boolean
 }
 
@@ -34,7 +34,7 @@ const read = async (incoming: IncomingMessage, isSlow: boolean): Promise<{ statu
 const answerOf = (outgoing: ClientRequest): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => void outgoing.on('response', resolve).on('error', reject))
 
-/** A client of the gateway's two ports, on connections that it keeps. */
+/** A client of the gateway's two ports that keeps its connections open. */
 export class SoakClient {
   readonly port: number
   private readonly tlsPort: number
@@ -46,12 +46,12 @@ export class SoakClient {
     this.tlsPort = tlsPort
   }
 
-  /** Begins a request on a kept connection; whoever calls ends or aborts it. */
+  /** Sends a request on a kept connection; the caller must end or abort it. */
   begin(path: string, { method = 'GET', headers = {} }: Sent = {}): ClientRequest {
     return request({ host: '127.0.0.1', port: this.port, path, method, headers, agent: this.kept }).on('error', () => undefined)
   }
 
-  /** Asks on a kept connection; resolves to the whole answer. */
+  /** Sends a request on a kept connection; resolves to the complete response. */
   async ask(path: string, { body, isSlow = false, ...sent }: Sent = {}) {
     const outgoing = this.begin(path, sent)
     const answer = answerOf(outgoing)
@@ -59,7 +59,7 @@ export class SoakClient {
     return read(await answer, isSlow)
   }
 
-  /** Asks on a connection of its own, over TLS. */
+  /** Sends a request on a new connection, over TLS. */
   async askTls(path: string, { method = 'GET', headers = {}, body }: Sent = {}) {
     const options = { host: '127.0.0.1', port: this.tlsPort, path, method, headers, agent: false, rejectUnauthorized: false } as const
     const outgoing = requestTls(options)
@@ -68,7 +68,7 @@ export class SoakClient {
     return read(await answer, false)
   }
 
-  /** Asks over a kept HTTP/2 connection; resolves to the status when the answer is whole. */
+  /** Sends a request over a kept HTTP/2 connection; resolves to the status once the response is complete. */
   askHttp2(path: string): Promise<number> {
     if (this.session === undefined || this.session.closed || this.session.destroyed) {
       this.session = connectHttp2(`https://127.0.0.1:${this.tlsPort}`, { rejectUnauthorized: false })

@@ -1,9 +1,9 @@
 import type { KongAdmin } from '../../packages/kong-admin/src/index.ts'
 
-/** The key that opens everything that asks for one, and another one whose owner is in no group. */
+/** A key that every group check accepts, and one whose owner is in no group. */
 export const keys = { member: 'soak-key-of-a-member', stranger: 'soak-key-of-a-stranger' }
 export const oauthClient = { id: 'soak-client', secret: 'soak-secret-of-the-client' }
-/** Seconds; ends soon, so that what was issued must go again. */
+/** Seconds; short, so that tokens issued during the run also expire in it. */
 const TOKEN_LIFE_S = 20
 
 const protect = [
@@ -11,7 +11,7 @@ const protect = [
   { name: 'acl', config: { allow: ['members'], hide_groups_header: true } },
 ]
 
-/** Which path is guarded by what. */
+/** The policies of each path. */
 const chains = (sinkUrl: string): Record<string, { name: string; config?: Record<string, unknown> }[]> => {
   const log = { name: 'http-log', config: { http_endpoint: sinkUrl, queue: { max_batch_size: 200 } } }
   return {
@@ -41,7 +41,7 @@ const chains = (sinkUrl: string): Record<string, { name: string; config?: Record
   }
 }
 
-/** Puts a route for each chain of policies into the gateway, and one to an upstream with a target. */
+/** Creates a route for each chain of policies at the gateway, and one to an upstream with a target. */
 export const configure = async (kong: KongAdmin, upstreamUrl: string, sinkUrl: string): Promise<void> => {
   const member = await kong.consumers.create({ username: 'member' })
   const stranger = await kong.consumers.create({ username: 'stranger' })

@@ -1,4 +1,4 @@
-/** One measurement: when, in milliseconds, and what. */
+/** One measurement: time in milliseconds, and value. */
 export interface Sample {
   atMs: number
   value: number
@@ -6,7 +6,7 @@ export interface Sample {
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** How much the values grow in a minute: the slope of the line that fits them best (least squares). */
+/** How much the values grow per minute: the slope of the least-squares line. */
 export const slopePerMinute = (samples: readonly Sample[]): number => {
   const [middleAt, middleValue] = [mean(samples.map(({ atMs }) => atMs)), mean(samples.map(({ value }) => value))]
   const covered = samples.reduce((sum, { atMs, value }) => sum + (atMs - middleAt) * (value - middleValue), 0)

@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kind, kinds, slowKinds } from './calls.ts'
 import type { SoakClient } from './client.ts'
 
-/** Clients that ask one after the other; as many again are slow ones. */
+/** Clients that send one request after another; the same number of slow clients run as well. */
 const CLIENTS = 24
 
-/** A mixed load that runs until it is stopped. */
+/** A mixed load that runs until stopped. */
 export interface Traffic {
-  /** How many requests of each kind were made. */
+  /** How many requests of each kind were sent. */
   readonly made: ReadonlyMap<string, number>
   /** Milliseconds that each ordinary request took. */
   readonly times: readonly number[]
   stop(): Promise<void>
 }
 
-/** Requests of all kinds, so many a second, and slow clients beside them; `onSurprise` is told of each that went another way than it must. */
+/** Sends this many requests of all kinds a second, plus slow clients; `onSurprise` gets each unexpected outcome. */
 export const startTraffic = (
   client: SoakClient,
   perSecond: number,
@@ -36,7 +36,7 @@ export const startTraffic = (
       await sleep(Math.max(0, began + (number / perSecond) * 1000 - performance.now()))
       if (isOver) return
       const from = performance.now()
-      // 37 has no divisor in common with the deck: all kinds are dealt, well mixed.
+      // 37 shares no divisor with the deck's size, so every kind comes up, well mixed.
       const one = deck[(number * 37) % deck.length] as Kind
       await make(one)
       if (one.name === 'plain') times.push(performance.now() - from)

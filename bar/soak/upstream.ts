@@ -25,7 +25,7 @@ const upgrade = (_request: IncomingMessage, socket: Socket) => {
   socket.pipe(socket)
 }
 
-/** A service with whole, large, slow, chunked and broken answers; a request with a body is told how many bytes it had. */
+/** A service with complete, large, slow, chunked and broken responses; it answers a request body with its size in bytes. */
 export const startUpstream = async () => {
   const server = createServer((request, response) => {
     const path = String(request.url).split('?')[0] as string
@@ -45,7 +45,7 @@ export const startUpstream = async () => {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
 }
 
-/** Takes log batches, and remembers how often each call was in them. */
+/** Receives log batches and counts how often it saw each request. */
 export const startLogSink = async () => {
   const seen = new Map<string, number>()
   const server = createServer((request, response) => {

@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { residentMb } from '../../bench/measure/process.ts'
 import { folderBytes } from '../product/folder-bytes.ts'
 
-/** A signal that nothing else uses: Node writes a report of all threads when it comes. */
+/** A signal that nothing else uses: on receiving it, Node writes a report of all threads. */
 const SIGNAL = 'SIGPWR'
 const REPORT_MS = 20_000
 
-/** Node's options with which a process writes reports into this folder; the process under test needs nothing of its own for them. */
+/** Node options that make a process write its reports into this folder; the process under test needs no code for it. */
 export const reportOptions = (folder: string): string =>
   `--report-on-signal --report-signal=${SIGNAL} --report-directory=${folder} --report-filename=report.json --report-compact --report-exclude-network`
 
@@ -26,14 +26,14 @@ export interface ThreadVitals {
   handles: number
 }
 
-/** What a process has at a moment. */
+/** What a process uses at one moment. */
 export interface Vitals {
   rssMb: number
   files: number
   spoolMb: number
 }
 
-/** Reads what the system says about the process. */
+/** Reads the process's figures from the kernel. */
 export const vitals = (pid: number, spoolFolder: string): Vitals => ({
   rssMb: residentMb(pid),
   files: readdirSync(`/proc/${pid}/fd`).length,
@@ -49,12 +49,12 @@ const parsed = (file: string): Report | undefined => {
   try {
     return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : undefined
   } catch {
-    // Not written to its end yet.
+    // The report is not complete yet.
     return undefined
   }
 }
 
-/** Lets the process write a report into the folder of {@link reportOptions}, and reads its threads from it; the main thread is the first. */
+/** Makes the process write a report into the folder of {@link reportOptions} and reads its threads from it; the main thread comes first. */
 export const threadVitals = async (pid: number, folder: string): Promise<ThreadVitals[]> => {
   const file = join(folder, 'report.json')
   rmSync(file, { force: true })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** One service for each chain, each with one policy more. */
+/** One service per chain, each with one policy more than the one before. */
 const chains = (group: string, sinkPort: number) => {
   const keyAuth = { name: 'key-auth', config: { key_names: ['apikey'], hide_credentials: true, key_in_query: false } }
   const protect = [
@@ -21,15 +21,15 @@ const send = async (method: string, url: string, body?: object): Promise<void> =
   if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${await answer.text()}`)
 }
 
-/** What a gateway serves for the measurement: the paths of the chains by name, and the key that opens them. */
+/** What a gateway serves for the measurement: the paths of the chains by name, and the key they accept. */
 export interface Configured {
   paths: Map<string, string>
   key: string
-  /** Takes everything away again that was made: the gateway may be somebody's. */
+  /** Removes everything that was created: the gateway may be in use by others. */
   remove(): Promise<void>
 }
 
-/** Sets the chains up through an Admin API, under names of their own. Throws when the gateway refuses one, after taking back what it took. */
+/** Creates the chains through an Admin API, under unique names. If the gateway refuses one, removes what was created and throws. */
 export const configure = async (admin: string, upstreamPort: number, sinkPort: number): Promise<Configured> => {
   const mark = `apim-bench-${randomBytes(4).toString('hex')}`
   const made: string[] = []

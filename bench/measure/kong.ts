@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 
-/** A gateway that runs already: a Kong, or another version of ours. */
+/** A gateway that is already running: a Kong, or another version of ours. */
 export interface Beside {
   admin: string
   proxy: string
-  /** Its processes, where they run on this machine; none otherwise. */
+  /** Its processes if they run on this machine; otherwise empty. */
   pids: number[]
 }
 
-/** Whether a Kong's nginx or a gateway of ours runs under that number: one in a container tells its own numbers, which are other programs here. */
+/** Whether this process ID belongs to a Kong's nginx or one of our gateways: IDs from a container are other programs here. */
 const isGateway = (pid: number): boolean => {
   try {
     return /\bnginx\b|\/gateway\//.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
@@ -20,8 +20,8 @@ const isGateway = (pid: number): boolean => {
 const trimmed = (url: string) => url.replace(/\/+$/, '')
 
 /**
- * The Kong that KONG_PROXY_URL and KONG_ADMIN_URL name, to be measured beside; undefined without them. Throws when one is missing, or its Admin
- * API does not answer.
+ * The Kong at KONG_PROXY_URL and KONG_ADMIN_URL, to measure in the same run; undefined if neither is set. Throws if one is missing, or its
+ * Admin API does not respond.
  */
 export const kongBeside = async ({ KONG_PROXY_URL, KONG_ADMIN_URL }: NodeJS.ProcessEnv): Promise<Beside | undefined> => {
   if (!KONG_PROXY_URL && !KONG_ADMIN_URL) return undefined

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cpuSeconds } from './process.ts'
 
-/** Memory of one part in MB: `resident` counts every page of each of its processes, `own` shares a page that several hold among them. */
+/**
+ * Memory of one part in MB: `resident` counts every page of each of its processes, `own` divides shared pages among the processes that
+ * share them.
+ */
 export interface PartMemory {
   part: string
   resident: number
@@ -25,7 +28,7 @@ const read = (pid: string, file: string) => {
 }
 const megabytes = (text: string, name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0) / 1024
 
-/** A process and all that it has started. */
+/** A process and all its descendants. */
 const familyOf = (root: number): string[] => {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const parents = new Map(pids.map((pid) => [pid, /^PPid:\s+(\d+)/m.exec(read(pid, 'status'))?.[1] ?? '0']))
@@ -33,7 +36,7 @@ const familyOf = (root: number): string[] => {
   return pids.filter(isOurs)
 }
 
-/** Waits until a process and all that it has started have done next to nothing for 10 seconds; throws after two minutes. */
+/** Waits until a process and its descendants have been almost idle for 10 seconds; throws after two minutes. */
 export const untilIdle = async (root: number): Promise<void> => {
   const used = () => familyOf(root).reduce((sum, pid) => sum + cpuSeconds(Number(pid)), 0)
   const end = Date.now() + 120_000
@@ -46,7 +49,7 @@ export const untilIdle = async (root: number): Promise<void> => {
   }
 }
 
-/** The memory of a process and all that it has started, by part of the product (Linux: /proc/PID/smaps_rollup). */
+/** The memory of a process and its descendants, by part of the product (Linux: /proc/PID/smaps_rollup). */
 export const memoryByPart = (root: number): PartMemory[] => {
   const found = new Map<string, PartMemory>()
   for (const pid of familyOf(root)) {

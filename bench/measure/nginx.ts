@@ -25,11 +25,11 @@ const run = async (servers: (port: number) => string, cpu?: number) => {
   }
 }
 
-/** An upstream that answers 1 KB at once, on the processor of the load. */
+/** An upstream that answers with 1 KB at once, pinned to the load generator's CPU. */
 export const upstream = () =>
   run((port) => `server { listen 127.0.0.1:${port}; location / { default_type text/plain; return 200 "${'x'.repeat(1024)}"; } }`, 1)
 
-/** The reference: nginx as a plain reverse proxy, on the processor of what is measured. */
+/** The reference: nginx as a plain reverse proxy, pinned to the same CPU as what is measured. */
 export const proxy = (upstreamPort: number) =>
   run(
     (port) => `upstream up { server 127.0.0.1:${upstreamPort}; keepalive 64; }
@@ -37,11 +37,11 @@ server { listen 127.0.0.1:${port}; location / { proxy_http_version 1.1; proxy_se
     0,
   )
 
-/** Like an upstream that decodes and resolves whatever it is asked for: asks for the path that it has understood. */
+/** Like an upstream that decodes and resolves the path of every request: passes on the path as it understood it. */
 export const resolving = (upstreamPort: number) =>
   run((port) => `server { listen 127.0.0.1:${port}; location / { proxy_pass http://127.0.0.1:${upstreamPort}/; } }`)
 
-/** As a gateway: asks for what stands behind `prefix` below `base`, and for nothing else. */
+/** As a gateway: forwards what follows `prefix` to below `base`, and nothing else. */
 export const stripping = (upstreamPort: number, prefix: string, base: string) =>
   run(
     (port) => `server { listen 127.0.0.1:${port}; location = / { return 200; } location / { return 404; }

@@ -11,7 +11,7 @@ const giveUpMs = 60_000
 
 const startedAt = async (url: string): Promise<number | undefined> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 })
-  // A connection that dies reports here too.
+  // A connection that dies also reports its error here.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -44,7 +44,9 @@ const killAndWait = async ({ url, location }: EmbeddedPostgres): Promise<number>
   }
 }
 
-/** Seconds that the product's own PostgreSQL takes: to be there with a new folder, with an old one, and again after its postmaster was killed. */
+/**
+ * Seconds until the product's own PostgreSQL is ready: with a new folder, with an existing one, and again after its postmaster was killed.
+ */
 export const timePostgres = async (): Promise<{ fresh: number; old: number; back: number }> => {
   const folder = newFolder()
   const first = await start(folder)

@@ -17,7 +17,7 @@ export const cpuSeconds = (pid: number): number => {
 export const residentMb = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-/** A free port of the loopback address. */
+/** A free port on the loopback address. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const server = createServer()
@@ -27,13 +27,13 @@ export const freePort = (): Promise<number> =>
     })
   })
 
-/** Starts a program, on the given processors if any; its output is dropped unless it fails. */
+/** Starts a program, on the given CPU if any; its output is dropped unless it fails. */
 export const start = (command: string, args: string[], env: Record<string, string> = {}, cpu?: number): ChildProcess => {
   const [file, all] = cpu === undefined ? [command, args] : ['taskset', ['-c', String(cpu), command, ...args]]
   return spawn(file as string, all as string[], { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
-/** Ends a program and waits until it is gone. */
+/** Stops a program and waits until it has exited. */
 export const stop = async (child: ChildProcess | undefined): Promise<void> => {
   if (!child || child.exitCode !== null || child.signalCode !== null) return
   const gone = new Promise((resolve) => child.once('exit', resolve))
@@ -41,7 +41,7 @@ export const stop = async (child: ChildProcess | undefined): Promise<void> => {
   await Promise.race([gone, sleep(10_000).then(() => child.kill('SIGKILL'))])
 }
 
-/** Waits until the address answers with that status; throws after `withinMs`. */
+/** Waits until the address responds with this status; throws after `withinMs`. */
 export const untilAnswers = async (url: string, status = 200, withinMs = 30_000): Promise<void> => {
   const end = Date.now() + withinMs
   for (;;) {

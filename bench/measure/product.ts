@@ -24,7 +24,7 @@ export const startProduct = async (folder = newFolder()) => {
     url,
     pid: child.pid as number,
     folder,
-    /** Seconds from the command to the first healthy answer. */
+    /** Seconds from the command to the first healthy response. */
     readySeconds: (performance.now() - startedAt) / 1000,
     token: async (email: string): Promise<string> =>
       (await signIn({ publicUrl: url, email, password: demoAccounts.password })).access_token,

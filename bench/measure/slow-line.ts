@@ -1,9 +1,9 @@
 import { launchChromium } from '../../e2e/chromium.ts'
 
-/** Slow 3G: 400 ms until an answer begins, 400 kbit/s down and up. */
+/** Slow 3G: 400 ms latency, 400 kbit/s down and up. */
 const slow3g = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 
-/** When a page first shows content in a browser that has nothing of it yet, and how many requests it makes until the line is idle. */
+/** When a page first shows content in a browser with an empty cache, and how many requests it makes until the network is idle. */
 export const firstContentSeconds = async (url: string): Promise<{ seconds: number; requests: number }> => {
   const browser = await launchChromium()
   try {

@@ -5,7 +5,7 @@ import { cpuSeconds } from './process.ts'
 export interface Load {
   requestsPerSecond: number
   p99Ms: number
-  /** CPU microseconds of the measured process for each request. */
+  /** CPU microseconds of the measured process per request. */
   cpuMicros: number
   failed: number
 }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from './imports.ts'
 
-/** So many files of source a folder holds at most, about fifteen: a newcomer reads them as one list. Tests beside them do not count. */
+/** The most source files a folder holds, about fifteen: a newcomer reads them as one list. Tests next to them do not count. */
 const FILES_MAX = 16
 
 /** Folders that may hold more, each with its reason. */
@@ -19,7 +19,7 @@ const sources = globSync('{packages,apps,tools,bench,bar,e2e}/**/*.{ts,tsx,mjs}'
   exclude: (name) => name === 'node_modules' || name === 'dist',
 }).map((file) => file.replaceAll('\\', '/'))
 
-/** Folders that hold more than they may, and are not expected to, with the number of their files. */
+/** Folders above the limit without a reason, with their number of files. */
 const crowded = (files: readonly string[]): string[] => {
   const counted = files.filter((file) => !/\.(test|spec|cases|factory)\.tsx?$|\.d\.ts$/.test(file))
   const folders = Map.groupBy(counted, (file) => dirname(file))
@@ -28,15 +28,15 @@ const crowded = (files: readonly string[]): string[] => {
     .map(([folder, { length }]) => `${folder}: ${length}`)
 }
 
-it('finds a folder that is crowded when there is one, and counts no tests', () => {
+it('detects a crowded folder and does not count tests', () => {
   const names = Array.from({ length: 17 }, (_, number) => `apps/server/src/modules/planted/n${number}`)
   expect(crowded(names.map((name) => `${name}.ts`))).toEqual(['apps/server/src/modules/planted: 17'])
   expect(crowded(names.map((name) => `${name}.test.ts`))).toEqual([])
 })
 
-it('holds no folder of more than about fifteen files without its reason', () => expect(crowded(sources)).toEqual([]))
+it('finds no folder of more than about fifteen files without a reason', () => expect(crowded(sources)).toEqual([]))
 
-it('excuses no folder that need not be excused', () => {
+it('lists no exception that is not needed', () => {
   const still = Object.keys(mayHoldMore).filter((folder) => sources.filter((file) => dirname(file) === folder).length > FILES_MAX)
   expect(still).toEqual(Object.keys(mayHoldMore))
 })

@@ -4,7 +4,7 @@ import { parseSync } from 'rolldown/utils'
 
 export const root = join(import.meta.dirname, '../..')
 
-/** One import: the importing file, and the file or package that it names. */
+/** One import: the importing file, and the file or package it imports. */
 export interface Edge {
   from: string
   to: string
@@ -12,7 +12,7 @@ export interface Edge {
 
 export interface Rule {
   why: string
-  /** Files that match `from` may not import what matches `to`; `$1` is what `from` captured. */
+  /** Files that match `from` may not import what matches `to`; `$1` is the first capture of `from`. */
   from: RegExp
   to: RegExp
 }
@@ -22,10 +22,10 @@ const sources = (pattern: string): string[] =>
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => !/\.(test|spec|cases|factory)\.tsx?$/.test(file))
 
-/** What the product is made of, without its tests. */
+/** The product's sources, without tests. */
 export const files = sources('{packages,apps}/*/src/**/*.{ts,tsx}')
 
-/** What it is run, measured and tried by. */
+/** The programs that run, measure and test it. */
 export const programs = sources('{tools,bench,bar,e2e}/**/*.{ts,mjs}')
 
 const importsOf = (file: string): string[] => {
@@ -36,23 +36,23 @@ const importsOf = (file: string): string[] => {
   ]
 }
 
-/** What a file imports to run, and not for its types alone. */
+/** A file's runtime imports, without type-only ones. */
 export const valuesOf = (file: string): string[] =>
   parseSync(file, readFileSync(join(root, file), 'utf8'))
     .module.staticImports.filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
     .map(({ moduleRequest }) => moduleRequest.value)
 
-/** Returns the path of what a file imports, from the root; the name of a package stays as it is. */
+/** Returns the path of an import, relative to the root; a package name is returned unchanged. */
 export const resolve = (file: string, request: string): string =>
   request.startsWith('.') ? relative(root, join(root, dirname(file), request)).replaceAll('\\', '/') : request
 
 const edgesOf = (from: string): Edge[] => importsOf(from).map((request) => ({ from, to: resolve(from, request) }))
 
-/** Every import of {@link files}, and of {@link programs}. */
+/** Every import in {@link files} and {@link programs}. */
 export const edges = files.flatMap(edgesOf)
 export const programEdges = programs.flatMap(edgesOf)
 
-/** Every breach of a rule as `from -> to`. */
+/** Every breach of a rule, as `from -> to`. */
 export const breaches = (rule: Rule, all: readonly Edge[] = edges): string[] =>
   all
     .filter(({ from, to }) => {

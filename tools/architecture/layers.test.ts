@@ -103,7 +103,7 @@ const server: Order = {
   ],
 }
 
-/** `testing` is what its tests are made of: it draws screens, so it stands behind them. */
+/** `testing` is what its tests use: it renders screens, so it comes after them. */
 const portal: Order = {
   folder: 'apps/portal/src/',
   rooms: [
@@ -182,23 +182,23 @@ const rules: (Rule & { planted: Edge })[] = [
 ]
 
 describe('tools, bench, bar and e2e', () => {
-  it('are seen', () => {
+  it('are included', () => {
     for (const folder of ['tools', 'bench', 'bar', 'e2e'])
       expect(programs.filter((file) => file.startsWith(`${folder}/`)).length).toBeGreaterThan(9)
   })
   for (const rule of rules) {
-    it(`finds a breach when there is one: ${rule.why}`, () => expect(breaches(rule, [rule.planted])).toHaveLength(1))
+    it(`detects a planted breach: ${rule.why}`, () => expect(breaches(rule, [rule.planted])).toHaveLength(1))
     it(rule.why, () => expect(breaches(rule, [...edges, ...programEdges])).toEqual([]))
   }
 })
 
 describe.each([gateway, server, portal])('the order of $folder', (order) => {
-  it('names everything that lies there, and nothing that does not', () => {
+  it('lists everything that is in the folder, and nothing else', () => {
     const own = files.filter((file) => file.startsWith(order.folder))
     expect(own.filter((file) => placeIn(order, file) === -1)).toEqual([])
     expect(order.rooms.filter((_, place) => !own.some((file) => placeIn(order, file) === place))).toEqual([])
   })
-  it('finds an arrow that runs back when there is one', () => {
+  it('detects a planted backward import', () => {
     const [first = '', last = ''] = [order.rooms[0], order.rooms.at(-1)].map((room) => `${order.folder}${room}.ts`)
     const planted = [
       { from: first, to: last },
@@ -206,5 +206,5 @@ describe.each([gateway, server, portal])('the order of $folder', (order) => {
     ]
     expect(backwards(order, planted)).toEqual([`${first} -> ${last}`])
   })
-  it('has none', () => expect(backwards(order, edges)).toEqual([]))
+  it('has no backward import', () => expect(backwards(order, edges)).toEqual([]))
 })

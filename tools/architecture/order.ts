@@ -1,21 +1,21 @@
 import { dirname } from 'node:path'
 import type { Edge } from './imports.ts'
 
-/** What lies in a folder, folders and files: each may know those before it and its own, never those behind it. */
+/** The entries of a folder in order: each may import itself and those before it, never those after it. */
 export interface Order {
-  /** With a slash at its end. */
+  /** With a trailing slash. */
   folder: string
   rooms: readonly string[]
 }
 
-/** The place of a file in an order: that of its file or of the nearest folder that has one; -1 for none. */
+/** The index in the order of the file, or of its nearest listed folder; -1 if there is none. */
 export const placeIn = ({ folder, rooms }: Order, file: string): number => {
   let name = file.slice(folder.length).replace(/\.tsx?$/, '')
   while (!rooms.includes(name) && name.includes('/')) name = dirname(name)
   return rooms.indexOf(name)
 }
 
-/** Every arrow within the folder that runs back, as `from -> to`. */
+/** Every import within the folder that goes backward, as `from -> to`. */
 export const backwards = (order: Order, edges: readonly Edge[]): string[] =>
   edges
     .filter(({ from, to }) => from.startsWith(order.folder) && to.startsWith(order.folder) && placeIn(order, from) < placeIn(order, to))

@@ -3,8 +3,8 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The token between the portal and the embedded gateway's Admin API: the configured one, else one generated once and kept in
- * DATA_DIR (mode 0600). Written whole or not at all.
+ * The token between the portal and the embedded gateway's Admin API: the configured one, otherwise one generated once and stored in
+ * DATA_DIR (mode 0600). Written atomically.
  */
 export const gatewayAdminToken = (dataDir: string, configured: string | undefined): string => {
   if (configured) return configured

@@ -15,8 +15,8 @@ const parentOf = (pid) => {
 }
 
 /**
- * npm starts a shell that starts us. When npm is killed, that shell stays and waits, and so would we. Only under our own npm
- * script: a shell that starts us in the background may end as it likes.
+ * npm starts a shell that starts us. If npm is killed, that shell keeps waiting, and so would we. Only under our own npm script: a shell
+ * that starts us in the background may exit whenever it likes.
  */
 const whenNpmIsGone = (then) => {
   if (process.env.npm_package_json !== join(root, 'package.json') || !process.env.npm_lifecycle_event) return
@@ -28,8 +28,8 @@ const whenNpmIsGone = (then) => {
 }
 
 /**
- * Runs a program of the checkout with Node 24 and ends as it ends. Signals are passed on; when this process is killed,
- * the program sees its channel close. `logs` says that its output is a log, which a terminal shows to people.
+ * Runs a program of the checkout with Node 24 and exits as it does. Signals are passed on; if this process is killed, the program sees its
+ * IPC channel close. `logs`: its output is a log, which is formatted for people on a terminal.
  */
 export const handOver = (program, args = process.argv.slice(2), { env = {}, nodeArgs = [], logs = false } = {}) => {
   const child = spawn(node24(), [...nodeArgs, resolve(root, program), ...args], {

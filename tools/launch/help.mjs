@@ -1,4 +1,4 @@
-/** With --help or -h among the arguments: prints the text and ends the program with code 0. */
+/** If the arguments include --help or -h, prints the text and exits with code 0. */
 export const helpIfAsked = (text, args = process.argv.slice(2)) => {
   if (!args.includes('--help') && !args.includes('-h')) return
   process.stdout.write(`${text.trim()}\n`)

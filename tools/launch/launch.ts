@@ -12,12 +12,12 @@ import { type Supervised, supervise } from './supervise.ts'
 /** The processes of a configuration, in the order in which they are stopped. */
 type PartsOf = (config: Config, adminToken: string) => Part[]
 
-/** What a launcher that was killed has left ends by itself within this time. */
+/** Processes left by a killed launcher exit by themselves within this time. */
 const leftoversMs = 20_000
 
 const print = (line: string) => void process.stderr.write(`${line}\n`)
 
-/** Throws when the data folder or a port is not to be had; waits a while for what a killed launcher has left. */
+/** Throws if the data folder or a port is not available; waits a while for leftovers of a killed launcher. */
 const checkSurroundings = async (config: Config, isAfterKill: boolean) => {
   const until = Date.now() + (isAfterKill ? leftoversMs : 0)
   for (;;) {
@@ -59,7 +59,7 @@ const run = async (partsOf: PartsOf): Promise<number> => {
     running.push(supervise(part, print, changed))
     changed()
   }
-  // Only where a process can take over from another one (docs/configuration.md).
+  // Only where a process can replace a running one (docs/configuration.md).
   if (process.platform === 'linux') process.on('SIGUSR2', () => running.forEach((one) => void one.replace()))
   const ready = Promise.all(running.map((one) => one.ready)).then(async () => {
     const hasTls = config.GATEWAY !== 'none' && (await isOpen(reachable(config.HOST), config.GATEWAY_PROXY_TLS_PORT))
@@ -78,11 +78,11 @@ const run = async (partsOf: PartsOf): Promise<number> => {
 }
 
 /**
- * Checks everything that can be known beforehand, starts the parts as processes of their own, keeps them running and stops them in
- * order. Ends this process: code 0 after a stop that was asked for, 1 after one line that says what went wrong.
+ * Checks everything that can be known in advance, starts the parts as separate processes, keeps them running and stops them in order. Exits
+ * with code 0 after a requested stop, otherwise with 1 after one line that says what went wrong.
  */
 export const launch = async (partsOf: PartsOf): Promise<never> => {
-  // A terminal that was closed must not take the launcher along before it has stopped its parts.
+  // Closing the terminal must not kill the launcher before it has stopped its parts.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   const code = await run(partsOf).catch((error: unknown) => {
     if (!(error instanceof ConfigError || error instanceof FolderError)) throw error

@@ -16,20 +16,20 @@ export type Part = {
   readyHeaders?: Record<string, string>
   env: Record<string, string>
   stopMs: number
-  /** What a process of this part is given to take over from the one that runs; left out where none can. */
+  /** The environment with which a process of this part replaces the running one; undefined if it cannot. */
   takeOverEnv?: Record<string, string>
-  /** The part as it is to be started now: its program may have changed since. The same when left out. */
+  /** The part as it should be started now, since its program may have changed. By default unchanged. */
   asNow?: () => Part
 }
 
 /** The gateway's Admin API never leaves the machine, whatever HOST is (trust T40). */
 export const adminHost = (host: string): string => (isLoopback(host) ? host : '127.0.0.1')
 
-/** On a machine of one's own tokens may be asked for without TLS, so that OAuth can be tried out of the box (docs/plugins/oauth2.md). */
+/** On a local machine tokens may be requested without TLS, so that OAuth works out of the box (docs/plugins/oauth2.md). */
 const plainTokens = ({ HOST, APIM_ENV, GATEWAY_OAUTH2_PLAIN_LOOPBACK }: Config): '0' | '1' =>
   GATEWAY_OAUTH2_PLAIN_LOOPBACK ?? (isLoopback(HOST) && APIM_ENV === 'local' ? '1' : '0')
 
-/** What the gateway must know of the other parts, so that nothing it proxies leads to them (trust T44). */
+/** What the gateway must know about the other parts, so that nothing it proxies reaches them (trust T44). */
 const doorsFor = (config: Config): Record<string, string> => ({
   PORT: String(config.PORT),
   GATEWAY_FORBIDDEN_UPSTREAMS: [config.GATEWAY_FORBIDDEN_UPSTREAMS ?? '', ...backendEndpoints(config)].filter(Boolean).join(','),
@@ -37,7 +37,7 @@ const doorsFor = (config: Config): Record<string, string> => ({
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** The processes of this configuration, in the order in which they are stopped: whoever depends on another one goes first. */
+/** The processes of this configuration, in the order in which they are stopped: dependents first. */
 export const partsOf = (config: Config, adminToken: string): Part[] => {
   const host = reachable(config.HOST)
   const env = { APIM_PARENT: '1', DATA_DIR: config.DATA_DIR, GATEWAY_ADMIN_TOKEN: adminToken }

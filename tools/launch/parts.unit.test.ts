@@ -3,17 +3,17 @@ import { readConfig as readGatewayConfig } from '../../apps/gateway/src/config.t
 import { readConfig } from '../../apps/server/src/config.ts'
 import { partsOf } from './parts.ts'
 
-/** What the gateway reads when the product is started with these variables. */
+/** The gateway's configuration if the product is started with these variables. */
 const gatewayOf = (variables: Record<string, string>) => {
   const gateway = partsOf(readConfig(variables), 'token').find(({ name }) => name === 'gateway')
   return readGatewayConfig({ ...variables, ...gateway?.env })
 }
 
-it('without a variable set, the gateway knows the portal’s port: nothing that it proxies leads there', () => {
+it('with no variable set, the gateway knows the portal’s port and proxies nothing to it', () => {
   expect(gatewayOf({})).toMatchObject({ portalPort: 8080, forbiddenUpstreams: [] })
 })
 
-it('the gateway knows the database and the identity provider that the portal was given, and what else it was told', () => {
+it('the gateway knows the portal’s database and identity provider, and its own settings', () => {
   const given = {
     DATABASE_URL: 'postgresql://portal:secret@db.internal/portal',
     OIDC_ISSUER: 'https://sso.internal/realms/portal',

@@ -1,14 +1,14 @@
-/** What happened, for a person: of a request its method, path, status and time, of everything else its message. */
+/** A log line for people: method, path, status and time of a request; the message of everything else. */
 const messageOf = (line, key) => {
   const { req, res, responseTime } = line
   if (!req || !res) return line.part ? `${line.part}: ${line[key]}` : `${line[key]}`
   return `${req.method} ${req.path} ${res.statusCode} ${Math.round(responseTime)} ms`
 }
 
-/** A program writes JSON lines; on a terminal they are shown to people instead. Whether standard output is one. */
+/** Whether standard output is a terminal: the JSON lines that programs write are formatted for people there. */
 export const isForPeople = () => process.stdout.isTTY === true
 
-/** Shows the JSON lines of a program's output, which is a pipe, to people; a line that is no JSON stays as it is. */
+/** Formats the JSON lines of a program's output, a pipe, for people; a line that is not JSON is shown unchanged. */
 export const showToPeople = async (output) => {
   const { default: pretty } = await import('pino-pretty')
   const ignore = 'pid,hostname,reqId,part,req,res,responseTime'

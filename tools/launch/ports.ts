@@ -38,7 +38,7 @@ const problemOf = ({ variable, host, port }: Port) =>
     server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(undefined)))
   })
 
-/** What stands in the way of opening these ports, one line; undefined when nothing does. Opens and closes each of them. */
+/** Why one of these ports cannot be opened, in one line; undefined if all can. Opens and closes each of them. */
 export const portProblem = async (ports: Port[]): Promise<string | undefined> => {
   for (const [index, one] of ports.entries()) {
     const twin = ports.slice(0, index).find(({ port }) => port === one.port)
@@ -49,7 +49,7 @@ export const portProblem = async (ports: Port[]): Promise<string | undefined> =>
   return found.length > 0 ? found.join('; ') : undefined
 }
 
-/** Whether something listens there; an address of IPv6 with its brackets or without. */
+/** Whether something listens there; an IPv6 address may have brackets or not. */
 export const isOpen = (host: string, port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect({ host: host.replace(/^\[|\]$/g, ''), port, timeout: 1_000 })
@@ -61,7 +61,7 @@ export const isOpen = (host: string, port: number): Promise<boolean> =>
     for (const event of ['error', 'timeout']) socket.once(event, () => done(false))
   })
 
-/** A port of loopback that nobody has at this moment. */
+/** A loopback port that is free at this moment. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer()

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { expect, it } from 'vitest'
 import { isOpen } from './ports.ts'
 
-it('what listens on IPv6 is seen to be open, with the brackets of a URL and without', async () => {
+it('an IPv6 listener is detected, with and without the brackets of a URL', async () => {
   const server = createServer((socket) => void socket.end()).listen(0, '::1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

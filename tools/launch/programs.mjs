@@ -11,7 +11,7 @@ const firstSentence = (file) => {
   return /^(.*?)\.?(?:(?<=\.)\s|$)/.exec(text)?.[1] ?? ''
 }
 
-/** The programs of a folder by name, each with the first sentence of its opening comment. */
+/** The programs in a folder by name, each with the first sentence of its opening comment. */
 export const programsIn = (folder) => {
   const full = join(root, folder)
   if (!existsSync(full)) return []

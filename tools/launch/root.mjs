@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 /** The checkout's folder. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
-/** Ends the program with one line for whoever started it. */
+/** Prints one line and exits with code 1. */
 export const fail = (message) => {
   process.stderr.write(`${message}\n`)
   process.exit(1)

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A failure that has one clear line. */
+/** A failure with a one-line message. */
 export class SignInError extends Error {}
 
 const entities = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'" }
 const decode = (text) => text.replace(/&(amp|lt|gt|quot|#39|#x27);/g, (_, name) => entities[name])
 const attribute = (tag, name) => decode(new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
 
-/** The page's one form: where it goes, and the fields it holds already. */
+/** The page's only form: its action and its prefilled fields. */
 const formOf = (page, address) => {
   const [tag] = /<form\b[^>]*>/i.exec(page) ?? []
   if (!tag) throw new SignInError(`${address} has no sign-in form`)
@@ -25,7 +25,7 @@ const refusalOf = (page) => {
     .trim()
 }
 
-/** A browser without script: keeps cookies by name and path, and follows redirects up to the address where `isEnd` holds. */
+/** A browser without scripts: keeps cookies by name and path, and follows redirects up to the URL for which `isEnd` holds. */
 const createBrowser = (isEnd) => {
   const cookies = new Map()
   const keep = (response) => {
@@ -69,8 +69,8 @@ const json = async (url, init) => {
 }
 
 /**
- * Signs in at the embedded provider like a browser would: code flow with PKCE (RFC 7636), the sign-in form, the code's exchange.
- * Answers the token response. Throws a SignInError with one line.
+ * Signs in at the embedded provider as a browser would: authorization code flow with PKCE (RFC 7636), the sign-in form, the code exchange.
+ * Returns the token response. Throws a SignInError with one line.
  */
 export const signIn = async ({ publicUrl, clientId = 'dev-portal-spa', email, password }) => {
   const configuration = await json(`${publicUrl}/oidc/.well-known/openid-configuration`).catch((error) => {

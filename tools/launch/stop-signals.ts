@@ -1,11 +1,10 @@
 import { isHangupIgnored } from './hangup.mjs'
 
-/** npm passes on what the terminal has already sent to everybody, so what comes within this time is one signal. */
+/** npm forwards signals that the terminal has already sent to the whole group, so those within this time count as one. */
 const oneSignalMs = 1_000
 
 /**
- * Calls `stop` at the first SIGINT, SIGTERM or SIGHUP, or when the parent is gone, and `endAtOnce` at a signal that comes more
- * than a second after it.
+ * Calls `stop` at the first SIGINT, SIGTERM or SIGHUP, or when the parent is gone, and `endAtOnce` at a signal more than a second later.
  */
 export const onStopSignals = (stop: () => void, endAtOnce: () => void): void => {
   let firstAt: number | undefined

@@ -3,21 +3,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Part } from './parts.ts'
 import { isForPeople, showToPeople } from './people-log.mjs'
 
-/** How long a part may take until it is ready for the first time: a damaged database may be recovering. */
+/** How long a part may take to become ready the first time: a damaged database may be recovering. */
 const readyWithinMs = 120_000
 
-/** A part that is kept running. `ready` rejects when the part ends, or is not ready in time, before it was ready once. */
+/** A part that is kept running. `ready` rejects if the part exits before it was ever ready, or is not ready in time. */
 export type Supervised = {
   ready: Promise<void>
-  /** Of the process that runs, and of one that it takes over from. */
+  /** The running process, and the one it is replacing, if any. */
   pids: () => number[]
-  /** Lets a new process take over from the one that runs; nothing happens for a part that cannot, or while one does. */
+  /** Starts a new process that replaces the running one; does nothing for a part that cannot be replaced, or during a replacement. */
   replace: () => Promise<void>
   stop: () => Promise<void>
   kill: () => void
 }
 
-/** Whether the part says that it is ready. */
+/** Whether the part reports that it is ready. */
 export const answers200 = async ({ readyUrl, readyHeaders }: Part) => {
   try {
     const response = await fetch(readyUrl, { headers: readyHeaders, signal: AbortSignal.timeout(2_000), redirect: 'manual' })
@@ -30,11 +30,12 @@ export const answers200 = async ({ readyUrl, readyHeaders }: Part) => {
 
 type Running = ReturnType<typeof startPart>
 
-/** Starts a part's process; `ended` resolves to how it ended, in words. It ends with this process. */
+/** Starts a part's process; `ended` resolves to how it exited, in words. It exits with this process. */
 export const startPart = ({ script, args = [], nodeArgs = [], env }: Part) => {
   const child = spawn(process.execPath, [...nodeArgs, script, ...args], {
     env: { ...process.env, ...env },
-    // The channel and the pipe tell a part that its parent is gone. A group of its own: Ctrl-C reaches the launcher alone, which stops in order.
+    // The channel and the pipe tell a part that its parent is gone. Its own process group: Ctrl-C reaches only the launcher, which stops
+    // the parts in order.
     stdio: ['pipe', isForPeople() ? 'pipe' : 'inherit', 'inherit', 'ipc'],
     detached: true,
   })
@@ -77,7 +78,7 @@ class SupervisedPart implements Supervised {
   private readonly ending: Promise<void>
   private current: Running
   private isRunning = true
-  /** The process that another one is taking over from. */
+  /** The process that is being replaced. */
   private leaving: Running | undefined
   private wasReady = false
 
@@ -92,7 +93,6 @@ class SupervisedPart implements Supervised {
     this.ending = this.keepRunning()
   }
 
-  /** The processes that run. */
   private get running(): Running[] {
     return [...(this.isRunning ? [this.current] : []), ...(this.leaving ? [this.leaving] : [])]
   }
@@ -126,7 +126,7 @@ class SupervisedPart implements Supervised {
     void this.sayWhenReady(`The ${this.part.name} is back.`)
   }
 
-  /** Says it once the process that runs now answers; nothing when it ends before, which is said by itself. */
+  /** Prints the line once the current process responds; nothing if it exits first, which has its own message. */
   private async sayWhenReady(line: string): Promise<void> {
     const isReady = await untilReady(this.part, this.current).then(
       () => true,
@@ -169,8 +169,8 @@ class SupervisedPart implements Supervised {
 }
 
 /**
- * Starts a part and starts it again when it ends by itself, at once the first time and then less and less often. `changed` is
- * called whenever the process id is another one.
+ * Starts a part and restarts it when it exits by itself, at once the first time and then with increasing delays. `changed` is called
+ * whenever the process ID changes.
  */
 export const supervise = (part: Part, print: (line: string) => void, changed: () => void): Supervised =>
   new SupervisedPart(part, print, changed)

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below what Linux (32768) and macOS (49152) hand out for outgoing connections, which come and go unasked. */
+/** Below the ephemeral ports of Linux (from 32768) and macOS (from 49152), which outgoing connections take at random. */
 const [first, end] = [20_000, 32_000]
 
 const isFree = async (port: number): Promise<boolean> => {
@@ -19,8 +19,8 @@ const isFree = async (port: number): Promise<boolean> => {
 }
 
 /**
- * A port of 127.0.0.1 that nobody has, for a program that must be told one and come back on it after a restart. No outgoing connection takes it
- * meanwhile, and no other test file looks for one in the same place. What can listen on port 0 does that instead.
+ * A free port of 127.0.0.1 for a program that must be given one and reuse it after a restart. No outgoing connection takes it in the
+ * meantime, and no other test file searches the same range. Whatever can listen on port 0 does that instead.
  */
 export const freePort = async (): Promise<number> => {
   for (;;) {
@@ -29,7 +29,7 @@ export const freePort = async (): Promise<number> => {
   }
 }
 
-/** As many different ones. */
+/** The given number of different free ports. */
 export const freePorts = async (count: number): Promise<number[]> => {
   const ports = new Set<number>()
   while (ports.size < count) ports.add(await freePort())

@@ -1,4 +1,4 @@
-/** Holds an embedded PostgreSQL for the launch tests: writes its address as one JSON line, and stops it on SIGTERM. */
+/** Runs an embedded PostgreSQL for the launch tests: prints its address as a JSON line, and stops it on SIGTERM. */
 
 import { FolderError, startEmbeddedPostgres } from '@apim/embedded-postgres'
 import pino from 'pino'

@@ -8,12 +8,12 @@ import { afterEach, beforeEach, expect } from 'vitest'
 import { type Program, processesWith, runProgram, until } from './processes.ts'
 
 const log = pino({ level: 'silent' })
-/** The program that holds a database until it is told to stop. */
+/** The program that runs a database until it is told to stop. */
 export const holderProgram = join(import.meta.dirname, 'postgres-holder.ts')
 
 let base = ''
 
-/** A path inside the running test's own folder, which everybody may enter. */
+/** A path inside the running test's own folder, which every user may enter. */
 export const path = (...parts: string[]): string => join(base, ...parts)
 
 const running: EmbeddedPostgres[] = []
@@ -43,20 +43,20 @@ export const start = async (dataDir: string) => {
   return postgres
 }
 
-/** Stops one that `start` answered. */
+/** Stops a database that `start` returned. */
 export const stop = async (postgres: EmbeddedPostgres) => {
   running.splice(running.indexOf(postgres), 1)
   await postgres.stop()
 }
 
-/** Runs a program that is killed after the test, should it still be there. */
+/** Runs a program that is killed after the test if it still runs. */
 export const startProgram = (command: string, args: string[]): Program => {
   const started = runProgram(command, args)
   programs.push(started)
   return started
 }
 
-/** Starts the database in a process of its own, which the test may kill. */
+/** Starts the database in its own process, which the test may kill. */
 export const hold = async (dataDir: string) => {
   const holder = startProgram(process.execPath, [holderProgram, dataDir])
   await until('the holder has its database', () => holder.out.length > 0 || holder.err.length > 0, 30_000)
@@ -65,7 +65,7 @@ export const hold = async (dataDir: string) => {
   return { ...holder, url, location, pid: holder.child.pid ?? 0 }
 }
 
-/** Runs one statement on a connection of its own and answers the rows. */
+/** Runs one statement on its own connection and returns the rows. */
 export const query = async (url: string, sql: string) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -76,10 +76,10 @@ export const query = async (url: string, sql: string) => {
   }
 }
 
-/** The process id of the postmaster at this location. */
+/** The process ID of the postmaster at this location. */
 export const postmasterOf = (location: string) => Number(readFileSync(join(location, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
 
-/** Expects the start to be refused, and answers the one line that says why. */
+/** Expects the start to be refused and returns the one line that says why. */
 export const refusal = async (dataDir: string): Promise<string> => {
   const error = await startEmbeddedPostgres({ dataDir, log }).then(
     (postgres) => running.push(postgres),

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Whether a process with this id is there and no zombie. */
+/** Whether a process with this ID exists and is not a zombie. */
 export const isRunning = (pid: number): boolean => {
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
@@ -12,7 +12,7 @@ export const isRunning = (pid: number): boolean => {
   }
 }
 
-/** The ids of all processes whose command line holds the text; how a test sees that nothing stayed behind. */
+/** The IDs of all processes whose command line contains the text; shows a test that no process was left behind. */
 export const processesWith = (text: string): number[] =>
   readdirSync('/proc').flatMap((name) => {
     try {
@@ -23,7 +23,7 @@ export const processesWith = (text: string): number[] =>
     }
   })
 
-/** Waits until the condition holds; throws after `withinMs` with what was waited for. */
+/** Waits until the condition holds; throws after `withinMs`, naming what it waited for. */
 export const until = async (what: string, condition: () => boolean | Promise<boolean>, withinMs = 10_000): Promise<void> => {
   const end = Date.now() + withinMs
   while (!(await condition())) {
@@ -32,10 +32,10 @@ export const until = async (what: string, condition: () => boolean | Promise<boo
   }
 }
 
-/** A program of the launch tests: its lines so far, and how it ended. */
+/** A program of the launch tests: its output lines so far, and how it exited. */
 export type Program = { child: ChildProcess; out: string[]; err: string[]; ended: Promise<number | NodeJS.Signals | null> }
 
-/** Runs a program in a group of its own and collects its lines. */
+/** Runs a program in its own process group and collects its lines. */
 export const runProgram = (command: string, args: string[], options: { env?: NodeJS.ProcessEnv; cwd?: string } = {}): Program => {
   const child = spawn(command, args, {
     ...options,

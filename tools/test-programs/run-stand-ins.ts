@@ -1,4 +1,4 @@
-/** The launcher with stand-ins for its parts. STAND_INS lists them, in the order in which they are stopped. */
+/** The launcher with stand-ins for its parts. STAND_INS lists them in the order in which they are stopped. */
 import { join } from 'node:path'
 import { launch } from '../launch/launch.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Stands in for a part in the launcher's tests: answers its port; as `portal` with a real database, as `deaf` without hearing a stop.
- * STAND_IN_TAKES_OVER says how it takes over from the one that runs: `well`, `badly` (it ends) or `never` (it waits for ever).
+ * Stands in for a part in the launcher's tests: listens on its port; `portal` also starts a real database, `deaf` ignores SIGTERM.
+ * STAND_IN_TAKES_OVER says how it replaces the running one: `well`, `badly` (it exits) or `never` (it waits forever).
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -19,7 +19,7 @@ try {
   if (takesOver === 'badly') process.exit(3)
   if (takesOver === 'well') {
     process.kill(Number(readFileSync(seat, 'utf8')), 'SIGTERM')
-    // Well after the one before has ended: "replaced" must not be said in between.
+    // Well after the previous one has exited: "replaced" must not be printed in between.
     server.on('error', () => setTimeout(() => server.listen(port, '127.0.0.1'), 300))
   }
   if (takesOver !== 'never') {

@@ -1,4 +1,4 @@
-/** start.mjs as it is, with stand-ins for the parts. */
+/** start.mjs unchanged, with stand-ins for the parts. */
 import { handOver } from '../launch/hand-over.mjs'
 
 handOver('tools/test-programs/run-stand-ins.ts')

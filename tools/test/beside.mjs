@@ -1,6 +1,6 @@
 /**
- * Runs tasks in their order, so many at a time: the next one begins as soon as one has ended. Answers what they answered, in the order of the
- * tasks.
+ * Runs tasks in order, at most `lanes` at a time: the next starts as soon as one has finished. Resolves to their results, in the order of
+ * the tasks.
  */
 export const besideEachOther = async (tasks, lanes, run) => {
   const answers = []

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 const { besideEachOther } = await import(new URL('./beside.mjs', import.meta.url).href)
 
-it('runs tasks in their order, so many at a time, the next as soon as one has ended', async () => {
+it('runs tasks in order, with limited concurrency, and starts the next as soon as one has finished', async () => {
   const ends = new Map<string, () => void>()
   const run = async (name: string) => {
     await new Promise<void>((resolve) => ends.set(name, resolve))
@@ -27,6 +27,6 @@ it('runs tasks in their order, so many at a time, the next as soon as one has en
   expect(await answers).toEqual(['long ran', 'short ran', 'third ran', 'fourth ran'])
 })
 
-it('fails when one of them does', async () => {
+it('fails if one of them fails', async () => {
   await expect(besideEachOther(['one'], 2, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
 })

@@ -10,18 +10,18 @@ const lines = (command, args, cwd) => {
   return status === 0 ? stdout.split('\n').filter(Boolean) : undefined
 }
 
-/** The commit at which the checkout in `folder` left main, its own or the remote's; undefined where there is neither. */
+/** The commit at which the checkout in `folder` branched off main (local, otherwise the remote's); undefined if there is no main. */
 export const branchedAt = (folder = root) =>
   lines('git', ['merge-base', 'HEAD', 'main'], folder)?.[0] ?? lines('git', ['merge-base', 'HEAD', 'origin/main'], folder)?.[0]
 
-/** What differs from that commit: committed, uncommitted, new and deleted; paths from the checkout's folder. */
+/** The files that differ from that commit: committed, uncommitted, new and deleted; paths relative to the checkout. */
 export const changedSince = (base, folder = root) => {
   const differing = lines('git', ['diff', '--name-only', '--no-renames', base], folder) ?? []
   const untracked = lines('git', ['ls-files', '--others', '--exclude-standard'], folder) ?? []
   return [...new Set([...differing, ...untracked])].sort()
 }
 
-/** Whether a test stands beside a changed file, or one folder above or below it: what it starts as a process, no import tells. */
+/** Whether a test is in the folder of a changed file, or one above or below: imports do not show what it starts as a process. */
 const isNear = (changes) => {
   const beside = new Set(changes.map((file) => dirname(file)))
   const above = new Set([...beside].map((folder) => dirname(folder)))
@@ -29,7 +29,7 @@ const isNear = (changes) => {
 }
 
 /**
- * Files, and folders of test helpers, through which a change would reach every test of a part; and the tests of the whole part, which are taken
+ * Files and folders of test helpers through which a change would reach every test of a part, with the tests of the whole part, which run
  * instead of all that are reached through them.
  */
 const hubs = [
@@ -43,12 +43,12 @@ const hubOf = (file) => hubs.find(({ of }) => file.startsWith(of))
 
 const isTest = /\.(test|spec)\.tsx?$/
 
-/** What every test is run with. */
+/** What affects every test. */
 const everywhere = ['package-lock.json']
 
 /**
- * The suites of a run of what changed, each vitest suite with its test files: what is affected (see affectedBy) or stands in one folder with
- * what is, and what stands near a change; and in words what is left out. `all` is vitest's list of test files.
+ * Selects what to run for a change: each vitest suite with the test files that are affected (see affectedBy), in the folder of an affected
+ * file or near a change; and in words what is left out. `all` is vitest's list of test files.
  */
 export const selectionOf = (suites, { changes, all, importers }) => {
   const isEverything = changes.some((file) => everywhere.includes(file))
@@ -73,7 +73,6 @@ export const selectionOf = (suites, { changes, all, importers }) => {
   return { chosen, left }
 }
 
-/** vitest's test files. */
 const testFiles = () => {
   const results = join(root, '.build', 'test-results')
   mkdirSync(results, { recursive: true })
@@ -83,7 +82,7 @@ const testFiles = () => {
   return JSON.parse(readFileSync(report, 'utf8')).map((test) => ({ ...test, file: relative(root, test.file).replaceAll('\\', '/') }))
 }
 
-/** Reduces the suites to what a change can break; see selectionOf. Ends the program with one line where there is no main to compare with. */
+/** Reduces the suites to what a change can break; see selectionOf. Exits with one line if there is no main to compare with. */
 export const changedOnly = (suites) => {
   const base = branchedAt() ?? fail('No branch main to compare with')
   const changes = changedSince(base)

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 const { branchedAt, changedSince, selectionOf } = await import(new URL('./changed.mjs', import.meta.url).href)
 const { findImporters } = await import(new URL('./importers.mjs', import.meta.url).href)
 
-describe('what differs from main', () => {
+describe('the changes since main', () => {
   const folder = mkdtempSync(join(tmpdir(), 'changed-'))
   const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args], { cwd: folder })
   const write = (file: string, text: string) => {
@@ -40,11 +40,11 @@ describe('what differs from main', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('is what was committed since the branch left it, edited, staged, made and deleted; not what others did there', () => {
+  it('are what was committed since branching off, edited, staged, added and deleted; not what others committed to main', () => {
     const base = branchedAt(folder)
     expect(changedSince(base, folder)).toEqual(['committed.ts', 'deleted.ts', 'edited.ts', 'src/new.ts', 'staged.ts'])
   })
-  it('is unknown where there is no main', () => {
+  it('are unknown if there is no main', () => {
     const other = mkdtempSync(join(tmpdir(), 'changed-'))
     execFileSync('git', ['init', '-qb', 'trunk'], { cwd: other })
     expect(branchedAt(other)).toBeUndefined()
@@ -83,7 +83,7 @@ describe('a run of what changed', () => {
     return Object.fromEntries(chosen.flatMap(({ name, files }) => (files ? [[name, files]] : [])))
   }
 
-  it('has the tests that import what changed, those near it, those beside what imports it, and those of the whole; the checks of the files', () => {
+  it('runs the tests that import a changed file, those near it, those next to its importers, those of the whole product, and the static checks', () => {
     expect(selectionOf(suites, { changes: [store], all, importers }).chosen[0]).toEqual({ name: 'lint', kind: 'lint', changes: [store] })
     expect(filesOf([store])).toEqual({
       architecture: ['tools/architecture.test.ts'],
@@ -91,25 +91,25 @@ describe('a run of what changed', () => {
       work: [`${server}/apis/faults.test.ts`, `${server}/apis/store/work/lost.test.ts`, `${server}/access/work/kills.test.ts`],
     })
   })
-  it('says what it leaves out', () => {
+  it('reports what it leaves out', () => {
     const { left } = selectionOf(suites, { changes: [store], all, importers })
     expect(left).toEqual(['2 of the 5 files of http', 'http-system', 'gateway', 'launcher'])
   })
-  it('goes on from a test helper that changed itself', () => {
+  it('follows a test helper that changed itself', () => {
     expect(filesOf(['apps/server/test/app.ts'])['http']).toContain(`${server}/audit/audit.test.ts`)
   })
-  it('has every test where a package of others changed, and not where the scripts of ours did or how suites are run', () => {
+  it('runs every test if a dependency changed, but not if only our scripts or the way suites run did', () => {
     expect(filesOf(['package-lock.json'])['http']).toHaveLength(5)
     for (const file of ['package.json', 'vitest.config.ts'])
       expect(filesOf([file])).toEqual({ architecture: ['tools/architecture.test.ts'], launcher: ['tools/start.launch.test.ts'] })
   })
-  it('has nothing for a text that only people read', () => {
+  it('runs nothing for a text that only people read', () => {
     expect(filesOf(['CHANGELOG.md', 'docs/operations.md'])).toEqual({ architecture: ['tools/architecture.test.ts'] })
   })
 })
 
-describe('who imports what', () => {
-  it('is told of imports, of what is loaded later or named beside, and of packages of ours', () => {
+describe('the importers', () => {
+  it('include static and dynamic imports, file names in code, and our own packages', () => {
     const importers: Map<string, string[]> = findImporters()
     const of = (file: string) => importers.get(file) ?? []
     expect(of('tools/test/beside.mjs')).toEqual(expect.arrayContaining(['tools/test/run-suites.mjs', 'tools/test/beside.unit.test.ts']))

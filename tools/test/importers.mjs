@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { root } from '../launch/root.mjs'
 
-/** What a module names: what it imports, and files beside it that it reads or starts. */
+/** What a module refers to: its imports, and files that it reads or starts by relative name. */
 const named = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]|new URL\(\s*['"](\.[^'"]+)['"]/g
 
-/** The files that the names of our packages stand for. */
+/** The files that the names of our own packages resolve to. */
 const ownPackages = (files) =>
   files
     .filter((file) => /^packages\/[^/]+\/package\.json$/.test(file))
@@ -16,7 +16,7 @@ const ownPackages = (files) =>
       return targets.map(([path, target]) => [posix.join(name, path), posix.join(dirname(file), target)])
     })
 
-/** Who imports or names what: the importers by file, paths from the checkout's folder; of what is committed, edited or new. */
+/** Who imports or refers to what: the importers by file, paths relative to the checkout; covers committed, edited and new files. */
 export const findImporters = () => {
   const { stdout } = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
   const files = stdout.split('\n').filter((file) => file && existsSync(join(root, file)))
@@ -31,7 +31,7 @@ export const findImporters = () => {
   return importers
 }
 
-/** These files and all that import them, at whatever distance; but nothing beyond what `isHub`, unless it changed itself. */
+/** These files and all that import them, directly or not, without following the importers of an unchanged `isHub`. */
 export const affectedBy = (changes, importers, isHub) => {
   const affected = new Set(changes)
   for (const file of affected)

@@ -1,2 +1,2 @@
-/** What a run may take, in minutes, before it is ended: what goes on after this hangs, or the machine is hopelessly busy. */
+/** Minutes after which a run is stopped: anything that takes longer hangs, or the machine is hopelessly busy. */
 export const limitMinutes = 60

@@ -1,4 +1,4 @@
 import { ensureGatewayPacked } from '../launch/prepare/gateway-program.mjs'
 
-/** Before suites that start gateways as processes of their own: packed they start with a third of the processor time. */
+/** Set up before suites that start gateways as processes: a bundled gateway starts with a third of the CPU time. */
 export default ensureGatewayPacked

@@ -1,12 +1,11 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
-/** The variable that tells the reporter where it writes. */
+/** The environment variable with the file the reporter writes to. */
 export const progressVariable = 'APIM_TEST_PROGRESS'
 
 /**
- * A vitest reporter that writes down each test when it begins and when it has ended, so that a run which is cut off still says what
- * it had passed.
+ * A vitest reporter that records each test when it starts and when it finishes, so that a run which is cut off still reports what passed.
  */
 export default class ProgressReporter {
   write(line) {
@@ -28,12 +27,12 @@ const linesOf = (file) =>
     try {
       return [JSON.parse(line)]
     } catch {
-      // The last line of a run that was killed may be half a line.
+      // If the run was killed, the last line may be incomplete.
       return []
     }
   })
 
-/** The counts and failures of a run that was cut off, whose files lie in `folder`: being cut off is one failure more. */
+/** The counts and failures of a run that was cut off, with its files in `folder`; being cut off counts as one more failure. */
 export const cutOff = (file, folder) => {
   const lines = linesOf(file)
   const nameOf = (line) => `${relative(folder, line.file)}: ${line.name}`

@@ -9,23 +9,23 @@ const endGroup = (child, signal) => {
   try {
     process.kill(-child.pid, signal)
   } catch {
-    // It has ended by itself.
+    // It has already exited.
   }
 }
 
-/** A run that is interrupted takes its programs along. */
+/** Interrupting a run also stops its programs. */
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.once(signal, () => {
     for (const child of running) endGroup(child, 'SIGTERM')
     process.exit(1)
   })
 
-/** Whole lines only, each with its program's name: two programs may write at the same time. */
+/** Writes whole lines only, each with its program's name: two programs may write at the same time. */
 const showLines = (stream, target, label) => createInterface({ input: stream }).on('line', (line) => target.write(`${label} | ${line}\n`))
 
 /**
- * Runs a program in a group of its own, which is ended when `deadline` (epoch milliseconds) passes. Answers its exit code (null
- * after the deadline). What it prints is shown as it comes, behind a `label` where there is one; with `isQuiet` it is answered instead.
+ * Runs a program in its own process group, which is killed at `deadline` (epoch milliseconds). Returns its exit code (null after the
+ * deadline). Its output is shown as it arrives, prefixed with `label` if there is one; with `isQuiet` it is returned instead.
  */
 export const runProgram = (command, args, { env = {}, cwd = root, uid, gid, isQuiet = false, label, deadline }) =>
   new Promise((resolve) => {

@@ -12,10 +12,13 @@ import { runVitest } from './vitest-suite.mjs'
 const line = (name, { passed, failed, skipped = 0, of }) =>
   `${name}: ${passed} passed, ${failed} failed, ${skipped} skipped${of ? ` (${of})` : ''}\n`
 
-/** How many suites run at a time, one test file of each. One more than every machine has cores: four tenths of their time tests wait for something. */
+/**
+ * How many suites run at a time, one test file each. More than most machines have cores, since tests spend about 40 % of their time
+ * waiting.
+ */
 const lanes = 3
 
-/** Runs a suite and prints its line; one whose turn comes after the deadline has failed. */
+/** Runs a suite and prints its line; a suite that does not start before the deadline fails. */
 const runSuite = async (suite, { deadline, ...options }) => {
   const isLate = Date.now() > deadline
   const late = { passed: 0, failed: 1, failures: [`not run: the run reached its limit of ${limitMinutes} minutes`] }
@@ -27,8 +30,8 @@ const runSuite = async (suite, { deadline, ...options }) => {
 }
 
 /**
- * The suites of a run: the named ones, or all but the extra ones without names; with the extra ones that are asked for. Ends the program
- * with one line when a name is unknown.
+ * The suites of a run: the named ones, or by default all but the extra ones; plus the extra ones asked for. Exits with one line if a name
+ * is unknown.
  */
 export const chosenOf = (names, extras = [], isRoot = process.getuid?.() === 0) => {
   const unknown = names.find((name) => !suites.some((suite) => suite.name === name))
@@ -38,8 +41,8 @@ export const chosenOf = (names, extras = [], isRoot = process.getuid?.() === 0) 
 }
 
 /**
- * Installs and builds what is missing, runs the suites (see chosenOf), with `isChanged` only what a change can break, and prints one line for each, what failed, and the total as the
- * last line. Ends the program: code 0 only when something ran and nothing failed.
+ * Installs and builds what is missing, runs the suites (see chosenOf; with `isChanged` only what a change can break), and prints a line for
+ * each, the failures, and the total as the last line. Exits with code 0 only if something ran and nothing failed.
  */
 export const runSuites = async (names, { extras = [], args = [], isChanged = false } = {}) => {
   const deadline = Date.now() + limitMinutes * 60_000
@@ -50,12 +53,12 @@ export const runSuites = async (names, { extras = [], args = [], isChanged = fal
   ensureSystemParts(chosen)
   if (chosen.some(({ isOfProduct }) => isOfProduct)) ensureBuilt()
   const isLabelled = chosen.length > 1
-  // Of what changed there are few files in each.
+  // A run of changes has few files per suite.
   const workers = isLabelled && !isChanged ? 1 : undefined
   const counts = await besideEachOther(chosen, lanes, (suite) => runSuite(suite, { deadline, args, isLabelled, workers }))
   const sum = (key) => counts.reduce((all, count) => all + (count[key] ?? 0), 0)
   const total = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }
-  // Once more at the end: whoever has only the last lines of a long run sees what it was.
+  // Repeated at the end for readers who only have the last lines of a long run.
   for (const { name, failures = [] } of counts) for (const failure of failures) process.stdout.write(`\n${name}: ${failure}\n`)
   if (isLabelled) process.stdout.write(`\n${counts.map((count) => line(count.name, count)).join('')}`)
   if (total.passed + total.failed === 0) total.failed = 1

@@ -1,6 +1,6 @@
 /**
- * The server's tests that wait for what fails: gateways and databases that go away, processes that are killed, several of each. What
- * PostgreSQL answers is tested by the others, which is why only those run on the system's as well.
+ * The server's failure tests: gateways and databases that go away, processes that are killed, several of each. Only the other tests also
+ * run on the system's PostgreSQL, because they cover its responses.
  */
 export const work = [
   'delivery',
@@ -16,8 +16,8 @@ export const work = [
 ].map((name) => `apps/server/**/${name}.test.ts`)
 
 /**
- * Of the others, those that send the database nothing which no other file sends: about browsers, gateways, headers and files on the disk. They run
- * on the product's own PostgreSQL alone.
+ * Of the others, the files that send the database no statement that no other file sends: they test browsers, gateways, headers and files on
+ * disk. They run on the embedded PostgreSQL only.
  */
 export const askedElsewhere = [
   'apps/server/src/http/every-route.test.ts',

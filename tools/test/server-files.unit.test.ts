@@ -5,6 +5,6 @@ import { askedElsewhere, work } from './server-files.ts'
 
 const cwd = join(import.meta.dirname, '..', '..')
 
-it.each([...work, ...askedElsewhere])('%s stands for a test: none that was renamed has changed its suite', (name) => {
+it.each([...work, ...askedElsewhere])('%s matches a test: renaming a test has not moved it to another suite', (name) => {
   expect(globSync(name, { cwd }).length).toBeGreaterThan(0)
 })

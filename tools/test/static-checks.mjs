@@ -6,14 +6,14 @@ import { runProgram } from './run-program.mjs'
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 const show = (output) => process.stderr.write(output.endsWith('\n') ? output : `${output}\n`)
 
-/** A check of all files is one check, however many they are. */
+/** A check of all files counts as one check, however many files there are. */
 const checkOf = ({ code, output }, files) => {
   if (code !== 0) show(output)
   const of = files ? `${files} files` : undefined
   return code === 0 ? { passed: 1, failed: 0, of } : { passed: 0, failed: 1, of }
 }
 
-/** Of a list of files only these are looked at. */
+/** Only these files of the list are checked. */
 const isSource = (file) => file === '.' || /\.[cm]?[jt]sx?$/.test(file)
 
 const format = async (deadline, files = ['.']) => {
@@ -45,5 +45,8 @@ const openapi = async (deadline) => {
   return checkOf(await runProgram(node24(), [join(root, 'tools/openapi.ts'), '--check'], { isQuiet: true, deadline }))
 }
 
-/** The checks that run no test, of everything or, where that says something, of some files: each answers how many checks passed and failed and of how much, and shows what is wrong. */
+/**
+ * The checks that run no test, of everything or, where possible, of some files: each returns how many checks passed and failed and over how
+ * many files, and prints the errors.
+ */
 export const staticChecks = { format, lint, types, openapi }

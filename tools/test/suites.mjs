@@ -1,9 +1,10 @@
 /**
- * Every check, in the order of the run: the quick ones first, then what takes longest, so that the lanes of the run end together.
- * `needs` names parts of the system; `isOfProduct` starts all of the product, which is built before; `isFor` says for whom it is when not for
- * everybody; `isExtra` is left out unless it is asked for by its name, or by its name as an option.
- * `changed` says what --changed takes of it (changed.mjs): without it what the change reaches, `near` what stands near it, `never` nothing, `always` all.
- * A vitest suite is a project of vitest.config.ts, run with more variables, or with some of its files only, where its row says so.
+ * Every check, in the order of the run: quick ones first, then the longest, so that the lanes finish together.
+ * `needs` names system packages; `isOfProduct` starts the whole product, which is built first; `isFor` says for which users, if not all; an
+ * `isExtra` suite only runs when asked for by its name, or by its name as an option.
+ * `changed` says what --changed runs of it (changed.mjs): by default what the change affects, `near` what is near it, `never` nothing,
+ * `always` everything.
+ * A vitest suite is a project of vitest.config.ts, with more variables or only some of its files if its row says so.
  */
 export const suites = [
   { name: 'types', kind: 'types' },
@@ -31,7 +32,7 @@ export const suites = [
     name: 'launcher-user',
     kind: 'vitest',
     project: 'launcher',
-    // Who runs the database, and where it may lie, depends on the user.
+    // Who may run the database, and in which folder, depends on the user.
     files: ['tools/postgres.launch.test.ts', 'tools/start.launch.test.ts'],
     asUser: true,
     isOfProduct: true,

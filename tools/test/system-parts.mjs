@@ -6,14 +6,14 @@ import { fail } from '../launch/root.mjs'
 const onPath = (...names) =>
   names.some((name) => (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name))))
 
-/** The major version of the machine's Java, which says it in its own words: 17.0.15 or "1.8.0_402". 0 without one. */
+/** The major version of the installed Java, whose formats differ: 17.0.15 or "1.8.0_402". 0 if there is none. */
 const javaMajor = () => {
   const command = process.env.JAVA_HOME ? join(process.env.JAVA_HOME, 'bin', 'java') : 'java'
   const { stderr } = spawnSync(command, ['-version'], { encoding: 'utf8' })
   return Number(/version "(?:1\.)?(\d+)/.exec(stderr ?? '')?.[1] ?? 0)
 }
 
-/** What some suites need of the machine, how to see that it is there, and its package on Debian. */
+/** What some suites need on the machine, how to detect it, and its Debian package. */
 const parts = {
   chromium: {
     says: 'Chromium',
@@ -35,7 +35,7 @@ const parts = {
     package: 'postgresql',
     isThere: () => existsSync('/usr/lib/postgresql') && readdirSync('/usr/lib/postgresql').some((name) => Number(name) >= 15),
     prepare: () => {
-      // The tests start clusters of their own; Debian would make one and start it.
+      // The tests start their own clusters; Debian would otherwise create and start one.
       mkdirSync('/etc/postgresql-common/createcluster.d', { recursive: true })
       writeFileSync('/etc/postgresql-common/createcluster.d/apim-no-main.conf', 'create_main_cluster = false\n')
     },
@@ -47,7 +47,7 @@ const parts = {
   },
 }
 
-/** RUNLEVEL keeps Debian from starting what it installs: the tests start servers of their own. */
+/** RUNLEVEL keeps Debian from starting what it installs: the tests start their own servers. */
 const apt = (...args) =>
   spawnSync('apt-get', args, { stdio: ['ignore', 2, 2], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' } })
     .status === 0
@@ -61,8 +61,8 @@ const install = (missing) => {
 }
 
 /**
- * Sees to it that the machine has what these suites need: installs it as root on Debian, otherwise ends the program with one line
- * that names it.
+ * Makes sure the machine has what these suites need: as root on Debian it is installed, otherwise the program exits with one line that
+ * names what is missing.
  */
 export const ensureSystemParts = (suites) => {
   const names = [...new Set(suites.flatMap(({ needs = [] }) => needs))]

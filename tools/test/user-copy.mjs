@@ -8,7 +8,7 @@ const leftOut = new Set(['.git', '.tmp', 'data', 'results'])
 
 const idOf = (flag) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
 
-/** Hard links where the disk allows them: node_modules costs nothing then, and its reader cannot write to it. */
+/** Hard-links where the file system allows: a copy of node_modules then takes no space, and its user cannot write to it. */
 const linkTree = (from, to) => {
   try {
     execFileSync('cp', ['-al', from, to], { stdio: 'ignore' })
@@ -18,17 +18,17 @@ const linkTree = (from, to) => {
   }
 }
 
-/** A copy of the checkout in which the user nobody can run the suites as an ordinary user does; only for root. */
+/** A copy of the checkout in which the user nobody can run the suites as an ordinary user would; only for root. */
 export const copyForUser = () => {
   const folder = mkdtempSync(join(tmpdir(), 'apim-user-'))
   chmodSync(folder, 0o755)
   const [uid, gid] = [idOf('-u'), idOf('-g')]
   for (const name of readdirSync(root).filter((one) => !leftOut.has(one))) {
-    // Sources are copied: what is edited meanwhile must not change under the run.
+    // Sources are copied: editing them meanwhile must not change the run.
     if (name === 'node_modules') linkTree(join(root, name), join(folder, name))
     else execFileSync('cp', ['-a', join(root, name), join(folder, name)])
   }
-  // The folders only: a hard-linked file has its owner in common with the original.
+  // Folders only: a hard-linked file shares its owner with the original.
   execFileSync('find', [folder, '-type', 'd', '-exec', 'chown', `${uid}:${gid}`, '{}', '+'])
   const home = join(folder, '.home')
   const temporary = join(folder, '.tmp')

@@ -15,8 +15,8 @@ const readReport = (file) => {
 }
 
 /**
- * The counts of a run. A file that could not be loaded has no tests that could fail, and an error outside of every test only shows
- * in the exit code; both have failed, and so has a run in which nothing ran.
+ * The counts of a run. A file that could not be loaded has no tests to fail, and an error outside of all tests only shows in the exit code;
+ * both count as failures, and so does a run without tests.
  */
 export const countOf = (report, code) => {
   const unloaded = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
@@ -25,7 +25,7 @@ export const countOf = (report, code) => {
   return failed === 0 && (code !== 0 || count.passed === 0) ? { ...count, failed: 1 } : count
 }
 
-/** What failed in a run whose files lie in `folder`, one text each: file, name, and what the test said. */
+/** The failures of a run whose files are in `folder`, one text each: file, name and message. */
 export const failuresOf = (report, folder) =>
   report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(folder, name)
@@ -34,7 +34,7 @@ export const failuresOf = (report, folder) =>
     return failed.map(({ fullName, failureMessages }) => [`${file}: ${fullName}`, ...failureMessages].join('\n'))
   })
 
-/** What only root can do is in files of its own, which everybody else leaves out by naming the others. */
+/** Tests that need root are in their own files, which other users skip. */
 const filesFor = ({ name, files }, isRoot) => {
   if (files) return files.filter((file) => isRoot || !file.endsWith('.root.launch.test.ts'))
   if (name !== 'launcher' || isRoot) return []
@@ -45,8 +45,8 @@ const filesFor = ({ name, files }, isRoot) => {
 }
 
 /**
- * Runs one vitest project and answers its counts and what failed. A suite in which nothing ran has failed. `isLabelled`: what it shows
- * stands behind its name. `workers`: how many files it runs at a time, where that is not what vitest.config.ts says.
+ * Runs one vitest project and returns its counts and failures. A suite in which nothing ran has failed. `isLabelled`: its output is
+ * prefixed with its name. `workers`: how many files run at a time, if not as vitest.config.ts says.
  */
 export const runVitest = async (suite, { deadline, args, isLabelled, workers }) => {
   const copy = suite.asUser ? copyForUser() : undefined
@@ -63,7 +63,7 @@ export const runVitest = async (suite, { deadline, args, isLabelled, workers }) 
   const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, `--reporter=${reporter}`]
   const project = suite.project ?? suite.name
   const more = [...options, ...(workers ? [`--maxWorkers=${workers}`] : []), ...filesFor(suite, isRoot), ...args]
-  // What the programs of a suite load is compiled once, not by each of hundreds of processes and threads.
+  // What a suite's programs load is compiled once, instead of by each of hundreds of processes and threads.
   const compiled = join(folder, '.build', 'compile-cache')
   try {
     const { code } = await runProgram(node24(), [vitest, 'run', '--project', project, ...more], {

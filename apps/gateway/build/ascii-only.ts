@@ -3,7 +3,7 @@ import type { Plugin } from 'rolldown'
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 /**
- * Escapes what is not ASCII (it stands in strings and regular expressions only): V8 keeps a program's text, with two bytes for each
+ * Escapes non-ASCII characters (they only occur in strings and regular expressions): V8 keeps the source text, and uses two bytes for each
  * character as soon as one of them needs two.
  */
 export const asciiOnly = (): Plugin => ({

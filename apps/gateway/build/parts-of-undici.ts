@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module'
 import type { Plugin } from 'rolldown'
 
-/** What the proxy threads import of undici, and where it lies. What is missing here fails the build. */
+/** What the proxy threads import from undici, and from which file. A missing export fails the build. */
 const parts = {
   buildConnector: 'lib/core/connect.js',
 }
 
-/** Packs what is used out of undici; its clients, `fetch`, mocks, caches and WebSocket would need four megabytes in each thread. */
+/** Bundles only what is used of undici; its clients, `fetch`, mocks, caches and WebSocket would take four megabytes in each thread. */
 export const partsOfUndici = (): Plugin => {
   const require = createRequire(import.meta.url)
   return {

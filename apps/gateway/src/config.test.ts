@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
-test('nobody is trusted and routes are compared as Kong does by default, unless it is set otherwise', () => {
+test('by default no proxies are trusted and routes are matched as in Kong', () => {
   expect(readConfig({})).toMatchObject({ routerFlavor: 'traditional_compatible', trust: { ranges: [], header: 'X-Real-IP' } })
   const set = {
     GATEWAY_ROUTER_FLAVOR: 'traditional',
@@ -15,13 +15,13 @@ test('nobody is trusted and routes are compared as Kong does by default, unless 
   })
 })
 
-test('what no upstream may point to is a list of names and addresses with ports', () => {
+test('forbidden upstreams are a list of names and addresses with ports', () => {
   const set = { GATEWAY_FORBIDDEN_UPSTREAMS: 'db.internal:5432, 10.0.0.1:443,[fd00::1]:5432' }
   expect(readConfig(set).forbiddenUpstreams).toEqual(['db.internal:5432', '10.0.0.1:443', '[fd00::1]:5432'])
   expect(readConfig({ GATEWAY_FORBIDDEN_UPSTREAMS: '' }).forbiddenUpstreams).toEqual([])
 })
 
-test('no request gets a line and no trace that begins is sampled by default, unless it is set otherwise', () => {
+test('by default no request is logged and no new trace is sampled', () => {
   expect(readConfig({})).toMatchObject({ proxyAccessLog: null, samplesTraces: false })
   expect(readConfig({ GATEWAY_PROXY_ACCESS_LOG: 'off' })).toMatchObject({ proxyAccessLog: null })
   expect(readConfig({ GATEWAY_PROXY_ACCESS_LOG: 'stdout', GATEWAY_TRACE_SAMPLED: '1' })).toMatchObject({
@@ -33,7 +33,7 @@ test('no request gets a line and no trace that begins is sampled by default, unl
   })
 })
 
-test('the access log may wait for 72 hours and take 1 GiB by default, unless it is set otherwise', () => {
+test('by default the access log is kept for 72 hours and up to 1 GiB', () => {
   expect(readConfig({})).toMatchObject({ spoolBounds: { capBytes: 1024 ** 3, maxAgeMs: 72 * 3_600_000 } })
   const set = { GATEWAY_SPOOL_MAX_MIB: '16', GATEWAY_SPOOL_MAX_HOURS: '1' }
   expect(readConfig(set)).toMatchObject({ spoolBounds: { capBytes: 16 * 1024 ** 2, maxAgeMs: 3_600_000 } })

@@ -56,7 +56,7 @@ const environment = z.object({
   GATEWAY_PROXY_PORT: port(8000),
   GATEWAY_PROXY_TLS_PORT: port(8443),
   GATEWAY_ADMIN_PORT: port(8001),
-  /** Kong's `status_listen`; 0 for none. */
+  /** Kong's `status_listen`; 0 disables it. */
   GATEWAY_STATUS_PORT: port(0),
   DATA_DIR: z.string().min(1, 'must not be empty').default('./data'),
   GATEWAY_WORKERS: z
@@ -64,11 +64,11 @@ const environment = z.object({
     .regex(/^[1-9]\d{0,2}$/, 'must be a number from 1 to 999')
     .transform(Number)
     .default(availableParallelism()),
-  /** Whether OAuth 2.0 tokens are given out over plain HTTP to callers on this machine. */
+  /** Whether OAuth 2.0 tokens are issued over plain HTTP to callers on this machine. */
   GATEWAY_OAUTH2_PLAIN_LOOPBACK: z.enum(['0', '1']).default('0'),
   /** Kong's `router_flavor`. */
   GATEWAY_ROUTER_FLAVOR: z.enum(['traditional_compatible', 'traditional']).default('traditional_compatible'),
-  /** Kong's `trusted_ips`: whose forwarding headers are believed (threat T53). */
+  /** Kong's `trusted_ips`: whose forwarding headers are trusted (threat T53). */
   GATEWAY_TRUSTED_IPS: z
     .string()
     .transform(listed)
@@ -76,7 +76,7 @@ const environment = z.object({
     .default([]),
   /** Kong's `real_ip_header`. */
   GATEWAY_REAL_IP_HEADER: z.enum(['X-Real-IP', 'X-Forwarded-For']).default('X-Real-IP'),
-  /** Whether services are to record traces that begin here. */
+  /** Whether traces that start here are marked as sampled. */
   GATEWAY_TRACE_SAMPLED: z.enum(['0', '1']).default('0'),
   /** Kong's `proxy_access_log`. */
   GATEWAY_PROXY_ACCESS_LOG: z.string().transform(logTarget).default(null),
@@ -88,7 +88,7 @@ const environment = z.object({
     .transform(listed)
     .refine(areServers, 'must be comma-separated addresses with optional ports')
     .default([]),
-  /** How much access log may wait, and for how long. */
+  /** The access log's limits: size, and how long records are kept. */
   GATEWAY_SPOOL_MAX_MIB: whole(16, 1_048_576, 1024),
   GATEWAY_SPOOL_MAX_HOURS: whole(1, 8_760, 72),
   GATEWAY_ADMIN_TOKEN: z
@@ -98,7 +98,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** The portal's port, which no upstream may point to (threat T44). */
   PORT: port(0),
-  /** What else no upstream may point to: the portal's database, other endpoints of the portal. */
+  /** Other forbidden upstreams: the portal's database and other endpoints. */
   GATEWAY_FORBIDDEN_UPSTREAMS: z
     .string()
     .transform(listed)
@@ -106,20 +106,20 @@ const environment = z.object({
     .default([]),
   /** Takes over from the gateway that runs on the same folder and ports. */
   GATEWAY_TAKEOVER: z.enum(['0', '1']).default('0'),
-  /** Set by a parent process that wants this one to end with it. */
+  /** Set by a parent process with which this one must exit. */
   APIM_PARENT: z.enum(['0', '1']).default('0'),
 })
 
-/** How the gateway is started. */
+/** The gateway's settings. */
 export interface GatewayConfig {
   host: string
   /** The Admin API never leaves the machine, whatever `host` is (threat T40). */
   adminHost: string
   proxyPort: number
-  /** Where the proxy speaks TLS. */
+  /** The proxy's TLS port. */
   proxyTlsPort: number
   adminPort: number
-  /** Readiness and metrics without a token, on `host`; 0 for none. */
+  /** Readiness and metrics without a token, on `host`; 0 disables it. */
   statusPort: number
   folder: string
   workers: number
@@ -128,20 +128,20 @@ export interface GatewayConfig {
   routerFlavor: RouterFlavor
   trust: TrustOptions
   samplesTraces: boolean
-  /** Where each request gets a line; null for nowhere. */
+  /** Where to write a line per request; null for nowhere. */
   proxyAccessLog: LogTarget | null
   dns: DnsOptions
   spoolBounds: { capBytes: number; maxAgeMs: number }
   logLevel: string
   portalPort: number
-  /** `host:port` of what else no upstream may point to. */
+  /** `host:port` of further endpoints that no upstream may point to. */
   forbiddenUpstreams: readonly string[]
   endsWithParent: boolean
-  /** Whether this process takes over from the one that runs. */
+  /** Whether this process takes over from a running one. */
   takesOver: boolean
 }
 
-/** The configuration in these environment variables (an empty one counts as not set); throws one line that names every bad variable. */
+/** Reads the configuration from environment variables (an empty one counts as unset); throws one line that names every invalid variable. */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): GatewayConfig {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = environment.safeParse(given)

@@ -1,21 +1,21 @@
-/** What the control plane (Admin API, store) and the data plane (proxy threads) say to each other. */
+/** The interface between control plane (Admin API, store) and data plane (proxy threads). */
 import type { Logger } from 'pino'
 import type { Lookups, UpstreamHealth } from './balancer/index.ts'
 import type { Change, Issuer } from './entity.ts'
 import type { LogTarget } from './proxy-access-log/index.ts'
 import type { RouterFlavor } from './router/index.ts'
 
-/** Whose word about the client is taken. */
+/** Which proxies' forwarding headers are trusted. */
 export interface TrustOptions {
-  /** Addresses and CIDR ranges. */
+  /** IP addresses and CIDR ranges. */
   ranges: readonly string[]
-  /** Where trusted proxies say whose request they pass on (Kong's `real_ip_header`). */
+  /** The header in which trusted proxies pass on the client's address (Kong's `real_ip_header`). */
   header: 'X-Real-IP' | 'X-Forwarded-For'
 }
 
 export interface TlsOptions {
   port: number
-  /** Shown to clients whose server name has no certificate; both PEM. */
+  /** Used if no certificate matches the client's server name; both PEM. */
   certificate: string
   key: string
 }
@@ -23,66 +23,63 @@ export interface TlsOptions {
 export interface DataPlaneOptions {
   host: string
   proxyPort: number
-  /** The listener for TLS; none when left out. */
+  /** The TLS listener; by default none. */
   tls?: TlsOptions
   /** Number of proxy threads. */
   workers: number
-  /** Where the counts of rate limits outlast an orderly restart; they do not when left out. */
+  /** The file in which rate-limit counters survive a graceful restart; by default they do not. */
   countersFile?: string
-  /** Where the health of targets goes over to the process that takes over; it does not when left out. */
+  /** The file through which the health of targets is handed over to a new process; by default it is not. */
   healthFile?: string
-  /** Folder in which access-log records wait until they are delivered. */
+  /** Folder in which access-log records wait for delivery. */
   spoolDir: string
-  /** What it may hold: so many bytes, and records of so many milliseconds; 1 GiB and 72 hours when left out. */
+  /** Limits of the spool: its bytes, and the age of its records; by default 1 GiB and 72 hours. */
   spoolBounds?: { capBytes: number; maxAgeMs: number }
   /** Addresses (`host:port`) that no upstream may point to: our own Admin API and the like. */
   forbiddenUpstreams: readonly string[]
-  /** Addresses (`host:port`) that no log may be sent to; the portal's is not among them: it takes the log. None when left out. */
+  /** Addresses (`host:port`) that no log may be sent to; without the portal's, which receives the log. By default none. */
   forbiddenLogEndpoints?: readonly string[]
-  /**
-   * Says what is configured at the moment, for threads that start; null when the store is damaged: every request is then answered
-   * with 503.
-   */
+  /** The current configuration, for threads that start; null if the store is damaged: every request is then answered with 503. */
   everything: (() => Iterable<Change>) | null
-  /** Stores the tokens and codes that plugins issue; without it none can be. */
+  /** Stores the tokens and codes that plugins issue; without it they cannot issue any. */
   issue?: Issuer
-  /** Whether OAuth 2.0 tokens are given out over plain HTTP to callers on this machine; no when left out. */
+  /** Whether OAuth 2.0 tokens are issued over plain HTTP to callers on this machine; by default not. */
   plainLoopbackTokens?: boolean
-  /** In which order routes are compared and paths are joined; as Kong does by default when left out. */
+  /** The order in which routes are matched and how paths are joined; by default Kong's. */
   routerFlavor?: RouterFlavor
-  /** Whose forwarding headers are believed; nobody's when left out. */
+  /** Whose forwarding headers are trusted; by default no one's. */
   trust?: TrustOptions
-  /** Whether services are to record traces that begin here (W3C Trace Context's `sampled`); no when left out. */
+  /** Whether traces that start here are marked as sampled (W3C Trace Context's `sampled`); by default not. */
   samplesTraces?: boolean
-  /** Where each request gets a line (Kong's `proxy_access_log`); nowhere when left out. */
+  /** Where to write a line per request (Kong's `proxy_access_log`); by default nowhere. */
   proxyAccessLog?: LogTarget
-  /** When the process is gone from which this one takes over ports and spool; left out for none: the ports must then be free. */
+  /** Resolves when the process being replaced, with its ports and spool, has exited. Undefined if there is none: the ports must be free. */
   predecessorGone?: Promise<void>
-  /** How targets' names are looked up, and how often; the system's way every ten seconds when left out. */
+  /** How targets' names are resolved, and how often; by default with the system resolver every ten seconds. */
   names?: { lookups: Lookups; refreshMs?: number }
   log: Logger
 }
 
 export interface DataPlane {
-  /** The port that was bound, useful when 0 was asked for. */
+  /** The bound port, for callers that asked for 0. */
   readonly port: number
-  /** The port for TLS that was bound; null for none. */
+  /** The bound TLS port; null for none. */
   readonly tlsPort: number | null
-  /** Which addresses of upstreams are healthy, and how to say so by hand. */
+  /** The health of upstream addresses, and how to set it by hand. */
   readonly upstreamHealth: UpstreamHealth
-  /** Resolves when every proxy thread works with the changes. */
+  /** Resolves once the changes are in effect on every proxy thread. */
   apply(changes: readonly Change[]): Promise<void>
-  /** Resolves to what all threads have counted since the start, in the Prometheus text format. */
+  /** Resolves to the counters of all threads since the start, in the Prometheus text format. */
   metrics(): Promise<string>
   /** Whether a proxy thread accepts connections. */
   readonly isListening: boolean
-  /** Writes the proxy access log to what its path leads to now: whoever rotates it has moved the file away. */
+  /** Reopens the proxy access log at its path, after log rotation has moved the file. */
   reopenLog(): void
-  /** Prepares for a process that takes over: it gets what rate limits have counted, and its part of the spool is left alone. */
+  /** Prepares for a process that takes over: passes on the rate-limit counters and stops using the spool. */
   handOver(): void
   /**
-   * Stops accepting, finishes what is running within 30 s, then ends the threads. `idleMs`: how long connections without a
-   * request are left open, so that their clients hear of the end with an answer; none when left out.
+   * Stops accepting connections, finishes running requests within 30 s, then ends the threads. `idleMs`: how long idle connections stay
+   * open so that their clients get `Connection: close` with a response; by default 0.
    */
   close(options?: { idleMs?: number }): Promise<void>
 }

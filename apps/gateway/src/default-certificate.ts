@@ -4,21 +4,21 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 
-/** A certificate with its key, both PEM. */
+/** A certificate and its key, both PEM. */
 export interface KeyPair {
   certificate: string
   key: string
 }
 
 const DAY_MS = 86_400_000
-/** As long as Kong's own: nobody renews what nobody trusts. */
+/** As long as Kong's own: no one renews a certificate that no one trusts. */
 const LIFE_MS = 20 * 365 * DAY_MS
-/** One that ends within this time is made anew at the start. */
+/** A certificate that expires within this time is replaced at the start. */
 const RENEW_MS = 30 * DAY_MS
 
-/** Makes a certificate for `localhost` that signs itself, with a new key (ECDSA, P-256). */
+/** Creates a self-signed certificate for `localhost` with a new key (ECDSA, P-256). */
 export async function selfSigned(): Promise<KeyPair> {
-  // Loaded only when one is made, which is once in a gateway's life.
+  // Loaded only to create one, which is rare.
   const x509 = await import('@peculiar/x509')
   const signing = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
   const keys = await crypto.subtle.generateKey(signing, true, ['sign', 'verify'])
@@ -52,8 +52,8 @@ const usable = ({ certificate, key }: KeyPair): boolean => {
 }
 
 /**
- * Returns the certificate that is shown when no configured one fits, as Kong makes one at its start: the one in this folder, or
- * a new one when there is none, it is damaged or about to end. The key's file can be read by this user only.
+ * Returns the fallback certificate for names without a configured one, as Kong creates at its start: the one in this folder, or a new one
+ * if it is missing, damaged or about to expire. The key file is readable only by this user.
  */
 export async function defaultCertificate(folder: string, log: Logger): Promise<KeyPair> {
   const files = { certificate: join(folder, 'default-certificate.pem'), key: join(folder, 'default-certificate.key') }

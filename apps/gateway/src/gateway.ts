@@ -18,19 +18,19 @@ import { type Memory, openStore, type Store, type StoredChange } from './store/i
 import { claimFolder, type Predecessor, whenFree } from './takeover.ts'
 
 const sweepMs = 60_000
-/** Clients that send a request within this time hear with its answer that they have to connect anew. */
+/** Clients that send a request within this time learn from its response to reconnect. */
 const HANDOVER_IDLE_MS = 5_000
-/** How long calls of the Admin API that are under way may take when it closes. */
+/** How long running calls of the Admin API may take when it closes. */
 const ADMIN_CLOSE_MS = 5_000
 
-/** A change as the proxy takes it: a credential's end, stored as a moment, is there a life time in seconds from `created_at`. */
+/** Converts a change for the proxy: a credential's expiry is stored as a time, while the proxy takes a TTL in seconds from `created_at`. */
 export function proxyChange({ collection, id, value }: StoredChange): Change {
   const expires = value && typeof value.ttl === 'number' && typeof value.created_at === 'number'
   const ttl = expires ? { ttl: (value.ttl as number) / 1000 - (value.created_at as number) } : {}
   return { collection: collection as Collection, id, value: expires ? { ...value, ...ttl } : value }
 }
 
-/** What a memory holds, as the proxy takes it, at whatever time that is asked. */
+/** A memory's current contents as changes for the proxy, read at each call. */
 function allChanges(memory: Memory): () => Iterable<Change> {
   return function* () {
     for (const change of memory.everything()) yield proxyChange(change)
@@ -46,16 +46,16 @@ function nodeId(folder: string): string {
   return id
 }
 
-/** What a running gateway consists of. */
+/** A running gateway. */
 export interface Gateway {
   readonly proxyPort: number
   readonly proxyTlsPort: number | null
   readonly adminPort: number
   /** See {@link DataPlane.reopenLog}. */
   reopenLog(): void
-  /** Lets go of store and Admin API for a process that takes over, and proxies on until it is closed. */
+  /** Releases store and Admin API for a process that takes over, and keeps proxying until it is closed. */
   handOver(): Promise<void>
-  /** Finishes what is running, then ends. */
+  /** Drains, then stops. */
   close(): Promise<void>
 }
 
@@ -64,7 +64,7 @@ interface Parts {
   plugins: readonly PluginDefinition[]
 }
 
-/** `host:port` of these ports on every address by which they are ours; port 0 is none. */
+/** `host:port` of these ports on each of this machine's addresses; port 0 means none. */
 function ownEndpoints({ host, adminHost }: GatewayConfig, ports: readonly number[]): string[] {
   const hosts = [...new Set(['127.0.0.1', '[::1]', adminHost, host])]
   return ports.filter((port) => port !== 0).flatMap((port) => hosts.map((one) => `${one}:${port}`))
@@ -75,7 +75,7 @@ interface Control {
   issue: Issuer | undefined
   committer: Committer | undefined
   sweeper: NodeJS.Timeout | undefined
-  /** Why the configuration is not to be relied on; undefined when it is. */
+  /** Why the configuration cannot be relied on; undefined if it can. */
   failure(): string | undefined
   metrics: (() => Promise<string>) | undefined
 }
@@ -126,14 +126,17 @@ function control(config: GatewayConfig, parts: Parts, store: Store, dataPlane: D
   }
 }
 
-/** Answers what is under way, then closes. Clients that have said nothing yet, or half of what they ask, count as under way: nobody waits for them for ever. */
+/**
+ * Answers running calls, then closes. Connections with no request or half of one are cut off after a limit, so that they cannot delay the
+ * stop forever.
+ */
 async function closeAdmin(admin: FastifyInstance): Promise<void> {
   const late = setTimeout(() => admin.server.closeAllConnections(), ADMIN_CLOSE_MS)
   await admin.close()
   clearTimeout(late)
 }
 
-/** Opens the store, and finds the ports free that no predecessor shares with this process. Throws one line when something is taken. */
+/** Opens the store and checks that all ports not shared with a predecessor are free. Throws one line if something is in use. */
 async function openFreed(config: GatewayConfig, predecessor: Predecessor | null, log: Logger): Promise<Store> {
   const { host, proxyPort, proxyTlsPort, adminHost, adminPort, statusPort, folder } = config
   const status = 'readiness and metrics (GATEWAY_STATUS_PORT)'
@@ -156,7 +159,7 @@ const portOf = ({ server }: FastifyInstance): number | undefined => {
   return typeof address === 'object' ? address?.port : undefined
 }
 
-/** What the data plane is told of the configuration alone. */
+/** The data plane's options that depend on the configuration alone. */
 function settingsOf(config: GatewayConfig) {
   const { host, proxyPort, proxyTlsPort, adminPort, portalPort, folder, workers, plainLoopbackTokens, routerFlavor, trust, dns } = config
   const ownPorts = [adminPort, proxyPort, proxyTlsPort, config.statusPort]
@@ -175,14 +178,14 @@ function settingsOf(config: GatewayConfig) {
     countersFile: join(folder, 'rate-counters'),
     healthFile: join(folder, 'target-health'),
     forbiddenUpstreams: [...ownEndpoints(config, [...ownPorts, portalPort]), ...config.forbiddenUpstreams],
-    // The portal is where the log goes.
+    // Without the portal, which receives the log.
     forbiddenLogEndpoints: ownEndpoints(config, ownPorts),
   } satisfies Partial<DataPlaneOptions>
 }
 
 /**
- * Starts a gateway: store, proxy, Admin API, in that order, so that an answering Admin API means a working proxy. Throws one line
- * when a port is taken or the store is in use. A damaged store is no reason to fail: everything is then answered with 503.
+ * Starts a gateway: store, proxy, Admin API, in this order, so that a responding Admin API means a working proxy. Throws one line if a port
+ * or the store is in use. A damaged store does not prevent the start: everything is then answered with 503.
  */
 export async function startGateway(config: GatewayConfig, parts: Parts, log: Logger): Promise<Gateway> {
   mkdirSync(config.folder, { recursive: true, mode: 0o700 })
@@ -237,7 +240,7 @@ export async function startGateway(config: GatewayConfig, parts: Parts, log: Log
       await closeAdmin(admin)
       await committer?.idle()
       await dataPlane.close()
-      // The last requests may have been given tokens.
+      // The last requests may have been issued tokens.
       await committer?.idle()
       await store.close()
       await status?.close()

@@ -17,7 +17,7 @@ function configure(): GatewayConfig {
   }
 }
 
-/** Ends with the parent that started this process, however that one ends: its pipe or channel closes. */
+/** Exits with the parent that started this process, however the parent exits: its pipe or channel closes. */
 function followParent(end: (reason: string) => void): void {
   if (process.connected) process.once('disconnect', () => end('parent gone'))
   process.stdin.once('end', () => end('parent gone')).once('error', () => end('parent gone'))
@@ -28,13 +28,13 @@ const config = configure()
 const log = pino({ level: config.logLevel, base: { part: 'gateway' } })
 const starting = startGateway(config, { plugins, startDataPlane }, log)
 const unclaimedMs = 60_000
-/** Another process takes over: it tells this one to end as soon as it serves. */
+/** Another process is taking over: it tells this one to exit as soon as it is serving. */
 const handOver = async () => {
   log.info('the gateway is handing over to another process')
   await (await starting).handOver()
   setTimeout(() => log.error('no process has taken over: this one keeps proxying, without the Admin API'), unclaimedMs).unref()
 }
-// Before anyone can ask for it: without a listener the signal would end this process.
+// Before anyone can send it: without a listener the signal would kill this process.
 if (process.platform !== 'win32') process.on('SIGUSR2', () => void handOver())
 const reopenLog = async () => (await starting).reopenLog()
 // As in nginx. Without a listener Node would open its debugger.

@@ -7,64 +7,64 @@ import type { RedisAddress, RedisCounters } from './limits/redis-counters.ts'
 import type { MetricRecorder } from './metrics/recorder.ts'
 import type { SpoolRecord } from './spool/files/record.ts'
 
-/** What of the client's request a plugin may read and change before it is forwarded. */
+/** The parts of the client's request that a plugin may read and change before it is forwarded. */
 export interface ClientRequest {
-  /** The client's until a plugin replaces it; what it is after the access phase is asked of the upstream. */
+  /** The client's method until a plugin replaces it; the upstream gets its value after the access phase. */
   method: string
-  /** Normalised: the path that was matched and that is forwarded. */
+  /** Normalized: the path that was matched and that is forwarded. */
   readonly path: string
-  /** Asked of the upstream, percent-encoded, instead of the path that follows from route and service; null for that one. */
+  /** Percent-encoded; sent to the upstream instead of the path from route and service. Null for that one. */
   upstreamPath: string | null
-  /** The upstream's Host header instead of the one that follows from route and service; null for that one. */
+  /** The upstream's Host header instead of the one from route and service; null for that one. */
   upstreamHost: string | null
-  /** Without the question mark; null when there is none. */
+  /** Without the question mark; null if there is none. */
   query: string | null
   readonly headers: HeaderList
-  /** Lower-case names of headers whose values stand in a policy's configuration: they are never logged. */
+  /** Lower-case names of headers whose values come from a plugin's configuration: they are never logged. */
   policyHeaders: ReadonlySet<string>
-  /** Length that the client announced; null for a chunked body, 0 for none. */
+  /** The Content-Length; null for a chunked body, 0 for none. */
   readonly bodyLength: number | null
-  /** Bytes after which a streamed body is cut off with 413; null for no limit. */
+  /** The size at which a streamed body is cut off with 413; null for no limit. */
   bodyMax: number | null
-  /** Whole body, present only for a plugin whose `readsBody` said yes. */
+  /** The whole body; only for a plugin whose `readsBody` returned true. */
   body: Buffer | null
 }
 
-/** What became of the request: for the log phase. */
+/** The result of the request, for the log phase. */
 export interface Outcome {
-  /** 499 when the client went away first. */
+  /** 499 if the client disconnected first. */
   status: number
-  /** Whether the answer came from an upstream or was made here. */
+  /** Whether the response came from an upstream or from the gateway. */
   source: 'upstream' | 'kong'
-  /** Headers as the client saw them, flat pairs. */
+  /** Headers as the client got them, in flat pairs. */
   headers: readonly string[]
   bodyBytes: number
   upstreamPath: string
-  /** One entry for each attempt. */
+  /** One entry per attempt. */
   tries: readonly { host: string; port: number; startedAt: number; code: number | null }[]
-  /** Milliseconds from the first byte of the request to the end of the answer. */
+  /** Milliseconds from the first byte of the request to the end of the response. */
   totalMs: number
-  /** Milliseconds until the upstream's headers; -1 when none was asked. */
+  /** Milliseconds until the upstream's headers; -1 if no upstream was called. */
   upstreamMs: number
 }
 
-/** The head of an answer before it is sent. What the gateway adds to every answer (Via, Server, X-Kong-*) is not in it. */
+/** The head of a response before it is sent, without the headers that the gateway adds to every response (Via, Server, X-Kong-*). */
 export interface AnswerHead {
   readonly status: number
-  /** Whether the answer comes from an upstream or was made here. */
+  /** Whether the response comes from an upstream or from the gateway. */
   readonly source: 'upstream' | 'kong'
   readonly headers: HeaderList
 }
 
 /** A client's connection: the same object for each request on it. */
 export interface Connection {
-  /** Whether the peer spoke TLS to this gateway, whatever a proxy says of its client. */
+  /** Whether this gateway's peer used TLS, whatever a proxy says about its client. */
   readonly scheme: 'http' | 'https'
   readonly localAddress?: string | undefined
   readonly localPort?: number | undefined
 }
 
-/** What a trusted proxy says of the request that it passes on; null for what it leaves unsaid. */
+/** What a trusted proxy says about the forwarded request; null for anything it does not say. */
 export interface Forwarded {
   clientIp: string
   proto: string | null
@@ -74,24 +74,24 @@ export interface Forwarded {
   prefix: string | null
 }
 
-/** Everything that a plugin may see and touch of one proxied request. */
+/** Everything about one proxied request that plugins may read and change. */
 export interface Exchange {
-  /** Unique in the world; also X-Kong-Request-Id. */
+  /** Globally unique; also sent as X-Kong-Request-Id. */
   readonly id: string
   /** Milliseconds since 1970. */
   readonly startedAt: number
-  /** The peer's address, or the one that a trusted proxy names. */
+  /** The peer's address, or the one a trusted proxy passes on. */
   readonly clientIp: string
-  /** Null unless the peer is a trusted proxy: nothing is believed then of what forwarding headers say. */
+  /** Null unless the peer is a trusted proxy: forwarding headers are ignored then. */
   readonly forwarded: Forwarded | null
   /** The client's connection, the same object for each request on it. */
   readonly connection: Connection
-  /** True when the client waits for "100 Continue" before it sends its body. */
+  /** True if the client waits for "100 Continue" before it sends its body. */
   readonly expectsContinue: boolean
   readonly request: ClientRequest
   /** The Host header as it was sent. */
   readonly host: string
-  /** The method that was sent, whatever a plugin makes of it. */
+  /** The method as it was sent, even if a plugin changes it. */
   readonly clientMethod: string
   /** Path and query as they were sent. */
   readonly target: string
@@ -99,94 +99,94 @@ export interface Exchange {
   readonly service: Entity | null
   consumer: Consumer | null
   credential: Credential | null
-  /** True when `consumer` is a stand-in for nobody. */
+  /** True if `consumer` is the configured anonymous consumer. */
   isAnonymous: boolean
-  /** Headers that are added to whatever the client is answered. */
+  /** Headers to add to any response. */
   readonly answer: HeaderList
   /** Lower-case names of headers, query and body fields whose values must never be logged, see {@link Phases.secretNames}. */
   readonly secrets: ReadonlySet<string>
   readonly outcome: Outcome | null
 }
 
-/** A reply that is given instead of the upstream's. The message is wrapped as Kong does; `body` is sent as it is. */
+/** A response that a plugin sends instead of the upstream's. The message is wrapped as in Kong; `body` is sent unchanged. */
 export interface Reply {
   status: number
   message?: string
   body?: string
   contentType?: string
   headers?: readonly (readonly [string, string])[]
-  /** True when it says nothing of the request, which may be let in a moment later. */
+  /** True if the cause is temporary and the same request may succeed a moment later. */
   isTransient?: boolean
 }
 
-/** What the gateway lends to the plugin that issues tokens. */
+/** What the gateway provides to the plugin that issues tokens. */
 export interface OAuth2Services {
-  /** Whether tokens may be given out over plain HTTP to callers on this machine. */
+  /** Whether tokens may be issued over plain HTTP to callers on this machine. */
   readonly isPlainAllowed: boolean
   readonly issue: Issuer
 }
 
-/** What the gateway lends to plugins. */
+/** What the gateway provides to plugins. */
 export interface Services {
-  /** Figures for Prometheus. */
+  /** Prometheus metrics. */
   readonly metrics: Pick<MetricRecorder, 'count' | 'observe'>
   /** Milliseconds since 1970. */
   now(): number
   readonly credentials: CredentialLookup
   findConsumer(id: string): Consumer | undefined
-  /** By id or, failing that, by username. */
+  /** By ID, otherwise by username. */
   findAnonymous(idOrUsername: string): Consumer | undefined
   readonly oauth2: OAuth2Services
   /** Names of the consumer's ACL groups, in alphabetical order. */
   groupsOf(consumerId: string): readonly string[]
   /** The counters in a Redis that other gateways share. */
   redis(address: RedisAddress): Pick<RedisCounters, 'take'>
-  /** Counts a request in all demanded windows, those of `now`, or in none; exact over all threads. */
+  /** Counts a request in all demanded windows at `now`, or in none; exact across all threads. */
   count(key: string, demands: readonly Demand[], now: number): Usage
   /**
-   * Tells the gateway's own log, at most once a minute, over all threads, for the same message.
-   * @param about of several things that the same message may be about, the one that is meant
+   * Warns in the gateway's own log; the same message at most once a minute across all threads.
+   * @param about the subject, if the same message can be about several
    */
   warn(message: string, details: Record<string, unknown>, about?: string): void
-  /** Appends one record (JSON in one line) to the spool, as a copy; it is on disk before the client's answer ends. */
+  /** Copies one record (JSON in one line) into the spool; it is on disk before the client's response ends. */
   record(pluginId: string, record: SpoolRecord): void
 }
 
 type Answered = Reply | undefined | Promise<Reply | undefined>
 
 interface Phases<Prepared> {
-  /** By what callers are known, for a policy that says who calls. */
+  /** The kinds of credential by which an authentication plugin identifies callers. */
   credentials?: readonly CredentialKind[]
   /** Lower-case names of headers, query and body fields in which callers send credentials: no log may hold their values. */
   secretNames?(config: Prepared): readonly string[]
-  /** True when `access` counts requests: one that goes on for long is not to be counted again when it is looked at again. */
+  /** True if `access` counts requests: a long-running request is then not counted again when it is rechecked. */
   countsRequests?: boolean
-  /** True when `access` needs the whole body; it is then buffered, up to 1 MiB. */
+  /** True if `access` needs the whole body; it is then buffered, up to 1 MiB. */
   readsBody?(config: Prepared, exchange: Exchange): boolean
-  /** Before the upstream. A reply ends the request. */
+  /** Before the upstream is called. A reply ends the request. */
   access?(config: Prepared, exchange: Exchange, services: Services): Answered
-  /** On the head of every answer, refusals included, before it is sent. */
+  /** On the head of every response, including refusals, before it is sent. */
   answer?(config: Prepared, exchange: Exchange, head: AnswerHead): void
-  /** True when `rewriteBody` needs the whole body of this answer; it is then held back, up to 8 MiB, and sent in one piece. */
+  /** True if `rewriteBody` needs the whole body of this response; it is then buffered, up to 8 MiB, and sent in one piece. */
   rewritesBody?(config: Prepared, exchange: Exchange, head: AnswerHead): boolean
-  /** Returns the body that is sent instead. */
+  /** Returns the body to send instead. */
   rewriteBody?(config: Prepared, exchange: Exchange, body: Buffer): Buffer
-  /** After the answer is complete but for its last bytes. */
+  /** When the response is complete except for its last bytes. */
   log?(config: Prepared, exchange: Exchange, services: Services): void
 }
 
-/** What an instance of a plugin is bound to: ids, null for nothing. */
+/** The entities a plugin instance is bound to, by ID; null for none. */
 export interface Scope {
   route: string | null
   service: string | null
 }
 
-/** A plugin as the chain sees it: its configuration prepared once for each instance. */
+/** A plugin in the chain: its configuration is prepared once per instance. */
 export interface Plugin extends PluginDefinition, Phases<never> {
   prepare?(config: never, id: string, scope: Scope): unknown
 }
 
-/** A policy is a value: Kong's name and priority, its configuration table, and what it does in each phase. */
+/** A plugin is a value: Kong's name and priority, its configuration schema, and what it does in each phase. */
 export function definePlugin<F extends Field, Prepared>(
   plugin: PluginDefinition<F> & { prepare(config: NonNullable<ValueOf<F>>, id: string, scope: Scope): Prepared } & Phases<Prepared>,
 ): Plugin {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 
 /**
- * Throws one clear line when something listens there already. Asked before anything is opened, because listeners that share a port
+ * Throws one line if something already listens there. Must be called before anything is opened, because listeners that share a port
  * (`reusePort`) would silently share it with a second gateway too.
  */
 export async function requireFree(host: string, port: number, purpose: string): Promise<void> {

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { collectGarbage, MemoryReclaimer } from './return-memory.ts'
 
-test('threads that give back memory at the same time do not disturb each other', async () => {
+test('threads that collect garbage at the same time do not disturb each other', async () => {
   const program = `import(${JSON.stringify(new URL('./return-memory.ts', import.meta.url).href)}).then(async ({ collectGarbage }) => {
     for (let round = 0; round < 10; round++) await collectGarbage()
   })`
@@ -13,7 +13,7 @@ test('threads that give back memory at the same time do not disturb each other',
   expect(ends).toEqual([0, 0, 0, 0])
 })
 
-test('what is not needed any more is given back', async () => {
+test('unused memory is returned', async () => {
   let texts: string[] | null = Array.from({ length: 300_000 }, (_, n) => `text ${n}`)
   const before = process.memoryUsage().heapUsed
   expect(texts).toHaveLength(300_000)
@@ -35,7 +35,7 @@ describe('after many changes', () => {
   afterEach(() => void vi.useRealTimers())
   const seconds = (count: number) => vi.advanceTimersByTime(count * 1000)
 
-  test('memory is given back once when no more come, and not after few', () => {
+  test('memory is returned once they pause, and not after few', () => {
     memory.note(4_999)
     seconds(60)
     expect(times).toBe(0)
@@ -51,7 +51,7 @@ describe('after many changes', () => {
     expect(times).toBe(1)
   })
 
-  test('memory is given back every half minute when more and more come', () => {
+  test('memory is returned every half minute while changes keep coming', () => {
     for (let second = 0; second < 100; second++) {
       memory.note(5_000)
       seconds(1)

@@ -1,10 +1,9 @@
 import { Session } from 'node:inspector/promises'
 
 /**
- * Runs one garbage collection, to return what a start has left behind to the system. V8 would keep those pages
- * until much later. The thread stops meanwhile, so call it only while nobody waits. Asked of this thread's own
- * inspector, because the flag that shows `gc` is the whole process's: threads that set and unset it at the same time fail, or take
- * the process down.
+ * Runs one garbage collection to return a start's garbage to the system; V8 would keep those pages until much later. It pauses the thread,
+ * so call it only while nothing waits. It uses this thread's own inspector, because the flag that exposes `gc` is process-wide: threads
+ * that set and reset it at the same time fail or crash the process.
  */
 export async function collectGarbage(): Promise<void> {
   const session = new Session()
@@ -13,13 +12,13 @@ export async function collectGarbage(): Promise<void> {
   session.disconnect()
 }
 
-/** So many changes leave enough garbage to be worth a pause of the Admin API. */
+/** This many changes leave enough garbage to justify a pause of the Admin API. */
 const CHANGES_MIN = 5_000
 const QUIET_MS = 3_000
 /** Collect after this even while changes keep coming. */
 const DELAY_MS_MAX = 30_000
 
-/** Collects garbage after many changes: once they pause, or after a while. */
+/** Collects garbage after many changes: once they pause, or after a maximum delay. */
 export class MemoryReclaimer {
   private readonly collectNow: () => Promise<void>
   private changes = 0

@@ -6,7 +6,7 @@ import type { IdentityMail } from './options.ts'
 import type { PageContext, Places } from './pages/layout.ts'
 import { chooseLanguage } from './pages/texts.ts'
 
-/** What the pages and forms work with. */
+/** What the pages and forms need. */
 export interface Context {
   provider: Provider
   pool: pg.Pool
@@ -15,19 +15,19 @@ export interface Context {
   devices: Devices
   sendMail: (mail: IdentityMail) => Promise<void>
   log: FastifyBaseLogger
-  /** Runs work after the answer is sent; the plugin waits for it before it closes. */
+  /** Runs work after the response is sent; the plugin waits for it before it closes. */
   later: (work: () => Promise<void>) => void
 }
 
-/** Seconds, for whoever asks while the database is away: its failures carry the status 503. */
+/** Seconds to wait when the database is unavailable; those errors have status 503. */
 export const RETRY_AFTER = '2'
 
-/** How to draw a page for this reader. */
+/** How to render a page for this request. */
 export const pageContext = (places: Places, request: FastifyRequest, uiLocales?: unknown): PageContext => ({
   places,
   language: chooseLanguage(typeof uiLocales === 'string' ? uiLocales : undefined, request.headers['accept-language']),
 })
 
-/** Sends a page that no cache may keep. */
+/** Sends a page with caching disabled. */
 export const sendPage = (reply: FastifyReply, page: string, status = 200): FastifyReply =>
   reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page)

@@ -9,17 +9,18 @@ const parsed = (header: string | undefined, name: string): string | undefined =>
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1)
 
-/** The cookies by which browsers are known again in which somebody signed in. */
+/** The cookies that recognize browsers in which someone has signed in before. */
 export interface Devices {
-  /** The browser's own name when this account signed in there before, else undefined. `cookies` is the request's Cookie header. */
+  /** The browser's ID if this account has signed in there before, otherwise undefined. `cookies` is the request's Cookie header. */
   recognize(cookies: string | undefined, accountId: string | undefined): string | undefined
   /** The Set-Cookie line for a browser in which this account has just signed in. */
   remember(accountId: string): string
 }
 
 /**
- * Device cookies (OWASP, Slow Down Online Guessing Attacks with Device Cookies): whoever guesses at an account has none of it, so that guesses slow down
- * nobody who signed in there before. They let nobody in, and say to nobody whose they are. The first key signs, every one is accepted.
+ * Device cookies (OWASP, Slow Down Online Guessing Attacks with Device Cookies): an attacker has none for the account, so guesses do not
+ * slow down anyone who has signed in before. They grant no access and do not reveal whose they are. The first key signs, every key is
+ * accepted.
  */
 export function createDevices({ issuer, keys }: { issuer: string; keys: readonly string[] }): Devices {
   const { protocol, pathname } = new URL(issuer)

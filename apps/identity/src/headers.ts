@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Both names of this machine are one portal; any other host is only itself. */
+/** localhost and 127.0.0.1 are the same portal; any other host is only itself. */
 export function siblingOrigins(portalUrl: string): ReadonlySet<string> {
   const { origin, hostname, protocol, port } = new URL(portalUrl)
   if (hostname !== 'localhost' && hostname !== '127.0.0.1') return new Set([origin])
@@ -9,8 +9,8 @@ export function siblingOrigins(portalUrl: string): ReadonlySet<string> {
 }
 
 /**
- * Sets the security headers of everything the provider answers, over those the server may have set before.
- * No opener policy: the portal opens the sign-in in a pop-up and must stay able to see it (trust G7).
+ * Sets the security headers of every response of the provider, replacing any the server has set. No opener policy: the portal opens the
+ * sign-in page in a pop-up and must be able to see it (trust G7).
  */
 export function securityHeaders(app: FastifyInstance, portalUrl: string): void {
   const { origin } = new URL(portalUrl)
@@ -32,15 +32,15 @@ export function securityHeaders(app: FastifyInstance, portalUrl: string): void {
     'x-frame-options': 'SAMEORIGIN',
   }
   app.addHook('onRequest', async (_request, reply) => {
-    // Twice, because our pages are sent by Fastify and everything else by oidc-provider on the raw response.
+    // On both, because our pages are sent by Fastify and everything else by oidc-provider on the raw response.
     reply.headers(headers)
     for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value)
   })
 }
 
 /**
- * Cross-origin reads, decided here and nowhere else: oidc-provider leaves an answer alone that already names an allowed origin.
- * The portal's own origins may read; a browser page of any other origin is refused where tokens and claims are given out.
+ * Cross-origin reads are decided only here: oidc-provider does not change a response that already names an allowed origin. The portal's own
+ * origins may read; token and claim endpoints refuse browser requests from any other origin.
  */
 export function crossOrigin(app: FastifyInstance, origins: ReadonlySet<string>, guarded: ReadonlySet<string>): void {
   const [first = ''] = origins
@@ -63,7 +63,7 @@ export function crossOrigin(app: FastifyInstance, origins: ReadonlySet<string>, 
   })
 }
 
-/** Refuses addresses with a NUL in them: PostgreSQL can store it neither as text nor in JSON, and no honest request has one. */
+/** Refuses URLs with a NUL: PostgreSQL can store it neither as text nor in JSON, and no legitimate request has one. */
 export function refuseNul(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.includes('%00')) await reply.code(400).type('text/plain').send('The address is malformed.')

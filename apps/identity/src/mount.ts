@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type Provider from 'oidc-provider'
 
 /**
- * Hands every request under the issuer's path that no page of ours answers to oidc-provider, with its body unread. The provider sees the
- * configured host and scheme, whatever the request named, so that every address it builds is the issuer's (trust T75).
+ * Passes every request under the issuer's path that none of our pages handles to oidc-provider, with its body unread. The provider sees the
+ * configured host and scheme, whatever the request had, so that every URL it builds is the issuer's (trust T75).
  */
 export function mountProvider(app: FastifyInstance, provider: Provider, mount: string): void {
   const { host, protocol, origin } = new URL(provider.issuer)
@@ -16,9 +16,9 @@ export function mountProvider(app: FastifyInstance, provider: Provider, mount: s
     url: `${mount}/*`,
     exposeHeadRoute: false,
     async handler(request, reply) {
-      // What the guards of this path did not see as such, the provider does not see at all.
+      // Paths that bypass this path's guards must not reach the provider either.
       if (!request.url.startsWith(`${mount}/`)) return reply.code(404).type('text/plain').send('There is nothing at this address.')
-      // The sign-in's cookies belong to one host name: a browser that came by the other name of this machine changes over first.
+      // The cookies of the sign-in belong to one host name: a browser that used the machine's other name is redirected first.
       if (request.method === 'GET' && request.host !== host && isAuthorization(request.url, mount)) {
         return reply.redirect(`${origin}${request.url}`, 307)
       }

@@ -3,11 +3,11 @@ import type { Places } from './pages/layout.ts'
 import { insertAccount } from './storage/accounts.ts'
 import { INVITATION_MS, insertPasswordLink } from './storage/password-links.ts'
 
-/** The address of the page where a link's token sets a password; its host is the configured one, whatever the request said (trust T75). */
+/** The URL of the page where a link's token sets a password; its host is the configured one, whatever the request had (trust T75). */
 export const passwordLink = ({ mount, portalUrl }: Places, token: string): string =>
   `${new URL(portalUrl).origin}${mount}/reset-password?token=${token}`
 
-/** Who is invited, and where the provider answers. */
+/** Whom to invite, and where the provider is mounted. */
 export interface Invitation {
   email: string
   firstName: string
@@ -18,8 +18,8 @@ export interface Invitation {
 }
 
 /**
- * Makes an account without a password, unless there is one with this address, and returns a single-use link, good for 72 hours, with which its owner
- * chooses the password (trust T66). The way to a first administrator where there is no demo data (trust T09).
+ * Creates an account without a password, unless the address has one, and returns a single-use link, valid for 72 hours, with which its
+ * owner chooses the password (trust T66). This is how an installation without demo data gets its first administrator (trust T09).
  */
 export async function inviteAccount(
   pool: pg.Pool,

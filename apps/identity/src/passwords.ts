@@ -6,7 +6,7 @@ const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Pa
 /** OWASP's password storage cheat sheet: argon2id with 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 
-/** ASVS 5.0 6.2: at least 8, 15 recommended, at least 64 allowed; nothing about kinds of characters. */
+/** ASVS 5.0 6.2: at least 8, 15 recommended, at least 64 allowed; no composition rules. */
 export const PASSWORD_MIN = 12
 export const PASSWORD_MAX = 256
 
@@ -26,8 +26,8 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/
 let decoy: Promise<string> | undefined
 
 /**
- * Whether the password belongs to the hash. Without a hash (unknown account, no password chosen yet) it does the same work against a decoy
- * and says no, so that the time of the answer does not tell who has an account (trust T61).
+ * Whether the password matches the hash. Without a hash (unknown account, no password chosen yet) it does the same work against a decoy and
+ * returns false, so that timing does not reveal who has an account (trust T61).
  */
 export async function verifyPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   decoy ??= hashPassword(randomBytes(16).toString('hex'))
@@ -46,7 +46,7 @@ export async function verifyPassword(password: string, hash: string | null | und
   return timingSafeEqual(key, expected) && password.length <= PASSWORD_MAX && Boolean(hash)
 }
 
-/** What is wrong with a new password of the account with this address, or undefined when it may be used. */
+/** Why this account may not use this new password; undefined if it may. */
 export function passwordFault(password: string, email: string): PasswordFault | undefined {
   if (password.length < PASSWORD_MIN) return 'passwordTooShort'
   if (password.length > PASSWORD_MAX) return 'passwordTooLong'

@@ -19,8 +19,8 @@ import { removeExpired } from './storage/adapter.ts'
 const SWEEP_MS = 60_000
 
 /**
- * The embedded OpenID provider as a Fastify plugin, answering under the issuer's path. Register it at the root, without a prefix, on a
- * database that `migrateIdentity` has prepared. Registering fails when a key file is damaged or the database does not answer.
+ * The embedded OpenID provider as a Fastify plugin, mounted at the issuer's path. Register it at the root, without a prefix, on a database
+ * that `migrateIdentity` has prepared. Registering fails if a key file is damaged or the database does not respond.
  */
 export const identity: FastifyPluginAsync<IdentityOptions> = async (app, options) => {
   const places = { mount: new URL(options.issuer).pathname.replace(/\/$/, ''), portalUrl: options.portalUrl }
@@ -64,7 +64,7 @@ function reportFaults(app: FastifyInstance, provider: Provider): void {
   provider.on('grant.revoked', () => app.log.info({ event: 'identity.grant-revoked' }, 'a grant was revoked'))
 }
 
-/** Work that goes on after an answer; closing the server waits for it. */
+/** Work that continues after a response; closing the server waits for it. */
 function backgroundWork(app: FastifyInstance): Context['later'] {
   const underWay = new Set<Promise<void>>()
   app.addHook('onClose', async () => {

@@ -6,28 +6,28 @@ import { forgetFailures, knowsAddress, recordFailure, rememberAddress, waitFor }
 import { type AtAddress, recentAt, recordRecent } from './storage/recent.ts'
 import { createTurns } from './turns.ts'
 
-/** What came of an attempt: the account, a refusal that does not say why, or the milliseconds to wait before any password is looked at. */
+/** The outcome of an attempt: the account, a refusal without a reason, or the milliseconds to wait before any password is checked. */
 export type SignInResult = { accountId: string } | { refused: true } | { waitMs: number }
 
 export interface SignInAttempt {
   email: string
   password: string
-  /** The client's, as `networkOf` has it. */
+  /** The client's address, as returned by `networkOf`. */
   address: string
-  /** The Cookie header of the browser. */
+  /** The browser's Cookie header. */
   cookies?: string | undefined
 }
 
 const MINUTE_MS = 60_000
-/** Wrong passwords that are looked at in any minute for one address (trust T09). */
+/** Wrong passwords checked per minute for one address (trust T09). */
 const CHECKS_PER_MINUTE = 10
-/** From so many accounts on, an address guesses at accounts and not at one. */
+/** From this many accounts on, an address is guessing across accounts rather than at one. */
 const SEVERAL_ACCOUNTS = 4
 
 /**
- * Milliseconds until a wrong password may come from an address, for an account that it has no relief for. One person's wrong passwords slow down
- * that account alone: one that none of them was for is looked at, until it is seen that they go from account to account. What that can add
- * is kept free for it, so that the sum is never passed.
+ * Milliseconds until the next password from an address may be checked, for an account without an exemption there. One person's wrong
+ * passwords slow down that account alone: the first for another account is still checked, until the guesses spread across accounts. Room
+ * for those is reserved, so that the total limit is never exceeded.
  */
 export const addressWait = ({ total, keys, ofKey, firstAt }: AtAddress, now: number): number => {
   const isUntouched = ofKey === 0 && keys < SEVERAL_ACCOUNTS
@@ -36,17 +36,17 @@ export const addressWait = ({ total, keys, ofKey, firstAt }: AtAddress, now: num
 }
 
 interface Keys {
-  /** What counts failures in a row: the account in this browser, from this address, or from anywhere else. */
+  /** Where consecutive failures are counted: for the account in this browser, from this address, or from anywhere else. */
   counter: string
   account: string
-  /** Whether the account signed in in this browser before. */
+  /** Whether the account has signed in in this browser before. */
   isDevice: boolean
 }
 
 /**
- * Checks email and password behind a counter of the account and a minute of the address (trust T09). A browser in which the account signed in before
- * has a counter of its own and no regard to its address, so that nobody's guesses keep its owner out, from the same address either; an
- * address from which it signed in has a counter of its own. The work is the same for an unknown account.
+ * Checks email and password, limited by a counter per account and a rate per address (trust T09). A browser in which the account has signed
+ * in before has its own counter and no limit by address, so that no one's guesses lock its owner out, even from the same address; an
+ * address from which it has signed in has its own counter. An unknown account takes the same work.
  */
 export function createSignIn({
   pool,

@@ -1,6 +1,6 @@
 /**
- * Lets callers with the same key run one after the other within this process. Sign-in uses it so that a hundred parallel guesses cannot all
- * pass the check of the counter before the first of them has failed.
+ * Runs calls with the same key one after another within this process. Sign-in uses it so that a hundred parallel guesses cannot all pass
+ * the counter's check before the first of them has failed.
  */
 export function createTurns(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>()

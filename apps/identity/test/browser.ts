@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Running } from './provider.ts'
 
-/** What the token endpoint answers. */
+/** The token endpoint's response. */
 export interface Tokens {
   access_token: string
   refresh_token: string
@@ -11,7 +11,7 @@ export interface Tokens {
   scope: string
 }
 
-/** An authorization request under way: its PKCE verifier, and what it asked for. */
+/** A pending authorization request: its PKCE verifier and parameters. */
 export interface Pending {
   verifier: string
   redirectUri: string
@@ -23,13 +23,13 @@ interface Cookie {
   path: string
 }
 
-/** A plain HTTP client with a cookie jar that honours paths and expiry: what a browser without script, or `curl`, can do. */
+/** A plain HTTP client with a cookie jar that respects paths and expiry: what a browser without scripts, or `curl`, can do. */
 export class Browser {
   readonly jar = new Map<string, Cookie>()
   readonly #provider: Pick<Running, 'origin' | 'issuer'>
   readonly #headers: Record<string, string>
 
-  /** With headers that a proxy adds on the way, if any. */
+  /** With any headers that a proxy would add. */
   constructor(provider: Pick<Running, 'origin' | 'issuer'>, headers: Record<string, string> = {}) {
     this.#provider = provider
     this.#headers = headers
@@ -59,7 +59,7 @@ export class Browser {
     else this.jar.set(`${name}|${path}`, { value, path })
   }
 
-  /** Follows redirects until one leaves for the portal, or a page is shown. */
+  /** Follows redirects until one leads to the portal, or a page is shown. */
   async follow(response: Response): Promise<Response> {
     let current = response
     for (let hop = 0; hop < 10; hop += 1) {
@@ -87,12 +87,12 @@ export class Browser {
     return { verifier, redirectUri, parameters }
   }
 
-  /** Sends the authorization request; the answer is the sign-in page, or the redirect back to the portal. */
+  /** Sends the authorization request; returns the sign-in page, or the redirect back to the portal. */
   async authorize(pending: Pending): Promise<Response> {
     return this.follow(await this.fetch(`${this.#provider.issuer}/auth?${pending.parameters}`))
   }
 
-  /** Fills the form of a page and presses its button, as the markup says. */
+  /** Fills in the form of a page and submits it, as its markup says. */
   async submit(page: Response, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
     const markup = await page.text()
     const action = /<form[^>]* action="([^"]+)"/.exec(markup)?.[1]
@@ -105,7 +105,7 @@ export class Browser {
     return this.fetch(action, { method: 'POST', body, headers })
   }
 
-  /** The parameters with which the provider sent the browser back to the portal. */
+  /** The parameters of the provider's redirect to the portal. */
   result(response: Response): URLSearchParams {
     const location = response.headers.get('location')
     if (!location) throw new Error(`no redirect, but ${response.status}`)
@@ -124,12 +124,12 @@ export class Browser {
     return this.token({ grant_type: 'refresh_token', refresh_token: refreshToken })
   }
 
-  /** Types email and password into the sign-in page, and returns the answer to the form. */
+  /** Submits email and password on the sign-in page, and returns the response. */
   async enter(email: string, password: string, more: Record<string, string> = {}): Promise<Response> {
     return this.submit(await this.authorize(this.pending(more)), { email, password })
   }
 
-  /** The whole way: authorization request, sign-in form, code, tokens. */
+  /** The whole flow: authorization request, sign-in form, code, tokens. */
   async signIn(email: string, password: string, more: Record<string, string> = {}): Promise<Tokens> {
     const pending = this.pending(more)
     const answer = await this.submit(await this.authorize(pending), { email, password })
@@ -137,7 +137,7 @@ export class Browser {
     return this.tokensFrom(await this.follow(answer), pending)
   }
 
-  /** A new set of tokens for the session that is there, without a page (prompt=none). */
+  /** New tokens for the existing session, without a page (prompt=none). */
   async silently(more: Record<string, string> = {}): Promise<Response> {
     return this.authorize(this.pending({ prompt: 'none', redirect_uri: `${this.#provider.origin}/silent-refresh`, ...more }))
   }

@@ -21,7 +21,7 @@ const devices = createDevices({ issuer: 'http://localhost/oidc', keys: ['key'.re
 const wrong = async () => (await new Browser(provider).enter(EMAIL, 'wrong')).status
 
 describe('guessing', () => {
-  test('the first five failures are answered at once; then even the right password has to wait, with the seconds named', async () => {
+  test('the first five failures are answered at once; then even the right password has to wait, and the response says for how many seconds', async () => {
     for (let guess = 0; guess < 5; guess += 1) expect(await wrong()).toBe(403)
     const answer = await new Browser(provider).enter(EMAIL, PASSWORD)
     expect(answer.status).toBe(429)
@@ -29,7 +29,7 @@ describe('guessing', () => {
     expect(await answer.text()).toMatch(/Too many attempts\.<\/b> Wait \d+ seconds, then try again\./)
   })
 
-  test('the delay grows with each failure, is never longer than a minute, and a success ends it', async () => {
+  test('the delay grows with each failure up to a minute, and a success resets it', async () => {
     for (let guess = 0; guess < 5; guess += 1) await wrong()
     provider.clock.offset += 10_001
     expect(await wrong()).toBe(403)
@@ -41,7 +41,7 @@ describe('guessing', () => {
     expect([4, 5, 6, 7, 8, 50].map(delayAfter)).toEqual([0, 10_000, 20_000, 40_000, 60_000, 60_000])
   })
 
-  test('a hundred wrong passwords at once lead to five checks', async () => {
+  test('a hundred wrong passwords at once cause five checks', async () => {
     const browser = new Browser(provider)
     const page = await browser.authorize(browser.pending())
     const answers = await Promise.all(Array.from({ length: 100 }, () => browser.submit(page.clone(), { email: EMAIL, password: 'wrong' })))
@@ -49,7 +49,7 @@ describe('guessing', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(95)
   })
 
-  /** A number that looks random and is the same in every run. */
+  /** A pseudorandom number that is the same in every run. */
   const dice = (sides: number) => (guess: number) => Number.parseInt(hash('sha256', `guess ${guess}`).slice(0, 8), 16) % sides
   const [anyOfSix, anyOfThirty] = [dice(6), dice(30)]
   const address = '10.1.1.1'
@@ -62,7 +62,7 @@ describe('guessing', () => {
     ['any of six accounts', (guess) => ({ email: `person${anyOfSix(guess)}@apim.example`, address })],
     ['any of thirty accounts', (guess) => ({ email: `person${anyOfThirty(guess)}@apim.example`, address })],
     ['many accounts from one address', (guess) => ({ email: `person${guess}@apim.example`, address })],
-  ])('guessing at %s without a pause gets at most ten checks in any minute', async (_what, attempt) => {
+  ])('continuous guessing at %s gets at most ten checks per minute', async (_what, attempt) => {
     let now = Date.now()
     const signIn = createSignIn({ pool: provider.pool, clock: () => now, devices })
     await signIn({ email: OTHER_EMAIL, password: PASSWORD, address: '10.9.9.9' })
@@ -75,7 +75,7 @@ describe('guessing', () => {
     for (const start of checks) expect(checks.filter((at) => at >= start && at < start + 60_000).length).toBeLessThanOrEqual(10)
   })
 
-  test('a stranger’s guesses do not keep the owner out of an address that the owner has used before', async () => {
+  test('a stranger’s guesses do not lock the owner out at an address the owner has used before', async () => {
     const signIn = createSignIn({ pool: provider.pool, clock: Date.now, devices })
     await signIn({ email: EMAIL, password: PASSWORD, address: '10.2.0.1' })
     for (let guess = 0; guess < 6; guess += 1) await signIn({ email: EMAIL, password: 'wrong', address: `10.3.0.${guess}` })
@@ -89,7 +89,7 @@ describe('guessing', () => {
     expect(await wrong()).toBe(429)
   })
 
-  test('many people sign in from one address at the same time', async () => {
+  test('many people can sign in from one address at the same time', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => new Browser(provider).enter(index % 2 ? EMAIL : OTHER_EMAIL, PASSWORD)),
     )
@@ -98,10 +98,10 @@ describe('guessing', () => {
 })
 
 describe('password check', () => {
-  test('works as much for an unknown account as for a known one', async () => {
+  test('does the same work for an unknown account as for a known one', async () => {
     const hash = await hashPassword(PASSWORD)
     await verifyPassword('warm-up', undefined)
-    // Processor time, which does not grow when other programs use the machine; in turns, so that both meet the same conditions.
+    // CPU time, which does not grow with other load on the machine; alternating, so that both see the same conditions.
     const spent = { known: 0, unknown: 0 }
     for (let round = 0; round < 9; round += 1)
       for (const [who, stored] of [['known', hash] as const, ['unknown', undefined] as const]) {
@@ -114,7 +114,7 @@ describe('password check', () => {
     expect(spent.unknown / spent.known).toBeLessThan(1.7)
   })
 
-  test('says no without a stored hash, to a wrong password, and to one with anything behind its end', async () => {
+  test('returns false without a stored hash, for a wrong password, and for the right one with anything appended', async () => {
     const hash = await hashPassword(PASSWORD)
     expect(await verifyPassword(PASSWORD, hash)).toBe(true)
     expect(await verifyPassword(`${PASSWORD} `, hash)).toBe(false)

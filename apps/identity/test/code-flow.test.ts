@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => provider.stop())
 
 describe('code flow', () => {
-  test('a plain HTTP client with a cookie jar signs in and gets tokens that name the user, for five minutes', async () => {
+  test('a plain HTTP client with a cookie jar signs in and gets tokens that name the user and are valid for five minutes', async () => {
     const tokens = await new Browser(provider).signIn(EMAIL, PASSWORD)
     expect(tokens).toMatchObject({ token_type: 'Bearer', expires_in: 300, refresh_token: expect.any(String) })
 
@@ -54,7 +54,7 @@ describe('code flow', () => {
     ).toBe(true)
   })
 
-  test('userinfo answers the access token with the user, and nobody else', async () => {
+  test('userinfo returns the user for the access token, and nothing for other requests', async () => {
     const { access_token } = await new Browser(provider).signIn(EMAIL, PASSWORD)
     const ask = (token: string) => fetch(`${provider.issuer}/me`, { headers: { authorization: `Bearer ${token}` } })
     expect(await (await ask(access_token)).json()).toMatchObject({
@@ -69,7 +69,7 @@ describe('code flow', () => {
     expect((await ask('nonsense')).status).toBe(401)
   })
 
-  test('a code works once: its second use is refused and revokes what the first one gave', async () => {
+  test('a code works once: its second use is refused and revokes the tokens from the first', async () => {
     const browser = new Browser(provider)
     const pending = browser.pending()
     const back = await browser.follow(await browser.submit(await browser.authorize(pending), { email: EMAIL, password: PASSWORD }))
@@ -83,7 +83,7 @@ describe('code flow', () => {
     expect((await fetch(`${provider.issuer}/me`, { headers: { authorization: `Bearer ${first.access_token}` } })).status).toBe(401)
   })
 
-  test('of two simultaneous uses of one code at most one gets tokens, and those do not last', async () => {
+  test('of two simultaneous uses of one code at most one gets tokens, which are revoked', async () => {
     for (let round = 0; round < 10; round += 1) {
       const browser = new Browser(provider)
       const pending = browser.pending()
@@ -99,7 +99,7 @@ describe('code flow', () => {
     }
   })
 
-  test('a code is worth nothing without its verifier', async () => {
+  test('a code is useless without its verifier', async () => {
     const browser = new Browser(provider)
     const pending = browser.pending()
     const back = await browser.follow(await browser.submit(await browser.authorize(pending), { email: EMAIL, password: PASSWORD }))
@@ -109,7 +109,7 @@ describe('code flow', () => {
 })
 
 describe('refresh', () => {
-  test('every refresh gives a new refresh token for the same session and sign-in time', async () => {
+  test('every refresh returns a new refresh token for the same session and sign-in time', async () => {
     const browser = new Browser(provider)
     const first = await browser.signIn(EMAIL, PASSWORD)
     const second = (await (await browser.refresh(first.refresh_token)).json()) as typeof first
@@ -119,7 +119,7 @@ describe('refresh', () => {
     expect(after['jti']).not.toBe(before['jti'])
   })
 
-  test('a used refresh token is refused and ends the whole chain', async () => {
+  test('reusing a refresh token is refused and revokes the whole chain', async () => {
     const browser = new Browser(provider)
     const first = await browser.signIn(EMAIL, PASSWORD)
     const second = (await (await browser.refresh(first.refresh_token)).json()) as typeof first
@@ -127,7 +127,7 @@ describe('refresh', () => {
     expect((await browser.refresh(second.refresh_token)).status).toBe(400)
   })
 
-  test('no refresh token outlives twelve hours after the password', async () => {
+  test('no refresh token is valid longer than twelve hours after the password was entered', async () => {
     const browser = new Browser(provider)
     const tokens = await browser.signIn(EMAIL, PASSWORD)
     await browser.refresh(tokens.refresh_token)
@@ -141,7 +141,7 @@ describe('refresh', () => {
     expect(last).toBeLessThan(signedIn + 12 * 3600 + 3)
   })
 
-  test('revoking a refresh token ends it', async () => {
+  test('revoking a refresh token invalidates it', async () => {
     const browser = new Browser(provider)
     const { refresh_token } = await browser.signIn(EMAIL, PASSWORD)
     const body = new URLSearchParams({ client_id: 'dev-portal-spa', token: refresh_token })

@@ -26,7 +26,7 @@ const requestLink = async (email: string) => {
 }
 
 describe('forgot password', () => {
-  test('a mailed link sets a new password, once, and ends every session of the account and nobody else’s', async () => {
+  test('an emailed link sets a new password, once, and ends every session of the account but no one else’s', async () => {
     const [mine, others] = [new Browser(provider), new Browser(provider)]
     const tokens = await mine.signIn(EMAIL, PASSWORD)
     await others.signIn(OTHER_EMAIL, PASSWORD)
@@ -58,7 +58,7 @@ describe('forgot password', () => {
     expect((await mine.submit(again, { password: 'another password', repeat: 'another password' })).status).toBe(404)
   })
 
-  test('a sign-in with the old password that was held back until after the change gives no tokens and no session', async () => {
+  test('a sign-in with the old password that completes after the change gets no tokens and no session', async () => {
     const thief = new Browser(provider)
     const pending = thief.pending()
     const held = await thief.submit(await thief.authorize(pending), { email: OTHER_EMAIL, password: PASSWORD })
@@ -74,7 +74,7 @@ describe('forgot password', () => {
     await owner.signIn(OTHER_EMAIL, PASSWORD)
   })
 
-  test('the answer is the same for an address without an account, and no mail goes out', async () => {
+  test('the response is the same for an address without an account, and no email is sent', async () => {
     const [known, unknown] = [await ask(new Browser(provider), OTHER_EMAIL), await ask(new Browser(provider), 'nobody@apim.example')]
     expect(unknown.status).toBe(known.status)
     expect(await unknown.text()).toBe(await known.text())
@@ -83,7 +83,7 @@ describe('forgot password', () => {
     expect(provider.mails.map(({ to }) => to)).toEqual([OTHER_EMAIL])
   })
 
-  test('a link is dead after thirty minutes', async () => {
+  test('a link expires after thirty minutes', async () => {
     const link = await requestLink(OTHER_EMAIL)
     provider.clock.offset = 29 * 60_000
     expect((await fetch(link)).status).toBe(200)
@@ -94,14 +94,14 @@ describe('forgot password', () => {
     expect(await answer.text()).toContain('This link no longer works')
   })
 
-  test('setting a password uses up every other link of the account', async () => {
+  test('setting a password invalidates every other link of the account', async () => {
     const [first, second] = [await requestLink(OTHER_EMAIL), await requestLink(OTHER_EMAIL)]
     const browser = new Browser(provider)
     expect((await browser.submit(await browser.fetch(second), { password: PASSWORD, repeat: PASSWORD })).status).toBe(200)
     expect((await fetch(first)).status).toBe(404)
   })
 
-  test('of two uses of one link at the same time one wins', async () => {
+  test('of two simultaneous uses of one link, one wins', async () => {
     const link = await requestLink(OTHER_EMAIL)
     const browser = new Browser(provider)
     const page = await browser.fetch(link)
@@ -115,7 +115,7 @@ describe('forgot password', () => {
     ['xx-company.user-xx', 'xx-company.user-xx', 'Do not use your email address in your password.'],
     ['long enough it is', 'long enough it was', 'The passwords do not match.'],
     ['x1y2z3'.repeat(50), 'x1y2z3'.repeat(50), 'Use at most 256 characters.'],
-  ])('the new password %s is refused with a reason, and the link stays good', async (password, repeat, message) => {
+  ])('the new password %s is refused with a reason, and the link stays valid', async (password, repeat, message) => {
     const link = await requestLink(OTHER_EMAIL)
     const browser = new Browser(provider)
     const answer = await browser.submit(await browser.fetch(link), { password, repeat })
@@ -146,13 +146,13 @@ describe('forgot password', () => {
     expect(JSON.stringify(rows)).not.toContain(new URL(link).searchParams.get('token'))
   })
 
-  test('an account gets three mails in a quarter of an hour at most', async () => {
+  test('an account gets at most three emails in a quarter of an hour', async () => {
     for (let request = 0; request < 6; request += 1) await ask(new Browser(provider), OTHER_EMAIL)
     await provider.restart()
     expect(provider.mails).toHaveLength(3)
   })
 
-  test('what is not an email address is refused', async () => {
+  test('text that is not an email address is refused', async () => {
     const answer = await ask(new Browser(provider), '"><b>')
     expect(answer.status).toBe(400)
     expect(await answer.text()).toContain('&quot;&gt;&lt;b&gt;')
@@ -160,7 +160,7 @@ describe('forgot password', () => {
 })
 
 describe('invitation', () => {
-  test('an invited person cannot sign in before choosing a password by the link, and then counts as verified', async () => {
+  test('an invited person cannot sign in before choosing a password with the link, and is verified afterwards', async () => {
     const { issuer, portalUrl } = provider.options
     const link = await inviteAccount(provider.pool, {
       email: 'First.Admin@apim.example',

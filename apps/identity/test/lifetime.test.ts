@@ -16,7 +16,7 @@ describe('logout', () => {
   const end = (browser: Browser, more: Record<string, string>) =>
     browser.fetch(`${provider.issuer}/session/end?${new URLSearchParams(more)}`)
 
-  test('with the ID token nobody is asked: one button that presses itself, also by hand, ends session and tokens and goes to the portal', async () => {
+  test('with the ID token no confirmation is needed: a form that submits itself, or with a click, ends session and tokens and returns to the portal', async () => {
     const browser = new Browser(provider)
     const tokens = await browser.signIn(EMAIL, PASSWORD)
     const page = await end(browser, {
@@ -37,7 +37,7 @@ describe('logout', () => {
     expect((await fetch(`${provider.issuer}/me`, { headers: { authorization: `Bearer ${tokens.access_token}` } })).status).toBe(401)
   })
 
-  test('a link without the ID token asks first', async () => {
+  test('a link without the ID token asks for confirmation', async () => {
     const browser = new Browser(provider)
     await browser.signIn(EMAIL, PASSWORD)
     const markup = await (await end(browser, { client_id: 'dev-portal-spa' })).text()
@@ -46,7 +46,7 @@ describe('logout', () => {
     expect(markup).not.toContain('<script')
   })
 
-  test('it leads to the portal’s own addresses only', async () => {
+  test('it redirects only to the portal’s own URLs', async () => {
     const browser = new Browser(provider)
     const { id_token } = await browser.signIn(EMAIL, PASSWORD)
     const answer = await end(browser, { id_token_hint: id_token, post_logout_redirect_uri: 'https://evil.example/' })
@@ -54,7 +54,7 @@ describe('logout', () => {
     expect(browser.result(await browser.silently()).get('code')).toBeTruthy()
   })
 
-  test('a request that was under way cannot bring an ended session back', async () => {
+  test('a concurrent request cannot restore an ended session', async () => {
     const browser = new Browser(provider)
     const tokens = await browser.signIn(EMAIL, PASSWORD)
     const saved = await provider.pool.query(`SELECT * FROM identity.artifact WHERE model = 'Session' AND uid = $1`, [
@@ -83,13 +83,13 @@ describe('restart', () => {
     expect((await fetch(`${provider.issuer}/me`, { headers: { authorization: `Bearer ${tokens.access_token}` } })).status).toBe(200)
   })
 
-  test('does not touch the password of an account that is already there', async () => {
+  test('does not change the password of an existing account', async () => {
     await provider.pool.query(`UPDATE identity.account SET first_name = 'Renamed' WHERE email = $1`, [EMAIL])
     await provider.restart()
     expect(decode((await new Browser(provider).signIn(EMAIL, PASSWORD)).access_token).claims['given_name']).toBe('Renamed')
   })
 
-  test('a sign-in that was open goes on', async () => {
+  test('a sign-in in progress can be completed', async () => {
     const browser = new Browser(provider)
     const pending = browser.pending()
     const page = await browser.authorize(pending)
@@ -100,7 +100,7 @@ describe('restart', () => {
 })
 
 describe('storage', () => {
-  test('key files are readable by their owner only', async () => {
+  test('key files are readable only by their owner', async () => {
     const folder = join(provider.options.dataDir, 'identity')
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
     const files = await readdir(folder)
@@ -108,7 +108,7 @@ describe('storage', () => {
     for (const file of files) expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600)
   })
 
-  test('a damaged key file stops the start with a line that names it, and is left as it is', async () => {
+  test('a damaged key file stops the start with a line that names it, and is left unchanged', async () => {
     const { loadKeys } = await import('../src/provider/keys.ts')
     const { mkdtemp, readFile, rm } = await import('node:fs/promises')
     const { tmpdir } = await import('node:os')
@@ -127,7 +127,7 @@ describe('storage', () => {
     expect(rows).toEqual([{ version: 1 }, { version: 2 }])
   })
 
-  test('expired rows are removed, living ones stay', async () => {
+  test('expired rows are removed, valid ones stay', async () => {
     const browser = new Browser(provider)
     await browser.signIn(EMAIL, PASSWORD)
     await provider.pool.query(`UPDATE identity.artifact SET expires_at = now() - interval '1 second' WHERE model = 'AuthorizationCode'`)

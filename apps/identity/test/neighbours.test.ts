@@ -37,7 +37,7 @@ const ways: [string, () => Running, Record<string, string>][] = [
 
 describe.each(ways)('%s', (_where, running, headers) => {
   const browser = () => new Browser(running(), headers)
-  /** Guesses 2.5 times a second, ten times before each of the sign-ins; answers how both were answered. */
+  /** Guesses 2.5 times a second, ten times before each sign-in; returns the responses to both. */
   const beside = async (victim: (guess: number) => string, browsers: Browser[]) => {
     const guesser = browser()
     const form = await guesser.authorize(guesser.pending())
@@ -53,12 +53,12 @@ describe.each(ways)('%s', (_where, running, headers) => {
     return { guesses, signIns }
   }
 
-  test('15 of 15 sign in while one guesses at an account 2.5 times a second', async () => {
+  test('15 of 15 people sign in while another guesses at one account 2.5 times a second', async () => {
     const { guesses, signIns } = await beside(() => EMAIL, persons.map(browser))
     expect(signIns).toEqual(Array(PERSONS).fill(303))
     expect(guesses.filter((status) => status === 403).length).toBeLessThanOrEqual(10)
   })
-  test('15 of 15 sign in where they signed in before while one guesses at their own accounts and others', async () => {
+  test('15 of 15 people sign in where they have signed in before while another guesses at their accounts and others', async () => {
     const browsers = persons.map(browser)
     for (const [n, one] of browsers.entries()) await one.signIn(person(n), PASSWORD)
     const { signIns } = await beside((guess) => person(guess % 40), browsers)
@@ -66,11 +66,11 @@ describe.each(ways)('%s', (_where, running, headers) => {
   })
 })
 
-describe('the cookie of a browser in which somebody signed in', () => {
+describe('the cookie of a browser in which someone has signed in', () => {
   const lock = async () => {
     for (let n = 0; n < 6; n += 1) await new Browser(direct).enter(person(0), 'wrong')
   }
-  test('is worth nothing for another account, or forged', async () => {
+  test('is useless for another account, or when forged', async () => {
     const owner = new Browser(direct)
     await owner.signIn(person(0), PASSWORD)
     const cookie = owner.jar.get('apim_device|/oidc')
@@ -86,21 +86,21 @@ describe('the cookie of a browser in which somebody signed in', () => {
     expect((await forged.enter(person(0), PASSWORD)).status).toBe(429)
     expect((await owner.enter(person(0), PASSWORD, { prompt: 'login' })).status).toBe(303)
   })
-  test('gives whoever holds it five wrong passwords, and then delays of its own', async () => {
+  test('gives its holder five wrong passwords, and then its own delays', async () => {
     const owner = new Browser(direct)
     await owner.signIn(person(0), PASSWORD)
     const answers: number[] = []
     for (let n = 0; n < 7; n += 1) answers.push((await owner.enter(person(0), 'wrong', { prompt: 'login' })).status)
     expect(answers).toEqual([403, 403, 403, 403, 403, 429, 429])
   })
-  test('lets nobody in by itself', async () => {
+  test('does not sign anyone in by itself', async () => {
     const owner = new Browser(direct)
     await owner.signIn(person(0), PASSWORD)
     const thief = new Browser(direct)
     thief.jar.set('apim_device|/oidc', { value: owner.jar.get('apim_device|/oidc')?.value ?? '', path: '/oidc' })
     expect(thief.result(await thief.silently()).get('error')).toBe('login_required')
   })
-  test('outlives a restart, and says not whose it is', async () => {
+  test('survives a restart, and does not reveal whose it is', async () => {
     const owner = new Browser(direct)
     const { access_token } = await owner.signIn(person(0), PASSWORD)
     await direct.restart()
@@ -112,23 +112,23 @@ describe('the cookie of a browser in which somebody signed in', () => {
   })
 })
 
-describe('a client by IPv6, which has a network of 64 bits to call from', () => {
+describe('an IPv6 client, with a /64 of addresses to call from', () => {
   const at = (address: string) => new Browser(proxied, { 'x-forwarded-for': address })
 
-  test('gets ten guesses in a minute from all its addresses together', async () => {
+  test('gets ten guesses per minute from all its addresses together', async () => {
     const guess = async (n: number) => (await at(`2001:db8:1:1:${n}::${n}`).enter(person(n % PERSONS), 'wrong')).status
     const answers: number[] = []
     for (let n = 0; n < 40; n += 1) answers.push(await guess(n))
     expect(answers.filter((status) => status === 403).length).toBeLessThanOrEqual(10)
     expect((await at('2001:db8:1:2::1').enter(person(20), 'wrong')).status).toBe(403)
   })
-  test('is known again by another of its addresses, and by none of another network', async () => {
+  test('is recognized at another of its addresses, but not in another network', async () => {
     await at('2001:db8:2:1::1').signIn(person(0), PASSWORD)
     for (let n = 0; n < 6; n += 1) await at('2001:db8:2:3::1').enter(person(0), 'wrong')
     expect((await at('2001:db8:2:2::1').enter(person(0), PASSWORD)).status).toBe(429)
     expect((await at('2001:db8:2:1:ffff::2').enter(person(0), PASSWORD)).status).toBe(303)
   })
-  test('gets 20 mails sent from all its addresses together', async () => {
+  test('gets 20 emails sent from all its addresses together', async () => {
     for (let n = 0; n < 30; n += 1) {
       const browser = at(`2001:db8:3:1::${n}`)
       await browser.submit(await browser.fetch(`${proxied.issuer}/forgot-password`), { email: person(n % PERSONS) })
@@ -138,20 +138,20 @@ describe('a client by IPv6, which has a network of 64 bits to call from', () => 
   })
 })
 
-describe('mails of forgotten passwords', () => {
+describe('password-reset emails', () => {
   const ask = async (browser: Browser, email: string) => browser.submit(await browser.fetch(`${direct.issuer}/forgot-password`), { email })
   const mailsTo = (email: string) => direct.mails.filter(({ to }) => to === email).length
-  /** Until all work after the answers is done. */
+  /** Waits for all work that runs after the responses. */
   const settled = () => direct.restart()
 
-  test('one person who asks for one account over and over takes nobody’s mail away', async () => {
+  test('one person who requests links for one account again and again uses up no one else’s emails', async () => {
     for (let n = 0; n < 40; n += 1) await ask(new Browser(direct), EMAIL)
     for (const email of persons) await ask(new Browser(direct), email)
     await settled()
     expect(mailsTo(EMAIL)).toBe(3)
     for (const email of persons) expect([email, mailsTo(email)]).toEqual([email, 1])
   })
-  test('one person who asks for many accounts gets 20 mails sent, and whoever signed in here before still gets theirs', async () => {
+  test('one person who requests links for many accounts gets 20 emails sent, and those who have signed in here before still get theirs', async () => {
     const owner = new Browser(direct)
     await owner.signIn(person(0), PASSWORD)
     for (let n = 0; n < 30; n += 1) await ask(new Browser(direct), person(n % PERSONS))
@@ -162,7 +162,7 @@ describe('mails of forgotten passwords', () => {
     await vi.waitFor(() => expect(direct.mails).toHaveLength(21), { timeout: 15_000 })
     expect(direct.mails.at(-1)?.to).toBe(person(0))
   })
-  test('an account that somebody keeps asking for gets its mails again in the next quarter of an hour', async () => {
+  test('an account whose links someone keeps requesting gets emails again in the next quarter of an hour', async () => {
     for (let minute = 0; minute <= 16; minute += 1) {
       await ask(new Browser(direct), person(2))
       await settled()
@@ -170,7 +170,7 @@ describe('mails of forgotten passwords', () => {
     }
     expect(mailsTo(person(2))).toBeGreaterThan(3)
   })
-  test('a hundred at once are counted exactly', async () => {
+  test('a hundred simultaneous requests are counted exactly', async () => {
     await Promise.all(Array.from({ length: 100 }, () => ask(new Browser(direct), person(3))))
     await settled()
     expect(mailsTo(person(3))).toBe(3)

@@ -12,7 +12,7 @@ export const EMAIL = 'maintainer@apim.example'
 export const OTHER_EMAIL = 'company.user@acme.example'
 export const PASSWORD = 'Demo-Passw0rd!'
 
-/** A running provider on a database and a data folder of its own. */
+/** A running provider with its own database and data folder. */
 export interface Running {
   app: FastifyInstance
   options: IdentityOptions
@@ -21,7 +21,7 @@ export interface Running {
   issuer: string
   mails: IdentityMail[]
   clock: { offset: number }
-  /** Stops the provider and starts it again on the same database, folder and port. */
+  /** Stops the provider and restarts it with the same database, folder and port. */
   restart(): Promise<void>
   stop(): Promise<void>
 }

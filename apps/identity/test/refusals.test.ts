@@ -22,7 +22,7 @@ describe('authorization requests', () => {
     ['a slash behind it', '/auth-callback/'],
     ['the logout address', '/logout-callback'],
     ['the other name of this machine', 'http://127.0.0.1/auth-callback'],
-  ])('a redirect address that differs (%s) is refused on our page, without a redirect', async (_what, address) => {
+  ])('a redirect URI that differs (%s) is refused on our page, without a redirect', async (_what, address) => {
     const answer = await authorize({ redirect_uri: address.startsWith('/') ? `${provider.origin}${address}` : address })
     expect(answer.status).toBe(400)
     expect(answer.headers.get('location')).toBeNull()
@@ -31,7 +31,7 @@ describe('authorization requests', () => {
     expect(markup).toContain('Sign-in is not possible')
   })
 
-  test('a NUL in an address or a field is refused and breaks nothing', async () => {
+  test('a NUL in a URL or a field is refused and breaks nothing', async () => {
     expect((await authorize({ state: 'a\0b' })).status).toBe(400)
     const browser = new Browser(provider)
     expect((await browser.enter(`a\0${EMAIL}`, PASSWORD)).status).toBe(403)
@@ -51,7 +51,7 @@ describe('authorization requests', () => {
   })
 
   test.each(['token', 'id_token', 'id_token token', 'code id_token', 'code token'])(
-    'the implicit and hybrid answer "%s" is off',
+    'the implicit and hybrid response type "%s" is disabled',
     async (responseType) => {
       const location = (await authorize({ response_type: responseType })).headers.get('location') ?? ''
       expect(location).toMatch(/error=(unsupported_response_type|unauthorized_client)/)
@@ -71,7 +71,7 @@ describe('token endpoint', () => {
     { grant_type: 'client_credentials' },
     { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code: 'x' },
     { grant_type: 'urn:openid:params:grant-type:ciba', auth_req_id: 'x' },
-  ])('the grant $grant_type is off', async (body) => {
+  ])('the grant type $grant_type is disabled', async (body) => {
     const { status, body: answer } = await ask({ client_id: 'dev-portal-spa', ...body })
     expect(status).toBe(400)
     expect(answer.error).toMatch(/unsupported_grant_type|unauthorized_client|invalid_request/)
@@ -88,7 +88,7 @@ describe('token endpoint', () => {
 })
 
 describe('discovery', () => {
-  test('names what is on, under the issuer, and nothing else', async () => {
+  test('lists exactly what is enabled, under the issuer', async () => {
     const document = (await (await fetch(`${provider.issuer}/.well-known/openid-configuration`)).json()) as Record<string, unknown>
     expect(document).toMatchObject({
       issuer: provider.issuer,
@@ -123,7 +123,7 @@ describe('other origins', () => {
       headers: { origin, ...(method === 'OPTIONS' ? { 'access-control-request-method': 'POST' } : {}) },
     })
 
-  test('the portal may read under both names of this machine', async () => {
+  test('the portal may read under both host names of this machine', async () => {
     for (const origin of [provider.origin, provider.origin.replace('localhost', '127.0.0.1')]) {
       for (const path of ['/token', '/me', '/token/revocation']) {
         const preflight = await headersFor(path, origin, 'OPTIONS')
@@ -134,7 +134,7 @@ describe('other origins', () => {
     }
   })
 
-  test('no other origin gets tokens, claims, or leave to read anything', async () => {
+  test('no other origin gets tokens, claims, or permission to read anything', async () => {
     for (const origin of ['https://evil.example', 'null', 'http://localhost:1']) {
       for (const path of ['/token', '/me', '/token/revocation']) expect((await headersFor(path, origin, 'POST')).status).toBe(403)
       for (const path of ['/token', '/me', '/.well-known/openid-configuration', '/jwks', '/auth']) {

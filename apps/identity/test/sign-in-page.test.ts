@@ -22,7 +22,7 @@ describe('sign-in page', () => {
     expect(markup).not.toMatch(/<script|<style| style=| on\w+=/)
   })
 
-  test('an arbitrary password is refused, whoever is asked for, with the same page', async () => {
+  test('a wrong password is refused with the same page, whether or not the account exists', async () => {
     const browser = new Browser(provider)
     const [known, unknown] = [await browser.enter(EMAIL, 'anything'), await browser.enter('nobody@apim.example', 'anything')]
     expect(known.status).toBe(403)
@@ -37,14 +37,14 @@ describe('sign-in page', () => {
     expect(second).toBe(first)
   })
 
-  test('an address in compatibility letters is another address, and opens nobody’s account', async () => {
+  test('an address in compatibility characters is a different address, and opens no one’s account', async () => {
     const wide = EMAIL.replace(/^./, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0))
     expect(wide.normalize('NFKC')).toBe(EMAIL)
     expect((await new Browser(provider).enter(wide, PASSWORD)).status).toBe(403)
     expect((await new Browser(provider).enter(` ${EMAIL.toUpperCase()} `, PASSWORD)).status).toBe(303)
   })
 
-  test('what was typed comes back escaped', async () => {
+  test('input comes back escaped', async () => {
     const browser = new Browser(provider)
     const answer = await browser.enter('"><script>alert(1)</script>@apim.example', 'anything')
     const markup = await answer.text()
@@ -52,18 +52,18 @@ describe('sign-in page', () => {
     expect(markup).not.toContain('<script')
   })
 
-  test('empty fields are asked for without a check', async () => {
+  test('empty fields are reported without a check', async () => {
     const answer = await new Browser(provider).enter('', '')
     expect(answer.status).toBe(400)
     expect(await answer.text()).toContain('Enter your email address and password.')
   })
 
-  test('the address is accepted in any case and with spaces around', async () => {
+  test('the address is accepted in any case and with surrounding spaces', async () => {
     const tokens = await new Browser(provider).signIn(`  ${EMAIL.toUpperCase()} `, PASSWORD)
     expect(decode(tokens.access_token).claims['email']).toBe(EMAIL)
   })
 
-  test('the form is worth nothing without the cookie of the browser that asked for it', async () => {
+  test('the form is useless without the cookie of the browser that requested it', async () => {
     const [browser, thief] = [new Browser(provider), new Browser(provider)]
     const page = await browser.authorize(browser.pending())
     const answer = await thief.submit(page, { email: EMAIL, password: PASSWORD })
@@ -72,7 +72,7 @@ describe('sign-in page', () => {
     expect(thief.jar.size).toBe(0)
   })
 
-  test('a form sent from another site is refused before the password is looked at', async () => {
+  test('a form sent from another site is refused before the password is checked', async () => {
     const browser = new Browser(provider)
     const answer = await browser.submit(
       await browser.authorize(browser.pending()),
@@ -83,7 +83,7 @@ describe('sign-in page', () => {
     expect(answer.headers.get('location')).toBeNull()
   })
 
-  test('a finished sign-in cannot be repeated by going back and sending its form again', async () => {
+  test('a completed sign-in cannot be repeated by going back and submitting its form again', async () => {
     const browser = new Browser(provider)
     const page = await browser.authorize(browser.pending())
     const again = page.clone()
@@ -91,7 +91,7 @@ describe('sign-in page', () => {
     expect((await browser.submit(again, { email: EMAIL, password: PASSWORD })).status).toBe(400)
   })
 
-  test('a body that is too large or of another kind is refused', async () => {
+  test('a body that is too large or of another type is refused', async () => {
     const browser = new Browser(provider)
     const page = await browser.authorize(browser.pending())
     expect((await browser.submit(page.clone(), { email: EMAIL, password: 'x'.repeat(9000) })).status).toBe(413)
@@ -101,7 +101,7 @@ describe('sign-in page', () => {
 })
 
 describe('headers', () => {
-  test('pages run no inline script or style, cannot be framed by others, are not cached, and do not cut the pop-up off its opener', async () => {
+  test('pages run no inline script or style, cannot be framed by others, are not cached, and do not separate the pop-up from its opener', async () => {
     const browser = new Browser(provider)
     const { headers } = await browser.authorize(browser.pending())
     const policy = headers.get('content-security-policy') ?? ''
@@ -113,7 +113,7 @@ describe('headers', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('headers that the server around it has set do not reach the pages', async () => {
+  test('headers set by the surrounding server do not reach the pages', async () => {
     const before = (app: Running['app']) => {
       app.addHook('onRequest', async (_request, reply) => {
         reply.header('cross-origin-opener-policy', 'same-origin').header('content-security-policy', "default-src 'self'")
@@ -130,13 +130,13 @@ describe('headers', () => {
     await inside.stop()
   })
 
-  test('the answer that silent renewal loads may be framed by the portal only', async () => {
+  test('the page that silent renewal loads may be framed only by the portal', async () => {
     const answer = await new Browser(provider).silently()
     expect(answer.status).toBe(303)
     expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
   })
 
-  test('the style sheet and the script are served with their types', async () => {
+  test('the style sheet and the script are served with their content types', async () => {
     expect((await fetch(`${provider.issuer}/pages/style.css`)).headers.get('content-type')).toContain('text/css')
     expect((await fetch(`${provider.issuer}/pages/press.js`)).headers.get('content-type')).toContain('text/javascript')
   })
@@ -158,7 +158,7 @@ describe('headers', () => {
     expect(back.headers.get('location')).toContain('error=login_required')
   })
 
-  test('no address is built from the Host header or from forwarding headers', async () => {
+  test('no URL is built from the Host header or from forwarding headers', async () => {
     const { request } = await import('node:http')
     const ask = (path: string) =>
       new Promise<string>((resolve, reject) => {
@@ -185,8 +185,8 @@ describe('headers', () => {
   })
 })
 
-describe('what the portal asks for', () => {
-  test('prompt=login and max_age=0 ask for the password again, and the sign-in time moves', async () => {
+describe('the portal’s requests', () => {
+  test('prompt=login and max_age=0 ask for the password again, and update the sign-in time', async () => {
     const browser = new Browser(provider)
     const first = await browser.signIn(EMAIL, PASSWORD)
     await new Promise((resolve) => setTimeout(resolve, 1100))
@@ -197,7 +197,7 @@ describe('what the portal asks for', () => {
     expect(await page.text()).toContain('name="password"')
   })
 
-  test('somebody else signing in over a session ends that session first', async () => {
+  test('someone else signing in over a session ends that session first', async () => {
     const browser = new Browser(provider)
     const first = await browser.signIn(EMAIL, PASSWORD)
     const pending = browser.pending({ prompt: 'login' })
@@ -210,7 +210,7 @@ describe('what the portal asks for', () => {
     expect((await browser.refresh(first.refresh_token)).status).toBe(400)
   })
 
-  test('prompt=none without a session comes back with login_required, and with one gives tokens without a page', async () => {
+  test('prompt=none returns login_required without a session, and tokens without a page with one', async () => {
     const browser = new Browser(provider)
     expect(browser.result(await browser.silently()).get('error')).toBe('login_required')
     const first = await browser.signIn(EMAIL, PASSWORD)

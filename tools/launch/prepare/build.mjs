@@ -18,7 +18,7 @@ const builtHash = () => {
   }
 }
 
-/** A failed build leaves the last one in place and ends the program with one line. */
+/** A failed build keeps the last one and exits with one line. */
 const ensurePortalBuilt = () => {
   const hash = sourceHash(sources)
   if (builtHash() === hash) return
@@ -27,7 +27,7 @@ const ensurePortalBuilt = () => {
   mkdirSync(join(root, '.build'), { recursive: true })
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const args = [vite, 'build', 'apps/portal', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn']
-  // Where tests start the product, their own environment would put React's development build into it.
+  // When tests start the product, their NODE_ENV would select React's development build.
   if (!runQuietly(node24(), args, { env: { ...process.env, NODE_ENV: 'production' } }).isDone) {
     rmSync(draft, { recursive: true, force: true })
     fail('Could not build the portal; see the messages above')
@@ -40,7 +40,7 @@ const ensurePortalBuilt = () => {
   renameSync(`${draft}.json`, record)
 }
 
-/** Builds what changed since it was built: the portal into apps/portal/dist, the gateway into .build/gateway. */
+/** Builds what has changed since its last build: the portal into apps/portal/dist, the gateway into .build/gateway. */
 export const ensureBuilt = () => {
   ensurePortalBuilt()
   ensureGatewayPacked()

@@ -1,5 +1,5 @@
-/** The gateway's program as it is now: packed when it was packed since its sources changed, else its sources. */
+/** The gateway program to start: the bundle if it is up to date, otherwise the sources. */
 export function gatewayProgram(): { script: string; nodeArgs: string[]; env: Record<string, string> }
 
-/** Packs the gateway when its sources changed since it was packed. A failure ends the program with one line. */
+/** Bundles the gateway if its sources have changed since. On failure exits with one line. */
 export function ensureGatewayPacked(): void

@@ -8,13 +8,13 @@ import { sourceHash } from './source-hash.mjs'
 
 const folder = join(root, '.build', 'gateway')
 const sources = ['package-lock.json', 'apps/gateway/rolldown.config.ts', 'apps/gateway/build', 'apps/gateway/src', 'packages/kong-admin']
-/** A gateway that runs may still load a part of its program, and start threads: the packs before stay for it. */
+/** A running gateway may still load parts of its program and start threads, so its bundle is kept. */
 const kept = 3
 
-/** Each state of the sources has a folder of its own. */
+/** Each state of the sources has its own folder. */
 const packOf = (hash) => join(folder, hash.slice(0, 16))
 
-/** The gateway's program as it is now: packed when it was packed since its sources changed, else its sources. */
+/** The gateway program to start: the bundle if it is up to date, otherwise the sources. */
 export const gatewayProgram = () => {
   const packed = join(packOf(sourceHash(sources)), 'main.js')
   return { script: existsSync(packed) ? packed : join(root, 'apps/gateway/src/main.ts'), ...littleMemory }
@@ -26,7 +26,7 @@ const removeOldest = () => {
   for (const pack of youngest.slice(kept)) rmSync(pack, { recursive: true, force: true })
 }
 
-/** Packs the gateway when its sources changed since it was packed. A failure ends the program with one line. */
+/** Bundles the gateway if its sources have changed since. On failure exits with one line. */
 export const ensureGatewayPacked = () => {
   const pack = packOf(sourceHash(sources))
   if (existsSync(pack)) return

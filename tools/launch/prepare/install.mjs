@@ -5,7 +5,7 @@ import { runQuietly } from './run-quietly.mjs'
 
 const lockOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
 
-/** A copied or freshly switched checkout has new times on old files, so the contents decide when the times do not. */
+/** A copied or freshly switched checkout has new times on old files, so the contents decide if the times do not. */
 const holdsWhatTheLockSays = (folder, lockFile, installedFile) => {
   const [wanted, installed] = [lockOf(lockFile), lockOf(installedFile)]
   const isThere = ([path, entry]) => {
@@ -17,7 +17,7 @@ const holdsWhatTheLockSays = (folder, lockFile, installedFile) => {
   return Object.entries(wanted).every(isThere)
 }
 
-/** Whether node_modules is there and not older than the lock file. */
+/** Whether node_modules exists and is not older than the lock file. */
 export const isInstalled = (folder = root) => {
   const lock = join(folder, 'package-lock.json')
   const installed = join(folder, 'node_modules', '.package-lock.json')
@@ -25,7 +25,7 @@ export const isInstalled = (folder = root) => {
   return statSync(installed).mtimeMs >= statSync(lock).mtimeMs || holdsWhatTheLockSays(folder, lock, installed)
 }
 
-/** Runs `npm ci` when it is needed; what npm prints is shown when it fails, which ends the program with one line. */
+/** Runs `npm ci` if needed; if it fails, shows npm's output and exits with one line. */
 export const ensureInstalled = (folder = root) => {
   if (isInstalled(folder)) return
   process.stderr.write('Installing (npm ci), which takes a minute …\n')

@@ -6,8 +6,8 @@ import { fail, root } from '../root.mjs'
 const majorOf = (program) => Number(/^v(\d+)/.exec(spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[1] ?? 0)
 
 /**
- * The Node 24 that runs the product: the one pinned in package.json for this platform, else the one running now when it is 24 or
- * later. Ends the program with one line when there is neither.
+ * The Node 24 that runs the product: the one pinned in package.json for this platform, otherwise the current one if it is 24 or later.
+ * Exits with one line if there is neither.
  */
 export const node24 = () => {
   const platform = process.platform === 'win32' ? 'win' : process.platform

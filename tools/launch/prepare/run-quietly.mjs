@@ -4,8 +4,8 @@ import { root } from '../root.mjs'
 const outputBytesMax = 64 * 1024 * 1024
 
 /**
- * Runs a program of the checkout and shows what it prints only when it fails. Answers whether it succeeded, and why not when it could
- * not even be started.
+ * Runs a program of the checkout and shows its output only if it fails. Returns whether it succeeded, and the reason if it could not even
+ * be started.
  */
 export const runQuietly = (command, args, options = {}) => {
   const { status, error, output } = spawnSync(command, args, {

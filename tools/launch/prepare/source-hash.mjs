@@ -17,7 +17,7 @@ const filesOf = (path) => {
   }
 }
 
-/** One hash over all that something is built from: by content, so that a copy of a built checkout counts as built. */
+/** A hash over the contents of everything that a build is made from, so that a copy of a built checkout counts as built. */
 export const sourceHash = (sources) => {
   const hash = createHash('sha256')
   for (const file of sources.flatMap(filesOf))

@@ -16,7 +16,7 @@ describe('who may call', () => {
   const token = 'a-token-of-enough-length'
   const paths = ['/', '/status', '/services', '/nope', '/schemas/services', '/services/%zz']
 
-  test.each(paths)('without the token %s is refused, and nothing is said about it', async (url) => {
+  test.each(paths)('without the token %s is refused, without details', async (url) => {
     const { app } = memoryAdmin(token)
     for (const headers of [{}, { 'kong-admin-token': 'wrong' }, { apikey: '' }, { apikey: `${token}x` }]) {
       const answer = await app.inject({ url, headers })
@@ -38,7 +38,7 @@ describe('who may call', () => {
     '169.254.1.1',
     '[::2]',
     'localhost:x',
-  ])('a name that was rebound to this machine gets 421: %j', async (host) => {
+  ])('a host name rebound to this machine gets 421: %j', async (host) => {
     const { app } = memoryAdmin()
     expect((await app.inject({ url: '/services', headers: { host } })).statusCode).toBe(421)
   })
@@ -48,17 +48,20 @@ describe('who may call', () => {
     expect((await app.inject({ url: '/services', headers: { host } })).statusCode).toBe(200)
   })
 
-  test.each(['GET', 'POST', 'OPTIONS'] as const)('a %s from a web page is refused, and no answer allows another origin', async (method) => {
-    const { app } = memoryAdmin()
-    const fromPage = await app.inject({ method, url: '/services', headers: { origin: 'http://localhost:8001' } })
-    const plain = await app.inject({ method: 'GET', url: '/services' })
-    expect(fromPage.statusCode).toBe(403)
-    for (const answer of [fromPage, plain]) expect(Object.keys(answer.headers).join()).not.toContain('access-control')
-  })
+  test.each(['GET', 'POST', 'OPTIONS'] as const)(
+    'a %s from a web page is refused, and no response allows another origin',
+    async (method) => {
+      const { app } = memoryAdmin()
+      const fromPage = await app.inject({ method, url: '/services', headers: { origin: 'http://localhost:8001' } })
+      const plain = await app.inject({ method: 'GET', url: '/services' })
+      expect(fromPage.statusCode).toBe(403)
+      for (const answer of [fromPage, plain]) expect(Object.keys(answer.headers).join()).not.toContain('access-control')
+    },
+  )
 })
 
 describe('bodies', () => {
-  test.each(['[1,2]', '"x"', '5', 'true', 'null'])('the body %s is a 400, not an error of ours', async (payload) => {
+  test.each(['[1,2]', '"x"', '5', 'true', 'null'])('the body %s is a 400, not an internal error', async (payload) => {
     const { app } = memoryAdmin()
     const answer = await app.inject({ method: 'POST', url: '/services', headers: { 'content-type': 'application/json' }, payload })
     expect(answer.statusCode).toBe(400)
@@ -80,14 +83,14 @@ describe('bodies', () => {
     expect(answer.statusCode).toBe(413)
   })
 
-  test('a credential can be made with no body at all', async () => {
+  test('a credential can be created without a body', async () => {
     const { app } = await withEcho()
     const answer = await app.inject({ method: 'POST', url: '/consumers/alice/key-auth' })
     expect(answer.statusCode).toBe(201)
     expect(answer.json().key).toMatch(/^[A-Za-z0-9]{32}$/)
   })
 
-  test('an unchecked word in the path reaches no collection of objects', async () => {
+  test('an unknown collection name in the path does not resolve to an inherited property', async () => {
     const { app } = memoryAdmin()
     for (const url of ['/schemas/__proto__', '/schemas/constructor', '/schemas/plugins/toString']) {
       expect((await app.inject(url)).statusCode).toBe(404)
@@ -96,7 +99,7 @@ describe('bodies', () => {
 })
 
 describe('credentials', () => {
-  test("another consumer's key is neither found, changed, taken over nor deleted", async () => {
+  test("another consumer's key cannot be read, changed, taken over or deleted", async () => {
     const { app, post } = await withEcho()
     await post('/consumers', { username: 'bob' })
     await post('/consumers/alice/key-auth', { key: 'of-alice' })
@@ -107,7 +110,7 @@ describe('credentials', () => {
     expect((await app.inject('/consumers/alice/key-auth/of-alice')).statusCode).toBe(200)
   })
 
-  test('a key with a life time is gone when it is over', async () => {
+  test('a key with a TTL is gone when it expires', async () => {
     const { app, context, post } = await withEcho()
     let now = Date.now()
     Object.assign(context, { now: () => now })
@@ -122,7 +125,7 @@ describe('credentials', () => {
     expect((await post('/consumers/alice/key-auth', { key: 'short' })).statusCode).toBe(201)
   })
 
-  test('a token that has expired is removed when it cannot be renewed, and kept as long as it can', async () => {
+  test('an expired token is removed if it cannot be refreshed, and kept as long as it can', async () => {
     const { context, post } = await withEcho()
     let now = Date.now()
     Object.assign(context, { now: () => now })
@@ -139,14 +142,14 @@ describe('credentials', () => {
     expect(await sweepExpired(context)).toBe(2)
   })
 
-  test('a change keeps the life time, a replacement does not', async () => {
+  test('an update keeps the TTL, a replacement does not', async () => {
     const { app, post } = await withEcho()
     await post('/consumers/alice/key-auth', { key: 'k', ttl: 600 })
     expect((await app.inject({ method: 'PATCH', url: '/key-auths/k', payload: { tags: ['a'] } })).json().ttl).toBeGreaterThan(590)
     expect((await app.inject({ method: 'PUT', url: '/consumers/alice/key-auth/k', payload: {} })).json().ttl).toBeNull()
   })
 
-  test('deleting a consumer takes its keys, groups and plugins with it', async () => {
+  test('deleting a consumer deletes its keys, groups and plugins', async () => {
     const { app, post } = await withEcho()
     await post('/consumers/alice/key-auth', { key: 'k' })
     await post('/consumers/alice/acls', { group: 'g' })
@@ -157,7 +160,7 @@ describe('credentials', () => {
 })
 
 describe('references', () => {
-  test('a service is not deleted under its routes, and takes its plugins with it once they are gone', async () => {
+  test('a service cannot be deleted while it has routes, and is deleted with its plugins once they are gone', async () => {
     const { app, post } = await withEcho()
     await post('/services/echo/routes', { name: 'r', paths: ['/r'] })
     await post('/services/echo/plugins', { name: 'key-auth' })
@@ -168,7 +171,7 @@ describe('references', () => {
     expect((await app.inject('/plugins')).json().data).toEqual([])
   })
 
-  test('a plugin cannot be bound twice to the same things, wherever it is made', async () => {
+  test('a plugin cannot be added twice to the same entities, through whichever endpoint', async () => {
     const { app, post } = await withEcho()
     const service = (await app.inject('/services/echo')).json().id as string
     await post('/services/echo/plugins', { name: 'key-auth' })
@@ -182,14 +185,14 @@ describe('references', () => {
     ['/services', { host: 'h', protocol: 'grpc' }, 'protocol'],
     ['/routes', { protocols: ['tls_passthrough'], snis: ['a.example'] }, 'protocols'],
     ['/routes', { protocols: ['grpc'], paths: ['/x'] }, 'protocols'],
-  ])('what the proxy does not speak is refused in words: %s %j', async (url, payload, field) => {
+  ])('a protocol that the proxy does not support is refused with a message: %s %j', async (url, payload, field) => {
     const { app } = memoryAdmin()
     const answer = await app.inject({ method: 'POST', url, payload })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().fields[field]).toMatch(/is not served by this gateway/)
   })
 
-  test('a client certificate cannot be named while there are none', async () => {
+  test('a client certificate cannot be referenced if there are none', async () => {
     const { app } = memoryAdmin()
     const id = '00000000-0000-4000-8000-00000000000a'
     const answer = await app.inject({
@@ -201,7 +204,7 @@ describe('references', () => {
   })
 })
 
-test('an id is the same in either spelling', async () => {
+test('an ID is the same in upper and lower case', async () => {
   const { app } = memoryAdmin()
   const id = 'ABCDEF00-0000-4000-8000-00000000000A'
   await app.inject({ method: 'POST', url: '/services', payload: { id, name: 's', host: 'h' } })
@@ -211,7 +214,7 @@ test('an id is the same in either spelling', async () => {
 })
 
 describe('paging', () => {
-  test('103 consumers come as 100 and 3, ascending, and a page that holds them all has no next', async () => {
+  test('103 consumers are listed as 100 and 3, ascending, and a page that holds them all has no next', async () => {
     const { app } = memoryAdmin()
     for (let at = 0; at < 103; at += 1)
       await app.inject({ method: 'POST', url: '/consumers', payload: { username: `u${at}`, tags: ['a'] } })
@@ -228,7 +231,7 @@ describe('paging', () => {
     expect((await app.inject('/consumers?size=50&tags=a')).json().next).toMatch(/^\/consumers\?offset=[\w-]+&tags=a&size=50$/)
   })
 
-  test('a page of tags begins behind the last one, whatever was deleted in between', async () => {
+  test('a page of tags starts after the last one, whatever was deleted in between', async () => {
     const { app } = memoryAdmin()
     const ids = Array.from({ length: 6 }, (_, at) => `00000000-0000-4000-8000-00000000000${at}`)
     for (const id of ids) await app.inject({ method: 'PUT', url: `/consumers/${id}`, payload: { username: id, tags: ['x', 'y'] } })
@@ -246,7 +249,7 @@ describe('paging', () => {
     expect(await read('/tags/x')).toEqual(['0 x', '1 x', '2 x', '3 x', '4 x', '5 x'])
     expect(await read('/tags')).toEqual(['1 x', '1 y', '2 x', '2 y', '3 x', '3 y', '4 x', '4 y', '5 x', '5 y'])
   })
-  test('tags are paged and counted over all kinds of entity', async () => {
+  test('tags are paged and counted across all kinds of entities', async () => {
     const { app, post } = await withEcho()
     await post('/services', { name: 's', host: 'h', tags: ['a', 'b'] })
     await post('/consumers', { username: 'c', tags: ['a'] })
@@ -261,7 +264,7 @@ describe('paging', () => {
   })
 })
 
-test('a plugin that is replaced loses what was set, and one that is changed keeps it', async () => {
+test('replacing a plugin resets its fields, and updating one keeps them', async () => {
   const { app, post } = await withEcho()
   const { id } = (await post('/services/echo/plugins', { name: 'rate-limiting', config: { minute: 5, redis: { port: 1 } } })).json()
   const changed = await app.inject({ method: 'PATCH', url: `/plugins/${id}`, payload: { config: { hour: 9, redis: { host: 'h' } } } })

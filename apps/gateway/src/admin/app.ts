@@ -16,13 +16,13 @@ import { serveUpstreams } from './upstreams/upstream-endpoints.ts'
 const bodyLimit = 10 * 1024 * 1024
 
 export interface AdminOptions {
-  /** Without one, whoever reaches the loopback address may do everything (the gateway started alone). */
+  /** Without one, anyone who reaches the loopback address has full access (a gateway started on its own). */
   token: string | undefined
   log: Logger
   node: NodeInfo
-  /** What is served; a text instead says why nothing is: every request is then answered with 503 and it. */
+  /** What to serve; a string instead is the reason why nothing is: every request is then answered with 503 and that reason. */
   context: AdminContext | string
-  /** Why changes are no longer accepted, when that is so. */
+  /** Why changes are no longer accepted; undefined while they are. */
   failure?(): Error | undefined
 }
 
@@ -38,8 +38,8 @@ function answerFailure(error: FastifyError, reply: FastifyReply, log: Logger): F
 }
 
 /**
- * Kong's Admin API over what is stored. Safe by default (threat T40): see `guard.ts`; 10 MiB a body; no cross-origin answers. A
- * change is on the disk and in force on every proxy thread before its call is answered.
+ * Kong's Admin API over the store. Safe by default (threat T40): see `guard.ts`; bodies of at most 10 MiB; no cross-origin responses. A
+ * change is on disk and in effect on every proxy thread before its call is answered.
  */
 export function buildAdmin({ token, log, node, context, failure }: AdminOptions): FastifyInstance {
   const guard = createGuard(token)
@@ -47,7 +47,7 @@ export function buildAdmin({ token, log, node, context, failure }: AdminOptions)
     bodyLimit,
     logger: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2048 },
-    // An address that cannot be decoded reaches no hook and no handler, so it is guarded here.
+    // A URL that cannot be decoded reaches no hook and no handler, so it is guarded here.
     frameworkErrors: (_error, request, reply: FastifyReply) => {
       void guard(request as FastifyRequest, reply).then(() => reply.sent || reply.code(400).send({ message: 'Bad request' }))
     },

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { memoryAdmin } from '../../conformance/admin-app.ts'
 import { makeCertificate } from '../../test/certificate.ts'
 
-test('the typed client makes, reads, lists and removes every kind of entity', async () => {
+test('the typed client creates, reads, lists and deletes every kind of entity', async () => {
   const { app } = memoryAdmin()
   await app.listen({ host: '127.0.0.1', port: 0 })
   const kong = createKongAdmin({ adminUrl: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` })

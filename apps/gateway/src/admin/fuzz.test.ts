@@ -4,7 +4,7 @@ import { memoryAdmin } from '../../conformance/admin-app.ts'
 import { plugins } from '../plugins/index.ts'
 import { servedEntities } from './entities/served-entities.ts'
 
-/** A small generator with a seed, so that a failure can be repeated (mulberry32). */
+/** A small seeded generator, so that a failure can be reproduced (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -58,7 +58,7 @@ const values: readonly unknown[] = [
   '00000000-0000-4000-8000-000000000001',
 ]
 
-test('no body, however odd, makes the Admin API fail, and what is accepted is shown again as it was answered', async () => {
+test('no body, however odd, makes the Admin API fail, and an accepted one is read back as it was returned', async () => {
   const random = seeded(20260101)
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T
   const { app } = memoryAdmin()

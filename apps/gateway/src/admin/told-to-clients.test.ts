@@ -6,22 +6,22 @@ const get = async (url: string) => {
   const answer = await memoryAdmin().app.inject({ url })
   return { status: answer.statusCode, body: answer.json() }
 }
-/** A list of one-field objects as an object. */
+/** Converts a list of one-field objects to an object. */
 const byName = (fields: Record<string, unknown>[]) => Object.assign({}, ...fields) as Record<string, Record<string, unknown>>
 const configOf = async (plugin: string) => byName((await get(`/schemas/plugins/${plugin}`)).body.fields).config
 
-test('GET / tells its listeners taken apart, as Kong does', async () => {
+test('GET / lists its listeners in parsed form, as Kong does', async () => {
   const { configuration } = (await get('/')).body
   expect(configuration.proxy_listeners.length).toBe(configuration.proxy_listen.length)
   expect(configuration.admin_listeners.map(({ listener }: { listener: string }) => listener)).toEqual(configuration.admin_listen)
 })
 
-// As a Kong 3.9.1 tells of `127.0.0.1:18000` in its own `GET /` (conformance/recorded/admin.jsonl), with its port and words.
+// As in the `GET /` of a Kong 3.9.1 for `127.0.0.1:18000` (conformance/recorded/admin.jsonl), with its port and words.
 test.each([
   ['127.0.0.1:8000', { ip: '127.0.0.1', port: 8000, ssl: false, http2: false }],
   ['0.0.0.0:8443 ssl http2', { ip: '0.0.0.0', port: 8443, ssl: true, http2: true }],
   ['[::1]:8001', { ip: '::1', port: 8001, ssl: false, http2: false }],
-])('of the listener %s', (text, expected) => {
+])('listener %s', (text, expected) => {
   expect(listenerOf(text)).toEqual({
     listener: text,
     proxy_protocol: false,
@@ -38,12 +38,12 @@ test.each([
   })
 })
 
-test('the schema of tags answers', async () => {
+test('tags have a schema', async () => {
   const { status, body } = await get('/schemas/tags')
   expect([status, Object.keys(byName(body.fields))]).toEqual([200, ['tag', 'entity_name', 'entity_id']])
 })
 
-test('shorthand fields say that they will go, and what replaces them', async () => {
+test('shorthand fields are marked as deprecated, with their replacement', async () => {
   const config = await configOf('rate-limiting')
   const shorthands = byName(config?.shorthand_fields as Record<string, unknown>[])
   const names = ['host', 'port', 'password', 'username', 'ssl', 'ssl_verify', 'server_name', 'timeout', 'database']
@@ -54,11 +54,11 @@ test('shorthand fields say that they will go, and what replaces them', async () 
       replaced_with: [{ path: ['redis', name] }],
       removal_in_version: '4.0',
     })
-  // Kong's tables know no such word beside it.
+  // Kong's schemas do not also set `deprecated`.
   expect(shorthands.redis_host).not.toHaveProperty('deprecated')
 })
 
-test('the fields that the queue of http-log replaced say so', async () => {
+test('the fields that the queue of http-log replaced are marked as deprecated', async () => {
   const fields = byName((await configOf('http-log'))?.fields as Record<string, unknown>[])
   expect(fields.retry_count?.deprecation).toEqual({
     message: 'http-log: config.retry_count no longer works, please use config.queue.max_retry_time instead',

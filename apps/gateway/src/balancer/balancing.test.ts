@@ -25,7 +25,7 @@ afterAll(async () => {
   await Promise.all(servers.map((server) => server.close()))
 })
 
-/** An upstream with these targets behind the route /u. */
+/** An upstream with these targets, behind the route /u. */
 const balanced = async (fields: Record<string, unknown>, targets: Record<string, number>, over: Record<string, unknown> = {}) => {
   const pool = upstream('pool.internal', fields)
   const through = service('http://pool.internal:81')
@@ -50,12 +50,12 @@ const portsOf = async (count: number, asking: (index: number) => { path?: string
 }
 const times = (ports: readonly number[]) => servers.map(({ port }) => ports.filter((each) => each === port).length)
 
-test('round-robin gives exact turns by weight over all threads, and none to weight 0', async () => {
+test('round-robin distributes exactly by weight across all threads, and sends nothing to weight 0', async () => {
   await balanced({}, { [a]: 300, [b]: 100, [c]: 0 })
   expect(times(await portsOf(40))).toEqual([30, 10, 0])
 })
 
-test('a target that is added, changed or removed counts from the next request on', async () => {
+test('a target that is added, changed or removed takes effect from the next request', async () => {
   const pool = await balanced({}, { [a]: 100 })
   expect(times(await portsOf(4))).toEqual([4, 0, 0])
   const more = target(pool, b)
@@ -68,27 +68,27 @@ test('a target that is added, changed or removed counts from the next request on
   expect(times(await portsOf(4))).toEqual([4, 0, 0])
 })
 
-test('without targets, or with none but weight 0, requests end with 503', async () => {
+test('without targets, or with none above weight 0, requests get 503', async () => {
   await balanced({}, { [a]: 0 })
   const answer = await rig.ask('/u')
   expect(answer.status).toBe(503)
   expect(answer.json<{ message: string }>().message).toBe('failure to get a peer from the ring-balancer')
 })
 
-test('latency reaches all targets and answers', async () => {
+test('the latency algorithm uses all targets and responds', async () => {
   await balanced({ algorithm: 'latency' }, { [a]: 100, [b]: 100 })
   const [first = 0, second = 0] = times(await portsOf(60))
   expect(first + second).toBe(60)
 })
 
 const spread = { algorithm: 'consistent-hashing' }
-/** Whether each of many clients comes to the same target again, and not all of them to one. */
+/** Whether each of many clients is always sent to the same target, and not all of them to one. */
 const keepsApart = async (asking: (client: number) => { path?: string; headers?: Record<string, string> }) => {
   const [first, second] = [await portsOf(24, asking), await portsOf(24, asking)]
   return first.join() === second.join() && new Set(first).size > 1
 }
 
-test('hashing by header, query argument, path and captured part keeps each client at one target', async () => {
+test('hashing by header, query argument, path and URI capture keeps each client on one target', async () => {
   const all = { [a]: 100, [b]: 100, [c]: 100 }
   await balanced({ ...spread, hash_on: 'header', hash_on_header: 'X-Client' }, all)
   expect(await keepsApart((client) => ({ headers: { 'X-Client': `c${client}` } }))).toBe(true)
@@ -98,13 +98,13 @@ test('hashing by header, query argument, path and captured part keeps each clien
   expect(await keepsApart((client) => ({ path: `/u/${client}?r=${Math.random()}` }))).toBe(true)
 })
 
-test('hashing by a captured part looks at that part alone', async () => {
+test('hashing by a URI capture uses only that capture', async () => {
   const on = { ...spread, hash_on: 'uri_capture', hash_on_uri_capture: 'who' }
   await balanced(on, { [a]: 100, [b]: 100, [c]: 100 }, { paths: ['~/u/(?<who>\\w+)/'] })
   expect(await keepsApart((client) => ({ path: `/u/c${client}/${Math.round(Math.random() * 1e9)}` }))).toBe(true)
 })
 
-test('hashing by address keeps a client at one target, and what has nothing to hash takes turns', async () => {
+test('hashing by IP address keeps a client on one target, and requests without a hash input take turns', async () => {
   await balanced({ ...spread, hash_on: 'ip' }, { [a]: 100, [b]: 100 })
   expect(new Set(await portsOf(6)).size).toBe(1)
   const on = upstream('pool.internal', { ...spread, hash_on: 'header', hash_on_header: 'X-Client' })
@@ -115,7 +115,7 @@ test('hashing by address keeps a client at one target, and what has nothing to h
   expect(new Set(await portsOf(6)).size).toBe(1)
 })
 
-test('hashing by consumer keeps each consumer at one target', async () => {
+test('hashing by consumer keeps each consumer on one target', async () => {
   await balanced({ ...spread, hash_on: 'consumer' }, { [a]: 100, [b]: 100, [c]: 100 })
   const through = made.find(({ collection }) => collection === 'services') as Change
   const people = Array.from({ length: 24 }, (_, index) => consumer(`consumer-${index}`))
@@ -125,7 +125,7 @@ test('hashing by consumer keeps each consumer at one target', async () => {
   expect(await keepsApart((client) => ({ headers: { apikey: `key-${client}` } }))).toBe(true)
 })
 
-test('hashing by cookie gives a client without one a cookie of its own, beside those of the upstream', async () => {
+test('hashing by cookie sets the cookie for a client without one, in addition to the upstream’s cookies', async () => {
   await balanced({ ...spread, hash_on: 'cookie', hash_on_cookie: 'lane', hash_on_cookie_path: '/u' }, { [a]: 100, [b]: 100, [c]: 100 })
   const first = await rig.ask('/u')
   const cookie = /^(lane=[0-9a-f-]{36}); Path=\/u$/.exec(first.headers['set-cookie'] ?? '')?.[1] as string
@@ -138,7 +138,7 @@ test('hashing by cookie gives a client without one a cookie of its own, beside t
   expect(cookies).toEqual(['a=1', 'b=2', expect.stringMatching(/^lane=/)])
 })
 
-test('a refused connection is tried again at the other targets, each request ending well', async () => {
+test('a refused connection is retried at the other targets, and each request succeeds', async () => {
   const down = `127.0.0.1:${await closedPort()}`
   for (const algorithm of ['round-robin', 'least-connections', 'latency']) {
     await balanced({ algorithm }, { [down]: 100, [b]: 100 }, { retries: 1 })

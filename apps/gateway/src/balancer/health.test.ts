@@ -13,7 +13,7 @@ let [one, two]: EchoUpstream[] = []
 let rig: Rig
 let made: Change[] = []
 
-/** A server that is well or not, and counts what asks for its health. */
+/** A server that is healthy or not, and counts health checks. */
 let status = 200
 let probes: { url: string; host: string; mark: string }[] = []
 let server: Server
@@ -54,12 +54,12 @@ const checked = async (healthchecks: Record<string, unknown>, targets: readonly 
 const healthOf = async (pool: Change) =>
   (await rig.plane.upstreamHealth.state(pool.id))?.hosts.map(({ addresses }) => addresses[0]?.isHealthy) ?? []
 
-/** Waits for what active checks will bring about; the test's own time is the only limit. */
+/** Waits for the effect of active checks; the test's timeout is the only limit. */
 const until = async (isSo: () => Promise<boolean> | boolean) => {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
-test('answers with a failing status take a target out on every thread, until it is marked healthy', async () => {
+test('responses with a failing status take a target out on every thread, until it is marked healthy', async () => {
   const pool = await checked({ passive: { unhealthy: { http_failures: 3, http_statuses: [500] } } }, [at(one)])
   for (let count = 0; count < 3; count++) expect((await rig.ask('/u/status/500')).status).toBe(500)
   for (let count = 0; count < 6; count++) expect((await rig.ask('/u/x')).status).toBe(503)
@@ -71,7 +71,7 @@ test('answers with a failing status take a target out on every thread, until it 
   expect((await rig.ask('/u/x')).status).toBe(200)
 })
 
-test('successes take failures back when the upstream counts them', async () => {
+test('successes reset failures if the upstream counts them', async () => {
   const failing = { http_failures: 2, http_statuses: [500] }
   const pool = await checked({ passive: { unhealthy: failing, healthy: { successes: 1 } } }, [at(one)])
   for (let count = 0; count < 3; count++) {
@@ -81,7 +81,7 @@ test('successes take failures back when the upstream counts them', async () => {
   expect(await healthOf(pool)).toEqual([true])
 })
 
-test('refused connections and answers that do not come in time are counted, each by its own limit', async () => {
+test('refused connections and timeouts are counted, each with its own limit', async () => {
   const down = `127.0.0.1:${await closedPort()}`
   const refusing = await checked({ passive: { unhealthy: { tcp_failures: 2 } } }, [down])
   expect((await rig.ask('/u')).status).toBe(502)
@@ -100,7 +100,7 @@ test('without checks nothing takes a target out', async () => {
   expect(await rig.plane.upstreamHealth.state(pool.id)).toMatchObject({ isChecked: false, isHealthy: true })
 })
 
-test('switching the checks off takes everything back in', async () => {
+test('disabling the checks puts every target back', async () => {
   const pool = await checked({ passive: { unhealthy: { http_failures: 1, http_statuses: [500] } } }, [at(one)])
   await rig.ask('/u/status/500')
   expect((await rig.ask('/u/x')).status).toBe(503)
@@ -108,7 +108,7 @@ test('switching the checks off takes everything back in', async () => {
   expect((await rig.ask('/u/x')).status).toBe(200)
 })
 
-test('below the threshold the whole upstream is out', async () => {
+test('below the threshold the whole upstream is unavailable', async () => {
   const passive = { unhealthy: { http_failures: 1, http_statuses: [500] } }
   const pool = await checked({ passive, threshold: 60 }, [at(one), at(two)])
   expect((await rig.ask('/u/x')).status).toBe(200)
@@ -128,7 +128,7 @@ const active = (fields: Record<string, unknown> = {}) => ({
   },
 })
 
-test('active checks take a target out and back in, asking as configured', async () => {
+test('active checks take a target out and put it back, with the configured requests', async () => {
   const pool = await checked(active({ http_path: '/healthz', headers: { 'X-Probe': ['yes'] } }), [own], { host_header: 'inner.test' })
   status = 500
   await until(async () => (await healthOf(pool))[0] === false)
@@ -139,7 +139,7 @@ test('active checks take a target out and back in, asking as configured', async 
   expect(probes[0]).toEqual({ url: '/healthz', host: 'inner.test', mark: 'yes' })
 })
 
-test('a check that cannot be sent takes nothing out and harms nothing', async () => {
+test('a check that cannot be sent takes nothing out and breaks nothing', async () => {
   const pool = await checked(active({ headers: { 'X-Probe': ['not\nallowed'] } }), [own])
   const healthy = upstream('other.internal', { healthchecks: active() })
   made.push(healthy, target(healthy, own))
@@ -149,18 +149,18 @@ test('a check that cannot be sent takes nothing out and harms nothing', async ()
   expect(probes.every(({ mark }) => mark === 'undefined')).toBe(true)
 })
 
-test('active checks of connections find what listens and what does not', async () => {
+test('active TCP checks detect open and closed ports', async () => {
   const pool = await checked(active({ type: 'tcp' }), [at(one), `127.0.0.1:${await closedPort()}`])
   await until(async () => (await healthOf(pool))[1] === false)
   expect(await healthOf(pool)).toEqual([true, false])
   for (let count = 0; count < 6; count++) expect((await rig.ask('/u/x')).json().port).toBe(one?.port)
 })
 
-test('active checks end with the upstream, and with their interval', async () => {
+test('active checks end with the upstream, and when their interval is set to 0', async () => {
   const pool = await checked(active({ http_path: '/healthz' }), [own])
   await until(() => probes.length > 1)
   await rig.apply(removed(pool))
-  // A check that was under way may still arrive; then another upstream's checks pass without one of the old.
+  // A check in progress may still arrive; after that, another upstream's checks run without any from the old one.
   await checked(active({ http_path: '/other' }), [own])
   await until(() => probes.filter(({ url }) => url === '/other').length > 2)
   const before = probes.filter(({ url }) => url === '/healthz').length
@@ -169,13 +169,13 @@ test('active checks end with the upstream, and with their interval', async () =>
   expect(probes.filter(({ url }) => url === '/healthz').length).toBe(before)
 })
 
-test('a target at the gateway’s own ports is neither asked nor reached', async () => {
+test('a target at the gateway’s own ports is neither probed nor connected to', async () => {
   const pool = await checked(active({ type: 'tcp' }), [`127.0.0.1:${rig.port}`])
   expect((await rig.ask('/u')).status).toBe(502)
   await until(async () => (await healthOf(pool))[0] === false)
 })
 
-test('active checks over TLS verify the certificate unless told not to', async () => {
+test('active checks over TLS verify the certificate unless configured otherwise', async () => {
   const secure = createTls(await makeCertificate({ names: ['localhost'] }), (_request, response) => response.end())
   await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve))
   const address = `127.0.0.1:${(secure.address() as AddressInfo).port}`

@@ -39,7 +39,7 @@ const serve = async (upstreamFields: Record<string, unknown>, serviceFields: Rec
   return `/s${number}`
 }
 
-test('a target is verified by the host that it is asked by, and shown the upstream’s certificate unless the service has one', async () => {
+test('a target is verified by the host name used for it, and gets the upstream’s client certificate unless the service has one', async () => {
   const [ofUpstream] = certificate(await authority.issue(['upstream.test'], { for: 'client' }))
   const [ofService] = certificate(await authority.issue(['service.test'], { for: 'client' }))
   if (ofUpstream === undefined || ofService === undefined) throw new Error('no certificate')
@@ -53,7 +53,7 @@ test('a target is verified by the host that it is asked by, and shown the upstre
   expect((await rig.ask(await serve({}))).status).toBe(502)
 })
 
-test('an upstream whose certificate does not exist stays closed', async () => {
+test('an upstream whose certificate does not exist stays unavailable', async () => {
   const path = await serve({ client_certificate: { id: '11111111-1111-4111-8111-111111111111' } })
   expect((await rig.ask(path)).status).toBe(500)
   expect((await rig.ask(path)).status).toBe(500)

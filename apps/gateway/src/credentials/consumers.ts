@@ -3,7 +3,7 @@ import { idIn } from '../entity.ts'
 
 const consumerOf = (entity: Entity): string => idIn(entity.consumer) ?? ''
 
-/** Consumers and their groups as one thread knows them. */
+/** Consumers and their groups on one thread. */
 export class Consumers {
   private readonly consumers = new Map<string, Consumer>()
   private readonly idByUsername = new Map<string, string>()
@@ -11,7 +11,7 @@ export class Consumers {
   private readonly ownerOfGroup = new Map<string, string>()
   private readonly sortedGroups = new Map<string, readonly string[]>()
 
-  /** Applies a change of a consumer or a group; nothing happens for other collections. */
+  /** Applies a change to a consumer or a group; ignores other collections. */
   apply({ collection, id, value }: Change): void {
     if (collection === 'consumers') this.applyConsumer(id, value)
     else if (collection === 'acls') this.applyGroup(id, value)
@@ -49,7 +49,7 @@ export class Consumers {
     return this.consumers.get(id)
   }
 
-  /** The consumer with this id or, failing that, with this username. */
+  /** The consumer with this ID, otherwise the one with this username. */
   findAnonymous(idOrUsername: string): Consumer | undefined {
     return this.consumers.get(idOrUsername) ?? this.consumers.get(this.idByUsername.get(idOrUsername) ?? '')
   }

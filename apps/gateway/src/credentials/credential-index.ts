@@ -7,7 +7,7 @@ const alive = (found: IndexedCredential | undefined, now: () => number): Indexed
   return endsAt !== null && endsAt <= now() ? undefined : found
 }
 
-/** Credentials of one kind, found by what a caller shows: a user name, a client id, a token. */
+/** Credentials of one kind, by what a caller presents: a username, a client ID, a token. */
 export class CredentialIndex {
   readonly kind: CredentialKind
   private readonly read: (entity: Entity) => IndexedCredential
@@ -23,7 +23,7 @@ export class CredentialIndex {
     return this.kind.isSecret ? hash('sha256', mark) : mark
   }
 
-  /** Takes an entity, in the place of the one with its id, whatever its mark was; or removes it. */
+  /** Adds an entity, replacing the one with its ID even if its mark was different; or removes it. */
   apply({ id, value }: Change): void {
     this.remove(id)
     const mark = value && this.kind.mark(value)
@@ -36,17 +36,17 @@ export class CredentialIndex {
   private remove(id: string): void {
     const mark = this.markOf.get(id)
     if (mark === undefined) return
-    // Its mark may belong to another one meanwhile.
+    // Another credential may have taken its mark.
     if (this.byMark.get(mark)?.id === id) this.byMark.delete(mark)
     this.markOf.delete(id)
   }
 
-  /** Returns what is found by this mark, unless its time has run out; `now` tells the milliseconds since 1970. */
+  /** Returns the credential with this mark, unless it has expired; `now` returns milliseconds since 1970. */
   find(mark: string, now: () => number): IndexedCredential | undefined {
     return alive(this.byMark.get(this.kept(mark)), now)
   }
 
-  /** Returns what has this id, unless its time has run out. */
+  /** Returns the credential with this ID, unless it has expired. */
   get(id: string, now: () => number): IndexedCredential | undefined {
     const mark = this.markOf.get(id)
     return mark === undefined ? undefined : alive(this.byMark.get(mark), now)

@@ -10,7 +10,7 @@ import { SharedCredentials } from './shared-credentials.ts'
 
 const read = ({ id, ttl }: Entity) => ({ id, endsAt: typeof ttl === 'number' ? ttl : null })
 const mark = (entity: Entity) => (typeof entity.key === 'string' ? entity.key : null)
-/** Ways to authenticate that no policy of this gateway has. */
+/** Kinds of credential that no plugin of this gateway has. */
 const badges = credentialKind({ collection: 'keyauth_credentials', isSecret: false, mark, read })
 const whispers = credentialKind({ collection: 'keyauth_credentials', isSecret: true, mark, read })
 const seals = sharedCredentialKind({ collection: 'acls', mark })
@@ -24,7 +24,7 @@ const holding = (...changes: Change[]) => {
 
 afterEach(() => vi.useRealTimers())
 
-test('a kind that a new policy brings along is found by what callers show, without a line in the core', () => {
+test('a new plugin’s own kind is found by what callers present, without a change in the core', () => {
   const change = key(ann, 'badge-7')
   const credentials = holding(change)
   for (const kind of [badges, whispers]) {
@@ -36,7 +36,7 @@ test('a kind that a new policy brings along is found by what callers show, witho
   expect(inspect(credentials, { depth: null })).toBe(inspect(holding(), { depth: null }))
 })
 
-test('a shared kind that a new policy brings along is found in the memory that the main thread writes', () => {
+test('a new plugin’s shared kind is found in the memory that the main thread writes', () => {
   const shared = new SharedCredentials([badges, seals])
   const change: Change = { ...key(ann, 'seal-7'), collection: 'acls' }
   expect([shared.has('acls'), shared.has('keyauth_credentials')]).toEqual([true, false])
@@ -46,7 +46,7 @@ test('a shared kind that a new policy brings along is found in the memory that t
   expect(credentials.find(badges, 'seal-7')).toBeUndefined()
 })
 
-test('a shared kind is found where its memory has moved to', () => {
+test('a shared kind is found after its memory has moved', () => {
   const shared = new SharedCredentials([seals])
   const before = shared.memory
   const credentials = new Credentials([seals], before)
@@ -57,7 +57,7 @@ test('a shared kind is found where its memory has moved to', () => {
   expect(credentials.find(seals, 'seal-199')?.consumerId).toBe(ann.id)
 })
 
-test('a mark that has changed leads nowhere any more, and one that another credential has taken stays that one’s', () => {
+test('an old mark no longer finds its credential, and finds the one that has taken it', () => {
   const [first, second] = [key(ann, 'a'), key(ann, 'b')]
   const credentials = holding(first, second, { ...first, value: { ...first.value, id: first.id, key: 'b' } })
   expect(credentials.find(badges, 'a')).toBeUndefined()
@@ -66,7 +66,7 @@ test('a mark that has changed leads nowhere any more, and one that another crede
   expect(credentials.find(badges, 'b')?.id).toBe(first.id)
 })
 
-test('what has ended is not found, from that moment on', () => {
+test('an expired credential is not found, from that moment on', () => {
   vi.useFakeTimers({ now: 1_000 })
   const change = key(ann, 'a')
   const credentials = holding({ ...change, value: { ...change.value, id: change.id, ttl: 2_000 } })
@@ -76,14 +76,14 @@ test('what has ended is not found, from that moment on', () => {
   expect(credentials.get(badges, change.id)).toBeUndefined()
 })
 
-test('of a secret mark no more than its SHA-256 is kept', () => {
+test('of a secret mark only the SHA-256 is kept', () => {
   const credentials = new Credentials([whispers], new Map())
   credentials.apply(key(ann, 'a-long-secret'))
   expect(credentials.find(whispers, 'a-long-secret')).toBeDefined()
   expect(inspect(credentials, { depth: null })).not.toContain('a-long-secret')
 })
 
-test('every kind of this gateway is one of an entity that the Admin API has', () => {
+test('every kind of this gateway belongs to an entity of the Admin API', () => {
   const known = entities.map(({ collection }) => collection)
   expect(credentialKinds.length).toBeGreaterThan(0)
   expect(credentialKinds.filter(({ collection }) => !known.includes(collection))).toEqual([])

@@ -7,13 +7,13 @@ import { SharedKeys } from './shared-keys.ts'
 
 const now = (): number => Date.now()
 
-/** All credentials as one thread finds them, whatever their kinds. */
+/** Looks up all kinds of credentials on one thread. */
 export class Credentials implements CredentialLookup {
   private readonly stores = new Map<CredentialKind, CredentialIndex | SharedKeys>()
   private readonly shared = new Map<Collection, SharedKeys>()
   private readonly indexes: readonly CredentialIndex[]
 
-  /** @param memory where the shared kinds lie */
+  /** @param memory the memory of the shared kinds */
   constructor(kinds: readonly CredentialKind[], memory: SharedMemory) {
     this.indexes = kinds.flatMap((kind) => (kind.read === null ? [] : [new CredentialIndex(kind, kind.read)]))
     for (const index of this.indexes) this.stores.set(index.kind, index)
@@ -26,18 +26,18 @@ export class Credentials implements CredentialLookup {
     }
   }
 
-  /** Reads shared kinds from other memory from now on. */
+  /** Switches the shared kinds to new memory. */
   use(memory: SharedMemory): void {
     for (const [collection, buffer] of memory) this.shared.get(collection)?.use(buffer)
   }
 
-  /** Applies a change; nothing happens for what is no credential of a thread's own. */
+  /** Applies a change; ignores what is not one of the thread's own credentials. */
   apply(change: Change): void {
     for (const index of this.indexes) if (index.kind.collection === change.collection) index.apply(change)
   }
 
   find<C extends IndexedCredential>(kind: CredentialKind<C>, mark: string): C | undefined {
-    // What is kept under a kind was read by it.
+    // Everything stored under a kind was created by its `read`.
     return this.stores.get(kind)?.find(mark, now) as C | undefined
   }
 

@@ -7,7 +7,7 @@ const GONE = -1
 const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const digitsOf = (id: string): string => id.replaceAll('-', '')
 
-/** Hash, id and consumer's id of a credential in hexadecimal digits; null when it has no mark, or an id is no UUID. */
+/** Hash, ID and consumer ID of a credential in hexadecimal; null if it has no mark or an ID is not a UUID. */
 const textOf = (entity: Entity, mark: string | null): string | null => {
   const consumer = idIn(entity.consumer) ?? ''
   if (mark === null || !idShape.test(entity.id) || !idShape.test(consumer)) return null
@@ -20,19 +20,19 @@ const mixed = (words: Int32Array): number => {
   return sum ^ (sum >>> 16)
 }
 
-/** API keys as the main thread writes them, for all proxy threads to read: only their SHA-256, and only once. */
+/** API keys, written by the main thread for all proxy threads to read: only their SHA-256, in one copy. */
 export class KeyRegistry {
   private readonly markOf: (entity: Entity) => string | null
   private table = new KeyTable(allocateKeyTable(slotsFor(0)))
-  /** Records by the credential's id, open-addressed like the table itself. */
+  /** Records by credential ID, open-addressed like the table itself. */
   private byId = new Int32Array(this.table.slots)
-  /** Records that have been written, whether or not something leads to them still. */
+  /** Records written so far, including those no slot points to any more. */
   private used = 0
   private live = 0
   private readonly asked = new Int32Array(4)
   private readonly askedBytes = Buffer.from(this.asked.buffer)
 
-  /** @param markOf what callers show of an entity; null for one that cannot be found */
+  /** @param markOf what callers present for an entity; null if it cannot be found */
   constructor(markOf: (entity: Entity) => string | null) {
     this.markOf = markOf
   }
@@ -42,7 +42,7 @@ export class KeyRegistry {
     return this.table.buffer
   }
 
-  /** Applies a change of a key-auth credential, which counts on every thread that has this memory. Throws when it cannot be put in force. */
+  /** Applies a change of a key-auth credential, which takes effect on every thread that has this memory. Throws if it cannot be applied. */
   apply({ id, value }: Change): void {
     if (this.used === this.table.capacity) this.renew()
     this.askedBytes.write(digitsOf(id), 'hex')
@@ -54,7 +54,7 @@ export class KeyRegistry {
       this.byId[slot] = this.used
       this.live++
     } else if (before !== 0) this.byId[slot] = GONE
-    // After the new one is there: a key that stays is never missing.
+    // Only once the new one is in place, so that a key that stays is never missing.
     if (before > 0) {
       this.table.remove(before)
       this.live--
@@ -62,7 +62,7 @@ export class KeyRegistry {
     if (value !== null && text === null) throw new Error('its id, or its consumer, is no UUID')
   }
 
-  /** Into new memory, with room for half as many again. */
+  /** Moves to new memory, with room for half as many again. */
   private renew(): void {
     const [before, records] = [this.table, this.byId]
     this.table = new KeyTable(allocateKeyTable(slotsFor(Math.ceil(this.live * 1.5) + 1)))
@@ -75,7 +75,7 @@ export class KeyRegistry {
     }
   }
 
-  /** Where the record with this id stands, or is to stand. */
+  /** The slot of the record with this ID, or a free one for it. */
   private slotOf(id: Int32Array): number {
     const mask = this.byId.length - 1
     let slot = mixed(id) & mask

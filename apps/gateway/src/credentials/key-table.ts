@@ -1,31 +1,31 @@
 const HASH_WORDS = 8
 const ID_WORDS = 4
-/** SHA-256 of the key, id of the credential, id of its consumer, and the end of its life time as a double. */
+/** SHA-256 of the key, ID of the credential, ID of its consumer, and its expiry as a double. */
 const RECORD_WORDS = HASH_WORDS + 2 * ID_WORDS + 2
-/** A slot, and half a record: with two slots for each record a search is short. */
+/** A slot and half a record: two slots per record keep probe sequences short. */
 const BYTES_PER_SLOT = 4 * (1 + RECORD_WORDS / 2)
 const REMOVED = -1
 
-/** The parts of a UUID as text. */
+/** A UUID in its usual form, from 32 hexadecimal digits. */
 const uuidOf = (hex: string): string => `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 
-/** What is kept of the credential of an API key. */
+/** What is stored for an API key. */
 export interface KeyRecord {
   id: string
   consumerId: string
-  /** Milliseconds since 1970; null for ever. */
+  /** Milliseconds since 1970; null if it does not expire. */
   endsAt: number | null
 }
 
-/** Returns memory for a table with that many slots, a power of two; it takes half as many records. */
+/** Returns memory for a table with this many slots, a power of two; its capacity is half as many records. */
 export const allocateKeyTable = (slots: number): SharedArrayBuffer => new SharedArrayBuffer(slots * BYTES_PER_SLOT)
 
-/** The smallest table with room for that many records. */
+/** The slots of the smallest table with room for this many records. */
 export const slotsFor = (records: number): number => Math.max(64, 2 ** Math.ceil(Math.log2(2 * records)))
 
 /**
- * API keys in memory that all threads share: an open-addressed index of records. A record is written once, before the slot that
- * leads to it, and is never used again; so whoever finds it reads a whole one, whatever the writer does meanwhile.
+ * API keys in memory that all threads share: an open-addressed index of records. A record is written once, before the slot that points to
+ * it, and is never reused; so a reader that finds it reads a complete one, whatever the writer does meanwhile.
  */
 export class KeyTable {
   readonly buffer: SharedArrayBuffer
@@ -44,7 +44,7 @@ export class KeyTable {
     this.numbers = new Float64Array(buffer, this.slots * 4)
   }
 
-  /** How many records it takes. */
+  /** How many records fit. */
   get capacity(): number {
     return this.slots / 2
   }
@@ -58,12 +58,12 @@ export class KeyTable {
     }
   }
 
-  /** Which record a slot leads to: 0 or less for none. */
+  /** The record that a slot points to; 0 or less for none. */
   recordAt(slot: number): number {
     return Atomics.load(this.index, slot)
   }
 
-  /** What a record says. */
+  /** Decodes a record. */
   read(record: number): KeyRecord {
     const at = (record - 1) * RECORD_WORDS + HASH_WORDS
     const endsAt = this.numbers[(at + 2 * ID_WORDS) / 2] as number
@@ -74,7 +74,7 @@ export class KeyTable {
     }
   }
 
-  /** Writes a record that was not used yet and leads to it. @param text hash, id and consumer's id, in hexadecimal digits */
+  /** Writes an unused record and the slot that points to it. @param text hash, ID and consumer ID, in hexadecimal */
   write(record: number, text: string, endsAt: number | null): void {
     const at = (record - 1) * RECORD_WORDS
     this.bytes.write(text, at * 4, 'hex')
@@ -82,14 +82,14 @@ export class KeyTable {
     this.lead(record)
   }
 
-  /** Takes over a record of another table. */
+  /** Copies a record from another table. */
   copy(record: number, from: KeyTable, number: number): void {
     const [to, at] = [(record - 1) * RECORD_WORDS, (number - 1) * RECORD_WORDS]
     this.words.set(from.words.subarray(at, at + RECORD_WORDS), to)
     this.lead(record)
   }
 
-  /** Leads to a record no more. */
+  /** Removes the slot that points to a record. */
   remove(record: number): void {
     const hash = this.hashOf(record)
     let slot = this.first(hash)
@@ -97,7 +97,7 @@ export class KeyTable {
     Atomics.store(this.index, slot, REMOVED)
   }
 
-  /** The four words of the id in a record. */
+  /** The four words of the ID in a record. */
   idOf(record: number): Int32Array {
     const at = (record - 1) * RECORD_WORDS + HASH_WORDS
     return this.words.subarray(at, at + ID_WORDS)

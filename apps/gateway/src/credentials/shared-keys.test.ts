@@ -9,7 +9,7 @@ import { SharedKeys } from './shared-keys.ts'
 
 const markOf = ({ key }: Entity): string => key as string
 
-/** A reader that is told of new memory as a proxy thread is. */
+/** A reader that gets new memory as a proxy thread does. */
 const reading = () => {
   const registry = new KeyRegistry(markOf)
   const keys = new SharedKeys(registry.buffer)
@@ -23,7 +23,7 @@ const reading = () => {
   }
 }
 
-/** Numbers that look random and are the same in each run (mulberry32). */
+/** Pseudorandom numbers that are the same in each run (mulberry32). */
 const random = (seed: number) => (below: number) => {
   seed = (seed + 0x6d2b79f5) | 0
   let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
@@ -31,7 +31,7 @@ const random = (seed: number) => (below: number) => {
   return ((mixed ^ (mixed >>> 14)) >>> 0) % below
 }
 
-test('keys that were added, replaced and removed in any order are found exactly as a plain map would find them', () => {
+test('keys added, replaced and removed in any order are found exactly as in a plain map', () => {
   const { keys, apply } = reading()
   const next = random(7)
   const texts = new Map<number, string>()
@@ -49,7 +49,7 @@ test('keys that were added, replaced and removed in any order are found exactly 
   }
 })
 
-test('a key says whose it is, also when it is shown again', () => {
+test('a key leads to its consumer, also when it is presented again', () => {
   const { keys, apply } = reading()
   apply(keyChange(1))
   for (const _ of [1, 2]) expect(keys.find(keyOf(1), () => 0)).toEqual({ id: idOf(1), identifier: idOf(1), consumerId: consumerOf(1) })
@@ -57,7 +57,7 @@ test('a key says whose it is, also when it is shown again', () => {
   expect(keys.find(keyOf(1), () => 0)?.consumerId).toBe(consumerOf(2))
 })
 
-test('a key that was just shown is gone with its removal, and after its time', () => {
+test('a cached key is gone once it is removed or expired', () => {
   const { keys, apply } = reading()
   apply(keyChange(1), keyChange(2, { ttl: 10, created_at: 100 }))
   expect([keys.find(keyOf(1), () => 0)?.id, keys.find(keyOf(2), () => 109_999)?.id]).toEqual([idOf(1), idOf(2)])
@@ -65,7 +65,7 @@ test('a key that was just shown is gone with its removal, and after its time', (
   expect([keys.find(keyOf(1), () => 0), keys.find(keyOf(2), () => 110_000)]).toEqual([undefined, undefined])
 })
 
-test('a key that is replaced while it is looked up is found: by the old record or by the new one', () => {
+test('a key replaced during a lookup is found: by the old record or the new one', () => {
   for (const replacement of [keyChange(1, { consumer: { id: consumerOf(2) } }), keyChange(1)]) {
     const registry = new KeyRegistry(markOf)
     const keys = new SharedKeys(registry.buffer)
@@ -81,7 +81,7 @@ test('a key that is replaced while it is looked up is found: by the old record o
   }
 })
 
-test('of a key that is replaced by another one, the old one counts until the new one does, on new memory as well', () => {
+test('when a key is replaced by another, the old one works until the new one does, also across new memory', () => {
   const registry = new KeyRegistry(markOf)
   const there: boolean[] = []
   const { remove } = KeyTable.prototype
@@ -92,7 +92,7 @@ test('of a key that is replaced by another one, the old one counts until the new
     remove.call(this, record)
     there.push(before && !isThere('old') && isThere('new'))
   })
-  // More than the first memory takes.
+  // More than fit into the initial memory.
   for (let number = 0; number < 200; number++) {
     registry.apply(keyChange(number, { key: 'old' }))
     registry.apply(keyChange(number, { key: 'new' }))
@@ -103,24 +103,24 @@ test('of a key that is replaced by another one, the old one counts until the new
   expect(there).toEqual(Array(200).fill(true))
 })
 
-test('a key that cannot be put in force is not, and takes the one before along', () => {
+test('a key that cannot be applied is not, and the one it replaces is removed', () => {
   const { keys, apply } = reading()
   apply(keyChange(1))
   expect(() => apply(keyChange(1, { consumer: { id: 'nobody' } }))).toThrow('UUID')
   expect(keys.find(keyOf(1), () => 0)).toBeUndefined()
 })
 
-test('more keys than a thread keeps ready are all found', () => {
+test('more keys than a thread caches are all found', () => {
   const { keys, apply } = reading()
   const numbers = Array.from({ length: 10_000 }, (_, number) => number)
   apply(...numbers.map((number) => keyChange(number)))
   for (const _ of [1, 2]) for (const number of numbers) expect(keys.find(keyOf(number), () => 0)?.id).toBe(idOf(number))
 })
 
-test('a thread that reads while keys come and go never reads a wrong one', async () => {
+test('a thread reading while keys are added and removed never reads a wrong one', async () => {
   const registry = new KeyRegistry(markOf)
   const keys = 3000
-  // All at once, so that their memory lasts: the rest is a thread's own matter.
+  // All at once, so that their memory lasts: the rest is up to the thread.
   for (let number = 0; number < keys; number++) registry.apply(keyChange(number))
   const state = new Int32Array(new SharedArrayBuffer(8))
   const start = () =>

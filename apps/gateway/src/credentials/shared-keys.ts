@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Credential } from './credential.ts'
 import { KeyTable } from './key-table.ts'
 
-/** So many keys at a time are kept ready besides the table. */
+/** How many keys a thread caches in front of the table. */
 const READY_MAX = 4096
 
 interface ReadyKey {
@@ -12,10 +12,10 @@ interface ReadyKey {
   endsAt: number | null
 }
 
-/** API keys as one proxy thread reads them from the memory that all share. */
+/** API keys on one proxy thread, read from the shared memory. */
 export class SharedKeys {
   private table: KeyTable
-  /** Keys that were shown lately, by their hash. Each counts as long as the table leads to the same record. */
+  /** Recently presented keys, by their hash. Each is valid as long as the table points to the same record. */
   private readonly ready = new Map<string, ReadyKey>()
   private readonly asked = new Int32Array(8)
   private readonly askedBytes = Buffer.from(this.asked.buffer)
@@ -24,13 +24,13 @@ export class SharedKeys {
     this.table = new KeyTable(buffer)
   }
 
-  /** Reads from other memory from now on. */
+  /** Switches to new memory. */
   use(buffer: SharedArrayBuffer): void {
     this.table = new KeyTable(buffer)
     this.ready.clear()
   }
 
-  /** The credential with this key, unless there is none or its time (`ttl`) has run out; `now` tells the milliseconds since 1970. */
+  /** The credential with this key; undefined if there is none or it has expired (`ttl`). `now` returns milliseconds since 1970. */
   find(key: string, now: () => number): Credential | undefined {
     const mark = hash('sha256', key)
     const found = this.readyOf(mark) ?? this.read(mark)
@@ -49,7 +49,7 @@ export class SharedKeys {
     do {
       slot = this.table.find(this.asked)
       record = slot < 0 ? 0 : this.table.recordAt(slot)
-      // Gone since it was found: it may have been replaced, and then stands behind.
+      // Removed since it was found: it may have been replaced, in a later slot.
     } while (slot >= 0 && record <= 0)
     if (record <= 0) return undefined
     const { id, consumerId, endsAt } = this.table.read(record)

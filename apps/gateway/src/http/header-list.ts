@@ -1,18 +1,18 @@
 import { heads } from '../http1/head-cache.ts'
 
-/** Headers in the order in which they came, several of one name allowed. Keys are lower-case names. */
+/** Headers in their original order, with repeated names. Keys are lower-case names. */
 export class HeaderList {
-  /** Name, key and value of each header in turn: one array costs every request less than three. */
+  /** Name, key and value of each header in turn: for every request, one array is cheaper than three. */
   private readonly texts: string[] = []
 
-  /** Returns a list of these flat pairs. */
+  /** Returns a list from these flat pairs. */
   static of(flat: readonly string[]): HeaderList {
     const list = new HeaderList()
     for (let index = 0; index < flat.length; index += 2) list.append(flat[index] as string, flat[index + 1] as string)
     return list
   }
 
-  /** Returns a list of its own with the same headers. */
+  /** Returns an independent copy. */
   copy(): HeaderList {
     const list = new HeaderList()
     list.texts.push(...this.texts)
@@ -28,22 +28,20 @@ export class HeaderList {
     return this.texts[index * 3] as string
   }
 
-  /** Returns the lower-case name. */
   keyAt(index: number): string {
     return this.texts[index * 3 + 1] as string
   }
 
-  /** Returns the value at a position. */
   valueAt(index: number): string {
     return this.texts[index * 3 + 2] as string
   }
 
-  /** Adds a header behind the others; `key` is its lower-case name. */
+  /** Appends a header; `key` is its lower-case name. */
   append(name: string, value: string, key = heads.keyOf(name)): void {
     this.texts.push(name, key, value)
   }
 
-  /** Where the next header of a lower-case name begins, -1 for nowhere. */
+  /** The index of the next header with a lower-case name; -1 if there is none. */
   private indexOf(key: string, from = 0): number {
     for (let at = from; at < this.texts.length; at += 3) if (this.texts[at + 1] === key) return at
     return -1
@@ -69,7 +67,7 @@ export class HeaderList {
     return values
   }
 
-  /** Replaces all headers of that name by one. */
+  /** Replaces all headers with this name by one. */
   set(name: string, value: string): void {
     const key = heads.keyOf(name)
     const at = this.indexOf(key)
@@ -82,12 +80,12 @@ export class HeaderList {
     this.texts[at + 2] = value
   }
 
-  /** Adds all headers to flat pairs. */
+  /** Appends all headers to flat pairs. */
   appendTo(flat: string[]): void {
     for (let at = 0; at < this.texts.length; at += 3) flat.push(this.texts[at] as string, this.texts[at + 2] as string)
   }
 
-  /** Removes all headers of these lower-case names, in one pass. */
+  /** Removes all headers with these lower-case names, in one pass. */
   removeAll(keys: ReadonlySet<string>): void {
     let kept = 0
     for (let at = 0; at < this.texts.length; at += 3) {

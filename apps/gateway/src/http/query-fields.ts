@@ -13,7 +13,7 @@ const nameOf = (pair: string): string => {
   return decoded(end === -1 ? pair : pair.slice(0, end))
 }
 
-/** Returns the values of one field of a query string (without question mark) or form; names compare without case. */
+/** Returns the values of one field in a query string (without question mark) or form; names are case-insensitive. */
 export function queryValues(query: string, name: string): string[] {
   const values: string[] = []
   for (const pair of query.split('&')) {
@@ -24,13 +24,13 @@ export function queryValues(query: string, name: string): string[] {
   return values
 }
 
-/** Returns a query string or form without the fields whose lower-case names are hidden; the others stay as they were sent. Null when none is left. */
+/** Returns a query string or form without the fields whose lower-case names are hidden; the others stay as sent. Null if none is left. */
 export function withoutQuery(query: string, isHidden: (name: string) => boolean): string | null {
   const kept = query.split('&').filter((pair) => !isHidden(nameOf(pair).toLowerCase()))
   return kept.length === 0 ? null : kept.join('&')
 }
 
-/** Returns the fields of a query string as Kong logs them: text, true without "=", a list when a name comes twice. */
+/** Returns the fields of a query string as Kong logs them: text, true without "=", a list if a name is repeated. */
 export function queryFields(query: string): Record<string, string | true | (string | true)[]> {
   const fields: Record<string, string | true | (string | true)[]> = Object.create(null)
   for (const pair of query.split('&')) {

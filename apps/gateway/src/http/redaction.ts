@@ -1,6 +1,6 @@
 import { withoutQuery } from './query-fields.ts'
 
-/** Names of headers and query fields whose values let somebody in: they never enter a log. */
+/** Names of headers and query fields with credentials, which must never be logged. */
 const SECRET_NAMES = new Set([
   'apikey',
   'api-key',
@@ -40,15 +40,15 @@ const SECRET_NAMES = new Set([
   'dpop',
 ])
 
-/** Headers whose value is a URL that may carry a secret in its query. */
+/** Headers with a URL that may contain secrets in its query. */
 const URL_HEADERS = new Set(['referer', 'location', 'content-location', 'x-original-url', 'x-rewrite-url'])
 
-/** Tells whether the value under this lower-case name must never be logged. */
+/** Whether the value of this lower-case name must never be logged. */
 export function isSecretName(key: string): boolean {
   return SECRET_NAMES.has(key)
 }
 
-/** Tells whether a header with this lower-case name holds a URL, whose query may hold secrets. */
+/** Whether a header with this lower-case name contains a URL, whose query may contain secrets. */
 export function isUrlHeader(key: string): boolean {
   return URL_HEADERS.has(key)
 }

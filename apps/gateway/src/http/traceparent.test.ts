@@ -12,7 +12,7 @@ test.each([
   ['of a later version, as long as this one', `cc-${trace}-${parent}-01`],
   ['of a later version that says more', `01-${trace}-${parent}-01-what-the-future-will-be-like`],
   ['of a later version with an empty rest', `fe-${trace}-${parent}-01-`],
-])('a traceparent %s is valid', (_, value) => expect(isTraceparent(value)).toBe(true))
+])('traceparent %s is valid', (_, value) => expect(isTraceparent(value)).toBe(true))
 
 test.each([
   ['empty', ''],
@@ -30,9 +30,9 @@ test.each([
   ['with other separators', `00_${trace}_${parent}_01`],
   ['that came twice', `00-${trace}-${parent}-01, 00-${trace}-${parent}-01`],
   ['with blanks around it', ` 00-${trace}-${parent}-01 `],
-])('a traceparent %s is malformed', (_, value) => expect(isTraceparent(value)).toBe(false))
+])('traceparent %s is malformed', (_, value) => expect(isTraceparent(value)).toBe(false))
 
-/** The recommendation read word by word (W3C Trace Context level 1, 3.2.2), as the oracle. */
+/** A literal reading of the recommendation (W3C Trace Context level 1, 3.2.2), as the oracle. */
 const isValid = (value: string): boolean => {
   const [version = '', traceId = '', parentId = '', flags = ''] = value.split('-')
   const areLowerHex = (text: string, length: number) =>
@@ -45,7 +45,7 @@ const isValid = (value: string): boolean => {
   return value.length === 55 || version !== '00'
 }
 
-test('what is valid among 20,000 generated ones is what the recommendation says', () => {
+test('20,000 generated headers are valid exactly where the recommendation says so', () => {
   const next = numbersFrom(11)
   const oneOf = (...texts: string[]) => texts[next(texts.length)] as string
   const dirtied = (text: string) => {

@@ -20,11 +20,11 @@ describe.each([1, 2, 3, 7, 1000])('a chunked body in pieces of %i bytes', (piece
     expect(read(text, pieceBytes)).toEqual({ content: 'hello0123456789', rest: 'GET / HTTP/1.1\r\n', isDone: true })
   })
 
-  test('without content is complete', () => {
+  test('is complete without content', () => {
     expect(read('0\r\n\r\n', pieceBytes)).toEqual({ content: '', rest: '', isDone: true })
   })
 
-  test('that breaks off is not complete', () => {
+  test('is incomplete if it is cut off', () => {
     expect(read('5\r\nhello\r\n0\r\n', pieceBytes)).toMatchObject({ isDone: false })
   })
 
@@ -48,7 +48,7 @@ describe.each([1, 2, 3, 7, 1000])('a chunked body in pieces of %i bytes', (piece
     ['a value of an extension that goes on behind its end', '5;a="b"c\r\nhello\r\n'],
     ['a length in its trailers', '0\r\ncontent-Length: 5\r\n\r\n'],
     ['endless trailers', `0\r\n${`X-A: ${'a'.repeat(2_000)}\r\n`.repeat(9)}\r\n`],
-  ])('with %s is refused', (_name, text) => {
+  ])('is refused with %s', (_name, text) => {
     expect(() => read(text, pieceBytes)).toThrow(BadChunk)
   })
 })

@@ -1,16 +1,16 @@
-/** A chunked body that is none. */
+/** A malformed chunked body. */
 export class BadChunk extends Error {
   readonly code = 'BAD_CHUNK'
 }
 
-/** Longest line of a chunk's size, and of a trailer section, with what there is of extensions. */
+/** The longest chunk-size line, and the longest trailer section, with their extensions. */
 const LINE_BYTES_MAX = 4_096
-/** Extensions of all chunks together: they carry nothing, and would let a body of few bytes go on for ever. */
+/** Limit for the extensions of all chunks together: they carry nothing, and could make a small body go on forever. */
 const EXTENSION_BYTES_MAX = 16_384
 const TOKEN = "[!#$%&'*+\\-.^_`|~0-9A-Za-z]+"
 const QUOTED = '"(?:[\\t \\x21\\x23-\\x5b\\x5d-\\x7e\\x80-\\xff]|\\\\[\\t\\x20-\\x7e\\x80-\\xff])*"'
 const SIZE_LINE = new RegExp(`^([0-9A-Fa-f]{1,13})((?:;${TOKEN}(?:=(?:${TOKEN}|${QUOTED}))?)*)$`)
-/** Not even a trailer may speak of framing. */
+/** Not even a trailer may contain framing fields. */
 const TRAILER_LINE = /^(?!content-length:|transfer-encoding:)[!#$%&'*+\-.^_`|~0-9A-Za-z]+:[\t\x20-\x7e\x80-\xff]*$/i
 const LF = 10
 const CR = 13
@@ -18,8 +18,8 @@ const CR = 13
 type State = 'size' | 'data' | 'end of data' | 'trailer' | 'done'
 
 /**
- * Reads a chunked body strictly (RFC 9112, 7.1): sizes of hexadecimal digits alone, CRLF everywhere. Extensions and trailers are
- * held against their grammar and dropped.
+ * Reads a chunked body strictly (RFC 9112, 7.1): sizes are hexadecimal digits only, and every line ends with CRLF. Extensions and trailers
+ * are validated and dropped.
  */
 export class ChunkedReader {
   private state: State = 'size'
@@ -34,8 +34,8 @@ export class ChunkedReader {
   }
 
   /**
-   * Takes bytes and hands on what is content.
-   * @returns how many bytes belonged to the body: fewer than there are only when it is complete
+   * Consumes bytes and passes on the content.
+   * @returns how many bytes belonged to the body: fewer than given only if it is complete
    * @throws BadChunk
    */
   read(bytes: Buffer, onData: (content: Buffer) => void): number {
@@ -89,10 +89,10 @@ export class ChunkedReader {
   }
 }
 
-/** Returns the bytes that stand before a chunk of this many bytes; the chunk is followed by CRLF. */
+/** Returns the bytes before a chunk of this size; the chunk is followed by CRLF. */
 export function chunkHead(bytes: number): string {
   return `${bytes.toString(16)}\r\n`
 }
 
-/** What ends a chunked body without trailers. */
+/** The end of a chunked body without trailers. */
 export const LAST_CHUNK = '0\r\n\r\n'

@@ -8,7 +8,7 @@ const fieldLine = (name: string, value: string) => heads.line(name, value)
 const TOKEN = /^[\w!#$%&'*+\-.^`|~]+$/
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 
-/** Field lines once more, in the plainest way. */
+/** A plain implementation of field-line parsing, as the oracle. */
 const plainParse = (text: string): string[] | null => {
   const lines = text === '' ? [] : text.replace(/\r\n$/, '').split('\r\n')
   const pairs = lines.map((line) => /^([^:]*):[\t ]*(.*?)[\t ]*$/s.exec(line))
@@ -19,7 +19,7 @@ const plainParse = (text: string): string[] | null => {
 const plainLine = (name: string, value: string): string | null => (TOKEN.test(name) && VALUE.test(value) ? `\r\n${name}: ${value}` : null)
 
 describe('field lines', () => {
-  test('become flat pairs in their order, values without blanks around them', () => {
+  test('become flat pairs in order, with values trimmed', () => {
     expect(parse('Host: a\r\nX-A:\t 1 2 \t\r\nx-empty:\r\nX-A: :')).toEqual(['Host', 'a', 'X-A', '1 2', 'x-empty', '', 'X-A', ':'])
     expect(parse('')).toEqual([])
   })
@@ -35,17 +35,17 @@ describe('field lines', () => {
     'Ä: 1',
     'X\tA: 1',
     'a(b): 1',
-  ])('%j are none', (text) => {
+  ])('%j are invalid', (text) => {
     expect(parse(text)).toBeNull()
   })
 
-  test.each(['a\0b', 'a\rb', 'a\nb', 'a\n', '\r', 'a\x7f', 'a\x0bb', 'a\r\r\n', 'a\n\r\n'])('%j is no field line', (text) => {
+  test.each(['a\0b', 'a\rb', 'a\nb', 'a\n', '\r', 'a\x7f', 'a\x0bb', 'a\r\r\n', 'a\n\r\n'])('%j is not a field line', (text) => {
     for (const line of [`X-A: ${text}`, `${text}: 1`, `X-${text}: 1`, text]) expect(parse(`Host: a\r\n${line}\r\nB: 1`)).toBeNull()
   })
 })
 
 describe('a field line', () => {
-  test('is the same however often its value came before, or others did in between', () => {
+  test('is the same however often its value came before, or others in between', () => {
     const values = ['a', '', 'b'.repeat(200), 'c\t\x80\xff']
     for (let round = 0; round < 40; round++) {
       const value = values[Math.floor(round / 10)] as string
@@ -57,7 +57,7 @@ describe('a field line', () => {
     }
   })
 
-  test('is none with a value that would be more than one line, or a name that is no token', () => {
+  test('is invalid with a value of several lines, or a name that is not a token', () => {
     for (let round = 0; round < 20; round++) {
       for (const value of ['a\r\nB: 1', 'a\n', '\r', 'a\0', '\x7f', '\u0100']) expect(fieldLine('X-Bad', value)).toBeNull()
       expect(fieldLine('X-Bad', 'fine')).toBe('\r\nX-Bad: fine')
@@ -66,7 +66,7 @@ describe('a field line', () => {
   })
 })
 
-/** A number below `limit`, from a seed that is carried on. */
+/** A pseudorandom number below `limit`, from a seed. */
 const dice = (start: number) => {
   let seed = start
   return (limit: number): number => {
@@ -75,11 +75,11 @@ const dice = (start: number) => {
   }
 }
 
-describe('what is remembered changes nothing', () => {
+describe('the cache changes no result', () => {
   const names = ['Host', 'host', 'X-A', 'x-a', 'Authorization', 'a'.repeat(60), 'X A', '', 'Ä', 'X\t', '#!~']
   const values = ['', '1', 'text/html', 'b'.repeat(200), '\t', ' two words ', 'a\0', 'ü', '\u0100', 'a\rb', 'a\nb', ':', 'a: b']
 
-  test.each([1, 2, 3])('lines are read and written as in the plainest way, whatever came before (seed %i)', (seed) => {
+  test.each([1, 2, 3])('lines are parsed and written as in the plain implementation, whatever came before (seed %i)', (seed) => {
     const roll = dice(seed)
     const cache = new HeadCache()
     const pick = (from: readonly string[]) => from[roll(from.length)] as string
@@ -93,14 +93,14 @@ describe('what is remembered changes nothing', () => {
     }
   })
 
-  test('names that clients make up do not switch it off: those that come after them are remembered', () => {
+  test('made-up names do not disable the cache: later names are still cached', () => {
     const cache = new HeadCache()
     for (let number = 0; number < 5_000; number++) parse(`Junk-${number}: 1`, cache)
     parse('Content-Type: text/html', cache)
     expect(cache.remembers('Content-Type')).toBe(true)
   })
 
-  test('names that clients make up take no more memory than so many names do', () => {
+  test('made-up names take only a bounded amount of memory', () => {
     const cache = new HeadCache()
     const made = Array.from({ length: 10_000 }, (_, number) => `Junk-${number}`)
     for (const name of made) parse(`${name}: 1`, cache)

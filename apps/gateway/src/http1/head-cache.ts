@@ -1,29 +1,29 @@
 import { isBlank, isFieldValue, isToken } from './field-lines.ts'
 
-/** Names whose values are not remembered. */
+/** Names whose values are never cached. */
 const SECRET = /auth|cookie|key|token|secret|pass|session/
 
 interface Known {
-  /** Always the same string: looked up faster than the part of a head that it was met as. */
+  /** Always the same string: faster to look up than a slice of a head. */
   name: string
   /** In lower case. */
   key: string
-  /** What stands before its value when the name begins a new line. */
+  /** What precedes its value when it starts a new line: CRLF, the name and a colon. */
   start: string
-  /** A value that came, which may come again, and its line. */
+  /** The cached value, which may recur, and its line. */
   value: string
   line: string
-  /** How many other values have come since; negative infinity when none is to be remembered. */
+  /** How many other values have come since; negative infinity if none may be cached. */
   others: number
 }
 
 const NAMES_MAX = 2_000
 const NAME_LENGTH_MAX = 40
-/** So many other values make the one that is remembered give way: most headers have one value, and copies cost. */
+/** After this many other values the cached one is replaced: most headers have one value, and copies are expensive. */
 const OTHERS_MAX = 8
 const VALUE_LENGTH_MAX = 80
 
-/** A copy of its own: a part of a head would keep the whole head in memory. */
+/** A separate copy: a slice would keep the whole head in memory. */
 const copyOf = (text: string): string => Buffer.from(text, 'latin1').toString('latin1')
 
 const describe = (name: string): Known => {
@@ -33,12 +33,12 @@ const describe = (name: string): Known => {
   return { name: own, key, start, value: '', line: start, others: SECRET.test(key) ? Number.NEGATIVE_INFINITY : 0 }
 }
 
-/** Reads and writes field lines, by what it remembers of the names and values that came before. */
+/** Parses and writes field lines with a cache of recent names and values. */
 export class HeadCache {
-  /** Names that came and are tokens. Clients choose names: what they fill it with is forgotten, and the usual names come back by themselves. */
+  /** Valid names seen so far. Clients choose names: when the cache is full it is cleared, and the usual names return by themselves. */
   private readonly names = new Map<string, Known>()
 
-  /** What is known of a name; null when it is no token. */
+  /** The entry for a name; null if it is not a token. */
   private known(name: string): Known | null {
     const found = this.names.get(name)
     if (found !== undefined) return found
@@ -50,24 +50,24 @@ export class HeadCache {
     return made
   }
 
-  /** Tells whether a name is remembered. */
+  /** Whether a name is cached. */
   remembers(name: string): boolean {
     return this.names.has(name)
   }
 
-  /** Tells whether this is a token (RFC 9110, 5.6.2), as names of headers and methods are. */
+  /** Whether this is a token (RFC 9110, 5.6.2), as required for header names and methods. */
   isFieldName(name: string): boolean {
     return this.known(name) !== null
   }
 
-  /** Returns the lower case of a name: the same string for the same name, where it is a usual one. */
+  /** Returns the lower case of a name: always the same string for a common name. */
   keyOf(name: string): string {
     return this.names.get(name)?.key ?? name.toLowerCase()
   }
 
   /**
-   * Returns a field line with the end of the line before it instead of its own; null when the name is no token or the value none that
-   * may stand in one line (RFC 9110, 5.1 and 5.5).
+   * Returns a field line that starts with the CRLF of the line before and has none itself; null if the name is not a token or the value not
+   * valid on one line (RFC 9110, 5.1 and 5.5).
    */
   line(name: string, value: string): string | null {
     const found = this.known(name)
@@ -83,11 +83,11 @@ export class HeadCache {
   }
 
   /**
-   * Reads field lines strictly (RFC 9112, 5): no folding, no space before the colon, names that are tokens, values without control
-   * characters and without CR or LF.
-   * @param from where the first line begins
-   * @param end behind the last line, before its CRLF
-   * @returns flat pairs with values without surrounding blanks, or null when a line is none
+   * Parses field lines strictly (RFC 9112, 5): no folding, no space before the colon, names that are tokens, values without control
+   * characters, CR or LF.
+   * @param from where the first line starts
+   * @param end after the last line, before its CRLF
+   * @returns flat pairs with trimmed values, or null if a line is invalid
    */
   parse(text: string, from: number, end: number): string[] | null {
     const flat: string[] = []
@@ -112,5 +112,5 @@ export class HeadCache {
   }
 }
 
-/** The one of this thread. */
+/** This thread's cache. */
 export const heads = new HeadCache()

@@ -6,7 +6,7 @@ import { Reads } from './reads.ts'
 const LARGE = 40_000
 const filled = (value: number, bytes = LARGE) => Buffer.alloc(bytes, value)
 
-test('the memory of a copy is used again once it is written, and for one copy at a time', () => {
+test('the memory of a copy is reused once it is written, and by one copy at a time', () => {
   const first = copyOf(filled(1))
   onWritten(first)?.()
   const [second, third] = [copyOf(filled(2, LARGE + 1)), copyOf(filled(3))]
@@ -15,7 +15,7 @@ test('the memory of a copy is used again once it is written, and for one copy at
   expect([second, third]).toEqual([filled(2, LARGE + 1), filled(3)])
 })
 
-test('a copy that is told twice to be written is given back once', () => {
+test('a copy that is reported as written twice is returned once', () => {
   const first = copyOf(filled(1))
   const written = onWritten(first)
   written?.()
@@ -27,39 +27,39 @@ test('a copy that is told twice to be written is given back once', () => {
   expect(second).toEqual(filled(2))
 })
 
-test('a copy that could not be written is never used again', () => {
+test('a copy whose write failed is never reused', () => {
   const first = copyOf(filled(1))
   onWritten(first)?.(new Error('the connection is gone'))
   expect(copyOf(filled(2)).buffer).not.toBe(first.buffer)
   expect(first).toEqual(filled(1))
 })
 
-test('a part of a copy says nothing of the rest of it', () => {
+test('a slice of a copy does not return the rest of it', () => {
   const copy = copyOf(filled(1))
   expect(onWritten(copy.subarray(0, 20_000))).toBeUndefined()
   expect(copyOf(filled(2)).buffer).not.toBe(copy.buffer)
 })
 
-test('small copies, larger ones than are read at a time, and memory of others are left to the collector', () => {
+test('small copies, copies larger than a read, and foreign memory are left to the garbage collector', () => {
   for (const bytes of [0, 1, 16 * 1024, 64 * 1024 + 1]) expect(onWritten(copyOf(filled(1, bytes)))).toBeUndefined()
   for (const others of [filled(1), 'text']) expect(onWritten(others)).toBeUndefined()
 })
 
-test('copies are joined in their order, and their memory is used again', () => {
+test('copies are joined in order, and their memory is reused', () => {
   const copies = [copyOf(filled(1)), copyOf(filled(2, 10)), copyOf(filled(3))]
   const used = new Set([copies[0]?.buffer, copies[2]?.buffer])
   expect(joined(copies)).toEqual(Buffer.concat([filled(1), filled(2, 10), filled(3)]))
   expect(new Set([copyOf(filled(4)).buffer, copyOf(filled(5)).buffer])).toEqual(used)
 })
 
-test('in this suite memory that was given back is overwritten: whoever still looks at it sees it', () => {
+test('in this suite returned memory is overwritten, which exposes anything that still reads it', () => {
   const [written, together] = [copyOf(filled(1)), copyOf(filled(2))]
   onWritten(written)?.()
   joined([together])
   expect([written, together]).toEqual([filled(PATTERN), filled(PATTERN)])
 })
 
-test('in this suite what was read is overwritten when it was looked at', () => {
+test('in this suite the read buffer is overwritten after each read', () => {
   const taken: Buffer[] = []
   const own = new Reads()
   own.onBytes = (bytes) => void taken.push(bytes)

@@ -1,18 +1,18 @@
 import { overwrite } from './pattern.ts'
 
-/** Smaller copies are cheap to make, and leave little behind. */
+/** Smaller copies are cheap to allocate and collect. */
 const LENT_BYTES_MIN = 16 * 1024
-/** As much as is read at a time. */
+/** The size of one read. */
 const BLOCK_BYTES = 64 * 1024
-/** What is kept for later: 2 MB for each thread. */
+/** Free blocks kept for reuse: 2 MB per thread. */
 const FREE_BLOCKS_MAX = 32
 
 const free: ArrayBufferLike[] = []
 const lent = new WeakSet<Buffer>()
 
 /**
- * Returns a copy of bytes that count for now only. A large one lies in memory that is used again once the copy is written
- * ({@link onWritten}) or joined ({@link joined}); what becomes of it otherwise is garbage like any.
+ * Returns a copy of bytes that are only valid now. A large one uses memory that is reused once the copy is written ({@link onWritten}) or
+ * joined ({@link joined}); otherwise it is ordinary garbage.
  */
 export function copyOf(bytes: Buffer): Buffer {
   if (bytes.length <= LENT_BYTES_MIN || bytes.length > BLOCK_BYTES) return Buffer.from(bytes)
@@ -23,7 +23,10 @@ export function copyOf(bytes: Buffer): Buffer {
   return copy
 }
 
-/** The copy must not be looked at any more, nor any part of it. What is no such copy, or was given back before, stays as it is. */
+/**
+ * Returns a copy's memory; neither it nor a slice of it may be read afterwards. Ignores anything that is not such a copy, or was returned
+ * before.
+ */
 function giveBack(copy: Buffer): void {
   if (!lent.delete(copy)) return
   overwrite(copy.buffer)
@@ -31,12 +34,12 @@ function giveBack(copy: Buffer): void {
 }
 
 /**
- * Returns what a stream is to call when it has written a copy, if that matters. One that it could not write stays garbage: nobody
- * knows who still looks at it.
+ * Returns the callback for a stream that writes a copy; undefined if none is needed. A copy whose write failed is left as garbage:
+ * something may still read it.
  *
- * Node also reports the writes of a destroyed stream that are still in flight, and some of them with null, as if they were written.
- * Sockets are safe all the same: libuv has let go of the memory by then. So is HTTP/2 as long as it comes over TLS, which copies what
- * it encrypts. A listener for HTTP/2 without TLS would read memory that is used again: there nothing may be given back.
+ * Node also reports the pending writes of a destroyed stream, some of them with null, as if they had succeeded. Sockets are safe
+ * nevertheless: libuv has released the memory by then. So is HTTP/2 over TLS, which copies what it encrypts. A cleartext HTTP/2 listener
+ * would read reused memory: nothing may be returned there.
  */
 export function onWritten(copy: Buffer | string): ((error?: Error | null) => void) | undefined {
   if (typeof copy === 'string' || copy.length <= LENT_BYTES_MIN || !lent.has(copy)) return
@@ -45,7 +48,7 @@ export function onWritten(copy: Buffer | string): ((error?: Error | null) => voi
   }
 }
 
-/** Returns what these copies hold, one after the other; they must not be looked at any more. */
+/** Returns the contents of these copies in order; the copies must not be read afterwards. */
 export function joined(copies: readonly Buffer[]): Buffer {
   const whole = Buffer.concat(copies)
   for (const copy of copies) giveBack(copy)

@@ -3,16 +3,16 @@ import type { Duplex } from 'node:stream'
 import { overwrite } from './pattern.ts'
 
 const BUFFER_BYTES = 64 * 1024
-/** One for all connections of a thread: what comes is used before anything else is read. */
+/** One buffer for all connections of a thread: incoming bytes are consumed before the next read. */
 const buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES)
 
-/** Hands on what comes on one connection, without memory of its own and a pass through a stream for each piece. */
+/** Delivers the bytes of one connection through a shared buffer, without an allocation and a stream for each piece. */
 export class Reads {
-  /** Takes what came. The bytes count during the call only. */
+  /** Receives the bytes, which are only valid during the call. */
   onBytes: (bytes: Buffer) => void = () => undefined
   private stream: Duplex | null = null
 
-  /** For the socket. */
+  /** Options for the socket. */
   readonly options: OnReadOpts = {
     buffer,
     callback: (length) => {
@@ -24,7 +24,7 @@ export class Reads {
     },
   }
 
-  /** From now on what comes is read from the socket, as from any other. */
+  /** From now on, incoming bytes are read from the socket's stream as usual. */
   flowInto(socket: Duplex): void {
     this.stream = socket
   }

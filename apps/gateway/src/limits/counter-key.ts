@@ -7,8 +7,8 @@ const mix = (value: number): number => {
 }
 
 /**
- * Writes a 64-bit hash of `text` and `salt` into `out`. Seeded, because part of the text comes from strangers, who must not
- * be able to aim at another one's counter.
+ * Writes a 64-bit hash of `text` and `salt` into `out`. Seeded, because clients choose part of the text and must not be able to target
+ * someone else's counter.
  */
 export function hashKey(text: string, salt: number, seeds: Int32Array, out: Int32Array): void {
   let high = (seeds[0] as number) ^ salt

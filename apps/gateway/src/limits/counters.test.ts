@@ -13,7 +13,7 @@ test('exactly the limit passes in one window, and refused requests are not count
   expect(counters.take('a', minute(11), noon + 2)).toMatchObject({ allowed: true, used: [11] })
 })
 
-test('a window that has ended frees its requests, and keys do not share counters', () => {
+test('a new window starts from zero, and keys do not share counters', () => {
   const counters = new Counters(allocateCounters(16))
   expect(counters.take('a', minute(1), noon).allowed).toBe(true)
   expect(counters.take('a', minute(1), noon + 59_999).allowed).toBe(false)
@@ -21,7 +21,7 @@ test('a window that has ended frees its requests, and keys do not share counters
   expect(counters.take('a', minute(1), noon + 60_000).allowed).toBe(true)
 })
 
-test('a request that one of several limits refuses counts in none of them', () => {
+test('a request refused by one of several limits counts in none of them', () => {
   const counters = new Counters(allocateCounters(16))
   const demands = [
     { unit: 'minute' as const, limit: 3 },
@@ -32,7 +32,7 @@ test('a request that one of several limits refuses counts in none of them', () =
   expect(counters.take('a', demands, noon + 60_000)).toMatchObject({ allowed: true, used: [1, 4] })
 })
 
-test('a thread that reads the clock late at a boundary counts in the new window and does not empty it', () => {
+test('a thread whose clock lags at a boundary counts in the new window and does not reset it', () => {
   const counters = new Counters(allocateCounters(16))
   counters.take('a', minute(5), noon + 60_001)
   counters.take('a', minute(5), noon + 60_002)
@@ -41,10 +41,10 @@ test('a thread that reads the clock late at a boundary counts in the new window 
 
 const DAY_MS = 86_400_000
 const steps = [1_000, 3_000, 60_000, 3_600_000, DAY_MS, 40 * DAY_MS, 400 * DAY_MS].flatMap((step) => [step, -step])
-/** Where in their windows the moments lie: at the beginning, in the middle, and just before the end. */
+/** Moments within a window: at its start, in the middle, and just before its end. */
 const places = [0, 29_500, 58_500, 59_999]
 
-test.each(units)('a clock that steps, by whatever and whenever, keeps a limit by the %s from no one for longer than one window', (unit) => {
+test.each(units)('however the clock steps, a limit by the %s blocks no one for longer than one window', (unit) => {
   for (const step of steps) {
     for (const place of places) {
       const counters = new Counters(allocateCounters(16))
@@ -52,7 +52,7 @@ test.each(units)('a clock that steps, by whatever and whenever, keeps a limit by
       const allowed = (now: number) => [1, 2, 3].filter(() => counters.take('a', limits, now).allowed).length
       expect(allowed(noon + place)).toBe(2)
       const stepped = noon + place + step
-      // A thread that is late by less than two seconds cannot be told from a clock that was set back.
+      // A thread that lags by less than two seconds looks like a clock that was set back.
       const passed = [stepped, stepped + 2_000, windowEnd(unit, stepped + 2_000)].map(allowed)
       expect({ step, place, passed }).toEqual({ step, place, passed: expect.arrayContaining([2]) })
       expect(Math.max(...passed)).toBe(2)
@@ -60,7 +60,7 @@ test.each(units)('a clock that steps, by whatever and whenever, keeps a limit by
   }
 })
 
-test('counters of ended windows make room for others: a small table serves any number of keys over time', () => {
+test('counters of past windows are evicted: a small table serves any number of keys over time', () => {
   const counters = new Counters(allocateCounters(1))
   for (let second = 0; second < 100; second++) {
     for (let key = 0; key < 16; key++) {
@@ -71,7 +71,7 @@ test('counters of ended windows make room for others: a small table serves any n
   expect(counters.overflows).toBe(0)
 })
 
-test('counters of a time that was years ahead make room for others once the clock is right', () => {
+test('counters written while the clock was years ahead are evicted once it is right', () => {
   const counters = new Counters(allocateCounters(16))
   const ahead = noon + 30 * 366 * DAY_MS
   for (let key = 0; key < 5_000; key++) counters.take(`ahead ${key}`, minute(1), ahead)
@@ -83,7 +83,7 @@ test('counters of a time that was years ahead make room for others once the cloc
   expect([new Set(passed), counters.overflows]).toEqual([new Set([2]), before])
 })
 
-test('a full table lets requests pass and says how many, and keeps counting the keys it holds', () => {
+test('a full table lets requests pass and reports how many, and keeps counting its keys', () => {
   const counters = new Counters(allocateCounters(1))
   for (let key = 0; key < 16; key++) counters.take(`held ${key}`, minute(1), noon)
   expect(counters.take('one too many', minute(1), noon).allowed).toBe(true)
@@ -92,13 +92,13 @@ test('a full table lets requests pass and says how many, and keeps counting the 
   expect(counters.take('held 3', minute(1), noon).allowed).toBe(false)
 })
 
-test('a thread that ended while it held a lock stops nobody', () => {
+test('a thread that died holding a lock blocks no one', () => {
   const memory = allocateCounters(1)
   new Int32Array(memory)[16] = 1
   expect(new Counters(memory).take('a', minute(1), noon).allowed).toBe(true)
 })
 
-test('four threads that count as fast as they can pass exactly the limit, in each of 40 windows', async () => {
+test('four threads counting as fast as they can pass exactly the limit, in each of 40 windows', async () => {
   const memory = allocateCounters(64)
   const source = `
     import { parentPort, workerData } from 'node:worker_threads'

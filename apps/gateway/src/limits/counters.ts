@@ -2,18 +2,18 @@ import { randomFillSync } from 'node:crypto'
 import { hashKey } from './counter-key.ts'
 import { type Unit, units, windowEnd } from './window.ts'
 
-/** One limit of a request: at most `limit` in the current window. */
+/** One limit that applies to a request: at most `limit` in the current window. */
 export interface Demand {
   unit: Unit
   limit: number
 }
 
-/** What became of a request's demands, in their order. */
+/** The result of a request's demands, in order. */
 export interface Usage {
   allowed: boolean
-  /** How many requests each window holds, this one included when it was allowed. */
+  /** The count of each window, including this request if it was allowed. */
   used: readonly number[]
-  /** Milliseconds since 1970 at which each window ends. */
+  /** The end of each window, in milliseconds since 1970. */
   ends: readonly number[]
 }
 
@@ -21,19 +21,19 @@ const HEADER_WORDS = 16
 const SLOTS = 16
 const SLOT_WORDS = 4
 const OVERFLOWS = 2
-/** Window ends are stored as seconds since this moment, which fit into 31 bits until 2088. */
+/** Window ends are stored as seconds since this date, which fit into 31 bits until 2088. */
 const EPOCH_S = Date.UTC(2020, 0) / 1000
-/** How late a thread may be at the boundary of a window and still be counted in the next one. */
+/** How far a thread's clock may lag at a window boundary and still count in the next window. */
 const LATE_S = 2
-/** No window ends later than that: a counter that does is of a time in which the clock was ahead. */
+/** No window ends later than this: a counter that does was written while the clock was ahead. */
 const LONGEST_S = 366 * 86_400 + LATE_S
 const SPINS = 2_000
 const WAITS = 100
 
-/** When the window that holds a moment ends; both in seconds since the epoch above. */
+/** The end of the window that contains a time; both in seconds since the epoch above. */
 const endOf = (unit: Unit, at: number): number => windowEnd(unit, (at + EPOCH_S) * 1000) / 1000 - EPOCH_S
 
-/** Returns memory for about 16 counters a bucket; `buckets` is a power of two. 4 MiB by default, for 262,144 counters. */
+/** Allocates memory for 16 counters per bucket; `buckets` is a power of two. 4 MiB by default, for 262,144 counters. */
 export function allocateCounters(buckets = 16_384): SharedArrayBuffer {
   const memory = new SharedArrayBuffer((HEADER_WORDS + buckets * (1 + SLOTS * SLOT_WORDS)) * 4)
   const seeds = randomFillSync(new Int32Array(2))
@@ -41,7 +41,7 @@ export function allocateCounters(buckets = 16_384): SharedArrayBuffer {
   return memory
 }
 
-/** Frees all locks, in memory that nobody works with: whoever held one is no more. */
+/** Releases all locks in memory that is not in use: their holders no longer exist. */
 export function unlockCounters(memory: SharedArrayBuffer): void {
   const buckets = bucketsIn(memory)
   new Int32Array(memory, HEADER_WORDS * 4, buckets).fill(0)
@@ -50,9 +50,9 @@ export function unlockCounters(memory: SharedArrayBuffer): void {
 const bucketsIn = (memory: SharedArrayBuffer): number => (memory.byteLength / 4 - HEADER_WORDS) / (1 + SLOTS * SLOT_WORDS)
 
 /**
- * Fixed-window counters in memory that all threads share. A key lives in one bucket of 16 slots and every step happens
- * under the bucket's lock, held for nanoseconds: that makes counting exact and lets the slots of ended windows be used
- * again. When all 16 are alive the request passes uncounted and is reported by `overflows`, never refused.
+ * Fixed-window counters in memory shared by all threads. A key belongs to one bucket of 16 slots, and every step runs under the bucket's
+ * lock, held for nanoseconds: this makes counting exact and lets the slots of past windows be reused. If all 16 are in use, the request
+ * passes uncounted and is reported in `overflows`; it is never refused.
  */
 export class Counters {
   private readonly header: Int32Array
@@ -69,12 +69,12 @@ export class Counters {
     this.mask = buckets - 1
   }
 
-  /** How many times a request passed uncounted because the table had no room, since the start. */
+  /** How many requests have passed uncounted since the start because the table was full. */
   get overflows(): number {
     return Atomics.load(this.header, OVERFLOWS)
   }
 
-  /** Counts a request in all windows, or in none of them when one is full: refused requests are not counted (as in Kong). */
+  /** Counts a request in all windows, or in none if one is full: refused requests are not counted (as in Kong). */
   take(key: string, demands: readonly Demand[], now: number): Usage {
     const ends = demands.map(({ unit }) => windowEnd(unit, now))
     const step = (index: number, delta: number) => {
@@ -90,12 +90,12 @@ export class Counters {
       used[taken] = allowed ? count : count - 1
       if (!allowed) break
     }
-    // Another thread took the last place of a later window: give back what was taken of the earlier ones.
+    // Another thread took the last place in a later window: undo the increments of the earlier ones.
     if (!allowed) for (let index = 0; index < taken; index++) used[index] = step(index, -1)
     return { allowed, used, ends }
   }
 
-  /** Adds `delta` unless that exceeds `limit`; returns the count, or what it would have become when it was too much. */
+  /** Adds `delta` unless the sum exceeds `limit`; returns the count, or the sum that was too high. */
   private step(key: string, unit: Unit, end: number, now: number, limit: number, delta: number): number {
     hashKey(key, units.indexOf(unit), this.header, this.key)
     const bucket = (this.key[0] as number) & this.mask
@@ -110,7 +110,7 @@ export class Counters {
     return count
   }
 
-  /** Finds the key's slot, at its current window, or makes one; -1 when there is none. */
+  /** The key's slot for the current window, created if necessary; -1 if there is none. */
   private slot(bucket: number, unit: Unit, end: number, now: number, make: boolean): number {
     const words = this.words
     const first = bucket * SLOTS * SLOT_WORDS
@@ -118,7 +118,7 @@ export class Counters {
     for (let slot = first; slot < first + SLOTS * SLOT_WORDS; slot += SLOT_WORDS) {
       const slotEnd = words[slot + 2] as number
       if (words[slot] === this.key[0] && words[slot + 1] === this.key[1]) {
-        // Later than that only because the clock was set back: nobody shall wait until it is there again.
+        // A later end means the clock was set back: clients must not have to wait until it catches up.
         const isLate = slotEnd > end && slotEnd <= endOf(unit, now + LATE_S)
         if (slotEnd !== end && !isLate) this.open(slot, end)
         return slot
@@ -141,7 +141,7 @@ export class Counters {
   private lock(bucket: number): void {
     for (let tries = 0; Atomics.compareExchange(this.locks, bucket, 0, 1) !== 0; tries++) {
       if (tries < SPINS) continue
-      // The holder was put to sleep by the system. One that is still away after 100 ms has ended: its lock is taken over.
+      // The holder is not scheduled at the moment. If it is still away after 100 ms, it has died: its lock is taken over.
       if (tries > SPINS + WAITS) return
       Atomics.wait(this.locks, bucket, 1, 1)
     }

@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const noon = Date.UTC(2026, 5, 15, 12)
 const demands = [{ unit: 'hour' as const, limit: 3 }]
 
-test('what was counted counts on after an orderly restart, even where a thread had ended with a lock in its hands', () => {
+test('counts continue after a graceful restart, even if a thread died holding a lock', () => {
   const file = join(folder, 'kept')
   const before = allocateCounters()
   new Counters(before).take('a', demands, noon)
@@ -26,13 +26,13 @@ test('what was counted counts on after an orderly restart, even where a thread h
   expect(existsSync(file)).toBe(false)
 })
 
-test.each(['', 'rubbish', 'apim-rate-counters-1\nshort'])('a file that holds %j begins at zero', (text) => {
+test.each(['', 'rubbish', 'apim-rate-counters-1\nshort'])('a file with %j starts from zero', (text) => {
   const file = join(folder, 'damaged')
   writeFileSync(file, text)
   expect(new Counters(takeKeptCounters(file)).take('a', demands, noon).used).toEqual([1])
 })
 
-test('a gateway that is restarted does not give its clients a fresh limit', async () => {
+test('restarting a gateway does not reset its clients’ limits', async () => {
   const upstream = await startEcho()
   const echo = service(upstream.url)
   const own = route(echo, { paths: ['/limited'] })

@@ -1,12 +1,12 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { allocateCounters, unlockCounters } from './counters.ts'
 
-/** Tells the form of the file; another form begins at zero. */
+/** Identifies the file format; any other starts from zero. */
 const FORM = Buffer.from('apim-rate-counters-1\n')
 
 /**
- * Returns the memory for counters with what a gateway that ended in an orderly way counted before, or empty. The file is used up: one
- * that were read twice would bring back what has been counted over.
+ * Returns the counter memory with the counts of a gateway that shut down gracefully, or empty. The file is deleted: reading it twice would
+ * restore outdated counts.
  */
 export function takeKeptCounters(file: string): SharedArrayBuffer {
   const memory = allocateCounters()
@@ -18,12 +18,12 @@ export function takeKeptCounters(file: string): SharedArrayBuffer {
     new Uint8Array(memory).set(kept.subarray(FORM.length))
     unlockCounters(memory)
   } catch {
-    // There is none, as after a crash: counting begins at zero, as it does in Kong.
+    // There is none, as after a crash: counting starts from zero, as in Kong.
   }
   return memory
 }
 
-/** Writes the counters for the next start; throws when the disk does not take them. */
+/** Writes the counters for the next start; throws if writing fails. */
 export function keepCounters(file: string, memory: SharedArrayBuffer): void {
   writeFileSync(`${file}.new`, Buffer.concat([FORM, new Uint8Array(memory)]), { mode: 0o600 })
   renameSync(`${file}.new`, file)

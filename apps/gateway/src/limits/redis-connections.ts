@@ -1,14 +1,14 @@
 import type { EgressGuard } from '../net/egress-guard.ts'
 import { type RedisAddress, RedisCounters } from './redis-counters.ts'
 
-/** One connection of this thread to each Redis, whatever the number of plugins that count there. */
+/** One connection per thread to each Redis, however many plugins use it. */
 export class RedisConnections {
   private readonly guard: EgressGuard
   private readonly byAddress = new Map<string, RedisCounters>()
-  /** What was asked for before is found without comparing addresses. */
+  /** Finds a Redis used before without comparing addresses. */
   private readonly known = new WeakMap<RedisAddress, RedisCounters>()
 
-  /** @param guard which addresses must not be connected to: a Redis is configured by whom an upstream is (threat T44) */
+  /** @param guard which addresses must not be connected to: a Redis is configured by the same people as an upstream (threat T44) */
   constructor(guard: EgressGuard) {
     this.guard = guard
   }

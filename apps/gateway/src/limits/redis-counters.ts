@@ -4,7 +4,7 @@ import type { EgressGuard } from '../net/egress-guard.ts'
 import type { Demand, Usage } from './counters.ts'
 import { windowEnd, windowStart } from './window.ts'
 
-/** Where a Redis is and how it is spoken to. */
+/** The address of a Redis and how to connect. */
 export interface RedisAddress {
   host: string
   port: number
@@ -16,9 +16,8 @@ export interface RedisAddress {
 }
 
 /**
- * Counts in all windows or in none, in one step that nothing can come between.
- * KEYS: one counter a window. ARGV: the limits, then the seconds after which each counter is forgotten.
- * Returns 1 or 0 for allowed, and what each counter holds.
+ * Counts in all windows or in none, atomically. KEYS: one counter per window. ARGV: the limits, then the TTL of each counter in seconds.
+ * Returns 1 (allowed) or 0, and the value of each counter.
  */
 const TAKE = `
 local used = {}
@@ -47,37 +46,37 @@ const take = {
 
 type Client = RedisClientType<Record<string, never>, Record<string, never>, { take: typeof take & { SHA1: string } }>
 
-/** How long a Redis that failed is left alone, so that requests do not queue for one that is away. */
+/** How long a failed Redis is not retried, so that requests do not wait for one that is down. */
 const PAUSE_MS = 1_000
-/** How long a connection that nobody uses stays open. */
+/** How long an unused connection stays open. */
 const IDLE_MS = 60_000
 
-/** Counters in a Redis, which any number of gateways share. */
+/** Counters in a Redis, which any number of gateways can share. */
 export class RedisCounters {
   private readonly address: RedisAddress
   private readonly guard: EgressGuard
-  /** Loaded only where something counts in a Redis: it needs eight megabytes in each thread. */
+  /** Loaded only if a plugin counts in Redis: it takes eight megabytes per thread. */
   private readonly library = import('@redis/client')
   private client: Promise<Client> | null = null
   private failedAt = Number.NEGATIVE_INFINITY
   private idle: NodeJS.Timeout | undefined
 
-  /** @param guard asked before every connection is made */
+  /** @param guard checks every connection before it is made */
   constructor(address: RedisAddress, guard: EgressGuard) {
     this.address = address
     this.guard = guard
-    // Whoever counts hears of it.
+    // The error is reported to callers of `take`.
     this.library.catch(() => undefined)
   }
 
   /**
-   * Counts a request in all windows or, when one is full, in none. Rejects when Redis does not answer in time, and at once for a
-   * second after that.
+   * Counts a request in all windows, or in none if one is full. Rejects if Redis does not respond in time, and then at once for the next
+   * second.
    * @param name of a counter without its window
    */
   async take(name: string, demands: readonly Demand[], now: number): Promise<Usage> {
     const ends = demands.map(({ unit }) => windowEnd(unit, now))
-    // Kong's own names, so that gateways of both kinds count together.
+    // Kong's own names, so that gateways of both kinds share their counts.
     const keys = demands.map(({ unit }) => `ratelimit:${name}:${windowStart(unit, now)}:${unit}`)
     const lives = ends.map((end) => String(Math.ceil((end - now) / 1000) + 1))
     const [allowed, ...used] = await this.run((client) => client.take(keys, [...demands.map(({ limit }) => String(limit)), ...lives]))
@@ -87,11 +86,11 @@ export class RedisCounters {
   private async run<Result>(command: (client: Client) => Promise<Result>): Promise<Result> {
     const since = performance.now() - this.failedAt
     if (since < PAUSE_MS) throw new Error('Redis failed less than a second ago')
-    // Not in the time that Redis has.
+    // Loading must not count towards Redis's timeout.
     await this.library
     const late = Promise.withResolvers<never>()
     late.promise.catch(() => undefined)
-    // An answer that has come while this thread was busy still counts: it is read before the verdict falls.
+    // A response that arrived while this thread was busy still counts: it is read before the timeout is decided.
     const expire = () => setImmediate(() => late.reject(new Error('Redis did not answer in time')))
     const timer = setTimeout(expire, this.address.timeoutMs)
     try {
@@ -119,7 +118,7 @@ export class RedisCounters {
     const refusal = isIP(host) === 0 ? null : this.guard.refusal(host, port)
     if (refusal !== null) throw refusal
     const socket = { host, port, connectTimeout: timeoutMs, reconnectStrategy: false as const, lookup: this.guard.lookup(port) }
-    // An address is no server name (RFC 6066, 3); the certificate is held against it all the same.
+    // An IP address is not a server name (RFC 6066, 3); the certificate is still verified against it.
     const servername = tls?.serverName ?? (isIP(host) === 0 ? host : undefined)
     const secure = tls && { tls: true as const, rejectUnauthorized: tls.verifies, ...(servername !== undefined && { servername }) }
     const client = createClient({
@@ -130,13 +129,13 @@ export class RedisCounters {
       ...(username !== null && { username }),
       ...(password !== null && password !== '' && { password }),
     })
-    // Without a listener an error would end the thread; whoever waits for an answer gets it as well.
+    // Without a listener an error would crash the thread; callers waiting for a response get it too.
     client.on('error', () => this.close())
     await client.connect()
     return client as unknown as Client
   }
 
-  /** Ends the connection; the next request opens another one. */
+  /** Closes the connection; the next request opens a new one. */
   close(): void {
     const { client } = this
     this.client = null

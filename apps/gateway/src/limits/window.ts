@@ -4,7 +4,7 @@ export type Unit = (typeof units)[number]
 
 const fixedMs: Partial<Record<Unit, number>> = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000 }
 
-/** Returns when the calendar window (UTC, as in Kong) that holds `now` ends; both in milliseconds since 1970. */
+/** Returns the end of the calendar window (UTC, as in Kong) that contains `now`; both in milliseconds since 1970. */
 export function windowEnd(unit: Unit, now: number): number {
   const length = fixedMs[unit]
   if (length !== undefined) return (Math.floor(now / length) + 1) * length
@@ -12,7 +12,7 @@ export function windowEnd(unit: Unit, now: number): number {
   return unit === 'month' ? Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1) : Date.UTC(date.getUTCFullYear() + 1, 0)
 }
 
-/** Returns when the calendar window (UTC) that holds `now` began; both in milliseconds since 1970. */
+/** Returns the start of the calendar window (UTC) that contains `now`; both in milliseconds since 1970. */
 export function windowStart(unit: Unit, now: number): number {
   const length = fixedMs[unit]
   if (length !== undefined) return Math.floor(now / length) * length

@@ -5,38 +5,35 @@ const UTF8_MAX = 3
 const QUOTE = 34
 const BACKSLASH = 92
 const ZERO = 48
-/** Numbers up to this one are written digit by digit. */
+/** Integers up to this one are written digit by digit. */
 const INTEGER_MAX = 99_999_999
 const INTEGER_DIGITS = 8
-/** Up to this length a loop over the characters is cheaper than a call of JSON.stringify. */
+/** Up to this length, a loop over the characters is faster than JSON.stringify. */
 const LOOP_MAX = 256
 
-/**
- * JSON put together piece by piece as UTF-8, in memory that is used again: nothing is left for the garbage collector, and no text is
- * encoded twice.
- */
+/** Builds JSON piece by piece as UTF-8 in reused memory: nothing is left for the garbage collector, and no text is encoded twice. */
 export class JsonBytes implements SpoolRecord {
-  /** The first {@link length} of them count. */
+  /** Only the first {@link length} are valid. */
   bytes = Buffer.allocUnsafeSlow(FIRST_BYTES)
   length = 0
-  /** What many records end with, behind the bytes: the same object where it says the same. Null for nothing. */
+  /** The common end of many records, after the bytes: the same object for the same contents. Null for none. */
   ending: Buffer | null = null
 
-  /** Forgets what was written. */
+  /** Clears what was written. */
   clear(): this {
     this.length = 0
     this.ending = null
     return this
   }
 
-  /** Adds JSON that is there as text. */
+  /** Appends JSON text. */
   json(text: string): this {
     this.reserve(text.length * UTF8_MAX)
     this.length += this.bytes.write(text, this.length)
     return this
   }
 
-  /** Adds JSON that is there as bytes. */
+  /** Appends JSON bytes. */
   copy(json: Buffer): this {
     this.reserve(json.length)
     this.bytes.set(json, this.length)
@@ -44,7 +41,7 @@ export class JsonBytes implements SpoolRecord {
     return this
   }
 
-  /** Adds a whole number. */
+  /** Appends an integer. */
   number(value: number): this {
     if (!(value >= 0 && value <= INTEGER_MAX)) return this.json(String(value))
     this.reserve(INTEGER_DIGITS)
@@ -60,7 +57,7 @@ export class JsonBytes implements SpoolRecord {
     return this
   }
 
-  /** Adds a text as JSON.stringify writes it, quotes included. */
+  /** Appends a string as JSON.stringify writes it, including quotes. */
   text(value: string): this {
     this.reserve(value.length + 2)
     this.bytes[this.length++] = QUOTE
@@ -72,13 +69,13 @@ export class JsonBytes implements SpoolRecord {
     return this
   }
 
-  /** Adds what {@link text} adds between the quotes. */
+  /** Appends what {@link text} would put between the quotes. */
   inner(value: string): this {
     this.reserve(value.length)
     return this.plain(value) ? this : this.json(JSON.stringify(value).slice(1, -1))
   }
 
-  /** Adds a text that is the same in JSON; returns false, and has added nothing, when it is not. There must be room for it. */
+  /** Appends a string that needs no escaping in JSON; otherwise returns false and appends nothing. The caller has made room. */
   private plain(value: string): boolean {
     if (value.length > LOOP_MAX) return false
     const { bytes, length } = this

@@ -1,7 +1,7 @@
 import { isSecretName, isUrlHeader, redactTarget } from '../http/redaction.ts'
 import type { JsonBytes } from './json-bytes.ts'
 
-/** Headers in the order in which they stand in a record. */
+/** Headers in the order of the record. */
 export interface LoggedHeaders {
   readonly length: number
   /** The name, in any case. */
@@ -9,47 +9,47 @@ export interface LoggedHeaders {
   valueAt(index: number): string
 }
 
-/** What is known of a name, and its last value: most values come again and again. */
+/** What is cached for a name: its JSON and its last value, since most values recur. */
 interface Known {
   readonly key: string
-  /** The name in JSON, behind a comma and before a colon. */
+  /** The name in JSON, with a comma before and a colon after it. */
   readonly name: Buffer
   readonly isSecret: boolean
   readonly isUrl: boolean
   value: string | null
-  /** Name and last value in JSON, behind a comma; null until that value has come twice. */
+  /** Name and last value in JSON, after a comma; null until that value has occurred twice. */
   member: Buffer | null
-  /** The message in which it was met last: a second time there it is a repetition. */
+  /** The last message with this name: a second occurrence in it is a repetition. */
   message: number
 }
 
-/** Clients choose names and values: so many names, and values of this length, are remembered. */
+/** Clients choose names and values: the cache is limited to this many names, and values of this length. */
 const NAMES_MAX = 256
 const VALUE_MAX = 256
-/** Takes the place of the comma before the first member. */
+/** Replaces the comma before the first member with a brace. */
 const OPENING = 123
 
 /**
- * The headers of one message as Kong logs them: names in lower case, a list where a name comes twice; without those whose values are
- * secret. One of these is used for message after message.
+ * The headers of one message as Kong logs them: names in lower case, a list for a repeated name, and without secret values. One instance is
+ * reused for all messages.
  */
 export class LogHeaders {
-  /** Characters of names and values, with the two that follow each on the wire. */
+  /** The size of names and values, plus two characters after each. */
   size = 0
   private readonly known = new Map<string, Known>()
   private readonly entries: Known[] = []
   private readonly values: string[] = []
   private count = 0
   private message = 0
-  /** The whole object when a name comes twice, which is rare; null otherwise. */
+  /** The whole object if a name is repeated, which is rare; otherwise null. */
   private json: string | null = null
 
   /**
-   * Takes the headers of the next message.
+   * Reads the headers of the next message.
    * @param own names that are secret here, besides those that always are
    */
   read(headers: LoggedHeaders, own: ReadonlySet<string>): void {
-    // Not between two headers: what was met before would not be found repeated.
+    // Not between two headers: a repetition of an earlier one would not be found.
     if (this.known.size > NAMES_MAX) this.known.clear()
     this.message++
     this.size = 0
@@ -68,7 +68,7 @@ export class LogHeaders {
     }
   }
 
-  /** "Server" and "server" are one entry, so that they are found to repeat each other. */
+  /** "Server" and "server" share an entry, so that they count as a repetition. */
   private learn(name: string): Known {
     const key = name.toLowerCase()
     const entry = this.known.get(key) ?? {
@@ -104,7 +104,7 @@ export class LogHeaders {
     this.json = `{${members.join()}}`
   }
 
-  /** Adds them as a JSON object. */
+  /** Appends them as a JSON object. */
   write(into: JsonBytes): void {
     if (this.json !== null) return void into.json(this.json)
     if (this.count === 0) return void into.json('{}')

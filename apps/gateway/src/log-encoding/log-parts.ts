@@ -1,6 +1,6 @@
 const of = (json: string): Buffer => Buffer.from(json)
 
-/** What is the same in every record: the JSON between its values, in the order in which they stand there. */
+/** The constant JSON between a record's values, in order. */
 export const part = {
   request: of('{"request":{"id":'),
   method: of(',"method":'),

@@ -11,7 +11,7 @@ const textOf = (exchange: Exchange): string | undefined => {
   return record === null ? undefined : `${record.bytes.toString('utf8', 0, record.length)}${record.ending?.toString() ?? ''}`
 }
 
-/** The record once more, in the plainest way: objects, and JSON.stringify over all of it. */
+/** A plain implementation of the record: objects, and JSON.stringify over all of it. */
 const plainRecord = (exchange: Exchange, outcome: Outcome): string => {
   const { request, clientMethod, host, target, secrets, route, service, consumer, credential } = exchange
   const isHidden = (name: string) => isSecretName(name) || secrets.has(name)
@@ -86,7 +86,7 @@ const plainRecord = (exchange: Exchange, outcome: Outcome): string => {
   })
 }
 
-/** Repeatable chance (mulberry32): a failing exchange can be made again by its seed. */
+/** Reproducible randomness (mulberry32): a failing exchange can be recreated from its seed. */
 const chance = (seed: number) => {
   let state = seed
   return (below: number): number => {
@@ -160,18 +160,18 @@ const randomExchange = (seed: number): [Exchange, Outcome] => {
   return [exchange, outcome]
 }
 
-test('four thousand random exchanges give, byte for byte, what JSON.stringify makes of their records', () => {
+test('four thousand random exchanges are encoded byte for byte as JSON.stringify encodes their records', () => {
   for (let seed = 0; seed < 4_000; seed++) {
     const [exchange, outcome] = randomExchange(seed)
     const expected = plainRecord(exchange, outcome)
-    // Twice: what is remembered from the first time must not change anything.
+    // Twice: what is cached from the first time must not change anything.
     expect([seed, textOf(exchange)]).toEqual([seed, expected])
     expect([seed, textOf(exchange)]).toEqual([seed, expected])
     expect(expected).not.toContain('\n')
   }
 })
 
-test('more header names than are remembered, repeated within one message, are all in its record', () => {
+test('more header names than are cached, repeated within one message, are all in its record', () => {
   const [exchange, outcome] = randomExchange(1)
   const headers = Array.from({ length: 2_000 }, (_, n) => [`X-${n % 700}`, String(n)]).flat()
   const many: Outcome = { ...outcome, headers }
@@ -180,7 +180,7 @@ test('more header names than are remembered, repeated within one message, are al
   expect(record.response.headers).toMatchObject({ 'x-0': ['0', '700', '1400'], 'x-699': ['699', '1399'] })
 })
 
-test('a header with the name of a member that every object has is a header like others', () => {
+test('a header named like a property of every object is logged like any other', () => {
   const [exchange, outcome] = randomExchange(2)
   const odd: Outcome = { ...outcome, headers: ['__proto__', 'a', 'Constructor', 'b'] }
   expect(textOf({ ...exchange, outcome: odd })).toContain('"headers":{"__proto__":"a","constructor":"b"}')

@@ -8,19 +8,19 @@ import { JsonBytes } from './json-bytes.ts'
 import { type LoggedHeaders, LogHeaders } from './log-headers.ts'
 import { part } from './log-parts.ts'
 
-/** A member of the record that stands for an object, which stays the same until it is written again. */
+/** A member of the record for an object, which stays the same until the object is replaced. */
 class ObjectMember<T extends object> {
   private readonly name: string
   private readonly logged: (object: T) => object
   private readonly written = new WeakMap<T, Buffer>()
 
-  /** @param logged what of the object is logged; all of it when left out */
+  /** @param logged the part of the object that is logged; by default all of it */
   constructor(name: string, logged: (object: T) => object = (object) => object) {
     this.name = name
     this.logged = logged
   }
 
-  /** Returns the member in JSON, behind a comma. */
+  /** Returns the member in JSON, after a comma. */
   of(object: T): Buffer {
     let json = this.written.get(object)
     if (json === undefined) {
@@ -34,7 +34,7 @@ class ObjectMember<T extends object> {
 const consumer = new ObjectMember<Consumer>('consumer')
 const credential = new ObjectMember<Credential>('authenticated_entity', ({ id, consumerId }) => ({ id, consumer_id: consumerId }))
 
-/** Route and service of a record and its end: the same memory for as long as both stay the same. */
+/** The end of a record with its route and service: the same memory as long as both stay the same. */
 const endings = new WeakMap<Entity, { service: Entity | null; json: Buffer }>()
 
 const endingOf = (route: Entity, service: Entity | null): Buffer => {
@@ -46,7 +46,7 @@ const endingOf = (route: Entity, service: Entity | null): Buffer => {
   return json
 }
 
-/** A moment in milliseconds since 1970: most records of a turn have the same. */
+/** A time in milliseconds since 1970, cached because most records of one event-loop turn share it. */
 class Moment {
   private value = 0
   private written = Buffer.from('0')
@@ -62,7 +62,7 @@ class Moment {
 
 const moment = new Moment()
 
-/** The request's headers, with the Host header in front: it stands apart in the exchange. */
+/** The request's headers after the Host header, which the exchange keeps separately. */
 class RequestHeaders implements LoggedHeaders {
   readonly length: number
   private readonly exchange: Exchange
@@ -81,7 +81,7 @@ class RequestHeaders implements LoggedHeaders {
   }
 }
 
-/** Headers that are there as flat pairs. */
+/** Headers in flat pairs. */
 class FlatHeaders implements LoggedHeaders {
   readonly length: number
   private readonly flat: readonly string[]
@@ -110,7 +110,7 @@ const sizeOf = (flat: readonly string[]): number => {
   return size
 }
 
-/** @param uri what the client sent, without secrets; `query` of it, null for none */
+/** @param uri what the client sent, without secrets; `query` is its query, null for none */
 const writeRequest = (exchange: Exchange, uri: string, query: string | null): void => {
   const { request, host, target, clientMethod, id } = exchange
   requestHeaders.read(new RequestHeaders(exchange), hiddenNames(exchange))
@@ -175,7 +175,7 @@ const writeObjects = (exchange: Exchange, outcome: Outcome): void => {
   else record.ending = endingOf(exchange.route, exchange.service)
 }
 
-/** The path that the upstream was asked for, with the query as the client sent it; nothing where a policy made the path. */
+/** The path requested from the upstream, with the query as the client sent it; empty if a plugin set the path. */
 const upstreamUri = ({ request }: Exchange, { upstreamPath }: Outcome, query: string): string => {
   if (upstreamPath === '' || request.upstreamPath !== null) return ''
   const at = upstreamPath.indexOf('?')
@@ -183,9 +183,9 @@ const upstreamUri = ({ request }: Exchange, { upstreamPath }: Outcome, query: st
 }
 
 /**
- * Returns the record of an answered request as Kong's http-log writes it (recorded from Kong 3.9.1), in one line of JSON and without the
- * secrets that Kong leaves in it: those of the client, and whatever policies add to the request; null before the request was answered. Times
- * are in milliseconds. Every request pays for this: the record is put together by hand, in memory that the next one uses again.
+ * Returns the record of an answered request as Kong's http-log writes it (recorded from Kong 3.9.1), as one line of JSON and without the
+ * secrets that Kong leaves in it: the client's credentials and whatever plugins add to the request. Null before the request is answered.
+ * Times are in milliseconds. Every request pays for this, so the record is built by hand, in memory that the next one reuses.
  */
 export function logRecord(exchange: Exchange): JsonBytes | null {
   const { outcome, secrets } = exchange

@@ -7,7 +7,7 @@ interface Family {
 
 const UPSTREAM_BUCKETS = [25, 50, 80, 100, 250, 400, 700, 1000, 2000, 5000, 10_000, 30_000, 60_000]
 
-/** What is counted and measured, under the names of Kong 3; durations are in milliseconds. */
+/** The metrics, under Kong 3's names; durations are in milliseconds. */
 export const families = {
   kong_http_requests_total: { type: 'counter', help: 'HTTP status codes per consumer/service/route' },
   kong_bandwidth_bytes: { type: 'counter', help: 'Throughput in bytes per consumer/service/route, both ways' },

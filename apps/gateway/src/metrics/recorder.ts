@@ -1,9 +1,9 @@
 import { type FamilyName, families, type HistogramName } from './families.ts'
 
-/** Names and values of a series' labels, in the order in which they are written. */
+/** Names and values of a series' labels, in the order they are written. */
 export type Labels = Readonly<Record<string, string>>
 
-/** What one series grew by. For a histogram `counts` holds one number for each bucket, the last one for all above. */
+/** How much one series has grown. For a histogram, `counts` has one number per bucket, and the last one for everything above. */
 export interface Growth {
   family: FamilyName
   /** As written between the braces. */
@@ -14,14 +14,14 @@ export interface Growth {
 
 const escaped = (value: string): string => value.replace(/[\\"\n]/g, (character) => (character === '\n' ? '\\n' : `\\${character}`))
 
-/** Returns labels as the Prometheus text format has them, without braces. */
+/** Returns labels in the Prometheus text format, without braces. */
 export function writeLabels(labels: Labels): string {
   return Object.entries(labels)
     .map(([name, value]) => `${name}="${escaped(value)}"`)
     .join(',')
 }
 
-/** Counts what happens on one thread, until it is fetched. */
+/** Collects one thread's metrics until they are fetched. */
 export class MetricRecorder {
   private growth = new Map<string, Growth>()
 
@@ -42,7 +42,7 @@ export class MetricRecorder {
     this.grown(family, labels).value += by
   }
 
-  /** Puts a duration in milliseconds into a histogram. */
+  /** Records a duration in milliseconds in a histogram. */
   observe(family: HistogramName, labels: Labels, ms: number): void {
     const growth = this.grown(family, labels)
     const bounds: readonly number[] = families[family].buckets
@@ -51,7 +51,7 @@ export class MetricRecorder {
     if (growth.counts !== null) growth.counts[at === -1 ? bounds.length : at] = (growth.counts.at(at) ?? 0) + 1
   }
 
-  /** Returns what grew since the last time. */
+  /** Returns the growth since the last call. */
   take(): Growth[] {
     const taken = [...this.growth.values()]
     this.growth = new Map()

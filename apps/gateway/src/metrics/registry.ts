@@ -15,11 +15,11 @@ const histogram = (family: FamilyName, { labels, value, counts }: Growth): strin
   return [...lines, sampleOf(`${family}_count`, labels, below), sampleOf(`${family}_sum`, labels, value)]
 }
 
-/** Adds up what all threads counted; a thread that ends takes nothing back. */
+/** Sums the metrics of all threads; a thread that ends reduces nothing. */
 export class MetricRegistry {
   private readonly series = new Map<FamilyName, Map<string, Growth>>()
 
-  /** Adds what a thread's series grew by. */
+  /** Adds a thread's growth. */
   add(growth: readonly Growth[]): void {
     for (const one of growth) {
       const all = this.series.get(one.family) ?? new Map<string, Growth>()
@@ -33,7 +33,7 @@ export class MetricRegistry {
     }
   }
 
-  /** Returns everything in the Prometheus text format (version 0.0.4), families and series sorted. */
+  /** Returns all metrics in the Prometheus text format (version 0.0.4), families and series sorted. */
   write(): string {
     const names = [...this.series.keys()].sort()
     return names.map((name) => this.writeFamily(name)).join('')

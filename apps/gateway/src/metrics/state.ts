@@ -1,19 +1,19 @@
 import { type Growth, MetricRecorder } from './recorder.ts'
 
-/** How the data plane is at the moment. */
+/** The current state of the data plane. */
 export interface PlaneState {
-  /** Of clients, on all threads. */
+  /** Client connections, on all threads. */
   connections: number
-  /** Threads that listen. */
+  /** Listening threads. */
   threads: number
-  /** How often a thread was started in the place of one that ended. */
+  /** How many threads were started to replace a dead one. */
   restarts: number
-  /** Lines of the proxy access log that were given up; null where none is kept. */
+  /** Lines of the proxy access log that were dropped; null if there is no such log. */
   droppedLines: number | null
   log: { records: number; bytes: number; lost: readonly [reason: string, records: number][] }
 }
 
-/** Returns that state as series. */
+/** Returns this state as series. */
 export function stateMetrics({ connections, threads, restarts, droppedLines, log }: PlaneState): Growth[] {
   const recorder = new MetricRecorder()
   recorder.count('kong_nginx_connections_total', { subsystem: 'http', state: 'active' }, connections)

@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Returns the address without zone, and as version 4 when it is a version 4 address inside version 6. */
+/** Returns the address without its zone, and as IPv4 if it is an IPv4-mapped IPv6 address. */
 export function plainAddress(address: string): string {
   const bare = address.split('%', 1)[0] as string
   return bare.includes(':') && ipaddr.isValid(bare) ? ipaddr.process(bare).toString() : bare
@@ -9,7 +9,7 @@ export function plainAddress(address: string): string {
 
 const family = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
 
-/** A set of addresses and CIDR ranges of both versions; mapped addresses equal their version 4 form. */
+/** A set of IPv4 and IPv6 addresses and CIDR ranges; mapped addresses equal their IPv4 form. */
 export class AddressList {
   private readonly list = new BlockList()
   readonly isEmpty: boolean
@@ -27,7 +27,7 @@ export class AddressList {
     this.list.addSubnet(plain, wasMapped ? Math.max(0, Number(bits) - 96) : Number(bits), family(plain))
   }
 
-  /** Tells whether a plain address (see {@link plainAddress}) is in the list. */
+  /** Whether a plain address (see {@link plainAddress}) is in the list. */
   has(address: string): boolean {
     return this.list.check(address, family(address))
   }

@@ -7,7 +7,7 @@ import { EgressGuard } from './egress-guard.ts'
 let server: Server
 let port: number
 let hits = 0
-/** What every name stands for. */
+/** What every name resolves to. */
 let addresses: string[] = []
 let lookups = 0
 
@@ -33,7 +33,7 @@ const guardOf = (forbidden: readonly string[]) =>
   })
 const reachOf = (...allowed: string[]) => allowedTargets({ id: '', tags: ['other', ...egressTags(allowed)] })
 
-/** The code of what became of a connection: `open` for one that was made. */
+/** The error code of a connection attempt; `open` if it succeeded. */
 const connected = async (connect: ReturnType<EgressGuard['connector']>, hostname: string): Promise<string> => {
   const { promise, resolve } = Promise.withResolvers<string>()
   connect({ hostname, host: hostname, protocol: 'http:', port: String(port) }, (error, socket) => {
@@ -43,7 +43,7 @@ const connected = async (connect: ReturnType<EgressGuard['connector']>, hostname
   return await promise
 }
 
-test('a name that leads to an allowed address first and to another one later is not connected to, and nothing is hit', async () => {
+test('DNS rebinding: a name that resolves to an allowed address first and to a forbidden one later is not connected to', async () => {
   const connect = guardOf([]).connector(5_000, undefined, reachOf('127.0.0.2'))
   addresses = ['127.0.0.2']
   expect(await connected(connect, 'turns.test')).toBe('open')
@@ -67,7 +67,7 @@ test('a name that leads to an allowed address first and to another one later is 
   expect(hits).toBe(before)
 })
 
-test('an endpoint of ours that is known by a name is recognized behind every name and address, wherever it moves', async () => {
+test('an endpoint of ours that is configured by name is recognized behind every name and address, wherever it moves', async () => {
   const guard = guardOf([`database.test:${port}`])
   const connect = guard.connector(5_000)
   addresses = ['127.0.0.7']
@@ -118,11 +118,11 @@ test.each([
   ['bank.internal', '10.0.0.1', false],
   ['', '93.184.215.14', true],
   ['', '2606:2800:21f::1', true],
-])('with %s allowed a service at %s is reached: %s', (allowed, address, isAllowed) => {
+])('with %s allowed, a service at %s is reached: %s', (allowed, address, isAllowed) => {
   expect(guardOf([]).refusal(address, 8080, reachOf(allowed)) === null).toBe(isAllowed)
 })
 
-test('a service without such tags leads anywhere but to what clouds serve their machines at and what is no single machine', () => {
+test('a service without such tags reaches anything except cloud metadata services and addresses that are not a single machine', () => {
   expect(allowedTargets({ id: '', tags: ['apim', 'apim-deployment-1'] })).toBeNull()
   expect(allowedTargets({ id: '', tags: null })).toBeNull()
   const refused = [

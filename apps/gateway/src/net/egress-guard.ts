@@ -11,7 +11,7 @@ import { NamedEndpoints, type ResolveAll } from './named-endpoints.ts'
 /** Kinds of address that no upstream may have. */
 const REFUSED_RANGES = new Set(['linkLocal', 'multicast', 'unspecified', 'broadcast'])
 
-/** A connection to one of our own endpoints, to an address that no upstream may have, or to one its service does not allow. */
+/** A connection to one of our own endpoints, to an address no upstream may have, or to one its service does not allow. */
 export class ForbiddenUpstream extends Error {
   readonly code = 'FORBIDDEN_UPSTREAM'
 
@@ -33,7 +33,7 @@ const isOwnAddress = (address: string): boolean => {
   return range === 'loopback' || range === 'unspecified' || localAddresses().has(address)
 }
 
-/** How names become addresses: `dns.lookup`, unless a test says otherwise. */
+/** How names are resolved: `dns.lookup`, except in tests. */
 type Lookup = (name: string, options: { all: true }, callback: (error: Error | null, found: LookupAddress[]) => void) => void
 
 const inPromise =
@@ -42,8 +42,8 @@ const inPromise =
     new Promise((done, fail) => resolve(name, { all: true }, (error, found) => (error === null ? done(found) : fail(error))))
 
 /**
- * Decides which addresses the gateway may connect to (docs/decisions/0035-where-upstreams-may-be.md). It is asked with the resolved
- * address at the moment of connecting, and that address is connected to: a name that changes its address after it was checked gains nothing.
+ * Decides which addresses the gateway may connect to (docs/decisions/0035-where-upstreams-may-be.md). It checks the resolved address at the
+ * moment of connecting, and exactly that address is used, so changing a name's address after the check (DNS rebinding) is useless.
  */
 export class EgressGuard {
   private readonly ownPorts = new Set<number>()
@@ -51,14 +51,14 @@ export class EgressGuard {
   private readonly named: NamedEndpoints
   private readonly resolve: Lookup
 
-  /** @param forbidden `host:port` of what must never be reached: our own Admin API and the like */
+  /** @param forbidden `host:port` of endpoints that must never be reached, such as our own Admin API */
   constructor(forbidden: readonly string[], resolve: Lookup = lookup) {
     this.resolve = resolve
     this.named = new NamedEndpoints(inPromise(resolve))
     for (const endpoint of forbidden) this.forbid(endpoint)
   }
 
-  /** Adds an endpoint that must never be reached; one that is named by this machine's own address, by any of its addresses. */
+  /** Adds an endpoint that must never be reached; if it has one of this machine's addresses, it is forbidden at all of them. */
   forbid(endpoint: string): void {
     const { host, port } = split(endpoint)
     if (host === '' || host === 'localhost') this.ownPorts.add(port)
@@ -67,14 +67,14 @@ export class EgressGuard {
     else this.exact.add(`${plainAddress(host)}:${port}`)
   }
 
-  /** Resolves when {@link refusal} knows the endpoints at this port; null when it already does. */
+  /** Resolves once {@link refusal} knows the endpoints at this port; null if it already does. */
   learn(port: number): Promise<void> | null {
     return this.named.refreshStale(port)
   }
 
   /**
    * Returns why this address must not be connected to, or null.
-   * @param reach where the connections of its service may lead; null for anywhere
+   * @param reach where the service's connections may lead; null for anywhere
    */
   refusal(address: string, port: number, reach: Reach | null = null): ForbiddenUpstream | null {
     const plain = plainAddress(address)
@@ -85,11 +85,11 @@ export class EgressGuard {
   private isOwnEndpoint(address: string, port: number): boolean {
     if (this.exact.has(`${address}:${port}`) || (this.ownPorts.has(port) && isOwnAddress(address))) return true
     const isAt = (endpoint: string) => endpoint === address || (isOwnAddress(endpoint) && isOwnAddress(address))
-    // An endpoint that has never resolved may be at any private address, as most of ours are.
+    // An endpoint that has never been resolved may be at any private address, where most of ours are.
     return this.named.some(port, isAt, () => addressKind(address) !== 'public')
   }
 
-  /** Returns a look-up of names for `net.connect` that fails for a name at an address that must not be connected to. */
+  /** Returns a lookup function for `net.connect` that fails for names with a forbidden address. */
   lookup(port: number, reach: Reach | null = null): LookupFunction {
     return (hostname, options, callback) => {
       this.resolve(hostname, { ...options, all: true }, (error, found) => {
@@ -103,9 +103,9 @@ export class EgressGuard {
   }
 
   /**
-   * Returns a connector that asks this guard, for undici and our own connections.
+   * Returns a connector with this guard, for undici and our own connections.
    * @param timeoutMs how long connecting may take
-   * @param tls how certificates are verified and which one is shown; they must be valid when left out
+   * @param tls how the certificate is verified and which client certificate is sent; by default it must be valid
    * @param reach where the connections may lead; null for anywhere
    */
   connector(timeoutMs: number, tls?: Security, reach: Reach | null = null): Connector {

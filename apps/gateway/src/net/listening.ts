@@ -1,6 +1,6 @@
 import type { AddressInfo, Server } from 'node:net'
 
-/** Where to listen; port 0 is any free one. */
+/** Where to listen; port 0 means any free port. */
 export interface ListenOptions {
   host: string
   port: number
@@ -8,7 +8,7 @@ export interface ListenOptions {
   reusePort: boolean
 }
 
-/** Begins to listen. Resolves with the port that was bound; rejects when it is taken. */
+/** Starts listening. Resolves to the bound port; rejects if it is taken. */
 export function listening(server: Server, { host, port, reusePort }: ListenOptions): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)

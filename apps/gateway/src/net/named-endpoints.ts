@@ -1,13 +1,13 @@
 import type { LookupAddress } from 'node:dns'
 import { plainAddress } from './address-list.ts'
 
-/** Finds all addresses of a name; rejects when it cannot. */
+/** Finds all addresses of a name; rejects if it cannot. */
 export type ResolveAll = (name: string) => Promise<readonly LookupAddress[]>
 
-/** How long resolved addresses count as current. */
+/** How long resolved addresses are fresh. */
 const FRESH_MS = 10_000
 
-/** One name: the addresses it last resolved to, null for never, and the lookup in progress. */
+/** One name: its last resolved addresses (null for never), and the lookup in progress. */
 interface Endpoint {
   readonly name: string
   addresses: ReadonlySet<string> | null
@@ -29,10 +29,7 @@ export class NamedEndpoints {
     this.byPort.set(port, [...endpoints, { name, addresses: null, resolvedAt: Number.NEGATIVE_INFINITY, pending: null }])
   }
 
-  /**
-   * Resolves the stale names at this port; null when the caller need not wait. A name that fails to resolve keeps its
-   * addresses.
-   */
+  /** Resolves the stale names at this port; null if the caller need not wait. A name that fails to resolve keeps its addresses. */
   refreshStale(port: number): Promise<void> | null {
     const endpoints = this.byPort.get(port)
     if (endpoints === undefined) return null
@@ -47,7 +44,7 @@ export class NamedEndpoints {
       endpoint.addresses = new Set(found.map(({ address }) => plainAddress(address)))
       endpoint.resolvedAt = performance.now()
     } catch {
-      // The last known addresses stay.
+      // The last known addresses are kept.
     } finally {
       endpoint.pending = null
     }
@@ -55,7 +52,7 @@ export class NamedEndpoints {
 
   /**
    * Whether an endpoint at this port has a matching address.
-   * @param ifUnknown the answer for one that has never resolved: it may be anywhere
+   * @param ifUnknown the result for an endpoint that has never been resolved: it may be anywhere
    */
   some(port: number, matches: (address: string) => boolean, ifUnknown: () => boolean): boolean {
     const endpoints = this.byPort.get(port)

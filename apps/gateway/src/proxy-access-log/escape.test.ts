@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { numbersFrom } from '../../test/generated-paths.ts'
 import { escapeValue } from './escape.ts'
 
-/** Takes the escapes back: the oracle. */
+/** Reverses the escapes: the oracle. */
 const unescaped = (text: string) => text.replace(/\\x([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-test('every byte that is no printable ASCII is escaped, quotes and backslashes as well, and nothing else', () => {
+test('every byte that is not printable ASCII, quotes and backslashes are escaped, and nothing else', () => {
   for (let byte = 0; byte < 256; byte++) {
     const text = String.fromCharCode(byte)
     const isPlain = byte >= 0x20 && byte < 0x7f && text !== '"' && text !== '\\'
@@ -13,7 +13,7 @@ test('every byte that is no printable ASCII is escaped, quotes and backslashes a
   }
 })
 
-test('10,000 generated values are printable, no longer than they may be, end no quotes, and say what they were made of', () => {
+test('10,000 generated values are printable, within the maximum length, end no quotes, and can be decoded', () => {
   const next = numbersFrom(7)
   for (let made = 0; made < 10_000; made++) {
     const text = Array.from({ length: next(40) }, () => String.fromCharCode(next(3) === 0 ? 97 + next(26) : next(256))).join('')

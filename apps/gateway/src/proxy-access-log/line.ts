@@ -4,13 +4,13 @@ import { hiddenNames } from '../log-encoding/hidden-names.ts'
 import type { Exchange } from '../plugin.ts'
 import { escapeValue } from './escape.ts'
 
-/** A request as a line tells of it. */
+/** What a line needs from a request. */
 export interface LoggedExchange extends Exchange {
   readonly version: '1' | '1.1' | '2'
   readonly traceparent: string | null
 }
 
-/** Longest values: with everything between them a line stays below 4096 bytes, which are written to a pipe as a whole or not at all. */
+/** The maximum length of each value: with everything between them a line stays below 4096 bytes, which a pipe writes atomically. */
 const longest = { request: 2_000, referer: 700, userAgent: 500, user: 200, address: 50, traceparent: 100 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
@@ -19,7 +19,7 @@ const two = (value: number): string => String(value).padStart(2, '0')
 let second = Number.NaN
 let written = ''
 
-/** A moment as in the combined format, in UTC: most lines are of the same second as the one before. */
+/** A time in the combined format, in UTC, cached because most lines share their second with the one before. */
 const timeOf = (now: number): string => {
   const current = Math.floor(now / 1000)
   if (current === second) return written
@@ -30,14 +30,14 @@ const timeOf = (now: number): string => {
   return written
 }
 
-/** Who is named before the host of a URL may have named a password as well. */
+/** The user info of a URL may include a password. */
 const withoutUserInfo = (url: string): string => url.replace(/^([A-Za-z][A-Za-z0-9+.-]*:\/\/)[^/?#]*@/, '$1')
 
-/** A header's value, a dash for none and for one that no log may hold. */
+/** A header's value; a dash if it is missing or must not be logged. */
 const shown = ({ request }: Exchange, key: string, hidden: ReadonlySet<string>): string =>
   hidden.has(key) || isSecretName(key) ? '-' : request.headers.get(key) || '-'
 
-/** The consumer's name stands without quotes: it must not be several words. */
+/** The consumer's name is not quoted, so it must be one word. */
 const userOf = ({ consumer }: Exchange): string => {
   if (consumer === null) return '-'
   return escapeValue(bytesOf(consumer.username ?? consumer.custom_id ?? consumer.id), longest.user).replaceAll(' ', '\\x20') || '-'
@@ -46,8 +46,8 @@ const userOf = ({ consumer }: Exchange): string => {
 const HTTP = { '1': 'HTTP/1.0', '1.1': 'HTTP/1.1', '2': 'HTTP/2.0' } as const
 
 /**
- * Returns the line of an answered request, with its line feed: the combined format of nginx with Kong's `kong_request_id` behind it, and the
- * traceparent; null before the request was answered. Secrets are masked as in http-log, and it is printable ASCII whatever was sent.
+ * Returns the line of an answered request, with its line feed: nginx's combined format followed by Kong's `kong_request_id` and the
+ * traceparent; null before the request is answered. Secrets are masked as in http-log, and it is printable ASCII whatever was sent.
  * @param now in milliseconds since 1970
  */
 export function accessLine(exchange: LoggedExchange, now: number): string | null {

@@ -46,7 +46,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A line, as tools that read the combined format take it apart. */
+/** A line, as parsers of the combined format read it. */
 const LINE =
   /^(\S+) - (\S+) \[(\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d \+0000)\] "([^"]*) (HTTP\/[12]\.[01])" (\d{3}) (\d+) "([^"]*)" "([^"]*)" kong_request_id: "([0-9a-f]{32})" traceparent: "([^"]*)"$/
 
@@ -70,14 +70,14 @@ const taken = (line: string): Told => {
   expect({ line, address }).not.toEqual({ line, address: '' })
   return { address, user, request, version, status: Number(status), bytes: Number(bytes), referer, agent, id, trace: traceparent }
 }
-/** The lines whose request begins so, once there are so many. */
+/** Waits for this many lines whose request starts like this. */
 const linesOf = async (start: string, count: number): Promise<Told[]> => {
   const found = () => read().filter((line) => line.includes(`"${start}`))
   await expect.poll(() => found().length, { timeout: 20_000 }).toBe(count)
   return found().map(taken)
 }
 
-test('a request is one line in the combined format, with its id and its trace behind', async () => {
+test('a request is one line in the combined format, followed by its ID and its trace', async () => {
   const headers = { 'user-agent': 'curl/8', referer: 'https://a.example/from?x=1', traceparent: trace }
   const answer = await rig.ask('/open/one?x=1', { headers })
   expect(await linesOf('GET /open/one', 1)).toEqual([
@@ -96,7 +96,7 @@ test('a request is one line in the combined format, with its id and its trace be
   ])
 })
 
-test('a trace that begins here is in the line as the upstream was told of it; one that is refused names what the client sent', async () => {
+test('a trace that starts here is logged as it is sent to the upstream; a refused request logs what the client sent', async () => {
   const begun = (await rig.ask('/open/begun')).forwarded('traceparent')
   expect((await linesOf('GET /open/begun', 1))[0]?.trace).toBe(begun)
   await rig.ask('/guarded/refused', { headers: { traceparent: trace } })
@@ -105,7 +105,7 @@ test('a trace that begins here is in the line as the upstream was told of it; on
   expect(await linesOf('GET /nowhere', 1)).toMatchObject([{ status: 404, trace: '-' }])
 })
 
-test('HTTP/2 and WebSocket have their lines as well', async () => {
+test('HTTP/2 and WebSocket requests are logged as well', async () => {
   const session = connectHttp2(`https://127.0.0.1:${rig.tlsPort}`, { rejectUnauthorized: false })
   const stream = session.request({ ':path': '/open/two' })
   stream.resume()
@@ -120,12 +120,12 @@ test('HTTP/2 and WebSocket have their lines as well', async () => {
   expect(await linesOf('GET /open/socket', 1)).toMatchObject([{ status: 101 }])
 })
 
-test('a consumer is named, as one word', async () => {
+test('a consumer is logged as one word', async () => {
   await rig.ask('/guarded/named', { headers: { 'my-key': 'the-very-key' } })
   expect(await linesOf('GET /guarded/named', 1)).toMatchObject([{ status: 200, user: 'J\\xC3\\xA1n\\x20\\x22the\\x22\\x20one' }])
 })
 
-test('no secret is in a line: those of queries by every name, of headers, of URLs and of names that policies read keys from', async () => {
+test('no secret is logged: not from queries under any name, headers, URLs, or names from which plugins read keys', async () => {
   const secret = 'a-secret-0123'
   await rig.ask(`/guarded/secrets?my-key=${secret}&access_token=${secret}&api%6bey=${secret}&MY-KEY=${secret}&kept=1`, {
     headers: {
@@ -167,7 +167,7 @@ test('no token of a fragment is in a line, though no client is to send one', asy
   expect(read().join('\n')).not.toContain(secret)
 })
 
-test('600 generated requests, several at a time to both threads, are 600 whole lines of printable ASCII below 4096 bytes', async () => {
+test('600 generated requests, several at a time to both threads, are 600 complete lines of printable ASCII below 4096 bytes', async () => {
   const next = numbersFrom(3)
   const dirt = (length: number) =>
     Array.from({ length: next(length) }, () => String.fromCharCode(next(2) === 0 ? 33 + next(94) : 128 + next(128))).join('')
@@ -187,7 +187,7 @@ test('600 generated requests, several at a time to both threads, are 600 whole l
   }
 })
 
-test('a request that is none, and one whose client goes away, break no line', async () => {
+test('a malformed request, and a client that disconnects, break no line', async () => {
   const before = read().length
   await sendRaw(rig.port, 'GET /open/%zz" 200\\x HTTP/1.1\r\nHost: a\r\n\r\n', (text) => text.includes('\r\n\r\n'))
   await sendRaw(rig.port, 'GET /open/%zz HTTP/1.1\r\nHost: a\r\n\r\n', (text) => text.includes('\r\n\r\n'))

@@ -1,18 +1,18 @@
 import { accessLine, type LoggedExchange } from './line.ts'
 import type { Room } from './room.ts'
 
-/** Lines that were written together. */
+/** Lines that are written together. */
 export interface Lines {
   /** Printable ASCII, each with its line feed. */
   text: string
   count: number
 }
 
-/** For so long lines are collected: handing each over on its own would cost more than writing it. */
+/** Lines are collected for this long: passing each one on would cost more than writing it. */
 const COLLECT_MS = 100
 const COLLECT_CHARACTERS = 64 * 1024
 
-/** Collects the lines of one thread and hands them to the main thread, which alone waits for the disk. */
+/** Collects the lines of one thread and passes them to the main thread, the only one that waits for the disk. */
 export class AccessLines {
   private readonly room: Room
   private readonly hand: (lines: Lines) => void
@@ -35,7 +35,7 @@ export class AccessLines {
     else this.timer ??= setTimeout(() => this.flush(), COLLECT_MS)
   }
 
-  /** Hands over what was collected, or gives it up where there is no room. */
+  /** Passes on the collected lines, or drops them if there is no room. */
   flush(): void {
     clearTimeout(this.timer)
     this.timer = undefined

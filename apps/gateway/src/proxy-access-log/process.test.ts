@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const soon = { timeout: 20_000 }
 
-/** Starts a gateway that has no route. */
+/** Starts a gateway without routes. */
 const started = async (to: string) => {
   const [proxyPort, adminPort, statusPort] = [await freePort(), await freePort(), await freePort()]
   const ports = { GATEWAY_PROXY_PORT: `${proxyPort}`, GATEWAY_ADMIN_PORT: `${adminPort}`, GATEWAY_STATUS_PORT: `${statusPort}` }
@@ -30,7 +30,7 @@ const started = async (to: string) => {
   return { gateway, ask, metrics }
 }
 
-test('on standard output each request is a line beside what the gateway says, and SIGUSR1 ends nothing and opens no debugger', async () => {
+test('on standard output each request is a line next to the gateway’s log, and SIGUSR1 neither ends the process nor opens the debugger', async () => {
   const { gateway, ask } = await started('stdout')
   expect(await ask('/one')).toBe(404)
   await expect
@@ -44,7 +44,7 @@ test('on standard output each request is a line beside what the gateway says, an
   expect(gateway.output()).not.toMatch(/debugger/i)
 })
 
-test('a file is rotated at SIGUSR1, is complete when the gateway has ended, and what it lost is in the metrics', async () => {
+test('a file is rotated at SIGUSR1, is complete when the gateway has exited, and its dropped lines are in the metrics', async () => {
   const path = join(folder, 'access.log')
   const { gateway, ask, metrics } = await started(path)
   await ask('/one')

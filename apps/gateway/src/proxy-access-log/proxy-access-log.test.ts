@@ -29,7 +29,7 @@ const newLog = async (to = path, roomBytes?: number) => {
 }
 const soon = { timeout: 20_000 }
 
-test('lines are appended to what the file holds', async () => {
+test('lines are appended to an existing file', async () => {
   for (const line of ['one', 'two']) {
     const { file, add } = await newLog()
     add(line)
@@ -38,7 +38,7 @@ test('lines are appended to what the file holds', async () => {
   expect(readFileSync(path, 'utf8')).toBe('one\ntwo\n')
 })
 
-test('after a rotation lines go to the new file, at a signal at once and without one soon', async () => {
+test('after log rotation lines go to the new file: at once with the signal, soon without it', async () => {
   const { file, add } = await newLog()
   add('before')
   await expect.poll(() => readFileSync(path, 'utf8'), soon).toBe('before\n')
@@ -61,26 +61,26 @@ test('after a rotation lines go to the new file, at a signal at once and without
   )
 })
 
-test('a log that cannot be written stops the start, and says which setting it is', async () => {
+test('a log that cannot be written stops the start, with the name of its setting', async () => {
   await expect(newLog(folder)).rejects.toThrow(/^GATEWAY_PROXY_ACCESS_LOG cannot be written: EISDIR/)
 })
 
-test('a full disk holds up nobody: lines wait as long as there is room, more are counted as dropped, and it is told once', async () => {
+test('a full disk blocks nothing: lines wait while there is room, further ones are counted as dropped, and it is logged once', async () => {
   const { file, add } = await newLog('/dev/full', 1_000)
   for (let sent = 0; sent < 50; sent++) add('x'.repeat(99))
   expect(file.dropped).toBe(40)
   await expect.poll(() => told.length, soon).toBe(1)
   await file.close(0)
   expect(told[0]?.msg).toBe('the proxy access log cannot be written, trying on')
-  // Nothing was written: what waited counts as well, once nobody waits for it.
+  // Nothing was written: waiting lines also count as dropped once the log is closed.
   expect(file.dropped).toBeGreaterThan(40)
 })
 
-test('a pipe that nobody reads holds up neither lines nor the end, and gets whole lines once it is read', async () => {
+test('a pipe without a reader blocks neither lines nor the stop, and gets complete lines once it is read', async () => {
   execFileSync('mkfifo', [path])
   const waiting = await newLog()
   waiting.add('too early')
-  // A second end that is open, not read.
+  // A second end that is open but not read.
   const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
   const line = (number: number) => `${number} ${'y'.repeat(2_000)}`
   for (let sent = 0; sent < 200; sent++) waiting.add(line(sent))

@@ -5,7 +5,7 @@ import type { Room } from './room.ts'
 import { type LogTarget, type OpenTarget, openTarget, PIPE_BYTES } from './target.ts'
 
 const RETRY_MS = 1_000
-/** Until a pipe that is full is tried again. */
+/** The delay before retrying a full pipe. */
 const FULL_MS = 20
 const STALE_CHECK_MS = 1_000
 const QUIET_MS = 60_000
@@ -13,15 +13,15 @@ const LINE_FEED = 10
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
 
-/** Returns where a piece ends that is written at once: of a pipe's, behind its last whole line that fits. */
+/** Returns the end of the piece to write at once: for a pipe, after the last complete line that fits. */
 const endOfPiece = (bytes: Buffer, from: number): number => {
   const end = Math.min(bytes.length, from + PIPE_BYTES)
   return end === bytes.length ? end : bytes.lastIndexOf(LINE_FEED, end - 1) + 1
 }
 
 /**
- * Writes the lines of all threads, one batch after the other, on the main thread: proxy threads wait for no disk and no reader. What cannot be
- * written is tried again, for as long as there is room for more (see {@link Room}).
+ * Writes the lines of all threads, one batch after another, on the main thread: proxy threads never wait for a disk or a reader. Failed
+ * writes are retried while there is room for more (see {@link Room}).
  */
 export class ProxyAccessLog {
   private readonly to: LogTarget
@@ -33,7 +33,7 @@ export class ProxyAccessLog {
   private isToReopen = false
   private checkedAt = performance.now()
   private quietUntil = 0
-  /** Aborted when nobody waits any longer for what is left. */
+  /** Aborted once nothing waits for the remaining lines any more. */
   private readonly end = new AbortController()
 
   constructor(to: LogTarget, room: Room, log: Logger) {
@@ -42,7 +42,7 @@ export class ProxyAccessLog {
     this.log = log
   }
 
-  /** Opens the log. Rejects with one line when it cannot be written; a named pipe may get its reader later. */
+  /** Opens the log. Rejects with one line if it cannot be written; a named pipe may get its reader later. */
   async open(): Promise<void> {
     try {
       this.target = await openTarget(this.to)
@@ -51,25 +51,25 @@ export class ProxyAccessLog {
     }
   }
 
-  /** Lines that were given up since the start, because what is written to was too slow or not there. */
+  /** Lines dropped since the start because the target was too slow or unavailable. */
   get dropped(): number {
     return this.room.dropped
   }
 
-  /** Takes lines, for which room was taken. */
+  /** Adds lines whose room has been reserved. */
   add(lines: Lines): void {
     this.waiting.push(lines)
     this.writing ??= this.writeAll()
   }
 
-  /** Writes to what the path leads to now, from the next line on. */
+  /** Reopens the path, for the next line on. */
   reopen(): void {
     this.isToReopen = true
     this.writing ??= this.writeAll()
   }
 
   private async writeAll(): Promise<void> {
-    // Begins in the next turn: whoever called is not to wait for the system.
+    // Starts in the next turn, so that the caller does not wait for system calls.
     await Promise.resolve()
     while (!this.end.signal.aborted && (this.waiting.length > 0 || this.isToReopen)) {
       await this.reopenIfStale()
@@ -81,7 +81,7 @@ export class ProxyAccessLog {
     this.writing = null
   }
 
-  /** Whoever rotates the log has moved the file away; that is noticed within a second, or at {@link reopen}. */
+  /** Log rotation moves the file away; this is noticed within a second, or at {@link reopen}. */
   private async reopenIfStale(): Promise<void> {
     const isDue = performance.now() - this.checkedAt >= STALE_CHECK_MS
     if (!isDue && !this.isToReopen) return
@@ -90,7 +90,7 @@ export class ProxyAccessLog {
     this.isToReopen = false
     if (isStale !== true) return
     await this.letGo()
-    // A file that cannot be opened is tried again with the next line.
+    // A file that cannot be opened is retried with the next line.
     this.target = await openTarget(this.to).catch(() => null)
   }
 
@@ -100,7 +100,7 @@ export class ProxyAccessLog {
     await target?.close().catch(() => undefined)
   }
 
-  /** Writes a batch, however long it takes; false when it was given up at the end of the process. */
+  /** Writes a batch, however long it takes; false if it was aborted at the end of the process. */
   private async write(bytes: Buffer): Promise<boolean> {
     for (let at = 0; at < bytes.length; ) {
       try {
@@ -130,7 +130,7 @@ export class ProxyAccessLog {
     this.log.warn({ err: error, dropped: this.dropped }, 'the proxy access log cannot be written, trying on')
   }
 
-  /** Writes what waits, for at most `patienceMs`, and closes the log. */
+  /** Writes what is waiting, for at most `patienceMs`, and closes the log. */
   async close(patienceMs: number): Promise<void> {
     const late = setTimeout(() => this.end.abort(), patienceMs)
     await this.writing

@@ -2,18 +2,18 @@ import { constants, fstatSync, write } from 'node:fs'
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
-/** Where the proxy access log goes: standard output, or a file that is appended to. */
+/** Where the proxy access log goes: standard output, or a file to append to. */
 export type LogTarget = 'stdout' | { path: string }
 
-/** So many bytes are written to a pipe as a whole or not at all (PIPE_BUF). */
+/** A pipe writes up to this many bytes atomically (PIPE_BUF). */
 export const PIPE_BYTES = 4096
 
-/** What is open to be written to. */
+/** An open target. */
 export interface OpenTarget {
-  /** Whether it is a pipe or the like, whose reader may be slow, and not a file. */
+  /** Whether it is a pipe or similar, whose reader may be slow, rather than a file. */
   readonly isPipe: boolean
   write(bytes: Buffer): Promise<{ bytesWritten: number }>
-  /** Whether the path leads to another file by now, or to none. */
+  /** Whether the path now leads to another file, or to none. */
   isStale(): Promise<boolean>
   close(): Promise<void>
 }
@@ -29,7 +29,7 @@ const opened = (handle: FileHandle, isPipe: boolean, isStale: () => Promise<bool
 })
 
 const openPath = async (path: string): Promise<OpenTarget> => {
-  // A pipe that nobody reads must hold up nobody: neither here nor at the end of the process.
+  // Non-blocking: a pipe without a reader must block nothing, neither here nor at the end of the process.
   const handle = await open(path, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK, 0o640)
   const own = await handle.stat()
   return opened(handle, !own.isFile(), async () => {
@@ -41,7 +41,10 @@ const openPath = async (path: string): Promise<OpenTarget> => {
 const writeBytes = promisify(write)
 const never = () => Promise.resolve(false)
 
-/** A pipe is opened anew, so that it does not block those who have it too; a file is not: each would have a place of its own to write at. */
+/**
+ * A pipe is reopened, so that O_NONBLOCK does not affect others that share it; a file is not, since that would create a second write
+ * position.
+ */
 const openStdout = async (): Promise<OpenTarget> => {
   const own = fstatSync(STDOUT)
   if (own.isFIFO() || own.isCharacterDevice()) {
@@ -51,7 +54,7 @@ const openStdout = async (): Promise<OpenTarget> => {
   return { isPipe: !own.isFile(), write: (bytes) => writeBytes(STDOUT, bytes), isStale: never, close: () => Promise.resolve() }
 }
 
-/** Opens what the log is written to. Rejects when it cannot be, with ENXIO for a named pipe that nobody reads yet. */
+/** Opens the log's target. Rejects if it cannot be opened, with ENXIO for a named pipe without a reader. */
 export function openTarget(target: LogTarget): Promise<OpenTarget> {
   return target === 'stdout' ? openStdout() : openPath(target.path)
 }

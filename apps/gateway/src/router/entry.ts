@@ -7,14 +7,14 @@ import type { RouterFlavor } from './flavor.ts'
 import { type Ranked, rankOf } from './rank.ts'
 import { type RegexPath, regexPathsOf } from './regex-path.ts'
 
-/** One path of one route, ready to be compared with a request. */
+/** One path of one route, prepared for matching. */
 export interface RouteEntry extends Ranked {
   route: Entity
-  /** Literal text that a matching path begins with. */
+  /** Literal text that every matching path starts with. */
   literal: string
   regex: RegexPath | null
   methods: ReadonlySet<string> | null
-  /** Names of TLS handshakes. */
+  /** TLS server names. */
   snis: ReadonlySet<string> | null
   headers: readonly HeaderCondition[]
 }
@@ -35,8 +35,7 @@ const headerCondition = ([name, wanted]: [string, unknown]): HeaderCondition => 
 }
 
 /**
- * Returns one entry for each path of a Kong route (one without a path when it has none). Throws when a regular
- * expression of the route is not valid.
+ * Returns one entry for each path of a Kong route (one without a path if it has none). Throws if one of its regular expressions is invalid.
  */
 export function entriesOf(route: Entity, flavor: RouterFlavor): RouteEntry[] {
   const headers = Object.entries((route.headers as Record<string, unknown> | null) ?? {}).map(headerCondition)
@@ -44,7 +43,7 @@ export function entriesOf(route: Entity, flavor: RouterFlavor): RouteEntry[] {
   const shape = {
     hosts: list(route.hosts),
     methods,
-    // The last dot of a full name plays no part (Kong, sni_val_transform).
+    // A trailing dot is ignored (Kong, sni_val_transform).
     snis: list(route.snis).map((name) => name.toLowerCase().replace(/\.$/, '')),
     headerCount: headers.length,
     regexPriority: Number(route.regex_priority ?? 0),
@@ -85,10 +84,10 @@ interface EntryQuery {
   headers: HeaderList
 }
 
-/** Tells whether method, server name, headers and regular expression let the request through; the literal prefix is known to match. */
+/** Whether method, server name, headers and regular expression match; the literal prefix is known to. */
 export function entryMatches(entry: RouteEntry, { method, path, sni, headers }: EntryQuery): boolean {
   if (entry.methods !== null && !entry.methods.has(method)) return false
-  // Without TLS there is no name, and Kong does not ask for one.
+  // Without TLS there is no server name, and Kong does not require one.
   if (entry.snis !== null && sni !== null && !entry.snis.has(sni)) return false
   if (entry.regex !== null && entry.regex.match(path) < 0) return false
   for (const condition of entry.headers) if (!headerMatches(condition, headers)) return false

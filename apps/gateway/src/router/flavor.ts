@@ -1,2 +1,2 @@
-/** Kong's `router_flavor`: which of its routers decides (`expressions` has another kind of route, and is not offered). */
+/** Kong's `router_flavor`: which router to use (`expressions` has a different kind of route and is not supported). */
 export type RouterFlavor = 'traditional_compatible' | 'traditional'

@@ -1,15 +1,15 @@
-/** The character that stands at a place of every match; null where nothing can be told, not even how long it is. */
+/** The character at one position of every match; null if unknown, even in length. */
 type Place = string | null
 
 interface Reading {
   places: Place[]
-  /** Where the reading stopped. */
+  /** Where parsing stopped. */
   end: number
 }
 
 const GROUP = /\((?:\?:|\?P?<[A-Za-z_]\w*>|(?!\?))/y
 const QUANTIFIER = /[?*+]\??|\{\d+(?:,\d*)?\}\??/y
-/** Escapes of one character that stand for a class or a position, and those that stand for the character itself. */
+/** Escapes for a class or a position, and those for a literal character. */
 const SHORT_ESCAPE = /\\(?:[dDsSwWbBAz]|([^A-Za-z0-9]))/y
 const CLASS = /\[\^?\]?(?:\\[^A-Za-z0-9]|\\[dDsSwW]|\\x[0-9A-Fa-f]{2}|[^\]\\[])*\]/y
 
@@ -18,7 +18,7 @@ const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text)
 }
 
-/** What follows is not understood: nothing is told of it. */
+/** The rest is not understood, so nothing is known about it. */
 const unread = (pattern: string): Reading => ({ places: [null], end: pattern.length })
 
 const readAtom = (pattern: string, at: number): Reading => {
@@ -40,7 +40,7 @@ const readAtom = (pattern: string, at: number): Reading => {
   return { places: ['.', '^', '$', '{'].includes(first) ? [null] : [first], end: at + 1 }
 }
 
-/** Reads up to the bracket that closes this group, or to the end. */
+/** Parses up to the bracket that closes this group, or to the end. */
 const readSequence = (pattern: string, from: number): Reading => {
   const places: Place[] = []
   let hasAlternatives = false
@@ -61,18 +61,18 @@ const readSequence = (pattern: string, from: number): Reading => {
 
 const isAnchored = (pattern: string): boolean => /(?<!\\)(?:\\\\)*\$$/.test(pattern)
 
-/** What is certain about the subjects that a pattern matches; empty where nothing is. */
+/** What is certain about every subject that a pattern matches; empty where nothing is. */
 export interface LiteralText {
   prefix: string
-  /** Texts that stand behind the prefix and before the ending, in this order and none over another. */
+  /** Texts after the prefix and before the ending, in this order and without overlap. */
   between: readonly string[]
-  /** With which the whole subject ends. */
+  /** The end of the whole subject. */
   ending: string
 }
 
 /**
- * Returns the text that every match of a pattern (RE2 syntax) holds. Used only to narrow a search: too little is right, too much would be
- * wrong.
+ * Returns the text that every match of a pattern (RE2 syntax) contains. It only narrows a search: returning too little is safe, too much
+ * would be wrong.
  */
 export function literalText(pattern: string): LiteralText {
   const body = isAnchored(pattern) ? pattern.slice(0, -1) : pattern
@@ -87,12 +87,12 @@ export function literalText(pattern: string): LiteralText {
   const isWhole = rest.length === 0
   const last = isWhole ? prefix : (rest.pop() as string)
   const isEnd = body !== pattern
-  // A single character, mostly a slash, is in nearly every path.
+  // A single character, usually a slash, is in nearly every path.
   const between = [...rest, ...(isEnd || isWhole ? [] : [last])].filter((run) => run.length > 1)
   return { prefix, between, ending: isEnd ? last : '' }
 }
 
-/** Tells whether a subject holds all that is certain; one that does may still not match. */
+/** Whether a subject contains everything that is certain; it may still not match. */
 export function mayMatch({ prefix, between, ending }: LiteralText, subject: string): boolean {
   if (!subject.startsWith(prefix) || !subject.endsWith(ending)) return false
   let from = prefix.length

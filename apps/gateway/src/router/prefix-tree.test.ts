@@ -12,7 +12,7 @@ const treeOf = (keys: Iterable<string>) => {
   return tree
 }
 
-test('a tree from which keys were removed is the tree of the keys that are left', () => {
+test('a tree with keys removed equals the tree of the remaining keys', () => {
   for (let round = 0; round < 200; round++) {
     const kept = new Set(Array.from({ length: random(12) }, someKey))
     const passing = new Set(Array.from({ length: random(12) }, someKey).filter((key) => !kept.has(key)))
@@ -22,7 +22,7 @@ test('a tree from which keys were removed is the tree of the keys that are left'
   }
 })
 
-test('a key that is not there is found nowhere and removes nothing', () => {
+test('a missing key is not found and removes nothing', () => {
   const tree = treeOf(['abc', 'abd'])
   for (const key of ['', 'a', 'ab', 'abcd', 'x']) {
     expect(tree.find(key)).toBeNull()

@@ -22,7 +22,7 @@ const split = <T>(parent: TreeNode<T>, child: TreeNode<T>, at: number): TreeNode
   return middle
 }
 
-/** A node without a value of its own, and with one child only, is that child with a longer edge. */
+/** Merges a node that has no value and only one child with that child. */
 const joined = <T>(node: TreeNode<T>): TreeNode<T> => {
   if (node.value !== null || node.children?.size !== 1) return node
   const [child] = node.children.values()
@@ -31,7 +31,7 @@ const joined = <T>(node: TreeNode<T>): TreeNode<T> => {
   return child
 }
 
-/** A radix tree: finds all stored keys that a text begins with in one walk, whatever their number. */
+/** A radix tree: finds all keys that are a prefix of a text in one walk, however many there are. */
 export class PrefixTree<T> {
   private readonly root = new TreeNode<T>('')
   private readonly create: () => T
@@ -40,7 +40,7 @@ export class PrefixTree<T> {
     this.create = create
   }
 
-  /** Returns the value at exactly this key, made when there is none. */
+  /** Returns the value at exactly this key, created if it is missing. */
   at(key: string): T {
     let node = this.root
     let position = 0
@@ -63,12 +63,12 @@ export class PrefixTree<T> {
     return node.value
   }
 
-  /** Returns the value at exactly this key, null when there is none. */
+  /** Returns the value at exactly this key; null if there is none. */
   find(key: string): T | null {
     return this.wayTo(key)?.at(-1)?.value ?? null
   }
 
-  /** Removes the value at exactly this key, and what of the tree was there for its sake alone. */
+  /** Removes the value at exactly this key, and nodes that are no longer needed. */
   remove(key: string): void {
     const way = this.wayTo(key)
     const node = way?.at(-1)
@@ -83,7 +83,7 @@ export class PrefixTree<T> {
     grandparent?.children?.set(parent.edge.charCodeAt(0), joined(parent))
   }
 
-  /** The nodes from the root to the one at exactly this key; null when there is none. */
+  /** The nodes from the root to the one at exactly this key; null if there is none. */
   private wayTo(key: string): TreeNode<T>[] | null {
     const way = [this.root]
     let node = this.root
@@ -96,7 +96,7 @@ export class PrefixTree<T> {
     return way
   }
 
-  /** Calls `visit` for the value of every key that `text` begins with, the shortest first. */
+  /** Calls `visit` with the value of every key that `text` starts with, shortest first. */
   walk(text: string, visit: (value: T) => void): void {
     let node = this.root
     let position = 0

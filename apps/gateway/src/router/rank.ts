@@ -1,9 +1,9 @@
 import type { RouterFlavor } from './flavor.ts'
 
-/** What decides which of two matching routes wins. */
+/** The criteria for which of two matching routes wins. */
 export interface Ranked {
   rank: number
-  /** What decides between equal ranks, the higher one; always 0 for `traditional_compatible`. */
+  /** Breaks ties between equal ranks, higher wins; always 0 for `traditional_compatible`. */
   tie: number
   id: string
 }
@@ -20,7 +20,7 @@ interface RouteShape {
 
 const REGEX_OR_LENGTH = 2 ** 33
 const PRIORITY_OFFSET = 2 ** 31
-/** Later than any route is made. */
+/** Later than any route's creation. */
 const END_OF_TIME = 2 ** 34
 const LENGTH_MAX = 2 ** 18
 
@@ -30,7 +30,7 @@ const priorityOf = ({ regexPriority }: RouteShape): number =>
 const isWildcard = (host: string): boolean => host.includes('*')
 const hasPlainHostsOnly = ({ hosts }: RouteShape): boolean => hosts.length > 0 && !hosts.some(isWildcard)
 
-/** One for each kind of condition that the route has, the strongest first in Kong's traditional router. */
+/** One number for each kind of condition that the route has, strongest first in Kong's traditional router. */
 const kindsOf = ({ hosts, headerCount, methods, snis }: RouteShape, path: string | null): number[] =>
   [hosts.length, headerCount, path === null ? 0 : 1, methods.length, snis.length].map((count) => Math.sign(count))
 
@@ -57,24 +57,24 @@ const traditional = (route: RouteShape, path: string | null): Omit<Ranked, 'id'>
 }
 
 /**
- * Returns the rank of one path of a route; the higher one wins. Both numbers stay below 2^53.
- * - `traditional_compatible` (`get_priority` in kong/router/transform.lua): number of kinds of condition, plain hosts only, number
- *   of headers, regular expression, its priority or else the length of the path.
- * - `traditional` (`sort_categories` and `sort_routes` in kong/router/traditional.lua): number of kinds, the kinds themselves,
- *   wildcard host with port, plain hosts only, regular expression, number of headers, its priority, the length of the path, the age.
- * @param path as configured, null for a route without paths
+ * Returns the rank of one path of a route; higher wins. Both numbers stay below 2^53.
+ * - `traditional_compatible` (`get_priority` in kong/router/transform.lua): number of kinds of condition, plain hosts only, number of
+ * headers, regular expression, its priority or else the length of the path.
+ * - `traditional` (`sort_categories` and `sort_routes` in kong/router/traditional.lua): number of kinds, the kinds themselves, wildcard
+ * host with port, plain hosts only, regular expression, number of headers, its priority, the length of the path, the age.
+ * @param path as configured; null for a route without paths
  */
 export function rankOf(flavor: RouterFlavor, route: RouteShape, path: string | null): Omit<Ranked, 'id'> {
   return flavor === 'traditional' ? traditional(route, path) : compatible(route, path)
 }
 
-/** Tells whether `a` wins over `b`; of equals the higher uuid wins (recorded from Kong, section proxy:tie-break). */
+/** Whether `a` wins over `b`; between equals the higher UUID wins (recorded from Kong, section proxy:tie-break). */
 export function wins(a: Ranked, b: Ranked): boolean {
   if (a.rank !== b.rank) return a.rank > b.rank
   return a.tie > b.tie || (a.tie === b.tie && a.id > b.id)
 }
 
-/** Puts an entry into a list that is ordered from the strongest to the weakest. */
+/** Inserts an entry into a list ordered from strongest to weakest. */
 export function insertRanked<T extends Ranked>(list: T[], entry: T): void {
   let low = 0
   let high = list.length

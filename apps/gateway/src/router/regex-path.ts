@@ -4,21 +4,21 @@ import { literalText, mayMatch } from './literal-text.ts'
 
 export interface RegexPath {
   literal: string
-  /** Returns the length of the match at the beginning of the path, or -1. */
+  /** Returns the length of the match at the start of the path, or -1. */
   match(path: string): number
   /**
-   * Returns what a group took from the path, null when it took nothing; undefined when the path does not match.
+   * Returns a group's capture, null if it captured nothing; undefined if the path does not match.
    * @param group the group's name, or its number from 1
    */
   capture(path: string, group: string): string | null | undefined
 }
 
 /**
- * Compiles a route's regular expression (without the leading `~`), anchored at the start only, as Kong does. Runs in
- * linear time whatever the pattern is: RE2, never the engine of the language. Throws when the pattern is not valid.
+ * Compiles a route's regular expression (without the leading `~`), anchored only at the start, as in Kong. Runs in linear time for any
+ * pattern: with RE2, never with JavaScript's engine. Throws if the pattern is invalid.
  */
 export function compileRegexPath(pattern: string): RegexPath {
-  // One character is one byte, as in the paths that are compared.
+  // One character per byte, as in the paths it is matched against.
   const bytes = Buffer.from(pattern, 'utf8').toString('latin1')
   const compiled = RE2JS.compile(bytes)
   const names = compiled.namedGroups()
@@ -43,7 +43,7 @@ export function compileRegexPath(pattern: string): RegexPath {
 
 const compiled = new WeakMap<Entity, readonly (RegexPath | null)[]>()
 
-/** Returns the regular expressions of a route, one for each of its paths and null for a plain one; compiled once for each route as it was written. */
+/** Returns a route's regular expressions, one per path and null for a plain path; compiled once per version of the route. */
 export function regexPathsOf(route: Entity): readonly (RegexPath | null)[] {
   let known = compiled.get(route)
   if (known === undefined) {

@@ -55,7 +55,7 @@ const randomRoute = (index: number): Entity =>
     created_at: random(4),
   })
 
-/** The rules again, without a tree: every entry is asked, the strongest wins. */
+/** The same rules without a tree: every entry is compared, the strongest wins. */
 const slowFind = (flavor: RouterFlavor, routes: readonly Entity[], asked: RouteQuery) => {
   const hostFits = (configured: string) =>
     configured.includes('*')
@@ -70,7 +70,7 @@ const slowFind = (flavor: RouterFlavor, routes: readonly Entity[], asked: RouteQ
 
 const flavors: RouterFlavor[] = ['traditional_compatible', 'traditional']
 
-test.each(flavors)('%s: the tree finds the very route that asking every route one by one finds, while routes come and go', (flavor) => {
+test.each(flavors)('%s: the tree finds the same route as comparing every route, while routes are added and removed', (flavor) => {
   const router = new Router(flavor)
   let routes: Entity[] = []
   let found = 0
@@ -98,7 +98,7 @@ test.each(flavors)('%s: the tree finds the very route that asking every route on
   expect(found).toBeGreaterThan(2_000)
 })
 
-/** Which of two routes wins in each flavor, and in which of Kong's rules they differ; the older one is made first. */
+/** Which of two routes wins in each flavor, and by which of Kong's rules they differ; the older one is created first. */
 const duels: [string, Record<string, unknown>, Record<string, unknown>, string, string][] = [
   ['of equal ones the higher uuid, or the older', { paths: ['/a'] }, { paths: ['/a'] }, 'young', 'old'],
   ['a host weighs as much as a path, or more', { hosts: ['x.*'], methods: ['GET'] }, { paths: ['/a'], methods: ['GET'] }, 'young', 'old'],
@@ -153,14 +153,11 @@ test.each([
   ['/a/[^/\\x00-\\x1F]/b$', '/a/', [], '/b'],
   ['/a[[:alpha:]]/b$', '/a', [], ''],
   ['/a.b$', '/a', [], 'b'],
-])(
-  'of the pattern %s only %j at its beginning, %j behind that and %j at its end are taken for certain',
-  (pattern, prefix, between, ending) => {
-    expect(literalText(pattern)).toEqual({ prefix, between, ending })
-  },
-)
+])('for the pattern %s only %j at its start, %j after that and %j at its end are taken as certain', (pattern, prefix, between, ending) => {
+  expect(literalText(pattern)).toEqual({ prefix, between, ending })
+})
 
-test('what is taken for certain of a pattern excludes no path that the pattern matches', () => {
+test('what is taken as certain for a pattern excludes no path that it matches', () => {
   const atoms = ['/a', '/b', 'c', '\\.', '.', '[^/]', '(?<x>/a)', '(?:/a|c)', '(/b)', '\\d', '7']
   let matched = 0
   for (let round = 0; round < 20_000; round++) {
@@ -174,32 +171,32 @@ test('what is taken for certain of a pattern excludes no path that the pattern m
   expect(matched).toBeGreaterThan(2_000)
 })
 
-test('a pattern with letters beyond ASCII finds the path that holds their bytes', () => {
+test('a pattern with non-ASCII letters matches the path with their bytes', () => {
   const router = new Router('traditional_compatible')
   router.put(route('1', { paths: ['~/k\u00e4se/(?<id>[^/]+)$'] }))
   const path = Buffer.from('/k\u00e4se/\u00fc', 'utf8').toString('latin1')
   expect(router.find(query(path))?.matched).toBe(path.length)
 })
 
-test('a pattern that stops other engines for years is answered', () => {
+test('a pattern that takes other engines years is matched', () => {
   const router = new Router('traditional_compatible')
   router.put(route('1', { paths: ['~/(a+)+$'] }))
   expect(router.find(query(`/${'a'.repeat(5_000)}!`))).toBeNull()
 })
 
-test('a route with a pattern that is not valid is refused and leaves nothing behind', () => {
+test('a route with an invalid pattern is refused and leaves nothing behind', () => {
   const router = new Router('traditional_compatible')
   expect(() => router.put(route('1', { paths: ['/fine', '~/(broken'] }))).toThrow(/missing closing/)
   expect(router.find(query('/fine'))).toBeNull()
 })
 
-test('routes that were removed or replaced leave nothing behind', () => {
+test('removed or replaced routes leave nothing behind', () => {
   const router = new Router('traditional_compatible')
   const routes = Array.from({ length: 60 }, (_, index) => randomRoute(index))
   for (const each of routes) router.put(each)
   for (const each of routes) router.put({ ...each, paths: [`${pick(paths)}/other`], hosts: null })
   for (const { id } of routes) router.remove(id)
-  // That a port was once asked for is a flag, no place.
+  // That a port was once configured is a flag, not data that grows.
   const content = (of: Router) => inspect(of, { depth: null }).replace('asksForPort: true', 'asksForPort: false')
   expect(content(router)).toBe(content(new Router('traditional_compatible')))
 })

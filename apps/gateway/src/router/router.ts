@@ -22,16 +22,16 @@ export interface Match {
   matched: number
 }
 
-/** What the router compares. */
+/** What the router matches against. */
 export interface RouteQuery {
   method: string
-  /** Without port; Kong compares it case-sensitively. */
+  /** Without the port; Kong compares it case-sensitively. */
   host: string
-  /** The port that the gateway listens on, for hosts that are configured with one. */
+  /** The gateway's listening port, for hosts that are configured with one. */
   port: number
-  /** The name that was asked for in the TLS handshake, empty for none; null without TLS, when routes' names are not considered. */
+  /** The server name from the TLS handshake, empty for none; null without TLS, when routes' server names are ignored. */
   sni: string | null
-  /** Normalised. */
+  /** Normalized. */
   path: string
   headers: HeaderList
 }
@@ -44,21 +44,21 @@ const wildcard = (entry: RouteEntry, host: string): WildcardEntry => {
 }
 
 /**
- * Finds the route of a request in the order of one of Kong's routers. All paths lie in a radix tree at their literal prefix, so that
- * the time does not grow with the number of routes.
+ * Finds a request's route in the order of one of Kong's routers. All paths are in a radix tree by their literal prefix, so that the time
+ * does not grow with the number of routes.
  */
 export class Router {
   private readonly flavor: RouterFlavor
   private readonly tree = new PrefixTree<Bucket>(() => ({ anyHost: [], hosts: new Map(), wildcards: [] }))
   private readonly lists = new Map<string, RouteEntry[][]>()
-  /** Whether a route was ever configured with a host that has a port. */
+  /** Whether any route was ever configured with a host that has a port. */
   private asksForPort = false
 
   constructor(flavor: RouterFlavor) {
     this.flavor = flavor
   }
 
-  /** Adds or replaces a Kong route. Throws when it holds a pattern that is not valid; the route is then gone. */
+  /** Adds or replaces a Kong route. Throws if it has an invalid pattern; the route is then removed. */
   put(route: Entity): void {
     this.remove(route.id)
     const used: RouteEntry[][] = []
@@ -83,7 +83,7 @@ export class Router {
     }
   }
 
-  /** Removes a route; nothing happens when it is unknown. */
+  /** Removes a route; ignores an unknown ID. */
   remove(id: string): void {
     const removed: RouteEntry[] = []
     for (const list of this.lists.get(id) ?? []) {
@@ -93,7 +93,7 @@ export class Router {
     for (const { literal, route } of removed) this.tidy(literal, (route.hosts as string[] | null) ?? [])
   }
 
-  /** Drops what stands empty at a path: addresses come and go, and each would leave a little behind. */
+  /** Removes empty nodes at a path: paths come and go, and each would leave a little behind. */
   private tidy(literal: string, hosts: readonly string[]): void {
     const bucket = this.tree.find(literal)
     if (bucket === null) return
@@ -104,7 +104,7 @@ export class Router {
   /** Returns the strongest route that matches, or null. */
   find(query: RouteQuery): Match | null {
     let best: RouteEntry | null = null
-    // Made once, not for each part of the path; and most often nothing asks for a port.
+    // Built once, not for each part of the path; and most often no route has a port.
     const withPort = this.asksForPort ? `${query.host}:${query.port}` : null
     this.tree.walk(query.path, (bucket) => {
       if (bucket.anyHost.length > 0) best = strongest(bucket.anyHost, best, query)

@@ -2,7 +2,7 @@ import type { Entity } from '../entity.ts'
 import { regexPathsOf } from './regex-path.ts'
 
 /**
- * Returns what a group of the route's regular expression took from the path, null when it took nothing.
+ * Returns a capture of the route's regular expression, null if it captured nothing.
  * @param group the group's name, or its number from 1
  */
 export function uriCapture(route: Entity, path: string, group: string): string | null {

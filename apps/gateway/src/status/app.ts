@@ -1,19 +1,19 @@
 import fastify, { type FastifyInstance } from 'fastify'
 
 export interface StatusOptions {
-  /** Why this process is not to be sent requests; undefined when it is. */
+  /** Why this process must not get requests; undefined if it may. */
   unready(): string | undefined
-  /** Everything in the Prometheus text format; undefined where the store is damaged. */
+  /** All metrics in the Prometheus text format; undefined if the store is damaged. */
   metrics: (() => Promise<string>) | undefined
 }
 
 /**
- * What orchestrators and Prometheus ask without an administrator's token (Kong's `status_listen`): `/status/ready` answers 200 or 503 with the
- * reason, `/metrics` the figures. It changes nothing and shows no configuration but the names of services, routes and upstreams; web pages
- * are refused (403).
+ * What orchestrators and Prometheus request without an admin token (Kong's `status_listen`): `/status/ready` answers 200, or 503 with the
+ * reason; `/metrics` the metrics. It changes nothing and shows no configuration except the names of services, routes and upstreams;
+ * requests from web pages are refused (403).
  */
 export function buildStatus({ unready, metrics }: StatusOptions): FastifyInstance {
-  // Anybody may connect, and who says nothing counts as busy: nobody is waited for at a stop.
+  // Anyone may connect, and silent connections count as busy: a stop does not wait for them.
   const app = fastify({ logger: false, forceCloseConnections: true, routerOptions: { maxParamLength: 100 } })
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers.origin !== undefined) return reply.code(403).send({ message: 'Requests from web pages are refused' })

@@ -5,7 +5,7 @@ export interface StatusListener {
   close(): Promise<void>
 }
 
-/** Listens for questions about the state of this process; null when `port` is 0. Rejects when the port is taken. */
+/** Starts the status listener; null if `port` is 0. Rejects if the port is taken. */
 export async function startStatus({
   host,
   port,

@@ -55,7 +55,7 @@ const sampleOf = async (series: string) =>
     .find((line) => line.startsWith(`${series} `))
     ?.split(' ')[1]
 
-test('readiness and metrics need no token and show nothing else; web pages are refused', async () => {
+test('readiness and metrics need no token and show nothing else; requests from web pages are refused', async () => {
   await untilStatus(adminPort, 401, start({ GATEWAY_ADMIN_TOKEN: token }))
   expect(await ask('/status/ready')).toMatchObject({ status: 200, text: '{"message":"ready"}' })
   const { status, type, text } = await ask('/metrics')
@@ -68,7 +68,7 @@ test('readiness and metrics need no token and show nothing else; web pages are r
   expect((await fetch(`http://127.0.0.1:${statusPort}/status/ready`, { method: 'POST' })).status).toBe(404)
 })
 
-test('the metrics tell connections, and records of the access log that wait and that were given up', async () => {
+test('the metrics include connections, and access-log records that are waiting or were dropped', async () => {
   await untilStatus(adminPort, 200, start())
   const kong = createKongAdmin({ adminUrl: `http://127.0.0.1:${adminPort}` })
   await kong.plugins.create({ name: 'request-termination' })
@@ -84,7 +84,7 @@ test('the metrics tell connections, and records of the access log that wait and 
   expect(Number(await sampleOf('apim_gateway_log_waiting_bytes'))).toBeGreaterThan(0)
 })
 
-test('the metrics tell what was given up, by reason', async () => {
+test('the metrics include dropped records, by reason', async () => {
   const endpoint = createServer((incoming, response) => {
     let body = ''
     incoming.on('data', (data) => (body += data)).once('end', () => response.writeHead(body.includes('/odd') ? 400 : 200).end())
@@ -103,7 +103,7 @@ test('the metrics tell what was given up, by reason', async () => {
   endpoint.close()
 })
 
-test('a gateway whose store is damaged is not ready, and says why', async () => {
+test('a gateway with a damaged store is not ready, and reports why', async () => {
   const first = start()
   await untilStatus(adminPort, 200, first)
   first.child.kill('SIGTERM')
@@ -116,7 +116,7 @@ test('a gateway whose store is damaged is not ready, and says why', async () => 
   expect((await ask('/metrics')).status).toBe(503)
 })
 
-test('a client that connects and says nothing, or half of what it asks, holds up no stop', async () => {
+test('a client that sends nothing, or half a request, does not delay a stop', async () => {
   const gateway = start()
   await untilStatus(adminPort, 200, gateway)
   const sockets = ['', 'GET /status/ready HTTP/1.1\r\nHost: a\r\n'].map((said) => {
@@ -124,14 +124,14 @@ test('a client that connects and says nothing, or half of what it asks, holds up
     socket.write(said)
     return socket
   })
-  // Accepted one after the other: whoever is answered stands behind them.
+  // Connections are accepted in order: once this is answered, the others have been accepted.
   expect(await ask('/status/ready')).toMatchObject({ status: 200 })
   gateway.child.kill('SIGTERM')
   expect(await gateway.ended).toBe(0)
   for (const socket of sockets) socket.destroy()
 })
 
-test('a gateway that is told to stop says so while it finishes what runs, and how many connections it waits for', async () => {
+test('a gateway that is stopping reports it while it drains, and how many connections it waits for', async () => {
   const gateway = start()
   await untilStatus(adminPort, 200, gateway)
   const { port } = upstream.address() as AddressInfo

@@ -4,9 +4,9 @@ import type { Memory } from './memory.ts'
 
 /** Applies changes: in memory at once, then on disk, then on every proxy thread. */
 export interface Committer {
-  /** Resolves when the changes are on the disk and every proxy thread works with them; rejects when that failed. */
+  /** Resolves once the changes are on disk and in effect on every proxy thread; rejects if that failed. */
   commit(changes: readonly StoredChange[]): Promise<void>
-  /** Why nothing is accepted: a write to disk failed, and memory is ahead of the disk until a retry succeeds. */
+  /** Why no changes are accepted: a write to disk failed, and memory is ahead of the disk until a retry succeeds. */
   readonly failure: Error | undefined
   /** Resolves when nothing is in progress. */
   idle(): Promise<void>
@@ -73,9 +73,9 @@ class Writer {
 }
 
 /**
- * A committer over an open store. Changes that arrive while others are being written share the next write and sync, so that
- * parallel callers do not wait for one sync each. `apply` hands them to the proxy threads, always in the order of the calls. What the
- * disk refuses is refused, and so is everything until the disk has taken it: what becomes of it is not known to its caller.
+ * A committer for an open store. Changes that arrive during a write share the next write and sync, so that parallel callers do not wait for
+ * one sync each. `apply` passes them to the proxy threads, always in the order of the calls. If a write fails, the call is refused, and so
+ * is every later one until a retry succeeds: until then the outcome of the failed change is unknown to its caller.
  */
 export function createCommitter(memory: Memory, store: Pick<Store, 'append'>, apply: Apply, log: Logger): Committer {
   let waiting: Waiting[] = []

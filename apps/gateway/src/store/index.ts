@@ -13,13 +13,13 @@ import { readSnapshot, writeSnapshot } from './snapshot.ts'
 export { StoreLocked } from './lock.ts'
 export { Memory, type StoredChange, type StoredEntity } from './memory.ts'
 
-/** What the gateway is configured with, on disk: a snapshot of everything and a journal of the changes since. */
+/** The gateway's configuration on disk: a snapshot of everything, and a journal of the changes since. */
 export interface Store {
-  /** What is stored; null when neither generation could be read: then nothing may be served. */
+  /** The stored configuration; null if neither generation could be read: then nothing may be served. */
   readonly memory: Memory | null
   /** Why `memory` is null. */
   readonly damage: string | undefined
-  /** Resolves when the changes are on the disk. Calls are carried out one after the other. */
+  /** Resolves once the changes are on disk. Calls run one after another. */
   append(changes: readonly StoredChange[]): Promise<void>
   close(): Promise<void>
 }
@@ -29,16 +29,16 @@ interface Loaded {
   generation: number
   content: JournalContent
   snapshotBytes: number
-  /** The oldest generation whose files are still good for something. */
+  /** The oldest generation whose files are still needed. */
   keepFrom: number
-  /** True when something was lost or repaired, so that a fresh generation should be written at once. */
+  /** True if something was lost or repaired, so that a new generation should be written at once. */
   repaired: boolean
 }
 
 const nothing: JournalContent = { records: [], goodBytes: 0, damaged: false }
 const leastJournalBytes = 4 * 1024 * 1024
 
-/** The state of generation `base`, with the journals of it and of all later ones on top. */
+/** The state of generation `base`, with its journal and all later ones applied. */
 async function loadFrom(folder: string, base: number, definitions: readonly EntityDefinition[], seal: Seal, log: Logger): Promise<Loaded> {
   const memory = new Memory(definitions)
   const bytes = await readSnapshot(generationFile(folder, 'snapshot', base), base, seal, (change) => memory.apply(change))
@@ -47,7 +47,7 @@ async function loadFrom(folder: string, base: number, definitions: readonly Enti
   let content = nothing
   for (; generation <= newest; generation += 1) {
     const file = generationFile(folder, 'journal', generation)
-    // Only the newest journal may be missing: a crash between a snapshot and the journal that follows it.
+    // Only the newest journal may be missing: a crash between a snapshot and its journal.
     if (generation < newest && !existsSync(file)) throw new Error(`${file} is missing`)
     content = await readJournal(file, generation, seal)
     for (const change of content.records.flat()) memory.apply(change)
@@ -58,7 +58,7 @@ async function loadFrom(folder: string, base: number, definitions: readonly Enti
   return { memory, generation: newest, content, snapshotBytes: bytes, keepFrom: base, repaired: base !== newest || content.damaged }
 }
 
-/** The newest generation that can be read. Throws when there are generations and none can. */
+/** The newest readable generation. Throws if there are generations but none is readable. */
 async function load(folder: string, definitions: readonly EntityDefinition[], seal: Seal, log: Logger): Promise<Loaded> {
   const failures: string[] = []
   for (const base of generationsOf(folder, 'snapshot').reverse()) {
@@ -76,8 +76,8 @@ async function load(folder: string, definitions: readonly EntityDefinition[], se
 }
 
 /**
- * Writes generation `next` and removes what is older than `keepFrom`. The journal is made first: an empty one without its snapshot
- * is harmless, a snapshot without its journal would hide what still goes into the journal before.
+ * Writes generation `next` and removes those older than `keepFrom`. The journal is created first: an empty one without its snapshot is
+ * harmless, while a snapshot without its journal would hide what is still written to the previous one.
  */
 async function startGeneration(
   folder: string,
@@ -95,7 +95,7 @@ async function startGeneration(
     snapshotBytes = await writeSnapshot(generationFile(folder, 'snapshot', next), next, [...memory.everything()], seal)
   } catch (error) {
     await journal.close()
-    // It would hold room that the journal before may need.
+    // It would take up space that the previous journal may need.
     if (!existsSync(generationFile(folder, 'snapshot', next))) await rm(file)
     throw error
   }
@@ -105,7 +105,7 @@ async function startGeneration(
   return { journal, snapshotBytes }
 }
 
-/** Damaged files are set aside, not deleted, so that they can still be examined, and never mistaken for a generation. */
+/** Moves damaged files aside instead of deleting them, so that they can be examined but are never taken for a generation. */
 async function setAside(folder: string, good: number): Promise<void> {
   for (const bad of generationsOf(folder, 'snapshot').filter((generation) => generation > good)) {
     const file = generationFile(folder, 'snapshot', bad)
@@ -113,16 +113,16 @@ async function setAside(folder: string, good: number): Promise<void> {
   }
 }
 
-/** True for a folder without data: empty, or left by a first start that was cut off before its snapshot. */
+/** True for a folder without data: empty, or left by a first start that was interrupted before its snapshot. */
 function holdsNothing(folder: string): boolean {
   if (generationsOf(folder, 'snapshot').length > 0) return false
   return generationsOf(folder, 'journal').every((generation) => generation === 1 && holdsNoChange(generationFile(folder, 'journal', 1)))
 }
 
 /**
- * Opens the store in `folder`, makes it when there is none, and locks it for this process (throws StoreLocked). A damaged snapshot
- * gives way to the generation before it, whose journals lead to the same state; when that one is damaged too, `memory` is null.
- * `journalBytes` is the size from which a new generation is begun.
+ * Opens the store in `folder`, creates it if there is none, and locks it for this process (throws StoreLocked). If a snapshot is damaged,
+ * the previous generation is used, whose journals lead to the same state; if that is damaged too, `memory` is null. `journalBytes` is the
+ * size at which a new generation is started.
  */
 export async function openStore(
   folder: string,
@@ -180,7 +180,7 @@ async function running(
       await renew()
       await before.finish()
     } catch (error) {
-      // Once the snapshot is in place, what goes into the old journal would be lost: then nothing more may be taken.
+      // Once the new snapshot exists, writes to the old journal would be lost: no more may be accepted.
       if (existsSync(generationFile(folder, 'snapshot', generation + 1))) throw (broken = error as Error)
       leastBytes = 2 * journal.bytes
       log.error({ error: (error as Error).message }, 'a new generation of the store cannot be written; continuing with the current journal')

@@ -6,18 +6,18 @@ import type { Seal } from './seal.ts'
 
 const place = (generation: number, record: number) => `journal ${generation} ${record}`
 
-/** What could be read of a journal. */
+/** What could be read from a journal. */
 export interface JournalContent {
   records: StoredChange[][]
-  /** Where the last good record ends. */
+  /** The end of the last valid record. */
   goodBytes: number
-  /** True when a record behind that was complete once and no longer opens; false for an append that a crash cut short. */
+  /** True if a complete record after that cannot be decrypted; false for an append that a crash cut off. */
   damaged: boolean
 }
 
 /**
- * The records of a journal up to the first that does not open: each prefix is a state that once was in force. An append cut short
- * by a crash was never acknowledged and is dropped without remark.
+ * The records of a journal up to the first that cannot be decrypted: every prefix is a state that was once in effect. An append cut off by
+ * a crash was never acknowledged and is silently dropped.
  */
 export async function readJournal(file: string, generation: number, seal: Seal): Promise<JournalContent> {
   const content: JournalContent = { records: [], goodBytes: 0, damaged: false }
@@ -37,26 +37,26 @@ export async function readJournal(file: string, generation: number, seal: Seal):
   return { ...content, damaged: !room.equals(Buffer.alloc(room.length)) }
 }
 
-/** Tells whether there is nothing in a journal but room for what would come. */
+/** Whether a journal contains nothing but preallocated space. */
 export function holdsNoChange(file: string): boolean {
   const bytes = readFileSync(file)
   return bytes.equals(Buffer.alloc(bytes.length))
 }
 
-/** A journal that is being written. */
+/** A journal open for writing. */
 export interface Journal {
   readonly bytes: number
-  /** Bytes behind the records that are the journal's already, whatever else fills the disk. */
+  /** Bytes preallocated after the records, whatever else fills the disk. */
   readonly roomBytes: number
-  /** Resolves when the changes are on the disk. */
+  /** Resolves once the changes are on disk. */
   append(changes: readonly StoredChange[]): Promise<void>
-  /** Lets go of the file, which keeps its room. */
+  /** Closes the file, which keeps its preallocated space. */
   close(): Promise<void>
-  /** Lets go of a file that is not written to any more: its room is given back. */
+  /** Closes a file that is no longer written to: its preallocated space is released. */
   finish(): Promise<void>
 }
 
-/** Opens a journal behind its `content`; what follows the last good record is overwritten. */
+/** Opens a journal after its `content`; what follows the last valid record is overwritten. */
 export async function openJournal(file: string, generation: number, content: JournalContent, seal: Seal): Promise<Journal> {
   const handle = await open(file, existsSync(file) ? 'r+' : 'wx+', 0o600)
   const room = await openRoom(handle, content.goodBytes)

@@ -2,12 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Another process works with the same store; `message` names it. */
+/** Another process uses the same store; `message` names it. */
 export class StoreLocked extends Error {}
 
 /**
- * Takes the folder for this process until `release` or the process ends, however it ends: SQLite's exclusive lock is the operating
- * system's, so a killed holder leaves nothing behind. Throws StoreLocked when another process holds it.
+ * Locks the folder for this process until `release` or until the process ends, however it ends: SQLite's exclusive lock is the operating
+ * system's, so a killed holder leaves no stale lock. Throws StoreLocked if another process holds it.
  */
 export function lockFolder(folder: string): { release(): void } {
   const holder = join(folder, 'holder')

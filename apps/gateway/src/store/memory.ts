@@ -1,10 +1,10 @@
 import type { EntityDefinition } from '@apim/kong-admin'
 import { SortedIds } from './sorted-ids.ts'
 
-/** An entity as it is stored: complete, with its id. */
+/** An entity as it is stored: complete, with its ID. */
 export type StoredEntity = { id: string } & Record<string, unknown>
 
-/** One object written, or removed when `value` is null. */
+/** An object that was written, or removed if `value` is null. */
 export interface StoredChange {
   collection: string
   id: string
@@ -15,14 +15,14 @@ interface Collection {
   definition: EntityDefinition
   entities: Map<string, StoredEntity>
   ids: SortedIds
-  /** Ids by value, for every field or list of fields that is unique. */
+  /** IDs by value, for every unique field or list of fields. */
   unique: { fields: readonly string[]; ids: Map<string, string> }[]
-  /** Who refers to another entity, by field and by the other's id. */
+  /** Which entities refer to another, by field and by the other's ID. */
   referring: Map<string, Map<string, Referrers>>
 }
 
 interface Referrers {
-  /** The one reference that all of them have. */
+  /** The one reference object that all of them share. */
   reference: { id: string }
   ids: Set<string>
 }
@@ -32,7 +32,7 @@ const uniqueKeys = (definition: EntityDefinition): (readonly string[])[] => [
   ...(definition.uniqueTogether ? [definition.uniqueTogether] : []),
 ]
 
-/** The text under which the values of these fields are unique; undefined when a single field is not set, which is never a clash. */
+/** The key under which these fields' values are unique; undefined if a single field is not set, which never conflicts. */
 function uniqueValue(fields: readonly string[], entity: Record<string, unknown>): string | undefined {
   const [only] = fields
   if (fields.length > 1 || only === undefined) return JSON.stringify(fields.map((field) => entity[field] ?? null))
@@ -40,7 +40,7 @@ function uniqueValue(fields: readonly string[], entity: Record<string, unknown>)
   return value === null || value === undefined ? undefined : String(value as string)
 }
 
-/** Everything that is configured, in memory, found by id, by unique fields and by reference. Writes are applied as a whole. */
+/** The whole configuration in memory, indexed by ID, unique fields and references. Writes are atomic. */
 export class Memory {
   readonly #collections: Map<string, Collection>
 
@@ -61,12 +61,12 @@ export class Memory {
     return collection
   }
 
-  /** The entity with this id. */
+  /** The entity with this ID. */
   get(collection: string, id: string): StoredEntity | undefined {
     return this.#collection(collection).entities.get(id)
   }
 
-  /** The other entity that already has the same values in these unique fields. */
+  /** Another entity with the same values in these unique fields. */
   clash(collection: string, fields: readonly string[], entity: Record<string, unknown>): StoredEntity | undefined {
     const found = this.findUnique(collection, fields, entity)
     return found && found.id !== entity.id ? found : undefined
@@ -81,27 +81,27 @@ export class Memory {
     return id === undefined ? undefined : entities.get(id)
   }
 
-  /** The unique keys of a collection: one list of fields each. */
+  /** The unique keys of a collection: a list of fields each. */
   uniqueKeys(collection: string): (readonly string[])[] {
     return this.#collection(collection).unique.map(({ fields }) => fields)
   }
 
-  /** The ids that refer to `target` in `field`, ascending. */
+  /** The IDs of entities that refer to `target` in `field`, ascending. */
   referring(collection: string, field: string, target: string): string[] {
     return [...(this.#collection(collection).referring.get(field)?.get(target)?.ids ?? [])].sort()
   }
 
-  /** All ids of a collection that follow `after`, ascending. */
+  /** All IDs of a collection after `after`, ascending. */
   idsAfter(collection: string, after: string | undefined): Iterable<string> {
     return this.#collection(collection).ids.after(after)
   }
 
-  /** Every entity as a change that would make it; collections in the order of the definitions. */
+  /** Every entity as a change that creates it; collections in the order of the definitions. */
   *everything(): Generator<StoredChange> {
     for (const [collection, { entities }] of this.#collections) for (const [id, value] of entities) yield { collection, id, value }
   }
 
-  /** Puts one change in force. Texts that entities have in common (ids, references to others) are kept once: there are many of them. */
+  /** Applies one change. Strings shared by entities (IDs, references to others) are stored once: there are many of them. */
   apply({ collection: name, id, value }: StoredChange): void {
     const collection = this.#collection(name)
     const before = collection.entities.get(id)

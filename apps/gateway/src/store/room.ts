@@ -1,23 +1,23 @@
 import type { FileHandle } from 'node:fs/promises'
 
-/** So much behind the last record is the file's own: thousands of changes, while whatever else fills the disk. */
+/** Space preallocated after the last record: enough for thousands of changes even if the disk fills up. */
 export const ROOM_BYTES = 4 * 1024 * 1024
-/** With less than this the disk has refused more for a while. */
+/** Less than this means that the disk has been refusing more for a while. */
 export const SCARCE_BYTES = ROOM_BYTES / 2
 const STEP_BYTES = 256 * 1024
 const zeros = Buffer.alloc(STEP_BYTES)
 
-/** A file that is written from its beginning to its end, with room ahead that the disk has given already. */
+/** A file that is written sequentially, with preallocated space ahead. */
 export interface Room {
-  /** Bytes that were appended. */
+  /** Bytes appended so far. */
   readonly used: number
-  /** Bytes ahead of them that hold zeros. */
+  /** Bytes ahead of them that contain zeros. */
   readonly free: number
-  /** Resolves when the bytes are on the disk; when it rejects, the next ones take their place. */
+  /** Resolves once the bytes are on disk; if it rejects, the next ones overwrite them. */
   append(bytes: Buffer): Promise<void>
 }
 
-/** Makes room behind the first `used` bytes of a file, as far as the disk has some; what followed them is overwritten. */
+/** Preallocates space after the first `used` bytes of a file, as far as the disk allows; what followed them is overwritten. */
 export async function openRoom(handle: FileHandle, used: number): Promise<Room> {
   let end = used
   let size = used
@@ -26,7 +26,7 @@ export async function openRoom(handle: FileHandle, used: number): Promise<Room> 
   }
   const extend = async () => {
     if (size - end > ROOM_BYTES - STEP_BYTES) return
-    // A full disk: what there is serves on, and the next change tries again.
+    // The disk is full: the existing space is used, and the next change tries again.
     await fill(end + ROOM_BYTES).catch(() => undefined)
   }
   await fill((await handle.stat()).size)

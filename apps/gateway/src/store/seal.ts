@@ -8,21 +8,21 @@ const keyLength = 32
 
 /** Encrypts and authenticates the lines of one file. */
 export interface Seal {
-  /** One line of text without line break. `place` is bound to it: the line opens nowhere else. */
+  /** Encrypts a value as one line of text. `place` is bound to it: the line can be decrypted nowhere else. */
   close(place: string, value: unknown): string
-  /** The value of a line; throws when a byte of it, or its place, is not the one that was written. */
+  /** Decrypts a line; throws if a byte of it, or its place, differs from what was written. */
   open(place: string, line: string): unknown
 }
 
 /**
- * The seal of a store: AES-256-GCM, which also is the checksum of every line. The key lies beside the data in a file of mode 0600,
- * so a copied snapshot alone shows no API key and no log token. `mayCreate` is false when there already is data that it must open.
+ * A store's seal: AES-256-GCM, which is also the checksum of every line. The key is next to the data in a file with mode 0600, so a copied
+ * snapshot alone reveals no API key and no log token. `mayCreate` is false if there is already data that the key must decrypt.
  */
 export function openSeal(folder: string, mayCreate: boolean): Seal {
   const file = join(folder, 'store.key')
   const isThere = existsSync(file)
   if (!isThere && !mayCreate) throw new Error(`${file} is missing`)
-  // A first start that was cut off may have left the file empty.
+  // An interrupted first start may have left the file empty.
   if (!isThere || (mayCreate && readFileSync(file).length !== keyLength)) {
     writeFileSync(file, randomBytes(keyLength), { mode: 0o600, flush: true })
     syncFolder(folder)

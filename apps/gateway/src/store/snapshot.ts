@@ -8,8 +8,8 @@ const blockSize = 500
 const place = (generation: number, line: number | 'end') => `snapshot ${generation} ${line}`
 
 /**
- * Writes a whole generation: to a temporary file, synced, then renamed, so that under its name there is either all of it or
- * nothing. Resolves to its size in bytes.
+ * Writes a whole generation to a temporary file, syncs and renames it, so that it is either complete or absent. Resolves to its size in
+ * bytes.
  */
 export async function writeSnapshot(file: string, generation: number, entities: Iterable<StoredChange>, seal: Seal): Promise<number> {
   const temporary = `${file}.tmp`
@@ -33,7 +33,7 @@ export async function writeSnapshot(file: string, generation: number, entities: 
     await handle.close()
   } catch (error) {
     await handle.close()
-    // On a full disk what was written of it is what others need.
+    // On a full disk, others need the space of the partial file.
     await rm(temporary)
     throw error
   }
@@ -43,8 +43,8 @@ export async function writeSnapshot(file: string, generation: number, entities: 
 }
 
 /**
- * Hands everything in a snapshot to `take`, block by block, so that it is never there as text and as objects at once. Resolves to its
- * size in bytes; throws, maybe after some of it was taken, when a single byte is damaged or missing.
+ * Passes everything in a snapshot to `take`, block by block, so that it is never in memory as text and objects at once. Resolves to its
+ * size in bytes; throws, possibly after some was passed on, if a single byte is damaged or missing.
  */
 export async function readSnapshot(file: string, generation: number, seal: Seal, take: (change: StoredChange) => void): Promise<number> {
   const text = await readFile(file, 'latin1')

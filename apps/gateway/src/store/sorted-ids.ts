@@ -1,4 +1,4 @@
-/** Ids in ascending order, sorted only when they are listed: a load of many is one sort, a single change a binary search. */
+/** IDs in ascending order, sorted only when listed: loading many takes one sort, a single change a binary search. */
 export class SortedIds {
   #ids: string[] = []
   #sorted = true
@@ -19,20 +19,20 @@ export class SortedIds {
     this.#sorted = true
   }
 
-  /** Adds an id that is not there yet. */
+  /** Adds an ID, which must not be in the list. */
   add(id: string): void {
     this.#ids.push(id)
     this.#sorted = false
   }
 
-  /** Removes an id that is there. */
+  /** Removes an ID, which must be in the list. */
   remove(id: string): void {
     this.#sort()
     const at = this.#position(id)
     if (this.#ids[at] === id) this.#ids.splice(at, 1)
   }
 
-  /** The ids greater than `after`, or all. */
+  /** The IDs greater than `after`, or all. */
   after(after: string | undefined): string[] {
     this.#sort()
     if (after === undefined) return this.#ids.slice()

@@ -55,7 +55,7 @@ async function write(store: Store, ...changes: StoredChange[]): Promise<void> {
   }
 }
 
-/** A store with three generations behind it and 1 to 6 in it: 4 to 6 in the newest journal. */
+/** A store with three generations behind it and entities 1 to 6: 4 to 6 in the newest journal. */
 async function grown(): Promise<string> {
   const folder = newFolder()
   let store = await open(folder, 1)
@@ -89,8 +89,8 @@ function flip(file: string, at: number): void {
   writeFileSync(file, bytes)
 }
 
-describe('what is stored', () => {
-  test('comes back after a restart, removals included', async () => {
+describe('the stored configuration', () => {
+  test('is restored after a restart, including removals', async () => {
     const folder = await grown()
     const store = await open(folder)
     await write(store, { collection: 'keyauth_credentials', id: idOf(2), value: null })
@@ -101,17 +101,17 @@ describe('what is stored', () => {
     expect(again.memory?.referring('keyauth_credentials', 'consumer', idOf(1))).toHaveLength(5)
   })
 
-  test('shows no API key in any file of the store but the one that seals it', async () => {
+  test('shows no API key in any file of the store except the one with its encryption key', async () => {
     const folder = await grown()
     for (const name of readdirSync(folder)) expect(readFileSync(join(folder, name)).includes('plain-key')).toBe(false)
   })
 
-  test('keeps one generation before the newest, and no more', async () => {
+  test('keeps only one generation before the newest', async () => {
     const folder = await grown()
     expect(readdirSync(folder).filter((name) => name.startsWith('snapshot-'))).toHaveLength(2)
   })
 
-  test('belongs to one process at a time, and a second is told which', async () => {
+  test('belongs to one process at a time, and a second learns which', async () => {
     const folder = newFolder()
     await open(folder)
     const second = openStore(folder, servedEntities, log)
@@ -121,7 +121,7 @@ describe('what is stored', () => {
 })
 
 describe('damage', () => {
-  test('an append that a crash cut short is dropped, and writing goes on behind it', async () => {
+  test('an append cut off by a crash is dropped, and writing continues after it', async () => {
     const folder = await grown()
     const journal = newest(folder, 'journal')
     const bytes = readFileSync(journal)
@@ -134,7 +134,7 @@ describe('damage', () => {
     expect(numbers((await open(folder)).memory)).toEqual([1, 2, 3, 4, 5, 7])
   })
 
-  test('a damaged snapshot gives way to the generation before it, and nothing is lost', async () => {
+  test('if a snapshot is damaged, the previous generation is used and nothing is lost', async () => {
     const folder = await grown()
     flip(newest(folder, 'snapshot'), 40)
     const store = await open(folder)
@@ -144,7 +144,7 @@ describe('damage', () => {
     expect(numbers((await open(folder)).memory)).toEqual([1, 2, 3, 4, 5, 6])
   })
 
-  test('whichever byte of a snapshot is damaged, it is noticed', async () => {
+  test('damage to any byte of a snapshot is detected', async () => {
     const folder = await grown()
     const snapshot = newest(folder, 'snapshot')
     const good = readFileSync(snapshot)
@@ -158,7 +158,7 @@ describe('damage', () => {
     }
   })
 
-  test('both generations damaged: nothing is loaded, the files are left alone, and no change is taken', async () => {
+  test('if both generations are damaged, nothing is loaded, the files stay, and no change is accepted', async () => {
     const folder = await grown()
     flip(newest(folder, 'snapshot'), 40)
     flip(oldest(folder, 'snapshot'), 40)
@@ -174,7 +174,7 @@ describe('damage', () => {
     expect(generations()).toEqual(before)
   })
 
-  test('a record damaged in the middle of the journal leaves the state that was in force before it', async () => {
+  test('a record damaged in the middle of the journal leaves the state before it', async () => {
     const folder = await grown()
     const journal = newest(folder, 'journal')
     const lines = readFileSync(journal, 'latin1').split('\n')
@@ -184,14 +184,14 @@ describe('damage', () => {
     expect(numbers(store.memory)).toEqual([1, 2, 3, 4])
   })
 
-  test('a journal that is missing between two generations is damage, not emptiness', async () => {
+  test('a journal missing between two generations is damage, not an empty store', async () => {
     const folder = await grown()
     flip(newest(folder, 'snapshot'), 40)
     rmSync(oldest(folder, 'journal'))
     expect((await open(folder)).memory).toBeNull()
   })
 
-  test('data without the key that seals it is damage, and no new key is made', async () => {
+  test('data without its encryption key is damage, and no new key is created', async () => {
     const folder = await grown()
     rmSync(join(folder, 'store.key'))
     expect((await open(folder)).memory).toBeNull()
@@ -206,7 +206,7 @@ describe('damage', () => {
   })
 })
 
-test('a new generation that cannot be written costs nothing: changes go on into the journal there is', async () => {
+test('a new generation that cannot be written loses nothing: changes go on into the existing journal', async () => {
   const folder = newFolder()
   const store = await open(folder, 1)
   for (const generation of ['00000002', '00000003']) mkdirSync(join(folder, `snapshot-${generation}.tmp`))
@@ -221,7 +221,7 @@ test('a new generation that cannot be written costs nothing: changes go on into 
   expect(numbers((await open(folder)).memory)).toEqual([1, 2, 3, 4, 5, 6, 7])
 })
 
-test("what thousands of changes need on the disk is the store's before they come, after a restart and a new generation as well", async () => {
+test('disk space for thousands of changes is preallocated, after a restart and in a new generation too', async () => {
   const folder = newFolder()
   const room = () => {
     const file = newest(folder, 'journal')
@@ -240,11 +240,11 @@ test("what thousands of changes need on the disk is the store's before they come
     await write(store, { ...credential(1), value }, credential(round + 2))
   }
   expect(readdirSync(folder)).toContain('snapshot-00000003')
-  // What is not written to any more keeps no room.
+  // Files that are no longer written to release their preallocated space.
   expect(statSync(oldest(folder, 'journal')).size).toBeLessThan(3 * 1024 * 1024)
 })
 
-test('a generation that finds no room leaves nothing of itself behind', async () => {
+test('a generation that does not fit on the disk leaves nothing behind', async () => {
   const folder = newFolder()
   const store = await open(folder, 1)
   mkdirSync(join(folder, 'snapshot-00000002.tmp'))
@@ -253,7 +253,7 @@ test('a generation that finds no room leaves nothing of itself behind', async ()
   rmSync(join(folder, 'snapshot-00000002.tmp'), { recursive: true })
 })
 
-test('a first start that was cut off before anything was stored is a first start again', async () => {
+test('a first start interrupted before anything was stored is a first start again', async () => {
   const folder = newFolder()
   writeFileSync(join(folder, 'store.key'), '')
   writeFileSync(join(folder, 'journal-00000001'), '')
@@ -265,7 +265,7 @@ test('a first start that was cut off before anything was stored is a first start
 })
 
 test.each([0, 1, 256 * 1024, 4 * 1024 * 1024])(
-  'a first start that was cut off with %i bytes of room for its changes, and nothing in it, is a first start again',
+  'a first start interrupted with %i preallocated bytes, and nothing in them, is a first start again',
   async (bytes) => {
     const folder = newFolder()
     writeFileSync(join(folder, 'journal-00000001'), Buffer.alloc(bytes))
@@ -279,7 +279,7 @@ test.each([0, 1, 256 * 1024, 4 * 1024 * 1024])(
 )
 
 const kills = shortOrLong(4, 100)
-test('kills in the middle of writing entities of every kind lose nothing that was acknowledged', async () => {
+test('kills while writing entities of every kind lose nothing acknowledged', async () => {
   const folder = newFolder()
   let acknowledged = -1
   for (let round = 0; round < kills; round += 1) {
@@ -311,7 +311,7 @@ test('kills in the middle of writing entities of every kind lose nothing that wa
 })
 
 describe('a change', () => {
-  test('is answered only when it is on the disk and on every thread, in the order of the calls', async () => {
+  test('is answered only once it is on disk and on every thread, in the order of the calls', async () => {
     const store = await open(newFolder())
     const events: string[] = []
     const apply = async (changes: readonly StoredChange[]) =>
@@ -325,7 +325,7 @@ describe('a change', () => {
     expect(events).toEqual(['stored 1', 'applied 1', 'answered 1', 'stored 2', 'applied 2,3', 'answered 2', 'answered 3'])
   })
 
-  test('that the disk refuses is refused, and so is every later one', async () => {
+  test('whose write fails is refused, and so is every later one', async () => {
     const store = await open(newFolder())
     const applied: unknown[] = []
     const full = { append: () => Promise.reject(new Error('no space left on device')) }
@@ -336,7 +336,7 @@ describe('a change', () => {
     expect(committer.failure).toBeInstanceOf(Error)
   })
 
-  test('that the disk refused is in force once the disk takes it, without a restart, and the next ones are accepted again', async () => {
+  test('whose write failed is in effect once the retry succeeds, without a restart, and later ones are accepted again', async () => {
     const folder = newFolder()
     const store = await open(folder)
     const applied: StoredChange[] = []

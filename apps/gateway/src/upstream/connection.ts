@@ -11,16 +11,16 @@ import { type OutgoingHead, requestHead } from './request-bytes.ts'
 import { CHUNKED, type ResponseHead, readResponseHead, UNTIL_CLOSE } from './response-head.ts'
 import { UpstreamFault } from './upstream-fault.ts'
 
-/** All headers of an answer together. */
+/** The limit for all headers of a response. */
 const HEAD_BYTES_MAX = 16 * 1024
-/** Shorter than the five seconds after which most servers close an idle connection, so that a request seldom meets a closing one. */
+/** Shorter than the five seconds after which most servers close an idle connection, so that a request rarely meets a closing one. */
 const IDLE_MS = 4_000
-/** How much sooner than an upstream that says how long it waits. */
+/** How much earlier than an upstream that announces its timeout. */
 const IDLE_MARGIN_MS = 1_000
 
 /** One request to an upstream. */
 export interface OutgoingRequest extends OutgoingHead {
-  /** Null for none; a stream's length stands in Content-Length, unless it goes in chunks. */
+  /** Null for none; a stream's length is in Content-Length, unless it is chunked. */
   body: Buffer | BodySource | null
   isChunked: boolean
   /** How long the upstream may stay silent once it has the request, in milliseconds. */
@@ -41,7 +41,7 @@ export class UpstreamConnection implements Flow {
   receivedAt = 0
   private readonly socket: Socket
   private readonly events: ConnectionEvents
-  /** Incoming chunks are borrowed from its buffer; null where the socket allocates them. */
+  /** The socket's shared read buffer; null if the socket allocates its chunks. */
   private readonly reads: Reads | null
   private readonly heads = new HeadReader(HEAD_BYTES_MAX)
   private readonly deadline = new Deadline(() => this.onLate())
@@ -54,7 +54,7 @@ export class UpstreamConnection implements Flow {
   private isPaused = false
   private isGone = false
 
-  /** @param reads of the socket; null for what comes as the socket's stream, which an upgrade needs */
+  /** @param reads the socket's shared read buffer; null to use the socket's stream, which an upgrade needs */
   constructor(socket: Socket, events: ConnectionEvents, reads: Reads | null) {
     this.socket = socket
     this.events = events
@@ -96,7 +96,7 @@ export class UpstreamConnection implements Flow {
       this.deadline.set(readTimeoutMs, now)
     } else if (request.isChunked) {
       this.deadline.clear()
-      // A body that came together with the head has a length by then, as under Kong.
+      // By then, a body that arrived together with its head has a known length, as in Kong.
       setImmediate(() => this.request === request && this.stream(request, body))
     } else this.stream(request, body)
   }
@@ -119,7 +119,7 @@ export class UpstreamConnection implements Flow {
   }
 
   private readonly onBytes = (chunk: Buffer): void => {
-    // Nobody asked for anything: an answer that comes now would be taken for that of the next request.
+    // No request is pending: a response now would be taken for the next request's.
     if (this.handler === null) return this.close()
     this.receivedAt = performance.now()
     try {
@@ -144,7 +144,7 @@ export class UpstreamConnection implements Flow {
     }
   }
 
-  /** Returns true when the connection is somebody else's from now on. */
+  /** Returns true if the connection now belongs to someone else. */
   private begin(handler: AnswerHandler, text: string, rest: Buffer): boolean {
     const { method, isUpgrade, readTimeoutMs } = this.request as OutgoingRequest
     const head = readResponseHead(text, method)
@@ -167,7 +167,7 @@ export class UpstreamConnection implements Flow {
   private take(handler: AnswerHandler, head: ResponseHead, received: Buffer): number {
     if (this.body === null && !this.isPaused) this.deadline.set((this.request as OutgoingRequest).readTimeoutMs, this.receivedAt)
     if (this.chunks !== null) {
-      // A handler that gave up in the middle hears no more.
+      // A handler that aborted partway gets no more events.
       const used = this.chunks.read(received, (content) => this.handler === handler && this.deliver(handler, content))
       if (this.chunks.isDone && this.handler === handler) this.complete(handler, used < received.length)
       return used
@@ -223,7 +223,7 @@ export class UpstreamConnection implements Flow {
     try {
       handler.onUpgrade(status, headers, socket)
     } catch (error) {
-      // Nobody owns the socket now, and an unhandled error would end the thread.
+      // Nothing owns the socket now, and an unhandled error would crash the thread.
       socket.on('error', () => undefined).destroy()
       handler.onError(error as Error)
     }

@@ -14,7 +14,7 @@ const counted = () => {
   }
 }
 
-test('it is over once, at its time', () => {
+test('it expires once, at its time', () => {
   const { seen, deadline } = counted()
   deadline.set(1_000)
   vi.advanceTimersByTime(999)
@@ -25,7 +25,7 @@ test('it is over once, at its time', () => {
   expect(seen.over).toBe(1)
 })
 
-test('set anew it begins anew, sooner or later', () => {
+test('setting it again restarts it, sooner or later', () => {
   const { seen, deadline } = counted()
   deadline.set(1_000)
   vi.advanceTimersByTime(900)
@@ -37,7 +37,7 @@ test('set anew it begins anew, sooner or later', () => {
   expect(seen.over).toBe(1)
 })
 
-test('cleared or without limit it never comes, and can be set again', () => {
+test('cleared or without a limit it never expires, and can be set again', () => {
   const { seen, deadline } = counted()
   deadline.set(100)
   deadline.clear()
@@ -50,7 +50,7 @@ test('cleared or without limit it never comes, and can be set again', () => {
   expect(seen.over).toBe(1)
 })
 
-test('ended it leaves no timer behind', () => {
+test('ended, it leaves no timer behind', () => {
   const { deadline } = counted()
   deadline.set(100)
   deadline.end()

@@ -1,6 +1,6 @@
 /**
- * A time limit that is set anew with every request at the cost of a number: the timer behind it is left alone while it would
- * fire early enough, and looks again when it does.
+ * A timeout that can be reset with every request for the cost of storing a number: the underlying timer is left running as long as it fires
+ * early enough, and checks again when it does.
  */
 export class Deadline {
   private readonly onOver: () => void
@@ -12,7 +12,7 @@ export class Deadline {
     this.onOver = onOver
   }
 
-  /** From `now`, of the monotonic clock, this many milliseconds; 0 or less for no limit. */
+  /** Expires this many milliseconds after `now` (monotonic); 0 or less for no limit. */
   set(ms: number, now = performance.now()): void {
     if (ms <= 0) return this.clear()
     this.at = now + ms
@@ -24,7 +24,7 @@ export class Deadline {
     this.at = Number.POSITIVE_INFINITY
   }
 
-  /** For good: nothing keeps the process alive any more. */
+  /** Permanently: nothing keeps the process alive any more. */
   end(): void {
     this.clear()
     clearTimeout(this.timer)

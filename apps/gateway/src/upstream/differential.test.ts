@@ -10,7 +10,7 @@ afterAll(() => upstream.close())
 
 const whole: Script = { answer: 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok', pieceBytes: 1_000, closes: false }
 
-/** What a client hears of the script, and of a good answer behind it: with what is left of connections and bytes. */
+/** What a client reports for the script and for a valid response after it, with the remaining connections and bytes. */
 const hear = async (
   make: (port: number) => Client,
   script: Script,
@@ -19,7 +19,7 @@ const hear = async (
   const client = make(upstream.port)
   upstream.state.script = script
   const first = await client.ask(method)
-  // What is sent on a connection that closes at this moment is lost with every client.
+  // What is sent on a connection that is closing at that moment is lost with every client.
   if (script.closes) await upstream.quiet()
   upstream.state.script = whole
   const second = await client.ask('GET')
@@ -64,7 +64,7 @@ const same: Record<string, string> = {
   'headers without end': `${start}${`X-A: ${'a'.repeat(1_000)}\r\n`.repeat(40)}\r\n`,
 }
 
-/** Only a close tells where they end. */
+/** Only a close marks their end. */
 const endless: Record<string, string> = {
   'no length': `${start}X-A: 1\r\n\r\nhello`,
   'HTTP/1.0 without length': 'HTTP/1.0 200 OK\r\n\r\nhello',
@@ -74,7 +74,7 @@ const endless: Record<string, string> = {
   nothing: '',
 }
 
-/** Where the gateway's client refuses what the reference makes something of, and why. */
+/** Responses that the gateway's client refuses although the reference accepts them, and why. */
 const stricter: Record<string, [answer: string, reason: string]> = {
   'another version': ['HTTP/2.0 200 OK\r\n\r\nhello', 'nothing but HTTP/1.1 was asked for (RFC 9112, 2.3)'],
   'a folded header': [
@@ -91,8 +91,8 @@ const stricter: Record<string, [answer: string, reason: string]> = {
 
 const cases = [...Object.entries(same), ...Object.entries(endless)]
 
-describe.each([1, 3, 1_000])('an answer in pieces of %i bytes', (pieceBytes) => {
-  test.each(cases)('with %s that is closed is heard as the reference hears it, and the next one as it is', async (_name, answer) => {
+describe.each([1, 3, 1_000])('a response in pieces of %i bytes', (pieceBytes) => {
+  test.each(cases)('with %s and a close is read like the reference reads it, and the next one correctly', async (_name, answer) => {
     const script = { answer, pieceBytes, closes: true }
     const own = await hear(ownClient, script, 'GET')
     expect(own).toEqual(await hear(referenceClient, script, 'GET'))
@@ -100,7 +100,7 @@ describe.each([1, 3, 1_000])('an answer in pieces of %i bytes', (pieceBytes) => 
   })
 })
 
-test.each(cases)('%s on a connection that stays open: as the reference, and the next answer is the right one', async (_name, answer) => {
+test.each(cases)('%s on a connection that stays open: as the reference, and the next response is the right one', async (_name, answer) => {
   const script = { answer, pieceBytes: 1_000, closes: false }
   const own = await hear(ownClient, script, 'GET')
   expect(own).toEqual(await hear(referenceClient, script, 'GET'))
@@ -116,7 +116,7 @@ test.each(Object.entries(stricter))('%s is refused', async (_name, [answer]) => 
 test.each([
   ['a length', sized.slice(0, -5)],
   ['chunks', `${start}Transfer-Encoding: chunked\r\n\r\n`],
-])('the answer to HEAD with %s has no body, and the connection is used again', async (_name, answer) => {
+])('the response to HEAD with %s has no body, and the connection is reused', async (_name, answer) => {
   const before = upstream.state.connections
   const script = { answer, pieceBytes: 1_000, closes: false }
   const own = await hear(ownClient, script, 'HEAD')
@@ -128,12 +128,12 @@ test.each([
 test.each([
   ['a second answer', `${sized}${sized}`],
   ['a body where none belongs', 'HTTP/1.1 204 No Content\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nbad'],
-])('%s behind an answer is never taken for the next one', async (_name, answer) => {
+])('%s after a response is never taken for the next one', async (_name, answer) => {
   const own = await hear(ownClient, { answer, pieceBytes: 1_000, closes: false }, 'GET')
   expect(own.second).toEqual(ok)
 })
 
-/** A small generator with a seed: the same mistakes in every run. */
+/** A small seeded generator: the same mutations in every run. */
 const randomOf = (seed: number) => {
   let state = seed
   return (below: number): number => {
@@ -148,11 +148,11 @@ const spoil = (text: string, random: (below: number) => number): string => {
   return text.slice(0, at) + odd[random(odd.length)] + text.slice(at + random(2))
 }
 
-/** The answer, and what both clients made of it; empty when the gateway's refused it or heard the same. */
+/** The response and what both clients made of it; empty if the gateway's client refused it or both agree. */
 const disagreement = (answer: string, own: ClientResult, reference: ClientResult): string =>
   'failed' in own || isDeepStrictEqual(own, reference) ? '' : JSON.stringify({ answer, own, reference })
 
-test('answers with mistakes are heard as the reference hears them, or refused; and the next one as it is', async () => {
+test('mutated responses are read like the reference reads them, or refused; and the next one is read correctly', async () => {
   const random = randomOf(20_251_122)
   const bases = [
     sized,

@@ -18,12 +18,12 @@ export interface PoolRegistry {
   onLast(pool: UpstreamPool): void
 }
 
-/** The keep-alive pool of one address, unbounded; the connection used last is reused first. */
+/** The keep-alive pool of one address, unbounded; the most recently used connection is reused first. */
 export class UpstreamPool implements ConnectionEvents {
   private readonly options: PoolOptions
   private readonly registry: PoolRegistry
   private readonly open = new Set<UpstreamConnection>()
-  /** Idle connections by the server name of their TLS handshake; empty without TLS. */
+  /** Idle connections by TLS server name; empty without TLS. */
   private readonly free = new Map<string, UpstreamConnection[]>()
   private readonly names = new Map<UpstreamConnection, string>()
 
@@ -35,11 +35,11 @@ export class UpstreamPool implements ConnectionEvents {
   /**
    * Sends a request over an idle connection, or a new one.
    * @param servername for the TLS handshake; ignored without TLS
-   * @param now on the monotonic clock, in milliseconds: the caller has just read it
+   * @param now on the monotonic clock, in milliseconds, which the caller has just read
    */
   request(outgoing: OutgoingRequest, handler: AnswerHandler, servername: string, now: number): void {
     const name = this.options.protocol === 'https:' ? servername : ''
-    // An upgraded connection leaves the pool, and never carries a second request.
+    // An upgraded connection leaves the pool and never carries a second request.
     const connection = outgoing.isUpgrade ? undefined : this.free.get(name)?.pop()
     if (connection !== undefined) return connection.send(outgoing, handler, now)
     const { connect, protocol, host, port } = this.options

@@ -2,28 +2,28 @@ import type { ConnectionOptions } from 'node:tls'
 import type { Connector, Reach } from '../net/connector.ts'
 import { type PoolOptions, type PoolRegistry, UpstreamPool } from './pool.ts'
 
-/** How connections are secured: who has the same identity may share them. */
+/** TLS settings; those with the same identity may share connections. */
 interface Security {
   identity: string
   options: ConnectionOptions
 }
 
-/** Makes connections, and refuses where none may lead. */
+/** Creates connectors that refuse forbidden addresses. */
 interface ConnectorSource {
   connector(timeoutMs: number, tls: ConnectionOptions | undefined, reach: Reach | null): Connector
 }
 
-/** What makes connections to one address differ. */
+/** What distinguishes connections to the same address. */
 interface ConnectOptions {
   /** How long connecting may take. */
   timeoutMs: number
-  /** Null for certificates that must be valid, or no TLS. */
+  /** Null if certificates must be valid, or without TLS. */
   tls: Security | null
   /** Null for anywhere. */
   reach: Reach | null
 }
 
-/** All pools of one thread, by address and by what makes connections differ; who asks for the same shares one. */
+/** All pools of one thread, by address and options; equal ones are shared. */
 export class UpstreamPools implements PoolRegistry {
   private readonly source: ConnectorSource
   private readonly byKey = new Map<string, UpstreamPool>()
@@ -51,7 +51,7 @@ export class UpstreamPools implements PoolRegistry {
     this.inUse.add(pool)
   }
 
-  /** A pool without connections is forgotten: whoever still holds it may go on with it, addresses that are gone cost nothing. */
+  /** A pool without connections is forgotten: whatever still holds it may go on using it, and former addresses cost nothing. */
   onLast(pool: UpstreamPool): void {
     this.inUse.delete(pool)
     const key = this.keys.get(pool)
@@ -59,7 +59,7 @@ export class UpstreamPools implements PoolRegistry {
     this.keys.delete(pool)
   }
 
-  /** Ends all connections. */
+  /** Closes all connections. */
   destroy(): void {
     for (const pool of this.inUse) pool.destroy()
   }

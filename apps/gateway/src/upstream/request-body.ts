@@ -3,9 +3,9 @@ import type { Readable } from 'node:stream'
 import { chunkHead, LAST_CHUNK } from '../http1/chunked.ts'
 import { onWritten } from '../http1/pieces.ts'
 
-/** A request's body as it comes from a client. */
+/** A request's body as it arrives from a client. */
 export interface BodySource extends Readable {
-  /** How many bytes it has, when all of them are there and none was read; null for not known. */
+  /** Its size in bytes, if all of it has arrived and none was read; null if unknown. */
   readonly wholeBytes: number | null
 }
 
@@ -13,13 +13,13 @@ interface BodyOptions {
   source: BodySource
   socket: Socket
   isChunked: boolean
-  /** Called when everything is given to the connection. */
+  /** Called when everything has been passed to the connection. */
   onEnd(): void
-  /** Called when the body breaks off. */
+  /** Called when the body is cut off. */
   onError(error: Error): void
 }
 
-/** A request's body on its way to the upstream, held back while the connection does not take more. */
+/** Sends a request's body to the upstream with backpressure. */
 export class RequestBody {
   private readonly options: BodyOptions
 
@@ -28,7 +28,7 @@ export class RequestBody {
     const { source, socket, onError } = options
     socket.on('drain', this.resume)
     source.on('data', this.send).on('end', this.finish).on('error', onError)
-    // It may have broken off before anybody listened.
+    // It may have been cut off before this listened.
     if (source.errored !== null) queueMicrotask(() => onError(source.errored as Error))
   }
 
@@ -55,7 +55,7 @@ export class RequestBody {
     onEnd()
   }
 
-  /** Lets the body go: nobody wants the rest of it. */
+  /** Drops the body: the rest of it is not needed. */
   destroy(): void {
     const { source, socket, onError } = this.options
     socket.off('drain', this.resume)

@@ -9,7 +9,7 @@ const asked = (changes: Partial<OutgoingHead> = {}): OutgoingHead => ({
   ...changes,
 })
 
-test('a head is its request line and its fields, in their order', () => {
+test('a head is its request line and its fields, in order', () => {
   expect(requestHead(asked(), 0)).toBe('GET /a?b=c HTTP/1.1\r\nHost: a\r\nX-A: ä \t1\r\nconnection: keep-alive\r\n\r\n')
   expect(requestHead(asked({ isUpgrade: true }), 0)).toMatch(/connection: upgrade\r\nupgrade: websocket\r\n\r\n$/)
 })
@@ -35,6 +35,6 @@ test.each<[string, Partial<OutgoingHead>]>([
   ['a line break in the path', { path: '/a\r\n' }],
   ['no path', { path: '' }],
   ['a blank in the method', { method: 'GET /secret' }],
-])('%s is refused: it would become another header or request', (_name, changes) => {
+])('%s is refused: it would create another header or request', (_name, changes) => {
   expect(() => requestHead(asked(changes), 0)).toThrow(TypeError)
 })

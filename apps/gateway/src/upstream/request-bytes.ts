@@ -1,6 +1,6 @@
 import { heads } from '../http1/head-cache.ts'
 
-/** Methods whose requests say that they have no body (RFC 9110, 8.6). */
+/** Methods whose requests state that they have no body (RFC 9110, 8.6). */
 const EXPECTS_BODY = new Set(['POST', 'PUT', 'PATCH'])
 const TARGET = /^[\x21-\x7e\x80-\xff]+$/
 
@@ -8,13 +8,13 @@ const TARGET = /^[\x21-\x7e\x80-\xff]+$/
 export interface OutgoingHead {
   method: string
   path: string
-  /** Flat pairs: Host, and the Content-Length of a body that is streamed, among them. Neither Connection nor Transfer-Encoding. */
+  /** Flat pairs, including Host and the Content-Length of a streamed body, but neither Connection nor Transfer-Encoding. */
   headers: readonly string[]
   /** Whether to request an upgrade to WebSocket. */
   isUpgrade: boolean
 }
 
-/** How the body is framed: the number of bytes to announce, null for chunks, undefined when the headers say it already. */
+/** How the body is framed: its size in bytes, null for chunked, undefined if the headers already say. */
 export type Announced = number | null | undefined
 
 const framing = (method: string, announced: Announced): string => {
@@ -24,8 +24,8 @@ const framing = (method: string, announced: Announced): string => {
 }
 
 /**
- * Returns the head of a request as text in latin1. Throws a TypeError for anything that is not one line: a plugin's bug must not
- * become a second header or request.
+ * Returns the head of a request as latin1 text. Throws a TypeError for anything that is not one line: a plugin's bug must not create a
+ * second header or request.
  */
 export function requestHead({ method, path, headers, isUpgrade }: OutgoingHead, announced: Announced): string {
   if (!TARGET.test(path) || !heads.isFieldName(method)) throw new TypeError('the request line holds what it must not')

@@ -2,25 +2,25 @@ import { heads } from '../http1/head-cache.ts'
 import { StatusLines } from './status-lines.ts'
 import { UpstreamFault } from './upstream-fault.ts'
 
-/** How long a body is when no number of bytes says it. */
+/** The length of a body without Content-Length. */
 export const CHUNKED = -1
 /** See {@link CHUNKED}. */
 export const UNTIL_CLOSE = -2
 
-/** What an upstream says before its body. */
+/** A response's head. */
 export interface ResponseHead {
   status: number
   /** Flat pairs, in latin1. */
   headers: string[]
-  /** Bytes of the body, or one of the constants above. */
+  /** The size of the body in bytes, or one of the constants above. */
   length: number
   /** Whether the connection may carry another request. */
   keepsAlive: boolean
-  /** Milliseconds after which the upstream may close the connection when it is idle; null for unknown. */
+  /** Milliseconds after which the upstream may close an idle connection; null if unknown. */
   idleMs: number | null
 }
 
-/** Those of this thread. */
+/** This thread's cache. */
 const statusLines = new StatusLines()
 
 const LENGTH = /^\d{1,15}$/
@@ -36,7 +36,7 @@ const interesting = (headers: readonly string[]): Fields => {
   const fields: Fields = { lengths: null, encodings: null, connection: '', keepAlive: '' }
   for (let index = 0; index < headers.length; index += 2) {
     const name = headers[index] as string
-    // Only names of these lengths matter; most headers are passed over without making a string.
+    // Only names of these lengths matter; most headers are skipped without allocating a string.
     if (name.length !== 10 && name.length !== 14 && name.length !== 17) continue
     const key = name.toLowerCase()
     const value = headers[index + 1] as string
@@ -50,7 +50,7 @@ const interesting = (headers: readonly string[]): Fields => {
 
 const wrong = (message: string) => new UpstreamFault('UPSTREAM_PROTOCOL', message)
 
-/** RFC 9112, 6.3, without what it tolerates: where two readers might disagree about the end of the body there is no answer. */
+/** RFC 9112, 6.3, without its tolerances: if two parsers could disagree about the end of the body, the response is refused. */
 const bodyLength = ({ lengths, encodings }: Fields, isVersion11: boolean): number => {
   if (encodings !== null) {
     if (lengths !== null || !isVersion11 || encodings.length > 1 || encodings[0] !== 'chunked') throw wrong('ambiguous framing')
@@ -70,9 +70,9 @@ const timeoutOf = (keepAlive: string): number | null => {
 }
 
 /**
- * Reads the head of an upstream's answer strictly.
- * @param method that was asked: an answer to HEAD has no body
- * @throws UpstreamFault when it is none, or its body's length is ambiguous
+ * Parses the head of an upstream's response strictly.
+ * @param method the request's method: a response to HEAD has no body
+ * @throws UpstreamFault if it is malformed, or its body's length is ambiguous
  */
 export function readResponseHead(text: string, method: string): ResponseHead {
   const newline = text.indexOf('\r\n')

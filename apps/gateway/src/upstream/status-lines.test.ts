@@ -13,12 +13,12 @@ const lines = [
   '',
 ]
 
-test('a line is read as if nothing were remembered, whatever came before', () => {
+test('a line is parsed the same with or without the cache, whatever came before', () => {
   const known = new StatusLines()
   for (let round = 0; round < 3; round++) for (const line of lines) expect(known.read(line)).toEqual(readStatusLine(line))
 })
 
-test('a server that always says something else does not switch the memory off, nor does it fill it', () => {
+test('a server whose lines always differ neither disables the cache nor fills it without bound', () => {
   const known = new StatusLines()
   for (const line of lines) known.read(line)
   expect(known.read('HTTP/1.1 201 Created')).toEqual({ status: 201, isVersion11: true })

@@ -5,7 +5,7 @@ export interface StatusLine {
   isVersion11: boolean
 }
 
-/** Reads a status line (RFC 9112, 4); null when it is none. */
+/** Parses a status line (RFC 9112, 4); null if it is malformed. */
 export function readStatusLine(line: string): StatusLine | null {
   const match = STATUS_LINE.exec(line)
   return match && { status: Number(match[2]), isVersion11: match[1] === '1' }
@@ -14,11 +14,11 @@ export function readStatusLine(line: string): StatusLine | null {
 const LINES_MAX = 200
 const LINE_LENGTH_MAX = 64
 
-/** Status lines as {@link readStatusLine} reads them, remembered: servers have few of them, which come again and again. */
+/** Status lines parsed as {@link readStatusLine} does, with a cache: servers use few different ones. */
 export class StatusLines {
   private readonly lines = new Map<string, StatusLine>()
 
-  /** Tells whether a line is remembered. */
+  /** Whether a line is cached. */
   remembers(line: string): boolean {
     return this.lines.has(line)
   }
@@ -28,9 +28,9 @@ export class StatusLines {
     if (found !== undefined) return found
     const read = readStatusLine(line)
     if (read === null || line.length > LINE_LENGTH_MAX) return read
-    // A server may say something else each time: what it fills this with is forgotten, and the usual lines come back by themselves.
+    // A server may send a different line each time: a full cache is cleared, and the usual lines return by themselves.
     if (this.lines.size >= LINES_MAX) this.lines.clear()
-    // A copy of its own: a part of a head would keep the whole head in memory.
+    // A separate copy: a slice would keep the whole head in memory.
     this.lines.set(Buffer.from(line, 'latin1').toString('latin1'), read)
     return read
   }

@@ -1,4 +1,4 @@
-/** Why an upstream gave no whole answer, other than what the operating system says of the connection. */
+/** Why an upstream gave no complete response, apart from the operating system's connection errors. */
 export class UpstreamFault extends Error {
   readonly code: 'UPSTREAM_CLOSED' | 'UPSTREAM_READ_TIMEOUT' | 'UPSTREAM_PROTOCOL'
 

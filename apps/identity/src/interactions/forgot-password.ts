@@ -11,18 +11,20 @@ import { recentAt, recentOf, recordRecent } from '../storage/recent.ts'
 import { createTurns } from '../turns.ts'
 import { field } from './form.ts'
 
-/** In any quarter of an hour: mails to one account, and mails that one address asked for. */
+/** The limits for emails to one account and for emails requested from one IP address apply to this window. */
 const WINDOW_MS = 15 * 60_000
 const MAILS_PER_ACCOUNT = 3
 const MAILS_PER_ADDRESS = 20
 
 const From = z.string().regex(/^[\w-]{10,64}$/)
 
-/** The address of the form or page in the parameter `from`, which is the interaction to go back to; else the portal. */
+/** The interaction to return to, from the form's URL or the `from` parameter; otherwise the portal. */
 const backHref = (context: Context, from: string | undefined): string =>
   from ? `${context.places.mount}/interaction/${from}` : `${context.places.portalUrl}/`
 
-/** A forgotten password: asks for the address, and answers the same, in the same time, whether or not an account has it (trust T61). */
+/**
+ * Forgot password: asks for the email address and responds the same way, in the same time, whether or not it has an account (trust T61).
+ */
 export function forgotPasswordRoutes(app: FastifyInstance, context: Context): void {
   const { places } = context
   const sendLink = linkSender(context)
@@ -45,9 +47,9 @@ export function forgotPasswordRoutes(app: FastifyInstance, context: Context): vo
     if (!z.email().max(254).safeParse(email.trim()).success) {
       return sendPage(reply, forgotPage(page, { action: action(uid), backHref: backHref(context, uid), email, bad: true }), 400)
     }
-    // No mail is promised that cannot come, whosever address it is.
+    // Fails if the database is down, whatever the address, so that no email is promised that cannot be sent.
     await context.pool.query('SELECT 1')
-    // Everything that could tell one address from another happens after the answer.
+    // Everything whose timing could reveal whether the account exists runs after the response.
     const { ip, headers } = request
     context.later(() => sendLink({ email, address: networkOf(ip), cookies: headers.cookie, texts: page.language.texts }))
     return sendPage(reply, linkSentPage(page, backHref(context, uid)))
@@ -62,14 +64,14 @@ interface ResetRequest {
 }
 
 /**
- * Mails links, bounded by account and by address. A browser in which the account signed in before has a bound of its own, so that nobody else's requests
- * take its owner's mails away; what is asked for one account over and over takes little of what the others at that address have.
+ * Emails links, with limits by account and by IP address. A browser in which the account has signed in before has its own limit, so that
+ * other people's requests cannot use up its owner's; repeated requests for one account use up little of the IP address's limit for others.
  */
 function linkSender({ pool, clock, places, devices, sendMail, log }: Context): (asked: ResetRequest) => Promise<void> {
   const inTurn = createTurns()
   const kind = 'password-link'
 
-  /** Whether one more mail may go; it counts then. */
+  /** Whether another email may be sent; if so, it is counted. */
   const take = async (key: string, address: string, isDevice: boolean): Promise<boolean> => {
     const since = clock() - WINDOW_MS
     if ((await recentOf(pool, kind, key, since)) >= MAILS_PER_ACCOUNT) return false
@@ -82,7 +84,7 @@ function linkSender({ pool, clock, places, devices, sendMail, log }: Context): (
     const account = await findAccountByEmail(pool, email)
     const device = devices.recognize(cookies, account?.id)
     const key = device ? `device:${device}` : normalizeEmail(email)
-    // One after the other, so that many at once cannot all be let through before the first of them has counted.
+    // Serialized, so that concurrent requests cannot all pass before the first has been counted.
     if (!(await inTurn('link', () => take(key, address, device !== undefined)))) {
       log.warn({ event: 'identity.forgot-password-limited', address }, 'too many requests for a password link')
       return

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
-/** Reads `application/x-www-form-urlencoded` bodies up to 8 KiB, and no other kind, in this scope. */
+/** Parses `application/x-www-form-urlencoded` bodies of up to 8 KiB, and no other type, in this scope. */
 export function acceptForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 8192 }, (_request, body, done) => {
@@ -9,7 +9,7 @@ export function acceptForms(app: FastifyInstance): void {
   })
 }
 
-/** Refuses a form that another site has sent; browsers name the sender in `Origin`, other clients need not. */
+/** Refuses forms sent from another site; browsers name the sender in `Origin`, other clients need not. */
 export function refuseForeignForms(app: FastifyInstance, origins: ReadonlySet<string>): void {
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers
@@ -21,5 +21,5 @@ export function refuseForeignForms(app: FastifyInstance, origins: ReadonlySet<st
 
 const Fields = z.record(z.string(), z.string()).catch({})
 
-/** A field of a submitted form; the empty string when it is missing. NUL goes, because PostgreSQL's text cannot hold it. */
+/** A field of a submitted form; an empty string if it is missing. NUL is removed, because PostgreSQL's text cannot hold it. */
 export const field = (body: unknown, name: string): string => (Fields.parse(body)[name] ?? '').replaceAll('\0', '')

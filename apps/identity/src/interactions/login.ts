@@ -7,7 +7,10 @@ import { type SignInForm, signInPage } from '../pages/sign-in-page.ts'
 import { createSignIn } from '../sign-in.ts'
 import { field } from './form.ts'
 
-/** The sign-in page of an authorization request. Its cookie, bound to this one address, proves that the form comes from the browser that asked. */
+/**
+ * The sign-in page of an authorization request. Its cookie, limited to this URL, proves that the form comes from the browser that sent the
+ * request.
+ */
 export function loginRoutes(app: FastifyInstance, context: Context): void {
   const { provider, places, devices, log } = context
   const signIn = createSignIn(context)
@@ -60,7 +63,7 @@ export function loginRoutes(app: FastifyInstance, context: Context): void {
       return refuse({ kind: 'wrong' }, 403)
     }
     log.info({ event: 'identity.signed-in', account: result.accountId }, 'signed in')
-    // The sign-in counts from now, not from when the browser follows: a password that changes in between ends it.
+    // The sign-in time is now, not when the browser follows the redirect: a password change in between ends the session.
     const login = { accountId: result.accountId, ts: Math.floor(Date.now() / 1000), amr: ['pwd'] }
     const returnTo = await provider.interactionResult(request.raw, reply.raw, { login })
     return reply.header('set-cookie', devices.remember(result.accountId)).redirect(returnTo, 303)

@@ -9,8 +9,8 @@ const pageFor = (places: Places, ctx: KoaContextWithOIDC) => {
 }
 
 /**
- * The pages of RP-initiated logout. Nobody is asked when the request carries an ID token of the user who is signed in; a request without
- * one could come from any site, so it needs the user's own click (OpenID Connect RP-Initiated Logout 1.0, 6).
+ * The pages of RP-initiated logout. A request with an ID token of the signed-in user needs no confirmation; one without could come from any
+ * site, so the user has to click (OpenID Connect RP-Initiated Logout 1.0, 6).
  */
 export const logoutPages = (places: Places) => ({
   logoutSource(ctx: KoaContextWithOIDC, form: string): void {

@@ -5,7 +5,7 @@ import { passwordFault } from '../passwords.ts'
 import { findPasswordLink, redeemPasswordLink } from '../storage/password-links.ts'
 import { field } from './form.ts'
 
-/** The page behind a mailed link: a new password, once. Afterwards every session of the account is over, and its owner gets a notice. */
+/** The page behind an emailed link: set a new password, once. This ends all sessions of the account and notifies its owner. */
 export function resetPasswordRoutes(app: FastifyInstance, context: Context): void {
   const { pool, places, clock, sendMail, log } = context
   const path = `${places.mount}/reset-password`

@@ -18,9 +18,12 @@ const render = (part: Part): string => {
   return part instanceof Html ? part.text : escape(String(part))
 }
 
-/** A template whose values are escaped, for text as for quoted attributes; nested `html` goes in as it is, `false` and `undefined` as nothing. */
+/**
+ * A template that escapes its values, for text and quoted attributes; nested `html` is inserted unchanged, `false` and `undefined` as
+ * nothing.
+ */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
   new Html(strings.reduce((whole, string, index) => whole + render(parts[index - 1]) + string))
 
-/** Marks text that another part of the provider has built and escaped as markup. */
+/** Marks text as markup that another part of the provider has built and escaped. */
 export const trusted = (markup: string): Html => new Html(markup)

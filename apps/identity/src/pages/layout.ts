@@ -1,31 +1,31 @@
 import { type Html, html } from './html.ts'
 import type { Language } from './texts.ts'
 
-/** Where the pages lie and where they may lead. */
+/** Where the pages are and where they may link to. */
 export interface Places {
   /** The path of the issuer, e.g. `/oidc`. */
   mount: string
   portalUrl: string
 }
 
-/** What every page is drawn with. */
+/** What every page needs. */
 export interface PageContext {
   places: Places
   language: Language
 }
 
-/** What stands between header and footer. */
+/** The content between header and footer. */
 export interface PageParts {
   title: string
   lede?: string
   /** The sentence in the footer's corner. */
   note?: string
-  /** Loads the script that presses the page's button; the page works without it. */
+  /** Loads the script that submits the form by itself; the page also works without it. */
   pressesItself?: boolean
   body: Html
 }
 
-/** A whole page in the provider's look, as the text of an HTML document. */
+/** A whole page in the provider's design, as an HTML document. */
 export function page({ places, language }: PageContext, { title, lede, note, pressesItself, body }: PageParts): string {
   const { texts } = language
   return html`<!doctype html>
@@ -50,6 +50,6 @@ ${body}
 `.text
 }
 
-/** The red strip above a form: what went wrong, and what to do. */
+/** The red alert above a form: what went wrong, and what to do. */
 export const fault = (title: string | undefined, text: string): Html =>
   html`<p class="error" role="alert">${title !== undefined && html`<b>${title}</b> `}${text}</p>`

@@ -1,14 +1,14 @@
 import { html, trusted } from './html.ts'
 import { type PageContext, page } from './layout.ts'
 
-/** The sign-in was open for too long or is over. */
+/** The sign-in page was open too long, or the sign-in is already complete. */
 export function expiredPage(context: PageContext): string {
   const { texts } = context.language
   const body = html`<p><a class="button" href="${context.places.portalUrl}/">${texts.toPortal}</a></p>`
   return page(context, { title: texts.expiredTitle, lede: texts.expiredText, body })
 }
 
-/** A request that cannot be answered at the client's redirect address; `code` is the OAuth error code. */
+/** For a request whose error must not be sent to a redirect URI; `code` is the OAuth error code. */
 export function errorPage(context: PageContext, code: string): string {
   const { texts } = context.language
   const body = html`<p class="reason">${texts.errorCode}: <code>${code}</code></p>
@@ -17,8 +17,8 @@ export function errorPage(context: PageContext, code: string): string {
 }
 
 /**
- * One button that ends the session. `form` is oidc-provider's own form with its secret. The button presses itself only for a caller that
- * has shown this user's ID token; anybody else's link asks first.
+ * One button that ends the session. `form` is oidc-provider's own form with its secret. It is submitted automatically only if the request
+ * has this user's ID token; a link from anyone else needs a click.
  */
 export function logoutPage(context: PageContext, form: string, pressesItself: boolean): string {
   const { texts } = context.language
@@ -27,7 +27,7 @@ export function logoutPage(context: PageContext, form: string, pressesItself: bo
   return page(context, { title: texts.logoutTitle, lede: texts.logoutLede, pressesItself, body })
 }
 
-/** The session is over, and nobody named a place to go to. */
+/** Signed out, and the request named no page to return to. */
 export function loggedOutPage(context: PageContext): string {
   const { texts } = context.language
   const body = html`<p><a class="button" href="${context.places.portalUrl}/">${texts.toPortal}</a></p>`

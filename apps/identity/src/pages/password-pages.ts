@@ -2,7 +2,7 @@ import type { PasswordFault } from '../passwords.ts'
 import { html } from './html.ts'
 import { fault, type PageContext, page } from './layout.ts'
 
-/** Asks for the address to which a link is to be mailed. */
+/** Asks for the address to send a link to. */
 export function forgotPage(
   context: PageContext,
   { action, backHref, email, bad }: { action: string; backHref: string; email: string; bad: boolean },
@@ -18,7 +18,7 @@ ${bad && fault(undefined, texts.forgotBadEmail)}
   return page(context, { title: texts.forgotTitle, lede: texts.forgotLede, body })
 }
 
-/** The answer to every request for a link, whether or not an account has the address. */
+/** The response to every request for a link, whether or not the address has an account. */
 export function linkSentPage(context: PageContext, backHref: string): string {
   const { texts } = context.language
   return page(context, {
@@ -28,7 +28,7 @@ export function linkSentPage(context: PageContext, backHref: string): string {
   })
 }
 
-/** The new password, twice; the address stands in a read-only field so that password managers file it rightly. */
+/** The new password, twice; the address is in a read-only field so that password managers save it under the right account. */
 export function resetPage(
   context: PageContext,
   { action, token, email, problem }: { action: string; token: string; email: string; problem?: PasswordFault | 'passwordsDiffer' },
@@ -49,14 +49,14 @@ ${problem !== undefined && fault(undefined, texts[problem])}
   return page(context, { title: texts.resetTitle, lede: texts.resetLede, body })
 }
 
-/** The password is changed: what that did, and the way to the portal. */
+/** Confirms the changed password and its effects, and links to the portal. */
 export function resetDonePage(context: PageContext): string {
   const { texts } = context.language
   const body = html`<p><a class="button" href="${context.places.portalUrl}/">${texts.toPortal}</a></p>`
   return page(context, { title: texts.resetDoneTitle, lede: texts.resetDoneText, body })
 }
 
-/** The link was used or is too old: the way to a new one. */
+/** The link was used or has expired: offers to request a new one. */
 export function linkDeadPage(context: PageContext): string {
   const { texts } = context.language
   const body = html`<p><a class="button" href="${context.places.mount}/forgot-password">${texts.linkAgain}</a></p>`

@@ -1,7 +1,7 @@
 import { html } from './html.ts'
 import { fault, type PageContext, page } from './layout.ts'
 
-/** What the form shows again after a refusal. */
+/** What the form shows after a refusal. */
 export interface SignInForm {
   action: string
   forgotHref: string
@@ -9,7 +9,7 @@ export interface SignInForm {
   problem?: { kind: 'wrong' } | { kind: 'missing' } | { kind: 'wait'; seconds: number }
 }
 
-/** The sign-in form: fields `email` and `password`, one submit button, the way to a forgotten password. */
+/** The sign-in form: fields `email` and `password`, one submit button, and a link for a forgotten password. */
 export function signInPage(context: PageContext, { action, forgotHref, email, problem }: SignInForm): string {
   const { texts } = context.language
   const wrong = problem?.kind === 'wrong'

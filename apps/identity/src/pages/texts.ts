@@ -1,4 +1,4 @@
-/** Every text of the provider's pages and mails. A further language is one more entry of `languages`, with the same keys. */
+/** Every text of the provider's pages and emails. Another language is another entry in `languages`, with the same keys. */
 export const english = {
   brand: 'APIM',
   product: 'Developer Portal',
@@ -70,7 +70,7 @@ export type Texts = typeof english
 const languages: Record<string, Texts> = { en: english }
 const rightToLeft = new Set(['he'])
 
-/** What a page needs to know of its reader's language. */
+/** What a page needs to know about its reader's language. */
 export interface Language {
   tag: string
   direction: 'ltr' | 'rtl'
@@ -78,8 +78,8 @@ export interface Language {
 }
 
 /**
- * The first language wanted that there is: `ui_locales` of the request (OpenID Connect Core 3.1.2.1), then the browser's Accept-Language,
- * then English. `pt-br` falls back to `pt`.
+ * The first requested language that is available: `ui_locales` of the request (OpenID Connect Core 3.1.2.1), then the browser's
+ * Accept-Language, then English. `pt-br` falls back to `pt`.
  */
 export function chooseLanguage(uiLocales: string | undefined, acceptLanguage: string | undefined): Language {
   const wanted = [...(uiLocales ?? '').split(' '), ...(acceptLanguage ?? '').split(',').map((range) => range.split(';')[0] ?? '')]

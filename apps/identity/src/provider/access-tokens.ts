@@ -18,8 +18,8 @@ const Claims = z.object({
 })
 
 /**
- * Lets userinfo accept the provider's own JWT access tokens, which are not stored: reads one back into what oidc-provider would have stored.
- * The token is only good while the session and the grant live that it was issued for.
+ * Lets userinfo accept the provider's own JWT access tokens, which are not stored: converts one back into what oidc-provider would have
+ * stored. A token is valid only while the session and grant it was issued for are.
  */
 export function accessTokenAdapter(stored: Adapter, sessions: Adapter, signing: SigningKey[], issuer: string): Adapter {
   const keys = new Map(signing.map(({ d: _private, ...key }) => [key.kid, createPublicKey({ key: key as JsonWebKey, format: 'jwk' })]))

@@ -1,6 +1,6 @@
 import type { Account } from '../storage/accounts.ts'
 
-/** The claims of an account that tokens, ID tokens and userinfo carry (OpenID Connect Core 5.1). */
+/** The account claims in access tokens, ID tokens and userinfo (OpenID Connect Core 5.1). */
 export const accountClaims = (account: Account) => ({
   email: account.email,
   email_verified: account.emailVerified,
@@ -9,12 +9,12 @@ export const accountClaims = (account: Account) => ({
   name: `${account.firstName} ${account.lastName}`.trim(),
 })
 
-/** Which scope opens which claim (OpenID Connect Core 5.4). */
+/** The claims of each scope (OpenID Connect Core 5.4). */
 export const scopeClaims = {
   openid: ['sub'],
   profile: ['name', 'given_name', 'family_name'],
   email: ['email', 'email_verified'],
 }
 
-/** Every scope there is; the portal asks for all three. */
+/** All scopes; the portal requests all three. */
 export const SCOPES = Object.keys(scopeClaims)

@@ -1,7 +1,7 @@
 import type { ClientMetadata } from 'oidc-provider'
 
 /**
- * The one client: the portal in the browser. Public, code flow with PKCE, rotated refresh tokens; its addresses are compared as whole
+ * The only client: the portal in the browser. Public, code flow with PKCE, rotating refresh tokens; its redirect URIs are compared as exact
  * strings (RFC 9700 2.1).
  */
 export const portalClient = (clientId: string, portalUrl: string): ClientMetadata => ({

@@ -16,18 +16,18 @@ const SigningKey = z.object({
 const SigningKeys = z.object({ keys: z.array(SigningKey).min(1) })
 const CookieKeys = z.array(z.string().min(32)).min(1)
 
-/** The private key with which tokens are signed, as a JWK. */
+/** A private key that signs tokens, as a JWK. */
 export type SigningKey = z.infer<typeof SigningKey>
 
-/** The provider's secrets: token signing keys (the first one signs) and the keys that sign cookies. */
+/** The provider's secrets: the keys that sign tokens (the first one is used) and cookies. */
 export interface IdentityKeys {
   signing: SigningKey[]
   cookies: string[]
 }
 
 /**
- * Reads the provider's keys from `dataDir/identity`, and generates those that are not there (folder 0700, files 0600). They outlive a
- * restart, so that sessions and tokens do. Throws, naming the file, when one is damaged: making a new key would end every session silently.
+ * Reads the provider's keys from `dataDir/identity` and generates missing ones (folder 0700, files 0600). They are kept across restarts, so
+ * that sessions and tokens stay valid. Throws, naming the file, if one is damaged: replacing a key would silently end every session.
  */
 export async function loadKeys(dataDir: string): Promise<IdentityKeys> {
   const folder = join(dataDir, 'identity')
@@ -52,7 +52,7 @@ async function loadOnce<T>(path: string, schema: z.ZodType<T>, generate: () => T
   return parsed.data
 }
 
-/** A link appears whole or not at all and never replaces a file, so neither a kill nor a second process leaves half a key or a lost one. */
+/** Linking is atomic and never replaces a file, so neither a kill nor a second process can leave a partial key or lose one. */
 async function writeOnce(path: string, text: string): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   await writeFile(draft, text, { mode: 0o600, flag: 'wx', flush: true })

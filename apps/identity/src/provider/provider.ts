@@ -13,17 +13,17 @@ import { accountClaims, SCOPES, scopeClaims } from './claims.ts'
 import { portalClient } from './clients.ts'
 import type { IdentityKeys } from './keys.ts'
 
-/** A session ends 12 hours after the password was entered, however busy it is (NIST 800-63B AAL3; trust T09). */
+/** A session ends 12 hours after the password was entered, however active it is (NIST 800-63B AAL3; trust T09). */
 export const SESSION_SECONDS = 12 * 3600
 export const ACCESS_TOKEN_SECONDS = 300
 const ANONYMOUS_SESSION_SECONDS = 3600
 
 const now = () => Math.floor(Date.now() / 1000)
 
-/** Seconds left of a session that began at `loginTs`; at least one, because oidc-provider takes no less. */
+/** Remaining seconds of a session that started at `loginTs`; at least one, because oidc-provider accepts no less. */
 const secondsLeft = (loginTs: number | undefined): number => Math.max(1, (loginTs ?? now()) + SESSION_SECONDS - now())
 
-/** The configured oidc-provider; configuration only, what it calls lies in the files beside it. */
+/** Configures oidc-provider; the functions it calls are in the files next to this one. */
 export function createProvider(options: IdentityOptions, keys: IdentityKeys, places: Places): Provider {
   const stored = postgresAdapter(options.pool)
   const provider: Provider = new Provider(options.issuer, {
@@ -39,7 +39,7 @@ export function createProvider(options: IdentityOptions, keys: IdentityKeys, pla
     subjectTypes: ['public'],
     pkce: { required: () => true },
     acceptQueryParamAccessTokens: false,
-    clientBasedCORS: () => true, // The plugin has refused foreign origins before; see headers.ts.
+    clientBasedCORS: () => true, // The plugin has already refused foreign origins; see headers.ts.
     interactions: { policy: signInOnly(), url: (_ctx, interaction) => `${places.mount}/interaction/${interaction.uid}` },
     features: features(options, places),
     async findAccount(_ctx, id) {
@@ -72,7 +72,7 @@ export function createProvider(options: IdentityOptions, keys: IdentityKeys, pla
       ctx.body = errorPage({ places, language: chooseLanguage(undefined, ctx.get('accept-language')) }, out.error)
     },
   })
-  // The plugin sets the forwarding headers from the configured issuer, so that no address is ever built from a request's Host (trust T75).
+  // The plugin sets the forwarding headers from the configured issuer, so that no URL is ever built from a request's Host (trust T75).
   provider.proxy = true
   provider.use(async (ctx, next) => {
     await next()
@@ -81,7 +81,7 @@ export function createProvider(options: IdentityOptions, keys: IdentityKeys, pla
   return provider
 }
 
-/** The resource indicator (RFC 8707) that stands for the portal's API; a URI, while the audience in tokens is the configured word. */
+/** The resource indicator (RFC 8707) of the portal's API. It must be a URI, while the audience in tokens is the configured word. */
 const resourceOf = ({ portalUrl }: IdentityOptions): string => `${portalUrl}/api`
 
 function features(options: IdentityOptions, places: Places): Configuration['features'] {
@@ -114,13 +114,13 @@ function cookieSettings(issuer: string, mount: string, keys: string[]): Configur
   return {
     keys,
     names: { session: name('session'), interaction: name('interaction'), resume: name('resume') },
-    // Under the issuer's path only: no cookie ever reaches /api.
+    // Under the issuer's path only: these cookies are never sent to /api.
     long: { ...settings, path: mount },
     short: settings,
   }
 }
 
-/** The portal is the provider's own, so there is no question of consent: only the sign-in is asked for. */
+/** The portal is a first-party client, so there is no consent prompt, only the sign-in. */
 function signInOnly() {
   const policy = interactionPolicy.base()
   policy.remove('consent')

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { SeedAccount } from '../options.ts'
 import { hashPassword } from '../passwords.ts'
 
-/** An account as the pages and the claims see it; `id` is the token's `sub`. */
+/** An account as pages and claims show it; `id` is the token's `sub`. */
 export interface Account {
   id: string
   email: string
@@ -15,22 +15,22 @@ export interface Account {
 const COLUMNS =
   'id, email, email_verified AS "emailVerified", first_name AS "firstName", last_name AS "lastName", password_hash AS "passwordHash"'
 
-/** The form in which addresses are stored and compared: no surrounding space, composed characters, lower case. */
+/** The normalized form in which addresses are stored and compared: trimmed, NFC, lower case. */
 export const normalizeEmail = (email: string): string => email.normalize('NFC').trim().toLowerCase()
 
-/** The account of an email address in any spelling, or undefined. */
+/** The account with an email address, however it is written; undefined if there is none. */
 export async function findAccountByEmail(pool: pg.Pool, email: string): Promise<Account | undefined> {
   const { rows } = await pool.query<Account>(`SELECT ${COLUMNS} FROM identity.account WHERE email = $1`, [normalizeEmail(email)])
   return rows[0]
 }
 
-/** The account of a token's subject, or undefined when it is gone. */
+/** The account of a token's subject; undefined if it has been deleted. */
 export async function findAccountById(pool: pg.Pool, id: string): Promise<Account | undefined> {
   const { rows } = await pool.query<Account>(`SELECT ${COLUMNS} FROM identity.account WHERE id::text = $1`, [id])
   return rows[0]
 }
 
-/** Inserts the accounts that are not there yet, as verified; existing ones keep their password and names. */
+/** Inserts missing accounts as verified; existing ones keep their password and names. */
 export async function insertSeedAccounts(pool: pg.Pool, accounts: SeedAccount[]): Promise<void> {
   for (const { email, password, firstName, lastName } of accounts) {
     if (await findAccountByEmail(pool, email)) continue
@@ -38,7 +38,7 @@ export async function insertSeedAccounts(pool: pg.Pool, accounts: SeedAccount[])
   }
 }
 
-/** Inserts an account unless its address is taken, and returns the id of the account that has the address now. */
+/** Inserts an account unless its address is taken, and returns the ID of the account that now has the address. */
 export async function insertAccount(pool: pg.Pool, account: Omit<Account, 'id'>): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(
     `INSERT INTO identity.account (email, password_hash, first_name, last_name, email_verified, password_changed_at)

@@ -7,12 +7,12 @@ interface Row {
   consumed_at: Date | null
 }
 
-/** A session that began before its account's password changed is dead, even when a request that was under way saves it again. */
+/** A session started before its account's password changed is invalid, even if a concurrent request saves it again. */
 const LIVE = `ended_at IS NULL AND (expires_at IS NULL OR expires_at > now())
   AND NOT (model = 'Session' AND EXISTS (SELECT 1 FROM identity.account a WHERE a.id::text = artifact.account_id
     AND a.password_changed_at > to_timestamp((artifact.payload->>'loginTs')::bigint + 1)))`
 
-/** The session's cookie also stands in an interaction's copy of it, where nothing reads it. */
+/** An interaction's copy of a session also contains the session's cookie, which nothing reads. */
 const withoutSecrets = (key: string, value: unknown): unknown => (key === 'jti' || key === 'cookie' ? undefined : value)
 
 const restored = ({ payload, consumed_at }: Row, jti?: string): AdapterPayload => ({
@@ -22,15 +22,15 @@ const restored = ({ payload, consumed_at }: Row, jti?: string): AdapterPayload =
 })
 
 /**
- * oidc-provider's storage interface on `identity.artifact`. Ids are bearer secrets (session cookies, codes, refresh tokens), so only their
- * digest is stored. Consuming is atomic: of two requests with the same code or refresh token one wins, and the other revokes the whole
+ * oidc-provider's storage interface on `identity.artifact`. IDs are bearer secrets (session cookies, codes, refresh tokens), so only their
+ * digests are stored. Consuming is atomic: of two requests with the same code or refresh token one wins, and the other revokes the whole
  * grant and gets `invalid_grant` (RFC 9700 4.14.2).
  */
 export const postgresAdapter =
   (pool: pg.Pool) =>
   (model: string): Adapter => ({
     async upsert(id, payload, expiresIn) {
-      // An ended session keeps its row until it expires, so that a request which loaded it earlier cannot bring it back.
+      // An ended session keeps its row until it expires, so that a request which loaded it earlier cannot restore it.
       await pool.query(
         `INSERT INTO identity.artifact (model, id_hash, payload, grant_id, account_id, uid, expires_at)
        VALUES ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))
@@ -64,7 +64,7 @@ export const postgresAdapter =
       return rows[0] && restored(rows[0])
     },
 
-    // Only the device flow has user codes, and it is off.
+    // Only the device flow has user codes, and it is disabled.
     findByUserCode: async () => undefined,
 
     async consume(id) {
@@ -99,8 +99,8 @@ async function endGrant(pool: pg.Pool, grantId: string): Promise<void> {
 }
 
 /**
- * Whether an access token with these claims is still good: its session and its grant live. A logout ends the session, a second use of the code ends the
- * grant, a new password ends both; the token itself would be valid for some minutes more (trust T06).
+ * Whether an access token with these claims is still valid: its session and grant are. A logout ends the session, a second use of the code
+ * ends the grant, a new password ends both; the token alone would be valid for some minutes more (trust T06).
  */
 export async function isTokenLive(pool: pg.Pool, { sid, grant }: { sid: string; grant: string }): Promise<boolean> {
   const { rowCount } = await pool.query(
@@ -111,7 +111,7 @@ export async function isTokenLive(pool: pg.Pool, { sid, grant }: { sid: string; 
   return rowCount !== 0
 }
 
-/** Ends every session, grant, code and refresh token of an account, as part of the caller's transaction. */
+/** Ends every session, grant, code and refresh token of an account, in the caller's transaction. */
 export async function endAccountSessions(client: pg.Pool | pg.PoolClient, accountId: string): Promise<void> {
   await client.query(`UPDATE identity.artifact SET ended_at = now(), payload = '{}' WHERE account_id = $1 AND model = 'Session'`, [
     accountId,
@@ -119,7 +119,7 @@ export async function endAccountSessions(client: pg.Pool | pg.PoolClient, accoun
   await client.query(`DELETE FROM identity.artifact WHERE account_id = $1 AND model <> 'Session'`, [accountId])
 }
 
-/** Removes what has expired: artifacts, mailed links, and counters and known addresses that no rule looks at any more. */
+/** Removes expired artifacts and emailed links, and counters and known addresses that no rule reads any more. */
 export async function removeExpired(pool: pg.Pool, now: number): Promise<void> {
   await pool.query('DELETE FROM identity.artifact WHERE expires_at < now()')
   await pool.query('DELETE FROM identity.password_link WHERE expires_at < $1', [new Date(now)])

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { digest } from './digest.ts'
 
 /**
- * How long a key waits after its n-th failure in a row: nothing before the fifth, then doubling up to a minute, so that nothing is locked for good and
- * any number of wrong passwords leads to at most ten checks in any minute (trust T09).
+ * The wait after consecutive failures: none before the fifth, then doubling up to a minute, so that nothing is locked permanently and any
+ * number of wrong passwords leads to at most ten checks per minute (trust T09).
  */
 const FREE_FAILURES = 5
 const FIRST_MS = 10_000
@@ -11,11 +11,11 @@ const CAP_MS = 60_000
 /** Failures older than this are forgotten. */
 const MEMORY_MS = 15 * 60_000
 
-/** Milliseconds to wait after that many failures in a row. */
+/** Milliseconds to wait after this many consecutive failures. */
 export const delayAfter = (failures: number): number =>
   failures < FREE_FAILURES ? 0 : Math.min(FIRST_MS * 2 ** (failures - FREE_FAILURES), CAP_MS)
 
-/** Milliseconds until the key may try again; 0 when it may now. */
+/** Milliseconds until the key may try again; 0 if it may now. */
 export async function waitFor(pool: pg.Pool, key: string, now: number): Promise<number> {
   const { rows } = await pool.query<{ blocked_until: Date }>('SELECT blocked_until FROM identity.attempt WHERE key_hash = $1', [
     digest(key),
@@ -44,7 +44,7 @@ export async function forgetFailures(pool: pg.Pool, key: string): Promise<void> 
   await pool.query('DELETE FROM identity.attempt WHERE key_hash = $1', [digest(key)])
 }
 
-/** Remembers that the account's owner signed in from this address, for 30 days. */
+/** Records for 30 days that the account's owner has signed in from this address. */
 export async function rememberAddress(pool: pg.Pool, accountId: string, address: string, now: number): Promise<void> {
   await pool.query(
     `INSERT INTO identity.known_address (account_id, address_hash, seen_at) VALUES ($1, $2, $3)
@@ -53,7 +53,7 @@ export async function rememberAddress(pool: pg.Pool, accountId: string, address:
   )
 }
 
-/** Whether the account's owner signed in from this address lately. */
+/** Whether the account's owner has signed in from this address recently. */
 export async function knowsAddress(pool: pg.Pool, accountId: string | undefined, address: string): Promise<boolean> {
   const { rowCount } = await pool.query('SELECT 1 FROM identity.known_address WHERE account_id::text = $1 AND address_hash = $2', [
     accountId ?? '',

@@ -1,4 +1,4 @@
 import { hash } from 'node:crypto'
 
-/** SHA-256 of a value, base64url: what the database keeps instead of session ids, tokens, addresses and links (trust T23). */
+/** SHA-256 of a value, base64url: stored instead of session IDs, tokens, addresses and links (trust T23). */
 export const digest = (value: string): string => hash('sha256', value, 'base64url')

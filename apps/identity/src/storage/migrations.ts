@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Any number that nothing else in the database takes an advisory lock on. */
+/** An arbitrary number that no other advisory lock in the database uses. */
 const MIGRATION_LOCK = 7_201_904_118
 
 const migrations = [
@@ -60,8 +60,8 @@ const migrations = [
 ]
 
 /**
- * Brings the schema `identity` of the database up to date. Safe to call at every start and by several processes at once:
- * an advisory lock lets one work while the others wait. Throws the database's error and changes nothing when a step fails.
+ * Migrates the schema `identity` of the database. Safe to call at every start and by several processes at once: an advisory lock lets one
+ * run while the others wait. If a step fails, throws the database's error and changes nothing.
  */
 export async function migrateIdentity(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()

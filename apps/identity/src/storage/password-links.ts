@@ -4,11 +4,11 @@ import { hashPassword } from '../passwords.ts'
 import { endAccountSessions } from './adapter.ts'
 import { digest } from './digest.ts'
 
-/** A forgotten password's link works for half an hour, an invitation for three days (trust T66). */
+/** A password-reset link is valid for half an hour, an invitation for three days (trust T66). */
 export const RESET_LINK_MS = 30 * 60_000
 export const INVITATION_MS = 72 * 3_600_000
 
-/** Stores a new single-use link for the account, and returns its token; only the token's digest is kept. */
+/** Stores a new single-use link for the account and returns its token; only the token's digest is stored. */
 export async function insertPasswordLink(pool: pg.Pool, accountId: string, expiresAt: number): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await pool.query('INSERT INTO identity.password_link (token_hash, account_id, expires_at) VALUES ($1, $2, $3)', [
@@ -19,7 +19,7 @@ export async function insertPasswordLink(pool: pg.Pool, accountId: string, expir
   return token
 }
 
-/** The account a link is for, or undefined when it was used, has expired or never existed. */
+/** The account that a link is for; undefined if the link was used, has expired or never existed. */
 export async function findPasswordLink(pool: pg.Pool, token: string, now: number): Promise<{ id: string; email: string } | undefined> {
   const { rows } = await pool.query<{ id: string; email: string }>(
     `SELECT a.id, a.email FROM identity.password_link l JOIN identity.account a ON a.id = l.account_id WHERE l.token_hash = $1 AND l.expires_at > $2`,
@@ -29,8 +29,8 @@ export async function findPasswordLink(pool: pg.Pool, token: string, now: number
 }
 
 /**
- * Sets the account's password by a link, in one transaction: the link and all others of the account are used up, all sessions end, and
- * the address counts as verified because the link reached its owner. Returns the email address, or undefined when the link is not valid.
+ * Sets the account's password with a link, in one transaction: all links of the account are used up, all sessions end, and the address
+ * counts as verified because the link reached its owner. Returns the email address, or undefined if the link is not valid.
  */
 export async function redeemPasswordLink(pool: pg.Pool, token: string, password: string, now: number): Promise<string | undefined> {
   const passwordHash = await hashPassword(password)

@@ -1,18 +1,18 @@
 import type pg from 'pg'
 import { digest } from './digest.ts'
 
-/** What is counted: passwords that were looked at and were wrong, and links that were asked for. */
+/** What is counted: wrong passwords that were checked, and requested links. */
 export type Kind = 'wrong-password' | 'password-link'
 
 export interface Happened {
   kind: Kind
-  /** Whose it is: an account's address, or a browser's name. */
+  /** An account's email address, or a browser's ID. */
   key: string
-  /** The client's, as `networkOf` has it. */
+  /** The client's address, as returned by `networkOf`. */
   address: string
 }
 
-/** Remembers that it happened, for an hour. */
+/** Records an event for an hour. */
 export async function recordRecent(pool: pg.Pool, { kind, key, address }: Happened, now: number): Promise<void> {
   await pool.query('INSERT INTO identity.recent (kind, key_hash, address_hash, at) VALUES ($1, $2, $3, $4)', [
     kind,
@@ -22,16 +22,16 @@ export async function recordRecent(pool: pg.Pool, { kind, key, address }: Happen
   ])
 }
 
-/** What happened at one address in a time: in all, to how many, to this one, and when the first of it. */
+/** The events at one address in a period: how many in all, for how many keys, for this key, and when the first was. */
 export interface AtAddress {
   total: number
   keys: number
   ofKey: number
-  /** Milliseconds since 1970; undefined when nothing happened. */
+  /** Milliseconds since 1970; undefined if there were none. */
   firstAt: number | undefined
 }
 
-/** What of that kind happened at the address since then. */
+/** The events of this kind at the address since then. */
 export async function recentAt(pool: pg.Pool, { kind, key, address }: Happened, since: number): Promise<AtAddress> {
   const { rows } = await pool.query<Omit<AtAddress, 'firstAt'> & { first: Date | null }>(
     `SELECT count(*)::int AS total, count(DISTINCT key_hash)::int AS keys, count(*) FILTER (WHERE key_hash = $2)::int AS "ofKey", min(at) AS first
@@ -42,7 +42,7 @@ export async function recentAt(pool: pg.Pool, { kind, key, address }: Happened, 
   return { ...counts, firstAt: first?.getTime() }
 }
 
-/** How often it happened to that key since then, at whatever address. */
+/** How often it happened to this key since then, at any address. */
 export async function recentOf(pool: pg.Pool, kind: Kind, key: string, since: number): Promise<number> {
   const { rows } = await pool.query<{ total: number }>(
     'SELECT count(*)::int AS total FROM identity.recent WHERE kind = $1 AND key_hash = $2 AND at > $3',

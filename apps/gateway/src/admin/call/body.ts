@@ -2,7 +2,7 @@ import { nestForm } from '@apim/kong-admin'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from './failure.ts'
 
-/** A body that came as a form: its values are texts that still have to be converted by the entity's table. */
+/** A form body: its values are strings, still to be converted by the entity's schema. */
 export class FormBody {
   readonly fields: Record<string, unknown>
 
@@ -23,13 +23,13 @@ async function multipart(request: FastifyRequest, text: string): Promise<FormBod
   }
 }
 
-/** Kong's page for a content type that it does not read; clients see the same text from its nginx. */
+/** Kong's page for an unsupported content type; clients get the same text from its nginx. */
 export const unsupportedMediaType =
   '<html>\r\n<head><title>415 Unsupported Media Type</title></head>\r\n<body>\r\n<center><h1>415 Unsupported Media Type</h1></center>\r\n</body>\r\n</html>\r\n'
 
 /**
- * Reads JSON, forms and multipart forms. Bodies that are no JSON object are a 400 (real Kong fails with 500 on lists and plain
- * values); names that would reach an object's prototype are refused.
+ * Parses JSON, forms and multipart forms. Bodies that are not a JSON object are a 400 (real Kong fails with 500 on lists and plain values);
+ * names that would reach an object's prototype are refused.
  */
 export function readBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')

@@ -5,12 +5,12 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
 
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Every path that is served, in Kong's notation, for `GET /endpoints`. */
+/** All served paths, in Kong's notation, for `GET /endpoints`. */
 export const served = new WeakMap<FastifyInstance, string[]>()
 
 /**
- * Serves one path: the given methods, HEAD beside GET, OPTIONS with the list, and 405 for the rest, as Kong. `shown` is the path in
- * the notation of `/endpoints`; without it the path is not listed.
+ * Serves one path like Kong: the given methods, HEAD along with GET, OPTIONS with the list, and 405 for the rest. `shown` is the path as
+ * `/endpoints` lists it; without it the path is not listed.
  */
 export function endpoint(app: FastifyInstance, url: string, handlers: Partial<Record<Method, Handler>>, shown?: string): void {
   const allowed = [...Object.keys(handlers), ...(handlers.GET ? ['HEAD'] : []), 'OPTIONS'].sort().join(', ')

@@ -4,15 +4,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const digest = (value: string) => createHash('sha256').update(value).digest()
 const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** The host of a Host header without its port, in lower case; undefined when it is no host. */
+/** The host of a Host header without its port, in lower case; undefined if it is invalid. */
 function hostOf(header: string | undefined): string | undefined {
   return header === undefined ? undefined : /^(\[[0-9A-Fa-f:.]+\]|[^:[\]]+)(?::\d{1,5})?$/.exec(header)?.[1]?.toLowerCase()
 }
 
 /**
- * Refuses, before anything is read: a Host that is not this machine's loopback (421: a browser led here by a rebound name), any
- * Origin (403: no web page has business here), and, when a token is set, a request that does not bring it as `Kong-Admin-Token` or
- * `apikey` (401). Compared in constant time.
+ * Before anything is read, refuses: a Host that is not this machine's loopback (421: DNS rebinding), any Origin (403: no web page may call
+ * this), and, if a token is set, a request without it in `Kong-Admin-Token` or `apikey` (401). The comparison takes constant time.
  */
 export function createGuard(token: string | undefined): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   const expected = token === undefined ? undefined : digest(token)

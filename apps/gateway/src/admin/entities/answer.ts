@@ -5,7 +5,7 @@ import { namesOf } from '../references/certificate-names.ts'
 import { secondsLeft } from '../references/expiry.ts'
 import { shapeOf } from './shape.ts'
 
-/** Deprecated fields, answered beside the ones that replaced them, as Kong does. */
+/** Adds deprecated fields next to those that replaced them, as Kong does. */
 function withShorthands(field: Field | undefined, value: unknown): unknown {
   if (!field?.shorthand_fields || typeof value !== 'object' || value === null) return value
   const old = Object.entries(field.shorthand_fields).flatMap(([name, { translate_backwards: path }]) =>

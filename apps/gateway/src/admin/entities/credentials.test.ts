@@ -19,8 +19,8 @@ const publicKey = (type: 'rsa' | 'ec') => {
   return key.export({ type: 'spki', format: 'pem' }).toString()
 }
 
-describe('a password', () => {
-  test('is stored and answered hashed, and can be told from another', async () => {
+describe('a basic-auth password', () => {
+  test('is stored and returned hashed, and verifies only the right one', async () => {
     const send = await withAlice()
     const { status, body } = await send('POST', '/consumers/alice/basic-auth', { username: 'u', password: 'secret' })
     expect(status).toBe(201)
@@ -30,7 +30,7 @@ describe('a password', () => {
     expect((await send('GET', '/basic-auths/u')).body).toEqual(body)
   })
 
-  test('is not hashed again by a change of something else, nor when what was read is put back', async () => {
+  test('is not hashed again by a change of another field, nor when the stored hash is written back', async () => {
     const send = await withAlice()
     const { body } = await send('POST', '/consumers/alice/basic-auth', { username: 'u', password: 'secret' })
     expect((await send('PATCH', '/basic-auths/u', { tags: ['t'] })).body.password).toBe(body.password)
@@ -41,7 +41,7 @@ describe('a password', () => {
 })
 
 describe('the secret of an OAuth client', () => {
-  test('is hashed when that is asked for, at any time', async () => {
+  test('is hashed if requested, now or later', async () => {
     const send = await withAlice()
     await send('POST', '/consumers/alice/oauth2', { name: 'app', client_id: 'c', client_secret: 'secret' })
     expect((await send('GET', '/oauth2/c')).body.client_secret).toBe('secret')
@@ -53,8 +53,8 @@ describe('the secret of an OAuth client', () => {
   })
 })
 
-describe('what a consumer signs its tokens with', () => {
-  test('is made up when nothing is given', async () => {
+describe('a consumer’s JWT secret', () => {
+  test('is generated if none is given', async () => {
     const send = await withAlice()
     const { body } = await send('POST', '/consumers/alice/jwt')
     expect(body).toMatchObject({ algorithm: 'HS256', rsa_public_key: null })
@@ -65,7 +65,7 @@ describe('what a consumer signs its tokens with', () => {
     ['RS256', 'rsa'],
     ['PS512', 'rsa'],
     ['ES256', 'ec'],
-  ] as const)('%s needs a public key that is one', async (algorithm, type) => {
+  ] as const)('%s needs a valid public key', async (algorithm, type) => {
     const send = await withAlice()
     const missing = await send('POST', '/consumers/alice/jwt', { algorithm })
     expect(missing.body.fields).toMatchObject({ rsa_public_key: 'required field missing' })
@@ -75,7 +75,7 @@ describe('what a consumer signs its tokens with', () => {
   })
 })
 
-test('codes of the gateway itself are not shown', async () => {
+test('the gateway’s own codes are not shown', async () => {
   const send = await withAlice()
   expect((await send('GET', '/oauth2_authorization_codes')).status).toBe(404)
   expect((await send('GET', '/targets')).status).toBe(404)

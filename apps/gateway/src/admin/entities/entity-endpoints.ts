@@ -19,7 +19,7 @@ type ParentOf = (request: FastifyRequest) => Parent | undefined
 
 const paramsOf = (request: FastifyRequest) => request.params as Params
 
-/** What was sent, with form texts converted by the entity's table. */
+/** The input, with form strings converted by the entity's schema. */
 function inputOf(
   context: AdminContext,
   definition: EntityDefinition,
@@ -34,7 +34,7 @@ function inputOf(
 
 const bound = (parent: Parent | undefined) => (parent ? { [parent.field]: { id: parent.entity.id } } : {})
 
-/** One entity by what follows its collection's path. */
+/** Serves one entity, addressed by what follows its collection's path. */
 function addressed(context: AdminContext, definition: EntityDefinition, request: FastifyRequest, parent?: Parent) {
   const key = keyOf(context, definition, paramsOf(request).key ?? '', parent)
   return { key, entity: find(context, definition, key, parent) }
@@ -52,7 +52,7 @@ function listing(context: AdminContext, definition: EntityDefinition, parentOf: 
     const { entities, offset } = pageOf(context, definition, query, parent)
     const data = entities.map((entity) => answerOf(context, definition, entity))
     if (!offset) return { data, next: null }
-    // Kong forgets size and tags in the next address of a nested list; clients that follow it get its pages.
+    // Kong drops size and tags from the next link of a nested list; ours keeps them, so that clients that follow it get the same list.
     const own = request.url.split('?')[0] as string
     return { data, offset, next: parent ? `${own}?offset=${offset}` : nextAddress(`/${definition.path}`, offset, query) }
   }
@@ -70,11 +70,11 @@ function putting(context: AdminContext, definition: EntityDefinition, parentOf: 
   return async (request: FastifyRequest) => {
     const parent = parentOf(request)
     const { key, entity: before } = addressed(context, definition, request, parent)
-    // What has this key but belongs to another parent is neither shown nor taken over.
+    // An entity with this key that belongs to another parent is neither shown nor taken over.
     if (!before && (definition.putOnlyReplaces || (parent && find(context, definition, key)))) throw notFound()
     const input = inputOf(context, definition, request, before)
     const { id } = input
-    // The path wins over the body; an id in the body counts only for something new that is addressed by name.
+    // The path takes precedence over the body; an ID in the body only counts for a new entity that is addressed by name.
     if (!before && key.id === undefined && typeof id === 'string' && context.memory.get(definition.collection, id))
       throw primaryKeyViolation(id)
     const whole = { ...input, ...fieldsOf(key), ...(before && { id: before.id }), ...bound(parent) }
@@ -130,7 +130,7 @@ function collectionAndOne(
   endpoint(app, `${paths.url}/:key`, one, `${paths.shown}/{${definition.collection}}`)
 }
 
-/** What an entity refers to, through it: `/routes/{route}/service`. */
+/** The entity that another refers to, addressed through it: `/routes/{route}/service`. */
 function referred(
   app: FastifyInstance,
   context: AdminContext,

@@ -4,18 +4,18 @@ import type { AdminContext } from '../call/context.ts'
 import { invalidUnique } from '../call/failure.ts'
 import { certificateNamed } from '../references/certificate-names.ts'
 
-/** The entity under which another one is addressed: `/consumers/{parent}/key-auth/{id}`. */
+/** The parent in a nested path: `/consumers/{parent}/key-auth/{id}`. */
 export interface Parent {
   definition: EntityDefinition
-  /** The field that refers to it. */
+  /** The field that refers to the parent. */
   field: string
   entity: StoredEntity
 }
 
-/** Certificates are addressed by one of their server names, too. */
+/** Certificates can also be addressed by one of their server names. */
 const serverName = 'sni'
 
-/** How a path segment addresses an entity: by id, or by the value of a field. */
+/** How a path segment addresses an entity: by ID, or by the value of a field. */
 export function keyOf(context: AdminContext, definition: EntityDefinition, segment: string, parent?: Parent): Record<string, unknown> {
   if (isUuid(segment)) return { id: segment.toLowerCase() }
   const name = (parent ? definition.nestedKey : undefined) ?? definition.endpointKey
@@ -26,7 +26,7 @@ export function keyOf(context: AdminContext, definition: EntityDefinition, segme
   return { [name]: segment }
 }
 
-/** What a key from the path says of the entity that it addresses. */
+/** The fields of an entity that a key from the path determines. */
 export function fieldsOf({ [serverName]: name, ...fields }: Record<string, unknown>): Record<string, unknown> {
   return name === undefined ? fields : { snis: [name] }
 }
@@ -34,7 +34,7 @@ export function fieldsOf({ [serverName]: name, ...fields }: Record<string, unkno
 const belongs = (entity: StoredEntity | undefined, parent: Parent | undefined) =>
   !parent || (entity?.[parent.field] as { id: string } | null)?.id === parent.entity.id
 
-/** The entity with this key, which below a parent has to belong to it. */
+/** The entity with this key; below a parent it must belong to it. */
 export function find(
   context: AdminContext,
   definition: EntityDefinition,

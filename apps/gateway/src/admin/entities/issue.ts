@@ -9,8 +9,8 @@ import { checkReferences } from '../references/references.ts'
 const refersToSomethingGone = (error: unknown): boolean => error instanceof Failure && error.body.code === 4
 
 /**
- * Stores what the proxy threads issue, by the same tables as the Admin API. What an issue spends is looked up and taken away in one
- * step, so that a code or a refresh token counts once, on whichever threads it is shown at the same time.
+ * Stores what the proxy threads issue, with the same schemas as the Admin API. What an issue consumes is looked up and removed in one step,
+ * so that a code or a refresh token works once, even if several threads receive it at the same time.
  */
 export function createIssuer(context: AdminContext): Issuer {
   const { memory, rules } = context

@@ -4,14 +4,14 @@ import type { AdminContext } from '../call/context.ts'
 import { invalidOffset, invalidOption, invalidSize } from '../call/failure.ts'
 import type { Parent } from './find.ts'
 
-/** The query string as it came: a repeated parameter is a list. */
+/** The raw query string: a repeated parameter is a list. */
 export type Query = Readonly<Record<string, string | string[] | undefined>>
 
 const usualSize = 100
 const largestSize = 1000
 const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
 
-/** How many entities a page may have: `size`, by default 100. Throws code 9. */
+/** The page size: `size`, by default 100. Throws code 9. */
 export function pageSize(query: Query): number {
   const size = first(query.size)
   if (size === undefined) return usualSize
@@ -22,10 +22,10 @@ export function pageSize(query: Query): number {
   return number
 }
 
-/** The text of the offset behind which a page begins. */
+/** The encoded offset of a page that starts after this position. */
 export const offsetAfter = (position: string) => Buffer.from(JSON.stringify([position])).toString('base64url')
 
-/** The position that an offset stands for. Throws code 7 (where real Kong at times answers 500). */
+/** The position in an offset. Throws code 7 (real Kong sometimes answers 500). */
 export function readOffset(query: Query): string | undefined {
   const offset = first(query.offset)
   if (offset === undefined) return undefined
@@ -44,7 +44,7 @@ const tag = '[\\x20-\\x2B\\x2D\\x2E\\x30-\\x7E\\u0080-\\u{10ffff}]+'
 const allOf = new RegExp(`^${tag}(,${tag})*$`, 'u')
 const anyOf = new RegExp(`^${tag}(/${tag})*$`, 'u')
 
-/** What `tags=` asks for: `a,b` all of them, `a/b` any of them. Throws code 11 for a mixture. */
+/** The filter for `tags=`: `a,b` all of them, `a/b` any of them. Throws code 11 for a mixture. */
 export function tagFilter(query: Query): (entity: StoredEntity) => boolean {
   const tags = first(query.tags)
   if (tags === undefined) return () => true
@@ -55,16 +55,16 @@ export function tagFilter(query: Query): (entity: StoredEntity) => boolean {
   throw invalidOption('tags', 'invalid filter syntax')
 }
 
-/** One page of entities, and where the next one begins when there is one. */
+/** One page of entities, and where the next one starts, if there is one. */
 export interface Page {
   entities: StoredEntity[]
   offset?: string
 }
 
-/** Where an entity stands in a list by age: later ones come first. */
+/** The sort key of an entity in a list by age, newest first. */
 const rankOf = (entity: StoredEntity | undefined) => `${((entity?.created_at as number) * 1000).toFixed(0).padStart(16, '0')} ${entity?.id}`
 
-/** The ids below a parent that follow `after`, in the order of the collection. */
+/** The IDs below a parent after `after`, in the order of the collection. */
 function orderedIds({ memory }: AdminContext, definition: EntityDefinition, parent: Parent, after: string | undefined): string[] {
   const { collection, newestFirst } = definition
   const ids = memory.referring(collection, parent.field, parent.entity.id)
@@ -75,7 +75,7 @@ function orderedIds({ memory }: AdminContext, definition: EntityDefinition, pare
   return following.map(({ id }) => id)
 }
 
-/** The entities of a collection (below a parent: those that belong to it), ascending by id or the newest first, as the query asks. */
+/** The entities of a collection (below a parent: those that belong to it), ascending by ID or newest first, depending on the query. */
 export function pageOf(context: AdminContext, definition: EntityDefinition, query: Query, parent?: Parent): Page {
   const { memory, now } = context
   const { collection } = definition
@@ -94,7 +94,7 @@ export function pageOf(context: AdminContext, definition: EntityDefinition, quer
   return { entities }
 }
 
-/** The relative address of the next page of a top-level list: offset, then what else was asked for. */
+/** The relative URL of the next page of a top-level list: the offset, then the other parameters. */
 export function nextAddress(path: string, offset: string, query: Query): string {
   const tags = first(query.tags)
   const size = first(query.size)

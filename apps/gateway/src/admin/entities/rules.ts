@@ -1,7 +1,7 @@
 import type { Rules } from '@apim/kong-admin'
 import { RE2JS } from 're2js'
 
-/** Patterns of configuration are judged by the engine that runs them: RE2, in linear time (threat T37), never V8. */
+/** Patterns in the configuration are validated by the engine that runs them: RE2, in linear time (threat T37), never V8. */
 export const rules: Rules = {
   regexError(pattern) {
     try {

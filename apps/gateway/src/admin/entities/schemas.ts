@@ -38,7 +38,7 @@ function validating(context: AdminContext, definitionFor: (request: FastifyReque
   }
 }
 
-/** Kong's tags are a view over all entities and no table of their own here; clients ask for its schema all the same. */
+/** Kong's tags are a view over all entities and have no table here; clients request their schema all the same. */
 const tagsSchema = {
   fields: describeFields({
     tag: string({ required: true }),
@@ -48,7 +48,7 @@ const tagsSchema = {
   entity_checks: [],
 }
 
-/** Serves `/schemas/*`: the tables themselves, and the judgement of an entity without storing it. */
+/** Serves `/schemas/*`: the schemas, and validation of an entity without storing it. */
 export function serveSchemas(app: FastifyInstance, context: AdminContext): void {
   const entity = async (request: FastifyRequest) => {
     if (nameOf(request) === 'tags') return tagsSchema

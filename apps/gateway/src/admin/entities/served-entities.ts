@@ -3,7 +3,7 @@ import { type EntityCheck, type EntityDefinition, entities, type Violations } fr
 const http = ['http', 'https']
 const refusal = (protocol: string) => `'${protocol}' is not served by this gateway, which speaks http and https`
 
-/** Refuses what Kong would proxy and this gateway does not; only where nothing else is wrong, so that Kong's own messages come first. */
+/** Refuses what Kong would proxy and this gateway does not; only if nothing else is wrong, so that Kong's own messages come first. */
 const httpOnly: EntityCheck = {
   custom_entity_check: {
     unpublished: true,
@@ -19,7 +19,7 @@ const httpOnly: EntityCheck = {
   },
 }
 
-/** The entities of this gateway's Admin API: Kong's, narrowed to what its proxy does. */
+/** The entities of this gateway's Admin API: Kong's, restricted to what its proxy supports. */
 export const servedEntities: readonly EntityDefinition[] = entities.map((definition) =>
   ['services', 'routes'].includes(definition.collection) ? { ...definition, checks: [...(definition.checks ?? []), httpOnly] } : definition,
 )

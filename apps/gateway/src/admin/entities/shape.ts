@@ -5,11 +5,11 @@ function pluginShape(definition: EntityDefinition, plugins: readonly PluginDefin
   const plugin = plugins.find((one) => one.name === name)
   if (plugin) return { fields: { ...definition.fields, ...pluginFields(plugin) }, checks: plugin.entity_checks ?? [] }
   const unknown = (given: string) => `plugin '${given}' not enabled; add it to the 'plugins' configuration property`
-  // Without a known plugin its configuration cannot be judged, so only the name is complained about.
+  // The configuration of an unknown plugin cannot be validated, so only the name is reported.
   return { fields: { ...definition.fields, name: string({ required: true, custom_validator: unknown }), config: { type: 'any' } } }
 }
 
-/** The table and the checks that an entity has to satisfy; a plugin's depend on its name. */
+/** The schema and checks that apply to an entity; a plugin's depend on its name. */
 export function shapeOf(context: AdminContext, definition: EntityDefinition, entity: Record<string, unknown>): Shape {
   return definition.collection === 'plugins' ? pluginShape(definition, context.plugins, entity.name) : definition
 }

@@ -2,8 +2,8 @@ import type { StoredChange } from '../../store/index.ts'
 import type { AdminContext } from '../call/context.ts'
 
 /**
- * Removes what nobody can use any more: credentials and tokens whose life time is over, and what its table calls useless. Resolves
- * to their number. Nobody waits for it: the proxy refuses them from that moment, and lists leave out whose life time is over.
+ * Deletes what is no longer usable: expired credentials and tokens, and what their schemas call useless. Resolves to their number. Nothing
+ * waits for it: the proxy refuses them from the moment they expire, and lists omit them.
  */
 export async function sweepExpired(context: AdminContext): Promise<number> {
   const { memory, definitions } = context

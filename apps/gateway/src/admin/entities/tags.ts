@@ -9,7 +9,7 @@ interface TagRow {
   tag: string
 }
 
-/** By entity id as in Kong. */
+/** Sorted by entity ID, as in Kong. */
 const inOrder = (a: TagRow, b: TagRow) => {
   const [one, other] = [a, b].map(({ entity_id, entity_name }) => `${entity_id} ${entity_name}`) as [string, string]
   return one < other ? -1 : one > other ? 1 : 0
@@ -21,7 +21,7 @@ const readPosition = (query: Query): TagRow | undefined => {
   return entity_id === undefined || entity_name === undefined || tag === undefined ? undefined : { entity_id, entity_name, tag }
 }
 
-/** The uses of a tag (without one: of every tag) in one collection, behind a position, ascending; none is looked at before it is asked for. */
+/** The uses of a tag (or of every tag) in one collection after a position, ascending; generated lazily. */
 function* usesIn({ memory }: AdminContext, collection: string, wanted: string | undefined, after: TagRow | undefined): Generator<TagRow> {
   const rowsOf = (id: string): TagRow[] => {
     const tags = memory.get(collection, id)?.tags

@@ -10,11 +10,11 @@ import { shapeOf } from './shape.ts'
 
 type Input = Record<string, unknown>
 
-/** The input freed of the life time, which is no field of the entity where there is one. */
+/** The input without `ttl`, which is not a field of an entity that supports it. */
 const withoutTtl = (definition: EntityDefinition, { ttl, ...rest }: Input): Input =>
   definition.ttl || ttl === undefined ? rest : { ...rest, ttl }
 
-/** The complete entity that the input stands for, on top of what is stored when it is an update. */
+/** The complete entity for an input, merged with the stored one for an update. */
 function complete(
   context: AdminContext,
   definition: EntityDefinition,
@@ -36,8 +36,8 @@ function complete(
 }
 
 /**
- * Puts an entity in force and answers it as stored. `before` is what an update or upsert replaces. Throws the Admin API's failure
- * for anything that Kong refuses, in Kong's order: references by name, fields, uniqueness, references by id.
+ * Stores an entity, puts it into effect and returns it. `before` is what an update or upsert replaces. Throws the Admin API's failure for
+ * anything that Kong refuses, in Kong's order: references by name, fields, uniqueness, references by ID.
  */
 export async function save(
   context: AdminContext,
@@ -60,7 +60,7 @@ export async function save(
   return entity
 }
 
-/** Removes an entity and all that goes with it. Throws when something else still refers to it. */
+/** Deletes an entity and everything that is deleted with it. Throws if something else still refers to it. */
 export async function remove(context: AdminContext, definition: EntityDefinition, entity: StoredEntity): Promise<void> {
   refuseTrusted(context, definition, entity)
   await context.commit(removal(context, definition, entity))

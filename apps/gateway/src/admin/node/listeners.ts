@@ -1,4 +1,4 @@
-/** What nginx can be told of an address it listens on, in the patterns by which Kong names it. */
+/** The words that nginx allows after a listen address, as the patterns that Kong matches them with. */
 const words = [
   'ssl',
   'http2',
@@ -14,7 +14,9 @@ const words = [
   'so_keepalive=%w*:%w*:%d*',
 ] as const
 
-/** An address as `proxy_listen` has it (`127.0.0.1:8443 ssl http2`), taken apart as Kong's `proxy_listeners` does: clients read ports from it. */
+/**
+ * Parses an address in `proxy_listen` notation (`127.0.0.1:8443 ssl http2`) as Kong's `proxy_listeners` does: clients read ports from it.
+ */
 export const listenerOf = (text: string): Record<string, unknown> => {
   const [address = '', ...flags] = text.split(' ')
   const at = address.lastIndexOf(':')

@@ -21,7 +21,7 @@ const opened = (level = 'warn') => {
   }
 }
 
-test('the log says more for a minute when it is asked to, and then what it said before', async () => {
+test('a raised log level lasts for a minute by default, then the previous one returns', async () => {
   const { log, lines, get, put } = opened()
   log.debug('not yet')
   expect(await get()).toEqual([200, 'log level: warn'])
@@ -37,7 +37,7 @@ test('the log says more for a minute when it is asked to, and then what it said 
   expect(lines).toEqual(['now', 'still'])
 })
 
-test('a change lasts as long as it is said to, the last one counts, and 0 is for good', async () => {
+test('a change lasts for its timeout, the last one wins, and 0 is permanent', async () => {
   const { get, put } = opened('info')
   await put('debug?timeout=10')
   await put('error?timeout=100')
@@ -53,7 +53,7 @@ test('a change lasts as long as it is said to, the last one counts, and 0 is for
   expect(await get()).toEqual([200, 'log level: debug'])
 })
 
-test.each(['loud', 'constructor', '__proto__', 'silent', 'DEBUG', '%20'])('%s is no level, and changes nothing', async (level) => {
+test.each(['loud', 'constructor', '__proto__', 'silent', 'DEBUG', '%20'])('%s is not a level, and changes nothing', async (level) => {
   const { get, put } = opened()
   expect(await put(level)).toEqual([400, `unknown log level: ${decodeURIComponent(level)}`])
   expect(await put('debug?timeout=-1')).toEqual([400, 'timeout must be greater than or equal to 0'])

@@ -4,7 +4,7 @@ import { FormBody } from '../call/body.ts'
 import { endpoint } from '../call/endpoint.ts'
 import { Failure } from '../call/failure.ts'
 
-/** Kong's levels with the one of this gateway that says as much. */
+/** Kong's log levels and the equivalents in this gateway. */
 const levels: Readonly<Record<string, string>> = {
   debug: 'debug',
   info: 'info',
@@ -16,7 +16,7 @@ const levels: Readonly<Record<string, string>> = {
   emerg: 'fatal',
 }
 const DEFAULT_TIMEOUT_S = 60
-/** What a timer can wait for: a good 24 days. */
+/** The longest delay of a timer: a little over 24 days. */
 const TIMEOUT_S_MAX = Math.floor((2 ** 31 - 1) / 1000)
 
 type Sent = { timeout?: unknown } | undefined
@@ -29,8 +29,8 @@ const timeoutOf = (given: unknown): number => {
 }
 
 /**
- * Serves `/debug/node/log-level` as Kong: what the log says while the gateway runs. A change lasts `timeout` seconds, 60 when left out and
- * until the end of the process when 0; then the level is the one of before.
+ * Serves `/debug/node/log-level` like Kong: the log level at run time. A change lasts `timeout` seconds (default 60), or until the process
+ * exits if it is 0; then the previous level returns.
  */
 export function serveLogLevel(app: FastifyInstance, log: Logger): void {
   const before = log.level

@@ -15,7 +15,7 @@ const wantsUpstreams = ({ memory }: AdminContext): boolean =>
     return plugin?.name === 'prometheus' && plugin.enabled !== false && config?.upstream_health_metrics === true
   })
 
-/** One gauge for each state of each address; 1 for the one that holds, as Kong has it. */
+/** One gauge for each state of each address; 1 for the current state, as in Kong. */
 const recordUpstreams = async ({ memory, upstreamHealth }: AdminContext, recorder: MetricRecorder): Promise<void> => {
   for (const id of memory.idsAfter('upstreams', undefined)) {
     const state = await upstreamHealth?.state(id)
@@ -48,7 +48,7 @@ const recordNode = (recorder: MetricRecorder, nodeId: string): void => {
   recorder.count('process_start_time_seconds', {}, Math.round(Date.now() / 1000 - process.uptime()))
 }
 
-/** Resolves to what the prometheus plugin counted on all threads, and the state of this process, in the Prometheus text format. */
+/** Resolves to the prometheus plugin's counters of all threads and the state of this process, in the Prometheus text format. */
 export async function writeMetrics(context: AdminContext, nodeId: string): Promise<string> {
   const recorder = new MetricRecorder()
   recordNode(recorder, nodeId)

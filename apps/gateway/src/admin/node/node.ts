@@ -6,10 +6,10 @@ import type { AdminContext } from '../call/context.ts'
 import { endpoint, served } from '../call/endpoint.ts'
 import { listenerOf } from './listeners.ts'
 
-/** The version whose Admin API is spoken; clients choose what they send by it. */
+/** The version of Kong whose Admin API this is; clients depend on it for what they send. */
 export const kongVersion = '3.9.1'
 
-/** What `GET /` tells of the process. */
+/** What `GET /` reports about the process. */
 export interface NodeInfo {
   nodeId: string
   proxyListen: readonly string[]
@@ -25,7 +25,7 @@ function enabledInCluster({ memory }: AdminContext): string[] {
 
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(2)} MiB`
 
-/** Serves `/`, `/status`, `/endpoints` and `/plugins/enabled`, in the parts of Kong's answers that are true of this gateway. */
+/** Serves `/`, `/status`, `/endpoints` and `/plugins/enabled`, with those parts of Kong's responses that apply to this gateway. */
 export function serveNode(app: FastifyInstance, context: AdminContext, node: NodeInfo): void {
   const available = Object.fromEntries(context.plugins.map(({ name, priority }) => [name, { priority, version: kongVersion }]))
   const names = context.plugins.map(({ name }) => name)

@@ -4,7 +4,8 @@ import type { AdminContext } from '../call/context.ts'
 import { Failure } from '../call/failure.ts'
 
 /**
- * Throws code 17 when the entity is an authority that a service still trusts: a list of ids is no foreign key, so Kong asks too.
+ * Throws code 17 if the entity is a CA certificate that a service still trusts: a list of IDs is not a foreign key, so Kong checks it
+ * separately.
  */
 export function refuseTrusted({ memory }: AdminContext, { collection }: EntityDefinition, { id }: StoredEntity): void {
   if (collection !== 'ca_certificates') return

@@ -7,7 +7,7 @@ type Input = Record<string, unknown>
 
 const isCertificate = ({ collection }: EntityDefinition) => collection === 'certificates'
 
-/** The server names of a certificate, sorted: Kong answers them with it although they are entities of their own. */
+/** The server names of a certificate, sorted: Kong returns them with it although they are separate entities. */
 export function namesOf({ memory }: AdminContext, certificateId: string): string[] {
   return memory
     .referring('snis', 'certificate', certificateId)
@@ -15,13 +15,13 @@ export function namesOf({ memory }: AdminContext, certificateId: string): string
     .sort()
 }
 
-/** The certificate that is shown for a server name. */
+/** The certificate for a server name. */
 export function certificateNamed({ memory }: AdminContext, name: string): StoredEntity | undefined {
   const found = memory.findUnique('snis', ['name'], { name })
   return found && memory.get('certificates', (found.certificate as { id: string }).id)
 }
 
-/** The input without `snis`, and the names in it; undefined when they are left as they are. Throws for what are no names. */
+/** The input without `snis`, and the names in it; undefined if they stay unchanged. Throws for invalid names. */
 export function withoutNames(context: AdminContext, definition: EntityDefinition, input: Input): { rest: Input; names?: string[] } {
   if (!isCertificate(definition) || input.snis === undefined) return { rest: input }
   const { snis, ...rest } = input
@@ -35,7 +35,7 @@ export function withoutNames(context: AdminContext, definition: EntityDefinition
   return { rest, names: given }
 }
 
-/** The changes after which a certificate has exactly these names. Throws when one belongs to another certificate. */
+/** The changes that give a certificate exactly these names. Throws if one belongs to another certificate. */
 export function nameChanges(context: AdminContext, certificateId: string, names: readonly string[]): StoredChange[] {
   const { memory } = context
   const taken = names.map((name) => memory.findUnique('snis', ['name'], { name }))

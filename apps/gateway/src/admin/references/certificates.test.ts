@@ -26,7 +26,7 @@ function admin() {
 }
 
 describe('certificates', () => {
-  test('come with their server names, which are entities of their own', async () => {
+  test('are returned with their server names, which are separate entities', async () => {
     const { send, get } = admin()
     const made = await send('POST', '/certificates', { ...one, snis: ['b.example', '*.a.example'] })
     expect(made.statusCode).toBe(201)
@@ -37,7 +37,7 @@ describe('certificates', () => {
     expect((await get(`/certificates/${made.json().id}/snis`)).data).toHaveLength(2)
   })
 
-  test('a change of the names adds and removes them, and leaves the ones that stay', async () => {
+  test('updating the names adds and removes them, and keeps those that stay', async () => {
     const { send, get } = admin()
     const { id } = (await send('POST', '/certificates', { ...one, snis: ['a.example', 'b.example'] })).json()
     const kept = (await get('/snis/b.example')).id
@@ -49,7 +49,7 @@ describe('certificates', () => {
     expect((await get('/snis')).data).toEqual([])
   })
 
-  test('a name belongs to one certificate, and goes with it', async () => {
+  test('a name belongs to one certificate, and is deleted with it', async () => {
     const { send, get } = admin()
     const { id } = (await send('POST', '/certificates', { ...one, snis: ['a.example'] })).json()
     const refused = await send('POST', '/certificates', { ...other, snis: ['a.example'] })
@@ -61,7 +61,7 @@ describe('certificates', () => {
     expect((await get('/snis')).data).toEqual([])
   })
 
-  test('a PUT by a server name makes the certificate with that name', async () => {
+  test('a PUT to a server name creates the certificate with that name', async () => {
     const { send, get } = admin()
     expect((await send('PUT', '/certificates/new.example', one)).json().snis).toEqual(['new.example'])
     expect((await send('PUT', '/certificates/new.example', other)).statusCode).toBe(200)
@@ -88,7 +88,7 @@ describe('certificates', () => {
     expect((await get('/certificates')).data).toEqual([])
   })
 
-  test('one that a service shows to its upstream cannot be deleted', async () => {
+  test('a certificate that a service presents to its upstream cannot be deleted', async () => {
     const { send } = admin()
     const { id } = (await send('POST', '/certificates', one)).json()
     await send('POST', '/services', { name: 's', url: 'https://h', client_certificate: { id } })
@@ -96,8 +96,8 @@ describe('certificates', () => {
   })
 })
 
-describe('authorities', () => {
-  test('have a digest, by which each is there once', async () => {
+describe('CA certificates', () => {
+  test('have a digest, by which each exists once', async () => {
     const { send } = admin()
     const made = await send('POST', '/ca_certificates', { cert: authority.cert })
     expect(made.json().cert_digest).toMatch(/^[0-9a-f]{64}$/)
@@ -117,7 +117,7 @@ describe('authorities', () => {
     ['a certificate that may not sign others', () => one.cert, /missing the "CA" basic constraint/],
     ['one whose time is over', () => expired.cert, /certificate expired/],
     ['two at a time', () => `${authority.cert}\n${expired.cert}`, /only one certificate at a time/],
-  ])('%s is none', async (_what, cert, message) => {
+  ])('%s is not one', async (_what, cert, message) => {
     const { send } = admin()
     const answer = await send('POST', '/ca_certificates', { cert: cert() })
     expect([answer.statusCode, answer.json().message]).toEqual([400, expect.stringMatching(message)])

@@ -2,7 +2,7 @@ import { invalidOption } from '../call/failure.ts'
 
 const longestTtl = 100_000_000
 
-/** When a credential ends, in milliseconds since 1970, for the life time in seconds that was sent; null (and 0) is for ever. */
+/** When a credential expires, in milliseconds since 1970, for a TTL in seconds; null and 0 mean never. */
 export function expiresAt(ttl: unknown, now: number): number | null {
   if (ttl === undefined || ttl === null) return null
   const seconds = Number(ttl)
@@ -12,7 +12,7 @@ export function expiresAt(ttl: unknown, now: number): number | null {
   return seconds === 0 ? null : now + seconds * 1000
 }
 
-/** The whole seconds that are left; null for something that does not end. */
+/** The remaining whole seconds; null for something that does not expire. */
 export function secondsLeft(expires: unknown, now: number): number | null {
   return typeof expires === 'number' ? Math.max(0, Math.floor((expires - now) / 1000)) : null
 }

@@ -7,8 +7,8 @@ const foreignFields = (definition: EntityDefinition) => Object.entries(definitio
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The input with references by a unique field (`{"name": "echo"}`) replaced by references by id. Throws code 13 when nothing has
- * that name. A reference that has an id keeps only that.
+ * The input with references by a unique field (`{"name": "echo"}`) replaced by references by ID. Throws code 13 if nothing has that name. A
+ * reference with an ID keeps only that.
  */
 export function resolveReferences(
   context: AdminContext,
@@ -30,7 +30,7 @@ export function resolveReferences(
   return resolved
 }
 
-/** The input with references that have an id reduced to it: what else they say of the other entity is nobody's business here. */
+/** The input with references that have an ID reduced to it: their other fields are ignored. */
 export function referencesById(definition: EntityDefinition, input: Record<string, unknown>): Record<string, unknown> {
   const reduced = foreignFields(definition).flatMap(([name]): [string, unknown][] => {
     const given = input[name]
@@ -39,7 +39,7 @@ export function referencesById(definition: EntityDefinition, input: Record<strin
   return { ...input, ...Object.fromEntries(reduced) }
 }
 
-/** Throws code 4 when the entity refers to something that is not there. */
+/** Throws code 4 if the entity refers to something that does not exist. */
 export function checkReferences(context: AdminContext, definition: EntityDefinition, entity: Record<string, unknown>): void {
   for (const [name, field] of foreignFields(definition)) {
     const target = entity[name] as { id: string } | null
@@ -51,8 +51,8 @@ export function checkReferences(context: AdminContext, definition: EntityDefinit
 }
 
 /**
- * The changes that remove an entity with everything that goes with it, itself first, so that nothing is ever in force without what
- * protects it. Throws code 4 when something that does not go with it still refers to it.
+ * The changes that delete an entity and everything that is deleted with it, itself first, so that nothing is ever in effect without what
+ * protects it. Throws code 4 if something else still refers to it.
  */
 export function removal(context: AdminContext, definition: EntityDefinition, entity: StoredEntity): StoredChange[] {
   const changes: StoredChange[] = [{ collection: definition.collection, id: entity.id, value: null }]

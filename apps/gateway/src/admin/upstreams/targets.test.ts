@@ -37,12 +37,12 @@ test.each([
   expect((await send('POST', '/upstreams/u/targets', { target: stored })).status).toBe(409)
 })
 
-test.each(['a b', 'a:99999', ':80', 'http://a', '[10.0.0.1]:80', 'a:b', ''])('%j is no target', async (target) => {
+test.each(['a b', 'a:99999', ':80', 'http://a', '[10.0.0.1]:80', 'a:b', ''])('%j is not a target', async (target) => {
   const send = await withUpstream()
   expect((await send('POST', '/upstreams/u/targets', { target })).status).toBe(400)
 })
 
-test('targets go with their upstream, and a replaced one keeps its place', async () => {
+test('targets are deleted with their upstream, and a replaced one keeps its position', async () => {
   const send = await withUpstream()
   const { id } = (await send('POST', '/upstreams/u/targets', { target: '10.0.0.1:1', tags: ['t'] })).body
   const replaced = await send('PUT', `/upstreams/u/targets/${id}`, { target: '10.0.0.1:1', weight: 5 })
@@ -52,7 +52,7 @@ test('targets go with their upstream, and a replaced one keeps its place', async
   expect((await send('GET', '/upstreams/u/targets')).body.data).toEqual([])
 })
 
-test('while nothing balances an upstream its targets have no health, and cannot be marked', async () => {
+test("without a balancer, an upstream's targets have no health and cannot be marked", async () => {
   const send = await withUpstream()
   await send('POST', '/upstreams/u/targets', { target: '10.0.0.1:1' })
   const { body } = await send('GET', '/upstreams/u/health')

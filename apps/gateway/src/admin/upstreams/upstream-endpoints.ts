@@ -67,7 +67,7 @@ function marking(served: Served, isHealthy: boolean) {
   }
 }
 
-/** Serves what upstreams have beside their fields: all targets, their health, and marking them healthy or not. */
+/** Serves an upstream's further endpoints: all targets, their health, and marking them healthy or unhealthy. */
 export function serveUpstreams(app: FastifyInstance, context: AdminContext, nodeId: string): void {
   const upstreams = definitionOf(context, 'upstreams')
   const targets = definitionOf(context, 'targets')

@@ -8,10 +8,10 @@ function weightOf(addresses: readonly AddressState[], isChecked: boolean) {
   return { unavailable: total - available, total, available }
 }
 
-/** Kong's answer has an empty object where there are no addresses. */
+/** Kong returns an empty object if there are no addresses. */
 const listed = (addresses: readonly object[]): unknown => (addresses.length > 0 ? addresses : {})
 
-/** What `/upstreams/{u}/health` tells of one target: Kong's word for its state, and the details. */
+/** What `/upstreams/{u}/health` reports for one target: Kong's word for its state, and the details. */
 export function targetHealth({ isChecked }: UpstreamState, { dns, host, port, nodeWeight, addresses }: HostState) {
   const word = (isHealthy: boolean) => (isChecked ? (isHealthy ? 'HEALTHY' : 'UNHEALTHY') : 'HEALTHCHECKS_OFF')
   return {
@@ -27,7 +27,7 @@ export function targetHealth({ isChecked }: UpstreamState, { dns, host, port, no
   }
 }
 
-/** What `/upstreams/{u}/health?balancer_health=1` tells of an upstream. */
+/** What `/upstreams/{u}/health?balancer_health=1` reports for an upstream. */
 export function balancerHealth(id: string, { isChecked, isHealthy, hosts }: UpstreamState) {
   const word = isChecked ? (isHealthy ? 'HEALTHY' : 'UNHEALTHY') : 'HEALTHCHECKS_OFF'
   const shown = hosts.map(({ dns, host, port, nodeWeight, addresses }) => ({

@@ -2,18 +2,18 @@ import { HashRing } from './hash-ring.ts'
 import type { Peer } from './peer.ts'
 import { wheelOf } from './wheel.ts'
 
-/** Chooses an address among those that may be used. */
+/** Picks one of the available addresses. */
 export interface Algorithm {
   /**
-   * Returns the address for a request, null when none may be used.
-   * @param hash of what the request finds its address by; null when there is nothing
+   * Returns the address for a request, or null if none is available.
+   * @param hash of the request's hash input; null if it has none
    */
   pick(mayUse: (peer: Peer) => boolean, hash: number | null): Peer | null
 }
 
 const weightsOf = (peers: readonly Peer[]): number[] => peers.map(({ address }) => address.weight)
 
-/** Turns by weight; all threads share one cursor, so that the turns are exact whatever thread a request comes to. */
+/** Weighted round-robin; all threads share one cursor, so that the distribution is exact whichever thread gets a request. */
 export class RoundRobin implements Algorithm {
   private readonly peers: readonly Peer[]
   private readonly cursor: Uint32Array
@@ -33,12 +33,12 @@ export class RoundRobin implements Algorithm {
       const peer = this.peers[this.wheel[Atomics.add(this.cursor, 0, 1) % this.wheel.length] as number] as Peer
       if (mayUse(peer)) return peer
     }
-    // Other threads have taken the turns in between.
+    // Other threads have advanced the cursor meanwhile.
     return this.peers.find(mayUse) ?? null
   }
 }
 
-/** The address with the fewest requests under way for its weight; turns among equal ones. As in Kong each thread counts its own. */
+/** The address with the fewest active requests relative to its weight; round-robin among equals. As in Kong, each thread counts its own. */
 export class LeastConnections implements Algorithm {
   private readonly peers: readonly Peer[]
   private first = 0
@@ -63,7 +63,7 @@ export class LeastConnections implements Algorithm {
   }
 }
 
-/** The address that owns the request's hash; without one, turns. */
+/** The address that owns the request's hash; round-robin without one. */
 export class ConsistentHashing implements Algorithm {
   private readonly peers: readonly Peer[]
   private readonly slots: number
@@ -79,7 +79,7 @@ export class ConsistentHashing implements Algorithm {
   pick(mayUse: (peer: Peer) => boolean, hash: number | null): Peer | null {
     if (hash === null) return this.turns.pick(mayUse)
     if (!this.peers.some(mayUse)) return null
-    // By what a target is, not by its id: made again it owns the same points.
+    // Keyed by the target's address, not its ID: recreated, it owns the same points.
     this.ring ??= new HashRing(
       this.peers.map(({ address: { host, ip, port, weight } }) => ({ key: `${host} ${ip}:${port}`, weight })),
       this.slots,
@@ -88,7 +88,7 @@ export class ConsistentHashing implements Algorithm {
   }
 }
 
-/** Of two addresses that are drawn the one that answered faster lately. As in Kong each thread measures on its own. */
+/** The faster of two random addresses, by recent latency. As in Kong, each thread measures on its own. */
 export class Latency implements Algorithm {
   private readonly peers: readonly Peer[]
 

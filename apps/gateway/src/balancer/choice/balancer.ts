@@ -24,11 +24,11 @@ const algorithmFor = (upstream: Entity, peers: readonly Peer[], cursor: SharedAr
   }
 }
 
-/** One upstream as a proxy thread sees it. */
+/** An upstream on one proxy thread. */
 export class Balancer {
   readonly upstream: Entity
   readonly name: string
-  /** What targets are called instead of by their own names; null for their own. */
+  /** The Host sent to targets instead of their own names; null for their own. */
   readonly hostHeader: string | null
   private readonly peers: readonly Peer[]
   private readonly algorithm: Algorithm
@@ -37,7 +37,7 @@ export class Balancer {
   private readonly hashes: boolean
   private readonly onTurn: (upstream: Entity, peer: Peer) => void
 
-  /** @param before the balancer that it stands in for: what is under way with the addresses that stay is kept */
+  /** @param before the balancer that it replaces: the active requests of remaining addresses are kept */
   constructor({ upstream, cursor, addresses }: Balance, before: Balancer | undefined, onTurn: (upstream: Entity, peer: Peer) => void) {
     const known = new Map(before?.peers.map((peer) => [peer.address.key, peer]))
     this.peers = addresses.map((address) => {
@@ -55,13 +55,13 @@ export class Balancer {
     this.onTurn = onTurn
   }
 
-  /** Begins the choice of addresses for one request. */
+  /** Starts selecting addresses for one request. */
   select(exchange: Exchange): Selection {
     const input = this.hashes ? hashInput(this.upstream, exchange) : null
     return new Selection(this, input === null ? null : hashOf(input))
   }
 
-  /** Returns an address that is healthy and, while there are others, none of those that were tried; null for none. */
+  /** Returns a healthy address, preferably one that was not tried; null if there is none. */
   pick(hash: number | null, tried: ReadonlySet<Peer>): Peer | null {
     if (this.threshold > 0 && !this.isHealthyEnough) return null
     const fresh = tried.size === 0 ? null : this.algorithm.pick((peer) => peer.isUsable && !tried.has(peer), hash)
@@ -75,13 +75,13 @@ export class Balancer {
     )
   }
 
-  /** Learns from an answer of an address. */
+  /** Records an address's response status for its health. */
   sawStatus(peer: Peer, status: number): void {
     const finding = this.checks.findingOf(status)
     if (finding !== null) this.saw(peer, finding)
   }
 
-  /** Learns how an address dealt with a request. */
+  /** Records how a request to an address went. */
   saw(peer: Peer, finding: Finding): void {
     if (peer.health.count(finding, this.checks.limits[finding])) this.onTurn(this.upstream, peer)
   }

@@ -3,22 +3,22 @@ import type { BalanceChange } from '../shared/balance.ts'
 import { Balancer } from './balancer.ts'
 import type { Peer } from './peer.ts'
 
-/** All upstreams as one proxy thread knows them, by the names that services give as their host. */
+/** All upstreams on one proxy thread, by the names that services use as their host. */
 export class Balancers {
   private readonly byName = new Map<string, Balancer>()
   private readonly byId = new Map<string, Balancer>()
   private readonly onTurn: (upstream: Entity, peer: Peer) => void
 
-  /** @param onTurn told when an answer, or its absence, has turned the health of an address */
+  /** @param onTurn called when a response, or a missing one, changed the health of an address */
   constructor(onTurn: (upstream: Entity, peer: Peer) => void) {
     this.onTurn = onTurn
   }
 
-  /** Puts changes in force. */
+  /** Puts changes into effect. */
   apply(changes: readonly BalanceChange[]): void {
     for (const { id, balance } of changes) {
       const before = this.byId.get(id)
-      // Another one may have taken the name in the meantime.
+      // Another upstream may have taken the name meanwhile.
       if (before !== undefined && this.byName.get(before.name) === before) this.byName.delete(before.name)
       this.byId.delete(id)
       if (balance === null) continue
@@ -28,7 +28,7 @@ export class Balancers {
     }
   }
 
-  /** The upstream of this name; undefined when the host is none. */
+  /** The upstream with this name; undefined if there is none. */
   named(host: string): Balancer | undefined {
     return this.byName.size === 0 ? undefined : this.byName.get(host)
   }

@@ -13,7 +13,7 @@ const cookieNamed = (exchange: Exchange, name: string): string | null => {
   return null
 }
 
-/** A client without the cookie is given one, so that it comes back to the same address. */
+/** A client without the cookie is given one, so that it is sent to the same address again. */
 const cookie = (upstream: Entity, exchange: Exchange): string => {
   const name = upstream.hash_on_cookie as string
   const known = cookieNamed(exchange, name)
@@ -48,7 +48,7 @@ const valueOf = (upstream: Entity, exchange: Exchange, part: 'hash_on' | 'hash_f
   }
 }
 
-/** Returns by what a request finds its address (`hash_on`, or else `hash_fallback`); null when it has nothing of the kind. */
+/** Returns the text that determines a request's address (`hash_on`, otherwise `hash_fallback`); null if the request has neither. */
 export function hashInput(upstream: Entity, exchange: Exchange): string | null {
   return valueOf(upstream, exchange, 'hash_on') ?? valueOf(upstream, exchange, 'hash_fallback')
 }

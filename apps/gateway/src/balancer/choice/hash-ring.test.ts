@@ -6,14 +6,14 @@ const texts = Array.from({ length: 4_000 }, (_, index) => `client-${index}`)
 const owners = (ring: HashRing, mayUse: (owner: number) => boolean = () => true) => texts.map((text) => ring.find(hashOf(text), mayUse))
 const share = (found: readonly number[], owner: number) => found.filter((each) => each === owner).length / found.length
 
-test('addresses own hashes by their weight', () => {
+test('addresses own hashes in proportion to their weight', () => {
   const found = owners(new HashRing(addresses([300, 100, 0]), 10_000))
   expect(share(found, 0)).toBeGreaterThan(0.7)
   expect(share(found, 0)).toBeLessThan(0.8)
   expect(share(found, 2)).toBe(0)
 })
 
-test('an address that comes takes only its share: the others keep what they had', () => {
+test('a new address takes only its share: the others keep the rest', () => {
   const before = owners(new HashRing(addresses([100, 100, 100]), 10_000))
   const after = owners(new HashRing(addresses([100, 100, 100, 100]), 10_000))
   const moved = after.filter((owner, index) => owner !== before[index])
@@ -22,7 +22,7 @@ test('an address that comes takes only its share: the others keep what they had'
   expect(moved.filter((owner) => owner === 3).length / moved.length).toBeGreaterThan(0.85)
 })
 
-test('what an unusable address owned goes to the others, and nothing else moves', () => {
+test('the hashes of an unavailable address go to the others, and nothing else moves', () => {
   const ring = new HashRing(addresses([100, 100, 100]), 10_000)
   const before = owners(ring)
   const after = owners(ring, (owner) => owner !== 1)

@@ -1,16 +1,16 @@
 import { hashKey } from '../../limits/counter-key.ts'
 
-/** Not secret: the same text must lead to the same address on every thread, in every process. */
+/** Not secret: the same text must lead to the same address on every thread and in every process. */
 const seeds = new Int32Array(2)
 const pair = new Int32Array(2)
 
-/** Returns 32 bits of hash. */
+/** Returns a 32-bit hash. */
 export function hashOf(text: string): number {
   hashKey(text, 0, seeds, pair)
   return (pair[0] as number) >>> 0
 }
 
-/** How many points an address of average weight has (as in Kong). */
+/** Points per address of average weight (as in Kong). */
 const POINTS = 160
 
 interface Weighted {
@@ -19,18 +19,18 @@ interface Weighted {
 }
 
 /**
- * A ring of hashes on which each address owns points by its share of the weight. When an address comes or goes only what lay at
- * its points changes its address.
+ * A consistent-hash ring on which each address owns points in proportion to its weight. When an address is added or removed, only hashes at
+ * its points move.
  */
 export class HashRing {
   private readonly points: Float64Array
   private readonly owners: Uint32Array
 
-  /** @param slots how many points the ring has at most, about */
+  /** @param slots about how many points the ring has at most */
   constructor(addresses: readonly Weighted[], slots: number) {
     const total = addresses.reduce((sum, { weight }) => sum + weight, 0)
     const sharing = addresses.filter(({ weight }) => weight > 0).length
-    // So that the points of those that stay do not depend on how many there are.
+    // So that the points of remaining addresses do not depend on how many there are.
     const each = Math.min(POINTS, slots / sharing)
     const found: { point: number; owner: number }[] = []
     addresses.forEach(({ key, weight }, owner) => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { route, service, target, upstream } from '../../../test/entities.ts'
 import { type Rig, startRig } from '../../../test/rig.ts'
 
-/** Requests for /hold, which are answered when the test says so. */
+/** Requests for /hold, which the test answers when it wants to. */
 const held: { response: ServerResponse; port: number }[] = []
 let servers: Server[]
 let rig: Rig
@@ -42,7 +42,7 @@ afterAll(async () => {
   }
 })
 
-test('a target that is working is left alone until it has answered', async () => {
+test('a busy target gets no requests until it has responded', async () => {
   const waiting = rig.ask('/u/hold')
   await until(() => held.length === 1)
   const { response, port } = held.splice(0)[0] as (typeof held)[0]
@@ -53,7 +53,7 @@ test('a target that is working is left alone until it has answered', async () =>
   expect((await portsOf(4)).size).toBe(2)
 })
 
-test('a client that goes away leaves nothing counted', async () => {
+test('a client that disconnects leaves no count behind', async () => {
   const socket = connect(rig.port, '127.0.0.1')
   socket.write('GET /u/hold HTTP/1.1\r\nHost: a\r\n\r\n')
   await until(() => held.length === 1)

@@ -2,19 +2,19 @@ import type { Entity } from '../../entity.ts'
 import type { Finding } from '../shared/health-cell.ts'
 import type { Peer } from './peer.ts'
 
-/** The upstream that a request goes to. */
+/** The upstream of a request. */
 interface Chooser {
   readonly upstream: Entity
-  /** What targets are called instead of by their own names; null for their own. */
+  /** The Host sent to targets instead of their own names; null for their own. */
   readonly hostHeader: string | null
   pick(hash: number | null, tried: ReadonlySet<Peer>): Peer | null
   sawStatus(peer: Peer, status: number): void
   saw(peer: Peer, finding: Finding): void
 }
 
-/** The addresses that one request tries, one after the other, and what is learned of them. */
+/** The addresses that one request tries one after another, and reports on to the health checks. */
 export class Selection {
-  /** The address of the current attempt; null before the first one and when there is none. */
+  /** The address of the current attempt; null before the first, or if there is none. */
   peer: Peer | null = null
   readonly balancer: Chooser
   private readonly hash: number | null
@@ -28,7 +28,7 @@ export class Selection {
     this.hash = hash
   }
 
-  /** Goes on to the next address, another one than before while there is one; null when no address may be used. */
+  /** Moves to the next address, a different one if possible; null if none is available. */
   next(): Peer | null {
     this.release()
     this.peer = this.balancer.pick(this.hash, this.tried)
@@ -41,7 +41,7 @@ export class Selection {
     return this.peer
   }
 
-  /** The address has answered with this status. */
+  /** Reports that the address responded with this status. */
   answered(status: number): void {
     if (this.peer === null || this.isTold) return
     this.isTold = true
@@ -50,14 +50,14 @@ export class Selection {
     this.balancer.sawStatus(this.peer, status)
   }
 
-  /** The attempt failed; null when that says nothing of the address. After an answer has begun nothing more is learned. */
+  /** Reports that the attempt failed; null if that says nothing about the address. Ignored once a response has started. */
   failed(finding: Finding | null): void {
     if (this.peer === null || this.isTold || finding === null) return
     this.isTold = true
     this.balancer.saw(this.peer, finding)
   }
 
-  /** Nothing is under way any more. Calling it again changes nothing. */
+  /** Ends the active attempt. Idempotent. */
   release(): void {
     if (!this.isHeld || this.peer === null) return
     this.isHeld = false

@@ -1,8 +1,8 @@
 const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b))
 
 /**
- * Returns the weights in smallest numbers that keep their ratio and add up to `slots` at most, a weight above 0 being 1 at least.
- * Ratios finer than the slots are rounded.
+ * Returns the weights reduced to the smallest integers with the same ratio that add up to `slots` at most; a weight above 0 stays at least
+ * 1. Ratios finer than the slots are rounded.
  */
 export function reducedWeights(weights: readonly number[], slots: number): number[] {
   const common = weights.reduce(divisor, 0) || 1
@@ -12,9 +12,9 @@ export function reducedWeights(weights: readonly number[], slots: number): numbe
 }
 
 /**
- * Returns the order in which addresses take their turns, as indices of `weights`: each as often as its weight says, and evenly
- * spread over the round (nginx' smooth weighted round-robin). Empty when all weights are 0.
- * @param slots how long the round may be
+ * Returns the order in which addresses take turns, as indices of `weights`: each as often as its weight, spread evenly over the round
+ * (nginx's smooth weighted round-robin). Empty if all weights are 0.
+ * @param slots the maximum length of the round
  */
 export function wheelOf(weights: readonly number[], slots: number): Uint32Array {
   const reduced = reducedWeights(weights, slots)

@@ -13,18 +13,18 @@ import { UpstreamEntry } from './upstream-state.ts'
 export interface DirectoryOptions {
   guard: EgressGuard
   log: Logger
-  /** Told what names stand for now, for all proxy threads. */
+  /** Called with the current addresses, for all proxy threads. */
   publish(changes: readonly BalanceChange[]): void
-  /** How names are looked up, and how often; the system's way every ten seconds when left out. */
+  /** How names are resolved, and how often; by default with the system resolver every ten seconds. */
   lookups?: Lookups | undefined
   refreshMs?: number | undefined
-  /** What the process knew from which this one takes over; nothing when left out. */
+  /** The health known to the process being replaced; by default none. */
   kept?: KeptHealth | undefined
 }
 
 /**
- * All upstreams, on the main thread: looks their targets' names up, asks their addresses whether they are well, and knows what the
- * proxy threads are to be told. There is one in a process, so that nothing is asked once for each thread.
+ * All upstreams, on the main thread: resolves their targets' names, runs active health checks, and produces what the proxy threads need.
+ * One per process, so that no check or lookup runs once per thread.
  */
 export class UpstreamDirectory implements UpstreamHealth {
   private readonly entries = new Map<string, UpstreamEntry>()
@@ -39,7 +39,7 @@ export class UpstreamDirectory implements UpstreamHealth {
     this.names = new DnsCache({ lookups: options.lookups, refreshMs: options.refreshMs, onChange: (host) => this.onName(host) })
   }
 
-  /** Takes changes; returns the ids of the upstreams that they touch. */
+  /** Applies changes; returns the IDs of the upstreams they affect. */
   take(changes: readonly Change[]): Set<string> {
     const touched = new Set<string>()
     for (const { collection, id, value } of changes) {
@@ -71,7 +71,7 @@ export class UpstreamDirectory implements UpstreamHealth {
     entry.upstream = value
     entry.prober?.stop()
     entry.prober = value === null ? null : this.prober(entry, value)
-    // Nothing would ever take them back.
+    // Without checks, nothing would ever mark it healthy again.
     if (value !== null && !isChecked(value)) for (const { health } of entry.subjects) health.mark(true)
     return id
   }
@@ -104,13 +104,13 @@ export class UpstreamDirectory implements UpstreamHealth {
     return [before, after].filter((each) => each !== undefined)
   }
 
-  /** Resolves when the names of these upstreams' targets (of all when left out) are known, or have taken too long to be waited for. */
+  /** Resolves once the names of these upstreams' targets (by default of all) are resolved, or have timed out. */
   async learn(ids: Iterable<string> = this.entries.keys()): Promise<void> {
     const hosts = new Set([...ids].flatMap((id) => this.entries.get(id)?.hosts ?? []))
     await Promise.all([...hosts].map((host) => this.names.resolve(host)))
   }
 
-  /** Returns what the threads are to be told of these upstreams, of all when left out. */
+  /** Returns the balances of these upstreams (by default of all) for the threads. */
   balances(ids: Iterable<string> = this.entries.keys()): BalanceChange[] {
     return [...ids].map((id) => ({ id, balance: this.entries.get(id)?.balance ?? null }))
   }
@@ -134,7 +134,7 @@ export class UpstreamDirectory implements UpstreamHealth {
     return subjects.length > 0
   }
 
-  /** What another process needs to know of the addresses, to go on where this one is. */
+  /** The health of the addresses, for the process that takes over. */
   get health(): KeptHealth {
     const found = new Map(this.kept)
     for (const { subjects } of this.entries.values())
@@ -142,7 +142,7 @@ export class UpstreamDirectory implements UpstreamHealth {
     return found
   }
 
-  /** Ends the asking and the looking up. */
+  /** Stops health checks and lookups. */
   close(): void {
     for (const { prober } of this.entries.values()) prober?.stop()
     this.names.close()

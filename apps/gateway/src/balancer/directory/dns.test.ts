@@ -40,7 +40,7 @@ const until = async (isSo: () => Promise<boolean>) => {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
-/** A gateway with an upstream of one target, whose port is one where nobody listens. */
+/** A gateway with an upstream of one target, at a port with no listener. */
 const start = async (
   order: DnsOptions['order'],
   fields: Record<string, unknown> = {},
@@ -51,7 +51,7 @@ const start = async (
   const through = service('http://pool.internal', { retries: 0 })
   const names = { lookups: lookupsBy({ order, servers: [dns.address] }), refreshMs: REFRESH_MS }
   rig = await startRig([pool, target(pool, at), through, route(through, { paths: ['/u'] })], { names, forbiddenUpstreams })
-  // However long a busy machine takes.
+  // Without a time limit, for busy machines.
   await until(async () => (await rig.ask('/u')).status !== 503)
 }
 const portsOf = async (count: number) => {
@@ -60,7 +60,7 @@ const portsOf = async (count: number) => {
   return ports
 }
 
-test('SRV records say to which ports requests go, and by which weights', async () => {
+test('SRV records set the ports and weights of requests', async () => {
   dns.names.set('app.test', { srv: [srv(one, 3), srv(two, 1)], a: ['127.0.0.9'] })
   dns.names.set('node.test', { a: ['127.0.0.1'] })
   await start('SRV,A')
@@ -72,7 +72,7 @@ test('SRV records say to which ports requests go, and by which weights', async (
   expect((await rig.ask('/u')).forwarded('host')).toMatch(/^app\.test:/)
 })
 
-test('only records of the first priority count, one of weight 0 gets little, and the name in the record is asked for when it is wanted', async () => {
+test('only records with the first priority count, weight 0 gets little, and the name in the record is used as Host if configured', async () => {
   dns.names.set('app.test', { srv: [srv(one, 0), srv(two, 9, { priority: 2 })] })
   dns.names.set('node.test', { a: ['127.0.0.1'] })
   await start('SRV,A', { use_srv_name: true })
@@ -81,14 +81,14 @@ test('only records of the first priority count, one of weight 0 gets little, and
   expect((await rig.ask('/u')).forwarded('host')).toBe(`node.test:${portOf(one)}`)
 })
 
-test('a name without SRV records stands for its addresses, at the port of the target', async () => {
+test('a name without SRV records resolves to its addresses, at the target’s port', async () => {
   dns.names.set('app.test', { a: ['127.0.0.1'] })
   await start('SRV,A', {}, `app.test:${portOf(two)}`)
   expect(await portsOf(1)).toEqual([portOf(two)])
   expect(await stateOf()).toMatchObject({ dns: 'A', addresses: [{ ip: '127.0.0.1', port: portOf(two), weight: 100 }] })
 })
 
-test('SRV records that change are followed; a name server that fails changes nothing', async () => {
+test('changed SRV records take effect; a failing name server changes nothing', async () => {
   dns.names.set('app.test', { srv: [srv(one, 1)] })
   dns.names.set('node.test', { a: ['127.0.0.1'] })
   await start('SRV,A')
@@ -105,13 +105,13 @@ test('SRV records that change are followed; a name server that fails changes not
   await until(async () => (await rig.ask('/u')).status === 503)
 })
 
-test('unless it is wanted nobody asks for SRV records', async () => {
+test('SRV records are not queried unless configured', async () => {
   dns.names.set('app.test', { srv: [srv(one, 1)], a: ['127.0.0.1'] })
   await start('A', {}, `app.test:${portOf(two)}`)
   expect(await portsOf(1)).toEqual([portOf(two)])
 })
 
-test('an SRV record does not lead to an address that must not be connected to', async () => {
+test('an SRV record does not lead to a forbidden address', async () => {
   dns.names.set('app.test', { srv: [srv(one, 1)] })
   dns.names.set('node.test', { a: ['127.0.0.1'] })
   const before = one?.seen.length

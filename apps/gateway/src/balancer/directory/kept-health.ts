@@ -2,14 +2,14 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { CELL_WORDS } from '../shared/health-cell.ts'
 
-/** What a gateway knows of the health of its targets' addresses, by their keys. */
+/** What a gateway knows about the health of its targets' addresses, by their keys. */
 export type KeptHealth = ReadonlyMap<string, readonly number[]>
 
 const form = z.object({ form: z.literal('apim-target-health-1'), cells: z.record(z.string(), z.array(z.int()).length(CELL_WORDS)) })
 
 /**
- * Returns what the gateway that hands over has learned; nothing when there is no such file, or it is none of ours. The file is used
- * up: what it says is true of that moment only.
+ * Returns what the previous gateway has learned; nothing if the file does not exist or is invalid. The file is deleted: its contents are
+ * true only at that moment.
  */
 export function takeKeptHealth(file: string): KeptHealth {
   try {
@@ -21,7 +21,7 @@ export function takeKeptHealth(file: string): KeptHealth {
   }
 }
 
-/** Writes it for the gateway that takes over; throws when the disk does not take it. */
+/** Writes it for the gateway that takes over; throws if writing fails. */
 export function keepHealth(file: string, health: KeptHealth): void {
   const kept: z.output<typeof form> = {
     form: 'apim-target-health-1',

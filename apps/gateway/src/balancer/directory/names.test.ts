@@ -37,7 +37,7 @@ const rounds = async (count: number) => {
   await until(async () => asked >= before + count)
 }
 
-test('a name is asked for by its own name, and followed when it stands for other addresses', async () => {
+test('a target’s name is sent as its Host, and followed when its addresses change', async () => {
   answers = { 'app.test': async () => ['127.0.0.1'] }
   await start('app.test')
   const answer = await rig.ask('/u')
@@ -47,7 +47,7 @@ test('a name is asked for by its own name, and followed when it stands for other
   expect((await stateOf())?.addresses.map(({ ip }) => ip)).toEqual(['127.0.0.1', '127.0.0.2'])
 })
 
-test('a name that does not exist has no address; one that appears is used', async () => {
+test('a name that does not exist has no address; once it exists it is used', async () => {
   answers = {}
   await start('later.test')
   expect((await rig.ask('/u')).status).toBe(503)
@@ -57,7 +57,7 @@ test('a name that does not exist has no address; one that appears is used', asyn
   await until(async () => (await rig.ask('/u')).status === 200)
 })
 
-test('a resolver that fails for a while changes nothing', async () => {
+test('a resolver that fails temporarily changes nothing', async () => {
   answers = { 'app.test': async () => ['127.0.0.1'] }
   await start('app.test')
   answers = { 'app.test': () => failing('EAI_AGAIN') }
@@ -65,7 +65,7 @@ test('a resolver that fails for a while changes nothing', async () => {
   expect((await rig.ask('/u')).status).toBe(200)
 })
 
-test('a name that stands for a forbidden address is not followed there', async () => {
+test('a name that resolves to a forbidden address is not connected to there', async () => {
   answers = { 'app.test': async () => ['127.0.0.1'] }
   const before = echo.seen.length
   await start('app.test', [`127.0.0.1:${echo.port}`])

@@ -1,18 +1,18 @@
 import { asAddress, type Lookups, lookupsBy, type Resolved, resolveName } from './resolve.ts'
 
 const REFRESH_MS = 10_000
-/** How long a change may wait for a name; one that takes longer is put in force when it is found. */
+/** How long a change may wait for a name; a slower one takes effect when it is resolved. */
 const TIMEOUT_MS = 2_000
 const pending: Resolved = { dns: 'dns server error: pending', found: [] }
 
 interface DnsCacheOptions {
-  /** Told when a name stands for other addresses than before. */
+  /** Called when a name resolves to other addresses than before. */
   onChange(host: string): void
   lookups?: Lookups | undefined
   refreshMs?: number | undefined
 }
 
-/** What the hosts of all targets stand for; looked up again every ten seconds. */
+/** The resolved addresses of all targets' hosts, refreshed every ten seconds. */
 export class DnsCache {
   private readonly known = new Map<string, Resolved>()
   private readonly inFlight = new Map<string, Promise<void>>()
@@ -31,7 +31,7 @@ export class DnsCache {
     return asAddress(host) ?? this.known.get(host) ?? pending
   }
 
-  /** Resolves when a host is known, or after two seconds. */
+  /** Resolves once a host is resolved, or after two seconds. */
   async resolve(host: string): Promise<void> {
     if (asAddress(host) !== null || this.known.has(host)) return
     let late: NodeJS.Timeout | undefined
@@ -42,7 +42,7 @@ export class DnsCache {
     clearTimeout(late)
   }
 
-  /** Forgets all names but these. */
+  /** Forgets all names except these. */
   keep(hosts: ReadonlySet<string>): void {
     for (const host of this.known.keys()) if (!hosts.has(host)) this.known.delete(host)
   }

@@ -6,14 +6,16 @@ import { isLocalFault } from '../../upstream/index.ts'
 import type { ActiveChecks } from '../shared/checks.ts'
 import type { Finding } from '../shared/health-cell.ts'
 
-/** What is asked: an address, and the name it is asked by. */
+/** What to probe: an address, and the host name to send. */
 export interface Probed {
   readonly ip: string
   readonly port: number
   readonly host: string
 }
 
-/** What a check found: a status, or that no connection or no answer came; null when it could not be made for want of something here. */
+/**
+ * The result of a check: a status, or that there was no connection or response; null if it could not run because something is missing here.
+ */
 type Sight = number | Extract<Finding, 'success' | 'tcpFailure' | 'timeout'> | null
 
 const failure = (error: Error): Sight => (isLocalFault(error) ? null : 'tcpFailure')
@@ -61,7 +63,7 @@ const answered = (probed: Probed, checks: ActiveChecks): Promise<Sight> =>
     asking.end()
   })
 
-/** Asks an address once and returns what that tells of it; null when it tells nothing. Rejects when such a request cannot be made at all. */
+/** Probes an address once and returns the finding; null if there is none. Rejects if such a request cannot be made at all. */
 export async function probe(probed: Probed, checks: ActiveChecks): Promise<Finding | null> {
   const sight = await (checks.type === 'tcp' ? connected(probed, checks.timeoutMs) : answered(probed, checks))
   return typeof sight === 'number' ? checks.findingOf(sight) : sight

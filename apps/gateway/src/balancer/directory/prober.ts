@@ -2,23 +2,23 @@ import type { ActiveChecks } from '../shared/checks.ts'
 import type { Finding, HealthCell } from '../shared/health-cell.ts'
 import { type Probed, probe } from './probe.ts'
 
-/** An address that is asked, and where its health is kept. */
+/** An address to probe, and the cell with its health. */
 export interface Subject extends Probed {
   readonly health: HealthCell
 }
 
 interface ProberOptions {
   readonly checks: ActiveChecks
-  /** Its addresses at this moment. */
+  /** The current addresses. */
   subjects(): readonly Subject[]
-  /** True for an address that must not be connected to: it counts as refused. */
+  /** True for an address that must not be connected to: it counts as refusing connections. */
   isForbidden(ip: string, port: number): Promise<boolean>
   onTurn(subject: Subject): void
-  /** Told when the request that is configured cannot be made: such a check tells nothing. */
+  /** Called if the configured request cannot be made: the check has no result then. */
   onImpossible(error: unknown): void
 }
 
-/** Asks the addresses of one upstream, the healthy ones at one interval and the others at another. */
+/** Probes the addresses of one upstream, healthy and unhealthy ones at separate intervals. */
 export class Prober {
   private readonly options: ProberOptions
   private readonly timers: NodeJS.Timeout[] = []
@@ -47,7 +47,7 @@ export class Prober {
     this.timers.push(setInterval(() => void run(), intervalMs).unref())
   }
 
-  /** So many at a time as the upstream allows. */
+  /** With the concurrency that the upstream allows. */
   private async askAll(subjects: readonly Subject[]): Promise<void> {
     const waiting = [...subjects]
     const work = async () => {
@@ -64,7 +64,7 @@ export class Prober {
     if (subject.health.count(finding, checks.limits[finding])) onTurn(subject)
   }
 
-  /** Ends the asking; what is still under way is not counted. */
+  /** Stops probing; probes in progress are not counted. */
   stop(): void {
     this.isStopped = true
     for (const timer of this.timers) clearInterval(timer)

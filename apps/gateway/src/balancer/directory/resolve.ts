@@ -1,38 +1,38 @@
 import { lookup, Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 
-/** One address that a name stands for; null for what only an SRV record says (RFC 2782). */
+/** One address that a name resolves to; what only SRV records have is null otherwise (RFC 2782). */
 export interface Found {
   readonly ip: string
   readonly port: number | null
   readonly weight: number | null
-  /** The name in the record. */
+  /** The target name in the record. */
   readonly name: string | null
 }
 
-/** What a target's host stands for. */
+/** What a target's host resolved to. */
 export interface Resolved {
-  /** The kind of record that was found, or what the look-up failed with, in Kong's words. */
+  /** The type of record found, or the lookup's error, in Kong's words. */
   readonly dns: string
   readonly found: readonly Found[]
 }
 
-/** Finds the addresses of a name; throws an error with a `code` as `node:dns` does. */
+/** Resolves a name to addresses; throws errors with a `code` like `node:dns`. */
 export type Lookup = (host: string) => Promise<readonly string[]>
 
-/** Finds the SRV records of a name; throws as {@link Lookup} does. */
+/** Finds the SRV records of a name; throws like {@link Lookup}. */
 export type ServiceLookup = (host: string) => Promise<readonly { name: string; port: number; priority: number; weight: number }[]>
 
-/** How names are looked up; without `services` there are only addresses. */
+/** How names are resolved; without `services` only to addresses. */
 export interface Lookups {
   lookup: Lookup
   services?: ServiceLookup | undefined
 }
 
-/** How names are to be looked up: Kong's `dns_order` and `dns_resolver`. */
+/** Options of name resolution: Kong's `dns_order` and `dns_resolver`. */
 export interface DnsOptions {
   order: 'A' | 'SRV,A'
-  /** Addresses, with a port if need be; the system's when there are none. */
+  /** Addresses, optionally with a port; empty for the system's. */
   servers: readonly string[]
 }
 
@@ -43,7 +43,10 @@ const systemLookup: Lookup = async (host) => (await lookup(host, { all: true }))
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'failure'
 const isNotFound = (error: unknown): boolean => codeOf(error) === 'ENOTFOUND' || codeOf(error) === 'ENODATA'
 
-/** Returns how names are looked up. The system's way reads the hosts file; given servers are asked first, the system where they know nothing. */
+/**
+ * Returns how names are resolved. The system resolver reads the hosts file; configured servers are asked first, then the system for names
+ * they do not know.
+ */
 export function lookupsBy({ order, servers }: DnsOptions): Lookups {
   const resolver = new Resolver({ timeout: ANSWER_MS, tries: 2 })
   if (servers.length > 0) resolver.setServers(servers)
@@ -62,7 +65,7 @@ export function lookupsBy({ order, servers }: DnsOptions): Lookups {
 const kindOf = (ip: string): string => (isIP(ip) === 6 ? 'AAAA' : 'A')
 const plain = (ip: string): Found => ({ ip, port: null, weight: null, name: null })
 
-/** Returns what an address stands for: itself; null for a name, which has to be looked up. */
+/** Returns the resolution of an IP address: itself; null for a name, which needs a lookup. */
 export function asAddress(host: string): Resolved | null {
   return isIP(host) === 0 ? null : { dns: kindOf(host), found: [plain(host)] }
 }
@@ -74,7 +77,7 @@ const noneUnlessFailed = (error: unknown): string[] => {
   throw error
 }
 
-/** The addresses behind the SRV records of the first priority, as in Kong; a name among them that does not exist is left out. */
+/** The addresses behind the SRV records of the first priority, as in Kong; names that do not exist are left out. */
 const behindServices = async (host: string, { lookup: find, services }: Lookups): Promise<Found[]> => {
   const records = (await services?.(host)) ?? []
   const first = Math.min(...records.map(({ priority }) => priority))
@@ -88,8 +91,8 @@ const behindServices = async (host: string, { lookup: find, services }: Lookups)
 }
 
 /**
- * Looks a name up: SRV records first where they are wanted, then addresses.
- * @param before what was found the last time; it stays when the look-up fails without saying that the name does not exist
+ * Resolves a name: first SRV records if configured, then addresses.
+ * @param before the last result, which is kept if the lookup fails with anything but "no such name"
  */
 export async function resolveName(host: string, lookups: Lookups, before: Resolved | undefined): Promise<Resolved> {
   try {

@@ -1,4 +1,4 @@
-/** One address that a target's host name stands for. */
+/** One address of a target's host name. */
 export interface AddressState {
   ip: string
   port: number
@@ -6,31 +6,31 @@ export interface AddressState {
   isHealthy: boolean
 }
 
-/** One target as the balancer sees it. */
+/** One target in the balancer. */
 export interface HostState {
   targetId: string
   host: string
   port: number
   nodeWeight: number
-  /** The kind of record that was found ("A", "AAAA", "SRV"), or what the look-up failed with. */
+  /** The type of record found ("A", "AAAA", "SRV"), or the lookup's error. */
   dns: string
-  /** None when the look-up failed. */
+  /** Empty if the lookup failed. */
   addresses: readonly AddressState[]
 }
 
-/** One upstream as the balancer sees it, its targets in the order in which they were made. */
+/** One upstream in the balancer, with its targets in the order they were created. */
 export interface UpstreamState {
-  /** Whether anything is checked, actively or passively. */
+  /** Whether active or passive health checks are on. */
   isChecked: boolean
-  /** Whether enough of its weight is healthy to be given requests. */
+  /** Whether enough of its weight is healthy for it to get requests. */
   isHealthy: boolean
   hosts: readonly HostState[]
 }
 
-/** What the Admin API asks the balancer. */
+/** What the Admin API needs from the balancer. */
 export interface UpstreamHealth {
-  /** Undefined while there is no balancer for the upstream. */
+  /** Undefined while the upstream has no balancer. */
   state(upstreamId: string): Promise<UpstreamState | undefined>
-  /** Marks a target's addresses, or the one that is given; resolves to false when it has no such address. */
+  /** Marks a target's addresses, or only the given one; resolves to false if it has no such address. */
   mark(upstreamId: string, targetId: string, isHealthy: boolean, address?: { ip: string; port: number }): Promise<boolean>
 }

@@ -20,7 +20,7 @@ interface Address {
 
 const byAge = (a: Entity, b: Entity): number => Number(a.created_at) - Number(b.created_at) || (a.id < b.id ? -1 : 1)
 
-/** One upstream on the main thread: its entity, its targets, and the health of every address that they stand for. */
+/** One upstream on the main thread: its entity, its targets, and the health of all their addresses. */
 export class UpstreamEntry {
   upstream: Entity | null = null
   prober: Prober | null = null
@@ -30,7 +30,7 @@ export class UpstreamEntry {
   private readonly cursor = new SharedArrayBuffer(CURSOR_BYTES)
   private addresses = new Map<string, Address>()
 
-  /** @param kept what another process knew of addresses: it is taken from there once they are found */
+  /** @param kept what another process knew about addresses; entries are removed as addresses use them */
   constructor(names: DnsCache, kept: Map<string, readonly number[]>) {
     this.names = names
     this.kept = kept
@@ -49,7 +49,7 @@ export class UpstreamEntry {
     return this.ordered().map(({ host }) => host)
   }
 
-  /** Makes its addresses those that the names stand for now; the health of those that stay is kept. */
+  /** Updates its addresses to what the names resolve to now; the health of remaining ones is kept. */
   refresh(): void {
     const before = this.addresses
     this.addresses = new Map()
@@ -75,7 +75,7 @@ export class UpstreamEntry {
     )
   }
 
-  /** What the proxy threads are told; null when the upstream is not there. */
+  /** What the proxy threads get; null if the upstream does not exist. */
   get balance(): Balance | null {
     if (this.upstream === null) return null
     const addresses = this.subjects.map(
@@ -91,7 +91,7 @@ export class UpstreamEntry {
     return { upstream: this.upstream, cursor: this.cursor, addresses }
   }
 
-  /** What the Admin API tells. */
+  /** What the Admin API reports. */
   state(upstream: Entity): UpstreamState {
     const subjects = this.subjects
     const hosts = this.ordered().map(

@@ -2,25 +2,25 @@ import type { Upstream } from '@apim/kong-admin'
 import type { Entity } from '../../entity.ts'
 import type { Finding } from './health-cell.ts'
 
-/** What the findings of one kind of check (active or passive) mean. */
+/** How to interpret the findings of one kind of check (active or passive). */
 export interface Checks {
-  /** At how many findings the state turns; 0 for never. */
+  /** After how many findings the state changes; 0 for never. */
   readonly limits: Readonly<Record<Finding, number>>
-  /** What an HTTP status tells; null for nothing. */
+  /** The finding for an HTTP status; null for none. */
   findingOf(status: number): Finding | null
 }
 
-/** Requests of the gateway's own. */
+/** Checks with the gateway's own requests. */
 export interface ActiveChecks extends Checks {
   readonly type: 'tcp' | 'http' | 'https'
-  /** Between two checks of an address that is healthy, and of one that is not; 0 for none. */
+  /** The intervals between checks of a healthy and of an unhealthy address; 0 for no checks. */
   readonly healthyIntervalMs: number
   readonly unhealthyIntervalMs: number
   readonly timeoutMs: number
   readonly concurrency: number
   readonly path: string
   readonly headers: Readonly<Record<string, readonly string[]>>
-  /** The name that is asked for over TLS; null for the target's own. */
+  /** The TLS server name; null for the target's own. */
   readonly sni: string | null
   readonly verifiesCertificate: boolean
 }
@@ -30,7 +30,7 @@ type Part = NonNullable<HealthChecks['passive'] | HealthChecks['active']>
 
 const checksOf = (part: Part | null | undefined): Checks => {
   const { healthy, unhealthy } = part ?? {}
-  // What knows only connections says nothing of statuses.
+  // Checks that only look at connections do not interpret statuses.
   const judges = part?.type === 'http' || part?.type === 'https'
   const good = new Set(judges ? (healthy?.http_statuses ?? []) : [])
   const bad = new Set(judges ? (unhealthy?.http_statuses ?? []) : [])
@@ -47,12 +47,12 @@ const checksOf = (part: Part | null | undefined): Checks => {
 
 const healthChecksOf = (upstream: Entity): HealthChecks | null => (upstream.healthchecks as HealthChecks | null | undefined) ?? null
 
-/** Returns what requests that pass tell of an upstream's addresses. */
+/** Returns an upstream's passive checks, which interpret proxied requests. */
 export function passiveChecks(upstream: Entity): Checks {
   return checksOf(healthChecksOf(upstream)?.passive)
 }
 
-/** Returns how an upstream's addresses are asked. gRPC is asked as far as its connection, as in Kong. */
+/** Returns an upstream's active checks. For gRPC only the connection is checked, as in Kong. */
 export function activeChecks(upstream: Entity): ActiveChecks {
   const active = healthChecksOf(upstream)?.active
   const type = active?.type
@@ -70,14 +70,14 @@ export function activeChecks(upstream: Entity): ActiveChecks {
   }
 }
 
-/** Tells whether anything is checked: an interval or a limit for failures is set (Kong, is_upstream_using_healthcheck). */
+/** Whether any health check is on: an interval or a limit for failures is set (Kong, is_upstream_using_healthcheck). */
 export function isChecked(upstream: Entity): boolean {
   const { healthyIntervalMs, unhealthyIntervalMs } = activeChecks(upstream)
   const { httpFailure, tcpFailure, timeout } = passiveChecks(upstream).limits
   return [healthyIntervalMs, unhealthyIntervalMs, httpFailure, tcpFailure, timeout].some((number) => number > 0)
 }
 
-/** Returns the share of the weight, in per cent, that has to be healthy for any of it to be given requests. */
+/** Returns the percentage of the weight that must be healthy for the upstream to get any requests. */
 export function thresholdOf(upstream: Entity): number {
   return healthChecksOf(upstream)?.threshold ?? 0
 }

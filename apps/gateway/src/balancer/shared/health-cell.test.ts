@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allocateCell, HealthCell } from './health-cell.ts'
 
-test('the state turns at the limit, and every view of the memory sees it', () => {
+test('the state changes at the limit, and every view of the memory sees it', () => {
   const memory = allocateCell()
   const [here, there] = [new HealthCell(memory), new HealthCell(memory)]
   expect(here.count('httpFailure', 3)).toBe(false)
@@ -14,7 +14,7 @@ test('the state turns at the limit, and every view of the memory sees it', () =>
   expect(here.isHealthy).toBe(true)
 })
 
-test('kinds of failure are counted apart, and a success that counts takes all of them back', () => {
+test('kinds of failure are counted separately, and a counted success resets all of them', () => {
   const cell = new HealthCell(allocateCell())
   cell.count('tcpFailure', 2)
   cell.count('timeout', 2)
@@ -25,13 +25,13 @@ test('kinds of failure are counted apart, and a success that counts takes all of
   expect(cell.count('tcpFailure', 2)).toBe(true)
 })
 
-test('a limit of 0 never turns the state', () => {
+test('a limit of 0 never changes the state', () => {
   const cell = new HealthCell(allocateCell())
   for (let times = 0; times < 500; times++) cell.count('timeout', 0)
   expect(cell.isHealthy).toBe(true)
 })
 
-test('a state that is set by hand begins with nothing counted', () => {
+test('setting the state by hand resets the counts', () => {
   const cell = new HealthCell(allocateCell())
   cell.count('httpFailure', 2)
   cell.mark(true)

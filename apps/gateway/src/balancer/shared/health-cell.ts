@@ -1,15 +1,15 @@
-/** What was learned of an address: by a request that passed (passive) or by one of the gateway's own (active). */
+/** What was learned about an address, from a proxied request (passive) or a probe (active). */
 export type Finding = 'success' | 'httpFailure' | 'tcpFailure' | 'timeout'
 
 const STATE = 0
 const WORD: Readonly<Record<Finding, number>> = { success: 1, httpFailure: 2, tcpFailure: 3, timeout: 4 }
-/** How many numbers a cell is made of. */
+/** The number of words in a cell. */
 export const CELL_WORDS = 5
 const UNHEALTHY = 1
 
 /**
- * Returns memory for one address.
- * @param kept what another process knew of it, see {@link HealthCell.known}; it counts as healthy when left out
+ * Returns the memory for one address.
+ * @param kept what another process knew about it, see {@link HealthCell.known}; healthy by default
  */
 export function allocateCell(kept: readonly number[] = []): SharedArrayBuffer {
   const memory = new SharedArrayBuffer(CELL_WORDS * 4)
@@ -17,7 +17,7 @@ export function allocateCell(kept: readonly number[] = []): SharedArrayBuffer {
   return memory
 }
 
-/** The health of one address, in memory that all threads share: what one of them learns is in force on all at once. */
+/** The health of one address, in memory that all threads share: what one learns takes effect on all at once. */
 export class HealthCell {
   private readonly words: Int32Array
 
@@ -29,23 +29,23 @@ export class HealthCell {
     return Atomics.load(this.words, STATE) !== UNHEALTHY
   }
 
-  /** State and counts, as {@link allocateCell} takes them; null when there is nothing to know. */
+  /** State and counts in the form {@link allocateCell} takes; null if they are still the initial ones. */
   get known(): number[] | null {
     const words = Array.from(this.words, (_, word) => Atomics.load(this.words, word))
     return words.every((word) => word === 0) ? null : words
   }
 
-  /** Fixes the state by hand; counting begins anew. */
+  /** Sets the state by hand and resets the counts. */
   mark(isHealthy: boolean): void {
     for (let word = STATE + 1; word < CELL_WORDS; word++) Atomics.store(this.words, word, 0)
     Atomics.store(this.words, STATE, isHealthy ? 0 : UNHEALTHY)
   }
 
   /**
-   * Counts a finding. As in Kong (lua-resty-healthcheck) a limit of 0 counts nothing, a success takes back the failures and a
-   * failure the successes, and what confirms the state is not counted.
-   * @param limit at how many findings of this kind the state turns
-   * @returns true when it turned
+   * Counts a finding. As in Kong (lua-resty-healthcheck), a limit of 0 counts nothing, a success resets the failures and a failure the
+   * successes, and findings that confirm the state are not counted.
+   * @param limit after how many findings of this kind the state changes
+   * @returns true if it changed
    */
   count(finding: Finding, limit: number): boolean {
     const isSuccess = finding === 'success'

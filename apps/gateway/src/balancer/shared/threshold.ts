@@ -1,4 +1,4 @@
-/** Tells whether enough of the weight is healthy: some of it, and no less than the threshold in per cent (Kong, `healthchecks.threshold`). */
+/** Whether enough of the weight is healthy: more than none, and at least the threshold in percent (Kong, `healthchecks.threshold`). */
 export function isHealthyEnough(
   addresses: readonly { readonly weight: number; readonly health: { readonly isHealthy: boolean } }[],
   threshold: number,

@@ -1,4 +1,4 @@
-/** Bytes that may stand in a request line as they are; the others are percent-encoded when the path is forwarded. */
+/** Bytes that may appear in a request line unencoded; others are percent-encoded when the path is forwarded. */
 const FORWARDABLE = new Set(
   Array.from(`!#$&'()*+,/:;=?@[]%-_.~ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789`, (c) => c.charCodeAt(0)),
 )
@@ -8,7 +8,7 @@ const needsEscape = (path: string): boolean => {
   return false
 }
 
-/** Returns the normalised path as it may stand in a request line: bytes outside RFC 3986 percent-encoded, existing triplets kept. */
+/** Returns the normalized path for a request line: bytes outside RFC 3986 percent-encoded, existing triplets kept. */
 export function escapePath(path: string): string {
   if (!needsEscape(path)) return path
   let escaped = ''

@@ -1,11 +1,11 @@
 import { isAmbiguous } from './ambiguous.ts'
 
-/** How a path is put behind the service's: segment by segment, or as text (`path_handling` v1, which only Kong's traditional router knows). */
+/** How a path is appended to the service's: by segments, or as text (`path_handling` v1, which only Kong's traditional router supports). */
 export type PathJoin = 'segments' | 'text'
 
 /**
- * What a route leaves of a path. A route's path need not end with a segment: of `/p../x` the prefix `/p` would leave `../x`, which
- * climbs out of the service's path; Kong takes such a beginning off (`sanitize_uri_postfix`). Null for one that would climb once decoded.
+ * The path without what the route strips. A route's path need not end at a segment: `/p` would leave `../x` of `/p../x`, which climbs out
+ * of the service's path; Kong removes such a prefix (`sanitize_uri_postfix`). Null if it would climb once decoded.
  */
 const remainder = (path: string, stripped: number): string | null => {
   const rest = path.slice(stripped)
@@ -14,7 +14,7 @@ const remainder = (path: string, stripped: number): string | null => {
   return isAmbiguous(`/${below}`) ? null : below
 }
 
-/** `path_handling` v1 (kong/router/traditional.lua): nothing comes between the two, and nothing is doubled. */
+/** `path_handling` v1 (kong/router/traditional.lua): no slash is inserted between the two, and none is doubled. */
 const joinText = (base: string, path: string, stripped: number): string | null => {
   if (stripped === 0) return base + path.slice(1)
   const rest = remainder(path, stripped)
@@ -22,7 +22,7 @@ const joinText = (base: string, path: string, stripped: number): string | null =
   return base.endsWith('/') && rest.startsWith('/') ? base + rest.slice(1) : base + rest
 }
 
-/** `path_handling` v0, and v1 where the router is `traditional_compatible`. */
+/** `path_handling` v0, and v1 with the router flavor `traditional_compatible`. */
 const joinSegments = (base: string, path: string, stripped: number): string | null => {
   const endsWithSlash = base.endsWith('/')
   if (stripped === 0) {
@@ -42,11 +42,11 @@ const joinSegments = (base: string, path: string, stripped: number): string | nu
 }
 
 /**
- * Returns the path to ask the upstream for; null for one that must be refused with 400, because what is left of it would lead out of the
- * service's path once it is decoded.
- * @param base the service's path, `/` when it has none
- * @param path the normalised request path
- * @param stripped how many characters at the beginning of `path` the route strips, 0 for none
+ * Returns the path for the upstream; null if the request must be refused with 400, because the rest of its path would lead out of the
+ * service's path once decoded.
+ * @param base the service's path, `/` if it has none
+ * @param path the normalized request path
+ * @param stripped how many characters the route strips from the start of `path`, 0 for none
  */
 export function upstreamPath(join: PathJoin, base: string, path: string, stripped: number): string | null {
   return join === 'text' ? joinText(base, path, stripped) : joinSegments(base, path, stripped)

@@ -32,7 +32,7 @@ test.each(['/..', '/a/../..', '/%2e%2e', '/a/%2e%2e/%2E%2E/b', '/a%00b', 'a', ''
 })
 
 test.each(['/%', '/a%', '/%4', '/%zz', '/%4g', '/%g4', '/%%', '/%%32e%%32e/x', '/%%300', '/%%30d%%30a', '/a%%2e', '/%2%65', '/%u002e'])(
-  '%j holds a malformed triplet and is refused',
+  '%j has a malformed triplet and is refused',
   (sent) => {
     expect(normalizePath(sent)).toBeNull()
   },
@@ -59,7 +59,7 @@ test.each([
   ['/a%2500', 'a NUL that is encoded twice'],
   ['/a/%2f%2e%2e/../b', 'an encoded slash, in a segment that another one takes away'],
   ['/a/b%5Cc/../d', 'an encoded backslash, in a segment that is taken away'],
-])('%j is refused: some servers see a dot segment behind %s, or the end of the path', (sent) => {
+])('%j is refused: some servers see a dot segment at %s, or the end of the path', (sent) => {
   expect(normalizePath(sent)).toBeNull()
 })
 
@@ -74,12 +74,12 @@ test.each([
   ['/a/1\xc0\xafb', 'a slash in two raw bytes'],
   ['/a/1%25c0%25afb', 'a slash in two bytes that are encoded twice'],
   ['/a%c0%80', 'a NUL in two bytes'],
-])('%j is refused: some servers read %s, which are no UTF-8', (sent) => {
+])('%j is refused: some servers accept %s, which are invalid UTF-8', (sent) => {
   expect(normalizePath(sent)).toBeNull()
 })
 
 test.each(['/J%C3%A1n', '/%C3%80%C3%81', '/%E0%A0%80', '/%F0%90%80%80', '/%E2%82%AC', '/%F0%9F%98%80', '/%E9t%E9', '/%FF'])(
-  '%s holds no character in more bytes than it has, and is let through',
+  '%s has no overlong encoding, and is let through',
   (sent) => {
     expect(escapePath(normalizePath(sent) ?? '')).toBe(sent)
   },
@@ -96,7 +96,7 @@ const normalized = (count: number) => {
   return found
 }
 
-test('what is forwarded is what was matched: normalised again it is the same, and decoded once and twice it is what was matched so decoded', () => {
+test('the forwarded path is the matched one: normalizing it again changes nothing, and neither decoding it once nor twice leads elsewhere', () => {
   const matched = normalized(40_000)
   expect(matched.length).toBeGreaterThan(3_000)
   for (const path of matched) {
@@ -109,7 +109,7 @@ test('what is forwarded is what was matched: normalised again it is the same, an
 
 const joins: PathJoin[] = ['segments', 'text']
 
-test.each(joins)('what is left of a stripped path never climbs out of the path of the service (%s)', (join) => {
+test.each(joins)('the rest of a stripped path never climbs out of the service’s path (%s)', (join) => {
   for (const base of ['/', '/base', '/base/'])
     for (const rest of ['.', '..', './x', '../x', '...', '..x', '.x', '', '/', '/x']) {
       const asked = upstreamPath(join, base, `/p${rest}`, 2)
@@ -118,12 +118,12 @@ test.each(joins)('what is left of a stripped path never climbs out of the path o
     }
 })
 
-test.each(joins)('nor does it where it is decoded again, or read with parameters and backslashes (%s)', (join) => {
+test.each(joins)('nor does it when decoded again, or read with parameters and backslashes (%s)', (join) => {
   for (const rest of ['..%2Fx', '.%5Cx', '..\\x', '..;/x', '..;', '%252e%252e/x', '..%252Fx', '.%252e'])
     expect([rest, upstreamPath(join, '/base/', `/p${rest}`, 2)]).toEqual([rest, null])
 })
 
-test.each(joins)('no generated path leads out of the path of the service (%s)', (join) => {
+test.each(joins)('no generated path leads out of the service’s path (%s)', (join) => {
   let asked = 0
   for (const path of normalized(40_000))
     for (const stripped of path.startsWith('/p') ? [0, 2] : [0]) {
@@ -135,7 +135,7 @@ test.each(joins)('no generated path leads out of the path of the service (%s)', 
   expect(asked).toBeGreaterThan(5_000)
 })
 
-test('what is told of a path at a glance is what reading it through would tell', () => {
+test('the quick test decides as the full check does', () => {
   const plain = (path: string): string | null => {
     const decoded = path.startsWith('/') ? decodeTriplets(path) : null
     const resolved = decoded === null ? null : resolveSegments(decoded)

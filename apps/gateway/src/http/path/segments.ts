@@ -1,7 +1,7 @@
-/** What makes a segment several ones, once it is decoded: of how many a dot segment behind it takes away is then a matter of opinion. */
+/** What turns one segment into several once decoded: how many a following dot segment removes is then ambiguous. */
 const SEVERAL = /\\|%(?:2F|5C|25)/
 
-/** Removes empty and dot segments; null when the path climbs above the root, or over a segment that may be several. */
+/** Removes empty and dot segments; null if the path climbs above the root, or over a segment that may be several. */
 export const resolveSegments = (path: string): string | null => {
   const kept: string[] = []
   const segments = path.split('/')

@@ -1,4 +1,4 @@
-/** Characters that keep their percent-encoding, because decoding them would change what the path means (RFC 3986, 2.2 and Kong's own list). */
+/** Characters that stay percent-encoded, because decoding would change the path's meaning (RFC 3986, 2.2 and Kong's own list). */
 const RESERVED = new Set(Array.from(`!#$&'()*+,/:;=?@[]%`, (character) => character.charCodeAt(0)))
 
 const hexValue = (code: number): number => {
@@ -8,8 +8,8 @@ const hexValue = (code: number): number => {
 }
 
 /**
- * Decodes every percent triplet that is safe to decode; null for %00, which no path may hold, and where a triplet is malformed, as in
- * nginx: what is decoded behind a stray `%` would become a triplet that nobody has looked at.
+ * Decodes every percent triplet that is safe to decode; null for %00, which no path may contain, and for a malformed triplet, as in nginx:
+ * what is decoded after a stray `%` could form a triplet that was never checked.
  */
 export const decodeTriplets = (path: string): string | null => {
   let decoded = ''
@@ -19,7 +19,7 @@ export const decodeTriplets = (path: string): string | null => {
     const low = hexValue(path.charCodeAt(at + 2))
     const byte = high * 16 + low
     if (high < 0 || low < 0 || byte === 0) return null
-    // Control characters stay encoded too: decoded they could end a header line.
+    // Control characters stay encoded too: decoded, they could end a header line.
     const kept = RESERVED.has(byte) || byte < 32 || byte === 127
     decoded += path.slice(from, at) + (kept ? path.slice(at, at + 3).toUpperCase() : String.fromCharCode(byte))
     from = at + 3
