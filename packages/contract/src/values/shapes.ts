@@ -8,6 +8,13 @@ export const Id = z.coerce.number<number | string>().int().min(1).max(integerMax
 export const entityId = (message?: string) => z.number(message).int().min(1).max(integerMax)
 export const IdParams = z.object({ id: Id })
 export const Timestamp = z.iso.datetime()
+/** Within the years of forms and database; what is no date at all has its own message. */
+const isStorable = (iso: string) => {
+  const year = new Date(iso).getUTCFullYear()
+  return Number.isNaN(year) || (year >= 1 && year <= 9999)
+}
+/** A point in time that a user enters, with `Z` or an offset; `message` is for one that is missing or none. */
+export const moment = (message: string) => z.iso.datetime({ offset: true, error: message }).refine(isStorable, 'This date is out of range')
 /** An opaque version of an object's content, which an edit is based on. Only ever compared. */
 export const Version = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/, 'Must be the version being edited')
 export const Deleted = z.object({ entityId: z.number().int() })
