@@ -20,6 +20,6 @@ test('a portal whose texts do not come is not started, and what stands there sta
   )
   const { start } = await import('./start.tsx')
   const [started] = await Promise.allSettled([start(), vi.advanceTimersByTimeAsync(60_000)])
-  expect(started).toMatchObject({ status: 'rejected', reason: { message: 'The texts could not be loaded' } })
+  expect(started).toMatchObject({ status: 'rejected', reason: { message: 'none of the portal’s texts could be loaded' } })
   expect(document.body.textContent).toBe('what the build has drawn')
 })

@@ -59,7 +59,7 @@ export const start = async () => {
     return window.alert(texts.t('session.noEnvironment', noEnvironment))
   }
   // Without texts a screen would show their keys.
-  if (!texts.exists('shell.application')) throw new Error('The texts could not be loaded')
+  if (!texts.exists('shell.application')) throw new Error('none of the portal’s texts could be loaded')
   const address = canonicalAddress(window.location.href, environment.authority)
   if (address) return window.location.replace(address)
 
