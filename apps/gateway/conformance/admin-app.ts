@@ -5,14 +5,14 @@ import { plugins } from '../src/plugins/index.ts'
 import { Memory } from '../src/store/index.ts'
 import { recordedHealth } from './recorded-health.ts'
 
-/** An Admin API over nothing but memory: what its answers are does not depend on the disk. */
+/** An Admin API over memory only: its responses do not depend on the disk. */
 export function memoryAdmin(token?: string, log = pino({ level: 'silent' })): { app: FastifyInstance; context: AdminContext } {
   const memory = new Memory(servedEntities)
   const commit: AdminContext['commit'] = async (changes) => {
     for (const change of changes) memory.apply(change)
   }
   let last = 0
-  // No two things are made at the same moment, so that lists by age have one order.
+  // No two entities are created at the same time, so that lists by age have a unique order.
   const now = () => (last = Math.max(last + 1, Date.now()))
   const context = { memory, definitions: servedEntities, plugins, rules, commit, now, upstreamHealth: recordedHealth() }
   const node: NodeInfo = {

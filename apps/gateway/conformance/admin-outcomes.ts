@@ -3,5 +3,5 @@ import { memoryAdmin } from './admin-app.ts'
 import { recordedExchanges } from './recording.ts'
 import { type Outcome, replay } from './replay.ts'
 
-/** Sends every recorded request to the Admin API, in the recorded order. */
+/** Replays every recorded request at the Admin API, in the recorded order. */
 export const replayAdmin = (): Promise<Outcome[]> => replay(() => memoryAdmin().app, plugins, recordedExchanges())

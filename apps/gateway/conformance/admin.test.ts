@@ -11,7 +11,7 @@ const intended = ({ exchange }: Outcome) =>
 const told = ({ exchange, status, body }: Outcome) =>
   `${exchange.section} / ${exchange.name}: ${exchange.response.status} ${JSON.stringify(exchange.response.body)} became ${status} ${JSON.stringify(body)}`
 
-test(`at least ${floor * 100} % of the recorded Admin API exchanges are answered as Kong 3.9.1 did, and no other differs unintended`, ({
+test(`at least ${floor * 100} % of the recorded Admin API exchanges are answered as by Kong 3.9.1, and no other differs unintentionally`, ({
   annotate,
 }) => {
   const there = outcomes.filter(({ result }) => result !== 'later')
@@ -34,6 +34,6 @@ const outcomeOf = ({ section, name }: { section: string; name: string }) =>
   outcomes.find(({ exchange }) => section === exchange.section && name === exchange.name)
 const replayed = intendedDifferences.filter((one) => outcomeOf(one)?.result !== 'later')
 
-test.each(replayed)('$section / $name differs from Kong as written down: $reason', ({ section, name, status }) => {
+test.each(replayed)('$section / $name differs from Kong as documented: $reason', ({ section, name, status }) => {
   expect(outcomeOf({ section, name })).toMatchObject({ result: 'different', status })
 })

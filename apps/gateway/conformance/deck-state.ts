@@ -14,7 +14,7 @@ const service = (name: string, tags: readonly string[], more: State = {}): State
   ...more,
 })
 
-/** A state file with every kind of entity that decK knows and this gateway serves. */
+/** A state file with every kind of entity that decK knows and this gateway supports. */
 export async function fullState(): Promise<State> {
   const shown = await makeCertificate({ names: ['gateway.example'] })
   const authority = await makeCertificate({ names: ['ca.example'], isCa: true })
@@ -58,7 +58,7 @@ export async function fullState(): Promise<State> {
             client_id: 'acme-client',
             client_secret: 'acme-secret',
             redirect_uris: ['https://acme.example/callback'],
-            // decK takes the defaults of services, routes, upstreams and plugins only from the gateway.
+            // decK takes defaults from the gateway only for services, routes, upstreams and plugins.
             client_type: 'confidential',
             hash_secret: false,
           },
@@ -71,7 +71,7 @@ export async function fullState(): Promise<State> {
   }
 }
 
-/** A state file that adds to what is there; every object has the tag "late". */
+/** A state file that adds to the existing entities; every object has the tag "late". */
 export const addition: State = {
   _format_version: '3.0',
   _info: { select_tags: ['late'] },

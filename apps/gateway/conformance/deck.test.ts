@@ -8,7 +8,7 @@ import { freePort } from '../../../tools/test-programs/free-ports.ts'
 import { type GatewayProcess, spawnGateway, untilStatus } from '../test/process.ts'
 import { addition, fullState } from './deck-state.ts'
 
-// Only listed when there is a decK (vitest.config.ts); `npm run bar -- deck` builds one.
+// Only runs if there is a decK (vitest.config.ts); `npm run bar -- deck` builds one.
 const folder = mkdtempSync(join(tmpdir(), 'deck-'))
 const token = 'a-token-for-the-tests-0123456789'
 const file = (name: string) => join(folder, name)
@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Runs `deck gateway …`; resolves to its exit code and everything that it wrote. */
+/** Runs `deck gateway …`; resolves to its exit code and all its output. */
 function deck(...args: string[]): Promise<{ code: number; text: string }> {
   const options = ['--analytics=false', '--kong-addr', adminUrl, '--headers', `kong-admin-token:${token}`, '--no-color']
   return new Promise((resolve) => {
@@ -53,7 +53,7 @@ async function sent(path: string): Promise<Record<string, unknown>[]> {
   return ((await answer.json()) as { data: Record<string, unknown>[] }).data
 }
 
-/** How many objects of each kind the state file has. */
+/** The number of objects of each kind in the state file. */
 const expected = {
   '/routes': 6,
   '/plugins': 6,
@@ -78,49 +78,49 @@ describe('decK', () => {
     return text
   }
 
-  test('ping finds a Kong', async () => {
+  test('pings a Kong', async () => {
     expect(await expectWorks('ping')).toContain('Successfully connected to Kong')
   })
 
-  test('validate accepts the state file, and refuses one that the gateway would refuse', async () => {
+  test('validates the state file, and refuses one that the gateway would refuse', async () => {
     await expectWorks('validate', file('full.json'))
     writeFileSync(file('bad.json'), JSON.stringify({ _format_version: '3.0', services: [{ name: 'a b', host: 'h', protocol: 'http' }] }))
     expect(await deck('validate', file('bad.json'))).toMatchObject({ code: 1, text: expect.stringContaining('a b') })
   })
 
-  test('sync makes every object of the state file, and a diff behind it is empty', async () => {
+  test('syncs every object of the state file, after which a diff is empty', async () => {
     expect(changed(await expectWorks('sync', file('full.json')))).toMatchObject({ Updated: 0, Deleted: 0 })
     expect(changed(await expectWorks('diff', '--non-zero-exit-code', file('full.json')))).toEqual(nothing)
     expect((await sent('/services')).map(({ name }) => name).sort()).toEqual(['orders', 'pets'])
     expect(await counts(Object.keys(expected))).toEqual(expected)
   })
 
-  test('dump writes it down, and a sync of the dump changes nothing', async () => {
+  test('dumps the state, and syncing the dump changes nothing', async () => {
     await expectWorks('dump', '--with-id', '--output-file', file('dump.yaml'))
     expect(changed(await expectWorks('sync', file('dump.yaml')))).toEqual(nothing)
     await expectWorks('dump', '--output-file', file('dump-without-ids.yaml'))
     expect(changed(await expectWorks('sync', file('dump-without-ids.yaml')))).toEqual(nothing)
   })
 
-  test('a changed object is updated, and nothing else', async () => {
+  test('updates a changed object, and nothing else', async () => {
     writeFileSync(file('changed.yaml'), readFileSync(file('dump.yaml'), 'utf8').replace('weight: 10', 'weight: 11'))
     expect(changed(await expectWorks('sync', file('changed.yaml')))).toEqual({ Created: 0, Updated: 1, Deleted: 0 })
     expect(changed(await expectWorks('diff', '--non-zero-exit-code', file('changed.yaml')))).toEqual(nothing)
   })
 
-  test('apply adds and deletes nothing', async () => {
+  test('applies a partial state without deleting anything', async () => {
     expect(changed(await expectWorks('apply', file('addition.json')))).toEqual({ Created: 2, Updated: 0, Deleted: 0 })
     expect((await sent('/services')).map(({ name }) => name).sort()).toEqual(['late', 'orders', 'pets'])
   })
 
-  test('sync and reset with a tag leave what has it not', async () => {
+  test('leaves objects without the selected tag alone in sync and reset', async () => {
     await expectWorks('sync', file('addition.json'))
     expect(await sent('/services')).toHaveLength(3)
     await expectWorks('reset', '--force', '--select-tag', 'late')
     expect((await sent('/services')).map(({ name }) => name).sort()).toEqual(['orders', 'pets'])
   })
 
-  test('reset empties the gateway, and a sync of the dump brings everything back', async () => {
+  test('resets the gateway, and syncing the dump restores everything', async () => {
     await expectWorks('reset', '--force')
     expect(
       Object.values(await counts(Object.keys(expected).filter((path) => !path.startsWith('/upstreams/')))).every((count) => count === 0),

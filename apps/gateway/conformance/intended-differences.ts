@@ -1,10 +1,10 @@
-/** An exchange that this gateway answers differently on purpose, with the status that it answers instead and why. */
+/** An exchange that this gateway answers differently on purpose, with its status and the reason. */
 export interface IntendedDifference {
   section: string
   name: string
   status: number
   reason: string
-  /** True where Kong fails, or accepts what does harm later, and a refusal was asked for: not counted against the likeness. */
+  /** True where Kong fails, or accepts something harmful, and a refusal was wanted: not counted as a deviation. */
   safer?: true
 }
 
@@ -51,5 +51,5 @@ export const intendedDifferences: readonly IntendedDifference[] = [
   ),
 ]
 
-/** Exchanges that ought to be answered as Kong does and are not yet. */
+/** Exchanges that should be answered as by Kong and are not yet. */
 export const openDifferences: readonly Omit<IntendedDifference, 'status'>[] = []

@@ -1,16 +1,16 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One call of http-log, as its endpoint got it. */
+/** One http-log request, as its endpoint received it. */
 export interface LoggedCall {
   method: string
   url: string
   rawHeaders: string[]
-  /** A record, or a list of them. */
+  /** One record, or a list of them. */
   json: unknown
 }
 
-/** An endpoint of http-log that keeps what it is sent. */
+/** An http-log endpoint that keeps what it receives. */
 export interface LogSink {
   /** `host:port`. */
   readonly host: string
@@ -18,7 +18,7 @@ export interface LogSink {
   close(): Promise<void>
 }
 
-/** Starts an endpoint that takes every record. */
+/** Starts an endpoint that accepts every record. */
 export const startLogSink = async (): Promise<LogSink> => {
   const calls: LoggedCall[] = []
   const server = createServer((request, response) => {

@@ -3,7 +3,7 @@ import type { LoggedCall } from './log-sink.ts'
 type Members = Record<string, unknown>
 const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** One record with the call that brought it. */
+/** One record with the request that delivered it. */
 export interface LoggedRecord {
   call: { method: string; url: string; type: string; authorization: string; ownHeader: string; isList: boolean }
   record: Members
@@ -14,7 +14,7 @@ const header = (raw: readonly string[], name: string): string => {
   return at === -1 ? '' : (raw[at + 1] as string)
 }
 
-/** The records of these calls one by one: how many come in one call depends on how much time passes between them. */
+/** The records of these requests one by one: how many arrive in one batch depends on timing. */
 export const recordsOf = (calls: readonly LoggedCall[]): LoggedRecord[] =>
   calls.flatMap(({ method, url, rawHeaders: raw, json }) => {
     const [type, authorization, ownHeader] = ['content-type', 'authorization', 'x-log'].map((name) => header(raw, name)) as [
@@ -26,15 +26,15 @@ export const recordsOf = (calls: readonly LoggedCall[]): LoggedRecord[] =>
     return (Array.isArray(json) ? json : [json]).map((record) => ({ call, record: record as Members }))
   })
 
-/** Which request a record tells of, the same for the recording's and this run's. */
+/** The request that a record describes, in the same form for the recording and this run. */
 export const toldOf = ({ record }: LoggedRecord): string => {
   const { request, response } = record as { request: { method: string; uri: string }; response: { status: number } }
   return `${request.method} ${request.uri.split('?', 1)[0]} ${response.status}`
 }
 
-/** Moments, durations and ids are other ones in every run. */
+/** Times, durations and IDs differ in every run. */
 const CHANGING = /^latencies\.|(^|[.-])(id|identifier|date|started_at|balancer_(start|latency)(_ns)?|reset|retry-after|latency)$/
-/** Entities are logged as they are stored; how that is, the exchanges of the Admin API tell. */
+/** Entities are logged as they are stored; that is compared in the Admin API exchanges. */
 const ENTITIES = new Set(['route', 'service', 'consumer'])
 
 const leaves = (value: unknown, path = ''): [string, unknown][] => {
@@ -47,7 +47,7 @@ const leaves = (value: unknown, path = ''): [string, unknown][] => {
   return entries.flatMap(([name, inner]) => leaves(inner, path === '' ? name : `${path}.${name}`))
 }
 
-/** A record and its call as flat members; nulls, which Kong leaves out, are left out. */
+/** A record and its request as flat members; nulls, which Kong omits, are left out. */
 export const flattened = (logged: LoggedRecord): Record<string, unknown> =>
   Object.fromEntries([...leaves(logged.record), ...leaves(logged.call, 'call')].filter(([, value]) => value !== null))
 

@@ -1,6 +1,6 @@
 import type { Exchange } from './recording.ts'
 
-/** Of the long lists in this section the recording tells what matters, not every entity. */
+/** The long lists in this section are recorded in summary, not with every entity. */
 export const pagingSection = 'admin:paging'
 
 interface List {
@@ -11,13 +11,13 @@ interface List {
 
 const isList = (body: unknown): body is List => typeof body === 'object' && body !== null && Array.isArray((body as List).data)
 
-/** The exchange with the address that the list before it gave, where the recording says "(next of the previous)". */
+/** The exchange with the URL that the previous list returned, where the recording says "(next of the previous)". */
 export function followed(exchange: Exchange, previous: unknown): Exchange {
   if (exchange.request.path !== '(next of the previous)' || !isList(previous)) return exchange
   return { ...exchange, request: { ...exchange.request, path: String(previous.next) } }
 }
 
-/** What the recording tells of a list: on the first page its order and where it goes on, on the others only whether it does. */
+/** A recorded list: for the first page its order and next link, for the others only whether there is one. */
 export function summarised({ section, response }: Exchange, body: unknown): unknown {
   if (section !== pagingSection || !isList(body)) return body
   const ids = body.data.map(({ id }) => id)

@@ -1,6 +1,6 @@
 import type { IntendedDifference } from './intended-differences.ts'
 
-/** Exchanges of the proxy that end differently on purpose. */
+/** Proxy exchanges that differ on purpose. */
 export const proxyDifferences: readonly IntendedDifference[] = [
   {
     section: 'proxy:routing',
@@ -49,7 +49,7 @@ export const proxyDifferences: readonly IntendedDifference[] = [
 const secret = 'what lets somebody in never enters a log'
 const approximate = 'sizes of heads are reckoned, not measured'
 
-/** Members in which records of http-log differ from those of Kong, each with the reason. */
+/** Members in which http-log's records differ from Kong's, each with the reason. */
 export const loggedDifferently: Readonly<Record<string, string>> = {
   'authenticated_entity.consumer_id': 'whose credential it is, which older Kongs told as well',
   my_field: 'a custom field computed by Lua, which is not offered',

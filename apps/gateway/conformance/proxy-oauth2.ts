@@ -6,17 +6,17 @@ import type { ProxyExchange } from './proxy-recording.ts'
 
 const client = { enable_client_credentials: true }
 const byUsers = { enable_password_grant: true, enable_authorization_code: true, provision_key: 'prov2' }
-/** Long enough for any machine; the recording's were 2 seconds. */
+/** Long enough for any machine; the recording used 2 seconds. */
 const SECONDS = 3_600
 
-/** A service and a route at `/name/` with these plugins; what belongs to a consumer is bound to it. */
+/** A service and a route at `/name/` with these plugins; those with a consumer are bound to it. */
 const served = (url: string, name: string, ...policies: readonly (readonly [...Policy, Change?])[]): Change[] => {
   const own = service(url)
   const plugins = policies.map(([plugged, config, of]) => plugin(plugged, config, { service: own, ...(of && { consumer: of }) }))
   return [own, route(own, { paths: [`/${name}/`] }), ...plugins]
 }
 
-/** What the recordings of OAuth 2.0, alone and beside key-auth, were made with. */
+/** The configuration for the recordings of OAuth 2.0, alone and combined with key-auth. */
 export const oauth2World = (url: string, alice: Change, bob: Change, anonymous: Change): Change[] => {
   const stranger = { anonymous: anonymous.id }
   const terminator = ['request-termination', { status_code: 401, message: 'Unauthorized' }, anonymous] as const
@@ -42,7 +42,7 @@ export const oauth2World = (url: string, alice: Change, bob: Change, anonymous: 
 const FIELDS = ['access_token', 'refresh_token'] as const
 const ISSUED = /^[A-Za-z0-9]{32}$/
 
-/** The tokens and codes in an answer, by what they are. */
+/** The tokens and codes in a response, by kind. */
 const issuedIn = (body: unknown): Map<string, string> => {
   const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
   const code = typeof fields.redirect_uri === 'string' ? new URL(fields.redirect_uri).searchParams.get('code') : null
@@ -50,14 +50,14 @@ const issuedIn = (body: unknown): Map<string, string> => {
   return new Map(found.filter((one): one is [string, string] => typeof one[1] === 'string' && ISSUED.test(one[1])))
 }
 
-/** The answer with this run's life time of tokens in place of the recording's. */
+/** The response with this run's token lifetime instead of the recording's. */
 const longer = ({ status, headers, body }: ProxyExchange['response']): ProxyExchange['response'] => {
   const more = String(SECONDS).length - 1
   const lengths = headers.map(([name, value]): [string, string] => [name, name === 'Content-Length' ? String(Number(value) + more) : value])
   return { status, headers: lengths, body: { ...(body as object), expires_in: SECONDS } }
 }
 
-/** Says which token of this run stands for which of the recording. */
+/** Maps the recording's tokens to those of this run. */
 export class IssuedSecrets {
   private readonly own = new Map<string, string>()
 
@@ -68,7 +68,7 @@ export class IssuedSecrets {
     return JSON.parse(text) as T
   }
 
-  /** The recorded answer in terms of this run, once it has been given the same. */
+  /** The recorded response with this run's tokens, once they have been issued. */
   learned({ request, response }: ProxyExchange, answered: unknown): ProxyExchange['response'] {
     const mine = issuedIn(answered)
     for (const [name, recorded] of issuedIn(response.body)) {
@@ -81,7 +81,7 @@ export class IssuedSecrets {
   }
 }
 
-/** What the recording did to a token before an exchange: it waited until it had expired, or removed it. */
+/** What the recording did to a token before an exchange: wait until it expired, or delete it. */
 export const beforeExchange = async (rig: Rig, { name, request }: ProxyExchange): Promise<void> => {
   if (!name.startsWith('expired token') && !name.startsWith('revoked token')) return
   const shown = request.headers?.Authorization?.split(' ')[1]

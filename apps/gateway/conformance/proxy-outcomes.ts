@@ -10,14 +10,14 @@ import { isMeasurement, isOfLogSink, type ProxyExchange, proxyExchanges, type Se
 import { type Comparable, closedPort, type Ports, recorded, recordedCalls, replayed } from './proxy-replay.ts'
 import { checkedUpstreams, globalLog, proxyWorld, type Upstreams } from './proxy-world.ts'
 
-/** What became of one exchange. */
+/** The outcome of one exchange. */
 export interface ProxyOutcome {
   exchange: ProxyExchange
   was: Comparable
   is: Comparable
 }
 
-/** Tells whether an exchange ended as in Kong. */
+/** Whether an exchange ended as in Kong. */
 export const isEqual = ({ was, is }: ProxyOutcome): boolean => isDeepStrictEqual(was, is)
 
 const rigOptions: Record<Setting, NonNullable<Parameters<typeof startRig>[1]>> = {
@@ -33,7 +33,7 @@ interface World {
   sink: LogSink
 }
 
-/** Some exchanges count the requests of a minute, or of a second, which must not end in the middle of them. */
+/** Some exchanges count the requests of a minute or a second, which must not end in the middle. */
 const waitForQuietTime = async ({ section, name }: ProxyExchange, before: ProxyExchange | undefined): Promise<void> => {
   if (name.startsWith('second=1') && name.endsWith('request 1')) await sleep(1_000 - (Date.now() % 1_000))
   const counts = (section === 'proxy:rate-limiting' && before?.section !== section) || name === 'rate-limited 1'
@@ -41,7 +41,7 @@ const waitForQuietTime = async ({ section, name }: ProxyExchange, before: ProxyE
   if (counts && left < 20_000) await sleep(left + 10)
 }
 
-/** What http-log has sent, compared member by member: its answer's body are the names of those that differ. */
+/** What http-log sent, compared member by member: the body contains the names of those that differ. */
 const loggedOutcome = async (exchange: ProxyExchange, { sink, ports }: World): Promise<ProxyOutcome> => {
   const wanted = recordsOf(recordedCalls(exchange, ports))
   const paths = new Set(wanted.map(({ call }) => call.url))
@@ -96,7 +96,7 @@ const replaySetting = async (setting: Setting, echo: EchoUpstream, other: EchoUp
   }
 }
 
-/** Sends every recorded request through a gateway of this run that is set as the recorded Kong was, in the recorded order. */
+/** Replays every recorded request through a gateway configured like the recorded Kong, in the recorded order. */
 export async function replayProxy(): Promise<ProxyOutcome[]> {
   const [echo, other] = await Promise.all([startEcho(), startEcho()])
   try {

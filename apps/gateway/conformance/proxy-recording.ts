@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** One request that was sent through a real Kong 3.9.1, and what came back. */
+/** One request sent through a real Kong 3.9.1, and its response. */
 export interface ProxyExchange {
   section: string
   name: string
@@ -8,24 +8,24 @@ export interface ProxyExchange {
   response: { status: number; headers: [string, string][]; body: unknown }
 }
 
-/** The recorded exchanges of the proxy, in the order in which they were made. */
+/** The recorded proxy exchanges, in their original order. */
 export const proxyExchanges = (): ProxyExchange[] =>
   readFileSync(new URL('./recorded/proxy.jsonl', import.meta.url), 'utf8')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as ProxyExchange)
 
-/** With which of its settings the recorded Kong ran. */
+/** The settings with which the recorded Kong ran. */
 export type Setting = 'default' | 'traditional' | 'trusted'
 
-/** Returns how Kong was set for an exchange: `router_flavor=traditional`, `trusted_ips=127.0.0.1/32`, or neither. */
+/** Returns Kong's setting for an exchange: `router_flavor=traditional`, `trusted_ips=127.0.0.1/32`, or neither. */
 export const settingOf = ({ section }: ProxyExchange): Setting => {
   if (section.includes('router_flavor=traditional')) return 'traditional'
   return section.startsWith('proxy:trusted_ips') ? 'trusted' : 'default'
 }
 
-/** What was seen elsewhere than in an answer: what http-log sent, rather than what a client got. */
+/** Recorded at the log endpoint rather than in a response: what http-log sent. */
 export const isOfLogSink = ({ request }: ProxyExchange): boolean => request.target === 'http-log sink'
 
-/** How long Kong takes to put changes into force: a measurement, not an exchange; here they are in force when they are answered. */
+/** How long Kong takes to apply changes: a measurement, not an exchange; here changes are in effect once answered. */
 export const isMeasurement = ({ section }: ProxyExchange): boolean => section === 'proxy:propagation'

@@ -3,17 +3,17 @@ import { type Answer, ask, isWholeAnswer, sendRaw } from '../test/client.ts'
 import type { LoggedCall } from './log-sink.ts'
 import type { ProxyExchange } from './proxy-recording.ts'
 
-/** Numbers that stand for the recording's ports in this run. */
+/** The ports of this run that replace the recording's. */
 export interface Ports {
   proxy: number
   tls: number
   echo: number
   other: number
-  /** Nothing listens there. */
+  /** Nothing listens here. */
   down: number
 }
 
-/** What of an exchange can be compared: status, headers, body, each without what differs from run to run. */
+/** The comparable part of an exchange: status, headers, body, without anything that differs between runs. */
 export interface Comparable {
   status: number
   headers: string[]
@@ -23,8 +23,8 @@ export interface Comparable {
 const CHANGING = /^(x-kong-(upstream|proxy|response)-latency|ratelimit-reset|retry-after)$/
 const IDS = /^(x-consumer-id|x-credential-identifier|x-kong-request-id)$/
 /**
- * Date is not recorded; Connection belongs to the client of the run; framing of streamed bodies to the server's library. A Kong makes no
- * traceparent (decision 46), and none was recorded.
+ * Date is not recorded; Connection depends on the client; framing of streamed bodies on the server's library. Kong creates no traceparent
+ * (decision 46), and none was recorded.
  */
 const SKIPPED = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding', 'traceparent'])
 
@@ -53,14 +53,14 @@ const parsed = (text: string): unknown => {
 
 const nameOf = (pair: string): string => pair.split('=', 1)[0] as string
 
-/** A body as the upstream got it, without the order of its members: Kong's follows the hash tables of Lua. */
+/** A body as the upstream received it, without the order of its members: Kong's depends on Lua's hash tables. */
 const unordered = (body: string): unknown => {
   if (/^[\w%=&]+$/.test(body)) return body.split('&').sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : Number(nameOf(a) > nameOf(b))))
   return parsed(body)
 }
 
 const bodyOf = (value: unknown): unknown => {
-  // After "100 Continue" the recording breaks off in the middle of the answer proper.
+  // After "100 Continue" the recording is cut off in the middle of the final response.
   if (typeof value === 'string' && value.startsWith('HTTP/1.1 200 OK')) return 'the answer proper'
   const body = typeof value === 'string' ? parsed(value) : value
   if (typeof body !== 'object' || body === null) return body
@@ -76,7 +76,7 @@ const bodyOf = (value: unknown): unknown => {
   }
 }
 
-/** The recorded numbers of ports, replaced by this run's, so that Host and Location compare. */
+/** Replaces the recorded ports by this run's, so that Host and Location match. */
 const translated = <T>(value: T, { proxy, tls, echo, other, down }: Ports): T =>
   JSON.parse(
     JSON.stringify(value)
@@ -87,16 +87,16 @@ const translated = <T>(value: T, { proxy, tls, echo, other, down }: Ports): T =>
       .replaceAll('19999', String(down)),
   ) as T
 
-/** Returns what Kong answered. */
+/** Returns Kong's response. */
 export const recorded = (response: ProxyExchange['response'], ports: Ports): Comparable => {
   const { status, headers, body } = translated(response, ports)
   return { status, headers: headerLines(headers), body: bodyOf(typeof body === 'string' ? unchunked(body) : body) }
 }
 
-/** Returns the calls that http-log made in the recording. */
+/** Returns the requests that http-log made in the recording. */
 export const recordedCalls = ({ response }: ProxyExchange, ports: Ports): LoggedCall[] => translated(response.body as LoggedCall[], ports)
 
-/** Requests whose recording holds only the beginning of their bytes. */
+/** Requests of which only the first bytes were recorded. */
 const cutShort: Readonly<Record<string, string>> = {
   'header line too long (9 KB)': `GET /zecho HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(9_000)}\r\n\r\n`,
   'request line too long (9 KB)': `GET /zecho/${'a'.repeat(9_000)} HTTP/1.1\r\nHost: a\r\n\r\n`,
@@ -111,7 +111,7 @@ const comparable = (answer: Answer): Comparable => ({
   body: bodyOf(answer.text),
 })
 
-/** JSON with the spaces of the client that made the recordings. */
+/** JSON with the whitespace of the client that made the recordings. */
 const spaced = (value: unknown): string => JSON.stringify(value).replaceAll('":', '": ').replaceAll(',"', ', "')
 
 const rawComparable = (text: string): Comparable => {
@@ -122,14 +122,14 @@ const rawComparable = (text: string): Comparable => {
   return { status: Number(statusLine.split(' ')[1]), headers: headerLines(headers), body: bodyOf(unchunked(body)) }
 }
 
-/** What the recording's client sent as a body; null and nothing are none. */
+/** The body that the recording's client sent; undefined for null and missing ones. */
 const textOf = (body: unknown): string | undefined => {
   if (body === '3,000,000 x') return 'x'.repeat(3_000_000)
   if (body === null || body === undefined) return undefined
   return typeof body === 'object' ? spaced(body) : String(body as string)
 }
 
-/** Sends a recorded request through the gateway of this run and returns what came back. */
+/** Sends a recorded request through this run's gateway and returns the response. */
 export const replayed = async (exchange: ProxyExchange, { proxy, tls }: Ports): Promise<Comparable> => {
   const { target, method, path, body, headers = {} } = exchange.request
   if (target === 'proxy raw bytes') return rawComparable(await sendRaw(proxy, cutShort[exchange.name] ?? String(body), isWholeAnswer))
@@ -146,7 +146,7 @@ export const replayed = async (exchange: ProxyExchange, { proxy, tls }: Ports): 
   return comparable(await (target === 'proxy-tls' ? ask(tls, path, { ...asking, tls: {} }) : ask(proxy, path, asking)))
 }
 
-/** Returns a port of the loopback on which nothing listens. */
+/** Returns a loopback port without a listener. */
 export const closedPort = async (): Promise<number> => {
   for (let port = 18_290; port > 18_200; port--) {
     const isClosed = await new Promise<boolean>((resolve) => {

@@ -5,7 +5,7 @@ import { proxyExchanges } from './proxy-recording.ts'
 
 const NAMED = /^(rt\w+|st\w+) \w+ config=(\{.*\})$/
 
-/** The transformers whose configuration stands in the name of their first recorded exchange, each at a route of its own. */
+/** The transformers whose configuration is the name of their first recorded exchange, each on its own route. */
 const recordedTransformers = (echo: Change): Change[] =>
   proxyExchanges().flatMap(({ section, name }) => {
     const [, at, config] = NAMED.exec(name) ?? []
@@ -25,7 +25,7 @@ const scopedTransformers = (url: string, alice: Change): Change[] => {
   ]
 }
 
-/** Limits that are counted where nothing listens, and a limit of a body's size. */
+/** Limits whose Redis is down, and a request size limit. */
 export const limits = (down: string, echo: Change): Change[] => {
   const away = { minute: 5, policy: 'redis', redis: { host: '127.0.0.1', port: Number(new URL(down).port) } }
   const sized = route(echo, { paths: ['/rsl'] })
@@ -37,7 +37,7 @@ export const limits = (down: string, echo: Change): Change[] => {
   ]
 }
 
-/** What the recorded Kong had of transformers and of bot detection. */
+/** The recorded Kong's transformers and bot detection. */
 export const transformations = (url: string, echo: Change, alice: Change): Change[] => {
   const bots = route(echo, { paths: ['/bt'] })
   return [

@@ -8,9 +8,9 @@ import { limits, transformations } from './proxy-transformations.ts'
 export interface Upstreams {
   echo: string
   other: string
-  /** Nothing listens there. */
+  /** Nothing listens here. */
   down: string
-  /** `host:port` to which http-log sends. */
+  /** `host:port` of the http-log endpoint. */
   log: string
 }
 
@@ -48,7 +48,7 @@ const routing = (at: Upstreams, echo: Change, other: Change, down: Change): Chan
 
 const hostOf = (url: string): string => new URL(url).host
 
-/** The upstreams of the recorded health checks; `sick` is one of the targets that an active check had found dead. */
+/** The upstreams of the recorded health checks; `sick` is a target that an active check had found unhealthy. */
 export const checkedUpstreams = (at: Upstreams) => {
   const unhealthy = { http_failures: 3, tcp_failures: 1 }
   const [hc, pa] = ['hc.internal', 'pa.internal'].map((name) => upstream(name, { healthchecks: { passive: { unhealthy } } })) as [
@@ -62,7 +62,7 @@ export const checkedUpstreams = (at: Upstreams) => {
   return { changes, sick: { upstreamId: hc.id, targetId: sick.id } }
 }
 
-/** The http-log that is bound to nothing, there for its section only. */
+/** The global http-log, which exists only during its section. */
 export const globalLog = (at: Upstreams): Change => plugin('http-log', { http_endpoint: `http://${at.log}/global` })
 
 const balanced = (at: Upstreams): Change[] => {
@@ -190,7 +190,7 @@ const policies = (at: Upstreams, echo: Change, down: Change, anonymous: Change):
   ]
 }
 
-/** The configuration that the recorded Kong had, as far as the recordings tell. */
+/** The recorded Kong's configuration, as far as the recordings show it. */
 export const proxyWorld = (at: Upstreams): Change[] => {
   const [echo, other, down] = [service(at.echo), service(at.other), service(at.down)]
   const { changes, alice, bob, anonymous } = people()

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const intended = ({ section, name }: ProxyExchange) => proxyDifferences.find((each) => each.section === section && each.name === name)
 
-test(`at least ${floor * 100} % of the recorded proxy exchanges end as in Kong 3.9.1, and no other differs unintended`, () => {
+test(`at least ${floor * 100} % of the recorded proxy exchanges end as in Kong 3.9.1, and no other differs unintentionally`, () => {
   const equal = outcomes.filter(isEqual)
   const all = proxyExchanges().length
   process.stdout.write(`Proxy: ${equal.length} of ${all} recorded exchanges equal (${((equal.length / all) * 100).toFixed(1)} %)\n`)
@@ -23,18 +23,18 @@ test(`at least ${floor * 100} % of the recorded proxy exchanges end as in Kong 3
   expect(equal.length / all).toBeGreaterThanOrEqual(floor)
 })
 
-test.each(proxyDifferences)('$section / $name differs from Kong as written down: $reason', ({ section, name, status }) => {
+test.each(proxyDifferences)('$section / $name differs from Kong as documented: $reason', ({ section, name, status }) => {
   const outcome = outcomes.find(({ exchange }) => exchange.section === section && exchange.name === name) as ProxyOutcome
   expect(isEqual(outcome)).toBe(false)
   expect(outcome.is.status).toBe(status)
 })
 
-test('records of http-log differ from those of Kong in the members that are written down, and in no other', () => {
+test('http-log’s records differ from Kong’s only in the documented members', () => {
   const found = outcomes.filter(({ exchange }) => isOfLogSink(exchange)).flatMap(({ is }) => is.body as string[])
   expect([...new Set(found)].sort()).toEqual(Object.keys(loggedDifferently).sort())
 })
 
-test('of all exchanges that were recorded, Admin API and proxy, none is left out', async () => {
+test('no recorded exchange, of the Admin API or the proxy, is left out', async () => {
   const admin = await replayAdmin()
   const replayed = admin.length + outcomes.length
   const equal = admin.filter(({ result }) => result === 'equal').length + outcomes.filter(isEqual).length

@@ -18,10 +18,7 @@ const unresolved: HostState = {
   addresses: [],
 }
 
-/**
- * The balancer in the state in which the recorded one was when it was asked: the Admin API's answers are compared, not the checks
- * that lead to the state.
- */
+/** A balancer in the state of the recorded one: the Admin API's responses are compared, not the checks that lead to the state. */
 export function recordedHealth(): UpstreamHealth {
   const states = new Map<string, UpstreamState>([
     [

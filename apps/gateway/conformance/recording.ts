@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** One request that was sent to a real Kong 3.9.1, and what it answered. */
+/** One request sent to a real Kong 3.9.1, and its response. */
 export interface Exchange {
   section: string
   name: string
@@ -13,7 +13,7 @@ export interface Exchange {
   response: { status: number; allow?: string; body: unknown }
 }
 
-/** The recorded exchanges of the Admin API, in the order in which they were made. */
+/** The recorded Admin API exchanges, in their original order. */
 export function recordedExchanges(): Exchange[] {
   const file = new URL('./recorded/admin.jsonl', import.meta.url)
   return readFileSync(file, 'utf8')
@@ -24,12 +24,14 @@ export function recordedExchanges(): Exchange[] {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-// A pattern that does not compile is told in the words of the engine that will run it: RE2's here, PCRE's in Kong.
+// The error for an invalid pattern comes from the engine that will run it: RE2 here, PCRE in Kong.
 const regexWords = /(invalid regex: '[^']*') \(.*$/s
 const generated = new Set(['provision_key', 'key', 'client_id', 'client_secret'])
 const hashed = /^(\$pbkdf2-sha512\$i=10000,l=32)\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/
 
-/** A body without what differs from run to run: moments, generated keys, the texts that describe fields, and `required: false`, which says nothing. */
+/**
+ * A body without anything that differs between runs: times, generated keys, field descriptions, and `required: false`, which means nothing.
+ */
 export function normalised(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(normalised)
   if (typeof value === 'string') return value.replace(regexWords, '$1 (the words of the engine)')

@@ -5,7 +5,7 @@ import { followed, pagingSection, summarised } from './paging.ts'
 import { type Exchange, normalised } from './recording.ts'
 import { unrecorded } from './unrecorded.ts'
 
-/** What became of one exchange. */
+/** The outcome of one exchange. */
 export interface Outcome {
   exchange: Exchange
   result: 'equal' | 'different' | 'later'
@@ -16,7 +16,7 @@ export interface Outcome {
 type Body = Record<string, unknown>
 const isObject = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The recorded id is given to what is created, so that lists come in the recorded order and later paths fit. */
+/** New entities get the recorded ID, so that lists are in the recorded order and later paths match. */
 function withRecordedId({ request, response }: Exchange): unknown {
   const { body, method } = request
   const id = isObject(response.body) ? response.body.id : undefined
@@ -49,7 +49,7 @@ async function send(app: FastifyInstance, exchange: Exchange): Promise<{ status:
   }
 }
 
-/** Whether an exchange is about a plugin that this gateway does not have yet; those it makes are remembered. */
+/** Whether an exchange concerns a plugin that this gateway does not have yet; those it creates are remembered. */
 function about(unavailable: (name: unknown) => boolean, seen: Set<string>, { request, response }: Exchange): boolean {
   const name = isObject(request.body) ? request.body.name : /(?:^|&)name=([^&]*)/.exec(String(request.body))?.[1]
   const aboutPlugins = /(^|\/)plugins(\/|$)/.test(request.path.split('?')[0] as string)
@@ -66,9 +66,9 @@ function about(unavailable: (name: unknown) => boolean, seen: Set<string>, { req
 const notAPlugin = 'nosuch'
 
 /**
- * Sends every exchange to a fresh Admin API and compares status, Allow and body. `later` are those about plugins of Kong that the
- * gateway does not have. The recording leaves out some clean-up: where Kong could create and a leftover stands in the way here, the
- * leftover is removed and the request repeated.
+ * Sends every exchange to a fresh Admin API and compares status, Allow and body. `later` are those for Kong plugins that the gateway does
+ * not have. The recording omits some clean-up: where Kong could create something and a leftover conflicts here, the leftover is deleted and
+ * the request repeated.
  */
 export async function replay(
   freshApp: () => FastifyInstance,

@@ -14,10 +14,10 @@ const recorded = JSON.parse(readFileSync(new URL('./recorded/tables.json', impor
 >
 
 const apart = new Set(['type', 'required', 'default', 'fields', 'shorthand_fields'])
-// Texts about the future of a field, what only Kong's own storage needs, and a marker that says nothing about a value.
+// Descriptions of a field's future, data for Kong's own storage, and a marker that says nothing about values.
 const unjudged = new Set(['deprecation', 'encrypted', 'referenceable', 'checks', 'len_min'])
 
-/** A field that the proxy does not honour is narrowed to the value that has no effect, and its message says so. */
+/** A field that the proxy does not support is restricted to the value without an effect, and its message says so. */
 const narrowed = (field: Field) => (field.err?.endsWith('is not offered by this gateway') ? ['err', 'eq', 'len_max', 'len_eq'] : [])
 
 function plain(field: Field, isMapValue = false): Record<string, unknown> {
@@ -27,7 +27,7 @@ function plain(field: Field, isMapValue = false): Record<string, unknown> {
   const inner = Object.fromEntries(
     own.map(([key, value]) => [key, ['elements', 'keys', 'values'].includes(key) ? plain(value as Field, key === 'values') : value]),
   )
-  // The recording does not tell what the lists in a map hold.
+  // The recording does not describe the elements of lists in a map.
   if (field.type === 'array' && isMapValue) delete inner.elements
   const { required: _required, fields, ...rest } = inner
   return fields
@@ -35,7 +35,7 @@ function plain(field: Field, isMapValue = false): Record<string, unknown> {
     : rest
 }
 
-/** A table in the recording's form: one row a field, nested ones dotted. */
+/** A schema in the recording's form: one row per field, nested ones dotted. */
 function flat(fields: FieldTable, prefix = '', nested = false): Table['fields'] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const constraints = Object.fromEntries(Object.entries(plain(field)).filter(([key]) => !apart.has(key)))
@@ -51,7 +51,7 @@ function flat(fields: FieldTable, prefix = '', nested = false): Table['fields'] 
   })
 }
 
-/** The recorded rows without what is not judged. */
+/** The recorded rows without what is not compared. */
 function judged(rows: Table['fields']): Table['fields'] {
   const strip = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(strip)
@@ -66,7 +66,7 @@ function judged(rows: Table['fields']): Table['fields'] {
 
 const comparable = (rows: Table['fields']) => JSON.parse(JSON.stringify(rows)) as unknown
 
-describe('the tables of entities', () => {
+describe('the schemas of entities', () => {
   const known = servedEntities.filter(({ collection }) => recorded.entities[collection])
   test.each(known.map(({ collection }) => collection))("%s has Kong's fields, types, defaults and constraints", (collection) => {
     const definition = servedEntities.find((one) => one.collection === collection)
@@ -78,7 +78,7 @@ describe('the tables of entities', () => {
   })
 })
 
-describe('the tables of plugins', () => {
+describe('the schemas of plugins', () => {
   const known = plugins.filter(({ name }) => recorded.plugins[name])
   test.each(known.map(({ name }) => name))("%s has Kong's fields, types, defaults, constraints and priority", (name) => {
     const plugin = known.find((one) => one.name === name) as (typeof known)[number]

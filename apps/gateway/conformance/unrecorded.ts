@@ -18,14 +18,14 @@ const target = (upstream: string, id: string, address: string): Made => ({
 const lowId = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const highId = (number: number) => `ffffffff-ffff-4fff-8fff-${String(number).padStart(12, '0')}`
 
-/** 103 consumers of which the hundredth has the recorded id, so that the first page ends with the recorded offset. */
+/** 103 consumers of which the hundredth has the recorded ID, so that the first page ends with the recorded offset. */
 const consumers = [
   ...Array.from({ length: 99 }, (_, at) => lowId(at)),
   'fa27c1c9-d43e-470f-90ce-258df35a7060',
   ...Array.from({ length: 3 }, (_, at) => highId(at)),
 ]
 
-/** What the recording made without recording it, by the section before which it was there. */
+/** What was created without being recorded, by the section that needs it. */
 export const unrecorded: Readonly<Record<string, readonly Made[]>> = {
   'admin:consumer cascade': [
     { url: '/consumers', payload: { id: '710bb6fc-e41e-482b-a634-c906ec8abf4f', username: 'casc' } },

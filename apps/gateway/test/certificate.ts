@@ -4,7 +4,7 @@ import { BasicConstraintsExtension, PemConverter, SubjectAlternativeNameExtensio
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const dayMs = 24 * 60 * 60 * 1000
 
-/** A self-signed certificate and its key, both as PEM, made for one test. `isCa` says whether it may sign others; valid one day from now. */
+/** A self-signed certificate and its key, both PEM, for one test. `isCa` says whether it may sign others; valid for one day. */
 export async function makeCertificate(options: {
   names: readonly string[]
   isCa?: boolean

@@ -8,7 +8,7 @@ const day = 86_400_000
 
 /** A certificate authority, or one below another. */
 export interface Authority extends KeyPair {
-  /** A certificate for these names (an address among them counts as one), signed by this authority. */
+  /** A certificate for these names (IP addresses become IP names), signed by this authority. */
   issue(names: readonly string[], options?: { for?: 'server' | 'client'; endsInMs?: number }): Promise<KeyPair>
   /** An authority below this one. */
   below(name: string): Promise<Authority>
@@ -64,5 +64,5 @@ const authority = async (name: string, parent: Signer | null): Promise<Authority
   }
 }
 
-/** Makes a new certificate authority. */
+/** Creates a certificate authority. */
 export const certificateAuthority = (name = 'Test Authority'): Promise<Authority> => authority(name, null)

@@ -6,7 +6,7 @@ import type { Echo } from './echo-upstream.ts'
 
 export interface Answer {
   status: number
-  /** Lower-case names; the last value of repeated ones. */
+  /** Lower-case names; of repeated ones the last value. */
   headers: Record<string, string>
   rawHeaders: string[]
   text: string
@@ -20,9 +20,9 @@ export interface Asking {
   method?: string
   headers?: Record<string, string | string[]>
   body?: string | Buffer
-  /** The address that the client has; 127.0.0.1 unless told otherwise. */
+  /** The client's address; by default 127.0.0.1. */
   from?: string
-  /** Asks over TLS, accepting any certificate unless told otherwise. */
+  /** Connects over TLS, by default accepting any certificate. */
   tls?: ConnectionOptions
 }
 
@@ -39,7 +39,7 @@ const toAnswer = (status: number, rawHeaders: string[], text: string): Answer =>
   return { status, headers, rawHeaders, text, json, forwarded: (name) => headerOf(json<Echo>().rawHeaders, name.toLowerCase()) }
 }
 
-/** Asks the proxy on a connection of its own, or on a kept one through `agent`; the path is sent exactly as given. */
+/** Sends a request to the proxy on a new connection, or on a kept one through `agent`; the path is sent exactly as given. */
 export const ask = (port: number, path: string, { method = 'GET', headers = {}, body, from, tls }: Asking = {}): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const options = {
@@ -62,7 +62,7 @@ export const ask = (port: number, path: string, { method = 'GET', headers = {}, 
     outgoing.end(body)
   })
 
-/** Tells whether a text ends with a whole answer. */
+/** Whether a text ends with a complete response. */
 export const isWholeAnswer = (text: string): boolean => {
   const [head = '', ...rest] = text.replace(/^HTTP\/1\.1 100 [^\r]*\r\n\r\n/, '').split('\r\n\r\n')
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
@@ -71,8 +71,8 @@ export const isWholeAnswer = (text: string): boolean => {
 }
 
 /**
- * Sends bytes as they are and returns everything that came back until the other side closed, or until `isEnough` says so; at
- * the latest when nothing has come for five seconds. Of several texts each is sent when the one before has a whole answer.
+ * Sends raw bytes and returns everything received until the other side closed, or `isEnough` returned true; at the latest when nothing has
+ * arrived for five seconds. If there are several texts, each is sent once the one before has a complete response.
  */
 export const sendRaw = (
   port: number,

@@ -4,7 +4,7 @@ import { proxyChange } from '../src/gateway.ts'
 import { plugins } from '../src/plugins/index.ts'
 import { Memory, type StoredChange } from '../src/store/index.ts'
 
-/** What stands behind the proxy threads in a gateway, without its disk and its Admin API. */
+/** The control plane behind the proxy threads, without the disk and the Admin API. */
 export interface Control {
   issue: Issuer
   apply(changes: readonly Change[]): Promise<void>
@@ -13,7 +13,7 @@ export interface Control {
 
 const known = new Set(servedEntities.map(({ collection }) => collection))
 
-/** Keeps what is configured, as the gateway's own memory does, and issues tokens from it. */
+/** Keeps the configuration like the gateway's own memory, and issues tokens from it. */
 export const startControl = (initial: readonly Change[], apply: (changes: readonly Change[]) => Promise<void>): Control => {
   const memory = new Memory(servedEntities)
   const remember = (changes: readonly StoredChange[]) => {

@@ -1,18 +1,18 @@
 import { createSocket } from 'node:dgram'
 
-/** What a name stands for; a name that is not there does not exist. */
+/** The records of a name; a missing name does not exist. */
 export interface DnsRecords {
   a?: readonly string[]
   srv?: readonly { priority: number; weight: number; port: number; name: string }[]
 }
 
-/** A name server of the loopback, for the names that it is told. */
+/** A name server on loopback for the given names. */
 export interface DnsServer {
   /** `address:port`. */
   readonly address: string
-  /** What it knows; may be changed at any time. */
+  /** Its records; may be changed at any time. */
   readonly names: Map<string, DnsRecords>
-  /** Answers every question with a failure of its own, until told otherwise. */
+  /** Answers every query with SERVFAIL while true. */
   isFailing: boolean
   close(): Promise<void>
 }
@@ -25,7 +25,7 @@ const SERVER_FAILURE = 2
 const encodedName = (name: string): Buffer =>
   Buffer.concat([...name.split('.').map((label) => Buffer.concat([Buffer.of(label.length), Buffer.from(label)])), Buffer.of(0)])
 
-/** The question's name and type, and where it ends (RFC 1035, 4.1.2). */
+/** The query's name and type, and where it ends (RFC 1035, 4.1.2). */
 const questionIn = (query: Buffer): { name: string; type: number; end: number } => {
   const labels: string[] = []
   let at = 12
@@ -48,7 +48,7 @@ const dataOf = (type: number, { a = [], srv = [] }: DnsRecords): Buffer[] => {
   return srv.map(({ priority, weight, port, name }) => Buffer.concat([numbers(priority, weight, port), encodedName(name)]))
 }
 
-/** Starts a name server over UDP (RFC 1035) that knows A and SRV records. */
+/** Starts a name server over UDP (RFC 1035) for A and SRV records. */
 export const startDns = async (): Promise<DnsServer> => {
   const socket = createSocket('udp4')
   const names = new Map<string, DnsRecords>()
@@ -58,7 +58,7 @@ export const startDns = async (): Promise<DnsServer> => {
     const data = records === undefined ? [] : dataOf(type, records)
     const code = server.isFailing ? SERVER_FAILURE : records === undefined ? NAME_ERROR : 0
     const head = numbers(query.readUInt16BE(0), 0x8180 | code, 1, server.isFailing ? 0 : data.length, 0, 0)
-    // Each record: a pointer to the question's name, type, class, a life time of 0 and its data.
+    // Each record: a pointer to the question's name, type, class, a TTL of 0 and its data.
     const answers = server.isFailing ? [] : data.map((each) => Buffer.concat([numbers(0xc00c, type, 1, 0, 0, each.length), each]))
     return Buffer.concat([head, query.subarray(12, end), ...answers])
   }

@@ -13,7 +13,7 @@ export interface Echo {
 export interface EchoUpstream {
   port: number
   url: string
-  /** Requests that arrived, whole. */
+  /** Requests that arrived completely. */
   readonly seen: Echo[]
   readonly server: Server
   close(): Promise<void>
@@ -68,7 +68,7 @@ const answer = (request: IncomingMessage, response: ServerResponse, echo: Echo):
   response.end()
 }
 
-/** Starts an upstream that answers with what it was asked, as the recordings' own did. */
+/** Starts an upstream that echoes its requests, as the recordings' did. */
 export const startEcho = async (port = 0): Promise<EchoUpstream> => {
   const seen: Echo[] = []
   const server = createServer((request, response) => {

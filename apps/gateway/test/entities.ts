@@ -9,7 +9,7 @@ const put = (collection: Collection, fields: Record<string, unknown>): Change =>
   return { collection, id: value.id, value }
 }
 
-/** Complete Kong entities, as the Admin API hands them to the proxy. */
+/** Complete Kong entities, as the Admin API passes them to the proxy. */
 export const service = (url: string, fields: Record<string, unknown> = {}) => {
   const { protocol, hostname, port, pathname } = new URL(url)
   return put('services', {
@@ -46,12 +46,12 @@ export const route = (of: Change | null, fields: Record<string, unknown> = {}) =
     ...fields,
   })
 
-/** Several addresses under one name, which services give as their host. */
+/** Several addresses under one name, which services use as their host. */
 export const upstream = (name: string, fields: Record<string, unknown> = {}) =>
   put('upstreams', fill(upstreamTable.fields, { name, ...fields }, 'insert', seconds()))
 
 let made = 0
-/** One address of an upstream, younger than those that were made before. */
+/** One address of an upstream, created after the previous ones. */
 export const target = (of: Change, address: string, fields: Record<string, unknown> = {}) =>
   put('targets', { upstream: { id: of.id }, target: address, weight: 100, created_at: 1_000 + made++, ...fields })
 
@@ -59,7 +59,7 @@ export const consumer = (username: string, fields: Record<string, unknown> = {})
   put('consumers', { username, custom_id: null, ...fields })
 export const key = (of: Change, text: string, fields: Record<string, unknown> = {}) =>
   put('keyauth_credentials', { consumer: { id: of.id }, key: text, ttl: null, ...fields })
-/** A user name and password, hashed as the Admin API stores it. */
+/** A username and password, hashed as the Admin API stores it. */
 export const basic = (of: Change, username: string, password: string) =>
   put('basicauth_credentials', { consumer: { id: of.id }, username, password: hashSecret(password) })
 export const jwtSecret = (of: Change, named: string, fields: Record<string, unknown> = {}) =>
@@ -77,12 +77,12 @@ export const oauth2Client = (of: Change, clientId: string, secret: string, field
   })
 export const group = (of: Change, name: string) => put('acls', { consumer: { id: of.id }, group: name })
 
-/** A certificate of the gateway, and the server names that it is shown for. */
+/** A certificate of the gateway, and its server names. */
 export const certificate = ({ certificate: cert, key: secret }: { certificate: string; key: string }, ...names: string[]): Change[] => {
   const entity = put('certificates', { cert, key: secret, cert_alt: null, key_alt: null })
   return [entity, ...names.map((name) => put('snis', { name, certificate: { id: entity.id } }))]
 }
-/** An authority that upstreams' certificates are checked against. */
+/** A CA certificate for verifying upstreams. */
 export const caCertificate = (cert: string) => put('ca_certificates', { cert, cert_digest: '' })
 
 type Scope = { route?: Change; service?: Change; consumer?: Change }

@@ -5,12 +5,12 @@ import type { Change } from '../src/entity.ts'
 
 export interface GatewayProcess {
   port: number
-  /** Highest resident memory so far in MB, of this process alone. */
+  /** Peak resident memory in MB, of this process alone. */
   peakMemoryMb(): number
   memoryMb(): number
-  /** Ends it at once, as kill -9 does. */
+  /** Kills it at once, like kill -9. */
   kill(): Promise<void>
-  /** Ends it as an operator does. Resolves with the exit code. */
+  /** A graceful stop. Resolves to the exit code. */
   stop(): Promise<number | null>
 }
 
@@ -20,7 +20,7 @@ const statusLine = (pid: number, name: string): number =>
 const ended = (child: ChildProcess) =>
   child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : once(child, 'exit').then(() => undefined)
 
-/** Starts the data plane in a process of its own, which can be killed and measured. */
+/** Starts the data plane in its own process, which can be killed and measured. */
 export const startGatewayProcess = async (options: {
   initial: readonly Change[]
   spoolDir: string

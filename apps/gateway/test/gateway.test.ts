@@ -60,7 +60,7 @@ async function stop(gateway: GatewayProcess, signal: NodeJS.Signals): Promise<nu
 const id = (number: number) => `00000000-0000-5000-8000-${String(number).padStart(12, '0')}`
 const call = async (key?: string) => (await fetch(`http://127.0.0.1:${proxyPort}/pets`, { headers: key ? { apikey: key } : {} })).status
 
-/** What the portal does for a deployment with one client: everything that protects, then the route. */
+/** What the portal does for a deployment with one client: all the plugins first, then the route. */
 async function deploy(kong: KongAdmin): Promise<void> {
   const tags = ['deployment-1']
   const service = { id: id(1) }
@@ -74,7 +74,7 @@ async function deploy(kong: KongAdmin): Promise<void> {
 }
 
 describe('a deployment through the client', () => {
-  test('is in force when its last call is answered, survives kill -9 and a restart, and is gone when its route is', async () => {
+  test('is in effect when its last call is answered, survives kill -9 and a restart, and ends with its route', async () => {
     const folder = newFolder()
     const { gateway, kong } = await started(folder)
     await deploy(kong)
@@ -92,7 +92,7 @@ describe('a deployment through the client', () => {
     expect(files.some((file) => file.includes('the-key-of-acme'))).toBe(false)
   })
 
-  test('reads back what was written, complete, and can be found by its tag', async () => {
+  test('is read back complete, as it was written, and can be found by its tag', async () => {
     const { kong } = await started(newFolder())
     await deploy(kong)
     const route = await kong.routes.get(id(7))
@@ -104,7 +104,7 @@ describe('a deployment through the client', () => {
     expect(await kong.version()).toBe('3.9.1')
   })
 
-  test('a key with a life time opens nothing once it is over, on the moment and after a restart', async () => {
+  test('a key with a TTL is refused from the moment it expires, and after a restart', async () => {
     const folder = newFolder()
     const { gateway, kong } = await started(folder)
     await deploy(kong)
@@ -120,7 +120,7 @@ describe('a deployment through the client', () => {
     expect(await again.kong.keyAuths.get('the-short-key')).toBeUndefined()
   })
 
-  test('written twice is the same as once', async () => {
+  test('can be written twice with the same result', async () => {
     const { kong } = await started(newFolder())
     await deploy(kong)
     const before = await kong.plugins.list()
@@ -129,7 +129,7 @@ describe('a deployment through the client', () => {
     expect(withoutTime(await kong.plugins.list())).toEqual(withoutTime(before))
   })
 
-  test("fails with Kong's own words", async () => {
+  test("fails with Kong's own messages", async () => {
     const { kong } = await started(newFolder())
     const error = await kong.routes.create({ name: 'r', service: { id: id(9) }, paths: ['/x'] }).catch((caught: unknown) => caught)
     expect(error).toBeInstanceOf(KongError)
@@ -142,7 +142,7 @@ describe('a deployment through the client', () => {
 })
 
 describe('the token', () => {
-  test('is needed on every path when it is set, and the client brings it', async () => {
+  test('is required on every path if it is set, and the client sends it', async () => {
     const { kong } = await started(newFolder(), { GATEWAY_ADMIN_TOKEN: token })
     for (const path of ['/', '/status', '/services', '/nope']) {
       expect((await fetch(`http://127.0.0.1:${adminPort}${path}`)).status).toBe(401)
@@ -151,7 +151,7 @@ describe('the token', () => {
     await expect(createKongAdmin({ adminUrl: `http://127.0.0.1:${adminPort}` }).ready()).rejects.toMatchObject({ status: 401 })
   })
 
-  test("no route leads to the Admin API, to the proxy itself or to the portal's port, however they are spelled", async () => {
+  test("no route leads to the Admin API, to the proxy itself or to the portal's port, however they are written", async () => {
     const portal = createServer((_request, response) => response.end('the portal'))
     await new Promise<void>((resolve) => portal.listen(otherPort, '127.0.0.1', resolve))
     try {
@@ -172,7 +172,7 @@ describe('the token', () => {
     }
   })
 
-  test('the Admin API stays on loopback when the proxy listens everywhere', async () => {
+  test('the Admin API stays on loopback if the proxy listens on all interfaces', async () => {
     const gateway = start({ DATA_DIR: newFolder(), HOST: '0.0.0.0' })
     await untilStatus(adminPort, 200, gateway)
     const listening = readFileSync('/proc/net/tcp', 'utf8').split('\n')
@@ -182,7 +182,7 @@ describe('the token', () => {
   })
 })
 
-test('a store whose generations are all damaged opens nothing: proxy and Admin API answer 503 and say why', async () => {
+test('a store whose generations are all damaged fails closed: proxy and Admin API answer 503 and say why', async () => {
   const folder = newFolder()
   const { gateway, kong } = await started(folder)
   await deploy(kong)
@@ -203,14 +203,14 @@ describe('starting', () => {
     [{ GATEWAY_PROXY_PORT: 'eighty' }, /^gateway: GATEWAY_PROXY_PORT: must be a port number\n$/],
     [{ GATEWAY_WORKERS: '0' }, /^gateway: GATEWAY_WORKERS: must be a number from 1 to 999\n$/],
     [{ LOG_LEVEL: 'loud', GATEWAY_ADMIN_TOKEN: 'with space' }, /^gateway: GATEWAY_ADMIN_TOKEN: .*; LOG_LEVEL: .*\n$/],
-  ])('a bad variable ends it with one line that names it: %j', async (variables, line) => {
+  ])('is refused for an invalid variable with one line that names it: %j', async (variables, line) => {
     const gateway = start({ DATA_DIR: newFolder(), ...variables })
     expect(await gateway.ended).toBe(1)
     expect(gateway.output()).toMatch(line)
   })
 
   test.each(['GATEWAY_PROXY_PORT', 'GATEWAY_ADMIN_PORT'])(
-    'a taken %s ends it with one line that names port and variable',
+    'is refused if a %s is taken, with one line that names port and variable',
     async (variable) => {
       const gateway = start({ DATA_DIR: newFolder(), [variable]: String(upstreamPort) })
       expect(await gateway.ended).toBe(1)
@@ -218,7 +218,7 @@ describe('starting', () => {
     },
   )
 
-  test('a second gateway on the same folder is refused, naming the first', async () => {
+  test('is refused for a second gateway on the same folder, naming the first', async () => {
     const folder = newFolder()
     const { gateway } = await started(folder)
     const second = start({ DATA_DIR: folder, GATEWAY_PROXY_PORT: String(otherPort), GATEWAY_ADMIN_PORT: String(otherPort + 1) })
@@ -226,7 +226,7 @@ describe('starting', () => {
     expect(second.output()).toMatch(new RegExp(`^gateway: the gateway's store .* is in use by process ${gateway.child.pid}\\n$`))
   })
 
-  test('a second gateway on the same port is refused, although listeners may share it', async () => {
+  test('is refused for a second gateway on the same port, although listeners may share it', async () => {
     await started(newFolder())
     const second = start({ DATA_DIR: newFolder(), GATEWAY_ADMIN_PORT: String(otherPort) })
     expect(await second.ended).toBe(1)
@@ -234,8 +234,8 @@ describe('starting', () => {
   })
 })
 
-describe('ending', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)('%s lets a running request finish, then ends with 0', async (signal) => {
+describe('stopping', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('%s lets a running request finish, then exits with 0', async (signal) => {
     const { gateway, kong } = await started(newFolder())
     let arrived: () => void = () => undefined
     const atUpstream = new Promise<void>((resolve) => {
@@ -260,7 +260,7 @@ describe('ending', () => {
     }
   })
 
-  test('a gateway that follows its parent ends when the pipe from it closes', async () => {
+  test('a gateway that follows its parent exits when the parent’s pipe closes', async () => {
     const { gateway } = await started(newFolder(), { APIM_PARENT: '1' })
     gateway.child.stdin?.end()
     expect(await gateway.ended).toBe(0)

@@ -1,4 +1,7 @@
-/** What paths are made of, with the dirt that clients send: pieces of triplets, bytes of every kind, and all that some server takes for a dot or a slash. */
+/**
+ * Building blocks of paths, including the dirt that clients send: parts of triplets, bytes of every kind, and everything that some server
+ * takes for a dot or a slash.
+ */
 const PIECES = [
   String.raw`/ // . .. /. /.. /../ ; ..; \ ..\ ~ a other * : @`,
   '% %% %2 0 2 3 5 c C d e E f F %zz %u002e',
@@ -7,7 +10,7 @@ const PIECES = [
 ].flatMap((some) => some.split(' '))
 const BYTES = ['\t', '\0', '\x01', '\x7f', '\x80', '\xe9', '\xff', ' ', '"', '<', '{', '|', '^', '#', '\n', '\r']
 
-/** A seeded source of whole numbers below a bound: the same ones in every run. */
+/** A seeded source of integers below a bound: the same in every run. */
 export const numbersFrom = (seed: number) => {
   let state = seed
   return (below: number): number => {
@@ -17,8 +20,8 @@ export const numbersFrom = (seed: number) => {
 }
 
 /**
- * Returns generated paths, one character a byte, each beginning with `prefix`; the same for the same seed.
- * @param prefix what a route strips, without a slash at its end
+ * Returns generated paths, one character per byte, each starting with `prefix`; the same for the same seed.
+ * @param prefix what a route strips, without a trailing slash
  */
 export function* generatedPaths(prefix: string, count: number, seed: number): Generator<string> {
   const next = numbersFrom(seed)
@@ -29,31 +32,31 @@ export function* generatedPaths(prefix: string, count: number, seed: number): Ge
   }
 }
 
-/** Decodes leniently, as the servers do that let anything through: what is no triplet stays. */
+/** Decodes leniently, like servers that let anything through: an invalid triplet stays. */
 const decodedOnce = (text: string): string =>
   text.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-/** The path as three servers understand it: one that does not decode it, one that does, and one behind which it is decoded again. */
+/** The path as three servers read it: one that does not decode it, one that does, and one behind another that does. */
 export const readings = (path: string): string[] => [path, decodedOnce(path), decodedOnce(decodedOnce(path))]
 
 /**
- * What a server would look at, segment by segment, that takes backslashes for slashes, leaves parameters of segments out, and takes what
- * was decoded for the beginning of a query, or for the end of a target.
+ * The segments for a server that takes backslashes for slashes, drops segments' parameters, and takes a decoded character for the start of
+ * a query or the end of the target.
  */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const segmentsOf = (path: string): string[] => path.split(/[/\\]/).map((segment) => segment.split(/[;?#\0-\x20\x7f]/, 1)[0] as string)
 
-/** Dots, slashes, backslashes and NUL in more bytes than they need, as lenient decoders read them. */
+/** Overlong encodings of dots, slashes, backslashes and NUL, as lenient decoders read them. */
 const OVERLONG = /\xc0[\x80\xae\xaf]|\xc1\x9c|\xe0\x80[\x80\xae\xaf]|\xe0\x81\x9c/
 
-/** Tells whether a path has a dot segment in one of its readings, a character that only a lenient decoder reads, or an end where C sees one. */
+/** Whether any reading of a path has a dot segment, an overlong character, or an end where C sees one. */
 export const hasHiddenDots = (path: string): boolean =>
   readings(path).some(
     (reading) =>
       reading.includes('\0') || OVERLONG.test(reading) || segmentsOf(reading).some((segment) => segment === '.' || segment === '..'),
   )
 
-/** Tells whether what an upstream is asked for lies below the path of its service in every reading. */
+/** Whether a path requested from an upstream is below the service's path in every reading. */
 export const liesBelow = (base: string, target: string): boolean =>
   readings(target.split('?', 1)[0] as string).every((reading) => {
     const kept: string[] = []

@@ -1,6 +1,6 @@
 import { connect, type TLSSocket } from 'node:tls'
 
-/** Frames and flags of HTTP/2 (RFC 9113, 6). */
+/** HTTP/2 frame types and flags (RFC 9113, 6). */
 export const frames = { data: 0, headers: 1, reset: 3, settings: 4, ping: 6, goaway: 7, windowUpdate: 8, continuation: 9 } as const
 export const flags = { endStream: 1, ack: 1, endHeaders: 4 } as const
 
@@ -11,7 +11,7 @@ export interface Frame {
   payload: Buffer
 }
 
-/** Returns the bytes of a frame, whatever it holds. */
+/** Returns the bytes of a frame with any payload. */
 export const frame = (type: number, flag: number, stream: number, payload: Buffer = Buffer.alloc(0)): Buffer => {
   const head = Buffer.alloc(9)
   head.writeUIntBE(payload.length, 0, 3)
@@ -33,7 +33,7 @@ const text = (value: string): Buffer => {
   return Buffer.concat([integer(bytes.length), bytes])
 }
 
-/** Returns a header block of literals (RFC 7541, 6.2.2), so that names and values can be what no client library would send. */
+/** Returns a header block of literals (RFC 7541, 6.2.2), so that names and values can be ones that no client library would send. */
 export const block = (fields: readonly (readonly [string, string])[]): Buffer =>
   Buffer.concat(fields.flatMap(([name, value]) => [Buffer.from([0]), text(name), text(value)]))
 
@@ -57,13 +57,13 @@ const parse = (bytes: Buffer): { all: Frame[]; rest: Buffer } => {
   return { all, rest: bytes.subarray(at) }
 }
 
-/** A connection on which frames are sent as they are. */
+/** A connection on which raw frames are sent. */
 export interface RawSession {
   socket: TLSSocket
-  /** What came so far. */
+  /** The frames received so far. */
   readonly frames: Frame[]
   send(...bytes: Buffer[]): void
-  /** Resolves with the first frame, come or to come, that satisfies; with null when the connection ends before. */
+  /** Resolves to the first frame, past or future, that matches; to null if the connection ends first. */
   until(satisfies: (frame: Frame) => boolean): Promise<Frame | null>
   closed: Promise<void>
 }

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { SharedKeys } from '../src/credentials/shared-keys.ts'
 import { consumerOf, idOf, type KeyWatch, keyOf } from './key-watch.ts'
 
-/** A thread that asks for one key after the other until it is told to end, and then says what it has seen. */
+/** A thread that looks up one key after another until it is told to stop, and then reports what it has seen. */
 const { buffer, state, keys } = workerData as KeyWatch
 const shared = new SharedKeys(buffer)
 const seen = { found: 0, wrong: 0 }

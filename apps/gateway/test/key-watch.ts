@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Change } from '../src/entity.ts'
 
-/** What a reading thread is started with: the keys' memory, and a word that ends it beside one that counts its rounds. */
+/** The data of a reading thread: the keys' memory, and a word that stops it next to one that counts its rounds. */
 export interface KeyWatch {
   buffer: SharedArrayBuffer
   state: Int32Array
@@ -17,7 +17,7 @@ export const keyOf = (number: number): string => `key-of-enough-length-${number}
 export const idOf = (number: number): string => uuid('credential', number)
 export const consumerOf = (number: number): string => uuid('consumer', number)
 
-/** The credential number so-and-so, or its end. */
+/** Credential number `number`, or its removal. */
 export const keyChange = (number: number, fields: Record<string, unknown> | null = {}): Change => ({
   collection: 'keyauth_credentials',
   id: idOf(number),

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { servedEntities } from '../src/admin/index.ts'
 import { openStore } from '../src/store/index.ts'
 
-/** A process for the kill tests: writes entities of every kind, one after the other, and prints the number of each once it is stored. */
+/** A process for the kill tests: writes entities of every kind, one after another, and prints the number of each once it is stored. */
 const [folder = '', from = '0'] = process.argv.slice(2)
 const store = await openStore(folder, servedEntities, pino({ level: 'silent' }), 4096)
 if (!store.memory) throw new Error(store.damage)

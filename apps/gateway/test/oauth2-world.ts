@@ -4,7 +4,7 @@ import { startEcho } from './echo-upstream.ts'
 import { consumer, oauth2Client, plugin, route, service } from './entities.ts'
 import { type Rig, startRig } from './rig.ts'
 
-/** What the endpoints answer. */
+/** The endpoints' responses. */
 export interface TokenBody {
   access_token: string
   refresh_token?: string
@@ -27,7 +27,7 @@ export const client = oauth2Client(ann, 'app', 'secret', { redirect_uris: [redir
 const hashed = oauth2Client(ann, 'hashed', 'secret', { hash_secret: true, redirect_uris: [redirectUri] })
 const open = oauth2Client(ann, 'open', 'unused', { client_type: 'public', redirect_uris: [redirectUri] })
 
-/** What proves the client `app`, and what proves the sign-in page that speaks for a user. */
+/** The credentials of the client `app`, and of the sign-in page that acts for a user. */
 export const me = { client_id: 'app', client_secret: 'secret' }
 export const asUser = { provision_key: 'prov', authenticated_userid: 'u1' }
 
@@ -40,16 +40,16 @@ export const form = (fields: Record<string, string>) => ({
 
 type Fields = Record<string, string>
 
-/** A gateway with clients, in which each test has services of its own. */
+/** A gateway with clients, in which each test creates its own services. */
 export interface OAuth2World {
   rig: Rig
-  /** Makes a service and a route at `/name`, with the plugin. */
+  /** Creates a service and a route at `/name`, with the plugin. */
   guarded(name: string, config?: Record<string, unknown>): Promise<void>
   call(path: string, fields: Fields): Promise<{ status: number; answer: Answer; body: TokenBody }>
-  /** What the token endpoint answers to client credentials. */
+  /** The token endpoint's response to client credentials. */
   issued(name: string, fields?: Fields): Promise<TokenBody>
   statusWith(name: string, token: string): Promise<number>
-  /** The statuses of eight requests with the token, on connections of their own and so on all threads. */
+  /** The statuses of eight requests with the token, on separate connections and so on all threads. */
   everywhere(name: string, token: string): Promise<Set<number>>
   stop(): Promise<void>
 }

@@ -55,24 +55,24 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('what is packed is the program that is started', () => {
+test('the bundle is the program that is started', () => {
   expect(gatewayProgram().script).toMatch(/\.build.gateway.[0-9a-f]{16}.main\.js$/)
 })
 
-test('the packed gateway proxies, also by pattern and over TLS with the certificate that it has made', async () => {
+test('the bundled gateway proxies, also with patterns and over TLS with the certificate it created', async () => {
   expect(await ask(proxyPort, '/open')).toMatchObject({ status: 200, text: 'whole' })
   expect(await ask(proxyPort, '/pattern/12')).toMatchObject({ status: 200, text: 'whole' })
   expect((await ask(proxyPort, '/pattern/x')).status).toBe(404)
   expect(await ask(tlsPort, '/open', { tls: {} })).toMatchObject({ status: 200, text: 'whole' })
 })
 
-test('its policies work, with the parts that are loaded only when they are needed', async () => {
+test('its plugins work, including the parts that are loaded only on demand', async () => {
   expect((await ask(proxyPort, '/keys')).status).toBe(401)
   const allowed = await ask(proxyPort, '/keys', { headers: { apikey: 'a-key-of-enough-length' } })
   expect(allowed).toMatchObject({ status: 200, headers: { 'x-ratelimit-remaining-hour': '999' } })
 })
 
-test('it takes over from one that runs, without a failed request', async () => {
+test('it takes over from a running one without a failed request', async () => {
   const [before] = running as [GatewayProcess]
   const traffic = startLoad({ port: proxyPort, clients: 4, perSecond: 200, plan: () => ({ path: '/open', expected: 'whole' }) })
   const next = await start({ GATEWAY_TAKEOVER: '1' })

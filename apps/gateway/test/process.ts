@@ -4,7 +4,7 @@ import { gatewayProgram } from '../../../tools/launch/prepare/gateway-program.mj
 /** A gateway in its own process, as `npm run gateway` starts it. */
 export interface GatewayProcess {
   child: ChildProcess
-  /** What it wrote so far. */
+  /** Its output so far. */
   output(): string
   /** Resolves to its exit code, null after a signal. */
   ended: Promise<number | null>
@@ -12,7 +12,7 @@ export interface GatewayProcess {
 
 const { script, nodeArgs, env } = gatewayProgram()
 
-/** Starts a gateway with these variables and no others of its own, packed as operators run it (tools/test/packed-gateway.ts). */
+/** Starts a gateway with only these variables, bundled as operators run it (tools/test/packed-gateway.ts). */
 export function spawnGateway(variables: Readonly<Record<string, string>>): GatewayProcess {
   const child = spawn(process.execPath, [...nodeArgs, script], {
     env: {
@@ -34,7 +34,7 @@ export function spawnGateway(variables: Readonly<Record<string, string>>): Gatew
   return { child, output: () => text, ended: new Promise((resolve) => child.once('close', resolve)) }
 }
 
-/** Resolves when `GET /status` of the Admin API answers with this status; throws after 40 s or when the process ended. */
+/** Resolves once `GET /status` of the Admin API answers with this status; throws after 40 s or if the process exits. */
 export async function untilStatus(adminPort: number, wanted: number, running: GatewayProcess): Promise<void> {
   const deadline = Date.now() + 40_000
   while (Date.now() < deadline && running.child.exitCode === null) {

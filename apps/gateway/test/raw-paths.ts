@@ -5,7 +5,7 @@ import { isWholeAnswer } from './client.ts'
 
 const REACHED = 'reached '
 
-/** Starts an upstream that answers with the target that it was asked for. */
+/** Starts an upstream that answers with the request's target. */
 export const startTold = async (): Promise<{ port: number; close(): Promise<void> }> => {
   const server = createServer((request, response) => {
     const text = `${REACHED}${request.url}`
@@ -20,11 +20,11 @@ export const startTold = async (): Promise<{ port: number; close(): Promise<void
   return { port: (server.address() as AddressInfo).port, close }
 }
 
-/** What came back for a path. */
+/** The response for a path. */
 export interface RawReply {
-  /** 0 where the request was cut off without an answer. */
+  /** 0 if the request was cut off without a response. */
   status: number
-  /** The target as the upstream was asked for it; null when it was not asked. */
+  /** The target as the upstream received it; null if it got no request. */
   reached: string | null
 }
 
@@ -33,13 +33,13 @@ const reply = (status: number, body: string): RawReply => ({
   reached: body.startsWith(REACHED) ? body.slice(REACHED.length) : null,
 })
 
-/** Asks for paths as they are. */
+/** Requests raw paths. */
 export interface PathClient {
   ask(path: string): Promise<RawReply>
   close(): void
 }
 
-/** Asks for one path after the other over HTTP/1, on one connection for as long as the other side keeps it. */
+/** Requests one path after another over HTTP/1, on one connection as long as the other side keeps it open. */
 export const http1Paths = (port: number): PathClient => {
   let socket: Socket | null = null
   let settle: (one: RawReply) => void = () => undefined
@@ -78,7 +78,7 @@ export const http1Paths = (port: number): PathClient => {
   }
 }
 
-/** Asks for paths over HTTP/2 and TLS. */
+/** Requests paths over HTTP/2 and TLS. */
 export const http2Paths = (port: number): PathClient => {
   let session: ClientHttp2Session | null = null
   const opened = (): ClientHttp2Session => {
@@ -102,7 +102,7 @@ export const http2Paths = (port: number): PathClient => {
         })
         stream.on('error', () => undefined)
         stream.on('close', () => {
-          // A connection on which a stream was reset may be about to end.
+          // A connection on which a stream was reset may be about to close.
           if (status === 0) session?.destroy()
           resolve(reply(status, text))
         })

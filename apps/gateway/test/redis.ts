@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A real Redis of its own, in memory only. */
+/** A real Redis for one test, in memory only. */
 export interface Redis {
   readonly port: number
-  /** Stands still without closing its connections, as an overloaded machine does. */
+  /** Freezes it without closing its connections, as on an overloaded machine. */
   freeze(): void
   thaw(): void
-  /** Ends it at once. */
+  /** Kills it. */
   stop(): Promise<void>
 }
 
@@ -20,19 +20,19 @@ const accepts = (port: number): Promise<boolean> =>
     socket.on('error', () => resolve(false))
   })
 
-/** What a Redis needs to speak TLS on its port: paths of PEM files. */
+/** What a Redis needs for TLS on its port: paths of PEM files. */
 export interface RedisTls {
   certificate: string
   key: string
 }
 
-/** The options with which a Redis speaks nothing but TLS. */
+/** The options that make a Redis accept TLS only. */
 export const overTls = (port: number, { certificate, key }: RedisTls): string[] => {
   const files = ['--tls-cert-file', certificate, '--tls-key-file', key, '--tls-ca-cert-file', certificate]
   return ['--port', '0', '--tls-port', String(port), ...files, '--tls-auth-clients', 'no']
 }
 
-/** Starts a Redis and resolves when it accepts connections; rejects when it ends before that. */
+/** Starts a Redis and resolves once it accepts connections; rejects if it exits first. */
 export const startRedis = async (port: number, ...options: string[]): Promise<Redis> => {
   const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...options], {
     stdio: 'ignore',

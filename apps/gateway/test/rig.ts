@@ -12,21 +12,21 @@ import { startControl } from './control.ts'
 export interface Rig {
   plane: DataPlane
   port: number
-  /** The port for TLS. */
+  /** The TLS port. */
   tlsPort: number
   spoolDir: string
   ask(path: string, asking?: Asking): Promise<Answer>
-  /** Over TLS. */
+  /** Like `ask`, over TLS. */
   asks(path: string, asking?: Asking): Promise<Answer>
   apply(...changes: Change[]): Promise<void>
-  /** What is stored of a collection, also what the gateway itself has issued. */
+  /** The stored entities of a collection, including those the gateway has issued. */
   stored(collection: string): Entity[]
   stop(): Promise<void>
 }
 
 const defaultPair = selfSigned()
 
-/** Starts the real data plane with its threads on a free port of the loopback. */
+/** Starts the real data plane with its threads on a free loopback port. */
 export const startRig = async (changes: readonly Change[], options: Partial<DataPlaneOptions> = {}): Promise<Rig> => {
   const spoolDir = options.spoolDir ?? (await mkdtemp(join(tmpdir(), 'gateway-spool-')))
   const present = new Map<string, Change>()

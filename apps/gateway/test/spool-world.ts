@@ -11,13 +11,13 @@ import { SpoolWriter } from '../src/spool/files/writer.ts'
 import { Shipper, type ShipperOptions } from '../src/spool/shipper.ts'
 import { plugin } from './entities.ts'
 
-/** A record that the tests wrote, or what an endpoint is told beside them. */
+/** A record that the tests wrote, or what else an endpoint receives. */
 export interface Received {
   n?: number
   gap?: { dropped: number; reason: string }
 }
 
-/** A folder for a spool and an endpoint for its records; `status` decides what each call is answered. */
+/** A folder for a spool and an endpoint for its records; `status` is the response to each request. */
 export async function openSpoolWorld() {
   const folder = await mkdtemp(join(tmpdir(), 'spool-'))
   const taken: Received[] = []
@@ -37,7 +37,7 @@ export async function openSpoolWorld() {
     folder,
     calls,
     status: (_records: Received[]): number => 200,
-    /** The numbers of the records that were taken, in the order in which they came. */
+    /** The numbers of the accepted records, in order of arrival. */
     numbers: () => taken.flatMap(({ n }) => (n === undefined ? [] : [n])),
     gaps: () => taken.flatMap(({ gap }) => (gap === undefined ? [] : [gap])),
     httpLog: (batch = 200): Entity =>
@@ -45,7 +45,7 @@ export async function openSpoolWorld() {
         http_endpoint: url,
         queue: { max_batch_size: batch, max_coalescing_delay: 0.01, max_retry_delay: 0.05 },
       }).value as Entity,
-    /** A shipper of a process of that name, which knows these plugins. */
+    /** A shipper for a process with this name and these plugins. */
     start(boot: string, plugins: readonly Entity[], more: Partial<ShipperOptions> = {}): Shipper {
       const shipper = new Shipper({ folder, boot, connect: new EgressGuard([]).connector(1_000), log: pino({ level: 'silent' }), ...more })
       for (const each of plugins) shipper.configure(each.id, each)

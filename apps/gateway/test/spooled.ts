@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { Batch } from '../src/spool/delivery/batch.ts'
 import { Segment } from '../src/spool/files/segment.ts'
 
-/** Returns the records of a spool file from some byte on, read as they would be for their delivery, in batches of at most `limit`. */
+/** Returns the records of a spool file from an offset, read as for delivery, in batches of at most `limit`. */
 export const spooledRecords = <T>(path: string, from = 0, limit = 200): T[] => {
   const segment = new Segment<string>(path, path, from)
   const batch = new Batch<string>()

@@ -1,38 +1,38 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A load that runs until it is stopped. */
+/** A load that runs until stopped. */
 export interface SteadyLoad {
-  /** Why each request that did not have its answer, whole, did not have it. */
+  /** Why requests failed, or got an incomplete response. */
   readonly failures: readonly string[]
-  /** Whole answers so far. */
+  /** Complete responses so far. */
   answers(): number
   stop(): Promise<void>
 }
 
-/** A request, and the answer that is expected. */
+/** A request, and the expected response. */
 export interface PlannedRequest {
   path: string
   headers?: Record<string, string>
-  /** 200 when left out. */
+  /** By default 200. */
   status?: number
-  /** The whole body; any when left out. */
+  /** The whole body; by default anything. */
   text?: string
 }
 
 interface LoadOptions {
   port: number
-  /** Connections that are kept, each with one request at a time. */
+  /** Kept connections, each with one request at a time. */
   clients: number
-  /** Requests a second, of all clients together; what a slow moment left out is made up for. */
+  /** Requests a second from all clients together; slow periods are made up for. */
   perSecond: number
-  /** The n-th request, from 0. */
+  /** Request `number`, from 0. */
   plan(number: number): PlannedRequest
-  /** Told of every whole answer: of which request, and its id at the gateway. */
+  /** Called for every complete response, with the number of its request and its ID at the gateway. */
   onAnswer?(number: number, requestId: string): void
 }
 
-/** Asks the gateway without an end; every answer that is not whole and right counts as a failure, and nothing is tried again. */
+/** Sends requests to the gateway continuously; every response that is incomplete or wrong counts as a failure, and nothing is retried. */
 export const startLoad = ({ port, clients, perSecond, plan, onAnswer }: LoadOptions): SteadyLoad => {
   const failures: string[] = []
   const began = performance.now()

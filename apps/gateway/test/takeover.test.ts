@@ -11,7 +11,7 @@ import { startEcho } from './echo-upstream.ts'
 import { type GatewayProcess, spawnGateway, untilStatus } from './process.ts'
 import { startLoad } from './steady-load.ts'
 
-// Each test starts several processes one after the other.
+// Each test starts several processes one after another.
 vi.setConfig({ testTimeout: 180_000 })
 
 const [proxyPort, tlsPort, adminPort] = [await freePort(), await freePort(), await freePort()]
@@ -67,7 +67,7 @@ const load = (clients: number) =>
     plan: (number) => ({ path: number % 20 === 0 ? '/slow' : '/quick', text: 'whole' }),
   })
 
-test('a client that connects to the Admin API and says nothing, or half of what it asks, holds up neither a takeover nor a stop', async () => {
+test('a client that connects to the Admin API and sends nothing, or half a request, delays neither a takeover nor a stop', async () => {
   const silent = () =>
     ['', 'GET / HTTP/1.1\r\nHost: localhost\r\n'].map((said) => {
       const socket = connect(adminPort, '127.0.0.1').on('error', () => undefined)
@@ -76,7 +76,7 @@ test('a client that connects to the Admin API and says nothing, or half of what 
     })
   const before = await first()
   const sockets = silent()
-  // Accepted one after the other: whoever is answered stands behind them.
+  // Connections are accepted in order: once this is answered, the others have been accepted.
   await kong.version()
   const next = start({ GATEWAY_TAKEOVER: '1' })
   expect(await before.ended).toBe(0)
@@ -88,7 +88,7 @@ test('a client that connects to the Admin API and says nothing, or half of what 
   for (const socket of sockets) socket.destroy()
 })
 
-test('processes take over from one another under load without a failed request, and what was written before and between is in force', async () => {
+test('processes take over from one another under load without a failed request, and what was written before and in between is in effect', async () => {
   let current = await first()
   const traffic = load(6)
   for (let round = 0; round < 2; round++) {
@@ -105,7 +105,7 @@ test('processes take over from one another under load without a failed request, 
   expect((await kong.consumers.list()).map(({ username }) => username).sort()).toEqual(['round-0', 'round-1'])
 })
 
-test('what rate limits have counted and what is known of the health of targets goes over', async () => {
+test('rate-limit counters and the health of targets are handed over', async () => {
   const current = await first()
   const echo = await startEcho()
   const unhealthy = { http_failures: 3, http_statuses: [500] }
@@ -128,7 +128,7 @@ test('what rate limits have counted and what is known of the health of targets g
   expect(await current.ended).toBe(0)
   await untilStatus(adminPort, 200, next)
   expect(await statuses(1, '/sick/x')).toEqual([503])
-  // The third failure counts with the two that the process before saw.
+  // The third failure counts together with the two that the previous process saw.
   expect(await statuses(2, '/ailing/status/500')).toEqual([500, 503])
   expect(await statuses(2, '/quick')).toEqual([200, 429])
   next.child.kill('SIGTERM')
@@ -139,7 +139,7 @@ test('what rate limits have counted and what is known of the health of targets g
   await echo.close()
 })
 
-test('a process that cannot take over leaves the one before at work, and the next one takes over from that', async () => {
+test('if a process cannot take over, the running one goes on, and the next one takes over from it', async () => {
   const current = await first()
   const traffic = load(2)
   const taken = createTcpServer()
@@ -157,14 +157,14 @@ test('a process that cannot take over leaves the one before at work, and the nex
   expect(traffic.failures).toEqual([])
 })
 
-test('without being told to take over, a second process on the same folder is refused', async () => {
+test('without takeover enabled, a second process on the same folder is refused', async () => {
   const current = await first()
   const second = start()
   expect(await second.ended).toBe(1)
   expect(second.output()).toMatch(new RegExp(`is in use by process ${current.child.pid}\n$`))
 })
 
-test('told to take over where nothing runs, a gateway simply starts', async () => {
+test('with takeover enabled and nothing running, a gateway simply starts', async () => {
   folder = mkdtempSync(join(tmpdir(), 'gateway-takeover-'))
   const gateway = start({ GATEWAY_TAKEOVER: '1' })
   await untilStatus(adminPort, 200, gateway)

@@ -65,7 +65,7 @@ const tokens = async ({ proxyPort }: Gateway, fields: Record<string, string>): P
 const byClient = { grant_type: 'client_credentials' }
 const byPassword = { grant_type: 'password', provision_key: 'prov', authenticated_userid: 'u1' }
 
-/** The statuses of eight requests, on connections of their own and so on all threads. */
+/** The statuses of eight requests, on separate connections and so on all threads. */
 const statuses = async ({ proxyPort }: Gateway, token: string, headers: Record<string, string> = { Authorization: `Bearer ${token}` }) => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => ask(proxyPort, '/echo/x', { headers })))
   return [...new Set(answers.map(({ status }) => status))]
@@ -73,7 +73,7 @@ const statuses = async ({ proxyPort }: Gateway, token: string, headers: Record<s
 const listed = async (gateway: Gateway) =>
   (await admin<{ data: { access_token: string; ttl: number }[] }>(gateway, 'GET', '/oauth2_tokens')).data
 
-test('a token is on the disk when it is answered: it outlives the gateway, however that ends, and its refresh token counts once', async () => {
+test('a token is on disk when it is issued: it survives the gateway, however that ends, and its refresh token works once', async () => {
   const folder = newFolder()
   const gateway = await start(folder, 1)
   await deploy(gateway)
@@ -92,7 +92,7 @@ test('a token is on the disk when it is answered: it outlives the gateway, howev
   }
 })
 
-test('the Admin API lists tokens as Kong does, and one that it has removed is refused on every thread', async () => {
+test('the Admin API lists tokens as Kong does, and a deleted one is refused on every thread', async () => {
   const gateway = await start(newFolder())
   await deploy(gateway)
   const { access_token } = await tokens(gateway, byClient)
@@ -122,7 +122,7 @@ const jwtOf = (secret: string) => {
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
 }
 
-test('a credential of any kind opens on every thread when the Admin API has answered, and closes when it has answered its removal', async () => {
+test('a credential of any kind is accepted on every thread once the Admin API has created it, and refused once it has deleted it', async () => {
   const gateway = await start(newFolder())
   await admin(gateway, 'POST', '/services', { name: 'echo', url: upstream.url })
   await admin(gateway, 'POST', '/services/echo/routes', { name: 'echo', paths: ['/echo'] })
@@ -142,7 +142,7 @@ test('a credential of any kind opens on every thread when the Admin API has answ
   }
 })
 
-test('with its client removed a token is refused on every thread, and is no more', async () => {
+test('a token is deleted with its client, and refused on every thread', async () => {
   const gateway = await start(newFolder())
   await deploy(gateway)
   const { access_token } = await tokens(gateway, byClient)

@@ -5,7 +5,7 @@ import { Pool } from 'undici'
 import { EgressGuard } from '../src/net/egress-guard.ts'
 import { UpstreamPools } from '../src/upstream/index.ts'
 
-/** What a client made of an upstream's answer: the answer, or the failure that it was told as. */
+/** What a client reports for an upstream's response: the response, or the failure. */
 export type ClientResult = { status: number; headers: string[]; body: string } | { failed: true; sawHead: boolean }
 
 export interface Script {
@@ -13,11 +13,11 @@ export interface Script {
   answer: string
   /** How many bytes are sent at a time. */
   pieceBytes: number
-  /** Whether the connection is closed behind the answer. */
+  /** Whether the connection is closed after the response. */
   closes: boolean
 }
 
-/** Asks the upstream for `/answer`, on the connections that there are, and tells what came of it. */
+/** Requests `/answer` from the upstream, reusing its connections, and returns the result. */
 export type Client = { ask(method: string): Promise<ClientResult>; close(): Promise<void> }
 
 const READ_TIMEOUT_MS = 400
@@ -45,7 +45,7 @@ export const startScripted = async () => {
   return {
     port,
     state,
-    /** Resolves when no connection is left. */
+    /** Resolves once no connection is left. */
     async quiet() {
       await Promise.all([...sockets].map((socket) => new Promise((resolve) => socket.once('close', resolve))))
     },
@@ -87,7 +87,7 @@ export const ownClient = (port: number): Client => {
   }
 }
 
-/** The reference: undici, through its public interface. */
+/** The reference: undici, through its public API. */
 export const referenceClient = (port: number): Client => {
   const pool = new Pool(`http://127.0.0.1:${port}`, { pipelining: 1 })
   return {
@@ -102,7 +102,7 @@ export const referenceClient = (port: number): Client => {
             onResponseStart(controller, given) {
               if (given < 200) return
               ;[status, sawHead] = [given, true]
-              // Its parser leaves the blanks behind a value, which are no part of it (RFC 9112, 5).
+              // Its parser keeps trailing whitespace, which is not part of a value (RFC 9112, 5).
               headers = (controller.rawHeaders as Buffer[]).map((text) => text.toString('latin1').replace(/[\t ]+$/, ''))
             },
             onResponseData(_controller, chunk) {

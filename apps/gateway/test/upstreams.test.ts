@@ -52,7 +52,7 @@ const statusesOf = async (count: number, path: string) => {
   return [...new Set(statuses)]
 }
 
-test('through the Admin API: targets are in force when the call is answered, and their health is told, set and counted', async () => {
+test('through the Admin API: targets are in effect when the call is answered, and their health is reported, set and counted', async () => {
   const unhealthy = { http_failures: 2, http_statuses: [500] }
   await kong.upstreams.create({ name: 'pa.internal', healthchecks: { passive: { unhealthy } } })
   await kong.services.create({ name: 'pa', url: 'http://pa.internal' })
@@ -80,7 +80,7 @@ test('through the Admin API: targets are in force when the call is answered, and
   expect(metrics).not.toMatch(gauge('healthy'))
 })
 
-test('upstreams outlast kill -9, and one that is deleted takes no more requests', async () => {
+test('upstreams survive kill -9, and a deleted one gets no more requests', async () => {
   await kong.upstreams.create({ name: 'lb.internal' })
   const { targets } = kong.ofUpstream('lb.internal')
   await targets.create({ target: `127.0.0.1:${echo.port}` })

@@ -10,7 +10,7 @@ const brief = { headMs: 400, keepAliveMs: 400, silenceMs: 5_000, stallMs: 5_000,
 const MB = 1024 * 1024
 
 const sides: Record<string, Side> = {}
-/** The same with short times. */
+/** The same with short timeouts. */
 const hasty: Record<string, Side> = {}
 let end: Http1End
 const clients: Socket[] = []
@@ -63,14 +63,14 @@ const heldBy = async (side: Side) => {
   return side.held[0]!
 }
 
-describe.each(['the gateway', 'the reference'])('%s in haste', (name) => {
-  test('ends a connection on which no request begins, and tells why', async () => {
+describe.each(['the gateway', 'the reference'])('%s with short timeouts', (name) => {
+  test('closes a connection without a request, and says why', async () => {
     const client = open(hasty[name] as Side)
     await client.ended
     expect(client.statuses()).toEqual([408])
   })
 
-  test('ends a connection whose head does not come to its end, however steadily it comes', async () => {
+  test('closes a connection whose head does not end, however steadily it arrives', async () => {
     const client = open(hasty[name] as Side)
     client.socket.write('GET / HTTP/1.1\r\n')
     const drip = setInterval(() => client.socket.writable && client.socket.write('X-A: 1\r\n'), 50)
@@ -79,21 +79,21 @@ describe.each(['the gateway', 'the reference'])('%s in haste', (name) => {
     expect(client.statuses()).toEqual([408])
   })
 
-  test('ends a connection that stays idle behind an answer, without a word', async () => {
+  test('closes a connection that stays idle after a response, without a message', async () => {
     const client = open(hasty[name] as Side)
     client.socket.write(get('/a'))
     await client.ended
     expect(client.statuses()).toEqual([200])
   })
 
-  test('ends a connection on which the rest of an answered request does not come', async () => {
+  test('closes a connection on which the rest of an answered request does not arrive', async () => {
     const client = open(hasty[name] as Side)
     client.socket.write(`${post('/ignore', 5)}he`)
     await client.ended
     expect(client.statuses()).toEqual([200])
   })
 
-  test('waits for a body and for an answer as long as they take', async () => {
+  test('waits for a body and for a response as long as they take', async () => {
     const client = open(hasty[name] as Side)
     client.socket.write(`${post('/slow', 4)}ab`)
     await sleep(1_500)
@@ -108,7 +108,7 @@ describe.each(['the gateway', 'the reference'])('%s in haste', (name) => {
 })
 
 describe.each(['the gateway', 'the reference'])('%s', (name) => {
-  test('answers what comes at once one after the other, in order', async () => {
+  test('answers pipelined requests one after another, in order', async () => {
     const client = open(sideOf(name))
     const count = 300
     client.socket.write(Array.from({ length: count }, (_, at) => `${post('/n', 3)}${String(at).padStart(3, '0')}`).join(''))
@@ -117,7 +117,7 @@ describe.each(['the gateway', 'the reference'])('%s', (name) => {
     expect(bodies).toEqual(Array.from({ length: count }, (_, at) => at))
   })
 
-  test('does not answer on and on while the client takes nothing, and goes on when it does', async () => {
+  test('stops responding while the client reads nothing, and continues when it does', async () => {
     const side = sideOf(name)
     const client = open(side)
     await new Promise((resolve) => client.socket.once('connect', resolve))
@@ -127,13 +127,13 @@ describe.each(['the gateway', 'the reference'])('%s', (name) => {
     const seen = () => side.seenFrom(client.socket.localPort as number).length
     await expect.poll(seen, { timeout: 20_000 }).toBeGreaterThan(0)
     await sleep(1_000)
-    // The system's buffers take a few answers of 1 MB each; the reference reads its whole first packet before it waits.
+    // The kernel buffers a few responses of 1 MB each; the reference handles its whole first packet before it waits.
     expect(seen()).toBeLessThan(name === 'the gateway' ? count / 2 : count + 1)
     client.socket.resume()
     await client.untilStatuses(Array.from({ length: count }, () => 200))
   })
 
-  test('holds back a client whose body nobody reads', async () => {
+  test('applies backpressure to a client whose body is not read', async () => {
     const side = sideOf(name)
     const client = open(side)
     client.socket.write(post('/held', 64 * MB))
@@ -155,7 +155,7 @@ describe.each(['the gateway', 'the reference'])('%s', (name) => {
     await expect.poll(() => peer.bytesRead, { timeout: 20_000 }).toBeGreaterThan(64 * MB)
   })
 
-  test('uses a connection again when a refused request leaves a body unread', async () => {
+  test('reuses a connection after refusing a request whose body was unread', async () => {
     const client = open(sideOf(name))
     const body = 'x'.repeat(500_000)
     client.socket.write(`${post('/ignore', body.length)}${body}${get('/next')}`)
@@ -163,7 +163,7 @@ describe.each(['the gateway', 'the reference'])('%s', (name) => {
     expect(client.text()).toMatch(/^HTTP[^]*\r\n\r\nnoHTTP[^]*\r\n\r\n$/)
   })
 
-  test('tells a client to continue before its body, and takes the body', async () => {
+  test('sends 100 Continue before the body, and reads the body', async () => {
     const client = open(sideOf(name))
     client.socket.write(post('/expects', 5, 'Expect: 100-continue\r\n'))
     await client.until(/^HTTP\/1\.1 100 Continue\r\n\r\n$/)
@@ -172,7 +172,7 @@ describe.each(['the gateway', 'the reference'])('%s', (name) => {
     expect(client.statuses()).toEqual([100, 200])
   })
 
-  test('tells the owner of an answer once that the client is gone', async () => {
+  test('tells the handler of a response once that the client is gone', async () => {
     const side = sideOf(name)
     const client = open(side)
     client.socket.write(get('/held'))
@@ -196,7 +196,7 @@ describe.each(['the gateway', 'the reference'])('%s', (name) => {
     expect(held.closes).toBe(1)
   })
 
-  test('takes a client that ends its half before its answer for gone, as nginx does', async () => {
+  test('treats a client that half-closes before its response as gone, as nginx does', async () => {
     const side = sideOf(name)
     const client = open(side)
     client.socket.end(get('/held'))
@@ -205,7 +205,7 @@ describe.each(['the gateway', 'the reference'])('%s', (name) => {
     expect([client.text(), held.closes]).toEqual(['', 1])
   })
 
-  test('gives a client that ends its half behind its answer all of it', async () => {
+  test('sends the complete response to a client that half-closes after it has started', async () => {
     const client = open(sideOf(name))
     client.socket.write(get('/big'))
     await client.until(/HTTP/)
@@ -235,7 +235,7 @@ describe.each(['the gateway', 'the reference'])('%s', (name) => {
     ['X A', 'b'],
     ['X-A:', 'b'],
     ['', 'b'],
-  ])('does not write the header %j: %j, and nothing of its answer', async (header, value) => {
+  ])('refuses to write the header %j: %j, and sends nothing of the response', async (header, value) => {
     const client = open(sideOf(name))
     client.socket.write(get('/held'))
     const { response } = await heldBy(sideOf(name))
@@ -247,8 +247,8 @@ describe.each(['the gateway', 'the reference'])('%s', (name) => {
   })
 })
 
-describe('the gateway, stricter than the reference,', () => {
-  test('ends a connection on which a body does not come to its end', async () => {
+describe('the gateway, which is stricter than the reference,', () => {
+  test('closes a connection on which a body does not end', async () => {
     const side = hasty['the gateway'] as Side
     const client = open(side)
     client.socket.write(`${post('/held', 10)}half`)
@@ -261,14 +261,14 @@ describe('the gateway, stricter than the reference,', () => {
 
   const own = () => sideOf('the gateway')
 
-  test('closes behind an answer that the client got instead of being told to continue', async () => {
+  test('closes after a response that was sent instead of 100 Continue', async () => {
     const client = open(own())
     client.socket.write(post('/ignore', 5, 'Expect: 100-continue\r\n'))
     await client.ended
     expect(client.text()).toMatch(/\r\nConnection: close\r\n/)
   })
 
-  test('gives a client its answer though it goes on sending a body that nobody wants, and then closes', async () => {
+  test('sends a client its response although it keeps sending an unwanted body, and then closes', async () => {
     const client = open(own())
     client.socket.write(post('/ignore', 100 * MB))
     const chunk = Buffer.alloc(MB)
@@ -281,7 +281,7 @@ describe('the gateway, stricter than the reference,', () => {
   test.each([
     ['longer', '3', 'long'],
     ['shorter', '5', 'long'],
-  ])('ends the connection when an answer is %s than it announced', async (_name, length, body) => {
+  ])('closes the connection if a response is %s than announced', async (_name, length, body) => {
     const client = open(own())
     client.socket.write(get('/held') + get('/next'))
     const { response } = await heldBy(own())
@@ -292,7 +292,7 @@ describe('the gateway, stricter than the reference,', () => {
     expect(client.text()).not.toMatch(/long./)
   })
 
-  test('closes behind an answer to HTTP/1.0 whose end is the end of the connection, whatever was said', async () => {
+  test('closes after a response to HTTP/1.0 that ends with the connection, whatever the client asked for', async () => {
     const client = open(own())
     client.socket.write('GET /held HTTP/1.0\r\nConnection: keep-alive\r\n\r\n')
     const { response } = await heldBy(own())
@@ -302,7 +302,7 @@ describe('the gateway, stricter than the reference,', () => {
     expect(client.text()).toMatch(/\r\nConnection: close\r\n[^]*\r\n\r\nall$/)
   })
 
-  test('does not let anyone but itself say how an answer is framed', async () => {
+  test('lets nothing but itself set how a response is framed', async () => {
     const client = open(own())
     client.socket.write(get('/held'))
     const { response } = await heldBy(own())
@@ -312,7 +312,7 @@ describe('the gateway, stricter than the reference,', () => {
     expect(() => response?.writeHead(200, [])).toThrow('before')
   })
 
-  test('says with the answers under way that it ends, and closes behind them', async () => {
+  test('announces with running responses that it is closing, and closes after them', async () => {
     const client = open(own())
     client.socket.write(get('/held') + get('/never'))
     const { response } = await heldBy(own())

@@ -9,18 +9,18 @@ import type { Fault } from '../../src/proxy/exchange/request-head.ts'
 import { ReferenceEnd } from './reference-end.ts'
 import { type Held, type Seen, Sightings } from './serve.ts'
 
-/** What one of the ends made of a connection. */
+/** What one end made of a connection. */
 export interface Verdict {
   seen: Seen[]
-  /** All that was answered. */
+  /** Everything it answered. */
   text: string
   statuses: number[]
 }
 
-/** One of the two ends behind a port of its own. */
+/** One of the two ends, on its own port. */
 export interface Side {
   port: number
-  /** The server's end of the connection that a client has from this port. */
+  /** The server side of the client connection from this port. */
   peerOf(port: number): Socket | undefined
   seenFrom(port: number): Seen[]
   /** Requests that wait for the test. */
@@ -28,7 +28,7 @@ export interface Side {
   close(): void
 }
 
-/** @param take what a connection is known by in the sightings */
+/** @param take returns the key of a connection in the sightings */
 const listen = async (server: Server, take: (socket: Socket) => object, sightings: Sightings): Promise<Side> => {
   const peers = new Map<number, { socket: Socket; key: object }>()
   server.on('connection', (socket: Socket) => {
@@ -47,7 +47,7 @@ const listen = async (server: Server, take: (socket: Socket) => object, sighting
   }
 }
 
-/** Starts the gateway's own reader of HTTP/1 and the reference, with the same answers behind them. */
+/** Starts the gateway's own HTTP/1 parser and the reference, with the same responses behind them. */
 export const startBoth = async (times: ConnectionTimes): Promise<{ own: Side; reference: Side; end: Http1End }> => {
   const ours = new Sightings()
   const serve = (exchange: LiveExchange, fault: Fault | null) => {
@@ -72,7 +72,7 @@ export const startBoth = async (times: ConnectionTimes): Promise<{ own: Side; re
   }
 }
 
-/** Resolves when the server has read that many bytes, or will read no more. */
+/** Resolves once the server has read this many bytes, or will read no more. */
 const untilRead = async (peer: () => Socket | undefined, bytes: number, client: Socket): Promise<void> => {
   for (;;) {
     const socket = peer()
@@ -81,7 +81,7 @@ const untilRead = async (peer: () => Socket | undefined, bytes: number, client: 
   }
 }
 
-/** Sends bytes in pieces, each when the one before was read, and then ends the client's half. Resolves when the connection is closed. */
+/** Sends bytes in pieces, each once the one before was read, then half-closes. Resolves once the connection is closed. */
 export const send = async (side: Side, bytes: Buffer, pieceBytes: number): Promise<Verdict> => {
   const client = connect({ port: side.port, host: '127.0.0.1', allowHalfOpen: true, noDelay: true })
   let text = ''

@@ -1,18 +1,18 @@
 import type { Verdict } from './both-ends.ts'
 import type { Seen } from './serve.ts'
 
-/** How the gateway's own reader differs from the reference on the same bytes. */
+/** How the gateway's own parser differs from the reference on the same bytes. */
 export type Difference =
-  /** It has answered more of the same requests, or has said why it ends. */
+  /** It answered more of the same requests, or said why it closed. */
   | 'tells more'
-  /** It has understood only the first of the requests, or none, and has refused the next one. */
+  /** It understood only the first requests, or none, and refused the next one. */
   | 'refuses'
-  /** It has understood and answered only the first of the requests, and has closed behind them. */
+  /** It understood and answered only the first requests, and closed after them. */
   | 'closes'
-  /** It has understood what the reference has not. */
+  /** It accepted what the reference did not. */
   | 'takes more'
 
-/** What was not refused. What is read behind a request that ends the connection is never answered: it does not count. */
+/** The requests that were not refused. Anything read after a request that ends the connection is never answered and does not count. */
 const served = ({ seen }: Verdict): Seen[] => {
   const last = seen.findIndex(({ status }) => status !== null && status !== 405)
   return (last === -1 ? seen : seen.slice(0, last)).filter(({ status }) => status === null)
@@ -20,7 +20,7 @@ const served = ({ seen }: Verdict): Seen[] => {
 const sameHead = (a: Seen, b: Seen | undefined) => JSON.stringify({ ...a, body: null }) === JSON.stringify({ ...b, body: null })
 const begins = (long: readonly number[], short: readonly number[]) => short.every((status, index) => status === long[index])
 
-/** Returns how the gateway's own verdict differs from the reference's; null when it does not. */
+/** Returns how the gateway's verdict differs from the reference's; null if it does not. */
 export const differenceOf = (own: Verdict, reference: Verdict): Difference | null => {
   const [ours, theirs] = [served(own), served(reference)]
   const isSame = JSON.stringify(ours) === JSON.stringify(theirs)

@@ -3,7 +3,7 @@ const chunked = 'Transfer-Encoding: chunked\r\n'
 const webSocket =
   'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n'
 
-/** Requests as they should be. */
+/** Valid requests. */
 export const sound: readonly string[] = [
   `GET / HTTP/1.1\r\n${host}\r\n`,
   `GET /a/b?c=d&e=%20 HTTP/1.1\r\n${host}Accept: */*\r\nX-Empty:\r\nX-Blank: \t \r\n\r\n`,
@@ -35,7 +35,7 @@ export const sound: readonly string[] = [
 const post = `POST /x HTTP/1.1\r\n${host}`
 const get = `GET /x HTTP/1.1\r\n${host}`
 
-/** Requests that go wrong, or could be understood in more than one way. */
+/** Requests that are malformed or ambiguous. */
 export const doubtful: readonly string[] = [
   `TRACE /trace HTTP/1.1\r\n${host}Content-Length: 5\r\n\r\nhello`,
   ...['+5', '-5', '5 ', ' 5', '5,5', '0x5', '5.0', '5e0', '', ' ', '05', '00', '9'.repeat(16), '9'.repeat(30), '5;', '٥'].map(

@@ -1,16 +1,16 @@
 import type { Difference } from './compare.ts'
 
-/** A difference that is meant, with its reason. */
+/** An intended difference, with its reason. */
 export interface Intended {
   difference: Difference
   why: string
-  /** The bytes that it concerns, in latin1. */
+  /** The bytes it applies to, in latin1. */
   when: RegExp
 }
 
 const firstLine = String.raw`^(?:\r\n)*(?![^\r]* HTTP\/1\.[01]\r\n)`
 
-/** In which the gateway's own reader of HTTP/1 and Node's differ on purpose. */
+/** Where the gateway's own HTTP/1 parser and Node's differ on purpose. */
 export const intended: readonly Intended[] = [
   {
     difference: 'tells more',

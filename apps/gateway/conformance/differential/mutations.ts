@@ -1,4 +1,4 @@
-/** A sequence of numbers that looks random and is the same for the same seed (mulberry32). */
+/** Pseudorandom numbers, the same for the same seed (mulberry32). */
 const numbers = (seed: number) => {
   let state = seed
   return (below: number): number => {
@@ -80,7 +80,7 @@ const mutate = (text: string, pick: Pick): string => {
   }
 }
 
-/** Returns sound requests with one to three things changed in each; the same ones for the same seed. */
+/** Returns valid requests with one to three mutations each; the same for the same seed. */
 export const mutations = (sound: readonly string[], count: number, seed: number): string[] => {
   const pick = numbers(seed)
   return Array.from({ length: count }, () => {

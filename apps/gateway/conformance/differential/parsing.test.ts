@@ -11,14 +11,14 @@ const MUTATIONS = shortOrLong(120, 5000)
 const SEED = 20
 const AT_ONCE = 16
 const WHOLE = 1_000_000
-/** Shows whether the connection goes on: it is answered only when it does. */
+/** Answered only if the connection continues. */
 const probe = 'GET /probe HTTP/1.1\r\nHost: probe\r\nConnection: close\r\n\r\n'
 const cases = [...sound, ...doubtful, ...mutations(sound, MUTATIONS, SEED)]
 
 let own: Side
 let reference: Side
 const explained = new Set<string>()
-/** What each case came to when it was sent whole. */
+/** The result of each case when sent in one piece. */
 const whole = new Map<string, string>()
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const inTurns = async (visit: (text: string) => Promise<void>): Promise<void> =>
 const brief = ({ seen, statuses }: Verdict): string =>
   `${seen.map(({ method, target, body, status }) => `${method} ${target} ${JSON.stringify(body)} ${status ?? ''}`).join(', ')} -> ${statuses.join()}`
 
-/** What there is to say about a case that is not as it should be; null for nothing. */
+/** A description of what is wrong with a case; null if nothing is. */
 const complaint = (text: string, ours: Verdict, theirs: Verdict): object | null => {
   const difference = differenceOf(ours, theirs)
   if (difference === null) return null
@@ -48,7 +48,7 @@ const complaint = (text: string, ours: Verdict, theirs: Verdict): object | null 
 }
 
 describe.each([WHOLE, 1, 2, 3, 7])('in pieces of %i bytes', (pieceBytes) => {
-  test('no bytes are understood otherwise than by the reference, but for what is meant to be', async () => {
+  test('no bytes are read differently from the reference, except for intended differences', async () => {
     const complaints: object[] = []
     await inTurns(async (text) => {
       const bytes = Buffer.from(text + probe, 'latin1')
@@ -59,7 +59,7 @@ describe.each([WHOLE, 1, 2, 3, 7])('in pieces of %i bytes', (pieceBytes) => {
     expect(complaints).toEqual([])
   })
 
-  test('the same bytes are understood as if they came at once', async () => {
+  test('the same bytes are read as if they arrived at once', async () => {
     const changed: object[] = []
     await inTurns(async (text) => {
       const { seen, statuses } = await send(own, Buffer.from(text + probe, 'latin1'), pieceBytes)
@@ -72,6 +72,6 @@ describe.each([WHOLE, 1, 2, 3, 7])('in pieces of %i bytes', (pieceBytes) => {
   })
 })
 
-test('every difference that is meant to be there is there', () => {
+test('every intended difference occurs', () => {
   expect(intended.map(({ why }) => why).filter((why) => !explained.has(why))).toEqual([])
 })

@@ -12,7 +12,7 @@ interface ReferenceTimes {
   tickMs: number
 }
 
-/** HTTP/1 as Node's own server reads it, by its public interfaces alone: what the gateway's own reader is held against. */
+/** HTTP/1 as Node's own server reads it, through its public API: the reference for the gateway's own parser. */
 export class ReferenceEnd {
   readonly server: Server
   private readonly busy = new Map<Duplex, number>()

@@ -5,11 +5,11 @@ import type { Fault, RequestHead } from '../../src/proxy/exchange/request-head.t
 
 /** A request as one of the two ends read it. */
 export interface Served {
-  /** The same object for each request of one connection. */
+  /** The same object for each request on one connection. */
   connection: object
   head: RequestHead
   fault: Fault | null
-  /** Null for a wish to go on as WebSocket. */
+  /** Null for a WebSocket upgrade. */
   incoming: Readable | null
   response: ClientResponse | null
   expectsContinue: boolean
@@ -25,18 +25,18 @@ export interface Seen {
   headers: string[]
   connection: string
   bodyLength: number | null
-  /** Null when it did not come to its end. */
+  /** Null if it was cut off. */
   body: string | null
   isUpgrade: boolean
   status: number | null
 }
 
-/** A request that is left to the test. */
+/** A request that the test answers. */
 export type Held = Pick<Served, 'incoming' | 'response'> & { closes: number; isBodyGone: boolean }
 
 const BIG_BYTES = 1024 * 1024
 
-/** What each connection was understood to ask. */
+/** The requests seen on each connection. */
 export class Sightings {
   /** Requests for /held: not read, not answered. */
   readonly held: Held[] = []
@@ -69,7 +69,7 @@ export class Sightings {
     this.held.push(held)
   }
 
-  /** Notes a request and answers it as its path says. */
+  /** Records a request and answers it as its path says. */
   readonly serve: Serve = (served) => {
     const { head, fault, incoming, response, expectsContinue } = served
     const { target } = head
@@ -107,7 +107,7 @@ const reply = (response: ClientResponse, status: number, body: string): void => 
   response.end(Buffer.from(body))
 }
 
-/** Whether Node's server shall let go of a connection, as the gateway would. */
+/** Whether Node's server must release a connection, as the gateway would. */
 export const hasWebSocketWish = ({ headers, method, httpVersion }: IncomingMessage): boolean => {
   const hasBody = headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
   return headers.upgrade?.toLowerCase() === 'websocket' && method === 'GET' && httpVersion === '1.1' && !hasBody

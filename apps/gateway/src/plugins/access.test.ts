@@ -35,7 +35,7 @@ afterAll(async () => {
   await upstream.close()
 })
 
-test('a hidden key reaches the upstream in no place: header, query, form or JSON', async () => {
+test('a hidden key does not reach the upstream anywhere: header, query, form or JSON', async () => {
   await guarded('hidden', ['key-auth', { key_names: ['apikey', 'x-key'], hide_credentials: true, key_in_body: true }])
   const asked = [
     rig.ask('/hidden?z=1', { headers: { apikey: 'ann-key', 'X-Key': 'ann-key' } }),
@@ -50,7 +50,7 @@ test('a hidden key reaches the upstream in no place: header, query, form or JSON
   }
 })
 
-test('a body that is too long to be searched for a key is refused, and the gateway stays usable', async () => {
+test('a body too long to be searched for a key is refused, and the gateway stays usable', async () => {
   await guarded('searched', ['key-auth', { key_in_body: true }])
   const { status } = await rig.ask('/searched', {
     method: 'POST',
@@ -61,7 +61,7 @@ test('a body that is too long to be searched for a key is refused, and the gatew
   expect((await rig.ask('/plain')).status).toBe(200)
 })
 
-test('a key whose time has run out opens nothing', async () => {
+test('an expired key is refused', async () => {
   await guarded('timed', ['key-auth', {}])
   const now = Math.floor(Date.now() / 1000)
   await rig.apply(key(ann, 'short', { ttl: 10, created_at: now - 20 }), key(ann, 'long', { ttl: 1000, created_at: now }))
@@ -69,7 +69,7 @@ test('a key whose time has run out opens nothing', async () => {
   expect((await rig.ask('/timed', { headers: { apikey: 'long' } })).status).toBe(200)
 })
 
-test('the key of a removed consumer opens nothing', async () => {
+test('the key of a deleted consumer is refused', async () => {
   await guarded('orphan', ['key-auth', {}])
   const gone = consumer('gone')
   await rig.apply(gone, key(gone, 'gone-key'))
@@ -93,7 +93,7 @@ const lies = [
 ]
 
 test.each(['/plain', '/identified'])(
-  '%s: what a client says of itself in the gateway’s own headers reaches nobody, in no spelling',
+  '%s: what a client puts into the gateway’s own headers is never passed on, in any spelling',
   async (path) => {
     if (path === '/identified') await guarded('identified', ['key-auth', {}])
     const forged = lies.flatMap((name) => [name, name.replaceAll('-', '_'), name.toUpperCase(), name.toLowerCase()])
@@ -107,7 +107,7 @@ test.each(['/plain', '/identified'])(
   },
 )
 
-test('naming a header of the gateway in Connection does not keep it from the upstream', async () => {
+test('listing one of the gateway’s headers in Connection does not keep it from the upstream', async () => {
   await guarded('named', ['key-auth', {}])
   const answer = await rig.ask('/named', {
     headers: { apikey: 'ann-key', Connection: 'x-consumer-id, x-consumer-username, x-real-ip, x-forwarded-for' },
@@ -117,7 +117,7 @@ test('naming a header of the gateway in Connection does not keep it from the ups
   expect(answer.forwarded('X-Real-IP')).toBe('127.0.0.1')
 })
 
-test('forged forwarding headers change neither the client’s address nor what the upstream is told of it', async () => {
+test('forged forwarding headers change neither the client’s address nor what is forwarded to the upstream', async () => {
   const forged = {
     'X-Forwarded-For': '10.0.0.1',
     'X-Real-IP': '10.0.0.1',
@@ -136,7 +136,7 @@ test('forged forwarding headers change neither the client’s address nor what t
   expect(answer.text).not.toMatch(/x_real_ip|x_forwarded_for/i)
 })
 
-test('a key of one API does not open another that asks for its own group', async () => {
+test('a key for one API is refused by another that requires its own group', async () => {
   await guarded('gold', ['key-auth', {}], ['acl', { allow: ['gold'], hide_groups_header: true }])
   expect((await rig.ask('/gold', { headers: { apikey: 'ben-key' } })).status).toBe(403)
   const answer = await rig.ask('/gold', { headers: { apikey: 'ann-key' } })
@@ -144,7 +144,7 @@ test('a key of one API does not open another that asks for its own group', async
   expect(answer.forwarded('X-Consumer-Groups')).toBeUndefined()
 })
 
-test('taking a group away closes at once what it opened', async () => {
+test('removing a group takes effect at once', async () => {
   await guarded('bronze', ['key-auth', {}], ['acl', { allow: ['bronze'] }])
   const membership = group(ann, 'bronze')
   await rig.apply(membership)
@@ -153,7 +153,7 @@ test('taking a group away closes at once what it opened', async () => {
   expect((await rig.ask('/bronze', { headers: { apikey: 'ann-key' } })).status).toBe(403)
 })
 
-test('an anonymous consumer with a terminator of its own refuses strangers and lets keys pass', async () => {
+test('an anonymous consumer with its own terminator refuses unauthenticated requests and lets keys pass', async () => {
   const own = await guarded('both', ['key-auth', { anonymous: stranger.id }])
   await rig.apply(plugin('request-termination', { status_code: 401, message: 'Who are you?' }, { route: own, consumer: stranger }))
   const refused = await rig.ask('/both')
@@ -163,7 +163,7 @@ test('an anonymous consumer with a terminator of its own refuses strangers and l
   expect((await rig.ask('/both', { headers: { apikey: 'ann-key' } })).status).toBe(200)
 })
 
-test('request-termination answers with the body and type it is told, without asking the upstream', async () => {
+test('request-termination responds with the configured body and type, without calling the upstream', async () => {
   const seen = upstream.seen.length
   await guarded('ended', ['request-termination', { status_code: 418, content_type: 'text/csv', body: 'a,b' }])
   const answer = await rig.ask('/ended')
@@ -171,7 +171,7 @@ test('request-termination answers with the body and type it is told, without ask
   expect(upstream.seen.length).toBe(seen)
 })
 
-test('request-termination ends with an answer: 1xx is refused, and stored ones from before are answered as the default', async () => {
+test('request-termination sends final responses: 1xx is refused, and previously stored ones become the default', async () => {
   for (const status_code of [100, 101, 199]) expect(() => plugin('request-termination', { status_code })).toThrow('status_code')
   const own = route(echo, { paths: ['/interim'] })
   const stored = plugin('request-termination', {}, { route: own })
@@ -180,18 +180,15 @@ test('request-termination ends with an answer: 1xx is refused, and stored ones f
   expect((await rig.ask('/interim')).status).toBe(503)
 })
 
-test.each([204, 304])(
-  'request-termination with %d says nothing of a body that is not there, and the connection goes on',
-  async (status) => {
-    await guarded(`none-${status}`, ['request-termination', { status_code: status, message: 'a body' }])
-    const one = `GET /none-${status} HTTP/1.1\r\nHost: a\r\n\r\n`
-    const text = await sendRaw(rig.port, [one + one + `GET /plain HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`])
-    expect([...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, code]) => Number(code))).toEqual([status, status, 200])
-    expect(text.slice(0, text.lastIndexOf('HTTP/1.1 '))).not.toMatch(/content-(length|type)|a body/i)
-  },
-)
+test.each([204, 304])('request-termination with %d announces no body, and the connection continues', async (status) => {
+  await guarded(`none-${status}`, ['request-termination', { status_code: status, message: 'a body' }])
+  const one = `GET /none-${status} HTTP/1.1\r\nHost: a\r\n\r\n`
+  const text = await sendRaw(rig.port, [one + one + `GET /plain HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`])
+  expect([...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, code]) => Number(code))).toEqual([status, status, 200])
+  expect(text.slice(0, text.lastIndexOf('HTTP/1.1 '))).not.toMatch(/content-(length|type)|a body/i)
+})
 
-test('a connection whose peer is not known passes no list of addresses', () => {
+test('a connection without a peer address is refused by every list of addresses', () => {
   const replyTo = (clientIp: string, config: Record<string, unknown>) => {
     const table = new PluginTable(plugins, () => undefined)
     table.put(plugin('ip-restriction', config).value as never)
@@ -208,7 +205,7 @@ test('a connection whose peer is not known passes no list of addresses', () => {
   }
 })
 
-test('request-termination with a trigger leaves other requests alone', async () => {
+test('request-termination with a trigger lets other requests pass', async () => {
   await guarded('triggered', ['request-termination', { trigger: 'x-stop' }])
   expect((await rig.ask('/triggered')).status).toBe(200)
   expect((await rig.ask('/triggered', { headers: { 'X-Stop': '1' } })).status).toBe(503)

@@ -5,7 +5,7 @@ import { definePlugin, type Reply } from '../plugin.ts'
 const refused: Reply = { status: 403, message: 'You cannot consume this service' }
 const unauthorized: Reply = { status: 401, message: 'Unauthorized' }
 
-/** Lets consumers pass by their groups. */
+/** Restricts access by consumers' groups. */
 export const acl = definePlugin({
   name: 'acl',
   priority: 950,

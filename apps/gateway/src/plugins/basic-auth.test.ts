@@ -27,7 +27,7 @@ afterAll(async () => {
   await upstream.close()
 })
 
-test('the right name and password pass, whatever the case of the scheme, and the upstream is told who calls', async () => {
+test('the right name and password pass, whatever the case of the scheme, and the upstream gets the consumer', async () => {
   for (const scheme of ['Basic', 'basic', 'BASIC']) {
     const answer = await rig.ask('/open', { headers: { Authorization: pair('ann:p:ä ss').replace('Basic', scheme) } })
     expect(answer.status).toBe(200)
@@ -54,14 +54,14 @@ test.each([
   expect(answer.headers['www-authenticate']).toBe('Basic realm="service"')
 })
 
-test('a wrong password stays wrong after the right one was shown, on every thread', async () => {
+test('a wrong password stays wrong after the right one was sent, on every thread', async () => {
   for (let round = 0; round < 8; round++) {
     expect((await rig.ask('/open', { headers: { Authorization: pair('ann:p:ä ss') } })).status).toBe(200)
     expect((await rig.ask('/open', { headers: { Authorization: pair('ann:wrong') } })).status).toBe(401)
   }
 })
 
-test('the header for proxies counts first, and a realm is named in the challenge', async () => {
+test('the proxy header takes precedence, and the challenge contains the realm', async () => {
   await guarded('realm', { realm: 'mine' })
   const headers = { 'Proxy-Authorization': pair('ann:p:ä ss'), Authorization: pair('ann:wrong') }
   expect((await rig.ask('/realm', { headers })).status).toBe(200)
@@ -76,7 +76,7 @@ test('a hidden password reaches the upstream in neither header', async () => {
   expect(answer.text).not.toContain(secret.slice(6))
 })
 
-test('with an anonymous consumer whoever shows nothing right is that consumer', async () => {
+test('with an anonymous consumer, a caller without valid credentials becomes that consumer', async () => {
   await guarded('anonymous', { anonymous: stranger.id })
   const answer = await rig.ask('/anonymous', { headers: { Authorization: pair('ann:wrong') } })
   expect([answer.status, answer.forwarded('X-Consumer-Username'), answer.forwarded('X-Anonymous-Consumer')]).toEqual([
@@ -88,12 +88,12 @@ test('with an anonymous consumer whoever shows nothing right is that consumer', 
   expect([known.forwarded('X-Consumer-Username'), known.forwarded('X-Anonymous-Consumer')]).toEqual(['ann', undefined])
 })
 
-test('an anonymous consumer that does not exist opens nothing', async () => {
+test('a configured anonymous consumer that does not exist lets no one in', async () => {
   await guarded('broken', { anonymous: 'nobody' })
   expect((await rig.ask('/broken')).status).toBe(500)
 })
 
-test('a changed or removed credential, and one of a removed consumer, are refused on every thread when the change has been applied', async () => {
+test('a changed or deleted credential, and one of a deleted consumer, are refused on every thread once the change is applied', async () => {
   const eve = consumer('eve')
   const first = basic(eve, 'eve', 'one')
   await rig.apply(eve, first)

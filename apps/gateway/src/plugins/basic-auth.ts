@@ -7,7 +7,7 @@ import { authenticate, isSatisfied, orAnonymous } from './shared/authenticate.ts
 import { basicPair } from './shared/basic-pair.ts'
 import { provesSecret } from './shared/proven-secrets.ts'
 
-/** User name and password of a consumer. */
+/** Username and password of a consumer. */
 interface BasicCredential extends Credential {
   /** PBKDF2 in PHC form. */
   passwordHash: string
@@ -25,7 +25,7 @@ const userNames = credentialKind<BasicCredential>({
   }),
 })
 
-/** Kong looks into the header for proxies first. */
+/** Kong checks the proxy header first. */
 const HEADERS = ['proxy-authorization', 'authorization'] as const
 
 const busy: Reply = { status: 503, message: 'Too many passwords are being checked', headers: [['Retry-After', '1']], isTransient: true }
@@ -35,7 +35,7 @@ interface Claim {
   password: string
 }
 
-/** Who the caller says to be: the first header that names somebody who is known counts. */
+/** The claimed identity: from the first header with a known username. */
 const claimed = ({ request: { headers } }: Exchange, services: Services): Claim | undefined => {
   for (const name of HEADERS) {
     const sent = basicPair(headers.get(name))
@@ -45,7 +45,7 @@ const claimed = ({ request: { headers } }: Exchange, services: Services): Claim 
   return undefined
 }
 
-/** Takes passwords away that nobody looked at, because another plugin had said who calls: what that one read from the same header stays. */
+/** Removes unchecked passwords if another plugin authenticated the caller; a header that the other plugin read stays. */
 const hideUnread = ({ request: { headers } }: Exchange): void => {
   for (const name of HEADERS) if (headers.all(name).some((value) => /^\s*basic\s/i.test(value))) headers.remove(name)
 }
@@ -61,7 +61,7 @@ const check = ({ hides, refusal }: Prepared, exchange: Exchange, services: Servi
   if (claim === undefined) return refusal
   const { credential, password } = claim
   const settle = (isRight: boolean): Reply | undefined => {
-    // Asked for again: it may have been taken away while its password was checked.
+    // Looked up again: it may have been deleted while its password was checked.
     const consumer =
       services.credentials.find(userNames, credential.identifier) === credential && services.findConsumer(credential.consumerId)
     if (!isRight || !consumer) return refusal
@@ -73,7 +73,7 @@ const check = ({ hides, refusal }: Prepared, exchange: Exchange, services: Servi
   return proof === true ? settle(true) : proof.then(settle)
 }
 
-/** Tells who calls by user name and password (RFC 7617). */
+/** Authenticates callers by username and password (RFC 7617). */
 export const basicAuth = definePlugin({
   name: 'basic-auth',
   priority: 1100,

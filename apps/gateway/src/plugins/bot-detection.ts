@@ -6,18 +6,18 @@ import { botAgents } from './shared/bot-agents.ts'
 const forbidden: Reply = { status: 403, message: 'Forbidden' }
 const ambiguous: Reply = { status: 400, message: 'Only one User-Agent header allowed' }
 
-/** How much of a name is looked at: programs say who they are at its beginning, and its length is a stranger's choice. */
+/** How much of a user agent is checked: programs identify themselves at its start, and clients choose its length. */
 const CHARACTERS_MAX = 1024
-/** How many names' verdicts are remembered; when they are too many all are forgotten. */
+/** How many results are cached; when the cache is full it is cleared. */
 const REMEMBERED_MAX = 10_000
 
-/** One pattern out of many, so that a name is read once; null for none. A bad one throws. */
+/** Combines patterns into one, so that a user agent is scanned once; null for none. Throws if one is invalid. */
 const anyOf = (patterns: readonly string[], flags = 0): RE2JS | null =>
   patterns.length === 0 ? null : RE2JS.compile(patterns.map((pattern) => `(?:${pattern})`).join('|'), flags)
 
 const bots = anyOf(botAgents)
 
-/** Keeps out programs by what they call themselves. */
+/** Blocks programs by their User-Agent. */
 export const botDetection = definePlugin({
   name: 'bot-detection',
   priority: 2500,
@@ -30,7 +30,7 @@ export const botDetection = definePlugin({
     { required: true },
   ),
   prepare({ allow, deny }) {
-    // As recorded: Kong's handling of a user's patterns knows no case.
+    // As recorded: Kong matches custom patterns case-insensitively.
     const allowed = anyOf(allow ?? [], RE2JS.CASE_INSENSITIVE)
     const denied = anyOf(deny ?? [], RE2JS.CASE_INSENSITIVE)
     const verdicts = new Map<string, boolean>()

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}'
 
-test('uuid: the upstream gets a new id for each request, the client none', async () => {
+test('uuid: the upstream gets a new ID for each request, the client none', async () => {
   const answers = [await rig.ask('/uuid'), await rig.ask('/uuid')]
   const ids = answers.map((answer) => answer.forwarded('Kong-Request-ID'))
   for (const id of ids) expect(id).toMatch(new RegExp(`^${UUID}$`))
@@ -42,13 +42,13 @@ test('uuid: the upstream gets a new id for each request, the client none', async
   expect(answers[0]?.headers).not.toHaveProperty('kong-request-id')
 })
 
-test('uuid#counter: the id is echoed to the client', async () => {
+test('uuid#counter: the ID is echoed to the client', async () => {
   const answer = await rig.ask('/uuid-counter')
   expect(answer.headers['kong-request-id']).toMatch(new RegExp(`^${UUID}#[1-9][0-9]*$`))
   expect(answer.forwarded('Kong-Request-ID')).toBe(answer.headers['kong-request-id'])
 })
 
-test('tracker: the id names connection and request', async () => {
+test('tracker: the ID contains connection and request', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const ask = () =>
     new Promise<string[]>((resolve, reject) => {
@@ -65,12 +65,12 @@ test('tracker: the id names connection and request', async () => {
   expect(first[5]).toMatch(/^\d+\.\d{3}$/)
 })
 
-test('an id that the client brings is kept', async () => {
+test('an ID sent by the client is kept', async () => {
   const answer = await rig.ask('/uuid-counter', { headers: { 'Kong-Request-ID': 'mine' } })
   expect([answer.forwarded('Kong-Request-ID'), answer.headers['kong-request-id']]).toEqual(['mine', 'mine'])
 })
 
-test('a refusal carries the id too', async () => {
+test('a refusal contains the ID too', async () => {
   const { status, headers } = await rig.ask('/refused', { headers: { 'X-Trace': 'mine' } })
   expect([status, headers['x-trace']]).toEqual([503, 'mine'])
 })

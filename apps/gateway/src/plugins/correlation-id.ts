@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { record, string, typedefs } from '@apim/kong-admin'
 import { type Connection, definePlugin, type Exchange } from '../plugin.ts'
 
-/** Names this thread; with a count it makes an id that costs nothing. */
+/** Identifies this thread; with a counter it forms an ID at no cost. */
 const threadId = randomUUID()
 let counter = 0
 
@@ -34,7 +34,7 @@ const generators = {
   },
 }
 
-/** Gives each request an id of its own, unless it brings one. */
+/** Gives each request an ID, unless it has one. */
 export const correlationId = definePlugin({
   name: 'correlation-id',
   priority: 100_001,
@@ -55,7 +55,7 @@ export const correlationId = definePlugin({
     return undefined
   },
   answer({ name, key, generate, echoes }, exchange, { headers }) {
-    // A request without a route never came to the access phase.
+    // A request without a route never reached the access phase.
     if (echoes) headers.set(name, exchange.request.headers.get(key) || generate(exchange))
   },
 })

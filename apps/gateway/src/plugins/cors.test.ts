@@ -29,7 +29,7 @@ const preflight = (origin: string, more: Record<string, string> = {}) => ({
   ...from(origin, { 'Access-Control-Request-Method': 'PUT', ...more }),
 })
 
-test('without a configuration every page may read, and a preflight is answered without asking the upstream', async () => {
+test('by default every page may read responses, and a preflight is answered without calling the upstream', async () => {
   await at('any', {})
   const before = upstream.seen.length
   const asked = await rig.ask('/any', preflight('https://page.test', { 'Access-Control-Request-Headers': 'x-a,x-b' }))
@@ -43,7 +43,7 @@ test('without a configuration every page may read, and a preflight is answered w
   expect((await rig.ask('/any', from('https://page.test'))).headers['access-control-allow-origin']).toBe('*')
 })
 
-test('all fields of a preflight are told', async () => {
+test('all fields of a preflight are sent', async () => {
   await at('told', {
     origins: ['https://a.test'],
     headers: ['X-A', 'X-B'],
@@ -73,7 +73,7 @@ test.each([
   ['https://xb.test', undefined],
   ['https://shop.c.test.evil', undefined],
   ['null', undefined],
-])('of several origins and patterns, %s is answered with %s', async (origin, allowed) => {
+])('of several origins and patterns, %s gets %s', async (origin, allowed) => {
   await at('list', { origins: ['https://a.test', '^https://[a-z]+\\.b\\.test:8443$', '(shop|app)\\.c\\.test'] })
   const { headers } = await rig.ask('/list', from(origin))
   expect([headers['access-control-allow-origin'], headers.vary]).toEqual([allowed, 'Origin'])
@@ -90,14 +90,14 @@ test('with credentials a wildcard becomes the page’s own origin', async () => 
   expect((await rig.ask('/own')).headers).toMatchObject({ 'access-control-allow-origin': '*' })
 })
 
-test('preflight_continue leaves preflights, and their headers, to the upstream', async () => {
+test('preflight_continue passes preflights on, and leaves their headers to the upstream', async () => {
   await at('continued', { preflight_continue: true })
   const answer = await rig.ask('/continued', preflight('https://page.test'))
   expect(answer.json().method).toBe('OPTIONS')
   expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
 })
 
-test('a refusal can be read by the page too', async () => {
+test('a page may read refusals too', async () => {
   const own = await at('refused', { origins: ['https://a.test'] })
   await rig.apply(plugin('key-auth', {}, { route: own }))
   const answer = await rig.ask('/refused', from('https://a.test'))

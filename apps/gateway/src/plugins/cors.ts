@@ -24,10 +24,10 @@ interface Prepared {
   continues: boolean
 }
 
-/** Says in an answer's headers which pages may read it. */
+/** Sets the response headers that say which pages may read it. */
 const allowOrigin = ({ allowed, credentials }: Prepared, origin: string | undefined, headers: HeaderList): void => {
   const value = allowedOrigin(allowed, origin)
-  // A wildcard and credentials exclude each other: then the page's own origin is named.
+  // A wildcard and credentials exclude each other, so the page's own origin is used.
   const named = value === '*' && credentials && origin ? origin : value
   if (allowed.kind !== 'any' || named !== value) headers.append('Vary', 'Origin')
   if (named === null) headers.remove('access-control-allow-origin')
@@ -48,7 +48,7 @@ const preflight = (config: Prepared, { headers: asked }: ClientRequest, headers:
 
 const list = (values: readonly string[] | null): string | null => (values?.length ? fieldText(values.join(',')) : null)
 
-/** Lets pages of other origins read answers; answers preflights itself. */
+/** Lets pages of other origins read responses; answers preflights itself. */
 export const cors = definePlugin({
   name: 'cors',
   priority: 2000,
@@ -80,7 +80,7 @@ export const cors = definePlugin({
     return !config.continues && isPreflight(request) ? preflight(config, request, answer) : undefined
   },
   answer(config, { request }, { headers }: AnswerHead) {
-    // A preflight is answered above or by the upstream, headers included.
+    // A preflight is answered above or by the upstream, including its headers.
     if (isPreflight(request)) return
     allowOrigin(config, request.headers.get('origin'), headers)
     if (config.exposed !== null) headers.set('Access-Control-Expose-Headers', config.exposed)

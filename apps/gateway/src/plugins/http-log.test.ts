@@ -80,7 +80,7 @@ const shape = (value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, typeof inner]))
     : typeof value
 
-test('a record has the members of a recorded one of Kong, each of the same type', async () => {
+test('a record has the members of one recorded from Kong, with the same types', async () => {
   const recording = proxyExchanges().find(({ request, section }) => section === 'proxy:http-log' && request.target === 'http-log sink')
   const kong = (recording?.response.body as { json: Rec }[] | undefined)?.[0]?.json
   const { record } = await asked('/open/x?a=1&b=2&b=3&c')
@@ -93,7 +93,7 @@ test('a record has the members of a recorded one of Kong, each of the same type'
   expect(record).toMatchObject({ upstream_status: '200', source: 'upstream', upstream_uri: '/x?a=1&b=2&b=3&c', service: { id: echo.id } })
 })
 
-test('refusals are logged with their status, and with the consumer once it is known', async () => {
+test('refusals are logged with their status, and with the consumer if it is known', async () => {
   const refused = await asked('/keyed')
   expect(refused.record).toMatchObject({ response: { status: 401 }, source: 'kong', upstream_status: '', tries: [] })
   expect(refused.record).not.toHaveProperty('consumer')
@@ -101,13 +101,13 @@ test('refusals are logged with their status, and with the consumer once it is kn
   expect(record).toMatchObject({ response: { status: 200 }, consumer: { username: 'ann' } })
 })
 
-test('every attempt at an upstream that is down is in the record', async () => {
+test('every attempt at a failing upstream is in the record', async () => {
   const { record } = await asked('/down')
   expect(record).toMatchObject({ upstream_status: '502, 502', source: 'kong', response: { status: 502 } })
   expect(record.tries).toHaveLength(2)
 })
 
-test('a client that goes away first is logged with status 499', async () => {
+test('a client that disconnects first is logged with status 499', async () => {
   const before = logged.length
   const socket = connect(rig.port, '127.0.0.1')
   socket.write('GET /open/slow HTTP/1.1\r\nHost: a\r\n\r\n')
@@ -118,7 +118,7 @@ test('a client that goes away first is logged with status 499', async () => {
   await expect.poll(() => logged.slice(before).map(({ response }) => response.status)).toEqual([499, 499])
 })
 
-test('keys, tokens and cookies enter neither the spool nor the record, wherever they were sent', async () => {
+test('keys, tokens and cookies reach neither the spool nor the record, wherever they were sent', async () => {
   const secret = 'S3cr3t-value'
   const names = ['apikey', 'my-own-key', 'Authorization', 'Proxy-Authorization', 'Cookie', 'X-Api-Key', 'X-Auth-Token']
   const headers = {
@@ -148,7 +148,7 @@ test.each([
   ['changes the method, and the form with it', { http_method: 'GET', add: everywhere('x-backend') }],
   ['renames over', { rename: { headers: ['x-sent:x-moved'], querystring: ['x-sent:x-moved'] }, add: everywhere('x-sent') }],
   ['removes', { remove: { headers: ['x-sent'], querystring: ['x-sent'] } }],
-])('what a policy %s is in no record, which says what the client sent', async (_name, config) => {
+])('what a plugin %s is in no record, which contains what the client sent', async (_name, config) => {
   const own = route(echo, { paths: ['/changed'] })
   const changes = [own, log({ route: own }), plugin('request-transformer', config, { route: own })]
   await rig.apply(...changes)
@@ -176,7 +176,7 @@ test('a credential that a policy gives another name is not logged under it', asy
   await rig.apply(...changes.map(removed))
 })
 
-test('a request without a route is logged by a plugin that is bound to nothing', async () => {
+test('a request without a route is logged by a global plugin', async () => {
   await rig.apply(log({}))
   const { record } = await asked('/no-such-route?x=1')
   expect(record).toMatchObject({ response: { status: 404 }, source: 'kong', upstream_uri: '' })
@@ -212,7 +212,7 @@ test('an access token in the fragment of a Location is in no record', async () =
   await rig.apply(...changes.map(removed))
 })
 
-test('when a client has its answer, the record is already on disk', async () => {
+test('when a client has its complete response, the record is already on disk', async () => {
   logged = []
   const { headers } = await rig.ask('/open/sized')
   const files = await Promise.all(

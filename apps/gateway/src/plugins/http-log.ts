@@ -29,7 +29,7 @@ interface Endpoint {
   headers: Record<string, string> | null
 }
 
-/** Kong's rule: only one of them can become the Authorization header of the call. */
+/** Kong's rule: only one of them can become the Authorization header. */
 const oneAuthorization = ({ http_endpoint, headers }: Endpoint): string | undefined => {
   const names = Object.keys(headers ?? {}).map((name) => name.toLowerCase())
   const hasUserInfo = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]*@/.test(http_endpoint)
@@ -38,14 +38,14 @@ const oneAuthorization = ({ http_endpoint, headers }: Endpoint): string | undefi
     : undefined
 }
 
-/** As Kong says of the fields that its queue made superfluous. */
+/** Kong's deprecation of the fields that its queue replaced. */
 const superseded = (what: string, by: string, old_default: number) => ({
   message: `http-log: ${what}, please use config.queue.${by} instead`,
   removal_in_version: '4.0',
   old_default,
 })
 
-/** Hands a record of every answer, refusals included, to an HTTP endpoint, by way of a spool on disk. */
+/** Sends a record of every response, including refusals, to an HTTP endpoint, through a spool on disk. */
 export const httpLog = definePlugin({
   name: 'http-log',
   priority: 12,

@@ -17,7 +17,7 @@ import { requestTermination } from './request-termination.ts'
 import { requestTransformer } from './request-transformer.ts'
 import { responseTransformer } from './response-transformer.ts'
 
-/** Every policy of this gateway, in the order in which they run: Kong's priorities, the highest first. */
+/** All plugins of this gateway in execution order: by Kong's priority, highest first. */
 export const plugins: readonly Plugin[] = [
   acl,
   basicAuth,
@@ -37,5 +37,5 @@ export const plugins: readonly Plugin[] = [
   responseTransformer,
 ].sort((a, b) => b.priority - a.priority)
 
-/** By what callers are known to these policies. */
+/** The kinds of credential of these plugins. */
 export const credentialKinds: readonly CredentialKind[] = plugins.flatMap(({ credentials }) => credentials ?? [])

@@ -2,7 +2,7 @@ import { array, number, record, set, string, typedefs } from '@apim/kong-admin'
 import { AddressList } from '../net/address-list.ts'
 import { definePlugin } from '../plugin.ts'
 
-/** Lets addresses pass or not; a denied one stays denied when it is allowed too. */
+/** Allows or denies IP addresses; deny takes precedence. */
 export const ipRestriction = definePlugin({
   name: 'ip-restriction',
   priority: 990,
@@ -24,7 +24,7 @@ export const ipRestriction = definePlugin({
     message,
   }),
   access({ allow, deny, status, message }, { clientIp }) {
-    // Of a connection that is gone there is no address any more: it is in no list, and so would pass those that deny.
+    // A closed connection has no address any more: as it is in no list, it would pass those that only deny.
     const passes = clientIp !== '' && !deny.has(clientIp) && (allow.isEmpty || allow.has(clientIp))
     return passes ? undefined : { status, message: message ?? `IP address not allowed: ${clientIp}` }
   },

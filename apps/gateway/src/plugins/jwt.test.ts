@@ -82,7 +82,7 @@ afterAll(async () => {
 })
 
 describe('signatures', () => {
-  test.each(algorithms)('%s: a right signature passes, a changed claim or another key does not', async (alg, pair) => {
+  test.each(algorithms)('%s: a valid signature passes, a changed claim or another key does not', async (alg, pair) => {
     const by = pair === undefined ? hmac(alg, secret) : signer(alg, pairs[pair].privateKey)
     const right = made({ alg }, { iss: `key-${alg}`, sub: 'a' }, by)
     const answer = await rig.ask('/open', bearer(right))
@@ -96,7 +96,7 @@ describe('signatures', () => {
     expect(await message(rig.ask('/open', bearer(changed)))).toEqual([401, 'Invalid signature'])
   })
 
-  test('the public key is no secret: a token that names HS256 for an RS256 credential is refused (algorithm confusion)', async () => {
+  test('the public key is not a secret: a token with HS256 for an RS256 credential is refused (algorithm confusion)', async () => {
     const forged = made({ alg: 'HS256' }, { iss: 'key-RS256' }, hmac('HS256', pem('rsa')))
     expect(await message(rig.ask('/open', bearer(forged)))).toEqual([401, 'Invalid algorithm'])
   })
@@ -111,13 +111,13 @@ describe('signatures', () => {
     ['four parts', `${token()}.x`],
     ['no JSON', 'a.b.c'],
     ['a list for claims', made({ alg: 'HS256' }, ['hs'], hmac('HS256', secret))],
-  ])('%s is refused as a bad token', async (_, text) => {
+  ])('%s is refused as an invalid token', async (_, text) => {
     const [status, told] = await message(rig.ask('/open', bearer(text)))
     expect(status).toBe(401)
     expect(told).toMatch(/^Bad token; /)
   })
 
-  test('a key of another kind or curve than the algorithm’s opens nothing', async () => {
+  test('a key of another type or curve than the algorithm’s is refused', async () => {
     await rig.apply(
       jwtSecret(ann, 'mixed', { algorithm: 'ES256', rsa_public_key: pem('p384') }),
       jwtSecret(ann, 'kind', { algorithm: 'RS256', rsa_public_key: pem('p256') }),
@@ -132,7 +132,7 @@ describe('signatures', () => {
     }
   })
 
-  test('a secret that is Base64 of the real one counts as such when the plugin says so', async () => {
+  test('a Base64-encoded secret is decoded if the plugin is configured so', async () => {
     await guarded('base64', { secret_is_base64: true })
     const bytes = Buffer.from('fbefbeff00112233', 'hex')
     await rig.apply(jwtSecret(ann, 'b64', { secret: bytes.toString('base64url') }))
@@ -142,8 +142,8 @@ describe('signatures', () => {
   })
 })
 
-describe('where a token is looked for', () => {
-  test('in query, cookie and header, under the names of the configuration', async () => {
+describe('where a token is read from', () => {
+  test('in query, cookie and header, under the configured names', async () => {
     await guarded('places', { uri_param_names: ['t'], cookie_names: ['c'], header_names: ['x-token'] })
     const all = [
       rig.ask(`/places?t=${token()}`),
@@ -154,20 +154,20 @@ describe('where a token is looked for', () => {
     expect((await rig.ask('/places', bearer(token()))).status).toBe(401)
   })
 
-  test('the same token twice is one, two different ones are refused', async () => {
+  test('the same token twice counts as one, two different ones are refused', async () => {
     expect((await rig.ask(`/open?jwt=${token()}`, bearer(token()))).status).toBe(200)
     const other = token({ iss: 'hs', n: 1 })
     expect(await message(rig.ask(`/open?jwt=${other}`, bearer(token())))).toEqual([401, 'Multiple tokens provided'])
   })
 
-  test('nothing is refused with a bare challenge, something wrong with the reason', async () => {
+  test('a missing token gets a bare challenge, an invalid one the reason', async () => {
     await guarded('realm', { realm: 'mine' })
     expect((await rig.ask('/open')).headers['www-authenticate']).toBe('Bearer')
     expect((await rig.ask('/realm')).headers['www-authenticate']).toBe('Bearer realm="mine"')
     expect((await rig.ask('/realm', bearer('x'))).headers['www-authenticate']).toBe('Bearer realm="mine" error="invalid_token"')
   })
 
-  test('preflights pass without a token only when the plugin lets them', async () => {
+  test('preflights pass without a token only if the plugin is configured so', async () => {
     await guarded('preflight', { run_on_preflight: false })
     expect((await rig.ask('/preflight', { method: 'OPTIONS' })).status).toBe(200)
     expect((await rig.ask('/preflight')).status).toBe(401)
@@ -176,7 +176,7 @@ describe('where a token is looked for', () => {
 })
 
 describe('claims', () => {
-  test('the credential is named by the claim that the plugin says, or by the header parameter', async () => {
+  test('the credential is identified by the configured claim, or by the header parameter', async () => {
     await guarded('kid', { key_claim_name: 'kid' })
     expect((await rig.ask('/kid', bearer(token({ kid: 'hs' })))).status).toBe(200)
     expect((await rig.ask('/kid', bearer(token({}, { alg: 'HS256', kid: 'hs' })))).status).toBe(200)
@@ -194,7 +194,7 @@ describe('claims', () => {
     ['an end in the past', { exp: soon - 7_200, nbf: 0 }, { exp: 'token expired' }],
     ['a beginning in the future', { exp: soon, nbf: soon }, { nbf: 'token not valid yet' }],
     ['an end too far away', { exp: long, nbf: 0 }, { exp: 'exceeds maximum allowed expiration' }],
-  ])('with exp and nbf to be verified, %s is refused by name', async (_, claims, errors) => {
+  ])('with exp and nbf verified, %s is refused by name', async (_, claims, errors) => {
     await guarded('timed', { claims_to_verify: ['exp', 'nbf'], maximum_expiration: 7_200 })
     const answer = await rig.ask('/timed', bearer(token({ iss: 'hs', ...claims })))
     expect([answer.status, answer.json()]).toEqual([401, errors])
@@ -202,7 +202,7 @@ describe('claims', () => {
   })
 })
 
-test('with an anonymous consumer a wrong token is that consumer’s request', async () => {
+test('with an anonymous consumer, a request with an invalid token becomes that consumer’s', async () => {
   await guarded('anonymous', { anonymous: 'stranger' })
   const answer = await rig.ask('/anonymous', bearer('x'))
   expect([answer.status, answer.forwarded('X-Consumer-Username'), answer.forwarded('X-Anonymous-Consumer')]).toEqual([
@@ -212,7 +212,7 @@ test('with an anonymous consumer a wrong token is that consumer’s request', as
   ])
 })
 
-test('a removed credential signs nothing more, on any thread, when the change has been applied', async () => {
+test('a deleted credential’s tokens are refused on every thread once the change is applied', async () => {
   const gone = jwtSecret(ann, 'gone', { secret })
   const asked = () => Promise.all(Array.from({ length: 8 }, () => rig.ask('/open', bearer(token({ iss: 'gone' })))))
   await rig.apply(gone)

@@ -30,7 +30,7 @@ const cookieValues = (header: string, name: string): string[] =>
     return at !== -1 && pair.slice(0, at).trim() === name ? [pair.slice(at + 1).trim()] : []
   })
 
-/** The different tokens that were sent, in query, cookies and headers. */
+/** The distinct tokens that were sent, in query, cookies and headers. */
 const tokensOf = ({ uriNames, cookieNames, headerNames }: Prepared, { request }: Exchange): Set<string> => {
   const { headers, query } = request
   const tokens = new Set<string>()
@@ -44,7 +44,7 @@ const tokensOf = ({ uriNames, cookieNames, headerNames }: Prepared, { request }:
   return tokens
 }
 
-/** The claim, or failing that the header parameter, that names the credential. */
+/** The claim, otherwise the header parameter, that identifies the credential. */
 const keyNamed = ({ claims, header }: Jwt, name: string): unknown => {
   if (Object.hasOwn(claims, name)) return claims[name]
   return Object.hasOwn(header, name) ? header[name] : undefined
@@ -73,7 +73,7 @@ const check = (config: Prepared, exchange: Exchange, services: Services): Reply 
   return undefined
 }
 
-/** Tells who calls by a signed JSON web token (RFC 7519). */
+/** Authenticates callers by a signed JSON Web Token (RFC 7519). */
 export const jwt = definePlugin({
   name: 'jwt',
   priority: 1450,

@@ -15,7 +15,7 @@ interface KeyPlaces {
   body: boolean
 }
 
-/** The values sent under one name, from the first place that has any: header, query, body. */
+/** The values sent under one name, from the first source with any: header, query, body. */
 const valuesOf = (exchange: Exchange, name: string, places: KeyPlaces): readonly string[] => {
   const { headers, query, body } = exchange.request
   const sent = places.header ? headers.all(name) : []
@@ -25,7 +25,7 @@ const valuesOf = (exchange: Exchange, name: string, places: KeyPlaces): readonly
   return bodyFields(headers.get('content-type'), body, name)
 }
 
-/** The values sent under the first name that has any. */
+/** The values sent under the first name with any. */
 const keysOf = (exchange: Exchange, places: KeyPlaces): readonly string[] => {
   for (const name of places.names) {
     const values = valuesOf(exchange, name, places)
@@ -34,7 +34,7 @@ const keysOf = (exchange: Exchange, places: KeyPlaces): readonly string[] => {
   return []
 }
 
-/** Takes keys away from everywhere, also those that nobody looked at: another plugin may have said who calls, or two were sent. */
+/** Removes keys from everywhere, including unchecked ones: another plugin may have authenticated the caller, or there were two keys. */
 const hide = (exchange: Exchange, places: KeyPlaces): void => {
   const { request } = exchange
   for (const name of places.names) request.headers.remove(name)
@@ -43,7 +43,7 @@ const hide = (exchange: Exchange, places: KeyPlaces): void => {
     request.body = withoutBodyFields(request.headers.get('content-type'), request.body, places.names)
 }
 
-/** Tells who calls by an API key. */
+/** Authenticates callers by an API key. */
 export const keyAuth = definePlugin({
   name: 'key-auth',
   priority: 1250,

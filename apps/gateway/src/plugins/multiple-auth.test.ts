@@ -17,7 +17,7 @@ type Policy = readonly [name: string, config: Record<string, unknown>]
 const oauth2: Policy = ['oauth2', { enable_client_credentials: true, provision_key: 'prov' }]
 const anonymous = ([name, config]: Policy): Policy => [name, { ...config, anonymous: 'stranger' }]
 
-/** A service and route at `/name` with these plugins; with `terminates`, strangers are refused behind them. */
+/** A service and route at `/name` with these plugins; with `terminates`, unauthenticated requests are refused after them. */
 const guarded = async (name: string, policies: readonly Policy[], terminates = false): Promise<Change[]> => {
   const own = service(upstream.url)
   const terminator = plugin('request-termination', { status_code: 401, message: 'Unauthorized' }, { service: own, consumer: stranger })
@@ -41,7 +41,7 @@ afterAll(async () => {
   await upstream.close()
 })
 
-describe('OR: both anonymous, and the anonymous consumer is terminated', () => {
+describe('OR: both have the anonymous consumer, which is terminated', () => {
   let token: string
   beforeAll(async () => {
     await guarded('or', [anonymous(['key-auth', {}]), anonymous(oauth2)], true)
@@ -64,7 +64,7 @@ describe('OR: both anonymous, and the anonymous consumer is terminated', () => {
     ['a good key with a wrong token', { apikey: 'ben-key', Authorization: 'Bearer bad' }, 'ben'],
     ['a good token with a wrong key', { apikey: 'bad', Authorization: 'good' }, 'ann'],
     ['the token of one with the key of another', { apikey: 'ben-key', Authorization: 'good' }, 'ann'],
-  ])('%s passes, and the upstream is told of one caller only', async (_, sent, who) => {
+  ])('%s passes, and the upstream gets only one caller', async (_, sent, who) => {
     const headers = 'Authorization' in sent && sent.Authorization === 'good' ? { ...sent, Authorization: `Bearer ${token}` } : sent
     const answer = await rig.ask('/or/x', { headers })
     expect([answer.status, answer.forwarded('X-Consumer-Username')]).toEqual([200, who])
@@ -72,7 +72,7 @@ describe('OR: both anonymous, and the anonymous consumer is terminated', () => {
     expect(answer.forwarded('X-Anonymous-Consumer')).toBeUndefined()
   })
 
-  test('without the terminator strangers pass as the anonymous consumer: what keeps them out is that plugin, as in Kong', async () => {
+  test('without the terminator, unauthenticated requests pass as the anonymous consumer: only that plugin refuses them, as in Kong', async () => {
     const plugins = await guarded('opened', [anonymous(['key-auth', {}]), anonymous(oauth2)], true)
     expect((await rig.ask('/opened/x')).status).toBe(401)
     await rig.apply(removed(plugins.at(-1) as Change))
@@ -80,7 +80,7 @@ describe('OR: both anonymous, and the anonymous consumer is terminated', () => {
   })
 })
 
-describe('AND: none is anonymous', () => {
+describe('AND: none has an anonymous consumer', () => {
   let token: string
   beforeAll(async () => {
     await guarded('and', [['key-auth', {}], oauth2])
@@ -94,7 +94,7 @@ describe('AND: none is anonymous', () => {
     expect([keyless.status, keyless.json<{ message: string }>().message]).toEqual([401, 'No API key found in request'])
   })
 
-  test('with both the last one says who calls, and nothing of the first one’s caller is left', async () => {
+  test('with both, the last one sets the caller, and nothing of the first one’s is left', async () => {
     const answer = await rig.ask('/and/x', { headers: { apikey: 'ben-key', Authorization: `Bearer ${token}` } })
     expect([answer.status, answer.forwarded('X-Consumer-Username')]).toEqual([200, 'ben'])
     expect(answer.forwarded('X-Consumer-Custom-ID')).toBeUndefined()
@@ -102,7 +102,7 @@ describe('AND: none is anonymous', () => {
   })
 })
 
-test('one that is not anonymous must succeed though an anonymous one has, and the other way round', async () => {
+test('one without an anonymous consumer must succeed even if one with it has, and the other way round', async () => {
   await guarded('mixed', [anonymous(oauth2), ['basic-auth', {}]])
   expect((await rig.ask('/mixed/x', { headers: { Authorization: `Bearer ${await tokenAt('mixed')}` } })).status).toBe(401)
   const answer = await rig.ask('/mixed/x', { headers: { Authorization: pair } })
@@ -113,7 +113,7 @@ test('one that is not anonymous must succeed though an anonymous one has, and th
   ])
 })
 
-test('each of four authentications joined by OR opens by itself', async () => {
+test('each of four authentication plugins joined by OR is enough on its own', async () => {
   const all: Policy[] = [['key-auth', {}], ['basic-auth', {}], ['jwt', {}], oauth2]
   await guarded('four', all.map(anonymous), true)
   const token = await tokenAt('four')
@@ -122,7 +122,7 @@ test('each of four authentications joined by OR opens by itself', async () => {
   expect((await rig.ask('/four/x', { headers: { Authorization: 'Basic eDp5' } })).status).toBe(401)
 })
 
-describe('credentials that are to be hidden', () => {
+describe('credentials to hide', () => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ iss: 'hs' })}`
   const jwt = `${signed}.${createHmac('sha256', 'shared').update(signed).digest('base64url')}`
@@ -163,14 +163,14 @@ describe('credentials that are to be hidden', () => {
   }
 
   test.each(['key-auth', 'basic-auth', 'oauth2'])(
-    '%s: reach the upstream in no place, however often they were sent, whether another plugin had authenticated or nobody did',
+    '%s: never reach the upstream, however often they are sent, whether another plugin authenticated the caller or none did',
     async (kind) => {
       const secret = secrets[kind] as string
       for (const [where, { query = 'b=2', headers = {}, body }] of Object.entries(sent(kind, secret)))
         for (const before of ['', `&jwt=${jwt}`]) {
           const method = body === undefined ? 'GET' : 'POST'
           const answer = await rig.ask(`/${kind}/x?${query}${before}`, { method, headers, ...(body !== undefined && { body }) })
-          // With two bearers in one request that plugin says nothing.
+          // With two bearer tokens in one request, that plugin does not authenticate.
           const who = before === '' || 'Authorization' in headers ? undefined : 'ben'
           const told = [answer.status, answer.text.includes(secret), answer.json().body]
           expect([where, before, ...told]).toEqual([where, before, 200, false, body === undefined ? '' : 'a=1'])
@@ -179,12 +179,12 @@ describe('credentials that are to be hidden', () => {
     },
   )
 
-  test('key-auth: nor with a preflight that passes without one', async () => {
+  test('key-auth: nor with a preflight that passes without a key', async () => {
     const answer = await rig.ask('/preflight/x?apikey=ann-key', { method: 'OPTIONS', headers: { apikey: 'ann-key' } })
     expect([answer.status, answer.text.includes('ann-key')]).toEqual([200, false])
   })
 
-  test('what another plugin reads from the same header is left to it', async () => {
+  test('a header that another plugin reads is left to it', async () => {
     const answer = await rig.ask('/basic-auth/x', { headers: { Authorization: `Bearer ${jwt}` } })
     expect([answer.status, answer.forwarded('Authorization')]).toEqual([200, `Bearer ${jwt}`])
   })

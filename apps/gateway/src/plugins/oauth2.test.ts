@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 describe('client credentials', () => {
-  test('a token that was issued is good on every thread when it is answered, and tells the upstream who calls', async () => {
+  test('a token is valid on every thread once it is issued, and the upstream gets its consumer', async () => {
     const { status, answer, body } = await world.call('/main/oauth2/token', { grant_type: 'client_credentials', ...me })
     expect([status, body]).toEqual([200, { token_type: 'bearer', access_token: expect.stringMatching(/^\w{32}$/), expires_in: 7200 }])
     expect([answer.headers['cache-control'], answer.headers.pragma]).toEqual(['no-store', 'no-cache'])
@@ -21,7 +21,7 @@ describe('client credentials', () => {
     expect([used.forwarded('X-Consumer-Username'), used.forwarded('X-Credential-Identifier')]).toEqual(['ann', 'app'])
   })
 
-  test('the client may show itself by form, JSON, query or Basic, with a secret that is stored hashed too', async () => {
+  test('the client may authenticate by form, JSON, query or Basic, also with a hashed secret', async () => {
     const basic = `Basic ${Buffer.from('app:secret').toString('base64')}`
     const grant = 'grant_type=client_credentials'
     const json = JSON.stringify({ grant_type: 'client_credentials', ...me })
@@ -47,7 +47,7 @@ describe('client credentials', () => {
     expect([status, body.error]).toEqual([400, error])
   })
 
-  test('a wrong secret by Basic is a 401 with a challenge; a parameter that comes twice is refused', async () => {
+  test('a wrong secret in Basic gets a 401 with a challenge; a repeated parameter is refused', async () => {
     const headers = { Authorization: `Basic ${Buffer.from('app:wrong').toString('base64')}` }
     const answer = await world.rig.ask('/main/oauth2/token?grant_type=client_credentials', { method: 'POST', headers })
     expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'Basic realm="OAuth2.0"'])
@@ -55,7 +55,7 @@ describe('client credentials', () => {
     expect([twice.status, twice.json<TokenBody>().error]).toEqual([400, 'invalid_request'])
   })
 
-  test('a grant that is not enabled is refused', async () => {
+  test('a disabled grant is refused', async () => {
     await world.guarded('few', { ...allGrants, enable_client_credentials: false, enable_password_grant: false })
     for (const grant_type of ['client_credentials', 'password']) {
       const { body } = await world.call('/few/oauth2/token', { grant_type, ...me, ...asUser })
@@ -63,7 +63,7 @@ describe('client credentials', () => {
     }
   })
 
-  test('scopes are granted as asked for, demanded where they must be, and told to the upstream', async () => {
+  test('scopes are granted as requested, required where configured, and sent to the upstream', async () => {
     await world.guarded('scoped', { scopes: ['read', 'write'], mandatory_scope: true })
     expect((await world.issued('scoped')).error_description).toBe('You must specify a scope')
     expect((await world.issued('scoped', { scope: 'read admin' })).error_description).toBe('"admin" is an invalid scope')
@@ -73,8 +73,8 @@ describe('client credentials', () => {
   })
 })
 
-describe('where tokens may be given out', () => {
-  test('over plain HTTP only where the gateway is set so, and never to a proxy for others', async () => {
+describe('where tokens may be issued', () => {
+  test('over plain HTTP only if the gateway is configured so, and never to a proxy for others', async () => {
     const strict = await startOAuth2World({})
     await strict.guarded('p', { accept_http_if_already_terminated: true })
     const asking = form({ grant_type: 'client_credentials', ...me })
@@ -96,7 +96,7 @@ describe('where tokens may be given out', () => {
     }
   })
 
-  test('other methods than POST are refused at both endpoints', async () => {
+  test('methods other than POST are refused at both endpoints', async () => {
     for (const [path, name] of [
       ['token', 'token'],
       ['authorize', 'authorization'],
@@ -110,7 +110,7 @@ describe('where tokens may be given out', () => {
 })
 
 describe('bearer tokens', () => {
-  test('nothing, something else and something wrong are refused, each with its challenge', async () => {
+  test('missing, unsupported and invalid credentials are refused, each with its challenge', async () => {
     await world.guarded('realm', { realm: 'mine' })
     const bare = await world.rig.ask('/realm/x')
     expect([bare.status, bare.headers['www-authenticate']]).toEqual([401, 'Bearer realm="mine"'])
@@ -123,7 +123,7 @@ describe('bearer tokens', () => {
     }
   })
 
-  test('a token is taken from header, query or form, and hidden from the upstream where it is told to be', async () => {
+  test('a token is read from header, query or form, and hidden from the upstream if configured', async () => {
     await world.guarded('hidden', { hide_credentials: true })
     const { access_token } = await world.issued('hidden')
     const asked = [
@@ -139,7 +139,7 @@ describe('bearer tokens', () => {
     expect(twice.status).toBe(401)
   })
 
-  test('a long form of a caller without a token is not buffered for it', async () => {
+  test('a large form of a caller without a token is not buffered', async () => {
     const body = `a=${'x'.repeat(2_000_000)}`
     const answer = await world.rig.ask('/main/x', {
       method: 'POST',
@@ -149,7 +149,7 @@ describe('bearer tokens', () => {
     expect(answer.status).toBe(401)
   })
 
-  test('a token is good for the service that it was issued at, or for all with global credentials', async () => {
+  test('a token is valid for the service it was issued at, or for all with global credentials', async () => {
     for (const name of ['g1', 'g2']) await world.guarded(name, { global_credentials: true })
     await world.guarded('other')
     const own = await world.issued('main')
@@ -160,7 +160,7 @@ describe('bearer tokens', () => {
     expect(await world.statusWith('main', global.access_token)).toBe(401)
   })
 
-  test('a token ends when its seconds are over, and one of 0 seconds never', async () => {
+  test('a token expires after its seconds, and one of 0 seconds never', async () => {
     await world.guarded('ever', { token_expiration: 0 })
     const { access_token } = await world.issued('main')
     const endless = await world.issued('ever')
@@ -175,34 +175,31 @@ describe('bearer tokens', () => {
     expect([await world.statusWith('main', access_token), await world.statusWith('ever', endless.access_token)]).toEqual([401, 200])
   })
 
-  test('tokens of a fraction of a second are rounded up, and a negative life time closes the service', async () => {
+  test('a fractional token lifetime is rounded up, and a negative one makes the service unavailable', async () => {
     await world.guarded('fraction', { token_expiration: 0.4 })
     expect((await world.issued('fraction')).expires_in).toBe(1)
     await world.guarded('negative', { token_expiration: -1 })
     expect((await world.rig.ask('/negative/x')).status).toBe(500)
   })
 
-  test.each(['token', 'client', 'consumer'] as const)(
-    'with its %s gone a token is refused on every thread when the change has been applied',
-    async (what) => {
-      const eve = consumer(`eve-${what}`)
-      const app = oauth2Client(eve, `app-${what}`, 'secret')
-      await world.rig.apply(eve, app)
-      const { access_token } = await world.issued('main', { client_id: `app-${what}` })
-      expect(await world.everywhere('main', access_token)).toEqual(new Set([200]))
-      const token = world.rig.stored('oauth2_tokens').find((one) => one.access_token === access_token) as Entity
-      const gone: Record<typeof what, Change> = {
-        token: { collection: 'oauth2_tokens', id: token.id, value: token },
-        client: app,
-        consumer: eve,
-      }
-      await world.rig.apply(removed(gone[what]))
-      expect(await world.everywhere('main', access_token)).toEqual(new Set([401]))
-    },
-  )
+  test.each(['token', 'client', 'consumer'] as const)('once its %s is deleted, a token is refused on every thread', async (what) => {
+    const eve = consumer(`eve-${what}`)
+    const app = oauth2Client(eve, `app-${what}`, 'secret')
+    await world.rig.apply(eve, app)
+    const { access_token } = await world.issued('main', { client_id: `app-${what}` })
+    expect(await world.everywhere('main', access_token)).toEqual(new Set([200]))
+    const token = world.rig.stored('oauth2_tokens').find((one) => one.access_token === access_token) as Entity
+    const gone: Record<typeof what, Change> = {
+      token: { collection: 'oauth2_tokens', id: token.id, value: token },
+      client: app,
+      consumer: eve,
+    }
+    await world.rig.apply(removed(gone[what]))
+    expect(await world.everywhere('main', access_token)).toEqual(new Set([401]))
+  })
 })
 
-test('with an anonymous consumer a wrong token is that consumer’s request, but the endpoints stay what they are', async () => {
+test('with an anonymous consumer, a request with an invalid token becomes that consumer’s, but the endpoints are unchanged', async () => {
   await world.guarded('anonymous', { anonymous: 'stranger' })
   const answer = await world.rig.ask('/anonymous/x', { headers: { Authorization: 'Bearer bad' } })
   expect([answer.status, answer.forwarded('X-Consumer-Username'), answer.forwarded('X-Anonymous-Consumer')]).toEqual([

@@ -15,7 +15,7 @@ const endpoints = {
   authorize: { name: 'authorization', reply: authorizeReply },
 } as const
 
-/** The endpoint at the end of a path, wherever the route begins; undefined for an ordinary request. */
+/** The endpoint at the end of a path, wherever the route's path starts; undefined for an ordinary request. */
 const endpointAt = (path: string): (typeof endpoints)[keyof typeof endpoints] | undefined => {
   const last = /\/oauth2\/(token|authorize)\/?$/.exec(path)?.[1]
   return last === undefined ? undefined : endpoints[last as keyof typeof endpoints]
@@ -33,7 +33,7 @@ const authenticated = (config: OAuth2Prepared, exchange: Exchange, services: Ser
   return refusal && orAnonymous(refusal, config.anonymous, exchange, services)
 }
 
-/** Gives out tokens and tells who calls by them (RFC 6749 and 6750). */
+/** Issues tokens and authenticates callers with them (RFC 6749 and 6750). */
 export const oauth2 = definePlugin({
   name: 'oauth2',
   priority: 1400,

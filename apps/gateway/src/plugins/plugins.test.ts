@@ -4,7 +4,7 @@ import type { Change } from '../entity.ts'
 import { PluginTable } from '../proxy/configuration/plugin-table.ts'
 import { plugins } from './index.ts'
 
-test('plugins run in the order of Kong’s priorities, and no two share one', () => {
+test('plugins run in the order of Kong’s priorities, which are unique', () => {
   expect(plugins.map(({ name, priority }) => [name, priority])).toEqual([
     ['correlation-id', 100_001],
     ['bot-detection', 2500],
@@ -40,7 +40,7 @@ const scopes = [
   {},
 ]
 
-test('of several instances of a plugin only the most specific one counts, in Kong’s order of precedence', () => {
+test('of several instances of a plugin only the most specific one applies, in Kong’s order of precedence', () => {
   const table = new PluginTable(plugins, () => undefined)
   const instances = scopes.map((scope) => plugin('rate-limiting', { minute: 5 }, scope))
   for (const instance of [...instances].reverse()) table.put(instance.value as never)
@@ -52,7 +52,7 @@ test('of several instances of a plugin only the most specific one counts, in Kon
   expect(table.chain('r', 's')).toEqual([])
 })
 
-test('a plugin of another route, service or consumer does not count', () => {
+test('a plugin of another route, service or consumer does not apply', () => {
   const table = new PluginTable(plugins, () => undefined)
   for (const scope of scopes.slice(0, -1)) table.put(plugin('rate-limiting', { minute: 5 }, scope).value as never)
   expect(table.chain('other', 'another')).toMatchObject([{ common: null }])
@@ -66,7 +66,7 @@ test('disabled plugins and those for other protocols do not run', () => {
   expect(table.chain('r', 's')).toEqual([])
 })
 
-test('a plugin that is written again is replaced, also when it moves', () => {
+test('a plugin that is written again is replaced, also if its scope changes', () => {
   const table = new PluginTable(plugins, () => undefined)
   const first = plugin('rate-limiting', { minute: 5 }, { route })
   table.put(first.value as never)

@@ -41,7 +41,7 @@ afterAll(async () => {
   await upstream.close()
 })
 
-/** The value of the sample whose line begins so; undefined when there is none. */
+/** The value of the sample whose line starts like this; undefined if there is none. */
 const sample = async (series: string): Promise<number | undefined> => {
   const line = (await rig.plane.metrics()).split('\n').find((one) => one.startsWith(`${series} `))
   return line === undefined ? undefined : Number(line.slice(series.length + 1))
@@ -49,7 +49,7 @@ const sample = async (series: string): Promise<number | undefined> => {
 const requests = (place: string, code: number, source: string, name = '') =>
   `kong_http_requests_total{${place},code="${code}",source="${source}",workspace="default",consumer="${name}"}`
 
-test('requests of all threads are added up, by service, route, status, source and consumer', async () => {
+test('the requests of all threads are summed, by service, route, status, source and consumer', async () => {
   await Promise.all(Array.from({ length: 40 }, () => rig.ask('/open')))
   await rig.ask('/keyed')
   await rig.ask('/keyed', { headers: { apikey: 'ann-key' } })
@@ -60,7 +60,7 @@ test('requests of all threads are added up, by service, route, status, source an
   expect(await sample(requests('service="down \\"1\\"",route="broken"', 502, 'error'))).toBe(1)
 })
 
-test('fetching changes no figure, and figures only grow', async () => {
+test('scraping changes no value, and values only grow', async () => {
   const series = requests('service="echo",route="open"', 200, 'service')
   const before = (await sample(series)) ?? 0
   expect(await sample(series)).toBe(before)
@@ -68,7 +68,7 @@ test('fetching changes no figure, and figures only grow', async () => {
   expect(await sample(series)).toBe(before + 1)
 })
 
-test('latencies are histograms: buckets grow to the number of requests', async () => {
+test('latencies are histograms: bucket counts add up to the number of requests', async () => {
   await rig.ask('/open')
   const text = await rig.plane.metrics()
   const labels = 'service="echo",route="open",workspace="default"'
@@ -82,7 +82,7 @@ test('latencies are histograms: buckets grow to the number of requests', async (
   }
 })
 
-test('bytes are counted both ways', async () => {
+test('bytes are counted in both directions', async () => {
   const labels = (way: string) => `kong_bandwidth_bytes{service="echo",route="open",direction="${way}",workspace="default",consumer=""}`
   const [inBefore, outBefore] = [(await sample(labels('ingress'))) ?? 0, (await sample(labels('egress'))) ?? 0]
   await rig.ask('/open', { method: 'POST', body: Buffer.alloc(10_000, 'x') })
@@ -90,7 +90,7 @@ test('bytes are counted both ways', async () => {
   expect(((await sample(labels('egress'))) ?? 0) - outBefore).toBeGreaterThan(10_000)
 })
 
-test('what is not switched on is not counted, nor what reached no service', async () => {
+test('disabled metrics are not recorded, nor are requests that reached no service', async () => {
   await rig.ask('/plain')
   await rig.ask('/no-such-route')
   const text = await rig.plane.metrics()
@@ -98,7 +98,7 @@ test('what is not switched on is not counted, nor what reached no service', asyn
   expect(text).not.toContain('code="404"')
 })
 
-test('the Admin API answers /metrics in the text format, with the state of the process and of upstreams', async () => {
+test('the Admin API serves /metrics in the text format, with the state of the process and of upstreams', async () => {
   const { app } = memoryAdmin()
   await app.inject({ method: 'POST', url: '/plugins', payload: { name: 'prometheus', config: { upstream_health_metrics: true } } })
   const answer = await app.inject('/metrics')

@@ -4,7 +4,7 @@ import { requestBytes, responseBytes } from './shared/sizes.ts'
 
 const switchedOff = () => boolean({ default: false })
 
-/** Kong's words for who made an answer: the service, a plugin, or the gateway when the service failed. */
+/** Kong's words for the source of a response: the service, a plugin, or the gateway if the service failed. */
 const sourceOf = ({ source, tries }: Outcome): string => {
   if (source === 'upstream') return 'service'
   return tries.length > 0 ? 'error' : 'exit'
@@ -17,7 +17,7 @@ const placeOf = ({ service, route }: Exchange) => ({
   route: textOf(route?.name) || (route?.id ?? ''),
 })
 
-/** Counts requests for Prometheus, which fetches the figures from `/metrics` of the Admin API. */
+/** Records metrics for Prometheus, which scrapes them from `/metrics` of the Admin API. */
 export const prometheus = definePlugin({
   name: 'prometheus',
   priority: 13,
@@ -36,7 +36,7 @@ export const prometheus = definePlugin({
   prepare: (config) => config,
   log(config, exchange, { metrics }) {
     const { outcome } = exchange
-    // As in Kong: what reached no service is nobody's.
+    // As in Kong, requests that reached no service are not counted.
     if (outcome === null || exchange.service === null) return
     const place = placeOf(exchange)
     const workspace = 'default'

@@ -17,7 +17,7 @@ const [proxyPort, adminPort] = [await freePort(), await freePort()]
 const kong = createKongAdmin({ adminUrl: `http://127.0.0.1:${adminPort}` })
 let redis: Redis
 let upstream: EchoUpstream
-/** Trusts the authority that has signed the certificate of the Redis, as an operator lets Node trust it. */
+/** Trusts the CA of the Redis's certificate through Node's own option, as an operator would. */
 let gateway: GatewayProcess
 
 const written = (name: string, text: string): string => {
@@ -48,7 +48,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What two requests are answered at a route whose limit of one a year lies in this Redis. */
+/** The statuses of two requests on a route whose limit of one a year is counted in this Redis. */
 const statusesWith = async (name: string, own: Record<string, unknown>) => {
   await kong.routes.create({ name, paths: [`/${name}`], service: { name: 'echo' } })
   const counting = { host: '127.0.0.1', port: redis.port, timeout: 15_000, ssl: true, ...own }
@@ -62,7 +62,7 @@ test.each([
   ['a name', { ssl_verify: true, host: 'localhost' }],
   ['another server name', { ssl_verify: true, server_name: 'redis.internal' }],
   ['an unverified certificate', { ssl_verify: false, server_name: 'other.internal' }],
-])('requests are counted in a Redis behind TLS, by %s', async (name, own) => {
+])('requests are counted in a Redis with TLS, by %s', async (name, own) => {
   expect(await statusesWith(name.replaceAll(' ', '-'), own)).toEqual([200, 429])
 })
 
@@ -76,7 +76,7 @@ test.each([
 test.each([
   ['an address', '127.0.0.1'],
   ['a name', 'localhost'],
-])('a Redis that is given as %s of the gateway’s own port is never connected to', async (name, host) => {
+])('a Redis configured as %s at the gateway’s own port is never connected to', async (name, host) => {
   expect(await statusesWith(`own-${name.replaceAll(' ', '-')}`, { host, port: adminPort, ssl: false })).toEqual([500, 500])
   const said = () =>
     gateway

@@ -28,7 +28,7 @@ afterAll(async () => {
   await upstream.close()
 })
 
-/** A year, so that no test runs over the end of its window. */
+/** Limits per year, so that no test crosses the end of its window. */
 const limited = async (name: string, config: Record<string, unknown>, own: Record<string, unknown> = {}) => {
   const at = route(echo, { paths: [`/${name}`] })
   const counting = { host: '127.0.0.1', port: redis.port, password: PASSWORD, timeout: 15_000, ...own }
@@ -37,7 +37,7 @@ const limited = async (name: string, config: Record<string, unknown>, own: Recor
   return at
 }
 
-test('two gateways that share a Redis let through exactly the limit together, on all their threads', async () => {
+test('two gateways sharing a Redis let exactly the limit through together, on all their threads', async () => {
   await limited('shared', {})
   const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? here : there).ask('/shared')))
   const statuses = answers.map(({ status }) => status)
@@ -47,7 +47,7 @@ test('two gateways that share a Redis let through exactly the limit together, on
   expect(told.sort((a, b) => b - a)).toEqual(Array.from({ length: 20 }, (_, index) => 19 - index))
 })
 
-test('counters lie in the wanted database, bear Kong’s names and end with their window', async () => {
+test('counters are in the configured database, have Kong’s names and expire with their window', async () => {
   const at = await limited('named', {}, { database: 3 })
   await here.ask('/named')
   const client = await createClient({ socket: { host: '127.0.0.1', port: redis.port }, password: PASSWORD, database: 3 }).connect()
@@ -59,7 +59,7 @@ test('counters lie in the wanted database, bear Kong’s names and end with thei
   client.destroy()
 })
 
-test('a request that one of several limits refuses counts in none of them', async () => {
+test('a request refused by one of several limits counts in none of them', async () => {
   await limited('several', { month: 1, year: 5 })
   const answers = [await here.ask('/several'), await there.ask('/several'), await here.ask('/several')]
   expect(answers.map(({ status, headers }) => [status, headers['x-ratelimit-remaining-year']])).toEqual([
@@ -72,7 +72,7 @@ test('a request that one of several limits refuses counts in none of them', asyn
 test.each([
   ['a wrong password', { password: 'wrong' }],
   ['nothing there', { host: '127.0.0.1', port: 9 }],
-])('%s: requests pass uncounted when that is tolerated, and are closed when it is not', async (name, wrong) => {
+])('%s: requests pass uncounted if it is fault tolerant, and are refused if not', async (name, wrong) => {
   const path = name.replaceAll(' ', '-')
   await limited(`${path}-tolerated`, { year: 1, fault_tolerant: true }, wrong)
   await limited(`${path}-strict`, { year: 1, fault_tolerant: false }, wrong)
@@ -84,7 +84,7 @@ test.each([
   }
 })
 
-test('a Redis that does not answer holds nobody up for longer than its timeout, and counts again once it does', async () => {
+test('an unresponsive Redis delays no request beyond its timeout, and is used again once it responds', async () => {
   await limited('frozen', { year: 1_000 }, { timeout: 300 })
   expect((await here.ask('/frozen')).headers['x-ratelimit-remaining-year']).toBe('999')
   redis.freeze()
@@ -94,7 +94,7 @@ test('a Redis that does not answer holds nobody up for longer than its timeout, 
   await expect.poll(async () => (await here.ask('/frozen')).headers['x-ratelimit-limit-year'], { timeout: 10_000 }).toBe('1000')
 })
 
-test('a Redis that is started again is found again', async () => {
+test('a restarted Redis is found again', async () => {
   await limited('again', {})
   await here.ask('/again')
   await redis.stop()
@@ -103,7 +103,7 @@ test('a Redis that is started again is found again', async () => {
   await expect.poll(async () => (await here.ask('/again')).headers['x-ratelimit-limit-year'], { timeout: 10_000 }).toBe('20')
 })
 
-test('what Kong refuses of sync_rate is refused', () => {
+test('values of sync_rate that Kong refuses are refused', () => {
   expect(() => plugin('rate-limiting', { minute: 1, sync_rate: 1 })).toThrow('sync_rate can only be used with the redis policy')
   expect(() => plugin('rate-limiting', { minute: 1, policy: 'redis', sync_rate: 0.01 })).toThrow('sync_rate must be greater than 0.02')
 })

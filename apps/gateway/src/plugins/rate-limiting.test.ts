@@ -26,7 +26,7 @@ const limited = async (name: string, config: Record<string, unknown>, ...more: C
   return own
 }
 
-/** Keeps a test that counts inside one window from running over the window's end. */
+/** Keeps a test that counts within one window from crossing its end. */
 const roomInMinute = async (needed: number) => {
   const left = 60_000 - (Date.now() % 60_000)
   if (left < needed) await sleep(left + 10)
@@ -48,7 +48,7 @@ test.each(['second', 'minute', 'hour', 'day'] as const)(
     const path = `exact-${unit}`
     await limited(path, { [unit]: 100 })
     const agents = Array.from({ length: 20 }, () => new Agent({ keepAlive: true, maxSockets: 1 }))
-    // Connections first, so that the requests themselves fall into one window.
+    // Connections first, so that the requests themselves are in one window.
     await Promise.all(agents.map((agent) => send(agent, '/nothing-here')))
     if (unit === 'second') await sleep(1_000 - (Date.now() % 1_000))
     const began = Date.now()
@@ -57,14 +57,14 @@ test.each(['second', 'minute', 'hour', 'day'] as const)(
     const passed = statuses.filter((status) => status === 200).length
     const refused = statuses.filter((status) => status === 429).length
     expect(passed + refused).toBe(400)
-    // A slow machine may need more than one second: then each second that was touched lets 100 through, never 101.
+    // A slow machine may need more than one second: then each of those seconds lets 100 through, never 101.
     const windows = unit === 'second' ? Math.floor(Date.now() / 1000) - Math.floor(began / 1000) + 1 : 1
     expect(passed).toBeGreaterThanOrEqual(100)
     expect(passed).toBeLessThanOrEqual(100 * windows)
   },
 )
 
-test('the headers tell limit, rest and time of each window, and of the tightest one', async () => {
+test('the headers contain limit, remaining requests and reset time of each window, and of the tightest one', async () => {
   await roomInMinute(5_000)
   await limited('told', { minute: 2, hour: 10 })
   const answers = [await rig.ask('/told'), await rig.ask('/told'), await rig.ask('/told')]
@@ -79,7 +79,7 @@ test('the headers tell limit, rest and time of each window, and of the tightest 
   expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60 - (Math.floor(Date.now() / 1000) % 60) + 1)
 })
 
-test('consumers have counters of their own, strangers share their address’s', async () => {
+test('each consumer has its own counters, unauthenticated callers share their address’s', async () => {
   await roomInMinute(5_000)
   const [ann, ben] = [consumer('ann'), consumer('ben')]
   const own = await limited('each', { minute: 1 }, ann, ben, key(ann, 'ka'), key(ben, 'kb'))
@@ -88,7 +88,7 @@ test('consumers have counters of their own, strangers share their address’s', 
   expect([await ask('ka'), await ask('ka'), await ask('kb'), await ask('kb')]).toEqual([200, 429, 200, 429])
 })
 
-test('a change of the limit keeps what was counted', async () => {
+test('changing the limit keeps the counts', async () => {
   await roomInMinute(5_000)
   const own = route(echo, { paths: ['/raised'] })
   const policy = plugin('rate-limiting', { minute: 1 }, { route: own })

@@ -46,7 +46,7 @@ const nameOf = (exchange: Exchange, { by, headerName, path }: Subject): string |
   }
 }
 
-/** Whose requests are counted together; whoever cannot be named is named by address (as in Kong). */
+/** The key under which requests are counted; callers without a name are counted by address (as in Kong). */
 const identify = (exchange: Exchange, subject: Subject): string => nameOf(exchange, subject) ?? exchange.clientIp
 
 type Limits = Partial<Record<Unit, number | null>>
@@ -91,7 +91,7 @@ const deprecated = (field: Field, name: string): Shorthand => ({
   translate_backwards: ['redis', name],
 })
 
-/** Limits requests in fixed calendar windows, exactly, over all threads of this gateway. */
+/** Limits requests in fixed calendar windows, exactly, across all threads of this gateway. */
 export const rateLimiting = definePlugin({
   name: 'rate-limiting',
   priority: 910,

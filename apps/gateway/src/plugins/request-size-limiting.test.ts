@@ -45,7 +45,7 @@ test.each([
   ['bytes', 1],
   ['kilobytes', 1024],
   ['megabytes', 1_048_576],
-])('one of the %s is %d bytes, told in advance or found in the stream', async (unit, size) => {
+])('one of the %s is %d bytes, announced or measured in the stream', async (unit, size) => {
   for (const headers of [{}, chunked]) {
     const post = (length: number) => rig.ask(`/${unit}`, { method: 'POST', body: Buffer.alloc(length, 'x'), headers })
     expect((await post(size)).status).toBe(200)
@@ -54,13 +54,13 @@ test.each([
   }
 })
 
-test('an upstream never gets a whole body out of one that was cut off', async () => {
+test('an upstream never takes a body that was cut off for complete', async () => {
   const before = upstream.seen.length
   await rig.ask('/bytes', { method: 'POST', body: 'too long', headers: chunked })
   expect(upstream.seen.length).toBe(before)
 })
 
-test('a client that waits for leave to send is refused before it sends', async () => {
+test('a client that waits for 100 Continue is refused before it sends', async () => {
   const text = await sendRaw(
     rig.port,
     'POST /bytes HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n',
@@ -68,13 +68,13 @@ test('a client that waits for leave to send is refused before it sends', async (
   expect(text).toMatch(/^HTTP\/1\.1 417 /)
 })
 
-test('where a length is required, a body without one is refused', async () => {
+test('if a length is required, a body without one is refused', async () => {
   const answer = await rig.ask('/needing', { method: 'POST', body: 'x', headers: chunked })
   expect([answer.status, answer.json<{ message: string }>().message]).toEqual([411, 'A valid Content-Length header is required'])
   expect((await rig.ask('/needing', { method: 'POST', body: 'x', headers: { 'Content-Length': '1' } })).status).toBe(200)
 })
 
-test.each(['before', 'behind'])('a chunked body is measured also where a plugin reads it whole: %s this one', async (name) => {
+test.each(['before', 'behind'])('a chunked body is also measured if a plugin reads all of it: %s this one', async (name) => {
   const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
   const seen = upstream.seen.length
   for (const [body, status] of [

@@ -7,7 +7,7 @@ const tooLarge: Reply = { status: 413, message: 'Request size limit exceeded' }
 const notExpected: Reply = { status: 417, message: 'Request size limit exceeded' }
 const lengthRequired: Reply = { status: 411, message: 'A valid Content-Length header is required' }
 
-/** Refuses bodies that are too long: by their announced length, else where the stream exceeds the limit. */
+/** Refuses large bodies: by their announced length, otherwise once the stream exceeds the limit. */
 export const requestSizeLimiting = definePlugin({
   name: 'request-size-limiting',
   priority: 951,
@@ -26,7 +26,7 @@ export const requestSizeLimiting = definePlugin({
   access({ most, needsLength }, { request, expectsContinue }) {
     const { bodyLength, headers, body } = request
     if (needsLength && headers.get('content-length') === undefined) return lengthRequired
-    // A plugin before this one may have read it whole.
+    // An earlier plugin may have buffered it.
     const length = bodyLength ?? body?.length ?? null
     if (length === null) request.bodyMax = request.bodyMax === null ? most : Math.min(request.bodyMax, most)
     if (length === null || length <= most) return undefined

@@ -16,10 +16,10 @@ const coherent = (config: { message?: string | null; content_type?: string | nul
 
 const DEFAULT_STATUS = 503
 
-/** Kong takes 1xx: its client then waits for an answer that never comes. */
+/** Kong accepts 1xx: its client then waits forever for a response. */
 const interimViolation = (status: number): string | undefined => (status < 200 ? 'value should be between 200 and 599' : undefined)
 
-/** Answers every request itself; on an anonymous consumer it is what keeps strangers out. */
+/** Answers every request itself; on an anonymous consumer it refuses unauthenticated requests. */
 export const requestTermination = definePlugin({
   name: 'request-termination',
   priority: 2,
@@ -39,7 +39,7 @@ export const requestTermination = definePlugin({
     reply: {
       // One that was stored before 1xx was refused.
       status: status_code < 200 ? DEFAULT_STATUS : status_code,
-      // Always JSON, and without the request's id: as recorded.
+      // Always JSON, and without the request ID: as recorded.
       body: body ?? JSON.stringify({ message: message ?? 'Service unavailable' }),
       contentType: fieldText(content_type ?? 'application/json; charset=utf-8'),
     } satisfies Reply,

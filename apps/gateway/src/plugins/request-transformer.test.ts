@@ -40,7 +40,7 @@ test.each([
   '/x/$(uri_captures.a)$(headers.host)',
   '/x/$($(uri_captures.a)uri_captures.a)',
   'x/$(uri_captures.a)',
-])('%s is no path that can be configured: captures by name are all that is offered', (uri) => {
+])('%s is not a valid path: only named captures are supported', (uri) => {
   expect(() => plugin('request-transformer', { replace: { uri } })).toThrow(/templates such as|should start with/)
 })
 
@@ -54,7 +54,7 @@ const captured = async (uri: string, path = '~/t(?<rest>(?<first>/[^/]*).*)$') =
   }
 }
 
-test('a path is made of what the groups of the route took, as it stood in the normalised path', async () => {
+test('a path is built from the route’s captures, as they were in the normalized path', async () => {
   const ask = await captured('/v1/x$(uri_captures.rest)/y$(uri_captures["first"])?')
   const cases: [sent: string, asked: string][] = [
     ['/t/a/b', '/v1/x/a/b/y/a%3F'],
@@ -70,34 +70,34 @@ test('a path is made of what the groups of the route took, as it stood in the no
   for (const [sent, asked] of cases) expect([sent, await ask(sent)]).toEqual([sent, asked])
 })
 
-test('a path that would leave its place, or that is none, is not asked: Kong answers 500 too', async () => {
+test('a path that would leave its prefix, or is invalid, is not requested: Kong answers 500 too', async () => {
   const ask = await captured('/v1/.$(uri_captures.dot)', '~/d(?<dot>[^/]*)/')
   expect([await ask('/d./x'), await ask('/dx/x'), await ask('/d/x')]).toEqual([500, '/v1/.x', 500])
   const none = await captured('$(uri_captures.none)', '~/n(?<rest>.*)$')
   expect(await none('/n/x')).toBe(500)
 })
 
-test('halves of triplets that are put side by side make no path: neither a dot segment nor one that nobody can read', async () => {
+test('partial triplets joined together form no path: neither a dot segment nor a malformed one', async () => {
   const dots = await captured('/v1/.$(uri_captures.half)e/x', '~/h(?<half>%2)')
   const broken = await captured('/v1/$(uri_captures.half)/x', '~/i(?<half>%2)')
   expect([await dots('/h%2Fy'), await broken('/i%2Fy')]).toEqual([500, 500])
 })
 
-test.each(['X-A:1\r\nX-B: 2', 'X-A:1\n', 'X-A:\u0000', 'X A:1'])('%j cannot be a header and is refused at creation', (entry) => {
+test.each(['X-A:1\r\nX-B: 2', 'X-A:1\n', 'X-A:\u0000', 'X A:1'])('%j is not a valid header and is refused at creation', (entry) => {
   expect(() => plugin('request-transformer', { add: { headers: [entry] } })).toThrow('headers')
 })
 
-test('bytes that are no UTF-8 and repeated names survive a change of the query', async () => {
+test('invalid UTF-8 and repeated names survive a change of the query', async () => {
   await at('bytes', { add: { querystring: ['n:ä b'] } })
   expect((await rig.ask('/bytes?z=%FF%00&a=1&a&a=2')).json().url).toBe('/base?a=1&a&a=2&n=%C3%A4%20b&z=%FF%00')
 })
 
-test('the path that is asked is the configured one, whatever service and route say', async () => {
+test('the configured path is requested, whatever service and route say', async () => {
   await at('moved', { replace: { uri: '/other/pl ace?x' } })
   expect((await rig.ask('/moved/deeper?q=1')).json().url).toBe('/other/pl%20ace%3Fx?q=1')
 })
 
-test('a client that asked with GET gets a whole answer when the upstream is asked with HEAD', async () => {
+test('a client that sent GET gets a complete response if the upstream gets HEAD', async () => {
   await at('head', { http_method: 'HEAD' })
   const text = await sendRaw(rig.port, 'GET /head/sized HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
   expect(text).toMatch(/^HTTP\/1\.1 200 /)
@@ -105,13 +105,13 @@ test('a client that asked with GET gets a whole answer when the upstream is aske
   expect(upstream.seen.at(-1)?.method).toBe('HEAD')
 })
 
-test('a form that a GET would lose moves into the query, beside what is there', async () => {
+test('a form that a GET would lose is added to the query', async () => {
   await at('get', { http_method: 'GET' })
   const echoed = (await rig.ask('/get?a=0', { method: 'POST', body: 'a=1&b=2', headers: form })).json()
   expect([echoed.method, echoed.url]).toEqual(['GET', '/base?a=0&a=1&b=2'])
 })
 
-test('a policy cannot change what frames the message', async () => {
+test('a plugin cannot change the message framing', async () => {
   const names = ['Content-Length', 'Transfer-Encoding', 'Connection', 'Expect']
   await at('framing', {
     add: { headers: names.map((name) => `${name}:5`) },
@@ -126,7 +126,7 @@ test('a policy cannot change what frames the message', async () => {
 const multipart = (...parts: [name: string, content: string][]) =>
   `${parts.map(([name, content]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${content}\r\n`).join('')}--b--\r\n`
 
-test('every operation works on multipart forms, and parts that are not named stay as they are, binary ones too', async () => {
+test('every operation works on multipart forms, and other parts, including binary ones, are unchanged', async () => {
   await at('parts', {
     remove: { body: ['gone'] },
     rename: { body: ['old:new'] },
@@ -149,12 +149,12 @@ test.each([
   ['text/plain', 'a=1'],
   ['multipart/form-data; boundary=b', 'not a form'],
   ['multipart/form-data', multipart(['a', '1'])],
-])('a body of %s that cannot be changed, %j, passes as it is', async (type, body) => {
+])('a body of %s that cannot be changed, %j, passes unchanged', async (type, body) => {
   await at('untouched', { add: { body: ['x:1'] }, remove: { body: ['a'] } })
   expect((await rig.ask('/untouched', { method: 'POST', body, headers: { 'Content-Type': type } })).json().body).toBe(body)
 })
 
-test('only bodies that are to be changed are held back, and those up to 1 MiB', async () => {
+test('only bodies to be changed are buffered, up to 1 MiB', async () => {
   await at('held', { add: { body: ['x:1'] } })
   const post = (type: string) => rig.ask('/held', { method: 'POST', body: Buffer.alloc(2_000_000, 'a'), headers: { 'Content-Type': type } })
   expect((await post('application/octet-stream')).json().body).toBe('2000000 bytes')

@@ -23,7 +23,7 @@ const headerPairs = () => array(string({ match: PAIR, custom_validator: headerEn
 const headerRenames = () => array(string({ match: PAIR, custom_validator: renameEntry }), { required: true, default: [] })
 const lists = <F extends ReturnType<typeof headerPairs>>(headers: F) => ({ body: entries(), headers, querystring: entries() }) as const
 
-/** A form that a method without body would lose is put into the query too (as in Kong). */
+/** A form that would be lost with a bodiless method is added to the query (as in Kong). */
 const movesForm = (method: string | null, contentType: string | undefined): boolean =>
   method !== null && METHODS_WITHOUT_BODY.has(method) && bodyKind(contentType) === 'form'
 
@@ -35,7 +35,7 @@ const moveForm = ({ request }: Exchange): void => {
   request.query = writeQuery(fields)
 }
 
-/** The headers that are the policy's own, in lower case: those that it sets, and the new names of those that it renames. */
+/** The headers that the plugin defines, in lower case: those it sets, and the new names of those it renames. */
 const ownHeaders = (set: readonly string[], renamed: readonly string[]): ReadonlySet<string> =>
   new Set(
     [...givenValues(set).map(({ name }) => name), ...givenValues(renamed).map(({ value }) => value)].map((name) => name.toLowerCase()),
@@ -91,7 +91,7 @@ export const requestTransformer = definePlugin({
     const { request } = exchange
     if (pathOf !== null) {
       const path = pathOf(exchange)
-      // As Kong fails where a template makes no path.
+      // As in Kong when a template gives no valid path.
       if (path === undefined) return noPath
       request.upstreamPath = path
     }

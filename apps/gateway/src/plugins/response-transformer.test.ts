@@ -58,7 +58,7 @@ test('JSON is changed in the order remove, rename, replace, add, append', async 
   expect(answer.headers).not.toHaveProperty('content-length')
 })
 
-test('headers keep all their values when they are renamed, and nothing can change the framing', async () => {
+test('headers keep all their values when renamed, and nothing can change the framing', async () => {
   await at('headers', {
     rename: { headers: ['X-Old:X-New'] },
     add: { headers: ['Content-Length:1', 'Transfer-Encoding:chunked'] },
@@ -71,35 +71,35 @@ test('headers keep all their values when they are renamed, and nothing can chang
   expect(text).not.toMatch(/transfer-encoding|Connection: close/i)
 })
 
-test('an upstream is not asked for compressed JSON that could not be changed', async () => {
+test('an upstream is not offered compression for JSON that has to be changed', async () => {
   await at('plain', { remove: { json: ['secret'] } })
   await rig.ask('/plain/object', { headers: { 'Accept-Encoding': 'gzip' } })
   expect(asked.map((text) => text.toLowerCase())).not.toContain('accept-encoding')
 })
 
-test.each(['/array', '/broken'])('a body that is no JSON object, %s, passes as it is', async (path) => {
+test.each(['/array', '/broken'])('a body that is not a JSON object, %s, passes unchanged', async (path) => {
   await at('same', { remove: { json: ['secret'] } })
   expect((await rig.ask(`/same${path}`)).text).toBe(answers[path])
 })
 
-test('an answer that is too long to be changed is not sent unchanged', async () => {
+test('a response too large to be changed is not sent unchanged', async () => {
   await at('long', { remove: { json: ['secret'] } })
   expect((await rig.ask('/long/long')).status).toBe(502)
   expect((await rig.ask('/long/object')).json()).not.toHaveProperty('secret')
 })
 
-test('an answer that breaks off while it is held back is a 502, not half an answer', async () => {
+test('a response cut off while it is buffered is a 502, not a partial response', async () => {
   await at('torn', { remove: { json: ['secret'] } })
   expect((await rig.ask('/torn/torn')).status).toBe(502)
 })
 
-test('a HEAD gets the changed head', async () => {
+test('HEAD gets the changed headers', async () => {
   await at('head', { add: { json: ['x:1'], headers: ['X-New:1'] } })
   const answer = await rig.ask('/head/object', { method: 'HEAD' })
   expect([answer.status, answer.headers['x-new'], answer.text]).toEqual([200, '1', ''])
 })
 
-test('what the gateway answers itself is changed like any answer', async () => {
+test('the gateway’s own responses are changed like any other', async () => {
   const own = await at('refused', { add: { json: ['hint:ask us'], headers: ['X-Hint:1'] } })
   await rig.apply(plugin('key-auth', {}, { route: own }))
   const answer = await rig.ask('/refused/object')
@@ -107,7 +107,7 @@ test('what the gateway answers itself is changed like any answer', async () => {
   expect(answer.json()).toMatchObject({ message: 'No API key found in request', hint: 'ask us' })
 })
 
-test('a client that goes away while an answer is held back leaves the gateway usable', async () => {
+test('a client that disconnects while a response is buffered leaves the gateway usable', async () => {
   await at('gone', { remove: { json: ['secret'] } })
   await sendRaw(rig.port, 'GET /gone/torn HTTP/1.1\r\nHost: a\r\n\r\n', () => true).catch(() => undefined)
   await sleep(50)

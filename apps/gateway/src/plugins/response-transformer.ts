@@ -16,13 +16,13 @@ const typedPairs = () => record({ json: pairs(), json_types: types(), headers: h
 const isJson = (contentType: string | undefined): boolean =>
   (contentType ?? '').split(',').some((type) => /^\s*application\/json\s*(;|$)/i.test(type))
 
-/** Answers that could be changed must come uncompressed, or what is to be taken out would stay in. */
+/** Responses to be changed must be uncompressed, or what has to be removed would stay in. */
 const askPlain = ({ request }: Exchange): undefined => {
   request.headers.remove('accept-encoding')
   return undefined
 }
 
-/** Changes the headers and the JSON of answers. */
+/** Changes the headers and JSON of responses. */
 export const responseTransformer = definePlugin({
   name: 'response-transformer',
   priority: 800,

@@ -1,6 +1,6 @@
 import type { Reply } from '../../plugin.ts'
 
-/** What went wrong at an endpoint, in the terms of RFC 6749 and the words of Kong. */
+/** An error at an endpoint, with RFC 6749's code and Kong's words. */
 export interface OAuth2Failure {
   error: string
   error_description: string
@@ -22,13 +22,13 @@ export const wrongRedirect = failure(
   'Invalid redirect_uri that does not match with any redirect_uri created with the application',
 )
 
-/** The answer of an endpoint; fields that are undefined are left out, and nobody may keep it (RFC 6749, 5.1). */
+/** An endpoint's response; undefined fields are left out, and it must not be cached (RFC 6749, 5.1). */
 export function endpointReply(status: number, fields: object, headers: readonly (readonly [string, string])[] = []): Reply {
-  // Slashes escaped, as Kong's JSON has them: byte for byte the same answer.
+  // Slashes are escaped as in Kong's JSON: the response is the same byte for byte.
   return { status, body: JSON.stringify(fields).replaceAll('/', '\\/'), headers: [...NOT_STORED, ...headers] }
 }
 
-/** The challenge of a refused request (RFC 6750, 3), with the reason when something was sent. */
+/** The challenge for a refused request (RFC 6750, 3), with the reason if something was sent. */
 export function bearerReply(status: number, realm: string | null, reason: OAuth2Failure, isBare = false): Reply {
   const base = realm === null ? 'Bearer' : `Bearer realm="${realm}"`
   const challenge = isBare ? base : `${base} error="${reason.error}" error_description="${reason.error_description}"`

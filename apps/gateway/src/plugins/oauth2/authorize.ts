@@ -17,7 +17,7 @@ const encoded = (fields: Fields): string =>
     .sort()
     .join('&')
 
-/** The client's address with what it is told, in the query or, for a token (RFC 6749, 4.2.2), in the fragment. */
+/** The redirect URI with the result, in the query or, for a token (RFC 6749, 4.2.2), in the fragment. */
 const redirectTo = (uri: string, fields: Fields, isFragment: boolean): string => {
   if (isFragment) return `${uri}#${encoded(fields)}`
   const at = uri.indexOf('?')
@@ -27,7 +27,7 @@ const redirectTo = (uri: string, fields: Fields, isFragment: boolean): string =>
 
 const isText = (value: string | null | OAuth2Failure): value is string | null => typeof value === 'string' || value === null
 
-/** What was asked for, checked; or what is wrong with it: of several the last counts, as in Kong. */
+/** The validated request, or what is wrong with it: of several errors the last counts, as in Kong. */
 function checked(
   parameters: Parameters,
   client: OAuth2Client | undefined,
@@ -65,8 +65,8 @@ async function issued(
 }
 
 /**
- * Answers a call to the authorization endpoint. It is made by the firm's own sign-in page, which proves itself with the provision key
- * and says which user has agreed; the answer tells where to send the browser (Kong's form of RFC 6749, 3.1).
+ * Answers a call to the authorization endpoint. The firm's own sign-in page makes it: the page authenticates with the provision key and
+ * names the user who has consented; the response says where to send the browser (Kong's form of RFC 6749, 3.1).
  */
 export async function authorizeReply(config: OAuth2Prepared, exchange: Exchange, services: Services): Promise<Reply> {
   if (!isPrivate(config, exchange, services)) return endpointReply(400, notPrivate)
@@ -79,7 +79,7 @@ export async function authorizeReply(config: OAuth2Prepared, exchange: Exchange,
   const client = services.credentials.find(clients, parameters.get('client_id') ?? '')
   const request = checked(parameters, client, config)
   const sent = parameters.get('redirect_uri')
-  // An address that the client has not registered is never used.
+  // A redirect URI that the client has not registered is never used.
   const uri = sent !== undefined && client?.redirectUris?.includes(sent) ? sent : client?.redirectUris?.[0]
   const refuse = (reason: OAuth2Failure): Reply =>
     endpointReply(400, uri === undefined ? { ...reason, state } : { redirect_uri: redirectTo(uri, { ...reason, state }, false) })

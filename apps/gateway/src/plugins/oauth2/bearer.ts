@@ -16,27 +16,27 @@ const isGlobalToken = failure(
   "The access token is global, but the current plugin is configured without 'global_credentials'",
 )
 
-/** Whether a form has to be read because a token may be in it (RFC 6750, 2.2). Bodies of unknown or great length are left alone. */
+/** Whether a form has to be read because it may contain a token (RFC 6750, 2.2). Bodies of unknown or excessive length are skipped. */
 export function maySendTokenInBody({ header, hides }: OAuth2Prepared, { request }: Exchange, longest: number): boolean {
   const { headers, query, bodyLength } = request
   if (bodyLength === null || bodyLength > longest) return false
-  // One that was sent elsewhere counts, but one in the form is to be hidden too.
+  // A token sent elsewhere takes precedence, but one in the form still has to be hidden.
   if (!hides && (headers.get(header) !== undefined || (query !== null && queryValues(query, FIELD).length > 0))) return false
   return headers.get('content-type')?.startsWith('application/x-www-form-urlencoded') ?? false
 }
 
-/** The token of a request, from header, query or form; whatever stands in the header counts as one, as in Kong. */
+/** A request's token, from header, query or form; anything in the header counts as one, as in Kong. */
 const tokenOf = ({ header }: OAuth2Prepared, { request }: Exchange): string | undefined => {
   const { headers, query, body } = request
   const sent = headers.get(header)
   if (sent !== undefined) return BEARER.exec(sent)?.[1] ?? sent
   const type = headers.get('content-type')
   const asked = [...(query === null ? [] : queryValues(query, FIELD)), ...(body === null ? [] : bodyFields(type, body, FIELD))]
-  // Two are none: it could not be said which of them counts.
+  // With two tokens it would be unclear which counts, so neither does.
   return asked.length === 1 ? asked[0] : undefined
 }
 
-/** Takes tokens away from everywhere, also those that nobody looked at: another plugin may have said who calls, or two were sent. */
+/** Removes tokens from everywhere, including unchecked ones: another plugin may have authenticated the caller, or there were two tokens. */
 export function hideTokens({ header }: OAuth2Prepared, { request }: Exchange): void {
   const { headers, query, body } = request
   if (headers.all(header).some((value) => BEARER.test(value))) headers.remove(header)
@@ -44,7 +44,7 @@ export function hideTokens({ header }: OAuth2Prepared, { request }: Exchange): v
   if (body !== null) request.body = withoutBodyFields(headers.get('content-type'), body, [FIELD])
 }
 
-/** Returns why a request is refused (RFC 6750, 3); undefined when its token is good, and then who calls is known. */
+/** Returns why a request is refused (RFC 6750, 3); undefined if its token is valid, and then the caller is set. */
 export function bearerFailure(config: OAuth2Prepared, exchange: Exchange, services: Services): Reply | undefined {
   const { credentials } = services
   const { realm, isGlobal } = config

@@ -7,15 +7,15 @@ import { isSame } from './config.ts'
 import { clients, type OAuth2Client } from './grants.ts'
 import type { Parameters } from './parameters.ts'
 
-/** How a client says who it is (RFC 6749, 2.3.1). */
+/** How a client authenticates (RFC 6749, 2.3.1). */
 export interface ClientClaim {
   id: string | undefined
   secret: string | undefined
-  /** True when it was sent as Basic: then a refusal is a 401 with a challenge (RFC 6749, 5.2). */
+  /** True if it used Basic: a refusal is then a 401 with a challenge (RFC 6749, 5.2). */
   isBasic: boolean
 }
 
-/** Reads the client's id and secret from the parameters or, failing that, from the header. */
+/** Reads the client's ID and secret from the parameters, otherwise from the header. */
 export function clientClaim(parameters: Parameters, header: string | undefined): ClientClaim {
   const id = parameters.get('client_id')
   const secret = parameters.get('client_secret')
@@ -26,14 +26,14 @@ export function clientClaim(parameters: Parameters, header: string | undefined):
 
 const busy = failure('temporarily_unavailable', 'Too many secrets are being checked')
 
-/** Null when it cannot be said now. */
+/** Null if it cannot be checked at the moment. */
 const isRightSecret = async (client: OAuth2Client, secret: string | undefined): Promise<boolean | null> => {
   if (client.secret === null || secret === undefined) return false
   if (client.isHashed) return provesSecret(client, client.secret, secret)
   return isSame(hash('sha256', secret), client.secret)
 }
 
-/** Returns why a known client is not believed; undefined when it is. A public client has no secret to show. */
+/** Returns why a known client fails authentication; undefined if it succeeds. A public client has no secret. */
 export async function clientFailure(client: OAuth2Client, { secret }: ClientClaim): Promise<OAuth2Failure | undefined> {
   if (client.isPublic)
     return secret === undefined ? undefined : failure('invalid_request', 'client_secret is disallowed for public clients')
@@ -42,7 +42,7 @@ export async function clientFailure(client: OAuth2Client, { secret }: ClientClai
   return isRight ? undefined : invalidClient
 }
 
-/** Returns what is wrong with the redirect address; without one the client's first counts. */
+/** Returns what is wrong with the redirect URI; without one the client's first is used. */
 export function redirectFailure(client: OAuth2Client | undefined, sent: string | undefined): OAuth2Failure | undefined {
   const allowed = client?.redirectUris
   if (!allowed) return invalidClient
@@ -50,6 +50,6 @@ export function redirectFailure(client: OAuth2Client | undefined, sent: string |
   return uri !== undefined && allowed.includes(uri) ? undefined : wrongRedirect
 }
 
-/** The client with this id. */
+/** The client with this ID. */
 export const knownClient = ({ id }: ClientClaim, { credentials }: Services): OAuth2Client | undefined =>
   id === undefined ? undefined : credentials.find(clients, id)

@@ -7,7 +7,7 @@ const GRANTS = ['enable_authorization_code', 'enable_implicit_grant', 'enable_cl
 const offersGrant = (config: { readonly [name in (typeof GRANTS)[number]]?: boolean | null }): string | undefined =>
   GRANTS.some((name) => config[name]) ? undefined : `at least one of these fields must be true: ${GRANTS.join(', ')}`
 
-/** The table of the plugin's configuration. */
+/** The schema of the plugin's configuration. */
 export const oauth2Config = record(
   {
     scopes: array(string()),
@@ -31,7 +31,7 @@ export const oauth2Config = record(
   { required: true, custom_validator: offersGrant },
 )
 
-/** A scope can only be demanded where there are some. Kong has this check inside the table of `config`. */
+/** A scope can only be mandatory if there are scopes. Kong has this check in the schema of `config`. */
 export const scopesForMandatory: EntityCheck = {
   custom_entity_check: {
     unpublished: true,
@@ -46,7 +46,7 @@ export const scopesForMandatory: EntityCheck = {
 
 type Config = NonNullable<ValueOf<typeof oauth2Config>>
 
-/** The configuration as requests use it. Throws for a life time that would be none. */
+/** Prepares the configuration for requests. Throws for an invalid token lifetime. */
 export function prepareOAuth2(config: Config, pluginId: string) {
   if (config.token_expiration < 0) throw new Error('token_expiration must not be negative')
   return {
@@ -54,9 +54,9 @@ export function prepareOAuth2(config: Config, pluginId: string) {
     scopes: config.scopes,
     demandsScope: config.mandatory_scope,
     provisionKey: config.provision_key,
-    /** Seconds; 0 for ever. Never rounded down to that. */
+    /** Seconds; 0 means forever, so it is never rounded down to that. */
     tokenSeconds: Math.ceil(config.token_expiration),
-    /** Seconds that a token is kept, and may be renewed; 0 for ever. */
+    /** Seconds that a token is kept and can be refreshed; 0 for ever. */
     keptSeconds: Math.ceil(config.refresh_token_ttl),
     grants: {
       code: config.enable_authorization_code,
@@ -77,7 +77,7 @@ export function prepareOAuth2(config: Config, pluginId: string) {
 
 export type OAuth2Prepared = ReturnType<typeof prepareOAuth2>
 
-/** Compares a secret that was sent with the right one, in constant time. */
+/** Compares a received secret with the right one, in constant time. */
 export function isSame(sent: string | undefined, right: string): boolean {
   const [a, b] = [Buffer.from(sent ?? ''), Buffer.from(right)]
   return sent !== undefined && a.length === b.length && timingSafeEqual(a, b)

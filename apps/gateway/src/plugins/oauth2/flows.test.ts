@@ -30,7 +30,7 @@ describe('password and refresh', () => {
     expect((await byPassword('main')).refresh_token).toMatch(/^\w{32}$/)
   })
 
-  test('a refresh token counts once: it gives new tokens, the old ones are refused', async () => {
+  test('a refresh token works once: it returns new tokens, and the old ones are refused', async () => {
     const first = await byPassword('main')
     const second = (await refresh('main', first.refresh_token)).body
     expect([await world.statusWith('main', first.access_token), await world.statusWith('main', second.access_token)]).toEqual([401, 200])
@@ -38,13 +38,13 @@ describe('password and refresh', () => {
     expect([again.status, again.body.error_description]).toEqual([400, 'Invalid refresh_token'])
   })
 
-  test('of many who show one refresh token at the same time, one is given a token', async () => {
+  test('of many simultaneous uses of one refresh token, one gets a token', async () => {
     const { refresh_token } = await byPassword('main')
     const all = await Promise.all(Array.from({ length: 10 }, () => refresh('main', refresh_token)))
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('with reuse_refresh_token it stays the same, and only the newest access token is good', async () => {
+  test('with reuse_refresh_token it stays the same, and only the newest access token is valid', async () => {
     await world.guarded('reused', { reuse_refresh_token: true })
     const first = await byPassword('reused')
     const second = (await refresh('reused', first.refresh_token)).body
@@ -55,7 +55,7 @@ describe('password and refresh', () => {
     expect((await refresh('reused', first.refresh_token)).status).toBe(200)
   })
 
-  test('a refresh token of another client, another service or past its time is refused', async () => {
+  test('a refresh token of another client or service, or an expired one, is refused', async () => {
     await world.guarded('elsewhere')
     const { refresh_token } = await byPassword('main')
     expect((await refresh('main', refresh_token, { client_id: 'hashed' })).body.error).toBe('invalid_client')
@@ -71,7 +71,7 @@ describe('authorization code and implicit grant', () => {
   const verifier = 'v'.repeat(43)
   const code_challenge = createHash('sha256').update(verifier).digest('base64url')
 
-  test('a code goes to the registered address with the state, and is exchanged once', async () => {
+  test('a code is sent to the registered redirect URI with the state, and can be exchanged once', async () => {
     const asked = { response_type: 'code', client_id: 'app', state: 'a b', redirect_uri: `${redirectUri}?x=1`, ...asUser }
     const { status, body } = await world.call('/main/oauth2/authorize', asked)
     expect([status, body.redirect_uri]).toEqual([200, expect.stringMatching(/^https:\/\/app\.example\/cb\?code=\w{32}&state=a%20b&x=1$/)])
@@ -95,13 +95,13 @@ describe('authorization code and implicit grant', () => {
     ['another response type', { response_type: 'magic' }, 'unsupported_response_type'],
     ['the plain method', { code_challenge: 'x', code_challenge_method: 'plain' }, 'invalid_request'],
     ['a public client without a challenge', { client_id: 'open' }, 'invalid_request'],
-  ])('%s is told to the client at its own address', async (_, fields, error) => {
+  ])('%s is reported to the client at its own redirect URI', async (_, fields, error) => {
     const { status, body } = await world.call('/main/oauth2/authorize', { response_type: 'code', client_id: 'app', ...asUser, ...fields })
     expect([status, body.redirect_uri.startsWith(`${redirectUri}?`)]).toEqual([400, true])
     expect(new URL(body.redirect_uri).searchParams.get('error')).toBe(error)
   })
 
-  test('a code is good for its own client and service only', async () => {
+  test('a code is valid only for its own client and service', async () => {
     await world.guarded('elsewhere2')
     const code = await codeFor('main')
     expect((await redeem('main', code, { client_id: 'hashed' })).body.error_description).toBe('Invalid code')
@@ -109,7 +109,7 @@ describe('authorization code and implicit grant', () => {
     expect((await redeem('main', code)).status).toBe(200)
   })
 
-  test('a code that is five minutes old is refused', async () => {
+  test('a code expires after five minutes', async () => {
     const code = await codeFor('main')
     const stored = world.rig.stored('oauth2_authorization_codes').find((one) => one.code === code) as Entity
     const value = { ...stored, created_at: (stored.created_at as number) - 301, ttl: 300 }
@@ -117,7 +117,7 @@ describe('authorization code and implicit grant', () => {
     expect((await redeem('main', code)).body.error_description).toBe('Invalid code')
   })
 
-  test('with a challenge only the right verifier exchanges the code, for public clients without a secret', async () => {
+  test('with a challenge, only the right verifier exchanges the code; public clients need no secret', async () => {
     const code = await codeFor('main', { client_id: 'open', code_challenge, code_challenge_method: 'S256' })
     const asked = (fields: Record<string, string>) =>
       world.call('/main/oauth2/token', { grant_type: 'authorization_code', code, client_id: 'open', ...fields })
@@ -127,7 +127,7 @@ describe('authorization code and implicit grant', () => {
     expect((await asked({ code_verifier: verifier })).status).toBe(200)
   })
 
-  test('with pkce strict every client needs a challenge, with none only who sent one', async () => {
+  test('with pkce strict every client needs a challenge, with none only one that sent it', async () => {
     await world.guarded('strict', { pkce: 'strict' })
     await world.guarded('lenient', { pkce: 'none' })
     const refused = await world.call('/strict/oauth2/authorize', { response_type: 'code', client_id: 'app', ...asUser })
@@ -135,7 +135,7 @@ describe('authorization code and implicit grant', () => {
     expect(await codeFor('lenient', { client_id: 'open' })).toMatch(/^\w{32}$/)
   })
 
-  test('an implicit token comes in the fragment, cannot be renewed and is good at once', async () => {
+  test('an implicit token is in the fragment, cannot be refreshed and is valid at once', async () => {
     const asked = { response_type: 'token', client_id: 'app', state: 's', ...asUser }
     const { status, body } = await world.call('/main/oauth2/authorize', asked)
     const address = new URL(body.redirect_uri)

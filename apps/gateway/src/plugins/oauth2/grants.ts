@@ -2,9 +2,9 @@ import { hash } from 'node:crypto'
 import { type Credential, credentialKind, type IndexedCredential } from '../../credentials/credential.ts'
 import { type Entity, endOf, idIn } from '../../entity.ts'
 
-/** An application that may ask for tokens. */
+/** An application that may request tokens. */
 export interface OAuth2Client extends Credential {
-  /** SHA-256 of the secret, or its PBKDF2 hash in PHC form when `isHashed`; null for a client without one. */
+  /** SHA-256 of the secret, or its PBKDF2 hash in PHC form if `isHashed`; null for a client without one. */
   secret: string | null
   isHashed: boolean
   isPublic: boolean
@@ -13,9 +13,9 @@ export interface OAuth2Client extends Credential {
 
 /** What an application was granted. */
 interface Grant extends IndexedCredential {
-  /** Id of the client's credential. */
+  /** ID of the client's credential. */
   credentialId: string
-  /** The service that it is good for; null for any. */
+  /** The service it is valid for; null for any. */
   serviceId: string | null
   scope: string | null
   userId: string | null
@@ -29,9 +29,9 @@ interface OAuth2Token extends Grant {
   expiresIn: number
 }
 
-/** An authorization code that was not yet redeemed. */
+/** An authorization code that has not been redeemed. */
 export interface OAuth2Code extends Grant {
-  /** SHA-256 of the verifier, Base64url, when the client sent one (PKCE, RFC 7636). */
+  /** SHA-256 of the verifier, Base64url, if the client sent one (PKCE, RFC 7636). */
   challenge: string | null
   /** The plugin that issued it. */
   pluginId: string | null
@@ -62,7 +62,7 @@ const grantOf = (entity: Entity): Grant => ({
   endsAt: endOf(entity),
 })
 
-/** Applications by their client ids. */
+/** Applications by client ID. */
 export const clients = credentialKind({
   collection: 'oauth2_credentials',
   isSecret: false,
@@ -70,7 +70,7 @@ export const clients = credentialKind({
   read: clientOf,
 })
 
-/** What was granted, by access token. That the token itself has expired is the policy's to judge. */
+/** Grants by access token. Whether the token has expired is checked by the plugin. */
 export const accessTokens = credentialKind<OAuth2Token>({
   collection: 'oauth2_tokens',
   isSecret: true,
@@ -78,7 +78,7 @@ export const accessTokens = credentialKind<OAuth2Token>({
   read: (entity) => ({ ...grantOf(entity), createdAt: entity.created_at as number, expiresIn: entity.expires_in as number }),
 })
 
-/** The ids of the same, by refresh token. */
+/** IDs of the same tokens, by refresh token. */
 export const refreshTokens = credentialKind<IndexedCredential>({
   collection: 'oauth2_tokens',
   isSecret: true,
@@ -86,7 +86,7 @@ export const refreshTokens = credentialKind<IndexedCredential>({
   read: (entity) => ({ id: entity.id, endsAt: endOf(entity) }),
 })
 
-/** What was granted, by authorization code. */
+/** Grants by authorization code. */
 export const codes = credentialKind<OAuth2Code>({
   collection: 'oauth2_authorization_codes',
   isSecret: true,

@@ -4,20 +4,20 @@ import type { Exchange, Services } from '../../plugin.ts'
 import type { OAuth2Prepared } from './config.ts'
 import type { OAuth2Client } from './grants.ts'
 
-/** What a token is to be good for. */
+/** What a token is valid for. */
 export interface Grant {
   client: OAuth2Client
   scope: string | null
   userId: string | null
-  /** Whether it can be renewed. */
+  /** Whether it can be refreshed. */
   isRenewable: boolean
-  /** What is used up by it. */
+  /** What it consumes. */
   spends?: Issue['spends']
-  /** The refresh token that stays the same, with the id of what is renewed. */
+  /** The unchanged refresh token, with the ID of the token it refreshes. */
   renews?: { id: string; refreshToken: string }
 }
 
-/** The answer to a client that was given a token (RFC 6749, 5.1); `expires_in` is absent for one that never ends. */
+/** The response with an issued token (RFC 6749, 5.1); `expires_in` is absent for one that never expires. */
 export interface TokenAnswer {
   access_token: string
   token_type: 'bearer'
@@ -25,12 +25,12 @@ export interface TokenAnswer {
   refresh_token: string | undefined
 }
 
-/** The service that what is issued here is good for; null for any. */
+/** The service for which a token issued here is valid; null for any. */
 export const serviceOf = ({ isGlobal }: OAuth2Prepared, { service }: Exchange): string | null => (isGlobal ? null : (service?.id ?? ''))
 
 const reference = (id: string | null) => (id === null ? null : { id })
 
-/** Stores a token. Resolves to null when what it spends or belongs to is no more. */
+/** Stores a token. Resolves to null if what it consumes or belongs to no longer exists. */
 export async function issueToken(
   config: OAuth2Prepared,
   exchange: Exchange,
@@ -64,7 +64,7 @@ export async function issueToken(
   }
 }
 
-/** Stores an authorization code, which is good for five minutes. Resolves to it, or to null when the client is no more. */
+/** Stores an authorization code, valid for five minutes. Resolves to it, or to null if the client no longer exists. */
 export async function issueCode(
   config: OAuth2Prepared,
   exchange: Exchange,

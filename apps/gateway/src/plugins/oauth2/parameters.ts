@@ -26,8 +26,8 @@ const once = (pairs: readonly [string, string][]): Map<string, string> | string 
 }
 
 /**
- * Reads the parameters of a POST from query and body (form or JSON object); the body's win, as in Kong. An empty one counts as absent
- * (RFC 6749, 3.1). A text is the name of a parameter that was sent twice, which the RFC forbids.
+ * Reads the parameters of a POST from query and body (form or JSON object); the body takes precedence, as in Kong. An empty one counts as
+ * missing (RFC 6749, 3.1). Returns a string with the name of a parameter that was sent twice, which the RFC forbids.
  */
 export function readParameters({ request }: Exchange): Parameters | string {
   const asked = once([...new URLSearchParams(request.query ?? '')])

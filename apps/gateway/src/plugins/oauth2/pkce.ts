@@ -4,10 +4,10 @@ import { isSame, type OAuth2Prepared } from './config.ts'
 import type { OAuth2Client, OAuth2Code } from './grants.ts'
 import type { Parameters } from './parameters.ts'
 
-/** Whether a client must prove that it began the flow itself (RFC 7636): public ones unless `pkce` is none, all when it is strict. */
+/** Whether a client must prove that it started the flow (RFC 7636): public ones unless `pkce` is none, all if it is strict. */
 const mustProve = ({ isPublic }: OAuth2Client, { pkce }: OAuth2Prepared): boolean => (isPublic ? pkce !== 'none' : pkce === 'strict')
 
-/** Returns the challenge that a flow begins with, null for none, or what is wrong with it. Only S256 is taken. */
+/** Returns the challenge that starts a flow, null for none, or what is wrong with it. Only S256 is supported. */
 export function challengeIn(
   parameters: Parameters,
   client: OAuth2Client | undefined,
@@ -22,11 +22,11 @@ export function challengeIn(
   }
   if (method !== undefined && method.toUpperCase() !== 'S256')
     return failure('invalid_request', 'code_challenge_method is not supported, must be S256')
-  // The same bytes in the one spelling with which they are compared later.
+  // The same bytes in the canonical encoding used for comparison later.
   return Buffer.from(challenge, 'base64url').toString('base64url')
 }
 
-/** Returns why the verifier does not prove that this client began the flow; undefined when it does, or need not. */
+/** Returns why the verifier does not prove that this client started the flow; undefined if it does, or need not. */
 export function verifierFailure(
   verifier: string | undefined,
   code: OAuth2Code,

@@ -4,8 +4,8 @@ import { failure, type OAuth2Failure } from './answers.ts'
 export const scopesIn = (text: string | null): string[] => text?.split(/\s+/).filter((scope) => scope !== '') ?? []
 
 /**
- * Returns the scope that is granted for what was asked (null for none), or why nothing is. Where the plugin has no scopes, what is
- * asked for is ignored, as in Kong.
+ * Returns the granted scope for a requested one (null for none), or why none is granted. If the plugin has no scopes, the request is
+ * ignored, as in Kong.
  */
 export function grantedScope(
   asked: string | undefined,

@@ -29,7 +29,7 @@ const isOffered = (grant: string | undefined, { grants }: OAuth2Prepared): boole
   (grant === 'client_credentials' && grants.client) ||
   (grant === 'password' && grants.password)
 
-/** A grant that was made for another service than this one, unless it is good for all. */
+/** Whether a grant was made for another service, and is not global. */
 const isElsewhere = ({ serviceId }: { serviceId: string | null }, { config, exchange }: Call): boolean =>
   !config.isGlobal && serviceId !== serviceOf(config, exchange)
 
@@ -46,7 +46,7 @@ async function byCode({ config, exchange, services, parameters }: Call, client: 
 
 async function byClient({ config, exchange, services, parameters }: Call, client: OAuth2Client | undefined): Promise<Result> {
   const userId = parameters.get('authenticated_userid') ?? null
-  // Only who may speak for users may name one.
+  // Only callers with the provision key may act for a user.
   if (userId !== null && !isSame(parameters.get('provision_key'), config.provisionKey)) return invalidProvisionKey
   if (client === undefined) return invalidClient
   const scope = grantedScope(parameters.get('scope'), config)
@@ -89,7 +89,7 @@ function granted(call: Call, grantType: string | undefined, client: OAuth2Client
   return grantType === 'password' ? byPassword(call, client) : byRefreshToken(call, client)
 }
 
-/** What is wrong before any grant is looked at; of several the last counts, as in Kong. */
+/** What is wrong with a call, whatever its grant type; of several errors the last counts, as in Kong. */
 async function objection(
   { config, parameters }: Call,
   client: OAuth2Client | undefined,

@@ -6,13 +6,13 @@ import type { Exchange, Reply, Services } from '../../plugin.ts'
 
 const broken: Reply = { status: 500, message: 'An unexpected error occurred' }
 
-/** Sets a header, or takes away what an authentication before this one set: never half of one caller and half of another. */
+/** Sets a header, or removes what an earlier authentication set, so that callers are never mixed. */
 const tell = (exchange: Exchange, name: string, value: string | null): void => {
   if (value) exchange.request.headers.set(name, fieldText(value))
   else exchange.request.headers.remove(heads.keyOf(name))
 }
 
-/** Says who is calling, for the upstream and for the plugins behind; without a credential the consumer stands in for nobody. */
+/** Sets the caller, for the upstream and later plugins; without a credential the consumer is the anonymous one. */
 export function authenticate(exchange: Exchange, consumer: Consumer, credential: Credential | null): void {
   exchange.consumer = consumer
   exchange.credential = credential
@@ -25,16 +25,16 @@ export function authenticate(exchange: Exchange, consumer: Consumer, credential:
 }
 
 /**
- * True when this authentication need not be asked: with `anonymous` several of them are joined by OR, and another one has succeeded.
- * Without `anonymous` they are joined by AND (as recorded from Kong).
+ * True if this authentication can be skipped: plugins with `anonymous` are joined by OR, and another one has succeeded. Those without are
+ * joined by AND (as recorded from Kong).
  */
 export function isSatisfied(anonymous: string | null, exchange: Exchange): boolean {
   return anonymous !== null && exchange.credential !== null
 }
 
 /**
- * What becomes of a failed authentication: the refusal, or with `anonymous` (a consumer's id or username) that consumer in the
- * caller's place. A consumer that is not there is a 500, so that a mistake opens nothing.
+ * The result of a failed authentication: the refusal, or with `anonymous` (a consumer's ID or username) that consumer. A consumer that does
+ * not exist is a 500, so that a mistake lets no one in.
  */
 export function orAnonymous(refusal: Reply, anonymous: string | null, exchange: Exchange, services: Services): Reply | undefined {
   if (anonymous === null) return refusal

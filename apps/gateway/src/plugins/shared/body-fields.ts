@@ -12,14 +12,14 @@ const objectOf = (body: Buffer): Record<string, unknown> | null => {
   }
 }
 
-/** Returns the values of a field of a form or of a JSON object (top level, text only); none for other bodies. */
+/** Returns the values of a field in a form or JSON object (top level, strings only); none for other bodies. */
 export function bodyFields(contentType: string | undefined, body: Buffer, name: string): string[] {
   if (isForm(contentType)) return queryValues(body.toString('utf8'), name)
   const object = isJson(contentType) ? objectOf(body) : null
   return Object.entries(object ?? {}).flatMap(([key, value]) => (key.toLowerCase() === name && typeof value === 'string' ? [value] : []))
 }
 
-/** Returns the body without these lower-case fields; unchanged when it is neither form nor JSON object, or has none of them. */
+/** Returns the body without these lower-case fields; unchanged if it is neither a form nor a JSON object, or has none of them. */
 export function withoutBodyFields(contentType: string | undefined, body: Buffer, names: readonly string[]): Buffer {
   if (isForm(contentType)) return Buffer.from(withoutQuery(body.toString('latin1'), (name) => names.includes(name)) ?? '', 'latin1')
   const object = isJson(contentType) ? objectOf(body) : null

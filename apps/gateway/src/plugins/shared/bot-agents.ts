@@ -1,14 +1,13 @@
 /**
- * Who calls itself a robot, as Kong 3.9 judges it (its list stems from the parsers of user agents by the UA-Parser project): by the
- * words that robots bear in their names, by names, and by libraries that fetch without a person. Patterns of RE2, case matters only
- * where two cases are written.
+ * User agents of bots, as in Kong 3.9 (whose list comes from the UA-Parser project): by words that are common in bots' names, by names, and
+ * by HTTP libraries. RE2 patterns, case-sensitive except where both cases are written.
  */
 export const botAgents: readonly string[] = [
-  // Words: "spider", "crawl", "scrape", and "bot" as the end of a word unless that word is CUBOT, a telephone.
+  // Words: "spider", "crawl", "scrape", and "bot" at the end of a word, except for CUBOT, a phone.
   '[Ss][Pp][Ii][Dd][Ee][Rr]|[Cc][Rr][Aa][Ww][Ll]|[Ss]crape',
   '(?:^|[^C])[^Uu][Bb]ot',
   '(?:[Aa]rchiver|[Ii]ndexer)[/ ]\\d',
-  // Previews and readers of the large platforms.
+  // Link previews and fetchers of large platforms.
   'facebookexternalhit/\\d+\\.\\d+|Google.*/\\+/web/snippet|BingPreview|AppEngine-Google|Mediapartners-Google|Google SketchUp|Pinterest',
   // Libraries.
   '(?:Google-HTTP-Java-Client|Apache-HttpClient|Go-http-client|scalaj-http|http%20client|Python-urllib|HttpMonitor|TLSProber|WinHTTP|JNLP|okhttp|aihttp|reqwest|axios|unirest-(?:java|python|ruby|nodejs|php|net))(?:[ /]|$)',

@@ -1,7 +1,7 @@
-/** What one name stands for in a query or form: a text, `true` without "=", or several of them. */
+/** The value of a name in a query or form: a text, `true` without "=", or several. */
 export type FieldValue = string | true | (string | true)[]
 
-/** Fields by name, in the order of their first appearance. One character is one byte, so that nothing is lost that is no UTF-8. */
+/** Fields by name, in the order of their first occurrence. One character per byte, so that invalid UTF-8 is preserved. */
 export type FieldMap = Map<string, FieldValue>
 
 const unescape = (text: string): string =>
@@ -10,7 +10,7 @@ const unescape = (text: string): string =>
 const escape = (text: string): string =>
   text.replace(/[^A-Za-z0-9\-_.!~*'()]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`)
 
-/** Adds a value behind those that the name has. */
+/** Appends a value to those of the name. */
 export function addField(fields: FieldMap, name: string, value: string | true): void {
   const before = fields.get(name)
   if (before === undefined) fields.set(name, value)
@@ -18,7 +18,7 @@ export function addField(fields: FieldMap, name: string, value: string | true): 
   else fields.set(name, [before, value])
 }
 
-/** Reads a query string (without question mark) or a form. */
+/** Parses a query string (without question mark) or a form. */
 export function readFields(text: string): FieldMap {
   const fields: FieldMap = new Map()
   for (const pair of text.split('&')) {

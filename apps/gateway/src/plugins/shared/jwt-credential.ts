@@ -2,17 +2,17 @@ import { createPublicKey, createSecretKey, type KeyObject } from 'node:crypto'
 import { type Credential, credentialKind } from '../../credentials/credential.ts'
 import { type Entity, idIn } from '../../entity.ts'
 
-/** What signs the JSON web tokens of a consumer. */
+/** The credential that signs a consumer's JSON Web Tokens. */
 interface JwtCredential extends Credential {
-  /** The only `alg` that counts, whatever a token says of itself. */
+  /** The only accepted `alg`, whatever a token says. */
   algorithm: string
-  /** The key that checks a signature; null when it is unusable, so that nothing is accepted. */
+  /** The key that verifies signatures; null if it is unusable, so that nothing is accepted. */
   key: KeyObject | null
-  /** The same for a secret that is Base64 of the real one. */
+  /** The same if the secret is Base64-encoded. */
   keyOfBase64: KeyObject | null
 }
 
-/** The kind of public key that an algorithm works with (RFC 7518, 3.1; RFC 8037, 3.1), and its curve. */
+/** The type of public key for each algorithm (RFC 7518, 3.1; RFC 8037, 3.1), and its curve. */
 const KINDS: Readonly<Record<string, { types: readonly string[]; curve?: string }>> = {
   RS: { types: ['rsa'] },
   PS: { types: ['rsa', 'rsa-pss'] },
@@ -41,8 +41,8 @@ const publicKey = (pem: unknown, algorithm: string): KeyObject | null => {
 const secretKey = (bytes: Buffer): KeyObject | null => (bytes.length === 0 ? null : createSecretKey(bytes))
 
 /**
- * Returns what checks the tokens of a `jwt_secrets` entity. A shared secret counts for HS algorithms only and a public key for the
- * others only, so that a public key can never be used as a secret; a key of another kind or curve than the algorithm's is no key.
+ * Returns the verification keys of a `jwt_secrets` entity. A shared secret is only used for HS algorithms and a public key only for the
+ * others, so that a public key can never serve as a secret; a key of another type or curve than the algorithm's is ignored.
  */
 function read(entity: Entity): JwtCredential {
   const algorithm = (entity.algorithm as string | null) ?? 'HS256'
@@ -55,5 +55,5 @@ function read(entity: Entity): JwtCredential {
   return { ...base, key: secretKey(Buffer.from(secret)), keyOfBase64: secretKey(Buffer.from(secret, 'base64')) }
 }
 
-/** Credentials by the `key` that tokens name. */
+/** Credentials by the `key` in the token. */
 export const jwtCredentials = credentialKind({ collection: 'jwt_secrets', isSecret: false, mark: ({ key }) => key as string, read })

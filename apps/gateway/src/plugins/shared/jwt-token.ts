@@ -1,7 +1,7 @@
 import { constants, createHmac, type KeyObject, timingSafeEqual, verify } from 'node:crypto'
 import { jwtAlgorithms } from '@apim/kong-admin'
 
-/** A token in compact form, taken apart but not yet believed. */
+/** A parsed compact token, not yet verified. */
 export interface Jwt {
   header: Readonly<Record<string, unknown>>
   claims: Readonly<Record<string, unknown>>
@@ -23,7 +23,10 @@ const objectIn = (part: string): Record<string, unknown> | undefined => {
   }
 }
 
-/** Takes a token apart; a text says why it is none (Kong's words). Extensions that must be understood (`crit`) are refused (RFC 7515, 4.1.11). */
+/**
+ * Parses a token; returns a string saying why it is invalid (Kong's words). Unknown critical extensions (`crit`) are refused (RFC 7515,
+ * 4.1.11).
+ */
 export function parseJwt(token: string): Jwt | string {
   const [first = '', second = '', third = '', ...more] = token.split('.')
   const header = objectIn(first)
@@ -37,7 +40,7 @@ export function parseJwt(token: string): Jwt | string {
 
 const digestOf = (algorithm: string): string => `sha${algorithm.slice(2)}`
 
-/** Tells whether the signature is the key's by this algorithm (the credential's, not the token's; RFC 7518, 3.1 and RFC 8037). */
+/** Whether the signature matches the key and algorithm (the credential's, not the token's; RFC 7518, 3.1 and RFC 8037). */
 export function verifies({ signed, signature }: Jwt, key: KeyObject, algorithm: string): boolean {
   const data = Buffer.from(signed)
   if (algorithm.startsWith('HS')) {
@@ -58,9 +61,9 @@ const claimError = (name: string, value: unknown, seconds: number): string | und
 }
 
 /**
- * Returns what is wrong with the claims by name, undefined when nothing is.
- * @param names `exp` and `nbf`, as far as they are asked for
- * @param longest the seconds that a token may still be valid for; 0 for any
+ * Returns what is wrong with the claims by name; undefined if nothing is.
+ * @param names those of `exp` and `nbf` to verify
+ * @param longest the longest remaining lifetime in seconds; 0 for any
  * @param now milliseconds since 1970
  */
 export function claimErrors(

@@ -1,5 +1,5 @@
 interface Part {
-  /** With the line ends around its headers and its content. */
+  /** Including the line breaks around its headers and content. */
   text: string
   name: string | undefined
 }
@@ -9,7 +9,7 @@ const nameOf = (text: string): string | undefined => {
   return /^content-disposition:[^\r\n]*?;\s*name="?([^"\r\n;]*)"?/im.exec(head)?.[1]
 }
 
-/** What a name may not hold inside its quotes (HTML standard, multipart/form-data encoding). */
+/** Escapes characters that a quoted name may not contain (HTML standard, multipart/form-data encoding). */
 const quoted = (name: string): string => name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 
 const simple = (name: string, value: string): Part => ({
@@ -17,7 +17,7 @@ const simple = (name: string, value: string): Part => ({
   name,
 })
 
-/** The fields of a multipart form (RFC 7578); one character is one byte. Parts that are not touched stay as they are. */
+/** The fields of a multipart form (RFC 7578); one character per byte. Untouched parts stay unchanged. */
 export class MultipartForm {
   private readonly delimiter: string
   private parts: Part[]
@@ -27,7 +27,7 @@ export class MultipartForm {
     this.parts = parts
   }
 
-  /** Reads a body; null when it is not whole, or the type names no boundary. An empty body has no fields. */
+  /** Parses a body; null if it is incomplete, or the type has no boundary. An empty body has no fields. */
   static read(contentType: string, body: string): MultipartForm | null {
     const match = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType)
     const boundary = match?.[1] ?? match?.[2]
@@ -42,13 +42,13 @@ export class MultipartForm {
     )
   }
 
-  /** Returns the field's content, undefined when there is no such field. */
+  /** Returns the field's content; undefined if there is no such field. */
   get(name: string): string | undefined {
     const text = this.parts.find((part) => part.name === name)?.text
     return text?.slice(text.indexOf('\r\n\r\n') + 4)
   }
 
-  /** Replaces all fields of that name by one of plain text. */
+  /** Replaces all fields with this name by one of plain text. */
   set(name: string, value: string): void {
     const at = this.parts.findIndex((part) => part.name === name)
     if (at === -1) return void this.parts.push(simple(name, value))
@@ -56,7 +56,7 @@ export class MultipartForm {
     this.parts = this.parts.filter((part, index) => index <= at || part.name !== name)
   }
 
-  /** Removes all fields of that name. */
+  /** Removes all fields with this name. */
   delete(name: string): void {
     this.parts = this.parts.filter((part) => part.name !== name)
   }

@@ -2,7 +2,7 @@ import { hashSecret } from '@apim/kong-admin'
 import { expect, test } from 'vitest'
 import { provesSecret, WAITING_MAX } from './proven-secrets.ts'
 
-test('a secret is proven once for a credential, and another one stays wrong', async () => {
+test('a secret is verified once per credential, and another one stays wrong', async () => {
   const [owner, stored] = [{}, hashSecret('right')]
   expect(await provesSecret(owner, stored, 'wrong')).toBe(false)
   expect(await provesSecret(owner, stored, 'right')).toBe(true)
@@ -11,7 +11,7 @@ test('a secret is proven once for a credential, and another one stays wrong', as
   expect(provesSecret({}, stored, 'right')).toBeInstanceOf(Promise)
 })
 
-test('what cannot be checked for too many guesses is not taken for right, and what was proven before is not held up', async () => {
+test('a secret that cannot be checked because of too many guesses is not accepted, and one verified before is not delayed', async () => {
   const [owner, stored] = [{}, hashSecret('right')]
   expect(await provesSecret(owner, stored, 'right')).toBe(true)
   const guesses = Array.from({ length: WAITING_MAX + 5 }, (_, n) => provesSecret({}, stored, `guess ${n}`))
@@ -21,7 +21,7 @@ test('what cannot be checked for too many guesses is not taken for right, and wh
   expect(await provesSecret({}, stored, 'right')).toBe(true)
 })
 
-test('guessing at one credential takes no room from the others', async () => {
+test('guessing at one credential takes no capacity from the others', async () => {
   const [known, other, stored] = [{}, {}, hashSecret('right')]
   const guesses = Array.from({ length: WAITING_MAX * 2 }, (_, n) => provesSecret(known, stored, `guess ${n}`))
   expect(guesses.filter((guess) => guess !== null).length).toBeLessThan(WAITING_MAX / 4)

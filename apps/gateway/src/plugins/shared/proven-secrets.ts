@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import { verifySecret } from '@apim/kong-admin'
 
-/** What each credential was proven with, as SHA-256: a changed credential is another object, so that nothing old is remembered. */
+/** The verified secret of each credential, as SHA-256: a changed credential is a different object, so that nothing outdated is cached. */
 const proven = new WeakMap<object, string>()
 let last: Promise<unknown> = Promise.resolve()
 
-/** So many checks may wait: some tenths of a second. */
+/** How many checks may wait: a few tenths of a second's work. */
 export const WAITING_MAX = 64
-/** And so many for one credential: who guesses at one takes no room from the others. */
+/** How many may wait for one credential, so that guessing at one takes no capacity from the others. */
 const WAITING_FOR_ONE_MAX = 8
 let waiting = 0
 const waitingFor = new Map<object, number>()
@@ -28,9 +28,9 @@ const leave = (owner: object): void => {
 }
 
 /**
- * Tells whether a secret is the one that `stored` (PBKDF2) was made of. Slow the first time, then remembered, so that a caller who
- * shows a secret with each request pays once. Slow checks run one after the other, and not too many wait: guessing can take neither
- * the machine's threads nor its memory. Null when it could not be checked for that reason.
+ * Whether a secret matches `stored` (PBKDF2). Slow the first time, then cached, so that a caller that sends a secret with each request pays
+ * once. Slow checks run one after another, and only a limited number wait: guessing can exhaust neither the CPU nor the memory. Null if
+ * that limit prevented the check.
  * @param owner the credential, by identity
  */
 export function provesSecret(owner: object, stored: string, secret: string): true | null | Promise<boolean> {

@@ -15,7 +15,8 @@ const namesOf = (unit: Unit): Names => {
 const names = Object.fromEntries(units.map((unit) => [unit, namesOf(unit)])) as Record<Unit, Names>
 
 /**
- * Adds Kong's two families of headers to the answer; the draft's describe the window with the least left, the longest of equals.
+ * Adds Kong's two families of headers to the response; the draft's describe the window with the fewest requests left, among equals the
+ * longest.
  * @returns the seconds until that window ends
  */
 export const describeUsage = (exchange: Exchange, demands: readonly Demand[], { used, ends }: Usage, now: number): number => {

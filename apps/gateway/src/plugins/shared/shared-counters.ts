@@ -2,7 +2,7 @@ import type { Demand, Usage } from '../../limits/counters.ts'
 import type { RedisAddress } from '../../limits/redis-counters.ts'
 import type { Scope, Services } from '../../plugin.ts'
 
-/** The `redis` record of a configuration. */
+/** The `redis` record of the configuration. */
 interface RedisConfig {
   host: string | null
   port: number | null
@@ -15,11 +15,11 @@ interface RedisConfig {
   server_name: string | null
 }
 
-/** The counters of one instance of rate-limiting, shared by all gateways that ask the same Redis. */
+/** The counters of one rate-limiting instance, shared by all gateways with the same Redis. */
 export interface SharedCounters {
   /** `host:port`, for messages. */
   readonly place: string
-  /** Counts a request in all windows or, when one is full, in none; rejects when Redis does not answer. */
+  /** Counts a request in all windows, or in none if one is full; rejects if Redis does not respond. */
   take(who: string, demands: readonly Demand[], services: Services): Promise<Usage>
 }
 
@@ -35,7 +35,7 @@ const addressOf = (redis: RedisConfig): RedisAddress => ({
 
 const NOTHING = '00000000-0000-0000-0000-000000000000'
 
-/** Returns the counters of an instance with this scope: Kong's names, so that those with the same scope count together. */
+/** Returns the counters of an instance with this scope, under Kong's names, so that instances with the same scope share them. */
 export function sharedCounters(redis: RedisConfig, { route, service }: Scope): SharedCounters {
   const address = addressOf(redis)
   const scope = `${route ?? NOTHING}:${service ?? NOTHING}`

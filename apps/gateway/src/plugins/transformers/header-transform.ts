@@ -2,7 +2,7 @@ import type { HeaderList } from '../../http/header-list.ts'
 import { headerText } from '../shared/name-value.ts'
 import { type TransformationLists, transformation } from './transformation.ts'
 
-/** What concerns one connection or the body's length: changed by a policy it would make two servers read different messages. */
+/** Headers of the connection or the body's length: changing them would make two servers read different messages. */
 const FRAMING = new Set([
   'connection',
   'keep-alive',
@@ -16,7 +16,7 @@ const FRAMING = new Set([
   'host',
 ])
 
-/** Returns a function that changes headers in Kong's order; headers of the framing and Host are left alone. */
+/** Returns a function that changes headers in Kong's order; framing headers and Host are left alone. */
 export function headerTransform(lists: TransformationLists): (headers: HeaderList) => void {
   const operations = transformation(lists, headerText)
   if (operations === null) return () => undefined

@@ -5,7 +5,7 @@ import { type Transformation, type TransformationLists, transform, transformatio
 
 export type BodyKind = 'json' | 'form' | 'multipart'
 
-/** Returns which of the bodies that can be transformed a Content-Type announces, null for others. */
+/** Returns which kind of transformable body a Content-Type announces; null for others. */
 export function bodyKind(contentType: string | undefined): BodyKind | null {
   const type = contentType?.toLowerCase() ?? ''
   if (type.includes('application/json')) return 'json'
@@ -18,14 +18,14 @@ const appendedField = (before: FieldValue | undefined, value: string): FieldValu
   return typeof before === 'string' ? [before, value] : value
 }
 
-/** Changes query or form fields: what came without "=" is replaced by what is appended to it (as in Kong). */
+/** Changes query or form fields: appending to a field without "=" replaces it (as in Kong). */
 export function transformFields(operations: Transformation, fields: Map<string, FieldValue>): void {
   transform<FieldValue>(operations, fields, (value) => value !== undefined, appendedField)
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The object in a body; an empty body is an empty one, null stands for everything else. */
+/** The object in a body; an empty body is an empty object, anything else null. */
 const objectIn = (text: string): Record<string, unknown> | null => {
   if (text === '') return {}
   try {
@@ -40,7 +40,7 @@ const transformJson = (operations: Transformation, body: Buffer): Buffer => {
   const object = objectIn(body.toString('utf8'))
   if (object === null) return body
   const fields = new Map(Object.entries(object))
-  // Kong (Lua) takes null and false for absent.
+  // Kong (Lua) treats null and false as absent.
   const isThere = (value: unknown) => value !== undefined && value !== null && value !== false
   const joined = (before: unknown, value: string): unknown => {
     if (typeof before === 'string') return [before, value]
@@ -65,7 +65,9 @@ const transformMultipart = (operations: Transformation, contentType: string, bod
   return Buffer.from(form.write(), 'latin1')
 }
 
-/** Returns a function that changes bodies of the kinds above, null when nothing is configured. Bodies that cannot be read stay as they are. */
+/**
+ * Returns a function that changes bodies of the kinds above; null if nothing is configured. Bodies that cannot be parsed stay unchanged.
+ */
 export function bodyTransform(lists: TransformationLists): ((contentType: string, body: Buffer) => Buffer) | null {
   const asText = transformation(lists)
   const asBytes = transformation(lists, bytesOf)

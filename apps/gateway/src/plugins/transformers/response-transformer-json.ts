@@ -26,14 +26,14 @@ interface Assignment {
   value: unknown
 }
 
-/** Values of the wanted types; what cannot be read as a number is left out (as in Kong). */
+/** Values of the configured types; those that are not a valid number are left out (as in Kong). */
 const assignments = (entries: readonly string[], types: readonly JsonType[]): Assignment[] =>
   nameValues(entries).flatMap(({ name, value }, index) => {
     const typed = value === null ? undefined : cast(value, types[index])
     return typed === undefined ? [] : [{ name, value: typed }]
   })
 
-/** Kong (Lua) takes null and false for absent. */
+/** Kong (Lua) treats null and false as absent. */
 const isThere = (value: unknown): boolean => value !== undefined && value !== null && value !== false
 
 const appended = (before: unknown, value: unknown): unknown => {
@@ -52,8 +52,8 @@ const parsed = (text: string): unknown => {
 }
 
 /**
- * Returns a function from an answer's body to the changed one. Only the top level of a JSON object is changed, in Kong's order
- * (remove, rename, replace, add, append); every other body stays as it is.
+ * Returns a function that changes a response's body. Only the top level of a JSON object is changed, in Kong's order (remove, rename,
+ * replace, add, append); every other body stays unchanged.
  */
 export function jsonTransform(operations: JsonOperations): (body: Buffer) => Buffer {
   const removed = nameValues(operations.remove)

@@ -11,7 +11,7 @@ export interface TransformationLists {
 
 type Given = NameValue & { value: string }
 
-/** The lists, taken apart once. */
+/** The lists, parsed once. */
 export interface Transformation {
   removed: readonly string[]
   renamed: readonly Given[]
@@ -20,7 +20,7 @@ export interface Transformation {
   appended: readonly Given[]
 }
 
-/** Returns the transformation, null when all its lists are empty. */
+/** Returns the transformation; null if all its lists are empty. */
 export function transformation(lists: TransformationLists, text = (value: string) => value): Transformation | null {
   if (Object.values(lists).every((entries: readonly string[]) => entries.length === 0)) return null
   const given = (entries: readonly string[]): Given[] =>
@@ -34,7 +34,7 @@ export function transformation(lists: TransformationLists, text = (value: string
   }
 }
 
-/** Where named values live: a map of query, form or JSON fields. */
+/** A map of named values: query, form or JSON fields. */
 interface Store<Value> {
   get(name: string): Value | undefined
   set(name: string, value: Value): void
@@ -42,10 +42,9 @@ interface Store<Value> {
 }
 
 /**
- * Applies a transformation in Kong's order: remove, rename (over what has the new name), replace what is there, add what is not,
- * append.
- * @param isThere tells which values count as absent
- * @param joined what becomes of a value behind which another is appended
+ * Applies a transformation in Kong's order: remove, rename (overwriting the new name), replace existing ones, add missing ones, append.
+ * @param isThere returns false for values that count as absent
+ * @param joined returns a value with another appended
  */
 export function transform<Value>(
   { removed, renamed, replaced, added, appended }: Transformation,

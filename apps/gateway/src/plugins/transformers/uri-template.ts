@@ -5,13 +5,13 @@ import { configuredPath, normalizePath } from '../../http/path/normalize.ts'
 import type { Exchange } from '../../plugin.ts'
 import { uriCapture } from '../../router/index.ts'
 
-/** The one kind of template that is offered, in both of its spellings: what a named group of the route's pattern took. */
+/** The only supported kind of template, in both notations: a named capture of the route's pattern. */
 const CAPTURE = /\$\(uri_captures(?:\.([A-Za-z_]\w*)|\["([A-Za-z_]\w*)"\])\)/
 
-/** Returns the path for one request: `undefined` when captures and text together make none that may be asked. */
+/** Returns the path for one request; `undefined` if captures and text form none that may be requested. */
 export type UriTemplate = (exchange: Pick<Exchange, 'route' | 'request'>) => string | undefined
 
-/** The message for a path that cannot be configured, else undefined: any other template is refused, and so is a path without a slash in front. */
+/** The error for an invalid path; otherwise undefined: any other template is refused, and so is a path without a leading slash. */
 export function uriTemplateViolation(value: string): string | undefined {
   if (value.replaceAll(new RegExp(CAPTURE, 'g'), '').includes('$('))
     return `templates such as '$(headers.host)' are not offered by this gateway, only '$(uri_captures.name)': '${value}'`
@@ -19,13 +19,13 @@ export function uriTemplateViolation(value: string): string | undefined {
   return startsWithCapture || value.startsWith('/') ? undefined : 'should start with: /'
 }
 
-/** Text of the configuration: nothing in it begins a query or a fragment. */
+/** Literal text of the configuration, escaped so that it starts no query or fragment. */
 const fixed = (text: string): string => escapePath(text).replaceAll('?', '%3F').replaceAll('#', '%23')
 
 /**
- * Reads a configured `replace.uri` once. What is put in for a capture is part of the normalised path of the request, in which an encoded
- * question mark, hash, slash or percent sign is still encoded; all else is encoded anew, as Kong's `kong.service.request.set_path` does.
- * A group that took nothing stands for the empty text (as in Kong).
+ * Parses a configured `replace.uri` once. Captures come from the request's normalized path, in which an encoded question mark, hash, slash
+ * or percent sign is still encoded; everything else is encoded again, as by Kong's `kong.service.request.set_path`. An empty capture
+ * becomes an empty text (as in Kong).
  */
 export function uriTemplate(value: string): UriTemplate {
   const parts = value.split(CAPTURE)
@@ -33,7 +33,7 @@ export function uriTemplate(value: string): UriTemplate {
     const path = fixed(configuredPath(value))
     return () => path
   }
-  // Between two texts `split` gives the group's name in one of two places, by its spelling.
+  // Between two texts, `split` returns the group's name at one of two indexes, depending on the notation.
   const texts = parts.filter((_, index) => index % 3 === 0).map((text) => fixed(bytesOf(text)))
   const names = texts.slice(1).map((_, index) => (parts[index * 3 + 1] ?? parts[index * 3 + 2]) as string)
   return ({ route, request }) => {
@@ -41,7 +41,7 @@ export function uriTemplate(value: string): UriTemplate {
     names.forEach((name, index) => {
       path += (route === null ? '' : escapePath(uriCapture(route, request.path, name) ?? '')) + texts[index + 1]
     })
-    // Neither text nor capture has dot segments or halves of triplets of its own, but side by side they could make one that leads out of the path.
+    // Neither text nor capture has dot segments or partial triplets, but joined they could form one that leads out of the path.
     return normalizePath(path) !== null && !isAmbiguous(path) ? path : undefined
   }
 }

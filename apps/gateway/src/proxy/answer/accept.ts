@@ -13,8 +13,8 @@ const formats: Readonly<Record<string, ErrorFormat>> = {
 }
 
 /**
- * Returns the format of an error's body for an Accept header: the one with the highest quality, JSON for what is unknown, as
- * recorded from Kong. Without the header: JSON for errors that Kong makes, plain text for those that nginx makes.
+ * Returns the format of an error's body for an Accept header: the one with the highest quality, JSON for unknown ones, as recorded from
+ * Kong. Without the header: JSON for Kong's errors, plain text for nginx's.
  */
 export function errorFormat(accept: string | undefined, madeByServer: boolean): ErrorFormat {
   if (!accept) return madeByServer ? 'text' : 'json'

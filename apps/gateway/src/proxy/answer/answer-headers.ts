@@ -5,7 +5,7 @@ import { changesAnswers, isBodiless, runAnswer } from './answer-phase.ts'
 
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade', 'trailer'])
 
-/** Headers of ours that an upstream's answer cannot set. */
+/** Our headers that an upstream's response cannot set. */
 const OURS = new Set(['x-kong-upstream-latency', 'x-kong-proxy-latency', 'x-kong-request-id', 'via'])
 
 const connectionTokens = (raw: readonly string[]): Set<string> | null => {
@@ -18,20 +18,20 @@ const connectionTokens = (raw: readonly string[]): Set<string> | null => {
   return null
 }
 
-/** Returns the Connection header of an answer. */
+/** Returns the Connection header of a response. */
 export function connectionHeader({ response }: LiveExchange): 'keep-alive' | 'close' {
   return response.shouldKeepAlive ? 'keep-alive' : 'close'
 }
 
 /**
- * Returns the headers for the client as flat pairs: the upstream's, those that plugins added (they replace the upstream's of the
- * same name, but for Set-Cookie), changed by the plugins that have a part in answers, and Kong's.
+ * Returns the client's headers as flat pairs: the upstream's, those that plugins added (which replace the upstream's with the same name,
+ * except for Set-Cookie), changed by the plugins that modify responses, and Kong's.
  * @param raw names and values as the upstream sent them
  */
 export function answerHeaders(exchange: LiveExchange, status: number, raw: readonly string[]): string[] {
   const { answer, slots } = exchange
   const dropped = connectionTokens(raw)
-  // A plugin may have asked with HEAD for a client that did not, or none belongs to the status: no body will come, whatever length is told.
+  // A plugin may have sent HEAD for a client that did not, or the status has no body: none will follow, whatever length was announced.
   const losesBody = isBodiless(status) || (exchange.request.method === 'HEAD' && exchange.clientMethod !== 'HEAD')
   let flat: string[] = []
   let via = ''
@@ -42,7 +42,7 @@ export function answerHeaders(exchange: LiveExchange, status: number, raw: reado
     const value = raw[index + 1] as string
     if (key === 'via') via += `${value}, `
     if (HOP_BY_HOP.has(key) || OURS.has(key) || dropped?.has(key)) continue
-    // Cookies stand beside each other.
+    // Cookies are added, not replaced.
     if (answer.length > 0 && key !== 'set-cookie' && answer.get(key) !== undefined) continue
     if (losesBody && key === 'content-length') continue
     if (key === 'server') hasServer = true

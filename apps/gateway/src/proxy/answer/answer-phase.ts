@@ -4,19 +4,19 @@ import type { Slot } from '../configuration/plugin-table.ts'
 import { instanceFor } from '../exchange/chain.ts'
 import type { LiveExchange } from '../exchange/live-exchange.ts'
 
-/** How long a body is decides the gateway, and what concerns the connection: a plugin that got it wrong would desynchronise client and gateway. */
+/** Body length and connection are the gateway's: a plugin's mistake would desynchronize client and gateway. */
 const FRAMING = ['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade', 'trailer', 'content-length']
 
 const hasPart = ({ answer, rewritesBody }: Plugin): boolean => answer !== undefined || rewritesBody !== undefined
 
-/** Tells whether a plugin of the chain has a part in answers; without one they are passed on as they come. */
+/** Whether a plugin of the chain modifies responses; without one they are passed on as they arrive. */
 export function changesAnswers(slots: readonly Slot[]): boolean {
   return slots.some(({ plugin }) => hasPart(plugin))
 }
 
 /**
- * Lets the plugins change the head of an answer, in their order, and notes on the exchange which of them want its whole body.
- * @param flat headers as flat pairs, without those that the gateway adds to every answer
+ * Lets the plugins change the head of a response, in order, and records on the exchange which of them need its whole body.
+ * @param flat headers as flat pairs, without those that the gateway adds to every response
  * @returns the headers as flat pairs
  */
 export function runAnswer(exchange: LiveExchange, status: number, source: AnswerHead['source'], flat: readonly string[]): string[] {
@@ -32,17 +32,17 @@ export function runAnswer(exchange: LiveExchange, status: number, source: Answer
   return changed
 }
 
-/** Returns the body as the plugins that asked for it want it sent; the same one when none did. */
+/** Returns the body as rewritten by the plugins that asked for it; unchanged if none did. */
 export function rewriteBody(exchange: LiveExchange, body: Buffer): Buffer {
   return exchange.rewriters.reduce((text, { plugin, config }) => plugin.rewriteBody?.(config, exchange, text) ?? text, body)
 }
 
-/** Tells whether an answer of this status has no content, whoever asks (RFC 9110, 15.3.5 and 15.4.5). */
+/** Whether a response with this status has no content, whatever the method (RFC 9110, 15.3.5 and 15.4.5). */
 export function isBodiless(status: number): boolean {
   return status === 204 || status === 304
 }
 
-/** Tells whether an answer has a body that could be rewritten (RFC 9110, 6.4.1). */
+/** Whether a response has a body that could be rewritten (RFC 9110, 6.4.1). */
 export function mayHaveBody(exchange: LiveExchange, status: number): boolean {
   return exchange.clientMethod !== 'HEAD' && !isBodiless(status)
 }

@@ -10,13 +10,13 @@ import { connectionHeader } from './answer-headers.ts'
 import { changesAnswers, isBodiless, mayHaveBody, rewriteBody, runAnswer } from './answer-phase.ts'
 import { errorBody } from './error-body.ts'
 
-/** What ending an answer needs. */
+/** What is needed to end a response. */
 export interface Completion {
   services: Services
   spool: SpoolWriter
-  /** Null where no proxy access log is kept. */
+  /** Null if there is no proxy access log. */
   accessLines: AccessLines | null
-  /** Learns of a plugin that failed in its log phase: the answer is complete all the same. */
+  /** Called if a plugin fails in its log phase: the response is complete all the same. */
   onError(error: unknown): void
 }
 
@@ -27,14 +27,14 @@ const log = (exchange: LiveExchange, { services, accessLines, onError }: Complet
     onError(error)
   }
   if (accessLines === null) return
-  // What never reached an upstream may belong to a trace all the same.
+  // A request that never reached an upstream may still belong to a trace.
   exchange.traceparent ??= continuedTrace(exchange.request.headers)
   accessLines.add(exchange)
 }
 
 /**
- * Ends an answer: runs the log phase and sends the last bytes when the log records are on disk. Until then the client has not
- * received everything, so nothing that a client received completely can be missing from the log.
+ * Ends a response: runs the log phase and sends the last bytes once the log records are on disk. Until then the client has not received
+ * everything, so no completely received response can be missing from the log.
  */
 export function finish(exchange: LiveExchange, completion: Completion, lastChunk?: Buffer | string): void {
   if (exchange.isDone) return
@@ -44,7 +44,7 @@ export function finish(exchange: LiveExchange, completion: Completion, lastChunk
   else exchange.response.end(lastChunk)
 }
 
-/** Logs a request whose client has gone away before its answer was complete: status 499, as nginx calls it. */
+/** Logs a request whose client disconnected before its response was complete: status 499, nginx's code for it. */
 export function finishAbandoned(exchange: LiveExchange, completion: Completion, headers: readonly string[]): void {
   if (exchange.isDone) return
   exchange.isDone = true
@@ -53,7 +53,7 @@ export function finishAbandoned(exchange: LiveExchange, completion: Completion, 
   if (completion.spool.isDirty) completion.spool.afterWrite(() => undefined)
 }
 
-/** Logs a request whose answer broke off, and cuts the connection, so that the client does not take it for complete. */
+/** Logs a request whose response was cut off, and closes the connection, so that the client does not take it for complete. */
 export function finishBroken(exchange: LiveExchange, completion: Completion): void {
   exchange.isDone = true
   log(exchange, completion)
@@ -61,7 +61,7 @@ export function finishBroken(exchange: LiveExchange, completion: Completion): vo
   else exchange.response.destroy()
 }
 
-/** Logs an upgraded connection, once, at its end. */
+/** Logs an upgraded connection once, when it closes. */
 export function finishTunnel(exchange: LiveExchange, completion: Completion): void {
   if (exchange.isDone) return
   exchange.isDone = true
@@ -70,7 +70,7 @@ export function finishTunnel(exchange: LiveExchange, completion: Completion): vo
 }
 
 interface Content {
-  /** null for none: there is no body. */
+  /** null for no body. */
   contentType: string | null
   text: string
 }
@@ -83,7 +83,7 @@ const contentOf = (exchange: LiveExchange, reply: Reply, madeByServer: boolean):
   return errorBody(errorFormat(exchange.request.headers.get('accept'), madeByServer), message ?? '', exchange.id)
 }
 
-/** The headers as plugins may change them: type, those of the reply, those that plugins added before, and the length. */
+/** The headers that plugins may change: content type, the reply's own, those that plugins added before, and the length. */
 const replyHeaders = (exchange: LiveExchange, reply: Reply, { contentType, text }: Content): string[] => {
   const flat = contentType === null ? [] : ['Content-Type', contentType]
   for (const [name, value] of reply.headers ?? []) flat.push(name, value)
@@ -109,9 +109,9 @@ const send = (exchange: LiveExchange, completion: Completion, status: number, { 
 }
 
 /**
- * Answers in the gateway's own name, in the format that the client accepts. When a plugin fails on the answer the client gets a
- * plain 500 that no plugin has touched.
- * @param madeByServer true for what nginx answers under Kong (400, 414, 502, 504): plain text unless asked otherwise
+ * Sends the gateway's own response, in the format that the client accepts. If a plugin fails on it, the client gets a plain 500 that no
+ * plugin has changed.
+ * @param madeByServer true for what nginx answers in front of Kong (400, 414, 502, 504): plain text by default
  */
 export function sendReply(exchange: LiveExchange, completion: Completion, reply: Reply, madeByServer = false): void {
   if (exchange.isDone) return

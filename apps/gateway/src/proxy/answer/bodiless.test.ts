@@ -9,7 +9,7 @@ let upstream: Server
 let rig: Rig
 
 beforeAll(async () => {
-  // Says how long a body would be that there is not, as careless servers do.
+  // Announces the length of a body that does not follow, as careless servers do.
   upstream = createServer((socket) => {
     socket.on('error', () => undefined)
     socket.on('data', (chunk) => {
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const cases = ['/plain', '/changed'].flatMap((path) => ['204', '304'].map((status) => [path, status] as const))
 
-test.each(cases)('%s: an answer with %s has no length over HTTP/1, and the next one is read from where it begins', async (path, status) => {
+test.each(cases)('%s: a response with %s has no length over HTTP/1, and the next one is read from its start', async (path, status) => {
   const get = (what: string, more = '') => `GET ${path}/${what} HTTP/1.1\r\nHost: a\r\n${more}\r\n`
   const text = await sendRaw(rig.port, get(status) + get('200', 'Connection: close\r\n'))
   const [first = '', second = ''] = text.split(/(?<=\r\n\r\n)(?=HTTP)/)

@@ -29,7 +29,7 @@ const xml = (message: string, id: string) => `<?xml version="1.0" encoding="UTF-
 </error>
 `
 
-/** Returns an error's body as Kong 3.9 writes it, byte for byte, in the wanted format. */
+/** Returns an error's body as Kong 3.9 writes it, byte for byte, in the given format. */
 export function errorBody(format: ErrorFormat, message: string, requestId: string): ErrorBody {
   if (format === 'html') return { contentType: 'text/html; charset=utf-8', text: html(message, requestId) }
   if (format === 'xml') return { contentType: 'application/xml; charset=utf-8', text: xml(message, requestId) }

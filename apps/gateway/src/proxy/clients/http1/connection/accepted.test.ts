@@ -10,7 +10,7 @@ afterEach(() => {
   server.close()
 })
 
-/** Connects, and returns what the server got, after `prepare` has seen it as it came. */
+/** Connects, and returns the accepted connection, after `prepare` has seen the raw socket. */
 const welcome = async (prepare: (came: Socket) => void = () => undefined): Promise<Accepted> => {
   const taken = Promise.withResolvers<Accepted>()
   server = createServer({ allowHalfOpen: true, pauseOnConnect: true }, (came) => {
@@ -23,7 +23,7 @@ const welcome = async (prepare: (came: Socket) => void = () => undefined): Promi
   return await taken.promise
 }
 
-/** What has come of a connection, as text. */
+/** Collects what arrives on a connection, as text. */
 const hearing = ({ socket, reads }: Accepted) => {
   const heard = { text: '', hasEnded: false }
   const hear = (bytes: Buffer) => {
@@ -45,7 +45,7 @@ const withoutUserBuffer = (came: Socket) => {
 test.each([
   ['into one buffer, on the Node that is installed here', () => undefined, true],
   ['as a stream where Node does not have it', withoutUserBuffer, false],
-])('what a client sends is read %s: all of it, and its end, and it hears the answer', async (_how, prepare, isBorrowed) => {
+])('what a client sends is read %s: all of it, and its end, and it gets the response', async (_how, prepare, isBorrowed) => {
   const came = await welcome(prepare)
   expect(came.reads !== null).toBe(isBorrowed)
   const heard = hearing(came)
@@ -58,11 +58,11 @@ test.each([
   const [answer] = await once(client, 'data')
   expect(String(answer)).toBe('the answer')
   await once(client, 'close')
-  // It counts the connection no more.
+  // It no longer counts the connection.
   await new Promise<void>((resolve) => server.close(() => resolve()))
 })
 
-test('who takes the connection over reads on as from any stream, at his own pace', async () => {
+test('after a takeover the connection is read like any stream, with backpressure', async () => {
   const came = await welcome()
   const heard = hearing(came)
   client.write('before')
@@ -86,7 +86,7 @@ test('who takes the connection over reads on as from any stream, at his own pace
   expect(heard.text).toBe('before')
 })
 
-test('a client that does not stop sending while nobody reads is held back', async () => {
+test('a client that keeps sending while nothing reads is held back by backpressure', async () => {
   const came = await welcome()
   const heard = hearing(came)
   came.socket.pause()

@@ -1,7 +1,7 @@
 import { Socket, type SocketConstructorOpts } from 'node:net'
 import { Reads } from '../../../../http1/reads.ts'
 
-/** Where a socket holds the system's side of its connection. */
+/** Where a socket keeps its libuv handle. */
 interface Holder {
   _handle?: { useUserBuffer?: unknown } | null
 }
@@ -9,15 +9,15 @@ interface Holder {
 /** A connection from a client. */
 export interface Accepted {
   readonly socket: Socket
-  /** What comes is borrowed from it; null where the socket's stream gives its own. */
+  /** Reads into a shared buffer; null if the socket's stream allocates. */
   readonly reads: Reads | null
 }
 
 /**
- * Returns a connection whose bytes come without memory and a stream for each piece. Node has this for connections that it makes
- * (`onread`) and not for those that it accepts: what it accepted is put into a socket of ours (decision 30). Where that cannot be
- * done the connection is read as a stream.
- * @param came a paused socket, as `pauseOnConnect` gives them; not to be used any more
+ * Returns a connection whose bytes arrive without an allocation and a stream for each piece. Node supports this for outgoing connections
+ * (`onread`) but not for accepted ones, so the accepted handle is put into a socket of ours (decision 30). If that is not possible, the
+ * connection is read as a stream.
+ * @param came a paused socket, as with `pauseOnConnect`; must not be used afterwards
  */
 export function accepted(came: Socket): Accepted {
   const holder = came as Holder

@@ -6,8 +6,8 @@ import type { ConnectionClock } from './patience.ts'
 export interface ConnectionOwner<Connection> extends ConnectionClock {
   readonly proxy: Pick<Proxy, 'serve'>
   readonly tunnels: Tunnels
-  /** True when every answer tells the client that the connection ends. */
+  /** True if every response tells its client that the connection will close. */
   readonly isDraining: boolean
-  /** The connection is no more. */
+  /** Called when the connection is gone. */
   forget(connection: Connection): void
 }
