@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'rolldown/utils'
+import { expect, it } from 'vitest'
+import { root } from './imports.ts'
+
+/** Where the samples of a guide belong: their relative imports start from there. */
+const guides: Record<string, string[]> = {
+  'docs/server-module.md': ['apps/server/src/modules/widgets', 'apps/server/src/db/schema', 'packages/contract/src/widgets'],
+  'docs/portal-kit.md': ['apps/portal/src/features/widgets', 'apps/portal/src/screens/widgets'],
+}
+
+const samplesIn = (guide: string): string[] =>
+  [...readFileSync(join(root, guide), 'utf8').matchAll(/^```tsx?\n([^]*?)^```/gm)].map(([, code = '']) => code)
+
+/** What a sample imports from files of the product, as name and request. What the guide adds itself, or a part of a sample, is not there to be found. */
+const importsIn = (code: string): { name: string; request: string }[] =>
+  parseSync('sample.tsx', code).module.staticImports.flatMap(({ moduleRequest, entries }) =>
+    entries
+      .map(({ importName }) => ({ name: importName.name ?? 'default', request: moduleRequest.value }))
+      .filter(({ name, request }) => /^(\.|@apim\/contract\/(constants|\w+\/))/.test(request) && !/widget/i.test(`${name} ${request}`)),
+  )
+
+const fileOf = (folders: string[], request: string): string | undefined => {
+  if (request === '@apim/contract/constants') return 'packages/contract/src/values/constants.ts'
+  if (request.startsWith('@apim/')) return `${request.replace('@apim/contract', 'packages/contract/src')}.ts`
+  return folders.map((folder) => join(folder, request)).find((file) => existsSync(join(root, file)))
+}
+
+const exportsOf = (file: string): string[] =>
+  parseSync(file, readFileSync(join(root, file), 'utf8')).module.staticExports.flatMap(({ entries }) =>
+    entries.map(({ exportName }) => exportName.name ?? 'default'),
+  )
+
+/** Every import of the samples that the product does not have, as `name from request`. */
+const unknown = (folders: string[], samples: string[]): string[] =>
+  samples.flatMap(importsIn).flatMap(({ name, request }) => {
+    const file = fileOf(folders, request)
+    const exported = file && existsSync(join(root, file)) ? exportsOf(file) : []
+    return exported.includes(name) ? [] : [`${name} from ${request}`]
+  })
+
+it.each(Object.entries(guides))('%s imports only what there is', (guide, folders) => {
+  const samples = samplesIn(guide)
+  expect(samples.flatMap(importsIn).length).toBeGreaterThan(20)
+  expect(unknown(folders, samples)).toEqual([])
+})
+
+it('finds an import of what was moved or renamed', () => {
+  const samples = [`import { EmptyState } from '../../shared/parts/Card.tsx'\nimport { moment } from '../../shared/times.ts'`]
+  expect(unknown(guides['docs/portal-kit.md'] ?? [], samples)).toEqual([
+    'EmptyState from ../../shared/parts/Card.tsx',
+    'moment from ../../shared/times.ts',
+  ])
+})
