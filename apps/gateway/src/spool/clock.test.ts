@@ -19,7 +19,7 @@ const range = (count: number) => Array.from({ length: count }, (_, n) => n)
 const within = { timeout: 30_000 }
 const YEARS_MS = 50 * 365 * 86_400_000
 
-test('what was written before the clock was right waits for its endpoint like anything else', async () => {
+test('records written before the clock was set right wait for their endpoint like any others', async () => {
   const entity = world.httpLog()
   world.status = () => 503
   await world.append(world.writer('b1'), entity.id, 0, 10)
@@ -32,7 +32,7 @@ test('what was written before the clock was right waits for its endpoint like an
   expect(world.gaps()).toEqual([])
 })
 
-test('a clock that is put forward while records wait makes none of them old', async () => {
+test('setting the clock forward while records wait makes none of them expire', async () => {
   const entity = world.httpLog()
   world.status = () => 503
   await world.append(world.writer('b1'), entity.id, 0, 10)
@@ -46,12 +46,12 @@ test('a clock that is put forward while records wait makes none of them old', as
   expect(world.gaps()).toEqual([])
 })
 
-test('records that were tried for too long are given up, counted and told of, also when several processes tried', async () => {
+test('records that were tried for too long are dropped, counted and reported, also across several processes', async () => {
   const entity = world.httpLog()
   world.status = () => 503
   await world.append(world.writer('b1'), entity.id, 0, 10)
   for (let round = 2; (await world.files()).length > 0; round++) {
-    // None of them is there for as long as that.
+    // None of them runs that long.
     const shipper = world.start(`b${round}`, [entity], { maxAgeMs: 1_500 })
     const seen = world.calls.length
     await expect.poll(async () => world.calls.length > seen || (await world.files()).length === 0, within).toBe(true)
@@ -65,7 +65,7 @@ test('records that were tried for too long are given up, counted and told of, al
   expect(shipper.waiting).toBe(0)
 })
 
-test('a stop goes on delivering for as long as it may, whatever the clock says meanwhile', async () => {
+test('a stop keeps delivering for its full time, whatever the clock does meanwhile', async () => {
   const slow = createServer((request, response) => {
     request.resume().on('end', () => setTimeout(() => response.end(), 20))
   })

@@ -46,7 +46,7 @@ afterAll(async () => {
   await rm(spoolDir, { recursive: true, force: true })
 })
 
-/** Sends requests over kept connections until told to stop; returns the ids of answers that were received whole. */
+/** Sends requests over kept connections until stopped; returns the IDs of completely received responses. */
 const load = (ports: () => number | null, path: string) => {
   const complete: string[] = []
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
@@ -82,7 +82,7 @@ test.each([
   ['chunked', '/api/x'],
   ['with a known length', '/api/sized'],
 ])(
-  'answers %s: three kills of the gateway and a receiver that is away lose no record of an answer that a client received whole',
+  'responses %s: three kills of the gateway and an unavailable receiver lose no record of a response that a client received completely',
   async (_name, path) => {
     delivered.clear()
     const echo = service(upstream.url)
@@ -93,7 +93,7 @@ test.each([
     let port: number | null = gateway.port
     const running = load(() => port, path)
     const { complete } = running
-    /** However slow the machine is: each kill meets a gateway that has answered. */
+    /** However slow the machine is, each kill hits a gateway that has responded. */
     const more = async (answers: number) => {
       await expect.poll(() => complete.length, { timeout: 20_000 }).toBeGreaterThan(complete.length + answers)
     }

@@ -49,7 +49,7 @@ const record = async (...ids: string[]) => {
   await new Promise<void>((resolve) => writer.afterWrite(resolve))
 }
 
-test('endpoints of plugins that are gone hold no connections, and are forgotten', async () => {
+test('endpoints of removed plugins hold no connections, and are forgotten', async () => {
   start(0)
   const [lasting, ...passing] = ['/lasting', '/1', '/2', '/3'].map(httpLog) as [Entity, ...Entity[]]
   for (const each of [lasting, ...passing]) shipper.configure(each.id, each)
@@ -63,7 +63,7 @@ test('endpoints of plugins that are gone hold no connections, and are forgotten'
     .toMatch(/configured: Map\(1\)[^]*removed: Map\(0\)[^]*destinations: Map\(1\)/)
 })
 
-test('what is logged after its plugin was removed is delivered, over a connection that is opened again; in between only its address is kept', async () => {
+test('what is logged after its plugin was removed is delivered over a new connection; in between only its address is kept', async () => {
   start(3_600_000)
   const entity = httpLog('/late')
   shipper.configure(entity.id, entity)
@@ -79,7 +79,7 @@ test('what is logged after its plugin was removed is delivered, over a connectio
   await isAsleep()
 })
 
-test('a plugin that comes back under its id has one destination again', async () => {
+test('a plugin that comes back under its ID has one destination again', async () => {
   start(3_600_000)
   const entity = httpLog('/again')
   shipper.configure(entity.id, entity)

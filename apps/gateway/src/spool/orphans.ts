@@ -6,9 +6,7 @@ interface Orphan<Destination> {
   since: number
 }
 
-/**
- * Records whose plugin is unknown. Where a store was damaged it may come back: the portal puts its plugins back under the same id.
- */
+/** Records whose plugin is unknown. After damage to the store it may come back: the portal restores its plugins under the same IDs. */
 export class Orphans<Destination> {
   private readonly keptMs: number
   private waiting: Orphan<Destination>[] = []
@@ -23,21 +21,21 @@ export class Orphans<Destination> {
   }
 
   /**
-   * Takes records in.
-   * @param since when they came here first
+   * Adds records.
+   * @param since when they were first added
    */
   add(range: SpoolRange<Destination>, since = performance.now()): void {
     this.waiting.push({ range, since })
   }
 
-  /** Returns all of them: a plugin has come that may be theirs. Whoever is none of its own is added again, as old as before. */
+  /** Returns all of them, because a plugin has come back. Those that still have none are added again, with their original time. */
   take(): Orphan<Destination>[] {
     const taken = this.waiting
     this.waiting = []
     return taken
   }
 
-  /** Returns those for which no plugin has come in time; they are no longer kept here. */
+  /** Removes and returns those whose plugin has not come back in time. */
   outdated(): SpoolRange<Destination>[] {
     const until = performance.now() - this.keptMs
     const ranges = this.waiting.filter(({ since }) => since <= until).map(({ range }) => range)

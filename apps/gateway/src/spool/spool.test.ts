@@ -86,7 +86,7 @@ test('records arrive in order, as arrays of at most 200, with the configured hea
   }
 })
 
-test('headers of a plugin that concern the connection are left out: they would say another length of the call', async () => {
+test('connection headers of a plugin are dropped: they would change how the call is framed', async () => {
   const entity = httpLog(200, { headers: { 'Transfer-Encoding': 'chunked', CONNECTION: 'close', Expect: '100-continue', 'X-Kept': 'yes' } })
   startShipper('b1', entity)
   await append(writerOf('b1'), entity.id, 0, 3)
@@ -95,14 +95,14 @@ test('headers of a plugin that concern the connection are left out: they would s
   for (const name of ['transfer-encoding', 'expect']) expect(calls[0]?.headers).not.toHaveProperty(name)
 })
 
-test('with a batch size of one a record is sent as an object of its own, as Kong does', async () => {
+test('with a batch size of one, a record is sent as a single object, as in Kong', async () => {
   const entity = httpLog(1)
   startShipper('b1', entity)
   await append(writerOf('b1'), entity.id, 0, 3)
   await expect.poll(() => calls.map(({ body }) => body), { timeout: 30_000 }).toEqual([{ n: 0 }, { n: 1 }, { n: 2 }])
 })
 
-test('a batch that is not full waits for more, a full one does not, and a stop waits for nothing', async () => {
+test('a partial batch waits for more, a full one does not, and a stop waits for nothing', async () => {
   const entity = httpLog(10, { queue: { max_batch_size: 10, max_coalescing_delay: 3600 } })
   const shipper = startShipper('b1', entity)
   const writer = writerOf('b1')
@@ -114,7 +114,7 @@ test('a batch that is not full waits for more, a full one does not, and a stop w
   expect(calls.map(({ body }) => (body as unknown[]).length)).toEqual([10, 3])
 })
 
-test('the deprecated fields count where they say something', () => {
+test('the deprecated fields apply if they differ from their defaults', () => {
   const of = (config: Record<string, unknown>) => {
     const { batchSize, coalesceMs, firstPauseMs, longestPauseMs } = endpointOf(httpLog(1, config))
     return [batchSize, coalesceMs, firstPauseMs, longestPauseMs]
@@ -132,7 +132,7 @@ test('user and password of the endpoint are sent as Basic authorization, never i
   await expect.poll(() => calls.map(({ headers }) => headers.authorization), { timeout: 30_000 }).toEqual([`Basic ${btoa('u:t:p')}`])
 })
 
-test('a receiver that is away for a while gets everything, once, when it is back', async () => {
+test('a receiver that is unavailable for a while gets everything once it is back, without duplicates', async () => {
   const entity = httpLog()
   let away = true
   status = () => (away ? 503 : 200)
@@ -145,7 +145,7 @@ test('a receiver that is away for a while gets everything, once, when it is back
   await expect.poll(numbers, { timeout: 30_000 }).toEqual(range(1_000))
 })
 
-test('what an earlier process left, half a record at its end included, is delivered by the next one', async () => {
+test('what an earlier process left, including a partial record at its end, is delivered by the next one', async () => {
   const entity = httpLog()
   const before = writerOf('b1')
   await append(before, entity.id, 0, 40)
@@ -175,7 +175,7 @@ test('records of several threads all arrive', async () => {
   await expect.poll(() => numbers().sort((a, b) => a - b), { timeout: 30_000 }).toEqual(range(300))
 })
 
-test('what several threads have written goes in one call, though nothing waits for fuller batches', async () => {
+test('the records of several threads are sent in one call, even without coalescing', async () => {
   const entity = httpLog(200, { queue: { max_batch_size: 200, max_coalescing_delay: 0 } })
   for (const [index, thread] of ['t0', 't1', 't2'].entries()) await append(writerOf('b1', thread), entity.id, index, 1)
   startShipper('b2', entity).poll()
@@ -183,7 +183,7 @@ test('what several threads have written goes in one call, though nothing waits f
   expect(calls).toHaveLength(1)
 })
 
-test('one record that is refused for good is given up and told of; the others arrive', async () => {
+test('one record that is always refused is dropped and reported; the others arrive', async () => {
   const entity = httpLog()
   status = (body) => ((body as { n?: number }[]).some(({ n }) => n === 17) ? 400 : 200)
   startShipper('b1', entity)
@@ -194,7 +194,7 @@ test('one record that is refused for good is given up and told of; the others ar
   await expect.poll(() => received().filter(({ gap }) => gap), { timeout: 30_000 }).toMatchObject([{ gap: { dropped: 1 } }])
 })
 
-test('what was given up is told of with what comes late, though the plugin is removed by then', async () => {
+test('dropped records are reported with later ones, even after the plugin was removed', async () => {
   const entity = httpLog()
   status = (body) => ((body as { n?: number }[]).some(({ n }) => n === 0) ? 400 : 200)
   const shipper = startShipper('b1', entity)
@@ -207,7 +207,7 @@ test('what was given up is told of with what comes late, though the plugin is re
   await expect.poll(received, { timeout: 30_000 }).toMatchObject([{ n: 1 }, { gap: { dropped: 1 } }, { n: 2 }])
 })
 
-test('above the cap the oldest records are given up, counted, and told of', async () => {
+test('above the cap the oldest records are dropped, counted and reported', async () => {
   const entity = httpLog()
   let away = true
   status = () => (away ? 503 : 200)
@@ -217,10 +217,10 @@ test('above the cap the oldest records are given up, counted, and told of', asyn
   await append(writerOf('b1'), entity.id, 1_000, 10)
   await expect.poll(async () => (await readdir(folder)).filter((name) => name.startsWith('a1')), { timeout: 30_000 }).toEqual([])
   away = false
-  // A call that was under way when they were given up may still have brought some of the old ones.
+  // A call in progress when they were dropped may still have delivered some of the old ones.
   await expect.poll(() => numbers().filter((n) => n >= 1_000), { timeout: 30_000 }).toEqual(range(10).map((n) => n + 1_000))
   expect(received().filter(({ gap }) => gap)).toMatchObject([{ gap: { dropped: 1_000, reason: 'spool full' } }])
-  // The receiver knows of them before the shipper has its answer.
+  // The receiver gets them before the shipper gets its response.
   await expect.poll(() => shipper.waiting, { timeout: 30_000 }).toBe(0)
 })
 
@@ -233,7 +233,7 @@ test('a changed endpoint gets what waits for the plugin', async () => {
   await expect.poll(numbers, { timeout: 30_000 }).toEqual(range(20))
 })
 
-test('a spool that cannot be written loses records, counted, and stops nothing', async () => {
+test('a spool that cannot be written loses records, counts them, and stops nothing', async () => {
   let dropped = 0
   const writer = writerOf('b1', 't0', (records) => void (dropped += records))
   await rm(folder, { recursive: true })
@@ -241,7 +241,7 @@ test('a spool that cannot be written loses records, counted, and stops nothing',
   expect(dropped).toBe(7)
 })
 
-test('records of plugins with endpoints of their own, one behind the other in a file, each go where they belong', async () => {
+test('consecutive records in a file, of plugins with different endpoints, each go to their own', async () => {
   const [one, other] = [httpLog(), httpLog(200, { headers: { 'X-Other': 'yes' } })]
   const shipper = startShipper('b1', one)
   shipper.configure(other.id, other)
@@ -256,7 +256,7 @@ test('records of plugins with endpoints of their own, one behind the other in a 
   await expect.poll(() => of(true), { timeout: 30_000 }).toEqual(range(50).map((n) => n * 2 + 1))
 })
 
-test('records of any length and script arrive as they are, in calls of at most 900 kB', async () => {
+test('records of any length and script arrive unchanged, in calls of at most 900 kB', async () => {
   const entity = httpLog()
   startShipper('b1', entity)
   const writer = writerOf('b1')
@@ -268,7 +268,7 @@ test('records of any length and script arrive as they are, in calls of at most 9
   for (const { body, headers } of calls) expect((body as unknown[]).length === 1 || Number(headers['content-length']) <= 900_002).toBe(true)
 })
 
-test('an endpoint that answers before it has read gets every call as it was sent', async () => {
+test('an endpoint that responds before it has read gets every call as it was sent', async () => {
   const bodies: string[] = []
   const early = createServer((request, response) => {
     let text = ''
@@ -285,7 +285,7 @@ test('an endpoint that answers before it has read gets every call as it was sent
   const entity = httpLog(100, { queue, http_endpoint: `http://127.0.0.1:${(early.address() as AddressInfo).port}/` })
   startShipper('b1', entity)
   const writer = writerOf('b1')
-  // More than the system holds for a connection: the rest of a call is still to be sent when it is answered.
+  // More than the kernel buffers for a connection: the rest of a call is still unsent when it is answered.
   const filling = (n: number) => String(n).repeat(8_000_000)
   for (const n of range(4)) writer.append(entity.id, record(JSON.stringify({ n, filling: filling(n) })))
   await new Promise<void>((resolve) => writer.afterWrite(resolve))
@@ -295,7 +295,7 @@ test('an endpoint that answers before it has read gets every call as it was sent
   early.close()
 })
 
-test('a file that was shortened meanwhile is given up and told of; what comes later arrives', async () => {
+test('a file that was truncated is dropped and reported; later records arrive', async () => {
   const entity = httpLog()
   status = () => 503
   const shipper = startShipper('b1', entity)
@@ -311,7 +311,7 @@ test('a file that was shortened meanwhile is given up and told of; what comes la
   await expect.poll(() => received().filter(({ gap }) => gap), { timeout: 30_000 }).toMatchObject([{ gap: { dropped: 20 } }])
 })
 
-test('what is under way when the endpoint changes goes to one of the two, and not to both', async () => {
+test('records in delivery when the endpoint changes go to one of the two, and not to both', async () => {
   const entity = httpLog()
   let answer = () => undefined as void
   const asked: unknown[] = []
@@ -343,7 +343,7 @@ test('what is under way when the endpoint changes goes to one of the two, and no
   slow.close()
 })
 
-test('answers wait for the write and for nothing else', async () => {
+test('responses wait for the write and for nothing else', async () => {
   const writer = writerOf('b1')
   const entity = httpLog()
   writer.append(entity.id, record('{"n":1}'))
@@ -352,7 +352,7 @@ test('answers wait for the write and for nothing else', async () => {
   expect(await readFile(join(folder, file), 'utf8')).toBe(`${entity.id} {"n":1}\n`)
 })
 
-test('while one process takes over from another each delivers its own records, and none is lost or comes twice', async () => {
+test('during a takeover each process delivers its own records, and none is lost or duplicated', async () => {
   const entity = httpLog()
   const [before, after] = [writerOf('b1'), writerOf('b2')]
   const first = startShipper('b1', entity)

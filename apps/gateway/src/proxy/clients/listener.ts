@@ -9,19 +9,19 @@ import { Tunnels } from './tunnels/tunnels.ts'
 
 export interface ListenerOptions {
   proxy: Proxy
-  /** Null for no TLS. */
+  /** Null to disable TLS. */
   tls: { certificates: Certificates; ticketKeys: Uint8Array } | null
-  /** Learns of a certificate that cannot be used. */
+  /** Called for a certificate that cannot be used. */
   onBroken(id: string, reason: string): void
 }
 
-/** The ports that were bound. */
+/** The bound ports. */
 export interface BoundPorts {
   port: number
   tlsPort: number | null
 }
 
-/** Everything by which clients reach this thread: HTTP/1, with TLS or without, HTTP/2, and the tunnels that came of them. */
+/** All client connections of this thread: HTTP/1, with or without TLS, HTTP/2, and upgraded tunnels. */
 export class Listener {
   private readonly tunnels = new Tunnels()
   private readonly http1: Http1End
@@ -41,14 +41,14 @@ export class Listener {
     this.showNameless()
   }
 
-  /** Resolves with the ports that were bound. Rejects when one is taken; nothing listens then. */
+  /** Resolves to the bound ports. Rejects if one is taken; nothing listens then. */
   async listen(options: ListenOptions, tlsPort: number | null): Promise<BoundPorts> {
     const port = await this.http1.listen(options)
     if (this.tls === null || tlsPort === null) return { port, tlsPort: null }
     return { port, tlsPort: await this.tls.listen({ ...options, port: tlsPort }) }
   }
 
-  /** Shows a changed certificate to clients that name nobody; when it cannot be used they are turned away. */
+  /** Applies a changed default certificate, for clients without a server name; if it cannot be used, they are refused. */
   refreshCertificates(changes: readonly Change[]): void {
     if (changes.some(({ collection }) => collection === 'certificates' || collection === 'snis')) this.showNameless()
   }
@@ -61,24 +61,24 @@ export class Listener {
     }
   }
 
-  /** How many connections of clients are open, those that were upgraded among them. */
+  /** Open client connections, including upgraded ones. */
   get connections(): number {
     return this.http1.open + this.http2.open
   }
 
-  /** Looks, soon, whether connections that were upgraded would still be let in. */
+  /** Schedules a review of whether upgraded connections are still allowed. */
   reviewTunnels(): void {
     this.tunnels.reviewSoon()
   }
 
-  /** Accepts no more connections; those that there are go on. */
+  /** Stops accepting connections; existing ones continue. */
   async stopAccepting(): Promise<void> {
     await Promise.all([this.http1.stopAccepting(), this.tls?.stopAccepting()])
   }
 
   /**
-   * Accepts nothing more, tells clients to close, and resolves when all answers are complete or the time is over.
-   * @param idleMs how long connections without a request are left open
+   * Stops accepting, tells clients to close, and resolves once all responses are complete or the time is up.
+   * @param idleMs how long idle connections stay open
    */
   async drain(patienceMs: number, idleMs: number): Promise<void> {
     await Promise.all([this.http1.drain(patienceMs, idleMs), this.http2.drain(patienceMs), this.tunnels.drain(), this.tls?.drain()])

@@ -105,7 +105,7 @@ describe.each([
   const send = (bytes: string | string[]) => sendRaw(overTls ? rig.tlsPort : rig.port, bytes, undefined, overTls)
 
   test.each(Object.entries(refused))(
-    '%s is refused with 400, the connection is closed and the upstream hears nothing of it',
+    '%s is refused with 400, the connection is closed and the upstream gets nothing',
     async (_name, bytes) => {
       const text = await send(bytes)
       expect(statuses(text)).toEqual([400])
@@ -114,7 +114,7 @@ describe.each([
     },
   )
 
-  test.each(Object.entries(bad))('%s ends the connection without a whole request upstream', async (_name, body) => {
+  test.each(Object.entries(bad))('%s closes the connection without a complete request to the upstream', async (_name, body) => {
     const text = await send(`${head}Transfer-Encoding: chunked\r\n\r\n${body}${hidden}`)
     expect(statuses(text).filter((status) => status < 400)).toEqual([])
     expect(upstream.seen).toEqual([])
@@ -131,13 +131,13 @@ describe.each([
     ['/secret/../open', 200],
     ['http://a/secret', 401],
     ['http://a/open/../secret', 401],
-  ])('the target %s is judged by the path that the upstream is asked for', async (target, status) => {
+  ])('the target %s is authorized as the path that the upstream gets', async (target, status) => {
     const text = await send(`GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
     expect(statuses(text)).toEqual([status])
     for (const { url } of upstream.seen) expect(url).toMatch(/^\/open/)
   })
 
-  test('a few empty lines before each request are left out, in whatever pieces they come', async () => {
+  test('a few empty lines before each request are skipped, however they are split', async () => {
     const text = await send(['\r\n\r\n\r\nGET /open HTTP/1.1\r\nHost: a\r\n\r\n', `\r\n\r\n\r\n${hidden}`])
     expect(statuses(text)).toEqual([200, 401])
   })
@@ -150,13 +150,13 @@ describe.each([
     expect(upstream.seen[0]?.rawHeaders.filter((name) => name.startsWith('x-o'))).toEqual(['x-other'])
   })
 
-  test('a second request in one packet is answered on its own terms', async () => {
+  test('a second request in one packet is processed separately', async () => {
     const text = await send(`${head}Content-Length: 5\r\n\r\nhello${hidden}`)
     expect(statuses(text)).toEqual([200, 401])
     expect(upstream.seen.map(({ url, body }) => [url, body])).toEqual([['/open', 'hello']])
   })
 
-  test('an error behind a good request ends the connection behind the good answer', async () => {
+  test('an error after a valid request closes the connection after the valid response', async () => {
     const text = await send([`${head}Content-Length: 5\r\n\r\nhello`, `GET /open HTTP/1.1\r\nHost : a\r\n\r\n${hidden}`])
     expect(statuses(text)).toEqual([200, 400])
     expect(upstream.seen.map(({ url, body }) => [url, body])).toEqual([['/open', 'hello']])
@@ -165,14 +165,14 @@ describe.each([
   test.each([
     ['http://inner.test/by-host', 'outer.test', 401],
     ['http://outer.test/by-host', 'inner.test', 200],
-  ])('the authority of the target %s counts, not the Host %s', async (target, host, status) => {
+  ])('the authority of the target %s takes precedence over the Host %s', async (target, host, status) => {
     const text = await send(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
     expect(statuses(text)).toEqual([status])
     const raw = upstream.seen.flatMap(({ rawHeaders }) => rawHeaders)
     expect(raw.filter((_, at) => raw[at - 1]?.toLowerCase() === 'x-forwarded-host')).toEqual(status === 200 ? ['outer.test'] : [])
   })
 
-  test('what a client says of its identity never reaches the upstream, however it is spelled or hidden', async () => {
+  test('a client’s own identity headers never reach the upstream, however they are spelled or hidden', async () => {
     const lies = [
       'X-Consumer-Username: admin',
       'x_consumer_username: admin',
@@ -191,13 +191,13 @@ describe.each([
     expect(Object.fromEntries(pairs)).toMatchObject({ 'x-consumer-username': 'ann', 'x-forwarded-for': '127.0.0.1', via: '1.1 kong/3.9.1' })
   })
 
-  test('a length that is named in Connection still frames the body', async () => {
+  test('a length listed in Connection still frames the body', async () => {
     const text = await send(`${head}Connection: content-length\r\nContent-Length: 5\r\n\r\nhello${hidden}`)
     expect(statuses(text)).toEqual([200, 401])
     expect(upstream.seen.map(({ body }) => body)).toEqual(['hello'])
   })
 
-  test('a body that a refused request leaves unread is not taken for a request', async () => {
+  test('an unread body of a refused request is not taken for a request', async () => {
     const text = await send(`POST /secret HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`)
     expect(statuses(text)).toEqual([401])
   })

@@ -6,7 +6,7 @@ import type { Certificates } from '../configuration/certificates.ts'
 import { type Arrival, tlsArrival } from '../exchange/arrival.ts'
 import { HANDSHAKE_MS } from '../exchange/connection-limits.ts'
 
-/** Where connections go once their handshake is done. */
+/** Where connections are passed after their handshake. */
 interface Ends {
   http1(socket: TLSSocket, arrival: Arrival): void
   http2(socket: TLSSocket, arrival: Arrival): void
@@ -16,17 +16,17 @@ type TlsSettings = Pick<SecureContextOptions, 'minVersion'> & { ticketKeys: Buff
 
 interface TlsOptions {
   certificates: Certificates
-  /** Shared by all threads, so that a session begun on one goes on at any. */
+  /** Shared by all threads, so that a session started on one can be resumed on any. */
   ticketKeys: Uint8Array
   ends: Ends
 }
 
-/** Accepts TLS connections, shows each the certificate of the name that it asks for, and passes them on by protocol. */
+/** Accepts TLS connections, presents the certificate for the requested server name, and passes them on by protocol. */
 export class TlsListener {
   private readonly server: Server
   private readonly certificates: Certificates
   private readonly settings: TlsSettings
-  /** With what clients that name nobody are answered; null when it cannot be used. */
+  /** The default certificate, for clients without a server name; null if it cannot be used. */
   private shown: SecureContextOptions | null
   private port = 0
   private closed: Promise<void> | null = null
@@ -44,7 +44,7 @@ export class TlsListener {
       SNICallback: (servername, done) => this.choose(servername, done),
     })
     this.server.on('secureConnection', (socket) => this.welcome(socket, ends))
-    // A handshake that failed has no one who could be answered.
+    // After a failed handshake there is no one to respond to.
     this.server.on('tlsClientError', (_error, socket) => socket.destroy())
   }
 
@@ -63,12 +63,12 @@ export class TlsListener {
   }
 
   /**
-   * Puts a changed certificate for clients that name nobody into force, for connections that begin from now on. Throws when it
-   * cannot be used; their handshakes then fail, because showing another one instead would hide the mistake.
+   * Applies a changed default certificate to new connections without a server name. Throws if it cannot be used; their handshakes then
+   * fail, because presenting another one would hide the mistake.
    */
   refresh(): void {
     const wanted = this.certificates.nameless
-    // Most changes are about other names, and a context is large: the system's memory for it comes back late.
+    // Most changes concern other names, and a context is large: its native memory is returned late.
     if (isDeepStrictEqual(wanted, this.shown)) return
     try {
       this.server.setSecureContext({ ...this.settings, ...wanted })
@@ -80,20 +80,20 @@ export class TlsListener {
     }
   }
 
-  /** Resolves with the port that was bound. Rejects when the port is taken. */
+  /** Resolves to the bound port. Rejects if it is taken. */
   async listen(options: ListenOptions): Promise<number> {
     this.port = await listening(this.server, options)
     return this.port
   }
 
-  /** Accepts nothing more; the connections that there are go on. */
+  /** Stops accepting connections; existing ones continue. */
   async stopAccepting(): Promise<void> {
-    // What waits to be accepted is accepted before: closing would reset it.
+    // Accepts pending connections first: closing would reset them.
     await turn()
     this.closed ??= new Promise((resolve) => this.server.close(() => resolve()))
   }
 
-  /** Accepts nothing more; resolves when the last connection is closed, which is for the ends to see to. */
+  /** Stops accepting; resolves once the last connection is closed, which the protocol ends take care of. */
   async drain(): Promise<void> {
     await this.stopAccepting()
     await this.closed

@@ -44,7 +44,7 @@ const handshake = (servername: string, port = rig.tlsPort): Promise<{ name: stri
   })
 const shown = async (servername: string, port?: number): Promise<string> => (await handshake(servername, port)).name
 
-/** What so many connections are shown that every thread is among those that answer. */
+/** The certificates seen over enough connections to reach every thread. */
 const shownEverywhere = async (servername: string): Promise<Set<string>> =>
   new Set(await Promise.all(Array.from({ length: 24 }, () => shown(servername))))
 
@@ -57,16 +57,16 @@ test.each([
   ['start.anything', 'start.test'],
   ['unknown.test', 'localhost'],
   ['', 'localhost'],
-])('a client that asks for %j is shown the certificate of %s', async (servername, name) => {
+])('a client that asks for %j gets the certificate of %s', async (servername, name) => {
   expect(await shown(servername)).toBe(name)
 })
 
-test('the certificate of an SNI can be verified by its authority, chain and name', async () => {
+test('the certificate of an SNI can be verified by its CA, chain and name', async () => {
   const answer = await rig.asks('/open', { tls: { servername: 'exact.test', ca: authority.certificate, rejectUnauthorized: true } })
   expect(answer.status).toBe(200)
 })
 
-test('a new certificate, a new SNI and their removal are in force on every thread when the change is answered', async () => {
+test('a new certificate, a new SNI and their removal are in effect on every thread once the change is answered', async () => {
   const added = certificate(await authority.issue(['late.test']), 'late.test')
   await rig.apply(...added)
   expect(await shownEverywhere('late.test')).toEqual(new Set(['late.test']))
@@ -78,7 +78,7 @@ test('a new certificate, a new SNI and their removal are in force on every threa
   expect(await shownEverywhere('late.test')).toEqual(new Set(['localhost']))
 })
 
-test('the certificate of "*" is shown to clients that name nobody and to those that no other fits, until it is removed', async () => {
+test('clients without a server name, or with an unknown one, get the certificate of "*" until it is removed', async () => {
   const all = certificate(await authority.issue(['everyone.test']), '*')
   await rig.apply(...all)
   expect([await shownEverywhere(''), await shown('unknown.test'), await shown('exact.test')]).toEqual([
@@ -90,7 +90,7 @@ test('the certificate of "*" is shown to clients that name nobody and to those t
   expect(await shownEverywhere('')).toEqual(new Set(['localhost']))
 })
 
-test('a certificate that cannot be used turns away those that it is for, and nobody else', async () => {
+test('an unusable certificate refuses the clients it is for, and no one else', async () => {
   const broken = certificate({ certificate: 'no certificate', key: 'no key' }, 'broken.test', '*')
   await rig.apply(...broken)
   await expect(shown('broken.test')).rejects.toThrow(/alert|disconnected|reset|hang up/)
@@ -101,7 +101,7 @@ test('a certificate that cannot be used turns away those that it is for, and nob
   expect((await rig.asks('/open')).status).toBe(200)
 })
 
-test('a gateway starts with a certificate that cannot be used, and shows the others', async () => {
+test('a gateway starts with an unusable certificate, and presents the others', async () => {
   const broken = certificate({ certificate: 'no certificate', key: 'no key' }, '*')
   const other = await startRig([...broken, ...certificate(await authority.issue(['exact.test']), 'exact.test')], { workers: 1 })
   expect(await shown('exact.test', other.tlsPort)).toBe('exact.test')
@@ -115,7 +115,7 @@ test('versions before TLS 1.2 are refused', async () => {
   )
 })
 
-test('the default certificate is for localhost and signs itself', async () => {
+test('the default certificate is self-signed for localhost', async () => {
   const raw = await new Promise<Buffer>((resolve) => {
     const socket = connect({ host: '127.0.0.1', port: rig.tlsPort, rejectUnauthorized: false }, () => {
       resolve(socket.getPeerCertificate().raw)
@@ -126,7 +126,7 @@ test('the default certificate is for localhost and signs itself', async () => {
   expect([parsed.checkHost('localhost'), parsed.checkIP('127.0.0.1'), parsed.checkIssued(parsed)]).toEqual(['localhost', '127.0.0.1', true])
 })
 
-test('the upstream is told that the client spoke TLS, and to which port', async () => {
+test('the upstream gets the client’s scheme and port', async () => {
   const answer = await rig.asks('/open/x', { headers: { 'X-Forwarded-Proto': 'http', 'X-Forwarded-Port': '1' } })
   expect([answer.forwarded('x-forwarded-proto'), answer.forwarded('x-forwarded-port')]).toEqual(['https', String(rig.tlsPort)])
 })
@@ -134,19 +134,19 @@ test('the upstream is told that the client spoke TLS, and to which port', async 
 test.each([
   ['/secure', 426],
   ['/moved', 308],
-])('a route for HTTPS only, %s, is served over TLS and answers %i without, whatever the client says of itself', async (path, status) => {
+])('an HTTPS-only route, %s, is served over TLS and answers %i without, whatever the client’s headers say', async (path, status) => {
   const headers = { 'X-Forwarded-Proto': 'https' }
   expect([(await rig.asks(path)).status, (await rig.ask(path, { headers })).status]).toEqual([200, status])
 })
 
-test("a route's SNIs are asked for over TLS and play no part without, as in Kong", async () => {
+test("a route's SNIs are matched over TLS and ignored without, as in Kong", async () => {
   const named = await rig.asks('/named', { tls: { servername: 'named.test' } })
   const other = await rig.asks('/named', { tls: { servername: 'other.test' } })
   const nameless = await rig.asks('/named')
   expect([named.status, other.status, nameless.status, (await rig.ask('/named')).status]).toEqual([200, 404, 404, 200])
 })
 
-test('a connection that does not speak TLS is closed, and those that do are served on', async () => {
+test('a connection that does not use TLS is closed, and others are still served', async () => {
   await expect(ask(rig.tlsPort, '/open')).rejects.toThrow(/hang up|reset/)
   expect((await rig.asks('/open')).status).toBe(200)
 })

@@ -4,7 +4,7 @@ import type { Entity } from '../../entity.ts'
 import { AddressList, plainAddress } from '../../net/address-list.ts'
 import type { Reach } from '../../upstream/index.ts'
 
-/** `address:port`, with an address of version 6 in brackets. */
+/** `address:port`, with an IPv6 address in brackets. */
 const ENDPOINT = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/
 
 const isRange = (entry: string): boolean => {
@@ -13,13 +13,13 @@ const isRange = (entry: string): boolean => {
   return version !== 0 && (bits === undefined || Number(bits) <= (version === 4 ? 32 : 128))
 }
 
-/** Where the connections of one service may lead: to public addresses, and to the private ones that are listed (threat T44). */
+/** Where the connections of one service may lead: to public addresses, and to listed private ones (threat T44). */
 export class AllowedTargets implements Reach {
   readonly identity: string
   private readonly listed: AddressList
   private readonly endpoints: ReadonlySet<string>
 
-  /** @param entries addresses, ranges, or addresses with a port; others name nothing */
+  /** @param entries addresses, ranges, or addresses with a port; others are ignored */
   constructor(entries: readonly string[]) {
     const bare = entries.map((entry) => (ENDPOINT.test(entry) ? entry : entry.replace(/^\[|\]$/g, '')))
     this.identity = bare.toSorted().join()
@@ -40,7 +40,7 @@ export class AllowedTargets implements Reach {
   }
 }
 
-/** Returns where the connections of a service may lead by its tags; null for anywhere but our own endpoints. */
+/** Returns where a service's connections may lead according to its tags; null for anywhere except our own endpoints. */
 export function allowedTargets({ tags }: Entity): AllowedTargets | null {
   const entries = egressEntries((tags as string[] | null | undefined) ?? [])
   return entries === null ? null : new AllowedTargets(entries)

@@ -7,7 +7,7 @@ export interface KeyPair {
   key: string
 }
 
-/** More than these are made again when they are asked for: a context takes some 50 KB. */
+/** Beyond this many, contexts are rebuilt on demand: each takes some 50 KB. */
 const CONTEXTS_MAX = 1_000
 
 const pairsOf = (entity: Entity): SecureContextOptions => {
@@ -16,9 +16,9 @@ const pairsOf = (entity: Entity): SecureContextOptions => {
   return { cert: [entity.cert as string, ...alternative], key: [entity.key as string, ...alternativeKey] }
 }
 
-/** Which certificate is shown to whom: Kong's certificates and snis, as one thread knows them. */
+/** Which certificate each client gets: Kong's certificates and snis on one thread. */
 export class Certificates {
-  /** What is shown when no name fits. */
+  /** The default certificate. */
   readonly pairs: SecureContextOptions
   private readonly fallback: SecureContext
   private readonly entities = new Map<string, Entity>()
@@ -26,13 +26,13 @@ export class Certificates {
   private readonly idByName = new Map<string, string>()
   private readonly nameOfSni = new Map<string, string>()
 
-  /** @param fallback what is shown when no name fits; throws when it is not valid */
+  /** @param fallback used if no name matches; throws if it is invalid */
   constructor(fallback: KeyPair) {
     this.pairs = { cert: fallback.certificate, key: fallback.key }
     this.fallback = createSecureContext(this.pairs)
   }
 
-  /** Puts a change of a certificate or an SNI into force; nothing happens for other collections. */
+  /** Applies a change to a certificate or an SNI; ignores other collections. */
   apply({ collection, id, value }: Change): void {
     if (collection === 'certificates') this.applyCertificate(id, value)
     else if (collection === 'snis') this.applySni(id, value)
@@ -55,9 +55,8 @@ export class Certificates {
   }
 
   /**
-   * Returns what to show to a client that asks for this name: the certificate of the name itself, of `*.rest`, of `start.*`, of
-   * `*`, or else the default one, as Kong looks for it. Throws when the certificate that fits cannot be used: showing another
-   * one instead would hide the mistake.
+   * Returns the certificate for a server name: that of the name itself, of `*.rest`, of `start.*`, of `*`, or the default one, in Kong's
+   * order. Throws if the matching certificate is unusable: presenting another one would hide the mistake.
    */
   contextFor(servername: string | null): SecureContext {
     const id = this.idFor(servername)
@@ -65,7 +64,7 @@ export class Certificates {
     return entity === undefined ? this.fallback : this.context(entity)
   }
 
-  /** Returns what to show to a client that names nobody: the certificate of `*`, or else the default one. */
+  /** Returns the certificate for clients without a server name: that of `*`, otherwise the default one. */
   get nameless(): SecureContextOptions {
     const entity = this.entities.get(this.idFor(null) ?? '')
     return entity === undefined ? this.pairs : pairsOf(entity)

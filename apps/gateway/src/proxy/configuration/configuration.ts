@@ -10,19 +10,19 @@ import { RouteTarget } from './route-target.ts'
 import { ServiceTarget } from './service-target.ts'
 import { TlsMaterial } from './upstream-tls.ts'
 
-/** What a configuration is made with. */
+/** What a configuration needs. */
 export interface ConfigurationParts {
-  /** In the order in which they run. */
+  /** In execution order. */
   plugins: readonly Plugin[]
   credentials: Credentials
-  /** Learns of what cannot be put into force. */
+  /** Called for anything that cannot be applied. */
   onBroken(id: string, reason: string): void
   /** Null without TLS. */
   certificates: Certificates | null
   flavor: RouterFlavor
 }
 
-/** What one thread knows of the configuration. Changes come as deltas and cost what changed, not what there is. */
+/** The configuration on one thread. Changes arrive as deltas, whose cost depends on the change, not on the size of the configuration. */
 export class Configuration {
   readonly consumers = new Consumers()
   private readonly credentials: Credentials
@@ -46,9 +46,9 @@ export class Configuration {
     this.plugins = new PluginTable(plugins, onBroken)
   }
 
-  /** Puts changes into force. Something that cannot be put into force is reported and stays closed. */
+  /** Applies changes. Anything that cannot be applied is reported and stays unavailable. */
   apply(changes: readonly Change[]): void {
-    // A service before its routes, whatever the order in which they were sent.
+    // A service before its routes, in whatever order they were sent.
     for (const change of changes) if (change.collection === 'services') this.attempt(change)
     for (const change of changes) if (change.collection !== 'services') this.attempt(change)
   }
@@ -111,7 +111,7 @@ export class Configuration {
       this.routesOf.get(serviceId)?.add(entity.id)
     }
     this.router.remove(entity.id)
-    // As in Kong a disabled service is as if it had no routes.
+    // As in Kong, a disabled service behaves as if it had no routes.
     if (!target.isReachable) return
     try {
       this.router.put(entity)
@@ -120,7 +120,7 @@ export class Configuration {
     }
   }
 
-  /** Returns the route for a request and how many characters of the path it matched, or null. */
+  /** Returns a request's route and how many characters of the path it matched, or null. */
   find(query: RouteQuery): { target: RouteTarget; matched: number } | null {
     const match = this.router.find(query)
     return match === null ? null : { target: this.routes.get(match.route.id) as RouteTarget, matched: match.matched }

@@ -14,7 +14,7 @@ import type { LiveExchange } from '../exchange/live-exchange.ts'
 import type { Proxy } from '../forwarding/proxy.ts'
 import { Configuration } from './configuration.ts'
 
-/** A proxy that answers every request with an open tunnel, and remembers it weakly. */
+/** A proxy that answers every request with an open tunnel, and keeps only a weak reference to it. */
 const tunnelling = () => {
   const seen: WeakRef<LiveExchange>[] = []
   const serve = (exchange: LiveExchange) => {
@@ -29,7 +29,7 @@ const tunnelling = () => {
   return { seen, proxy: { serve } as unknown as Proxy }
 }
 
-test('nothing is kept of a tunnel that has ended', async () => {
+test('nothing of a closed tunnel is retained', async () => {
   const { seen, proxy } = tunnelling()
   const end = new Http1End(proxy, new Tunnels())
   const port = await end.listen({ host: '127.0.0.1', port: 0, reusePort: false })
@@ -50,7 +50,7 @@ test('nothing is kept of a tunnel that has ended', async () => {
   await end.drain(1_000, 0)
 })
 
-test('what was configured, used and removed again leaves nothing behind', async () => {
+test('what was configured, used and deleted leaves nothing behind', async () => {
   const created = () =>
     new Configuration({
       plugins,

@@ -8,7 +8,7 @@ export interface Instance {
   config: never
 }
 
-/** One place in a chain: the instance for requests without a consumer, and those for consumers that have one of their own. */
+/** One position in a chain: the instance for requests without a consumer, and those of consumers with their own. */
 export interface Slot {
   plugin: Plugin
   common: Instance | null
@@ -17,7 +17,7 @@ export interface Slot {
 
 const refusal: Reply = { status: 500, message: 'An unexpected error occurred' }
 
-/** Stands in for a plugin that cannot be run, so that what it should protect stays closed. */
+/** Replaces a plugin that cannot run, so that what it should protect is not exposed. */
 const closed = (name: string, priority: number): Plugin => ({ name, priority, config: { type: 'record' }, access: () => refusal })
 
 const referenced = (entity: Entity, field: string): string => (entity[field] as { id: string } | null)?.id ?? ''
@@ -26,9 +26,9 @@ const scopeKey = (name: string, route: string, service: string, consumer: string
 const worksOnHttp = ({ protocols }: Entity): boolean =>
   !Array.isArray(protocols) || protocols.includes('http') || protocols.includes('https')
 
-/** All configured plugins, found by what they are bound to. */
+/** All configured plugins, by scope. */
 export class PluginTable {
-  /** Grows with every change: chains that were built before are out of date. */
+  /** Incremented with every change: previously built chains are outdated. */
   version = 0
   private readonly known: readonly Plugin[]
   private readonly onBroken: (id: string, reason: string) => void
@@ -37,13 +37,13 @@ export class PluginTable {
   private readonly consumersOf = new Map<string, Map<string, string>>()
   private readonly unknown = new Map<string, Plugin>()
 
-  /** @param known in the order in which they run */
+  /** @param known in execution order */
   constructor(known: readonly Plugin[], onBroken: (id: string, reason: string) => void) {
     this.known = known
     this.onBroken = onBroken
   }
 
-  /** Adds or replaces a plugin entity; disabled ones are absent. */
+  /** Adds or replaces a plugin entity; disabled ones are left out. */
   put(entity: Entity): void {
     this.remove(entity.id)
     if (entity.enabled === false || !worksOnHttp(entity)) return
@@ -57,7 +57,7 @@ export class PluginTable {
     this.consumersOf.get(name)?.set(entity.id, consumer)
   }
 
-  /** Removes a plugin entity; nothing happens when it is unknown. */
+  /** Removes a plugin entity; ignores an unknown ID. */
   remove(id: string): void {
     this.version++
     const key = this.scopeOf.get(id)
@@ -88,9 +88,9 @@ export class PluginTable {
   }
 
   /**
-   * Returns the plugins for requests to a route and service, in the order in which they run. Of each plugin the most
-   * specific instance counts: route, service and consumer; route and consumer; service and consumer; route and service;
-   * consumer; route; service; none (Kong's order of precedence).
+   * Returns the plugins for requests to a route and service, in execution order. Of each plugin the most specific instance applies: route,
+   * service and consumer; route and consumer; service and consumer; route and service; consumer; route; service; global (Kong's order of
+   * precedence).
    */
   chain(route: string, service: string): Slot[] {
     const slots: Slot[] = []

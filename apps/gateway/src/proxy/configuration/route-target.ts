@@ -5,7 +5,7 @@ import { type Chain, chainOf } from './chain.ts'
 import type { PluginTable } from './plugin-table.ts'
 import type { ServiceTarget } from './service-target.ts'
 
-/** What the proxy needs of a Kong route, computed once when the route or its service is written. */
+/** A Kong route, prepared for the proxy when the route or its service is written. */
 export class RouteTarget {
   readonly entity: Entity
   readonly serviceId: string | null
@@ -13,7 +13,7 @@ export class RouteTarget {
   readonly stripsPath: boolean
   readonly preservesHost: boolean
   readonly join: PathJoin
-  /** The status for a request over HTTP to a route for HTTPS only; null when HTTP is served. */
+  /** The status for a plain HTTP request to an HTTPS-only route; null if HTTP is served. */
   readonly httpsOnlyStatus: number | null
   private built: Chain = chainOf([])
   private version = -1
@@ -29,12 +29,12 @@ export class RouteTarget {
     this.httpsOnlyStatus = protocols.includes('http') ? null : ((entity.https_redirect_status_code as number | null) ?? 426)
   }
 
-  /** False when the route's service is disabled or gone. */
+  /** False if the route's service is disabled or deleted. */
   get isReachable(): boolean {
     return this.serviceId === null || (this.service?.isEnabled ?? false)
   }
 
-  /** Returns the plugins that run for this route, built anew after a plugin changed. */
+  /** Returns the plugins that run for this route, rebuilt after a plugin has changed. */
   chain(plugins: PluginTable): Chain {
     if (this.version !== plugins.version) {
       this.built = chainOf(plugins.chain(this.entity.id, this.serviceId ?? ''))

@@ -8,7 +8,7 @@ import type { Reach, UpstreamPool, UpstreamPools } from '../../upstream/index.ts
 import { allowedTargets } from './allowed-targets.ts'
 import type { TlsMaterial, UpstreamTls } from './upstream-tls.ts'
 
-/** More addresses than these are looked for anew: names may stand for others from time to time. */
+/** Beyond this many addresses the cache is cleared: names may change their addresses over time. */
 const PEERS_MAX = 1_000
 
 const authority = (host: string, port: number, isTls: boolean): string => {
@@ -16,21 +16,21 @@ const authority = (host: string, port: number, isTls: boolean): string => {
   return port === (isTls ? 443 : 80) ? bracketed : `${bracketed}:${port}`
 }
 
-/** What the proxy needs of a Kong service, computed once when the service is written. */
+/** A Kong service, prepared for the proxy when the service is written. */
 export class ServiceTarget {
   readonly entity: Entity
   readonly isEnabled: boolean
   readonly host: string
   readonly port: number
-  /** The Host header for the upstream; the port is left out when it is the protocol's own. */
+  /** The Host header for the upstream; the scheme's default port is left out. */
   readonly hostHeader: string
-  /** In the form of {@link configuredPath}. */
+  /** In the form returned by {@link configuredPath}. */
   readonly basePath: string
   readonly retries: number
   readonly readTimeoutMs: number
   readonly writeTimeoutMs: number
   private readonly connectTimeoutMs: number
-  /** Where its connections may lead, whatever its name stands for. */
+  /** Where its connections may lead, whatever its name resolves to. */
   private readonly reach: Reach | null
   private readonly material: TlsMaterial
   readonly isTls: boolean
@@ -58,8 +58,8 @@ export class ServiceTarget {
   }
 
   /**
-   * Tells whether a connection that was made for the service as it was before might have been made for it as it is now.
-   * @param reached the address of the other end
+   * Whether a connection made for the service's previous version could have been made for this one.
+   * @param reached the remote address
    */
   wouldKeep(before: ServiceTarget, reached: { address: string; port: number }): boolean {
     const { isTls, host, port, basePath, reach } = this
@@ -67,7 +67,7 @@ export class ServiceTarget {
     return isSame && (reach?.allows(plainAddress(reached.address), reached.port) ?? true)
   }
 
-  /** The connections to this service. Throws when a certificate that it names does not exist. */
+  /** The pool for this service. Throws if a certificate it references does not exist. */
   pool(pools: UpstreamPools): UpstreamPool {
     const { version } = this.material
     if (this.found === null || (this.isTls && this.foundVersion !== version)) {
@@ -86,14 +86,14 @@ export class ServiceTarget {
     return { protocol: this.isTls ? ('https:' as const) : ('http:' as const), host, port }
   }
 
-  /** The Host header for a target: `named`, or else the target's own host, with its port unless it is the protocol's own. */
+  /** The Host header for a target: `named`, otherwise the target's own host, with its port unless it is the scheme's default. */
   peerHost({ address: { host, port } }: Peer, named: string | null): string {
     return named ?? authority(host, port, this.isTls)
   }
 
   /**
-   * The connections to one address of an upstream. A service without a client certificate shows the upstream's (as in Kong).
-   * Throws when a certificate that is named does not exist.
+   * The pool for one address of an upstream. A service without a client certificate uses the upstream's (as in Kong). Throws if a
+   * referenced certificate does not exist.
    */
   poolOf(pools: UpstreamPools, { address: { ip, port } }: Peer, upstream: Entity): UpstreamPool {
     const { version } = this.material

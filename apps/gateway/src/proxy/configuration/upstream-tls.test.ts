@@ -20,7 +20,7 @@ interface Seen {
   client: string
 }
 
-/** An upstream with this certificate that tells which name it was asked for and who the client was. */
+/** An upstream with this certificate that reports the requested server name and the client's certificate. */
 const startUpstream = async (pair: KeyPair, chain: readonly Authority[] = [], clientsOf?: Authority): Promise<number> => {
   const server = createServer(
     {
@@ -40,7 +40,7 @@ const startUpstream = async (pair: KeyPair, chain: readonly Authority[] = [], cl
 }
 
 let count = 0
-/** Puts a service and its route into force and returns the route's path. */
+/** Applies a service and its route and returns the route's path. */
 const serve = async (
   host: string,
   port: number,
@@ -70,7 +70,7 @@ afterAll(async () => {
   await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
 })
 
-test('an upstream is trusted when an authority of its service vouches for it, and refused with 502 otherwise', async () => {
+test('an upstream is trusted if one of its service’s CAs signed its certificate, and otherwise gives 502', async () => {
   const port = await startUpstream(await authority.issue(['localhost']))
   const own = await trusting(authority)
   const other = await trusting(await certificateAuthority('Another Authority'))
@@ -86,7 +86,7 @@ test('an upstream is trusted when an authority of its service vouches for it, an
   expect(statuses).toEqual([200, 200, 502, 502, 200])
 })
 
-test('why there is no TLS connection to an upstream stands in the log, once a minute for each upstream whatever the thread', async () => {
+test('the cause of a failed TLS connection to an upstream is logged, once a minute per upstream across all threads', async () => {
   const logged: Record<string, unknown>[] = []
   const log = pino({ base: null, timestamp: false }, { write: (line: string) => void logged.push(JSON.parse(line)) })
   const [untrusted, plain] = [await startUpstream(await authority.issue(['localhost'])), await startEcho()]
@@ -105,7 +105,7 @@ test('why there is no TLS connection to an upstream stands in the log, once a mi
   await plain.close()
 })
 
-test('a certificate for another name or one that has ended is refused', async () => {
+test('a certificate for another name, or an expired one, is refused', async () => {
   const own = await trusting(authority)
   const elsewhere = await startUpstream(await authority.issue(['elsewhere.test']))
   const ended = await startUpstream(await authority.issue(['localhost'], { endsInMs: -1_000 }))
@@ -114,7 +114,7 @@ test('a certificate for another name or one that has ended is refused', async ()
   }
 })
 
-test('an address is verified as an address', async () => {
+test('an IP address is verified as an IP address', async () => {
   const own = await trusting(authority)
   const port = await startUpstream(await authority.issue(['127.0.0.1']))
   const answer = await rig.ask(await serve('127.0.0.1', port, { ca_certificates: ids(own) }))
@@ -126,7 +126,7 @@ test.each([
   [1, 502],
   [2, 200],
   [null, 200],
-])('with tls_verify_depth %j an upstream two authorities below the trusted one is answered %i', async (depth, status) => {
+])('with tls_verify_depth %j an upstream two CAs below the trusted one gives %i', async (depth, status) => {
   const first = await authority.below('First')
   const second = await first.below('Second')
   const port = await startUpstream(await second.issue(['localhost']), [second, first])
@@ -134,7 +134,7 @@ test.each([
   expect((await rig.ask(await serve('localhost', port, { ca_certificates: ids(own), tls_verify_depth: depth }))).status).toBe(status)
 })
 
-test('the gateway shows the client certificate of the service, and without one an upstream that demands it is not reached', async () => {
+test('the gateway sends the service’s client certificate, and without one cannot reach an upstream that requires it', async () => {
   const clients = await certificateAuthority('Clients')
   const port = await startUpstream(await authority.issue(['localhost']), [], clients)
   const [own, [shown]] = [await trusting(authority), certificate(await clients.issue(['the-gateway.test'], { for: 'client' }))]
@@ -145,7 +145,7 @@ test('the gateway shows the client certificate of the service, and without one a
   expect([(await rig.ask(anonymous)).status, answer.status, answer.json<Seen>().client]).toEqual([502, 200, 'the-gateway.test'])
 })
 
-test('a service that names a certificate that does not exist stays closed, and opens when it is there', async () => {
+test('a service that references a missing certificate is unavailable until it exists', async () => {
   const port = await startUpstream(await authority.issue(['localhost']))
   const own = caCertificate(authority.certificate)
   const path = await serve('localhost', port, { ca_certificates: [own.id] })
@@ -156,7 +156,7 @@ test('a service that names a certificate that does not exist stays closed, and o
   expect([before, during, (await rig.ask(path)).status]).toEqual([500, 200, 500])
 })
 
-test('a changed authority is in force with the next request on every thread', async () => {
+test('a changed CA is in effect from the next request on every thread', async () => {
   const port = await startUpstream(await authority.issue(['localhost']))
   const [own] = (await trusting(authority)) as [Change]
   const path = await serve('localhost', port, { ca_certificates: [own.id] })
@@ -167,7 +167,7 @@ test('a changed authority is in force with the next request on every thread', as
   expect(await statuses()).toEqual(new Set([502]))
 })
 
-test("the upstream is asked for the name in its Host header: the service's, or with preserve_host the client's", async () => {
+test("the TLS server name is the one in the Host header: the service's, or with preserve_host the client's", async () => {
   const port = await startUpstream(await authority.issue(['localhost', 'client.test', 'other.test']))
   const own = await trusting(authority)
   const plain = await serve('localhost', port, { ca_certificates: ids(own) })
@@ -180,7 +180,7 @@ test("the upstream is asked for the name in its Host header: the service's, or w
   ])
 })
 
-test('with preserve_host the certificate must be for the name that the client sent', async () => {
+test('with preserve_host the certificate must match the name that the client sent', async () => {
   const port = await startUpstream(await authority.issue(['localhost']))
   const own = await trusting(authority)
   const kept = await serve('localhost', port, { ca_certificates: ids(own) }, { preserve_host: true })

@@ -4,18 +4,18 @@ import type { Change, Entity } from '../../entity.ts'
 import { idIn } from '../../entity.ts'
 import type { Security } from '../../net/connector.ts'
 
-/** How the connections to a service are secured. */
+/** The TLS settings for connections to a service. */
 export interface UpstreamTls {
-  /** The same for connections that may stand in for each other. */
+  /** Equal for connections that are interchangeable. */
   identity: string
   options: Security
 }
 
-/** The certificates between the upstream's own and the one that is trusted. */
+/** The number of certificates between the upstream's own and the trusted one. */
 const intermediates = (certificate: DetailedPeerCertificate): number => {
   let count = 0
   let current = certificate
-  // A certificate that signed itself is its own issuer.
+  // A self-signed certificate is its own issuer.
   while (current.issuerCertificate && current.issuerCertificate.fingerprint256 !== current.fingerprint256) {
     current = current.issuerCertificate
     count++
@@ -31,14 +31,14 @@ const atMost = (depth: number) => (host: string, certificate: PeerCertificate) =
   })
 }
 
-/** The certificates and authorities that services name, as one thread knows them. */
+/** The certificates and CAs that services reference, on one thread. */
 export class TlsMaterial {
-  /** Grows with every change: what was made before is out of date. */
+  /** Incremented with every change: what was built before is outdated. */
   version = 0
   private readonly certificates = new Map<string, Entity>()
   private readonly authorities = new Map<string, Entity>()
 
-  /** Applies a change of a certificate or an authority; nothing happens for other collections. */
+  /** Applies a change to a certificate or a CA; ignores other collections. */
   apply({ collection, id, value }: Change): void {
     const known = collection === 'certificates' ? this.certificates : collection === 'ca_certificates' ? this.authorities : null
     if (known === null) return
@@ -48,9 +48,9 @@ export class TlsMaterial {
   }
 
   /**
-   * Returns how to connect to a Kong service: its certificate is verified unless `tls_verify` is false, against `ca_certificates`
-   * or else the authorities that Node trusts, over at most `tls_verify_depth` intermediate ones; `client_certificate` is shown to
-   * it. Throws when one of them does not exist: connecting without would be weaker than what was asked for.
+   * Returns how to connect to a Kong service: its certificate is verified unless `tls_verify` is false, against `ca_certificates`,
+   * otherwise the CAs that Node trusts, with at most `tls_verify_depth` intermediate certificates; `client_certificate` is sent to it.
+   * Throws if one of them does not exist: connecting without it would be weaker than configured.
    */
   forService(service: Entity): UpstreamTls {
     const verifies = service.tls_verify !== false

@@ -10,7 +10,7 @@ let upstream: EchoUpstream
 let rig: Rig
 const lines: { msg: string; err?: { code?: string }; pauseMs?: number }[] = []
 const workers: Worker[] = []
-/** Nothing goes on behind a test that took too long. */
+/** Nothing may go on after a test that timed out. */
 let hasEnded = false
 
 const remember = (worker: Worker) => void workers.push(worker)
@@ -39,7 +39,7 @@ const until = async (isSo: () => boolean | Promise<boolean>) => {
 }
 const refusals = () => lines.filter(({ msg }) => /cannot listen/.test(msg))
 
-/** Takes the port as soon as nobody has it. */
+/** Takes the port as soon as it is free. */
 const block = async (port: number): Promise<Server> => {
   const server = createServer((socket) => void socket.destroy())
   for (; !hasEnded; ) {
@@ -52,27 +52,24 @@ const block = async (port: number): Promise<Server> => {
   return server
 }
 
-test.each(['http', 'TLS'])(
-  'a thread that cannot listen for %s is tried again, at longer and longer intervals, until it can',
-  async (kind) => {
-    expect(await status()).toBe(200)
-    lines.splice(0)
-    const taking = block(kind === 'http' ? rig.port : rig.tlsPort)
-    await workers.at(-1)?.terminate()
-    const blocker = await taking
-    await until(() => refusals().length >= 2)
-    expect(refusals().map(({ err }) => err?.code)).toEqual(Array(refusals().length).fill('EADDRINUSE'))
-    const pauses = refusals().map(({ pauseMs = 0 }) => pauseMs)
-    expect(pauses[1]).toBeGreaterThan(pauses[0] ?? 0)
-    // Half a gateway would answer some and refuse others.
-    expect(await status()).toBe(0)
-    blocker.close()
-    await until(async () => (await status()) === 200)
-    expect((await rig.asks('/echo/x')).status).toBe(200)
-  },
-)
+test.each(['http', 'TLS'])('a thread that cannot listen for %s is retried with increasing delays until it can', async (kind) => {
+  expect(await status()).toBe(200)
+  lines.splice(0)
+  const taking = block(kind === 'http' ? rig.port : rig.tlsPort)
+  await workers.at(-1)?.terminate()
+  const blocker = await taking
+  await until(() => refusals().length >= 2)
+  expect(refusals().map(({ err }) => err?.code)).toEqual(Array(refusals().length).fill('EADDRINUSE'))
+  const pauses = refusals().map(({ pauseMs = 0 }) => pauseMs)
+  expect(pauses[1]).toBeGreaterThan(pauses[0] ?? 0)
+  // Half a gateway would serve some requests and refuse others.
+  expect(await status()).toBe(0)
+  blocker.close()
+  await until(async () => (await status()) === 200)
+  expect((await rig.asks('/echo/x')).status).toBe(200)
+})
 
-test('what was configured while no thread listened is in force on the one that does', async () => {
+test('changes made while no thread listened are in effect on the next one that does', async () => {
   const blocking = block(rig.port)
   await workers.at(-1)?.terminate()
   const blocker = await blocking
@@ -83,7 +80,7 @@ test('what was configured while no thread listened is in force on the one that d
   expect((await rig.ask('/late/x')).status).toBe(200)
 })
 
-test('a thread that ends is missed by readiness and metrics until another one listens, and is counted', async () => {
+test('a dead thread shows in readiness and metrics until another one listens, and is counted', async () => {
   const figures = async () =>
     (await rig.plane.metrics()).split('\n').filter((line) => /^apim_gateway_(proxy_threads|thread_restarts_total) /.test(line))
   const restarts = async () => Number((await figures())[1]?.split(' ')[1])

@@ -4,7 +4,7 @@ import type { ProxyThread } from './proxy-thread.ts'
 
 const MEASURE_MS = 10_000
 
-/** What all threads have counted since the start. Fetched from time to time, so that what one of them loses with its end is little. */
+/** The metrics of all threads since the start. Fetched periodically, so that a dead thread loses little. */
 export class PlaneMetrics {
   private readonly threads: ReadonlySet<ProxyThread>
   private readonly registry = new MetricRegistry()
@@ -23,7 +23,7 @@ export class PlaneMetrics {
     return { connections: measured.reduce((sum, one) => sum + one.connections, 0) }
   }
 
-  /** Resolves to everything in the Prometheus text format, with how the data plane is at the moment. */
+  /** Resolves to all metrics in the Prometheus text format, with the current state of the data plane. */
   async write(state: () => Omit<PlaneState, 'connections'>): Promise<string> {
     const { connections } = await this.measure()
     const now = new MetricRegistry()
@@ -31,7 +31,7 @@ export class PlaneMetrics {
     return this.registry.write() + now.write()
   }
 
-  /** Fetches no more by itself. */
+  /** Stops fetching periodically. */
   stop(): void {
     clearInterval(this.timer)
   }

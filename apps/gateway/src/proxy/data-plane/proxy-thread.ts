@@ -7,15 +7,15 @@ import type { BoundPorts } from '../clients/listener.ts'
 import type { FromThread, Measured, ThreadData, ToThread } from '../thread/messages.ts'
 
 /**
- * Young objects die within a request: a small nursery is emptied often, a large one takes memory and leaves the processor's cache.
- * Measured with the full chain: collections take 3.9 µs of each request with 6, 1.5 with 16, 1.4 with 48.
+ * Young objects die within a request: a small nursery is collected often, a large one takes memory and does not fit the CPU cache. Measured
+ * with the full chain: collections take 3.9 µs of each request with 6, 1.5 with 16, 1.4 with 48.
  */
 const NURSERY_MB = 16
 
-// The main thread's own limit, given on the command line, would count for every thread, before the one that a thread is given.
+// The main thread's own limit from the command line would apply to every thread and override a thread's own.
 setFlagsFromString('--max-semi-space-size=0')
 
-/** Beside this one: its source, or its packed program (rolldown.config.ts). */
+/** Next to this file: its source, or its bundle (rolldown.config.ts). */
 const PROGRAM = new URL(`./thread${extname(import.meta.url)}`, import.meta.url)
 
 /** A thread could not open its ports. */
@@ -31,13 +31,13 @@ export class NotListening extends Error {
 export interface ThreadEvents {
   onMessage(message: Extract<FromThread, { kind: 'log' | 'dropped' | 'lines' }>): void
   readonly issue: Issuer
-  /** The thread ended without having been asked to, or could not begin to listen. */
+  /** The thread died, or could not start listening. */
   onLost(error: Error | null): void
 }
 
-/** One proxy thread as the main thread sees it. */
+/** One proxy thread, as seen by the main thread. */
 export class ProxyThread {
-  /** Resolves with the ports once it accepts connections; rejects when it cannot. */
+  /** Resolves to the ports once it accepts connections; rejects if it cannot. */
   readonly ready: Promise<BoundPorts>
   private readonly worker: Worker
   private readonly waiting = new Map<number, () => void>()
@@ -62,7 +62,7 @@ export class ProxyThread {
       else if (message.kind === 'failed') {
         failure = new NotListening(message)
         ready.reject(failure)
-        // What it does listen on would take connections that it was not to have alone.
+        // A port it does listen on would receive connections that it must not serve alone.
         void this.worker.terminate()
       } else if (message.kind === 'deaf') this.deaf.resolve()
       else if (message.kind === 'applied') this.applied(message.sequence)
@@ -100,7 +100,7 @@ export class ProxyThread {
     this.measuring.delete(number)
   }
 
-  /** Resolves to what the thread counted since the last time, and how many connections it has; to nothing when it is no more. */
+  /** Resolves to the thread's metrics since the last call, and its number of connections; to nothing if it is gone. */
   measure(number: number): Promise<Measured> {
     if (this.isGone) return Promise.resolve({ growth: [], connections: 0 })
     return new Promise((resolve) => {
@@ -114,7 +114,7 @@ export class ProxyThread {
     this.waiting.delete(sequence)
   }
 
-  /** Resolves when the thread works with the changes, or is no more. */
+  /** Resolves once the changes are in effect on the thread, or it is gone. */
   apply(sequence: number, update: Omit<Extract<ToThread, { kind: 'apply' }>, 'kind' | 'sequence'>): Promise<void> {
     return new Promise((resolve) => {
       this.waiting.set(sequence, resolve)
@@ -122,12 +122,12 @@ export class ProxyThread {
     })
   }
 
-  /** Tells the thread what upstreams stand for now. */
+  /** Sends the thread the current balances of upstreams. */
   balance(balances: readonly BalanceChange[]): void {
     this.post({ kind: 'balance', balances })
   }
 
-  /** Resolves when the thread accepts no more connections, or is no more. */
+  /** Resolves once the thread accepts no more connections, or is gone. */
   stopAccepting(): Promise<void> {
     this.isEnding = true
     this.post({ kind: 'stopAccepting' })
@@ -136,7 +136,7 @@ export class ProxyThread {
 
   /**
    * Lets running requests finish, then ends the thread.
-   * @param idleMs how long connections without a request are left open
+   * @param idleMs how long idle connections stay open
    */
   async drain(patienceMs: number, idleMs: number): Promise<void> {
     this.isEnding = true

@@ -19,16 +19,16 @@ import { NotListening, ProxyThread } from './proxy-thread.ts'
 
 const DRAIN_MS = 30_000
 const SHIP_MS = 3_000
-/** Between the end of a thread and the next one; longer and longer while none comes to listen. */
+/** Between a thread's end and its replacement; longer and longer while none starts listening. */
 const RESTART_PAUSE_MS = 500
 const RESTART_PAUSE_MS_MAX = 30_000
-/** What Node's TLS takes: a name and two keys of 16 bytes each. */
+/** What Node's TLS requires: a name and two keys of 16 bytes each. */
 const TICKET_KEY_BYTES = 48
 const OVERFLOW_CHECK_MS = 60_000
 /** Systems on which several threads can listen on one port. */
 const REUSE_PORT = new Set(['linux', 'freebsd', 'dragonfly', 'sunos', 'aix'])
 
-/** Rejects with EADDRINUSE when another program listens on the port: threads that share a port would share it with that one too. */
+/** Rejects with EADDRINUSE if another program listens on the port: threads with a shared port would share it with that one too. */
 const assertFree = (host: string, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
     const probe = createServer()
@@ -36,7 +36,7 @@ const assertFree = (host: string, port: number): Promise<void> =>
     probe.listen({ host, port }, () => probe.close(() => resolve()))
   })
 
-/** How much a file of the spool holds at most: only whole ones are given up, and each thread has one that is not. */
+/** The maximum size of a spool file: only complete ones can be dropped, and each thread has one that is not. */
 const segmentBytes = ({ spoolBounds, workers }: Pick<DataPlaneOptions, 'spoolBounds' | 'workers'>): number =>
   Math.min(SEGMENT_BYTES, Math.floor((spoolBounds?.capBytes ?? Infinity) / (4 * workers)))
 
@@ -81,7 +81,7 @@ class ThreadedDataPlane implements DataPlane {
     const health = options.healthFile === undefined ? undefined : takeKeptHealth(options.healthFile)
     this.upstreamHealth = new UpstreamDirectory({
       ...options.names,
-      // After a stop it may long be over.
+      // After a stop it may be long outdated.
       kept: options.predecessorGone === undefined ? undefined : health,
       guard: this.guard,
       log: options.log,
@@ -96,12 +96,12 @@ class ThreadedDataPlane implements DataPlane {
   private newShipper(): Shipper {
     const { spoolDir, spoolBounds, forbiddenLogEndpoints = [], log, predecessorGone } = this.options
     const connect = new EgressGuard(forbiddenLogEndpoints).connector(5_000)
-    // Without its plugins nobody knows where the records belong: they stay for when the store is there again.
+    // Without the plugins the records' destinations are unknown: they stay until the store is back.
     const begin = this.isDamaged ? new Promise<void>(() => undefined) : predecessorGone
     return new Shipper({ folder: spoolDir, boot: this.boot, connect, log, begin, ...spoolBounds })
   }
 
-  /** Takes what concerns the main thread. Returns the ids of the upstreams that the changes touch. */
+  /** Applies what concerns the main thread. Returns the IDs of the upstreams affected. */
   private take(changes: Iterable<Change>): Set<string> {
     const ofUpstreams: Change[] = []
     for (const change of changes) {
@@ -121,12 +121,12 @@ class ThreadedDataPlane implements DataPlane {
     }
   }
 
-  /** What threads are told: all but what they read in shared memory. */
+  /** The changes that threads get: all except those in shared memory. */
   private *forThreads(changes: Iterable<Change>): Generator<Change> {
     for (const change of changes) if (!this.keys.has(change.collection)) yield change
   }
 
-  /** Everything that is configured, for threads that start; null when the store is damaged. */
+  /** The whole configuration, for threads that start; null if the store is damaged. */
   private packed(): SharedArrayBuffer[] | null {
     if (this.isDamaged) return null
     return packState(this.forThreads(this.everything()))
@@ -156,7 +156,7 @@ class ThreadedDataPlane implements DataPlane {
     }
   }
 
-  /** @param pauseMs before another thread takes its place, should it end without having listened */
+  /** @param pauseMs the delay before its replacement, if it dies without having listened */
   private add(initial: SharedArrayBuffer[] | null, pauseMs = RESTART_PAUSE_MS): ProxyThread {
     let pause = pauseMs
     const data = this.data(initial)
@@ -183,7 +183,7 @@ class ThreadedDataPlane implements DataPlane {
         pause = RESTART_PAUSE_MS
         this.listening.add(thread)
       },
-      // Told by its end.
+      // Handled when it ends.
       () => undefined,
     )
     this.threads.add(thread)
@@ -196,7 +196,7 @@ class ThreadedDataPlane implements DataPlane {
     this.add(this.packed(), pauseMs)
   }
 
-  /** Starts all threads; the first one decides the ports when 0 was asked for. */
+  /** Starts all threads; the first one determines the ports if 0 was requested. */
   async start(): Promise<void> {
     const { host, workers } = this.options
     await this.accessLog?.open()
@@ -276,7 +276,7 @@ class ThreadedDataPlane implements DataPlane {
     clearInterval(this.timer)
     this.measured.stop()
     this.upstreamHealth.close()
-    // All of them first: who is told to close by one must not connect to another that is about to stop.
+    // All of them first: a client told to close by one must not reconnect to another that is about to stop.
     await Promise.all([...this.threads].map((thread) => thread.stopAccepting()))
     await Promise.all([...this.threads].map((thread) => thread.drain(DRAIN_MS, idleMs)))
     this.keepCounts()
@@ -285,8 +285,8 @@ class ThreadedDataPlane implements DataPlane {
 }
 
 /**
- * Starts the proxy threads and resolves when all accept connections. Rejects with EADDRINUSE when the port is taken; nothing
- * is left running then.
+ * Starts the proxy threads and resolves once all accept connections. Rejects with EADDRINUSE if the port is taken; nothing is left running
+ * then.
  */
 export async function startDataPlane(options: DataPlaneOptions): Promise<DataPlane> {
   const plane = new ThreadedDataPlane(options)

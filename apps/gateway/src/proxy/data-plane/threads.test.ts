@@ -21,11 +21,11 @@ afterAll(async () => {
   await upstream.close()
 })
 
-/** Statuses over 24 fresh connections: the system spreads them over all threads. */
+/** Statuses over 24 new connections, which the kernel spreads across all threads. */
 const everywhere = async (path: string, headers: Record<string, string> = {}) =>
   new Set((await Promise.all(Array.from({ length: 24 }, () => rig.ask(path, { headers })))).map(({ status }) => status))
 
-test('a change is in force on every thread when apply() resolves', async () => {
+test('a change is in effect on every thread when apply() resolves', async () => {
   for (let round = 0; round < 10; round++) {
     const added = route(echo, { paths: [`/round-${round}`] })
     await rig.apply(added)
@@ -40,7 +40,7 @@ test('a change is in force on every thread when apply() resolves', async () => {
   }
 })
 
-test('a revoked key opens nothing on any thread when apply() resolves', async () => {
+test('a revoked key is refused on every thread when apply() resolves', async () => {
   const guarded = route(echo, { paths: ['/keyed'] })
   const ann = consumer('ann')
   const hers = key(ann, 'ann-key')
@@ -50,7 +50,7 @@ test('a revoked key opens nothing on any thread when apply() resolves', async ()
   expect(await everywhere('/keyed', { apikey: 'ann-key' })).toEqual(new Set([401]))
 })
 
-test('a key that is replaced by another value stops working, the new one works', async () => {
+test('a replaced key stops working, the new one works', async () => {
   const guarded = route(echo, { paths: ['/rotated'] })
   const ben = consumer('ben')
   const first = key(ben, 'first')
@@ -60,7 +60,7 @@ test('a key that is replaced by another value stops working, the new one works',
   expect((await rig.ask('/rotated', { headers: { apikey: 'second' } })).status).toBe(200)
 })
 
-test('a service that is switched off takes its routes with it, and back', async () => {
+test('disabling a service disables its routes, and enabling it enables them', async () => {
   const own = service(upstream.url)
   await rig.apply(route(own, { paths: ['/switched'] }), own)
   expect((await rig.ask('/switched')).status).toBe(200)
@@ -70,7 +70,7 @@ test('a service that is switched off takes its routes with it, and back', async 
   expect((await rig.ask('/switched')).status).toBe(200)
 })
 
-test('a plugin that cannot be run keeps closed what it protects', async () => {
+test('a plugin that cannot run keeps what it protects unavailable', async () => {
   const own = route(echo, { paths: ['/broken'] })
   await rig.apply(own, {
     ...plugin('key-auth', {}, { route: own }),
@@ -79,7 +79,7 @@ test('a plugin that cannot be run keeps closed what it protects', async () => {
   expect((await rig.ask('/broken')).status).toBe(500)
 })
 
-test('something unusable in a change stops neither the thread nor the rest of the change', async () => {
+test('an invalid entity in a change affects neither the thread nor the rest of the change', async () => {
   const bad = { collection: 'services', id: 'bad', value: { id: 'bad', host: null } } as unknown as Change
   await rig.apply(bad, route(echo, { paths: ['~/('] }), route(echo, { paths: ['/beside'] }))
   expect(await everywhere('/beside')).toEqual(new Set([200]))
@@ -93,12 +93,12 @@ test('without a readable configuration everything is refused', async () => {
   expect(text).toMatch(/configuration/)
 })
 
-test('a port that another program has is reported, and nothing is left running', async () => {
+test('a port taken by another program is reported, and nothing is left running', async () => {
   await expect(startRig([], { proxyPort: rig.port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
   expect((await rig.ask('/fixed')).status).toBe(200)
 })
 
-test('closing finishes what runs and accepts nothing more', async () => {
+test('closing finishes running requests and accepts no new ones', async () => {
   const own = await startRig([echo, route(echo, { paths: ['/fixed'] })], { workers: 2 })
   const agent = new Agent({ keepAlive: true })
   const began = Promise.withResolvers<void>()

@@ -2,25 +2,25 @@ import type { Socket } from 'node:net'
 import { plainAddress } from '../../net/address-list.ts'
 import type { Connection } from '../../plugin.ts'
 
-/** A client's connection as it came in: made once, the same object for every request on it. */
+/** An accepted client connection: created once, the same object for every request on it. */
 export interface Arrival extends Connection {
   /** The peer's address, which may be a proxy's. */
   readonly clientIp: string
-  /** The port that it came to. */
+  /** The local port. */
   readonly port: number
-  /** The server name of the TLS handshake, in lower case and without a last dot; null for none. */
+  /** The server name of the TLS handshake, in lower case and without a trailing dot; null for none. */
   readonly sni: string | null
 }
 
-/** Returns what is known of a connection without TLS. */
+/** Returns the arrival of a connection without TLS. */
 export function plainArrival(socket: Socket, port: number): Arrival {
   const { localAddress } = socket
   return { scheme: 'http', clientIp: plainAddress(socket.remoteAddress ?? ''), localAddress, localPort: port, port, sni: null }
 }
 
 /**
- * Returns what is known of a connection with TLS.
- * @param servername as the handshake left it: false or null for none
+ * Returns the arrival of a connection with TLS.
+ * @param servername from the handshake: false or null for none
  */
 export function tlsArrival(socket: Socket, port: number, servername: string | false | null): Arrival {
   const sni = servername ? servername.toLowerCase().replace(/\.$/, '') : null

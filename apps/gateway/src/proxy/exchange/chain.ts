@@ -1,18 +1,18 @@
 import type { Exchange, Reply, Services } from '../../plugin.ts'
 import type { Instance, Slot } from '../configuration/plugin-table.ts'
 
-/** Reads the whole body; false when it is too long. */
+/** Reads the whole body; false if it is too long. */
 export type BodyReader = () => Promise<boolean>
 
 const tooLarge: Reply = { status: 413, message: 'Request size limit exceeded' }
 
-/** The instance that counts for this request: the consumer's own when there is one. */
+/** The instance that applies to this request: the consumer's own if there is one. */
 export const instanceFor = ({ common, byConsumer }: Slot, { consumer }: Exchange): Instance | null =>
   byConsumer === null || consumer === null ? common : (byConsumer.get(consumer.id) ?? common)
 
 /**
- * Runs the access phase, plugin by plugin; the first reply ends it. Which instance of a plugin counts is decided when its turn
- * comes, because an earlier one may have found out who calls. Asynchronous only when a plugin is.
+ * Runs the access phase, plugin by plugin; the first reply ends it. Which instance of a plugin applies is only decided when it is its turn,
+ * because an earlier one may have authenticated the caller. Asynchronous only if a plugin is.
  */
 export function runAccess(
   slots: readonly Slot[],

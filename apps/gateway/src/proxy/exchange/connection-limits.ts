@@ -1,35 +1,35 @@
-/** All headers of a request together; nginx under Kong: four buffers of 8 KiB. */
+/** The limit for all headers of a request; nginx's in front of Kong: four buffers of 8 KiB. */
 export const HEAD_BYTES_MAX = 36 * 1024
 
-/** What a client may send before its last request is answered; it waits when that is more. */
+/** How much a client may pipeline before its last request is answered; beyond that it gets backpressure. */
 export const EARLY_BYTES_MAX = 64 * 1024
-/** What is read of a body that nobody wants, so that the connection can be used for the next request. */
+/** How much of an unwanted body is read so that the connection can be reused for the next request. */
 export const DROPPED_BYTES_MAX = 1024 * 1024
 
-/** Empty lines that may stand before a request: a few are sent by mistake (RFC 9112, 2.2), more only cost. */
+/** The limit for empty lines before a request: a few are sent by mistake (RFC 9112, 2.2), more are only a cost. */
 export const EMPTY_BYTES_MAX = 1_024
 
 /** How long a connection may stay open without a request. */
 export const KEEP_ALIVE_MS = 75_000
 
-/** How long a client may take for its TLS handshake. */
+/** How long a TLS handshake may take. */
 export const HANDSHAKE_MS = 10_000
 
-/** How long connections are waited for, in milliseconds. */
+/** A connection's timeouts, in milliseconds. */
 export interface ConnectionTimes {
   /** For the head of a request. */
   headMs: number
-  /** For the next request, and for the rest of one that is answered. */
+  /** For the next request, and for the rest of one that has been answered. */
   keepAliveMs: number
-  /** For more of a body; longer than whoever reads it waits, so that there is an answer. */
+  /** For more of a body; longer than its readers' timeouts, so that the client gets a response. */
   silenceMs: number
-  /** For a client to take more of its answer. */
+  /** For a client to read more of its response. */
   stallMs: number
-  /** For a client to take the rest of answers that are complete, where it is not seen how much it takes (HTTP/2): as slow as 28 KB/s of the longest. */
+  /** For a client to read the rest of complete responses if its progress is not visible (HTTP/2): at 28 KB/s for the longest. */
   flushMs: number
-  /** For a client to stop sending what nobody reads: before, the system would take its answer from it. */
+  /** For a client to stop sending unread input: closing earlier would make the kernel discard its response. */
   lingerMs: number
-  /** How exactly these are kept. */
+  /** The precision of these timeouts. */
   tickMs: number
 }
 

@@ -1,17 +1,17 @@
 import type { LiveExchange } from './live-exchange.ts'
 import { begunTrace, continuedTrace, type TraceFlags } from './trace-context.ts'
 
-/** What this gateway calls itself on the wire: the Kong whose behaviour it reproduces. */
+/** What this gateway calls itself on the wire: the Kong whose behavior it reproduces. */
 export const SERVER_NAME = 'kong/3.9.1'
 /** The gateway's own entry in Via. */
 export const VIA = `1.1 ${SERVER_NAME}`
 
-/** Where {@link upstreamHeaders} has the value of Host. */
+/** The index of Host's value in {@link upstreamHeaders}. */
 export const HOST_VALUE = 3
 
 const dashes = ['-', '_']
 
-/** Headers that the gateway sets itself: a client's own are replaced, in either spelling of the dash. */
+/** Headers that the gateway sets itself: a client's own are replaced, with dashes or underscores. */
 const FORWARDING = new Set([
   'via',
   'host',
@@ -24,7 +24,7 @@ const FORWARDING = new Set([
   ),
 ])
 
-/** Where a trace begins here, what a client says of another one is no part of it (W3C Trace Context level 1, 4.3). */
+/** If a trace starts here, the client's trace headers do not belong to it (W3C Trace Context level 1, 4.3). */
 const FORWARDING_AND_TRACE = new Set([...FORWARDING, 'traceparent', 'tracestate'])
 
 const withoutPort = (host: string): string => {
@@ -32,17 +32,18 @@ const withoutPort = (host: string): string => {
   return end > 0 ? host.slice(0, end) : host
 }
 
-/** Returns the host that routes are compared with and that X-Forwarded-Host names: as sent, without port. */
+/** Returns the host that routes are matched against and that X-Forwarded-Host contains: as sent, without the port. */
 export function hostName(host: string): string {
   return host === '' ? 'kong' : withoutPort(host)
 }
 
 /**
- * Returns the headers for the upstream as flat pairs, with Kong's forwarding headers and a traceparent, which is noted on the exchange. Nothing that the client says of itself is
- * believed unless it is a trusted proxy, but its X-Forwarded-For is kept in front of its address, as Kong does.
+ * Returns the headers for the upstream as flat pairs, with Kong's forwarding headers and a traceparent, which is recorded on the exchange.
+ * A client's own forwarding headers are ignored unless it is a trusted proxy, but its X-Forwarded-For is kept before its address, as in
+ * Kong.
  * @param host the Host header for the upstream
  * @param prefix the stripped part of the path, empty for none
- * @param flags of a trace that begins here
+ * @param flags of a trace that starts here
  */
 export function upstreamHeaders(exchange: LiveExchange, host: string, prefix: string, flags: TraceFlags): string[] {
   const { headers, rawPath, bodyLength, body } = exchange.request

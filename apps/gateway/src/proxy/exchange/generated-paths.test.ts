@@ -42,30 +42,33 @@ afterAll(async () => {
 
 const ask = async (protocol: string, path: string) => await (clients[protocol] as PathClient).ask(path)
 
-test.each(protocols)('over %s the malformed triplets that decode to something else are refused, and nobody is asked', async (protocol) => {
-  for (const path of [
-    '/ctx/%%32e%%32e/%%32e%%32e/other',
-    '/locked/accounts/%%32E%%32E/echo',
-    '/ctx/%%300',
-    '/ctx/%%30d%%30a',
-    '/ctx/%',
-    '/ctx/%2',
-    '/ctx/%zz',
-    '/ctx%%2fguarded',
-  ])
-    expect([path, await ask(protocol, path)]).toEqual([path, { status: 400, reached: null }])
-})
+test.each(protocols)(
+  'over %s malformed triplets that decode to something else are refused, and no upstream is called',
+  async (protocol) => {
+    for (const path of [
+      '/ctx/%%32e%%32e/%%32e%%32e/other',
+      '/locked/accounts/%%32E%%32E/echo',
+      '/ctx/%%300',
+      '/ctx/%%30d%%30a',
+      '/ctx/%',
+      '/ctx/%2',
+      '/ctx/%zz',
+      '/ctx%%2fguarded',
+    ])
+      expect([path, await ask(protocol, path)]).toEqual([path, { status: 400, reached: null }])
+  },
+)
 
-test.each(protocols)('over %s what a route strips leaves nothing that climbs once decoded', async (protocol) => {
+test.each(protocols)('over %s what remains of a stripped path never climbs once decoded', async (protocol) => {
   for (const path of ['/ctx..%2fother', '/ctx..;/other', '/ctx%252e%252e/other', '/ctx..%5cother', '/ctx/..%3fx', '/ctx/a/..%23'])
     expect([path, await ask(protocol, path)]).toEqual([path, { status: 400, reached: null }])
   expect(await ask(protocol, '/ctx../x')).toEqual({ status: 200, reached: '/base/x' })
 })
 
-test.each(protocols)('over %s no generated path reaches anything beside the path of the service', async (protocol) => {
+test.each(protocols)('over %s no generated path leads out of the service’s path', async (protocol) => {
   let reached = 0
   for (const path of generatedPaths('/ctx', PATHS, 11)) {
-    // These end the request line, or are ends of texts to the client that is used here.
+    // These end the request line, or strings in the client used here.
     if (/[\r\n\0]/.test(path)) continue
     const one = await ask(protocol, path)
     if (one.reached === null) continue
@@ -77,7 +80,7 @@ test.each(protocols)('over %s no generated path reaches anything beside the path
 })
 
 test.each(['\0', '\t', '\r', '\n', '\r\nx: y', ' ', '\x01', '\x1f', '\x7f'])(
-  'over HTTP/2 the raw %j in a path asks nobody',
+  'over HTTP/2 the raw %j in a path reaches no upstream',
   async (byte) => {
     const session = rawSession(rig.tlsPort)
     const head = block([
@@ -88,7 +91,7 @@ test.each(['\0', '\t', '\r', '\n', '\r\nx: y', ' ', '\x01', '\x1f', '\x7f'])(
     ])
     session.send(frame(frames.headers, flags.endHeaders | flags.endStream, 1, head))
     const answer = await session.until(({ stream, type }) => stream === 1 && (type === frames.headers || type === frames.reset))
-    // Reset, or 400, which the static table has at 12 (RFC 7541, appendix A).
+    // Reset, or 400, which is entry 12 of the static table (RFC 7541, appendix A).
     expect([frames.reset, answer?.payload[0] === 0x80 + 12 ? frames.headers : null]).toContain(answer?.type)
     session.socket.destroy()
   },

@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 const isHealthy = async () => (await rig.plane.upstreamHealth.state(pool.id))?.isHealthy
-/** What these bytes of a head say in UTF-8. */
+/** These latin1 characters decoded as UTF-8. */
 const read = (value: string | undefined) => value && Buffer.from(value, 'latin1').toString('utf8')
 const behind = (path: string) => {
   const own = service('http://pool.internal')
@@ -32,7 +32,7 @@ test.each([
   ['within Latin-1', 'Ján'],
   ['beyond Latin-1', 'Ján Kováč / x'],
   ['beyond the basic plane', 'Čaj 🍵'],
-])('a consumer %s is named to the upstream in UTF-8, by its name, its own id and its groups', async (_, name) => {
+])('the upstream gets a consumer %s in UTF-8: by its username, custom ID and groups', async (_, name) => {
   const { own, at } = behind(`/named-${name.length}`)
   const who = consumer(name, { custom_id: `id ${name}` })
   const guards = [plugin('key-auth', {}, { service: own }), plugin('acl', { allow: [`group ${name}`] }, { service: own })]
@@ -43,7 +43,7 @@ test.each([
   expect(await isHealthy()).toBe(true)
 })
 
-test('a name with control characters becomes no second header', async () => {
+test('a name with control characters cannot create a second header', async () => {
   const { own, at } = behind('/controlled')
   const who = consumer('a\r\nX-Admin: 1\0')
   await rig.apply(own, at, plugin('key-auth', {}, { service: own }), who, key(who, 'key-controlled'))
@@ -63,13 +63,13 @@ const toClient: [string, Record<string, unknown>, string, string][] = [
   ['response-transformer', { add: { headers: [`x-added:${text}`] } }, 'x-added', text],
 ]
 
-test.each(toClient)('%s with %j says so to the client in UTF-8', async (name, config, header, value) => {
+test.each(toClient)('%s with %j is sent to the client in UTF-8', async (name, config, header, value) => {
   const { own, at } = behind(`/to-client-${name}`)
   await rig.apply(own, at, plugin(name, config, { service: own }))
   expect(read((await rig.ask(`/to-client-${name}/x`)).headers[header])).toBe(value)
 })
 
-test('a cookie by which clients find their target again is written in UTF-8', async () => {
+test('a hash cookie is written in UTF-8', async () => {
   const sticky = upstream('sticky.internal', {
     algorithm: 'consistent-hashing',
     hash_on: 'cookie',
@@ -90,7 +90,7 @@ const broken = (name: string, config: Record<string, unknown>, more: { service: 
 test.each([
   ['request', 'request-transformer', { add: { headers: ['no name:1'], body: [], querystring: [] } }],
   ['answer', 'response-transformer', { add: { headers: ['no name:1'], json: [], json_types: [] } }],
-])('a fault of our own with a %s gives 500 each time, and counts against no target', async (_, name, config) => {
+])('an internal fault with a %s gives 500 each time, and is not counted against a target', async (_, name, config) => {
   const { own, at } = behind(`/broken-${name}`)
   await rig.apply(own, at, broken(name, config, { service: own }))
   for (let round = 0; round < 3; round++) expect((await rig.ask(`/broken-${name}/x`)).status).toBe(500)

@@ -13,7 +13,7 @@ import type { RequestHead } from './request-head.ts'
 import { newRequestId } from './request-id.ts'
 import type { Upgrade } from './upgrade.ts'
 
-/** What is logged of one attempt. */
+/** The log entry of one attempt. */
 interface Try {
   host: string
   port: number
@@ -30,17 +30,17 @@ interface MutableRequest extends RequestHead {
   body: Buffer | null
 }
 
-/** The client's end of a request, whatever the protocol that it came by. */
+/** The client's side of a request, whatever its protocol. */
 export interface ClientSide {
-  /** The request's body; made when somebody asks for it. */
+  /** The request's body; created on demand. */
   readonly incoming: Readable
   response: ClientResponse
   arrival: Arrival
-  /** Of HTTP, as Via names it. */
+  /** The HTTP version, as in Via. */
   version: '1' | '1.1' | '2'
-  /** True when the client waits for "100 Continue" before it sends its body. */
+  /** True if the client waits for "100 Continue" before it sends its body. */
   expectsContinue: boolean
-  /** Null when the client does not want to go on as WebSocket. */
+  /** Null if the client does not request a WebSocket. */
   upgrade: Upgrade | null
 }
 
@@ -53,7 +53,7 @@ export class LiveExchange implements Exchange {
   readonly version: ClientSide['version']
   readonly expectsContinue: boolean
   readonly upgrade: Upgrade | null
-  /** The method that the client sent; a plugin may ask the upstream with another one. */
+  /** The method that the client sent; a plugin may send another to the upstream. */
   readonly clientMethod: string
   readonly request: MutableRequest
   readonly answer = new HeaderList()
@@ -67,12 +67,12 @@ export class LiveExchange implements Exchange {
   matched = 0
   slots: readonly Slot[] = []
   secrets = noNames
-  /** The plugins that want the whole body of the answer; known once its head is. */
+  /** The plugins that want the whole response body; known once its head is. */
   rewriters: readonly Instance[] = []
   upstreamPath = ''
-  /** What the upstream was told of the trace that the request belongs to; null as long as none was asked. */
+  /** The traceparent sent to the upstream; null until one is called. */
   traceparent: string | null = null
-  /** When the upstream was first asked, and when its headers came; in milliseconds of the monotonic clock, 0 for not yet. */
+  /** When the upstream was first called, and when its headers arrived; in milliseconds of the monotonic clock, 0 for not yet. */
   upstreamStartedAt = 0
   answeredAt = 0
   bodyBytes = 0
@@ -92,7 +92,7 @@ export class LiveExchange implements Exchange {
     this.request = { ...head, upstreamPath: null, upstreamHost: null, policyHeaders: noNames, bodyMax: null, body: null }
   }
 
-  /** Returns what makes this exchange once more, as the client asked for it; to be called before anything is changed. */
+  /** Returns a function that recreates this exchange as the client requested it; must be called before anything is changed. */
   recheck(): () => LiveExchange {
     const { headers, ...head } = this.request
     const kept = headers.copy()
@@ -134,23 +134,23 @@ export class LiveExchange implements Exchange {
     return Math.round(performance.now() - this.began)
   }
 
-  /** Whole milliseconds since 1970 at a moment of the monotonic clock. */
+  /** Converts a time of the monotonic clock to whole milliseconds since 1970. */
   timeAt(now: number): number {
     return this.startedAt + Math.round(now - this.began)
   }
 
-  /** Whole milliseconds until the upstream was asked. */
+  /** Whole milliseconds until the upstream was called. */
   get proxyMs(): number {
     return Math.round((this.upstreamStartedAt || performance.now()) - this.began)
   }
 
-  /** Whole milliseconds until the upstream's headers came; -1 when it was never asked. */
+  /** Whole milliseconds until the upstream's headers arrived; -1 if it was never called. */
   get upstreamMs(): number {
     return this.upstreamStartedAt === 0 ? -1 : Math.round((this.answeredAt || performance.now()) - this.upstreamStartedAt)
   }
 
   /**
-   * Fixes what became of the request, for the log phase.
+   * Sets the request's outcome, for the log phase.
    * @param endedAt on the monotonic clock, in milliseconds
    */
   settle(status: number, source: Outcome['source'], headers: readonly string[], endedAt = performance.now()): void {

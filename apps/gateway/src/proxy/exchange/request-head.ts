@@ -2,34 +2,34 @@ import { HeaderList } from '../../http/header-list.ts'
 import { normalizePath } from '../../http/path/normalize.ts'
 import { heads } from '../../http1/head-cache.ts'
 
-/** Longest request line and longest header line that is served (nginx's large_client_header_buffers under Kong). */
+/** The longest request line and header line that are accepted (nginx's large_client_header_buffers in front of Kong). */
 const LINE_BYTES_MAX = 8_192
 
-/** Most header lines of a request. */
+/** The limit for header lines in a request. */
 const HEADERS_MAX = 1_000
 
-/** Longest list of Connection options: each is a name that may have to be looked for. */
+/** The longest list of Connection options: each is a name that may have to be searched for. */
 const CONNECTION_LENGTH_MAX = 1_024
 
-/** A request that is refused before anything is looked up; the connection is closed behind the answer. */
+/** A request that is refused before any lookup; the connection is closed after the response. */
 export interface Fault {
   status: number
   message: string
 }
 
-/** What no two servers must be able to read differently. */
+/** Whatever two servers could read differently. */
 export const badRequest: Fault = { status: 400, message: 'Bad request' }
 const headerTooLarge: Fault = { status: 400, message: 'Request header or cookie too large' }
 const targetTooLong: Fault = { status: 414, message: 'URI too long' }
 const methodRefused: Fault = { status: 405, message: 'Method not allowed' }
 
-/** Headers that concern one connection only; they never reach the upstream (RFC 9110, 7.6.1). */
+/** Hop-by-hop headers; they never reach the upstream (RFC 9110, 7.6.1). */
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade', 'te', 'expect', 'trailer'])
 
-/** Names by which the gateway says who calls: from a client they are lies, in either spelling of the dash. */
+/** Headers in which the gateway passes on the caller: forged if a client sends them, with dashes or underscores. */
 const IDENTITY = /^x[-_](consumer|credential|anonymous|authenticated|kong)[-_]/
 
-/** What a request says of its connection alone; in lower case. */
+/** The parts of a request that concern only its connection; in lower case. */
 export interface Hop {
   /** The Connection options, comma-separated; empty for none. */
   connection: string
@@ -39,23 +39,23 @@ export interface Hop {
   expect: string | null
 }
 
-/** What a request says before its body. */
+/** A request's head. */
 export interface RequestHead {
   readonly hop: Hop
   method: string
   host: string
-  /** Path and query as sent; for an absolute-form target without scheme and authority. */
+  /** Path and query as sent; without scheme and authority if the target is in absolute form. */
   target: string
-  /** Without query, not normalised. */
+  /** Without the query, not normalized. */
   rawPath: string
   path: string
   query: string | null
   headers: HeaderList
-  /** null when the body is chunked, 0 when there is none. */
+  /** null if the body is chunked, 0 if there is none. */
   bodyLength: number | null
 }
 
-/** Characters that a Host may hold (RFC 3986 reg-name, IP literal, port). */
+/** Characters allowed in Host (RFC 3986 reg-name, IP literal, port). */
 const HOST = /^[A-Za-z0-9._~!$&'()*+;=:[\]%-]+$/
 
 interface Framing extends Hop {
@@ -112,7 +112,7 @@ const readHeaders = (raw: readonly string[], headers: HeaderList): Framing => {
   return framing
 }
 
-/** The body's length as two parsers must agree on it: null for chunked, undefined when it is ambiguous. */
+/** The body's length on which any two parsers must agree: null for chunked, undefined if it is ambiguous. */
 const bodyLength = ({ length, lengths, encodings }: Framing, version: string): number | null | undefined => {
   if (lengths > 1) return undefined
   if (encodings !== null)
@@ -129,7 +129,7 @@ const splitAbsolute = (url: string): { host: string; target: string } | null => 
   return { host: match[1] as string, target: rest.startsWith('/') ? rest : `/${rest}` }
 }
 
-/** A request's head as its parser left it; Node's IncomingMessage is one. */
+/** A request's head as its parser returns it; Node's IncomingMessage is one. */
 export interface RawHead {
   readonly method?: string | undefined
   readonly url?: string | undefined
@@ -139,14 +139,14 @@ export interface RawHead {
 }
 
 /**
- * Reads what precedes a request's body, once, in one pass. Returns a {@link Fault} for everything that two servers might
- * understand differently: repeated or missing Host, ambiguous framing, lines over 8 KiB, more than 1,000 of them, paths above the root.
+ * Parses everything before a request's body, once, in one pass. Returns a {@link Fault} for anything that two servers could read
+ * differently: repeated or missing Host, ambiguous framing, lines over 8 KiB, more than 1,000 of them, paths above the root.
  */
 export function readRequestHead(request: RawHead): RequestHead | Fault {
   const url = request.url ?? ''
   const method = request.method ?? ''
   if (url.length > LINE_BYTES_MAX) return targetTooLong
-  // Beyond reason, and what the Connection header may name is looked for in each.
+  // Excessive, and each is searched for names in the Connection header.
   if (request.rawHeaders.length > 2 * HEADERS_MAX) return headerTooLarge
   const headers = new HeaderList()
   const framing = readHeaders(request.rawHeaders, headers)
@@ -165,19 +165,19 @@ export function readRequestHead(request: RawHead): RequestHead | Fault {
   return { hop: framing, method, host: split.host, target: split.target, rawPath, path, query, headers, bodyLength: length }
 }
 
-/** Tells whether reading ended in a refusal. */
+/** Whether the result is a refusal. */
 export function isFault(result: RequestHead | Fault): result is Fault {
   return 'status' in result
 }
 
 const noHop: Hop = { connection: '', upgrade: '', expect: null }
 
-/** Tells whether a comma-separated list in lower case names this token. */
+/** Whether a comma-separated, lower-case list contains this token. */
 export function hasToken(list: string, token: string): boolean {
   return list === token || (list.length > token.length && list.split(',').some((each) => each.trim() === token))
 }
 
-/** Returns a head that stands in for one that was refused: enough to answer in the format that the client accepts, and to log. */
+/** Returns a placeholder for a refused head: enough to respond in the format that the client accepts, and to log. */
 export function refusedHead({ method = '', url = '', rawHeaders }: RawHead): RequestHead {
   const headers = new HeaderList()
   const at = rawHeaders.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'accept')

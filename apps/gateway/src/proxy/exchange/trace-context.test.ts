@@ -15,7 +15,7 @@ const state = 'rojo=00f067aa0ba902b7,congo=t61rcWkgMzE'
 let echo: EchoUpstream
 let rig: Rig
 let sampling: Rig
-/** Headers of the last request that reached the upstream, flat pairs. */
+/** Headers of the last request that reached the upstream, in flat pairs. */
 let reached: string[] = []
 
 beforeAll(async () => {
@@ -71,7 +71,7 @@ const asWebSocket = async (fields: Fields, path = '/open'): Promise<void> => {
 const got = (name: string): string[] =>
   reached.flatMap((each, index) => (index % 2 === 0 && each.toLowerCase() === name ? [reached[index + 1] as string] : []))
 
-/** A trace that begins here: its trace-id is the request's id. */
+/** A trace that starts here: its trace-id is the request ID. */
 const begun = (flags = '00') => {
   const [id = ''] = got('x-kong-request-id')
   return [`00-${id}-${id.slice(16)}-${flags}`]
@@ -84,7 +84,7 @@ const ways = [
 ] as const
 
 for (const [name, send] of ways) {
-  test(`${name}: a valid traceparent and its tracestate reach the upstream as they came`, async () => {
+  test(`${name}: a valid traceparent and its tracestate reach the upstream unchanged`, async () => {
     await send([
       ['traceparent', given],
       ['tracestate', state],
@@ -93,12 +93,12 @@ for (const [name, send] of ways) {
     expect([got('traceparent'), got('tracestate')]).toEqual([[given], [state, 'more=1']])
   })
 
-  test(`${name}: one of a later version does as well`, async () => {
+  test(`${name}: one of a later version does too`, async () => {
     await send([['traceparent', `01-${trace}-00f067aa0ba902b7-01-more`]])
     expect(got('traceparent')).toEqual([`01-${trace}-00f067aa0ba902b7-01-more`])
   })
 
-  test(`${name}: without a traceparent a trace begins, and a tracestate belongs to none`, async () => {
+  test(`${name}: without a traceparent a trace starts, without any tracestate`, async () => {
     await send([['tracestate', state]])
     expect([got('traceparent'), got('tracestate')]).toEqual([begun(), []])
   })
@@ -114,23 +114,23 @@ for (const [name, send] of ways) {
       ],
     ],
     ['of a forbidden version', [['traceparent', given.replace(/^00/, 'ff')]]],
-  ] as [string, Fields][])(`${name}: a traceparent that is %s counts as none, with its tracestate`, async (_, fields) => {
+  ] as [string, Fields][])(`${name}: a traceparent that is %s is ignored, with its tracestate`, async (_, fields) => {
     await send([...fields, ['tracestate', state]])
     expect([got('traceparent'), got('tracestate')]).toEqual([begun(), []])
   })
 }
 
-test('HTTP/1: the name is the header’s in any case', async () => {
+test('HTTP/1: the header’s name is case-insensitive', async () => {
   await overHttp1([['TraceParent', given]])
   expect(got('traceparent')).toEqual([given])
 })
 
-test('a policy that removes the header begins the trace anew', async () => {
+test('a plugin that removes the header starts a new trace', async () => {
   await overHttp1([['traceparent', given]], '/anew')
   expect(got('traceparent')).toEqual(begun())
 })
 
-test('every request begins a trace of its own', async () => {
+test('every request starts its own trace', async () => {
   const seen = new Set<string>()
   for (let sent = 0; sent < 300; sent++) {
     await rig.ask('/open')
@@ -139,7 +139,7 @@ test('every request begins a trace of its own', async () => {
   expect(seen.size).toBe(300)
 })
 
-test('traces that begin here are sampled where that is set', async () => {
+test('traces that start here are sampled if configured', async () => {
   await sampling.ask('/open')
   expect(got('traceparent')).toEqual(begun('01'))
 })

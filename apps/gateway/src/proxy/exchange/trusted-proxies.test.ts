@@ -23,7 +23,7 @@ const told = {
 
 let upstream: EchoUpstream
 let sink: LogSink
-/** One gateway trusts the proxy, the other one nobody. */
+/** One gateway trusts the proxy, the other no one. */
 let trusting: Rig
 let wary: Rig
 
@@ -62,7 +62,7 @@ afterAll(async () => {
   await Promise.all([upstream.close(), sink.close()])
 })
 
-/** Who asks, of which gateway: nobody but the trusted proxy is to be believed. */
+/** Callers and gateways that must not be trusted: only the trusted proxy is. */
 const doubtful = [
   { who: 'anybody else', from: STRANGER, rig: () => trusting },
   { who: 'a proxy where none is trusted', from: PROXY, rig: () => wary },
@@ -73,13 +73,13 @@ const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
 const askToken = (rig: Rig, from: string, headers: Record<string, string>) =>
   rig.ask('/tokens/oauth2/token', { method: 'POST', body: grant, from, headers: { ...form, ...headers } })
 
-test('what a trusted proxy says of its client goes to the upstream', async () => {
+test('what a trusted proxy passes on about its client reaches the upstream', async () => {
   const answer = await trusting.ask('/open/x', { from: PROXY, headers: told })
   const forwarded = Object.fromEntries(Object.keys(told).map((name) => [name, answer.forwarded(name)]))
   expect(forwarded).toEqual({ ...told, 'X-Forwarded-For': `198.51.100.1, ${PROXY}` })
 })
 
-test.each(doubtful)('what $who says goes nowhere', async ({ from, rig }) => {
+test.each(doubtful)('what $who claims is ignored', async ({ from, rig }) => {
   const answer = await rig().ask('/open/x', { from, headers: told })
   const forwarded = Object.fromEntries(Object.keys(told).map((name) => [name, answer.forwarded(name)]))
   expect(forwarded).toEqual({
@@ -93,17 +93,17 @@ test.each(doubtful)('what $who says goes nowhere', async ({ from, rig }) => {
   })
 })
 
-test('ip-restriction judges the client behind a trusted proxy', async () => {
+test('ip-restriction checks the client behind a trusted proxy', async () => {
   expect((await trusting.ask('/allowed', { from: PROXY, headers: told })).status).toBe(200)
   expect((await trusting.ask('/allowed', { from: PROXY })).status).toBe(403)
 })
 
-test.each(doubtful)('ip-restriction judges the peer itself when $who asks', async ({ from, rig }) => {
+test.each(doubtful)('ip-restriction checks the peer itself when it is $who', async ({ from, rig }) => {
   const { status, text } = await rig().ask('/allowed', { from, headers: told })
   expect([status, text]).toEqual([403, expect.stringContaining(`IP address not allowed: ${from}`)])
 })
 
-test('rate-limiting by address counts the clients behind a trusted proxy apart, and a stranger as one whatever it says', async () => {
+test('rate-limiting by address counts clients behind a trusted proxy separately, and anyone else as one, whatever it claims', async () => {
   const statuses = async (from: string) => {
     const answers = []
     for (const ip of ['203.0.113.1', '203.0.113.2', '203.0.113.1'])
@@ -114,7 +114,7 @@ test('rate-limiting by address counts the clients behind a trusted proxy apart, 
   expect(await statuses(STRANGER)).toEqual([200, 429, 429])
 })
 
-test('records name the client behind a trusted proxy, and of anybody else the peer', async () => {
+test('records contain the client behind a trusted proxy, and for anyone else the peer', async () => {
   const addressOf = async (asking: Asking) => {
     const { headers } = await trusting.ask('/open', asking)
     const mine = () => recordsOf(sink.calls).find(({ record }) => (record.request as { id: string }).id === headers['x-kong-request-id'])
@@ -125,26 +125,26 @@ test('records name the client behind a trusted proxy, and of anybody else the pe
   expect(await addressOf({ from: STRANGER, headers: told })).toBe(STRANGER)
 })
 
-test('a route for HTTPS is served to a trusted proxy that ended the TLS, and redirects to the host that it names', async () => {
+test('an HTTPS-only route serves a trusted proxy that terminated TLS, and redirects to the host it passes on', async () => {
   expect((await trusting.ask('/secure', { from: PROXY, headers: { 'X-Forwarded-Proto': 'https' } })).status).toBe(200)
   const plain = { 'X-Forwarded-Proto': 'http', 'X-Forwarded-Host': 'public.example' }
   expect((await trusting.ask('/moved/x?a=1', { from: PROXY, headers: plain })).headers.location).toBe('https://public.example/moved/x?a=1')
   expect((await trusting.ask('/secure', { from: PROXY })).status).toBe(426)
 })
 
-test.each(doubtful)('a route for HTTPS stays closed when $who says that TLS was ended', async ({ from, rig }) => {
+test.each(doubtful)('an HTTPS-only route refuses $who, who claims that TLS was terminated', async ({ from, rig }) => {
   expect((await rig().ask('/secure', { from, headers: told })).status).toBe(426)
   expect((await rig().ask('/moved', { from, headers: told })).headers.location).toBe('https://127.0.0.1/moved')
 })
 
-test('tokens are given out behind a trusted proxy that ended the TLS, once and clearly said', async () => {
+test('tokens are issued behind a trusted proxy that terminated TLS, stated once and unambiguously', async () => {
   const statuses = []
   for (const headers of [{ 'X-Forwarded-Proto': 'https' }, { 'X-Forwarded-Proto': 'http' }, { 'X-Forwarded-Proto': 'http, https' }, {}])
     statuses.push((await askToken(trusting, PROXY, headers as Record<string, string>)).status)
   expect(statuses).toEqual([200, 400, 400, 400])
 })
 
-test.each(doubtful)('no token is given out when $who says that TLS was ended', async ({ from, rig }) => {
+test.each(doubtful)('no token is issued when $who claims that TLS was terminated', async ({ from, rig }) => {
   expect((await askToken(rig(), from, told)).status).toBe(400)
 })
 
@@ -172,7 +172,7 @@ test.each([
   [['203.0.113.9, unknown, 127.0.0.7'], '127.0.0.7'],
   [['unknown'], PROXY],
   [[], PROXY],
-])('X-Forwarded-For %j from a trusted proxy means %s: the last that is none of our own', (values, client) => {
+])('X-Forwarded-For %j from a trusted proxy means %s: the last one that is not a trusted proxy', (values, client) => {
   const proxies = new TrustedProxies({ ranges: ['127.0.0.0/8'], header: 'X-Forwarded-For' })
   expect(proxies.read(PROXY, headers('X-Forwarded-For', ...values))?.clientIp).toBe(client)
   expect(proxies.read('203.0.113.77', headers('X-Forwarded-For', ...values))).toBeNull()

@@ -4,19 +4,19 @@ import type { HeaderList } from '../../http/header-list.ts'
 import { AddressList, plainAddress } from '../../net/address-list.ts'
 import type { Forwarded } from '../../plugin.ts'
 
-/** An address as headers name it, perhaps with a port; null for anything else. */
+/** An address as in headers, optionally with a port; null for anything else. */
 const addressIn = (text: string): string | null => {
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
   return isIP(bare) === 0 ? null : plainAddress(bare)
 }
 
-/** The lines of a header as one, as nginx reads them; null for none. A value that came twice is thus none that counts. */
+/** The lines of a header joined, as nginx reads them; null for none. A repeated value is thus invalid. */
 const joined = (headers: HeaderList, key: string): string | null => {
   const values = headers.all(key)
   return values.length === 0 ? null : values.join(', ')
 }
 
-/** Peers that are proxies of our own (Kong's `trusted_ips`): what they say of their client is believed, of nobody else (threat T53). */
+/** The operator's own proxies (Kong's `trusted_ips`): only their forwarding headers are trusted (threat T53). */
 export class TrustedProxies {
   private readonly peers: AddressList
   private readonly header: TrustOptions['header']
@@ -26,7 +26,7 @@ export class TrustedProxies {
     this.header = header
   }
 
-  /** Returns what the peer says of its client, null when nothing that it says counts. */
+  /** Returns what the peer says about its client; null if it is not trusted. */
   read(peer: string, headers: HeaderList): Forwarded | null {
     if (!this.peers.has(peer)) return null
     return {

@@ -1,6 +1,6 @@
 import type { LiveExchange } from '../exchange/live-exchange.ts'
 
-/** An answer that goes to the client as it comes: its head is sent. */
+/** A response that is streamed to the client: its head has been sent. */
 export class AnswerStream {
   private readonly exchange: LiveExchange
   /** Flat pairs, as the client gets them. */
@@ -10,19 +10,19 @@ export class AnswerStream {
   /** The last bytes: they wait for the log record, see finish(). */
   last: Buffer | undefined
 
-  /** @param expected bytes of the body; negative when nothing says it */
+  /** @param expected bytes in the body; negative if unknown */
   constructor(exchange: LiveExchange, headers: string[], expected: number) {
     this.exchange = exchange
     this.headers = headers
     this.expected = expected
   }
 
-  /** Sends the headers alone when the upstream leaves its first bytes for later. */
+  /** Sends the headers alone if the upstream's first bytes are delayed. */
   flushIfSilent(): void {
     if (this.received === 0 && !this.exchange.isDone) this.exchange.response.flushHeaders()
   }
 
-  /** Hands a piece on; returns false when the client should be given time. */
+  /** Passes a chunk on; returns false to signal backpressure. */
   take(chunk: Buffer): boolean {
     const { exchange } = this
     this.received += chunk.length

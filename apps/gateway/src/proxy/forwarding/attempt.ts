@@ -10,10 +10,10 @@ import { AnswerStream } from './answer-stream.ts'
 import { ClientGone } from './client-body.ts'
 import { HeldAnswer } from './held-answer.ts'
 
-/** What has come of an answer: what the client gets as it comes, or what is held back until it is whole. */
+/** The response so far: streamed to the client, or buffered until it is complete. */
 type Answer = AnswerStream | HeldAnswer
 
-/** Nothing may have reached the upstream yet; something may have; or its answer has begun. */
+/** Nothing can have reached the upstream yet; something may have; or its response has started. */
 type AttemptState =
   | { readonly name: 'connecting' }
   | { readonly name: 'sent'; readonly flow: Flow }
@@ -21,21 +21,21 @@ type AttemptState =
 
 const connecting: AttemptState = { name: 'connecting' }
 
-/** The call that attempts are made for. */
+/** The call that attempts belong to. */
 export interface AttemptOwner {
   readonly exchange: LiveExchange
   readonly selection: Selection | null
-  /** A connection is there: the request leaves now. */
+  /** There is a connection: the request is being sent. */
   onSent(): void
   onUpgraded(status: number, raw: string[], upstream: Socket): void
-  /** A plugin failed on what the upstream sent, and the attempt is given up. */
+  /** A plugin failed on the upstream's response, and the attempt is aborted. */
   onPluginError(error: unknown): void
-  /** The answer is complete; null for one that was not passed on. */
+  /** The response is complete; null for one that was not passed on. */
   onAnswered(answer: Answer | null, at: number): void
   onFailed(attempt: Attempt, error: Error): void
 }
 
-/** One try of one target: what becomes of the request that it is sent, and its answer on the way to the client, with backpressure. */
+/** One attempt at one target: sends the request and passes its response to the client, with backpressure. */
 export class Attempt implements AnswerHandler {
   private readonly owner: AttemptOwner
   private state: AttemptState = connecting
@@ -44,7 +44,7 @@ export class Attempt implements AnswerHandler {
     this.owner = owner
   }
 
-  /** Whether something of the request may have reached the upstream. */
+  /** Whether any part of the request may have reached the upstream. */
   get wasSent(): boolean {
     return this.state.name !== 'connecting'
   }
@@ -53,13 +53,13 @@ export class Attempt implements AnswerHandler {
     return this.state.name === 'answering'
   }
 
-  /** What the client was told, as flat pairs; null for nothing. */
+  /** The headers sent to the client, as flat pairs; null for none. */
   get sentHeaders(): string[] | null {
     const { state } = this
     return state.name === 'answering' && state.answer instanceof AnswerStream ? state.answer.headers : null
   }
 
-  /** Gives the attempt up; one that has no connection yet is given up when it gets one. */
+  /** Aborts the attempt; one that has no connection yet is aborted when it gets one. */
   abort(error: Error): void {
     if (this.state.name !== 'connecting') this.state.flow.abort(this, error)
   }
@@ -94,12 +94,12 @@ export class Attempt implements AnswerHandler {
     if (!hasMore && length !== 0) setImmediate(flushIfSilent, answer)
   }
 
-  /** When what the upstream sent last came. */
+  /** When the upstream's last bytes arrived. */
   private get receivedAt(): number {
     return this.state.name === 'connecting' ? performance.now() : this.state.flow.receivedAt
   }
 
-  /** The headers for the client; null when a plugin failed on them: then the client is not told what it might have taken out. */
+  /** The client's headers; null if a plugin failed on them: the client must not get what it might have removed. */
   private headersFor(status: number, raw: readonly string[]): string[] | null {
     try {
       return answerHeaders(this.owner.exchange, status, raw)

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import { joined } from '../../http1/pieces.ts'
 import type { BodySource } from '../../upstream/index.ts'
 
-/** How long a client may be silent in the middle of its body. */
+/** How long a client may pause within its body. */
 const CLIENT_SILENCE_MS = 60_000
 
-/** The client closed its connection before everything was said. */
+/** The client closed its connection before its request was complete. */
 export class ClientGone extends Error {
   readonly code = 'CLIENT_GONE'
 
@@ -14,7 +14,7 @@ export class ClientGone extends Error {
   }
 }
 
-/** The client stopped sending in the middle of its body. */
+/** The client stopped sending within its body. */
 export class ClientSilent extends Error {
   readonly code = 'CLIENT_SILENT'
 }
@@ -24,15 +24,15 @@ export class ClientBodyTooLong extends Error {
   readonly code = 'CLIENT_BODY_TOO_LONG'
 }
 
-/** The upstream did not take what was sent for longer than its write_timeout. */
+/** The upstream did not read what was sent for longer than its write_timeout. */
 export class UpstreamNotReading extends Error {
   readonly code = 'UPSTREAM_WRITE_TIMEOUT'
 }
 
 /**
- * The client's request body as a stream of its own: the upstream connection may destroy it without touching the client's
- * connection, and both waiting for the client and waiting for the upstream have their limits. Nothing is read before
- * {@link begin}, so that one for a call is enough however often a connection is tried.
+ * The client's request body as a separate stream: the upstream connection may destroy it without affecting the client's connection, and
+ * waiting for either side has a timeout. Nothing is read before {@link begin}, so one serves a whole call however many connections are
+ * tried.
  */
 export class ClientBody extends Readable implements BodySource {
   private readonly source: Readable
@@ -43,17 +43,17 @@ export class ClientBody extends Readable implements BodySource {
   private isWaitingForUpstream = false
   private isWhole = false
 
-  /** @param maxBytes after which the stream breaks off; null for no limit */
+  /** @param maxBytes after which the stream is cut off; null for no limit */
   constructor(source: Readable, writeTimeoutMs: number, maxBytes: number | null) {
     super({ highWaterMark: 64 * 1024 })
     this.maxBytes = maxBytes ?? Number.POSITIVE_INFINITY
-    // Whoever sends it on learns of it by listening, or from `errored`; until then there may be nobody.
+    // Readers learn of it through a listener, or from `errored`; until then there may be none.
     this.on('error', () => undefined)
     this.source = source
     this.writeTimeoutMs = writeTimeoutMs
   }
 
-  /** Takes what the client sends from now on: called once, when there is a connection that it is meant for. */
+  /** Starts reading: called once there is a connection to send it to. */
   begin(): void {
     this.awaitClient()
     this.source.on('data', this.onData).on('end', this.onEnd).on('close', this.onClose)
@@ -110,7 +110,10 @@ export class ClientBody extends Readable implements BodySource {
   }
 }
 
-/** Reads the whole body of a request. Resolves null when it is longer than `limit` bytes or the client goes away; the rest is then left unread. */
+/**
+ * Reads the whole body of a request. Resolves to null if it is longer than `limit` bytes or the client disconnects; the rest is then left
+ * unread.
+ */
 export function readBody(source: Readable, limit: number): Promise<Buffer | null> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []

@@ -11,7 +11,7 @@ let server: Server
 let port: number
 let hits = 0
 let rig: Rig
-/** What the targets' names stand for. */
+/** What the targets' names resolve to. */
 const names = new Map<string, string>()
 const srv = new Map<string, string>()
 
@@ -56,15 +56,18 @@ const put = async (path: string, host: string, fields: Record<string, unknown>, 
 const spellings = ['127.0.0.1', 'localhost', 'LOCALHOST', 'localhost.', '127.1', '0x7f.1', '2130706433', '017700000001', '127.8.8.8', '::1']
 const mapped = ['::ffff:127.0.0.1', '::ffff:7f00:1', '0:0:0:0:0:ffff:7f00:1', '0.0.0.0', '::']
 
-test.each([...spellings, ...mapped])('a service at %s that may go to public addresses only gets 502, and nothing is hit', async (host) => {
-  await put(`/spelled-${host}`, host, tagged())
-  const { status } = await rig.ask(`/spelled-${host}/x`)
-  // A spelling that is no address and no name either.
-  expect([502, 503]).toContain(status)
-  expect(hits).toBe(0)
-})
+test.each([...spellings, ...mapped])(
+  'a service at %s that may only reach public addresses gets 502, and nothing is contacted',
+  async (host) => {
+    await put(`/spelled-${host}`, host, tagged())
+    const { status } = await rig.ask(`/spelled-${host}/x`)
+    // A spelling that is neither an address nor a name.
+    expect([502, 503]).toContain(status)
+    expect(hits).toBe(0)
+  },
+)
 
-test('over TLS and as WebSocket as well', async () => {
+test('over TLS and WebSocket too', async () => {
   await put('/over-tls', 'localhost', { ...tagged(), protocol: 'https' })
   await put('/upgraded', 'localhost', tagged())
   const upgrade = {
@@ -78,7 +81,7 @@ test('over TLS and as WebSocket as well', async () => {
   expect(hits).toBe(0)
 })
 
-test('what the list of its server names is reached, from the next request on, and no longer when it is taken off', async () => {
+test('listed private addresses are reached from the next request, and no longer once they are removed', async () => {
   const own = await put('/listed', 'localhost', tagged())
   const now = (...allowed: string[]) => rig.apply({ ...own, value: { ...(own.value as Entity), ...tagged(...allowed) } })
   expect((await rig.ask('/listed/x')).status).toBe(502)
@@ -89,7 +92,7 @@ test('what the list of its server names is reached, from the next request on, an
   expect(hits).toBe(1)
 })
 
-test('a connection that one service may have open is none for another that may not', async () => {
+test('a connection that one service may open is not reused for another that may not', async () => {
   await put('/may', '127.0.0.1', tagged('127.0.0.1'))
   await put('/may-not', '127.0.0.1', tagged('127.0.0.2'))
   await put('/anywhere', '127.0.0.1', { tags: null })
@@ -99,7 +102,7 @@ test('a connection that one service may have open is none for another that may n
 })
 
 test.each(['by address', 'by SRV record'])(
-  'a target whose name, looked up %s, turns inward gets 502, and no health is lost',
+  'a target whose name, looked up %s, resolves to a private address gets 502, and its health is unaffected',
   async (way) => {
     const [name, pool] = [
       `${way.replaceAll(' ', '-')}.test`,

@@ -3,7 +3,7 @@ import { rewriteBody } from '../answer/answer-phase.ts'
 import type { LiveExchange } from '../exchange/live-exchange.ts'
 import { WholeBody } from './whole-body.ts'
 
-/** An answer whose body a plugin wants whole: nothing of it is sent before the end. */
+/** A response whose body a plugin needs as a whole: nothing is sent before its end. */
 export class HeldAnswer {
   private readonly exchange: LiveExchange
   private readonly headers: string[]
@@ -15,7 +15,7 @@ export class HeldAnswer {
     this.headers = headers
   }
 
-  /** Takes a piece; throws when the body is longer than what may be held back. */
+  /** Buffers a chunk; throws if the body exceeds the buffer limit. */
   take(chunk: Buffer): void {
     this.body.add(chunk)
   }

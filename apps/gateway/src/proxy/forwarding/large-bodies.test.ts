@@ -14,12 +14,12 @@ let upstream: Server
 let rig: Rig
 let session: ClientHttp2Session
 
-/** A body of up to 700 KB that no other seed has a part of. */
+/** A body of up to 700 KB that shares no part with those of other seeds. */
 const bodyOf = (seed: number): Buffer =>
   Buffer.from(new Uint32Array(5_000 + ((seed * 34_567) % 170_000)).map((_, index) => (seed << 20) + index).buffer)
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Reads slowly when told so: what is on its way has to wait. */
+/** Can read slowly, so that the sender gets backpressure. */
 const read = async (source: Readable, isSlow: boolean): Promise<Buffer> => {
   const chunks: Buffer[] = []
   for await (const chunk of source) {
@@ -29,7 +29,7 @@ const read = async (source: Readable, isSlow: boolean): Promise<Buffer> => {
   return Buffer.concat(chunks)
 }
 
-/** Sends the body of a seed, at once, in parts of all sizes, or as JSON, or tells the hash of what it was sent. */
+/** Sends the body of a seed: at once, in chunks of various sizes, or as JSON; or returns the hash of what it received. */
 const answer = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
   const [, kind, text] = /(length|chunks|json|hash)\/(\d+)/.exec(request.url ?? '') ?? []
   const seed = Number(text)
@@ -78,7 +78,7 @@ const uploaded = async (seed: number, isChunked: boolean): Promise<string> => {
   return (await read(await promise, false)).toString()
 }
 
-/** Goes away in the middle of an answer. */
+/** Disconnects in the middle of a response. */
 const left = async (seed: number): Promise<string> => {
   const { promise, resolve } = Promise.withResolvers<string>()
   const outgoing = httpRequest({ host: '127.0.0.1', port: rig.port, path: `/open/length/${seed}` }, (incoming) => {
@@ -106,7 +106,7 @@ const WAYS: Record<string, (seed: number) => Promise<unknown>> = {
   'sent in chunks': (seed) => uploaded(seed, true),
 }
 
-test('large bodies that pass at the same time arrive as they were sent, in whatever way: no byte of one gets into another', async () => {
+test('concurrent large bodies arrive as they were sent, in every way of sending: no byte of one gets into another', async () => {
   const seeds = Array.from({ length: SEEDS }, (_, index) => index + 1)
   const gone = Promise.all(seeds.map(left))
   const arrived = seeds.map((seed) => Promise.all(Object.entries(WAYS).map(async ([way, take]) => [way, await take(seed)])))

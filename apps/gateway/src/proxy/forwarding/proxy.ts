@@ -31,13 +31,13 @@ const noConfiguration: Reply = { status: 503, message: 'The configuration of thi
 const unexpected: Reply = { status: 500, message: 'An unexpected error occurred' }
 
 export interface ProxyOptions {
-  /** null when the stored configuration is damaged: then everything is refused. */
+  /** null if the stored configuration is damaged: then everything is refused. */
   configuration: Configuration | null
   pools: UpstreamPools
   balancers: Balancers
-  /** null when there are none: then forwarding headers are ignored. */
+  /** null if there are none: then forwarding headers are ignored. */
   trusted: TrustedProxies | null
-  /** Of traces that begin here. */
+  /** Of traces that start here. */
   traceFlags: TraceFlags
   completion: Completion
 }
@@ -61,11 +61,11 @@ const upgradeRequired: Reply = {
 /** Whether a route still leads to the same service, and the service to the address of the open connection. */
 const hasSameTarget = (now: RouteTarget | null, before: RouteTarget | null, { remoteAddress, remotePort }: UpstreamSide): boolean => {
   if (!now?.service || !before?.service || now.serviceId !== before.serviceId) return false
-  // A closed socket has no address any more, and goes away by itself.
+  // A closed socket has no address any more, and is removed by itself.
   return remoteAddress === undefined || now.service.wouldKeep(before.service, { address: remoteAddress, port: remotePort ?? 0 })
 }
 
-/** Takes a request through routing, policies and upstream to its answer. One for each thread. */
+/** Takes requests through routing, plugins and upstream to their responses. One per thread. */
 export class Proxy {
   private readonly options: ProxyOptions
 
@@ -74,7 +74,7 @@ export class Proxy {
   }
 
   /**
-   * Takes one request to its answer.
+   * Serves one request.
    * @param fault what is wrong with its head, null for nothing
    */
   serve(exchange: LiveExchange, fault: Fault | null): void {
@@ -134,7 +134,7 @@ export class Proxy {
     else this.reply(exchange, reply)
   }
 
-  /** Finds the route and the plugins of a request; returns what to answer when there is none for it. */
+  /** Finds the route and plugins of a request; returns a reply if there is no route. */
   private locate(exchange: LiveExchange): Reply | undefined {
     const { configuration } = this.options
     const { scheme, sni, port } = exchange.connection
@@ -177,7 +177,7 @@ export class Proxy {
 
   private forward(exchange: LiveExchange, target: RouteTarget, service: ServiceTarget): void {
     const { path, query, host, upstreamPath: replaced, upstreamHost: givenHost } = exchange.request
-    // Stripping the root alone would change nothing, and Kong does not call it a prefix.
+    // Stripping only the root would change nothing, and Kong does not call it a prefix.
     const stripped = target.stripsPath && exchange.matched > 0 && path.slice(0, exchange.matched) !== '/' ? exchange.matched : 0
     const joined = replaced ?? upstreamPath(target.join, service.basePath, path, stripped)
     if (joined === null) return sendReply(exchange, this.options.completion, badRequest, true)

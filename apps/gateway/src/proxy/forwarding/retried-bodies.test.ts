@@ -13,7 +13,7 @@ let live: Server
 let losing: RawServer
 let rig: Rig
 let session: ClientHttp2Session
-/** Bytes that a target got which then lost the connection, by connection. */
+/** Bytes received by a target that then dropped the connection, by connection. */
 let lost: string[] = []
 
 const hashOf = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex')
@@ -110,18 +110,21 @@ const BODIES: [string, Buffer[]][] = [
 ]
 const CASES = WAYS.flatMap(([way, send]) => BODIES.map(([size, parts]): [string, string, Send, Buffer[]] => [size, way, send, parts]))
 
-test.each(CASES)('a body %s, sent %s, arrives whole at the live target behind a dead one, each time', async (_size, _way, send, parts) => {
-  const answers = await Promise.all(Array.from({ length: TIMES }, () => send('/dead', parts)))
-  expect(answers).toEqual(Array(TIMES).fill({ status: 200, text: hashOf(Buffer.concat(parts)) }))
-})
+test.each(CASES)(
+  'a body %s, sent %s, arrives complete at the live target after a dead one, each time',
+  async (_size, _way, send, parts) => {
+    const answers = await Promise.all(Array.from({ length: TIMES }, () => send('/dead', parts)))
+    expect(answers).toEqual(Array(TIMES).fill({ status: 200, text: hashOf(Buffer.concat(parts)) }))
+  },
+)
 
-test('a body that a plugin has read arrives whole at the live target as well', async () => {
+test('a body that a plugin has read also arrives complete at the live target', async () => {
   const send = overHttp1((length) => ({ 'Content-Length': length, 'Content-Type': 'application/json' }))
   const answers = await Promise.all(Array.from({ length: TIMES }, () => send('/buffered', [Buffer.from('{"a":1}')])))
   expect(answers).toEqual(Array(TIMES).fill({ status: 200, text: hashOf('{"a":1,"b":"2"}') }))
 })
 
-test.each(WAYS)('a body, sent %s, that was begun is not sent again', async (_way, send) => {
+test.each(WAYS)('a body, sent %s, that was partly sent is not sent again', async (_way, send) => {
   lost = []
   expect((await send('/half', [Buffer.from('begun'), Buffer.from('rest')])).status).toBe(502)
   expect(lost.filter((text) => text.includes('begun'))).toHaveLength(1)

@@ -11,7 +11,7 @@ import { type GatewayProcess, startGatewayProcess } from '../../../test/gateway-
 
 const MB = 1024 * 1024
 const SIZE = 200 * MB
-/** Far below what passes, above what full buffers and a lazy collector take. */
+/** Far below the amount transferred, above what full buffers and lazy garbage collection take. */
 const GROWTH_MB = 100
 
 let upstream: EchoUpstream
@@ -20,10 +20,10 @@ let rig: GatewayProcess
 let spoolDir: string
 const aborted: string[] = []
 let received = 0
-/** An answer that the test itself writes, step by step. */
+/** A response that the test itself writes, step by step. */
 let steps: ServerResponse | null = null
 
-/** Takes bodies slowly on /sink, sends 200 MB on /source, remembers who went away. */
+/** Reads bodies slowly on /sink, sends 200 MB on /source, records disconnects. */
 const startBulk = (): Server =>
   createServer((request, response) => {
     response.on('close', () => {
@@ -99,21 +99,21 @@ const upload = (path: string, chunked: boolean) =>
 test.each([
   ['with a Content-Length', false],
   ['chunked', true],
-])('200 MB up, %s, pass whole without being kept in memory', async (_name, chunked) => {
+])('200 MB up, %s, pass completely without being held in memory', async (_name, chunked) => {
   received = 0
   const before = rig.memoryMb()
   expect(await upload('/bulk/sink', chunked)).toBe(String(SIZE))
   expect(rig.peakMemoryMb() - before).toBeLessThan(GROWTH_MB)
 })
 
-test('an upstream that does not read holds the client back instead of filling memory', async () => {
+test('an upstream that does not read applies backpressure to the client instead of filling memory', async () => {
   received = 0
   const before = rig.memoryMb()
   expect(await upload('/bulk/slow-sink', false)).toBe(String(SIZE))
   expect(rig.peakMemoryMb() - before).toBeLessThan(GROWTH_MB)
 })
 
-test('200 MB down pass whole to a client that stops reading for a while, without being kept in memory', async () => {
+test('200 MB down pass completely to a client that pauses for a while, without being held in memory', async () => {
   const before = rig.memoryMb()
   let total = 0
   await new Promise<void>((resolve, reject) => {
@@ -147,7 +147,7 @@ test('headers and events reach the client when the upstream sends them: each is 
   expect(seen).toEqual(['headers', 'one', 'two'])
 })
 
-test('a client that goes away in the middle of its answer ends the call upstream', async () => {
+test('a client that disconnects during its response cancels the upstream request', async () => {
   aborted.length = 0
   const socket = connect(rig.port, '127.0.0.1')
   socket.write('GET /bulk/source HTTP/1.1\r\nHost: a\r\n\r\n')
@@ -156,7 +156,7 @@ test('a client that goes away in the middle of its answer ends the call upstream
   await expect.poll(() => aborted).toEqual(['/source'])
 })
 
-test('a client that goes away in the middle of its body ends the call upstream', async () => {
+test('a client that disconnects during its body cancels the upstream request', async () => {
   aborted.length = 0
   received = 0
   const socket = connect(rig.port, '127.0.0.1')
@@ -166,7 +166,7 @@ test('a client that goes away in the middle of its body ends the call upstream',
   await expect.poll(() => aborted).toEqual(['/sink'])
 })
 
-test('after clients went away in the middle, connections that are used again carry the right answers', async () => {
+test('after clients disconnected midway, reused connections carry the right responses', async () => {
   for (let round = 0; round < 20; round++) {
     const socket = connect(rig.port, '127.0.0.1')
     socket.write('GET /bulk/source HTTP/1.1\r\nHost: a\r\n\r\n')
@@ -177,7 +177,7 @@ test('after clients went away in the middle, connections that are used again car
   }
 })
 
-test('one client connection serves many requests, and the connection upstream is used again', async () => {
+test('one client connection serves many requests, and the upstream connection is reused', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const ports = new Set<number>()
   const upstreamPorts = new Set<number>()
@@ -196,7 +196,7 @@ test('one client connection serves many requests, and the connection upstream is
   expect(upstreamPorts.size).toBeLessThanOrEqual(1)
 })
 
-test('a client that asks before it sends is told to continue only when it may', async () => {
+test('a client that expects 100 Continue gets it only once it may send', async () => {
   const told = await new Promise<string>((resolve) => {
     const outgoing = httpRequest({
       host: '127.0.0.1',

@@ -16,16 +16,16 @@ const noPeer: Reply = { status: 503, message: 'failure to get a peer from the ri
 const IDEMPOTENT = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
 
 /**
- * Asks the upstream, attempt by attempt, and ends the answer. Another attempt is made when nothing can have reached the upstream, or when a
- * request without body that may be repeated lost its connection. The client's body is left unread until there is a connection, and one that
- * was begun is not sent again.
+ * Calls the upstream, attempt by attempt, and ends the response. It retries if nothing can have reached the upstream, or if a repeatable
+ * request without a body lost its connection. The client's body is not read before there is a connection, and is not sent again once it has
+ * been started.
  */
 export class UpstreamCall implements AttemptOwner {
   readonly exchange: LiveExchange
   private readonly destination: Destination
   private readonly headers: string[]
   private readonly ending: Completion
-  /** What the client sends; null when there is nothing to wait for. */
+  /** The client's body; null if there is nothing to wait for. */
   private readonly body: ClientBody | null
   /** The last one; null before the first. */
   private attempt: Attempt | null = null
@@ -45,7 +45,7 @@ export class UpstreamCall implements AttemptOwner {
     return this.destination.selection
   }
 
-  /** Begins an attempt; throws when the connections to the upstream cannot be configured. */
+  /** Starts an attempt; throws if the connections to the upstream cannot be configured. */
   start(): void {
     const { exchange, headers } = this
     const { service, selection } = this.destination
@@ -78,7 +78,7 @@ export class UpstreamCall implements AttemptOwner {
 
   private readonly onClientClose = (): void => {
     if (this.exchange.isDone) return
-    // First, because aborting reports an error of the upstream at once.
+    // First, because aborting reports an upstream error synchronously.
     finishAbandoned(this.exchange, this.ending, this.attempt?.sentHeaders ?? [])
     this.attempt?.abort(new ClientGone())
   }
@@ -91,7 +91,7 @@ export class UpstreamCall implements AttemptOwner {
     this.ending.onError(error)
   }
 
-  /** The upstream goes on as WebSocket: from here on both sides are connected, and the log waits for the end. */
+  /** The upstream switches to WebSocket: both sides are now connected, and the log record waits for the end. */
   onUpgraded(status: number, raw: string[], upstream: Socket): void {
     const { exchange, selection } = this
     if (exchange.isDone || exchange.upgrade === null) {
@@ -139,7 +139,7 @@ export class UpstreamCall implements AttemptOwner {
     if (isConnecting && this.mayRepeat(attempt)) return this.repeat()
     this.detach()
     if (!hadTarget) exchange.upstreamStartedAt = 0
-    // What is left of the request's body cannot be told from a next request once the upstream has taken part of it.
+    // Once the upstream has read part of the request's body, its rest cannot be told from a next request.
     if (exchange.request.bodyLength !== 0 && !exchange.incoming.readableEnded) exchange.response.shouldKeepAlive = false
     sendReply(exchange, this.ending, reply, madeByServer)
   }
@@ -160,7 +160,7 @@ export class UpstreamCall implements AttemptOwner {
     }
   }
 
-  /** The upstream failed in the middle of its answer: the client must not take it for complete. */
+  /** The upstream failed in the middle of its response: the client must not take it for complete. */
   private breakOff(sentHeaders: readonly string[]): void {
     const { exchange } = this
     exchange.settle(exchange.response.statusCode, 'upstream', sentHeaders)

@@ -4,7 +4,7 @@ import { findingOf, judge } from './upstream-error.ts'
 const coded = (code: string, errno?: number) =>
   Object.assign(new Error(code), { code, ...(errno !== undefined && { errno, syscall: 'connect' }) })
 
-/** As Node tells of a name with several addresses: the code is the first one's. */
+/** As Node reports a name with several addresses: the code is the first one's. */
 const ofSeveral = (...errors: (Error & { code: string })[]) => Object.assign(new AggregateError(errors), { code: errors[0]?.code })
 
 test.each([
@@ -16,7 +16,7 @@ test.each([
   ['no more ports for any address', ofSeveral(coded('EADDRNOTAVAIL', -99), coded('EADDRNOTAVAIL', -99))],
   ['no more memory', coded('ENOMEM', -12)],
   ['a certificate of ours that is none', coded('ERR_OSSL_X509_KEY_VALUES_MISMATCH')],
-])('%s is no finding about a target, and no answer of it: 500', (_, error) => {
+])('%s is no finding about a target and no response from it: 500', (_, error) => {
   expect([findingOf(error), judge(error).reply.status]).toEqual([null, 500])
 })
 
@@ -30,7 +30,7 @@ test.each([
   [coded('ERR_TLS_CERT_ALTNAME_INVALID'), 'tcpFailure', 502],
   [coded('ERR_SSL_WRONG_VERSION_NUMBER'), 'tcpFailure', 502],
   [coded('ETIMEDOUT', -110), 'timeout', 504],
-  // A machine without addresses of version 6 asks "localhost".
+  // A machine without IPv6 addresses connects to "localhost".
   [ofSeveral(coded('EADDRNOTAVAIL', -99), coded('ECONNREFUSED', -111)), 'tcpFailure', 502],
   [ofSeveral(coded('ECONNREFUSED', -111), coded('EADDRNOTAVAIL', -99)), 'tcpFailure', 502],
   [ofSeveral(coded('ETIMEDOUT', -110), coded('ECONNREFUSED', -111)), 'tcpFailure', 502],
@@ -44,6 +44,6 @@ test.each([
 })
 
 test.each([coded('ETIMEDOUT', -110), ofSeveral(coded('EADDRNOTAVAIL', -99), coded('ECONNREFUSED', -111))])(
-  'nothing can have reached the upstream by %s: another attempt may be made',
+  'after %s nothing can have reached the upstream: it may be retried',
   (error) => expect(judge(error).isConnecting).toBe(true),
 )

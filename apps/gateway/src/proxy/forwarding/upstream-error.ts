@@ -5,11 +5,11 @@ import type { LiveExchange } from '../exchange/live-exchange.ts'
 
 interface Verdict {
   reply: Reply
-  /** True for errors that nginx answers under Kong. */
+  /** True for errors that nginx answers in front of Kong. */
   madeByServer: boolean
-  /** False when there was no address to connect to. */
+  /** False if there was no address to connect to. */
   hadTarget: boolean
-  /** True when another attempt may succeed. */
+  /** True if another attempt may succeed. */
   isConnecting: boolean
 }
 
@@ -46,7 +46,7 @@ const localFault = verdict(500, unexpected, false, false)
 /** Another target may succeed: this host may only lack addresses of one family. */
 const noLocalAddress = verdict(500, unexpected, true, false)
 
-/** Returns what to answer when an upstream failed with this error (messages as recorded from Kong), and whether to try again. */
+/** Returns how to respond when an upstream failed with this error (messages as recorded from Kong), and whether to retry. */
 export function judge(error: Error): Verdict {
   const { code = '', syscall } = errorFacts(error)
   if (isLocalFault(error)) return syscall === undefined ? localFault : noLocalAddress

@@ -52,7 +52,7 @@ afterAll(async () => {
 
 const respond = (socket: Socket, text: string) => socket.once('data', () => socket.end(text))
 
-test('a lost connection is tried again for a request that may be repeated, as often as the service says', async () => {
+test('a lost connection is retried for an idempotent request, as often as the service allows', async () => {
   scripted = (socket, count) =>
     count < 2 ? void socket.once('data', () => socket.destroy()) : respond(socket, 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok')
   expect((await rig.ask('/raw/x')).text).toBe('ok')
@@ -63,18 +63,18 @@ test('a lost connection is tried again for a request that may be repeated, as of
   expect(connections).toBe(3)
 })
 
-test('a request that may have had its effect is never sent twice', async () => {
+test('a request that may have taken effect is never sent twice', async () => {
   scripted = (socket) => void socket.once('data', () => socket.destroy())
   expect((await rig.ask('/raw/x', { method: 'POST', body: 'pay' })).status).toBe(502)
   expect(connections).toBe(1)
 })
 
-test('an upstream that does not answer in time gives 504', async () => {
+test('an upstream that does not respond in time gives 504', async () => {
   scripted = () => undefined
   expect((await rig.ask('/raw/x')).status).toBe(504)
 })
 
-test('an upstream that does not take the body in time gives 504', async () => {
+test('an upstream that does not read the body in time gives 504', async () => {
   scripted = (socket) => void socket.pause()
   const { status } = await rig.ask('/raw/x', { method: 'POST', body: Buffer.alloc(20 * 1024 * 1024) })
   expect(status).toBe(504)
@@ -86,16 +86,16 @@ test.each([
   ['Content-Length and chunked', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n'],
   ['a header without colon', 'HTTP/1.1 200 OK\r\nBroken\r\nContent-Length: 2\r\n\r\nok'],
   ['an upgrade that nobody asked for', 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'],
-])('an answer with %s is not passed on: 502', async (_name, answer) => {
+])('a response with %s is not passed on: 502', async (_name, answer) => {
   scripted = (socket) => respond(socket, answer)
   expect((await rig.ask('/raw/x', { method: 'POST' })).status).toBe(502)
 })
 
-test('an answer that breaks off is not taken for complete', async () => {
+test('a response that is cut off is not taken for complete', async () => {
   await expect(rig.ask('/echo/breaks')).rejects.toThrow(/aborted|hang up|ECONNRESET/)
 })
 
-test('an upstream that answers before it has read the body is heard', async () => {
+test('the response of an upstream that has not read the body is passed on', async () => {
   scripted = (socket) => respond(socket, 'HTTP/1.1 413 Too Large\r\nConnection: close\r\nContent-Length: 3\r\n\r\nbig')
   const text = await sendRaw(
     rig.port,
@@ -105,13 +105,13 @@ test('an upstream that answers before it has read the body is heard', async () =
   expect(text).toMatch(/^HTTP\/1\.1 413 /)
 })
 
-test('headers of one connection stay on it, and the upstream keeps its own name', async () => {
+test('hop-by-hop headers are not forwarded, and the upstream keeps its own Server', async () => {
   const answer = await rig.ask('/echo/hop')
   expect(answer.headers).toMatchObject({ server: 'own', via: '1.0 inner, 1.1 kong/3.9.1' })
   expect(answer.headers).not.toHaveProperty('x-private')
 })
 
-test.each(['/metadata', '/anywhere'])('%s: an upstream at an address that no upstream may have gives 502', async (path) => {
+test.each(['/metadata', '/anywhere'])('%s: an upstream at a forbidden address gives 502', async (path) => {
   connections = 0
   expect((await rig.ask(path)).status).toBe(502)
   expect(connections).toBe(0)
@@ -129,7 +129,7 @@ test.each([
   ['another loopback address', '127.8.8.8'],
   ['version 6', '::1'],
   ['unspecified', '0.0.0.0'],
-])('an upstream written as %s does not reach a forbidden port of ours', async (_name, host) => {
+])('an upstream written as %s does not reach one of our own ports', async (_name, host) => {
   connections = 0
   scripted = (socket) => respond(socket, 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nadmin')
   const { port } = server.address() as AddressInfo

@@ -1,9 +1,9 @@
 import { joined } from '../../http1/pieces.ts'
 
-/** Longest answer that a plugin may have whole. */
+/** The limit for a response that a plugin needs as a whole. */
 const ANSWER_BYTES_MAX = 8 * 1024 * 1024
 
-/** An answer that a plugin must have whole is longer than that: sent unchanged it might tell what the plugin was to take out. */
+/** A response that a plugin needs as a whole exceeds the limit: sent unchanged, it could leak what the plugin was to remove. */
 export class AnswerTooLong extends Error {
   readonly code = 'ANSWER_TOO_LONG'
 
@@ -12,19 +12,19 @@ export class AnswerTooLong extends Error {
   }
 }
 
-/** The body of an answer that is held back until it is complete. */
+/** The body of a response that is buffered until it is complete. */
 export class WholeBody {
   private readonly chunks: Buffer[] = []
   private size = 0
 
-  /** Takes the next bytes; throws {@link AnswerTooLong} when they are too many. */
+  /** Appends bytes; throws {@link AnswerTooLong} if there are too many. */
   add(chunk: Buffer): void {
     this.size += chunk.length
     if (this.size > ANSWER_BYTES_MAX) throw new AnswerTooLong()
     this.chunks.push(chunk)
   }
 
-  /** Returns everything that came, once. */
+  /** Returns the whole body, once. */
   read(): Buffer {
     return joined(this.chunks.splice(0))
   }

@@ -1,9 +1,9 @@
 import type { Change } from '../../entity.ts'
 
-/** So many changes at a time are text and objects at once, besides what a thread keeps of them. */
+/** This many changes at a time are in memory as both text and objects, besides what a thread keeps. */
 const blockSize = 1000
 
-/** Everything that is configured, in blocks of JSON that any number of threads can read without a copy. */
+/** The whole configuration in blocks of JSON that any number of threads can read without a copy. */
 export function packState(changes: Iterable<Change>): SharedArrayBuffer[] {
   const blocks: SharedArrayBuffer[] = []
   let block: Change[] = []
@@ -19,7 +19,7 @@ export function packState(changes: Iterable<Change>): SharedArrayBuffer[] {
   return blocks
 }
 
-/** The changes in the blocks, block by block; `blocks` is emptied on the way, so that nothing keeps what has been read. */
+/** The changes in the blocks, block by block; `blocks` is emptied along the way, so that nothing keeps what has been read. */
 export function* unpackState(blocks: SharedArrayBuffer[]): Generator<Change[]> {
   for (let block = blocks.shift(); block; block = blocks.shift()) yield JSON.parse(Buffer.from(block).toString('utf8')) as Change[]
 }

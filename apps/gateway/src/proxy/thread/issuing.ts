@@ -6,7 +6,7 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** What this thread has asked the main thread to store and waits for. */
+/** This thread's pending requests to the main thread to store something. */
 export class Issuing {
   private readonly tell: (message: FromThread) => void
   private readonly waiting = new Map<number, Waiting>()
@@ -16,7 +16,7 @@ export class Issuing {
     this.tell = tell
   }
 
-  /** Resolves as {@link Issuer} says; rejects when it could not be stored. */
+  /** Resolves as described in {@link Issuer}; rejects if it could not be stored. */
   issue(issue: Issue): Promise<Entity | null> {
     const number = ++this.last
     return new Promise((resolve, reject) => {
@@ -25,7 +25,7 @@ export class Issuing {
     })
   }
 
-  /** Takes the main thread's answer. */
+  /** Handles the main thread's response. */
   settle({ number, entity, error }: Extract<ToThread, { kind: 'issued' }>): void {
     const one = this.waiting.get(number)
     this.waiting.delete(number)

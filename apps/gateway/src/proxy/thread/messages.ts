@@ -11,52 +11,52 @@ export interface ThreadTls {
   port: number
   certificate: string
   key: string
-  /** With which sessions are continued, on whichever thread. */
+  /** For resuming sessions on any thread. */
   ticketKeys: Uint8Array
 }
 
-/** What a proxy thread is started with. */
+/** A proxy thread's initial data. */
 export interface ThreadData {
   host: string
   port: number
   reusePort: boolean
-  /** Null for no TLS. */
+  /** Null without TLS. */
   tls: ThreadTls | null
-  /** Tells this process's spool files from those of earlier ones. */
+  /** Distinguishes this process's spool files from earlier ones'. */
   boot: string
-  /** Tells this thread's spool files from those of the others. */
+  /** Distinguishes this thread's spool files from the others'. */
   name: string
   spoolDir: string
-  /** From this size on a file of the spool is left for the next one. */
+  /** The size at which a new spool file is started. */
   segmentBytes: number
   forbiddenUpstreams: readonly string[]
   plainLoopbackTokens: boolean
   routerFlavor: RouterFlavor
-  /** Null for nobody. */
+  /** Null for no one. */
   trust: TrustOptions | null
   samplesTraces: boolean
-  /** Counts what of the proxy access log is on its way; null where none is kept. */
+  /** Counts the proxy access log's pending bytes; null if there is no such log. */
   accessLogRoom: SharedArrayBuffer | null
-  /** Counters that all threads share. */
+  /** The rate-limit counters shared by all threads. */
   counters: SharedArrayBuffer
-  /** The configuration as JSON bytes: shared, not copied for each thread. Null when it is damaged. */
+  /** The configuration as JSON bytes: shared, not copied per thread. Null if it is damaged. */
   initial: SharedArrayBuffer[] | null
-  /** Credentials that are no part of `initial` or of changes: all threads read them in the same memory. */
+  /** Credentials, which are not part of `initial` or of changes: all threads read them from the same memory. */
   keys: SharedMemory
   balances: readonly BalanceChange[]
 }
 
-/** What a thread says of itself when it is asked. */
+/** A thread's response to a request for its metrics. */
 export interface Measured {
-  /** What its counters grew by since the last time. */
+  /** The growth of its metrics since the last time. */
   growth: readonly Growth[]
-  /** Of clients, open now. */
+  /** Open client connections. */
   connections: number
 }
 
 /** From the main thread to a proxy thread. */
 export type ToThread =
-  /** With `keys` they lie in other memory from now on. */
+  /** With `keys`, they have moved to new memory. */
   | { kind: 'apply'; sequence: number; changes: readonly Change[]; keys: SharedMemory | null; balances: readonly BalanceChange[] }
   | { kind: 'balance'; balances: readonly BalanceChange[] }
   | { kind: 'issued'; number: number; entity: Entity | null; error: string | null }
@@ -69,7 +69,7 @@ export type FromThread =
   | { kind: 'listening'; port: number; tlsPort: number | null }
   | { kind: 'failed'; code: string | undefined; message: string }
   | { kind: 'applied'; sequence: number }
-  /** With `again` it is something that other threads tell as well: once a minute is enough. */
+  /** With `again`, other threads log the same: once a minute is enough. */
   | { kind: 'log'; level: 'warn' | 'error'; message: string; details: Record<string, unknown>; again?: string }
   | ({ kind: 'measured'; number: number } & Measured)
   | { kind: 'dropped'; records: number }

@@ -9,7 +9,7 @@ import type { SpoolWriter } from '../../spool/files/writer.ts'
 import type { FromThread } from './messages.ts'
 import { Throttle } from './throttle.ts'
 
-/** What the services of a thread are made of. */
+/** The parts of a thread's services. */
 export interface ServiceParts {
   consumers: Consumers
   credentials: CredentialLookup
@@ -22,7 +22,7 @@ export interface ServiceParts {
   tell(message: FromThread): void
 }
 
-/** Returns what this thread lends to its plugins. */
+/** Returns what this thread provides to its plugins. */
 export function servicesOf(parts: ServiceParts): Services {
   const { consumers, credentials, counters, metrics, redises, spool, isPlainAllowed, issue, tell } = parts
   const throttle = new Throttle()

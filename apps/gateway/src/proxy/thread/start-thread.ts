@@ -40,7 +40,7 @@ const balancersOf = ({ balances }: ThreadData, tell: Tell): Balancers => {
   return balancers
 }
 
-/** Puts what is configured into force, block by block, and gives back the memory that reading it took. */
+/** Applies the initial configuration, block by block, and returns the memory that reading it took. */
 async function configured(
   data: ThreadData,
   parts: Pick<ConfigurationParts, 'onBroken' | 'certificates' | 'credentials'>,
@@ -51,7 +51,7 @@ async function configured(
   return configuration
 }
 
-/** The parts of a thread that its messages are for. */
+/** The parts of a thread that handle its messages. */
 interface Parts {
   configuration: Configuration
   credentials: Credentials
@@ -77,11 +77,11 @@ const take = (message: ToThread, { configuration, credentials, balancers, metric
   tell({ kind: 'applied', sequence: message.sequence })
 }
 
-/** Begins to listen, and says on which ports or why not. */
+/** Starts listening, and reports the ports, or why it cannot. */
 async function listen(listener: Listener, guard: EgressGuard, data: ThreadData, tell: Tell): Promise<void> {
   try {
     const ports = await listener.listen(data, data.tls?.port ?? null)
-    // A request that came back to the proxy would go round for ever.
+    // A request from the proxy to itself would loop forever.
     for (const port of [ports.port, ports.tlsPort]) if (port !== null) guard.forbid(`127.0.0.1:${port}`)
     tell({ kind: 'listening', ...ports })
   } catch (error) {
@@ -91,7 +91,7 @@ async function listen(listener: Listener, guard: EgressGuard, data: ThreadData, 
 }
 
 /**
- * Runs a proxy thread on this worker until it is told to drain. Resolves when it listens, or has told that it cannot.
+ * Runs a proxy thread on this worker until it is told to drain. Resolves once it listens, or has reported that it cannot.
  * @param port to the main thread
  */
 export async function startThread(port: MessagePort, data: ThreadData): Promise<void> {
@@ -137,7 +137,7 @@ export async function startThread(port: MessagePort, data: ThreadData): Promise<
     accessLines?.flush()
     pools.destroy()
     tell({ kind: 'drained' })
-    // Ends this thread only; sleeping timers of idle connections would keep it for a while.
+    // Exits this thread only; pending timers of idle connections would keep it alive for a while.
     process.exit()
   }
   port.on('message', (message: ToThread) =>

@@ -1,18 +1,18 @@
 import { COMMA, ENDING, NEWLINE, ownPart, SPACE } from '../files/lines.ts'
 import type { SpoolRange } from '../files/segment.ts'
 
-/** What a batch has at most, but for a single record that has more. */
+/** The maximum size of a batch, except for a single larger record. */
 const BATCH_BYTES = 900_000
 const FIRST_BYTES = 1024
 const NOTHING = Buffer.alloc(0)
-/** Memory that one enormous record needed is not kept. */
+/** Memory beyond this, needed for one huge record, is not kept. */
 const KEPT_BYTES = 2 * 1024 * 1024
-/** Lines differ in length: with so much more the last record of a batch seldom costs a call of its own. */
+/** Lines differ in length: with this margin the last record of a batch rarely needs a call of its own. */
 const READ_AHEAD_BYTES = 2048
 const OPENING = 91
 const CLOSING = 93
 
-/** What a batch holds of a range: its records up to that place in the file. */
+/** The part of a range in a batch: its records up to this offset in the file. */
 interface Part<Destination> {
   readonly range: SpoolRange<Destination>
   to: number
@@ -20,17 +20,17 @@ interface Part<Destination> {
 }
 
 /**
- * The body of one call: records copied from the spool's files as bytes, without plugin ids, put together as a JSON array. The memory
- * is used again for the next batch.
+ * The body of one call: records copied as bytes from the spool's files, without plugin IDs, joined into a JSON array. The memory is reused
+ * for the next batch.
  */
 export class Batch<Destination> {
-  /** What it holds of which ranges. */
+  /** The parts of ranges that it contains. */
   parts: Part<Destination>[] = []
   records = 0
   private buffer: Buffer = NOTHING
   private used = 0
 
-  /** Begins a new batch; `first` is an object that stands before the records. */
+  /** Starts a new batch; `first` is an object to put before the records. */
   clear(first = ''): void {
     if (this.buffer.length === 0 || this.buffer.length > KEPT_BYTES) this.renew()
     this.parts = []
@@ -43,28 +43,25 @@ export class Batch<Destination> {
     this.buffer[this.used++] = COMMA
   }
 
-  /** Forgets the memory: it is still being sent. */
+  /** Abandons the memory: it is still being sent. */
   renew(): void {
     this.buffer = Buffer.allocUnsafeSlow(FIRST_BYTES)
     this.used = 0
   }
 
-  /** Gives the memory back until the next batch. */
+  /** Releases the memory until the next batch. */
   rest(): void {
     this.buffer = NOTHING
     this.parts = []
   }
 
-  /** The body: the only record, or an array. Until the next call of another method. */
+  /** The body: the only record, or an array. Valid until another method is called. */
   body(isArray: boolean): Buffer {
     this.buffer[this.used - 1] = CLOSING
     return isArray ? this.buffer.subarray(0, this.used) : this.buffer.subarray(1, this.used - 1)
   }
 
-  /**
-   * Adds records of a range until there are so many in the batch; returns false when no more find room. Throws when the file does not
-   * have what it had.
-   */
+  /** Adds records of a range until the batch has `limit`; returns false if no more fit. Throws if the file has lost data. */
   add(range: SpoolRange<Destination>, limit: number): boolean {
     const part: Part<Destination> = { range, to: range.from, records: 0 }
     let line = Math.ceil((range.to - range.from) / range.records)
@@ -74,7 +71,7 @@ export class Batch<Destination> {
       if (this.take(part, range.segment.bytes(part.to, length), limit) > 0) continue
       if (this.records > 0) break
       if (length === rest) throw new Error('a file of the spool has no records where it had some')
-      // A line that is longer than the others.
+      // A line longer than the others.
       line = length * 2
     }
     if (part.records > 0) this.parts.push(part)
@@ -85,7 +82,7 @@ export class Batch<Destination> {
     return this.records < limit && (this.records === 0 || this.used < BATCH_BYTES)
   }
 
-  /** Adds the records of the whole lines among bytes of the file; returns how many. */
+  /** Adds the records in the complete lines of these bytes; returns how many. */
   private take(part: Part<Destination>, bytes: Buffer, limit: number): number {
     const before = this.records
     const origin = part.to
@@ -99,7 +96,7 @@ export class Batch<Destination> {
     return this.records - before
   }
 
-  /** Adds the record of a line; returns false when it finds no room. A line that holds none is passed over. */
+  /** Adds the record in a line; returns false if it does not fit. A line without one is skipped. */
   private takeRecord(part: Part<Destination>, bytes: Buffer, line: number, end: number): boolean {
     const space = bytes.indexOf(SPACE, line)
     if (space <= line || space >= end) return true
@@ -117,7 +114,7 @@ export class Batch<Destination> {
     return true
   }
 
-  /** Makes room for so many bytes more. */
+  /** Makes room for this many more bytes. */
   private reserve(bytes: number): void {
     const wanted = this.used + bytes
     if (wanted <= this.buffer.length) return

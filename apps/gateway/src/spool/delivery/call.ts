@@ -3,15 +3,15 @@ import { fieldText } from '../../http/field-text.ts'
 import { type AnswerHandler, type Connector, type PoolOptions, UpstreamPool } from '../../upstream/index.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** What concerns the connection is the client's to say: a plugin's header must not make two readers see two bodies. */
+/** Connection headers are set by the client: a plugin's header must not make two parsers see different bodies. */
 const OF_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'te', 'expect', 'trailer'])
 
-/** Nobody needs to know of the only pool. */
+/** There is only one pool, so nothing has to track it. */
 const registry = { onFirst: () => undefined, onLast: () => undefined }
 
-/** What comes back to one call. */
+/** The response to one call. */
 class Answer implements AnswerHandler {
-  /** Resolves to the status once the answer is complete, to 0 when it does not come. */
+  /** Resolves to the status once the response is complete, to 0 if none arrives. */
   readonly status: Promise<number>
   private readonly resolve: (status: number) => void
   private head = 0
@@ -44,17 +44,17 @@ class Answer implements AnswerHandler {
   }
 }
 
-/** The calls to one endpoint, one after the other, over one connection that is kept. */
+/** The calls to one endpoint, one after another, over one kept connection. */
 export class Call {
   private readonly endpoint: Endpoint
   private readonly connect: Connector
   private readonly address: Omit<PoolOptions, 'connect'>
-  /** For the TLS handshake; empty for an address without a name. */
+  /** For the TLS handshake; empty for an IP address. */
   private readonly servername: string
   private readonly path: string
   private readonly headers: readonly string[]
   private pool: UpstreamPool | null = null
-  /** Whether the body of the last call has been passed on. */
+  /** Whether the body of the last call has been sent. */
   private last = { isSent: true }
 
   constructor(endpoint: Endpoint, connect: Connector) {
@@ -76,12 +76,12 @@ export class Call {
     ]
   }
 
-  /** True while the last body may not be passed on: an endpoint may answer before it has the whole of it. */
+  /** True while the last body is still being sent: an endpoint may respond before it has read all of it. */
   get isSending(): boolean {
     return !this.last.isSent
   }
 
-  /** Sends a body; returns the status of the answer, 0 for none. The body's memory must not change while {@link isSending}. */
+  /** Sends a body; returns the response's status, 0 for none. The body's memory must not change while {@link isSending}. */
   async send(body: Buffer): Promise<number> {
     const { path, headers, endpoint } = this
     const answer = new Answer()
@@ -104,7 +104,7 @@ export class Call {
     return await answer.status
   }
 
-  /** Closes the connection; the next call opens another one. */
+  /** Closes the connection; the next call opens a new one. */
   close(): void {
     const { pool } = this
     this.pool = null

@@ -1,6 +1,6 @@
 /**
- * What a delivery does: nothing, as nothing waits; a pause, for fuller batches or because the endpoint does not accept; a call; the
- * last call before it closes; or nothing ever again.
+ * A delivery's state: idle, as nothing waits; paused, to coalesce batches or back off from the endpoint; calling; in the last call before
+ * it closes; or closed.
  */
 type DeliveryState =
   | { readonly kind: 'idle' | 'calling' | 'closing' | 'closed' }
@@ -11,21 +11,21 @@ const calling: DeliveryState = { kind: 'calling' }
 const closing: DeliveryState = { kind: 'closing' }
 const closed: DeliveryState = { kind: 'closed' }
 
-/** What is to be delivered, and how. */
+/** What to deliver, and how. */
 export interface Deliverable {
   /** Whether anything waits. */
   readonly isWaiting: boolean
-  /** How long to pause because the endpoint does not accept, in milliseconds; 0 for not at all. */
+  /** The backoff while the endpoint refuses, in milliseconds; 0 for none. */
   readonly pauseMs: number
   /** How long a batch that is not full waits for more, in milliseconds; 0 for not at all. */
   readonly coalesceMs: number
   /** Makes one call. Never rejects. */
   call(): Promise<void>
-  /** No call is under way. */
+  /** Called once no call is in progress. */
   onCalled(): void
 }
 
-/** One call after the other for as long as something waits, with pauses in between. */
+/** One call after another as long as something waits, with pauses in between. */
 export class Delivery {
   private readonly work: Deliverable
   private state: DeliveryState = idle
@@ -35,22 +35,22 @@ export class Delivery {
     this.work = work
   }
 
-  /** True when it does nothing until it is begun again. */
+  /** True if it does nothing until it is started again. */
   get isIdle(): boolean {
     return this.running === null
   }
 
-  /** True while it waits for a fuller batch. */
+  /** True while it waits to coalesce a batch. */
   get isCoalescing(): boolean {
     return this.state.kind === 'coalescing'
   }
 
-  /** True while a call is under way: what it sends belongs to it. */
+  /** True during a call, which owns the batch. */
   get isCalling(): boolean {
     return this.state.kind === 'calling' || this.state.kind === 'closing'
   }
 
-  /** Begins, unless it has begun, is closed or nothing waits. */
+  /** Starts, unless it is running, closed or nothing waits. */
   begin(): void {
     if (this.state.kind === 'closed' || this.running !== null || !this.work.isWaiting) return
     this.running = this.run().finally(() => {
@@ -59,7 +59,7 @@ export class Delivery {
     })
   }
 
-  /** Ends the pause for a fuller batch, if there is one. */
+  /** Ends the pause for coalescing, if there is one. */
   hurry(): void {
     if (this.state.kind === 'coalescing') this.state.wake()
   }
@@ -69,7 +69,7 @@ export class Delivery {
     if (this.state.kind === 'coalescing' || this.state.kind === 'pausing') this.state.wake()
   }
 
-  /** Resolves when the call that is under way has ended; there is none behind it. */
+  /** Resolves once the running call has ended; no other follows. */
   async close(): Promise<void> {
     const before = this.state
     this.state = before.kind === 'calling' ? closing : closed
@@ -78,7 +78,7 @@ export class Delivery {
     this.state = closed
   }
 
-  /** True once it is told to close; asked behind each wait. */
+  /** True once it is told to close; checked after each wait. */
   private get isEnding(): boolean {
     return this.state.kind === 'closing' || this.state.kind === 'closed'
   }
@@ -88,7 +88,7 @@ export class Delivery {
     while (!this.isEnding && work.isWaiting) {
       if (work.pauseMs > 0) await this.pause('pausing', work.pauseMs)
       else if (work.coalesceMs > 0) await this.pause('coalescing', work.coalesceMs)
-      // What is found in the same turn goes along.
+      // What is found in the same turn is included.
       else await Promise.resolve()
       if (this.isEnding) return
       this.state = calling

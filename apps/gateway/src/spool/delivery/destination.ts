@@ -9,7 +9,7 @@ import type { Losses } from './losses.ts'
 import { Ranges } from './ranges.ts'
 import { Trial } from './trial.ts'
 
-/** What says that this very content is not accepted; anything else concerns the endpoint. */
+/** Statuses that refuse this particular content; any other is about the endpoint. */
 const REFUSES_CONTENT = new Set([400, 413, 415, 422])
 
 interface Gap {
@@ -23,7 +23,7 @@ type Waiting = SpoolRange<Destination>
 
 const isAccepted = (status: number): boolean => status >= 200 && status < 300
 
-/** Delivers records in order, one call at a time, for ever, with growing pauses while the endpoint does not accept them. */
+/** Delivers records in order, one call at a time, forever, with increasing backoff while the endpoint refuses. */
 export class Destination implements Deliverable {
   readonly endpoint: Endpoint
   private readonly connection: Call
@@ -34,7 +34,7 @@ export class Destination implements Deliverable {
   private readonly ranges = new Ranges<Destination>()
   private readonly delivery = new Delivery(this)
   private gap: Gap | null = null
-  /** A gap with which a record was refused: it may be that only the record would be taken. */
+  /** A gap report that was refused along with a record: the record alone might be accepted. */
   private unconfirmed: Gap | null = null
   pauseMs = 0
   private failures = 0
@@ -58,18 +58,18 @@ export class Destination implements Deliverable {
     return this.isHurried || this.ranges.records >= this.limit ? 0 : this.endpoint.coalesceMs
   }
 
-  /** True while the endpoint does not accept what it is sent. */
+  /** True while the endpoint refuses what it is sent. */
   get isFailing(): boolean {
     return this.failures > 0
   }
 
-  /** Takes a range to deliver; its records are finished in their segment when the endpoint has answered with 2xx. */
+  /** Queues a range; its records are finished in their segment once the endpoint has answered with 2xx. */
   push(range: Waiting): void {
     this.ranges.push(range)
     this.resume()
   }
 
-  /** Notices that ranges have grown. */
+  /** Called when ranges have grown. */
   resume(): void {
     if (this.delivery.isCoalescing && this.coalesceMs === 0) this.delivery.hurry()
     this.delivery.begin()
@@ -80,17 +80,17 @@ export class Destination implements Deliverable {
     this.noteGap(records, reason)
   }
 
-  /** Counts records that were given up; the endpoint is told with the next delivery. */
+  /** Counts dropped records; the endpoint is told with the next delivery. */
   noteGap(dropped: number, reason: string): void {
     this.gap = { dropped: (this.gap?.dropped ?? 0) + dropped, since: this.gap?.since ?? Date.now(), reason }
   }
 
-  /** True while the endpoint has not been told of all records that were given up. */
+  /** True while there are dropped records that the endpoint has not been told about. */
   get hasGap(): boolean {
     return this.gap !== null
   }
 
-  /** Gives back what waits, for other destinations to take: at once, or when the call that is under way has ended. */
+  /** Returns what waits, for other destinations: at once, or after the running call. */
   reclaim(give: (ranges: Waiting[]) => void): void {
     this.giveBack = give
     if (this.delivery.isCalling) return
@@ -106,12 +106,12 @@ export class Destination implements Deliverable {
     giveBack(this.ranges.takeAll())
   }
 
-  /** True when nothing waits and no call is under way. */
+  /** True if nothing waits and no call is in progress. */
   get isIdle(): boolean {
     return this.delivery.isIdle && !this.isWaiting
   }
 
-  /** Lets connection and memory go until there is something to deliver again; nothing happens while there is. */
+  /** Releases connection and memory until there is something to deliver again; does nothing while there is. */
   rest(): void {
     if (!this.isIdle) return
     this.ranges.takeAll()
@@ -119,13 +119,13 @@ export class Destination implements Deliverable {
     this.connection.close()
   }
 
-  /** Waits no longer for fuller batches. */
+  /** Stops waiting to coalesce batches. */
   flushSoon(): void {
     this.isHurried = true
     this.delivery.hurry()
   }
 
-  /** Stops after the call that is under way; what was not accepted stays in the spool. */
+  /** Stops after the running call; what was not accepted stays in the spool. */
   async close(): Promise<void> {
     await this.delivery.close()
     this.connection.close()
@@ -161,7 +161,7 @@ export class Destination implements Deliverable {
     this.ranges.each((range) => this.add(range, this.limit))
   }
 
-  /** Adds a range to the batch; false when no more fits. A file that cannot be read any more is given up. */
+  /** Adds a range to the batch; false if no more fits. A file that can no longer be read is dropped. */
   private add(range: Waiting, limit: number): boolean {
     if (range.records === 0) return true
     try {
@@ -184,7 +184,7 @@ export class Destination implements Deliverable {
     this.forget()
   }
 
-  /** After records were taken, with word of a gap or without. */
+  /** Called when records were accepted, with or without a gap report. */
   private settleGap(gap: Gap | null): void {
     const isRefused = this.unconfirmed !== null && this.unconfirmed === this.gap
     if (isRefused) this.log('log endpoint takes no word of records that were given up', { endpoint: this.endpoint.url, ...this.gap })
@@ -192,7 +192,7 @@ export class Destination implements Deliverable {
     this.unconfirmed = null
   }
 
-  /** Narrows a refused batch down to the record that is refused; gives up that one when another was taken since it was refused before. */
+  /** Narrows a refused batch down to the refused record; drops it once another record was accepted after its first refusal. */
   private refused(status: number, gap: Gap | null): void {
     const { batch, trial } = this
     if (batch.records > 1) {
@@ -217,7 +217,7 @@ export class Destination implements Deliverable {
     this.pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(20, this.failures)) * (0.5 + Math.random() / 2)
   }
 
-  /** Finishes what the batch held. */
+  /** Finishes the batch's records. */
   private forget(): void {
     for (const { range, to, records } of this.batch.parts) range.segment.finish(range, to, records)
     this.ranges.trim()

@@ -9,25 +9,25 @@ import type { Losses } from './losses.ts'
 interface DestinationsOptions {
   connect: Connector
   log: Logger
-  /** How long a removed plugin is known. */
+  /** How long a removed plugin is remembered. */
   forgetMs: number
   losses: Losses
 }
 
-/** An http-log plugin that was removed: what it logged before is still delivered. */
+/** A removed http-log plugin: what it logged before is still delivered. */
 interface Removed {
   readonly at: number
-  /** Its last destination; where that had nothing more to do and is gone, its endpoint in JSON. */
+  /** Its last destination; once that was idle and has been released, its endpoint in JSON. */
   to: Destination | string
 }
 
-/** Which destination the records of each http-log plugin have; plugins with the same endpoint share one. */
+/** The destination of each http-log plugin's records; plugins with the same endpoint share one. */
 export class Destinations {
   private readonly options: DestinationsOptions
   private readonly configured = new Map<string, Destination>()
-  /** In the order in which they were removed. */
+  /** In the order of removal. */
   private readonly removed = new Map<string, Removed>()
-  /** By their endpoint in JSON. */
+  /** By endpoint in JSON. */
   private readonly destinations = new Map<string, Destination>()
   /** Whether a destination may have lost its last plugin. */
   private mayBeUnused = false
@@ -36,14 +36,14 @@ export class Destinations {
     this.options = options
   }
 
-  /** Every destination there is. */
+  /** All destinations. */
   all(): Destination[] {
     return [...this.destinations.values()]
   }
 
   /**
-   * Learns of a plugin that was written, or removed when `value` is null; returns whether it was unknown before.
-   * @param give takes what waits for the plugin and is to go elsewhere now
+   * Applies a plugin that was written, or removed if `value` is null; returns whether it was unknown before.
+   * @param give receives what waits for the plugin and now has another destination
    */
   configure(id: string, value: Entity | null, give: (ranges: SpoolRange<Destination>[]) => void): boolean {
     if (value === null || value.name !== 'http-log') {
@@ -70,7 +70,7 @@ export class Destinations {
     this.mayBeUnused = true
   }
 
-  /** Forgets plugins that are long gone, and lets go what destinations without a plugin hold: endpoints come and go. */
+  /** Forgets plugins that were removed long ago, and releases destinations without a plugin: endpoints come and go. */
   forgetUnused(): void {
     this.forgetRemoved()
     if (!this.mayBeUnused) return
@@ -81,7 +81,7 @@ export class Destinations {
     for (const [key, destination] of this.destinations) {
       if (used.has(destination)) continue
       if (destination.isIdle) destination.rest()
-      // What it was not told yet goes with the next record, should one come.
+      // A pending gap report goes out with the next record, should there be one.
       if (!destination.isIdle || (destination.hasGap && stillNamed.has(destination))) this.mayBeUnused = true
       else {
         this.destinations.delete(key)
@@ -99,7 +99,7 @@ export class Destinations {
     }
   }
 
-  /** Where a plugin's records go; null when it has no endpoint that could be called. */
+  /** The destination of a plugin's records; null if it has no valid endpoint. */
   private destination(plugin: Entity): Destination | null {
     try {
       return this.destinationAt(JSON.stringify(endpointOf(plugin)))
@@ -118,10 +118,10 @@ export class Destinations {
     return destination
   }
 
-  /** Returns where the records of a plugin go; undefined when it is unknown. */
+  /** Returns the destination of a plugin's records; undefined if it is unknown. */
   readonly of = (pluginId: string): Destination | undefined => this.configured.get(pluginId) ?? this.lastOf(pluginId)
 
-  /** Where a removed plugin's went; its destination is made again when it has something to deliver once more. */
+  /** A removed plugin's last destination, created again if it has something more to deliver. */
   private lastOf(pluginId: string): Destination | undefined {
     const removed = this.removed.get(pluginId)
     if (removed === undefined) return undefined

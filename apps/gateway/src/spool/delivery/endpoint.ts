@@ -1,25 +1,25 @@
 import type { Entity } from '../../entity.ts'
 
-/** Where the records of one or more http-log plugins go. */
+/** The endpoint of one or more http-log plugins. */
 export interface Endpoint {
   url: string
   method: 'POST' | 'PUT' | 'PATCH'
   contentType: string
   headers: Readonly<Record<string, string>>
   timeoutMs: number
-  /** 1: a bare object for each call, as in Kong; more: a JSON array. */
+  /** 1: a single object per call, as in Kong; more: a JSON array. */
   batchSize: number
   /** How long a batch that is not full waits for more. */
   coalesceMs: number
-  /** The first and the longest pause before another attempt. */
+  /** The first and the longest backoff. */
   firstPauseMs: number
   longestPauseMs: number
 }
 
 const BATCH_SIZE_MAX = 200
-/** However long a plugin wants to pause: what has waited shall be delivered within a minute when an endpoint is back. */
+/** The limit for a plugin's backoff: when an endpoint is back, the backlog must be delivered within a minute. */
 const PAUSE_MS_MAX = 30_000
-/** What Kong takes for the defaults of the deprecated fields: they say nothing. */
+/** Kong's defaults of the deprecated fields, which therefore have no effect. */
 const OLD_QUEUE_SIZE = 1
 const OLD_FLUSH_TIMEOUT_S = 2
 
@@ -29,9 +29,9 @@ interface HttpLogConfig {
   content_type: string | null
   timeout: number | null
   headers: Record<string, string> | null
-  /** Deprecated, for `queue.max_batch_size`. */
+  /** Deprecated, replaced by `queue.max_batch_size`. */
   queue_size: number | null
-  /** Deprecated, for `queue.max_coalescing_delay`. */
+  /** Deprecated, replaced by `queue.max_coalescing_delay`. */
   flush_timeout: number | null
   /** Times in seconds. */
   queue: {
@@ -42,11 +42,11 @@ interface HttpLogConfig {
   }
 }
 
-/** A deprecated value when it was set to something else than its old default, as in Kong. */
+/** A deprecated value if it differs from its old default, as in Kong. */
 const chosen = (old: number | null, oldDefault: number, value: number | null): number | null =>
   old !== null && old !== oldDefault ? old : value
 
-/** Returns where an http-log plugin sends to. A user and password in the URL become Basic authorization, as in Kong. */
+/** Returns an http-log plugin's endpoint. User and password in the URL become Basic authorization, as in Kong. */
 export function endpointOf(plugin: Entity): Endpoint {
   const config = plugin.config as HttpLogConfig
   const url = new URL(config.http_endpoint)

@@ -1,4 +1,4 @@
-/** How many records of the access log were given up since the start, by reason. */
+/** How many access-log records were dropped since the start, by reason. */
 export class Losses {
   private readonly records = new Map<string, number>()
 
@@ -6,7 +6,7 @@ export class Losses {
     if (records > 0) this.records.set(reason, (this.records.get(reason) ?? 0) + records)
   }
 
-  /** By reason, in the order in which they came up first. */
+  /** By reason, in the order of first occurrence. */
   all(): [reason: string, records: number][] {
     return [...this.records]
   }

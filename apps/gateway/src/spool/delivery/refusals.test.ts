@@ -12,7 +12,7 @@ const sorted = () => world.numbers().sort((a, b) => a - b)
 const within = { timeout: 30_000 }
 
 test.each([400, 413, 415, 422])(
-  'an endpoint that answers %i to everything loses nothing: all is delivered when it is mended',
+  'an endpoint that answers %i to everything loses nothing: all is delivered once it is fixed',
   async (status) => {
     const entity = world.httpLog()
     world.status = () => status
@@ -26,7 +26,7 @@ test.each([400, 413, 415, 422])(
   },
 )
 
-test('a record that is refused twice and then taken is not lost', async () => {
+test('a record that is refused twice and then accepted is not lost', async () => {
   const entity = world.httpLog()
   let call = 0
   world.status = () => (++call % 3 === 0 ? 200 : 400)
@@ -36,7 +36,7 @@ test('a record that is refused twice and then taken is not lost', async () => {
   await expect.poll(sorted, within).toEqual([0])
 })
 
-/** Records that no endpoint takes, by where they stand among those that it takes. */
+/** Records that no endpoint accepts, by their position among those it accepts. */
 const poisons: [string, (n: number) => boolean][] = [
   ['one', (n) => n === 17],
   ['the first', (n) => n === 0],
@@ -45,7 +45,7 @@ const poisons: [string, (n: number) => boolean][] = [
   ['a hundred in a row', (n) => n >= 40 && n < 140],
   ['all but twenty', (n) => n < 280],
 ]
-test.each(poisons)('of 300 records %s that is refused for good is given up and told of, the others all arrive', async (_name, isPoison) => {
+test.each(poisons)('of 300 records %s that is always refused is dropped and reported, and all others arrive', async (_name, isPoison) => {
   const entity = world.httpLog()
   world.status = (records) => (records.some(({ n = 300 }) => n < 300 && isPoison(n)) ? 400 : 200)
   const shipper = world.start('b1', [entity])
@@ -57,7 +57,7 @@ test.each(poisons)('of 300 records %s that is refused for good is given up and t
   expect(world.gaps().reduce((sum, { dropped }) => sum + dropped, 0)).toBe(300 - good.length)
 })
 
-test('the only record that waits is kept though it is refused, until another one is taken', async () => {
+test('the only waiting record is kept although it is refused, until another one is accepted', async () => {
   const entity = world.httpLog()
   world.status = (records) => (records.some(({ n }) => n === 0) ? 400 : 200)
   const shipper = world.start('b1', [entity])
@@ -68,7 +68,7 @@ test('the only record that waits is kept though it is refused, until another one
   await expect.poll(() => [world.numbers(), shipper.waiting], within).toEqual([[1, 2], 0])
 })
 
-test('an endpoint that takes records but no word of what was given up gets the records', async () => {
+test('an endpoint that accepts records but no gap reports gets the records', async () => {
   const entity = world.httpLog()
   world.status = (records) => (records.some(({ n, gap }) => n === 0 || gap !== undefined) ? 400 : 200)
   const shipper = world.start('b1', [entity])
@@ -78,7 +78,7 @@ test('an endpoint that takes records but no word of what was given up gets the r
   await expect.poll(sorted, within).toEqual(range(300).slice(1))
 })
 
-test('of an endpoint that takes one record in a call the same holds', async () => {
+test('the same is true of an endpoint with one record per call', async () => {
   const entity = world.httpLog(1)
   let isBroken = true
   world.status = (records) => (isBroken || records.some(({ n }) => n === 2) ? 400 : 200)

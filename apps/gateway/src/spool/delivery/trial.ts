@@ -1,33 +1,33 @@
 import type { SpoolRange } from '../files/segment.ts'
 
-/** So many records behind a refused one are tried one after the other; then ever farther ones, so that few calls reach the last. */
+/** This many records after a refused one are tried one by one; then ever farther ones, so that few calls reach the last. */
 const NEAR = 32
 
 const distance = (tries: number): number => (tries <= NEAR ? tries : NEAR * 2 ** (tries - NEAR))
 
 /**
- * Finds out whether an endpoint refuses a record or everything. Of the records that wait others are tried, each in a call of its own;
- * when one is taken, those that were refused are sent once more, and given up when they are refused again.
+ * Finds out whether an endpoint refuses one record or everything. Other waiting records are tried, each in its own call; once one is
+ * accepted, the refused ones are sent once more, and dropped if they are refused again.
  */
 export class Trial<Destination> {
-  /** Refused, each alone; the first one is the oldest record that waits. */
+  /** Refused on their own; the first is the oldest waiting record. */
   private suspects: SpoolRange<Destination>[] = []
   private isProven = false
   private farthest = 0
 
-  /** True while there is a record under suspicion. */
+  /** True while a record is under suspicion. */
   get isOn(): boolean {
     return this.suspects.length > 0
   }
 
-  /** True when a record that is refused now may be given up. */
+  /** True if a record that is refused now may be dropped. */
   get condemns(): boolean {
     return this.isProven
   }
 
   /**
-   * Returns a range whose first record is to be sent alone; null when every try was in vain, or nothing is under suspicion.
-   * @param queue ranges in order, some without records; one that holds the record to be sent is cut in pieces there
+   * Returns a range whose first record is to be sent on its own; null if every attempt failed, or nothing is under suspicion.
+   * @param queue ranges in order, some without records; the one with the record is split there
    */
   next(queue: SpoolRange<Destination>[]): SpoolRange<Destination> | null {
     this.suspects = this.suspects.filter(({ records }) => records > 0)
@@ -39,24 +39,24 @@ export class Trial<Destination> {
     return recordAt(queue, place)
   }
 
-  /** The record that was sent alone was refused, for the first time. */
+  /** Called when the record sent on its own was refused for the first time. */
   suspect(range: SpoolRange<Destination>): void {
     this.suspects.push(range)
   }
 
-  /** The record that was sent alone was taken. */
+  /** Called when the record sent on its own was accepted. */
   taken(): void {
     if (this.isProven) this.settled()
     else this.isProven = true
   }
 
-  /** The oldest record under suspicion was taken after all, or given up. */
+  /** Called when the oldest suspected record was accepted after all, or dropped. */
   settled(): void {
     this.suspects.shift()
     if (!this.isOn) this.end()
   }
 
-  /** Drops all suspicion. */
+  /** Clears all suspicion. */
   end(): void {
     this.suspects = []
     this.isProven = false
@@ -64,7 +64,7 @@ export class Trial<Destination> {
   }
 }
 
-/** Returns the record at a place as a range that begins with it. Throws when its file cannot be read. */
+/** Returns the record at a position as a range that starts with it. Throws if its file cannot be read. */
 function recordAt<Destination>(queue: SpoolRange<Destination>[], place: number): SpoolRange<Destination> | null {
   let before = place
   for (const [index, range] of queue.entries()) {

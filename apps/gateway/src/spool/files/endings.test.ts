@@ -35,7 +35,7 @@ const linesOf = async (name: string) => (await readFile(join(folder, name), 'utf
 
 const readBack = (name: string, from = 0, limit = 200) => spooledRecords<{ n: number; route?: string }>(join(folder, name), from, limit)
 
-test('what records end with stands once in each file, and every record is read whole', async () => {
+test('a shared ending is stored once per file, and every record is read complete', async () => {
   const endings = [endingOf('a'), null, endingOf('b')]
   const count = 2_400
   for (let n = 0; n < count; n++) {
@@ -52,7 +52,7 @@ test('what records end with stands once in each file, and every record is read w
   )
 })
 
-test('records behind what was delivered before are whole, though their ending stands in front of it', async () => {
+test('records after the delivered part are complete, although their ending precedes it', async () => {
   const ending = endingOf('a')
   for (let n = 0; n < 10; n++) writer.append(id, record(n, ending))
   writer.flush()
@@ -63,21 +63,21 @@ test('records behind what was delivered before are whole, though their ending st
   }
 })
 
-test('an ending that could not be written is written with the records that come later', async () => {
+test('an ending that could not be written is written with later records', async () => {
   const ending = endingOf('a')
   const taken = segmentName('b', 't', 0)
   await writeFile(join(folder, taken), '')
   writer.append(id, record(0, ending))
   writer.flush()
   expect(dropped).toBe(1)
-  // It exists, so the writer goes on with the next one.
+  // It exists, so the writer continues with the next number.
   for (let n = 1; n < 4; n++) writer.append(id, record(n, ending))
   writer.flush()
   const name = (await files()).find((each) => each !== taken) ?? ''
   expect(readBack(name).map(({ n, route }) => [n, route])).toEqual([1, 2, 3].map((n) => [n, 'a é']))
 })
 
-test('records whose ending is not in their file are not sent in part', async () => {
+test('records whose ending is missing from their file are not sent partially', async () => {
   const name = segmentName('b', 't', 0)
   await writeFile(join(folder, name), `${id} 7 {"n":1\n`)
   expect(() => readBack(name)).toThrow('lacks an ending')

@@ -14,7 +14,7 @@ afterEach(() => world.close())
 const range = (count: number) => Array.from({ length: count }, (_, n) => n)
 const within = { timeout: 30_000 }
 
-test('a damaged store leaves the backlog on disk, and it is delivered when the store is there again', async () => {
+test('a damaged store leaves the backlog on disk, and it is delivered once the store is back', async () => {
   const entity = world.httpLog()
   await world.append(world.writer('b1'), entity.id, 0, 40)
   const damaged = await startRig([], { everything: null, spoolDir: world.folder, workers: 1 })
@@ -25,7 +25,7 @@ test('a damaged store leaves the backlog on disk, and it is delivered when the s
   await expect.poll(world.numbers, within).toEqual(range(40))
 })
 
-test('records of a plugin that is unknown after a start wait for it to come back, beside those of others', async () => {
+test('after a start, records of an unknown plugin wait for it to come back, while others are delivered', async () => {
   const [known, lost] = [world.httpLog(), world.httpLog()]
   const writer = world.writer('b1')
   await world.append(writer, known.id, 0, 10)
@@ -39,7 +39,7 @@ test('records of a plugin that is unknown after a start wait for it to come back
   await expect.poll(world.files, within).toEqual([])
 })
 
-test('records of a plugin that does not come back are given up after an hour, and hold up no stop', async () => {
+test('records of a plugin that does not come back are dropped after an hour, and delay no stop', async () => {
   const [known, lost] = [world.httpLog(), world.httpLog()]
   await world.append(world.writer('b1'), lost.id, 0, 10)
   const stopped = world.start('b2', [known])
@@ -51,7 +51,7 @@ test('records of a plugin that does not come back are given up after an hour, an
   expect(world.numbers()).toEqual([])
 })
 
-test('records of a plugin that does not come back are given up in time, however often others come', async () => {
+test('records of a plugin that does not come back are dropped in time, however often others come', async () => {
   const lost = world.httpLog()
   await world.append(world.writer('b1'), lost.id, 0, 10)
   const shipper = world.start('b2', [], { forgetMs: 500 })
@@ -64,7 +64,7 @@ test('records of a plugin that does not come back are given up in time, however 
   expect(world.numbers()).toEqual([])
 })
 
-test('the file of a thread that has ended is delivered and removed, though nothing more is written', async () => {
+test('the file of a thread that has ended is delivered and removed, although nothing more is written', async () => {
   const entity = world.httpLog()
   const shipper = world.start('b1', [entity])
   const [ended, going] = [world.writer('b1', 't0'), world.writer('b1', 't1')]
@@ -75,7 +75,7 @@ test('the file of a thread that has ended is delivered and removed, though nothi
   await expect.poll(world.files, within).toEqual(['b1.t1.00000000.log'])
 })
 
-test('what a thread logged before it crashed is delivered and off the disk without a restart', async () => {
+test('what a thread logged before it crashed is delivered and removed from disk without a restart', async () => {
   const entity = world.httpLog()
   const echo = service('http://127.0.0.1:9')
   const api = route(echo, { paths: ['/api'] })
@@ -90,7 +90,7 @@ test('what a thread logged before it crashed is delivered and off the disk witho
   await rig.stop()
 })
 
-test('a delivered file that cannot be removed yet is not delivered again, and goes when it can be', async () => {
+test('a delivered file that cannot be removed yet is not delivered again, and is removed once possible', async () => {
   const entity = world.httpLog()
   const removing = vi.spyOn(Segment.prototype, 'remove').mockImplementation(() => {
     throw new Error('EROFS: read-only file system')

@@ -14,7 +14,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const many = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`b1.t${n}.00000000.log`, n]))
 
-test('whatever was saved last is what the next process reads: more, less, and much more than fits in one write', () => {
+test('the next process reads what was saved last: more, less, and much more than fits into one write', () => {
   const notes = new Notes(path)
   for (const delivered of [{ a: 1 }, { a: 22, b: 333 }, { a: 22 }, {}, many, { b: 7 }, { b: 8 }, many]) {
     notes.save(delivered)
@@ -23,7 +23,7 @@ test('whatever was saved last is what the next process reads: more, less, and mu
   notes.close()
 })
 
-test('a file that cannot be read says nothing', async () => {
+test('an unreadable file counts as empty', async () => {
   expect(new Notes(path).read()).toEqual({})
   for (const text of ['null', '[1]', '7', '"a"']) {
     await writeFile(path, text)

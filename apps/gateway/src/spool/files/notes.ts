@@ -1,9 +1,9 @@
 import { closeSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs'
 
-/** What one write puts into a file as a whole, also when the process is killed meanwhile. */
+/** A single write of this size is atomic, even if the process is killed. */
 const PAGE_BYTES = 4096
 
-/** A number for each file of the spool, kept on disk for the next process. */
+/** A number for each file of the spool, stored on disk for the next process. */
 export class Notes {
   private readonly path: string
   private file = -1
@@ -13,7 +13,7 @@ export class Notes {
     this.path = path
   }
 
-  /** Returns the numbers by name of file; none when nothing readable is there. */
+  /** Returns the numbers by file name; none if there is nothing readable. */
   read(): Record<string, number> {
     try {
       const kept: unknown = JSON.parse(readFileSync(this.path, 'utf8'))
@@ -26,11 +26,11 @@ export class Notes {
     }
   }
 
-  /** Writes the numbers by name of file, unless they stand there already. Throws when that is not possible. */
+  /** Writes the numbers by file name, unless they are unchanged. Throws if that fails. */
   save(numbers: Readonly<Record<string, number>>): void {
     const text = JSON.stringify(numbers)
     if (text === this.saved) return
-    // In place: to put another file in its place costs milliseconds on some file systems.
+    // In place: replacing the file takes milliseconds on some file systems.
     if (this.file !== -1 && text.length <= PAGE_BYTES) writeSync(this.file, text.padEnd(PAGE_BYTES), 0)
     else this.replace(text)
     this.saved = text
@@ -43,7 +43,7 @@ export class Notes {
     if (text.length <= PAGE_BYTES) this.file = openSync(this.path, 'r+')
   }
 
-  /** Lets the file go; it stays on disk. */
+  /** Closes the file; it stays on disk. */
   close(): void {
     if (this.file !== -1) closeSync(this.file)
     this.file = -1

@@ -1,8 +1,8 @@
-/** A record of the access log, encoded as JSON in one line: what its maker puts together and the spool copies. */
+/** A record of the access log, encoded as JSON in one line, which the spool copies. */
 export interface SpoolRecord {
-  /** The first {@link length} of them count. */
+  /** Only the first {@link length} are valid. */
   readonly bytes: Buffer
   readonly length: number
-  /** What many records end with, behind the bytes: the same object where it says the same. Null for nothing. */
+  /** The common end of many records, after the bytes: the same object for the same contents. Null for none. */
   readonly ending: Buffer | null
 }

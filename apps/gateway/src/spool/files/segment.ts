@@ -2,14 +2,14 @@ import { closeSync, openSync, readSync, statSync, unlinkSync } from 'node:fs'
 import { ENDING, NEWLINE, ownPart, SPACE } from './lines.ts'
 
 const CHUNK_BYTES = 1024 * 1024
-/** Used again for every scan, which is synchronous: a new megabyte each time would be all that this thread allocates. */
+/** Reused for every scan, which is synchronous: a new megabyte each time would be all that this thread allocates. */
 const scratch = Buffer.allocUnsafe(CHUNK_BYTES)
-/** So many endings are kept in memory. */
+/** How many endings are kept in memory. */
 const ENDINGS_MAX = 16
 
 const NOTHING = Buffer.alloc(0)
 
-/** Tells whether a line begins with these bytes, of which there are some. */
+/** Whether a line starts with these bytes, which must not be empty. */
 const begins = (chunk: Buffer, line: number, bytes: Buffer): boolean => {
   for (let at = 0; at < bytes.length; at++) if (chunk[line + at] !== bytes[at]) return false
   return bytes.length > 0
@@ -20,44 +20,44 @@ const holdsRecord = (bytes: Buffer, line: number, next: number): boolean => {
   return bytes[line] !== ENDING && space > line && space < next
 }
 
-/** Records that stand behind each other in a file of the spool, wait, and have the same destination, whatever that is. */
+/** Consecutive waiting records in a file of the spool with the same destination. */
 export interface SpoolRange<Destination> {
   readonly segment: Segment<Destination>
-  /** Undefined when their plugin is unknown. */
+  /** Undefined if their plugin is unknown. */
   readonly destination: Destination | undefined
-  /** The bytes in the file, whole lines. */
+  /** Offsets in the file, covering complete lines. */
   from: number
   to: number
   records: number
 }
 
-/** Returns where the records of a plugin go. */
+/** Returns the destination of a plugin's records. */
 type DestinationOf<Destination> = (pluginId: string) => Destination | undefined
 
-/** One file of the spool: which records it holds and up to where they are delivered. */
+/** One file of the spool: its records, and how far they are delivered. */
 export class Segment<Destination> {
   readonly name: string
   private readonly path: string
   private file = -1
   private scanned = 0
-  /** Where endings stand in the file, by their marks. */
+  /** Where the endings are in the file, by their marks. */
   private readonly placesOfEndings: { at: number; length: number }[] = []
   private readonly endings = new Map<number, Buffer>()
-  /** In the order of the file; those in front of `firstOpen` are delivered. */
+  /** In the order of the file; those before `firstOpen` are delivered. */
   private open: SpoolRange<Destination>[] = []
   private firstOpen = 0
-  /** Bytes at the beginning of which only the endings count. */
+  /** Bytes at the start of which only the endings are used. */
   private readonly skipped: number
   private completed: { size: number } | null = null
 
-  /** @param delivered how many bytes at the beginning an earlier process has delivered */
+  /** @param delivered how many bytes at the start an earlier process has delivered */
   constructor(name: string, path: string, delivered: number) {
     this.name = name
     this.path = path
     this.skipped = delivered
   }
 
-  /** Bytes at the beginning whose records are all delivered. */
+  /** Bytes at the start whose records are all delivered. */
   get delivered(): number {
     return this.open[this.firstOpen]?.from ?? Math.max(this.skipped, this.scanned)
   }
@@ -69,23 +69,23 @@ export class Segment<Destination> {
     return records
   }
 
-  /** True when nothing will be appended any more. */
+  /** True if nothing more will be appended. */
   get isComplete(): boolean {
     return this.completed !== null
   }
 
-  /** Bytes on disk that are known of. */
+  /** Bytes on disk, as far as known. */
   get size(): number {
     return this.completed?.size ?? this.scanned
   }
 
-  /** Notes that nothing will be appended any more. Half a record at the end, of a process that was killed, is not counted. */
+  /** Marks that nothing more will be appended. A partial record at the end, from a killed process, is not counted. */
   complete(): void {
     this.completed = statSync(this.path)
     this.close()
   }
 
-  /** Takes in the whole records that were appended since the last call; returns the ranges that are new: others may have grown. */
+  /** Reads the complete records appended since the last call; returns the new ranges: others may have grown. */
   scan(destinationOf: DestinationOf<Destination>): SpoolRange<Destination>[] {
     const before = this.open.length
     if (this.scanned < this.skipped) this.scanned = this.walk(0, this.skipped, destinationOf, [])
@@ -93,7 +93,7 @@ export class Segment<Destination> {
     return this.open.slice(before)
   }
 
-  /** Divides a range again, after its records' destinations have changed; returns what it became. */
+  /** Splits a range again after its records' destinations have changed; returns the new ranges. */
   divide(range: SpoolRange<Destination>, destinationOf: DestinationOf<Destination>): SpoolRange<Destination>[] {
     const parts: SpoolRange<Destination>[] = []
     this.walk(range.from, range.to, destinationOf, parts)
@@ -102,8 +102,8 @@ export class Segment<Destination> {
   }
 
   /**
-   * Cuts a record out of a range, which then ends before it, or with it when it is the first. Returns what the range became, in order.
-   * Throws when the file does not have it.
+   * Cuts a record out of a range, which then ends before it, or with it if it is the first. Returns the resulting ranges, in order. Throws
+   * if the file does not contain it.
    */
   isolate(range: SpoolRange<Destination>, index: number): SpoolRange<Destination>[] {
     const { from, to, records, destination } = range
@@ -125,10 +125,10 @@ export class Segment<Destination> {
     return [range, ...parts]
   }
 
-  /** Adds the lines between two places to ranges; returns where the last whole one ended. */
+  /** Adds the lines between two offsets to ranges; returns where the last complete one ended. */
   private walk(from: number, to: number, destinationOf: DestinationOf<Destination>, ranges: SpoolRange<Destination>[]): number {
     let buffer = scratch
-    // Of the line before: the next one is often of the same plugin.
+    // Of the previous line: the next one often has the same plugin.
     let id = NOTHING
     let destination: Destination | undefined
     for (let at = from; ; ) {
@@ -161,7 +161,7 @@ export class Segment<Destination> {
     this.placesOfEndings[mark] = { at: at + from, length: next - 1 - from }
   }
 
-  /** Returns the ending of records with a mark. Throws when the file does not have it. */
+  /** Returns the ending with a mark. Throws if the file does not contain it. */
   ending(mark: number): Buffer {
     const known = this.endings.get(mark)
     if (known !== undefined) return known
@@ -182,9 +182,9 @@ export class Segment<Destination> {
     } else ranges.push({ segment: this, destination, from, to, records: 1 })
   }
 
-  /** Notes that so many records of a range, up to that place in the file, are delivered or given up. */
+  /** Marks records of a range, up to this offset in the file, as delivered or dropped. */
   finish(range: SpoolRange<Destination>, to = range.to, records = range.records): void {
-    // It may have been given up while it was under way.
+    // It may have been dropped during the call.
     if (range.records === 0) return
     range.records = to === range.to ? 0 : range.records - records
     range.from = to
@@ -194,7 +194,7 @@ export class Segment<Destination> {
     this.firstOpen = 0
   }
 
-  /** Returns so many bytes from a place in the file, until the next call of another method. Throws when there are fewer. */
+  /** Returns bytes from an offset in the file, valid until another method is called. Throws if there are fewer. */
   bytes(at: number, length: number): Buffer {
     const buffer = length > scratch.length ? Buffer.allocUnsafe(length) : scratch
     if (this.read(at, buffer, 0, length) < length) throw new Error('a file of the spool has become shorter')
@@ -212,14 +212,14 @@ export class Segment<Destination> {
     return filled
   }
 
-  /** Lets the file and what is kept of it go; it stays on disk. */
+  /** Closes the file and releases its memory; it stays on disk. */
   close(): void {
     this.endings.clear()
     if (this.file !== -1) closeSync(this.file)
     this.file = -1
   }
 
-  /** Gives up all records that wait and deletes the file; returns how many were given up for each destination. */
+  /** Drops all waiting records and deletes the file; returns how many were dropped for each destination. */
   remove(): Map<Destination | undefined, number> {
     const lost = new Map<Destination | undefined, number>()
     for (const range of this.open.slice(this.firstOpen)) {

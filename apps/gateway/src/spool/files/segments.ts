@@ -2,30 +2,30 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Segment } from './segment.ts'
 
-/** The files of the spool that are known, as the threads of this process and of earlier ones wrote them. */
+/** The known files of the spool, written by the threads of this process and of earlier ones. */
 export class Segments<Destination> {
   private readonly folder: string
   private readonly boot: string
   private readonly byName = new Map<string, Segment<Destination>>()
   private readonly endedThreads = new Set<string>()
 
-  /** @param boot tells this process's files from those of others */
+  /** @param boot distinguishes this process's files from others' */
   constructor(folder: string, boot: string) {
     this.folder = folder
     this.boot = boot
   }
 
-  /** All of them, in no order. */
+  /** All of them, in no particular order. */
   all(): Segment<Destination>[] {
     return [...this.byName.values()]
   }
 
-  /** All of them, the oldest first. */
+  /** All of them, oldest first. */
   ordered(): Segment<Destination>[] {
     return this.all().sort((a, b) => (a.name < b.name ? -1 : 1))
   }
 
-  /** Learns of files that are new. @param ownOnly those of other processes are left alone */
+  /** Finds new files. @param ownOnly ignores those of other processes */
   discover(delivered: Readonly<Record<string, number>>, ownOnly: boolean): void {
     for (const name of readdirSync(this.folder)) {
       if (!name.endsWith('.log') || this.byName.has(name) || (ownOnly && !name.startsWith(`${this.boot}.`))) continue
@@ -48,23 +48,23 @@ export class Segments<Destination> {
     return new Set(newest.values())
   }
 
-  /** Removes what is delivered as a whole. Throws when a file cannot be removed: it stays known. */
+  /** Removes completely delivered files. Throws if one cannot be removed, which stays known. */
   removeDelivered(): void {
     for (const segment of this.byName.values()) {
       if (segment.waiting > 0 || !segment.isComplete) continue
       segment.remove()
-      // Not before it is gone: found again, it would be delivered again.
+      // Only after its removal: if it were found again, it would be delivered again.
       this.byName.delete(segment.name)
     }
   }
 
-  /** Removes a file; returns what of it was not delivered, by destination. */
+  /** Removes a file; returns what was not delivered, by destination. */
   remove(segment: Segment<Destination>): ReturnType<Segment<Destination>['remove']> {
     this.byName.delete(segment.name)
     return segment.remove()
   }
 
-  /** How many bytes at the beginning of each file are delivered; without those of which none is. */
+  /** How many bytes at the start of each file are delivered; without files where none are. */
   delivered(): Record<string, number> {
     const begun = this.all().filter(({ delivered }) => delivered > 0)
     return Object.fromEntries(begun.map(({ name, delivered }) => [name, delivered]))

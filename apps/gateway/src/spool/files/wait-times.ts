@@ -1,6 +1,6 @@
 import { Notes } from './notes.ts'
 
-/** At most this much counts between two calls, so that a jump of a clock, even the monotonic one, makes nothing old. */
+/** The most that counts between two calls, so that no clock jump, even of the monotonic clock, makes records expire. */
 const COUNTED_MS_MAX = 10_000
 const SAVE_MS = 60_000
 

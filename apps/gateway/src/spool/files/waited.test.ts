@@ -19,7 +19,7 @@ const target = (descriptor: string): string => {
   }
 }
 
-test('holds no file open between two times that it writes', () => {
+test('keeps no file open between two writes', () => {
   const times = new WaitTimes(join(folder, 'waited.json'))
   for (const names of [['a'], ['a', 'b'], ['b']]) {
     times.count(names)

@@ -3,21 +3,21 @@ import { join } from 'node:path'
 import { NEWLINE } from './lines.ts'
 import type { SpoolRecord } from './record.ts'
 
-/** From this size on a file is left for the next one, unless something smaller is asked for. */
+/** The default size at which a new file is started. */
 export const SEGMENT_BYTES = 4 * 1024 * 1024
 const SEGMENT_AGE_MS = 60_000
-/** What is usually written at a time finds room in it, and only that. */
+/** Enough for a usual write, but no more. */
 const BUFFER_BYTES = 256 * 1024
-/** For two marks, and what separates the parts of lines; a plugin's id has a byte for each character. */
+/** For two marks and the separators of lines; a plugin's ID takes one byte per character. */
 const MARKS_BYTES = 64
 
-/** Name of one file of the spool: sorted by name is sorted by age for one thread. */
+/** Name of one spool file: for one thread, sorting by name sorts by age. */
 export const segmentName = (boot: string, thread: string, index: number): string =>
   `${boot}.${thread}.${String(index).padStart(8, '0')}.log`
 
 interface WriterOptions {
   folder: string
-  /** Tells this process's files from those of earlier ones. */
+  /** Distinguishes this process's files from earlier ones'. */
   boot: string
   thread: string
   segmentBytes?: number
@@ -25,7 +25,7 @@ interface WriterOptions {
   onDropped(records: number): void
 }
 
-/** An ending of the current file, and what stands before the records of a plugin that end with it. */
+/** An ending in the current file, and the prefix of a plugin's records that end with it. */
 interface Mark {
   number: number
   pluginId: string
@@ -33,8 +33,8 @@ interface Mark {
 }
 
 /**
- * Appends log records to files that outlive the process. Records of two turns of the event loop are written together, and the
- * answers that belong to them are ended after that: what a client has received completely is on disk before.
+ * Appends log records to files that outlive the process. The records of two event-loop turns are written together, and only then are their
+ * responses ended: what a client has received completely is on disk before.
  */
 export class SpoolWriter {
   private readonly options: WriterOptions
@@ -43,11 +43,11 @@ export class SpoolWriter {
   private size = 0
   private index = 0
   private openedAt = 0
-  /** Used again and again: new memory for each turn would keep the garbage collector busy. */
+  /** Reused: allocating for each turn would keep the garbage collector busy. */
   private buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES)
   private used = 0
   private records = 0
-  /** Of the endings that stand in the current file, or will with the next write. */
+  /** The endings in the current file, including those of the next write. */
   private readonly marks = new Map<Buffer, Mark>()
   private waiting: (() => void)[] = []
   private scheduled = false
@@ -63,7 +63,7 @@ export class SpoolWriter {
     return this.records > 0
   }
 
-  /** Takes a record, and copies it; it is on disk when a callback given to {@link afterWrite} later in the same turn runs. */
+  /** Copies a record; it is on disk when a callback passed to {@link afterWrite} later in the same turn runs. */
   append(pluginId: string, record: SpoolRecord): void {
     const { ending } = record
     this.reserve(pluginId.length + record.length + (ending === null ? 0 : ending.length) + MARKS_BYTES)
@@ -75,7 +75,7 @@ export class SpoolWriter {
     this.records++
   }
 
-  /** Makes room for a record with its ending: they are written together, or neither. */
+  /** Makes room for a record with its ending: both are written, or neither. */
   private reserve(length: number): void {
     if (this.used + length > this.buffer.length) this.writeOut()
     if (length > this.buffer.length) this.buffer = Buffer.allocUnsafeSlow(length)
@@ -108,11 +108,11 @@ export class SpoolWriter {
     this.waiting.push(done)
     if (this.scheduled) return
     this.scheduled = true
-    // At the end of the next turn: a call of the system costs more than what it writes, and under load there is more to write by then.
+    // At the end of the next turn: a system call costs more than the data it writes, and under load there is more to write by then.
     setImmediate(() => setImmediate(() => this.flush()))
   }
 
-  /** Writes what waits. Never throws: what cannot be written is counted and given up, traffic goes on. */
+  /** Writes what waits. Never throws: what cannot be written is counted and dropped, and traffic continues. */
   flush(): void {
     this.writeOut()
     const { waiting } = this
@@ -127,7 +127,7 @@ export class SpoolWriter {
     this.used = 0
     this.records = 0
     this.write(this.buffer.subarray(0, used), records)
-    // What one enormous record needed is not kept.
+    // The memory for one huge record is not kept.
     if (this.buffer.length > BUFFER_BYTES) this.buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES)
   }
 
@@ -142,13 +142,13 @@ export class SpoolWriter {
     }
   }
 
-  /** Removes half a record. The next one begins a file of its own, unless this one is empty: endings may be missing in it. */
+  /** Removes a partial record. The next one starts a new file, unless this one is empty: its endings may be missing. */
   private cutToSize(): void {
     try {
       if (this.file !== -1) ftruncateSync(this.file, this.size)
       if (this.size === 0) return this.marks.clear()
     } catch {
-      // Then half a record is its last line, which counts for nothing.
+      // Then the last line is a partial record, which is ignored.
     }
     this.close()
   }
@@ -164,7 +164,7 @@ export class SpoolWriter {
     this.openedAt = performance.now()
   }
 
-  /** Closes the current file; the next record begins a new one. */
+  /** Closes the current file; the next record starts a new one. */
   close(): void {
     if (this.file !== -1) closeSync(this.file)
     this.file = -1

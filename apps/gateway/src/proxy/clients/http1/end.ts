@@ -11,7 +11,7 @@ import type { ConnectionOwner } from './connection/connection-owner.ts'
 
 const IDLE_SWEEP_MS = 100
 
-/** Speaks HTTP/1 on its own connections and on those that it is given, and hands requests to the proxy. */
+/** Serves HTTP/1 on its own connections and on adopted ones, and passes requests to the proxy. */
 export class Http1End implements ConnectionOwner<ClientConnection> {
   readonly proxy: Pick<Proxy, 'serve'>
   readonly tunnels: Tunnels
@@ -29,12 +29,12 @@ export class Http1End implements ConnectionOwner<ClientConnection> {
     this.proxy = proxy
     this.tunnels = tunnels
     this.times = times
-    // A client that ends its half first is answered or not as the connection decides, not the system.
+    // If a client half-closes first, the connection decides whether to respond, not the kernel.
     this.server = createServer({ noDelay: true, allowHalfOpen: true, pauseOnConnect: true }, (came) => {
       const client = accepted(came)
       this.add(client, plainArrival(client.socket, this.port))
     })
-    // One timer for all connections instead of one for each.
+    // One timer for all connections instead of one each.
     this.clock = setInterval(() => this.tick(), times.tickMs).unref()
   }
 
@@ -43,7 +43,7 @@ export class Http1End implements ConnectionOwner<ClientConnection> {
     this.add({ socket, reads: null }, arrival)
   }
 
-  /** Connections that are open, those that go on as something else than HTTP among them. */
+  /** Open connections, including those that another protocol has taken over. */
   get open(): number {
     return this.connections.size
   }
@@ -62,22 +62,22 @@ export class Http1End implements ConnectionOwner<ClientConnection> {
     for (const connection of this.connections) connection.checkTime()
   }
 
-  /** Resolves with the port that was bound. Rejects when the port is taken. */
+  /** Resolves to the bound port. Rejects if it is taken. */
   async listen(options: ListenOptions): Promise<number> {
     this.port = await listening(this.server, options)
     return this.port
   }
 
-  /** Accepts no more connections; those that there are go on. */
+  /** Stops accepting connections; existing ones continue. */
   async stopAccepting(): Promise<void> {
-    // What waits to be accepted is accepted before: closing would reset it.
+    // Accepts pending connections first: closing would reset them.
     await turn()
     this.closed ??= new Promise<void>((resolve) => void this.server.close(() => resolve()))
   }
 
   /**
-   * Accepts nothing more, tells clients to close, and resolves when all answers are complete or the time is over.
-   * @param idleMs how long connections without a request are left open for the client to hear of it with its next answer
+   * Stops accepting, tells clients to close, and resolves once all responses are complete or the time is up.
+   * @param idleMs how long idle connections stay open so that their clients can be told with the next response
    */
   async drain(patienceMs: number, idleMs: number): Promise<void> {
     this.isDraining = true
@@ -91,7 +91,7 @@ export class Http1End implements ConnectionOwner<ClientConnection> {
     clearInterval(this.clock)
   }
 
-  /** Resolves when the last connection is gone. */
+  /** Resolves once the last connection is closed. */
   private async emptied(): Promise<void> {
     await this.closed
     if (this.connections.size === 0) return

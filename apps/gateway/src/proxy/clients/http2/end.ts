@@ -9,17 +9,17 @@ import type { Proxy } from '../../forwarding/proxy.ts'
 import { readStreamHead } from './stream-head.ts'
 import { StreamResponse } from './stream-response.ts'
 
-/** Requests of one connection at the same time (nginx: http2_max_concurrent_streams). */
+/** Concurrent requests per connection (nginx: http2_max_concurrent_streams). */
 const STREAMS_MAX = 128
-/** Highest stream number: a GOAWAY with it says that the end is near and refuses nothing yet (RFC 9113, 6.8). */
+/** The highest stream ID: a GOAWAY with it announces the shutdown but refuses nothing yet (RFC 9113, 6.8). */
 const LAST_STREAM = 2 ** 31 - 1
-/** Long enough for that notice to arrive, and for what was on its way to us. */
+/** Long enough for that notice to arrive, and for requests already on their way. */
 const NOTICE_MS = 500
 
 const limits = {
   settings: { maxConcurrentStreams: STREAMS_MAX, maxHeaderListSize: HEAD_BYTES_MAX, enablePush: false, enableConnectProtocol: false },
   maxHeaderListPairs: 256,
-  /** MiB that one connection may hold. */
+  /** Memory limit per connection, in MiB. */
   maxSessionMemory: 10,
   maxSessionInvalidFrames: 100,
   maxSessionRejectedStreams: 100,
@@ -47,16 +47,16 @@ const opened = (
   return [exchange, isFault(read) ? read : null]
 }
 
-/** What is known of a connection besides its session. */
+/** What is tracked for a connection besides its session. */
 interface Use {
   socket: TLSSocket
-  /** Those that are not gone: what was answered may still have to be taken. */
+  /** Streams that are not closed: clients may still be reading answered ones. */
   streams: Set<ServerHttp2Stream>
-  /** When the last one was under way, or the connection began. */
+  /** When the last one was active, or the connection started. */
   since: number
 }
 
-/** Speaks HTTP/2 on connections that negotiated it, and hands each stream's request to the proxy. */
+/** Serves HTTP/2 on connections that negotiated it, and passes each stream's request to the proxy. */
 export class Http2End {
   private readonly proxy: Pick<Proxy, 'serve'>
   private readonly times: ConnectionTimes
@@ -69,26 +69,26 @@ export class Http2End {
   constructor(proxy: Pick<Proxy, 'serve'>, times = connectionTimes) {
     this.proxy = proxy
     this.times = times
-    // One timer for all connections instead of one for each.
+    // One timer for all connections instead of one each.
     this.clock = setInterval(() => this.tick(), times.tickMs).unref()
   }
 
-  /** Connections that are open. */
+  /** Open connections. */
   get open(): number {
     return this.sessions.size
   }
 
   /**
-   * Takes over a connection whose handshake chose `h2`. Only ever one with TLS: Node reports the writes of a destroyed stream as done while they
-   * are still in flight, and memory is then used again. Sockets are safe, because the system is done with it by then; HTTP/2 is, because TLS
-   * copies what it sends. Without TLS (`h2c`) it would not be.
+   * Takes over a connection whose handshake negotiated `h2`. Only ever with TLS: Node reports the writes of a destroyed stream as done
+   * while they are still pending, and their memory is then reused. Sockets are safe, because the kernel is done with it by then, and HTTP/2
+   * over TLS is, because TLS copies what it sends. Cleartext HTTP/2 (`h2c`) would not be.
    */
   adopt(socket: TLSSocket, arrival: Arrival): void {
     const session = performServerHandshake(socket, limits)
     const use: Use = { socket, streams: new Set(), since: this.now }
     this.sessions.set(session, use)
     session.on('close', () => this.sessions.delete(session))
-    // What a broken session leaves behind is told by its streams.
+    // Its streams report what a broken session leaves behind.
     session.on('error', () => undefined)
     session.on('stream', (stream: ServerHttp2Stream, _headers: IncomingHttpHeaders, _flags: number, raw: string[]) => {
       use.streams.add(stream)
@@ -99,7 +99,7 @@ export class Http2End {
     if (this.isDraining) session.close()
   }
 
-  /** Ends connections without a request, whatever else comes on them; one that its client does not take the end of is cut. */
+  /** Closes connections without a request, whatever else arrives on them; one whose client does not react is cut off. */
   private tick(): void {
     const { keepAliveMs, lingerMs, flushMs, tickMs } = this.times
     this.now += tickMs
@@ -111,7 +111,7 @@ export class Http2End {
     }
   }
 
-  /** Says that no more requests are taken, and resolves when all streams are complete or the time is over. */
+  /** Announces that no more requests are accepted, and resolves once all streams are complete or the time is up. */
   async drain(patienceMs: number): Promise<void> {
     this.isDraining = true
     if (this.sessions.size > 0) await this.close([...this.sessions.keys()], patienceMs)

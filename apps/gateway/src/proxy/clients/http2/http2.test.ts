@@ -15,7 +15,7 @@ let session: ClientHttp2Session
 const aborted: string[] = []
 const held: (() => void)[] = []
 
-/** Counts what it is sent, sends 20 MB, or keeps its answer until it is told to go on. */
+/** Counts what it receives, sends 20 MB, or holds its response until it is released. */
 const startBulk = (): Server =>
   createServer((request, response) => {
     let size = 0
@@ -97,7 +97,7 @@ const post = (path: string, body: string | Buffer, headers: OutgoingHttpHeaders 
   return answerOf(stream)
 }
 
-test('a request is served by the same way as over HTTP/1, and the upstream is told how it came', async () => {
+test('a request is served just as over HTTP/1, and the upstream gets its protocol', async () => {
   const { status, headers, text } = await get('/open/x?a=b', { 'x-own': '1' })
   const { method, url, httpVersion, rawHeaders } = JSON.parse(text) as Echo
   const sent = new Map(rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [[name.toLowerCase(), rawHeaders[at + 1]] as const] : [])))
@@ -114,30 +114,30 @@ test('a request is served by the same way as over HTTP/1, and the upstream is to
 test.each([
   ['with a length', { 'content-length': '5' }],
   ['without a length', {}],
-])('a body %s reaches the upstream whole', async (_name, headers) => {
+])('a body %s reaches the upstream complete', async (_name, headers) => {
   const { text } = await post('/open', 'hello', headers)
   expect((JSON.parse(text) as Echo).body).toBe('hello')
 })
 
-test('20 MB pass whole in each direction, on one connection at the same time', async () => {
+test('20 MB pass completely in each direction, on one connection at the same time', async () => {
   const [up, down] = await Promise.all([post('/bulk/sink', Buffer.alloc(20 * MB)), get('/bulk/source')])
   expect([up.text, down.text.length]).toEqual([String(20 * MB), 20 * MB])
 })
 
-test('cookies in pieces reach the upstream as one, and repeated headers of the answer stay apart', async () => {
+test('split cookies reach the upstream as one, and repeated response headers stay separate', async () => {
   const { text } = await get('/open', { cookie: ['a=1', 'b=2', 'c=3'] })
   const raw = (JSON.parse(text) as Echo).rawHeaders
   expect(raw.filter((_, at) => raw[at - 1]?.toLowerCase() === 'cookie' && at % 2 === 1)).toEqual(['a=1; b=2; c=3'])
   expect((await get('/special/setcookie')).headers['set-cookie']).toEqual(['a=1', 'b=2'])
 })
 
-test('an answer without body has none', async () => {
+test('a response without a body has none', async () => {
   const stream = session.request({ ':path': '/special/sized', ':method': 'HEAD' })
   const { status, headers, text } = await answerOf(stream)
   expect([status, headers['content-length'], text]).toEqual([200, '5', ''])
 })
 
-test('policies decide, and what the client says of its identity is dropped', async () => {
+test('plugins apply, and the client’s own identity headers are dropped', async () => {
   const refused = await get('/secret')
   const accepted = await get('/secret', { apikey: 'the-key', 'x-consumer-username': 'admin', x_consumer_id: '1' })
   expect([refused.status, accepted.status, upstream.seen.length]).toEqual([401, 200, 1])
@@ -145,7 +145,7 @@ test('policies decide, and what the client says of its identity is dropped', asy
   expect(identity?.map((line) => line.toLowerCase().split('\n')[0])).toEqual(['x-consumer-id', 'x-consumer-username'])
 })
 
-test('a refused request whose body is on its way leaves the connection usable', async () => {
+test('refusing a request whose body is being sent leaves the connection usable', async () => {
   const stream = session.request({ ':path': '/secret', ':method': 'POST' })
   const answer = answerOf(stream)
   stream.write(Buffer.alloc(MB))
@@ -153,7 +153,7 @@ test('a refused request whose body is on its way leaves the connection usable', 
   expect((await get('/open')).status).toBe(200)
 })
 
-test('a client that cancels its request ends the call upstream', async () => {
+test('a client that cancels its request cancels the upstream request', async () => {
   const stream = session.request({ ':path': '/bulk/held' })
   stream.on('error', () => undefined)
   await expect.poll(() => held.length, { timeout: 10_000 }).toBe(1)
@@ -165,7 +165,7 @@ test('a client that cancels its request ends the call upstream', async () => {
 test.each([
   ['with a length', '/special/breaks'],
   ['without one', '/bulk/cut'],
-])('an answer %s that breaks off upstream is not taken for complete', async (_name, path) => {
+])('a response %s that is cut off upstream is not taken for complete', async (_name, path) => {
   const raw = rawSession(rig.tlsPort)
   raw.send(frame(frames.headers, flags.endHeaders | flags.endStream, 1, block(pseudo(path))))
   const reset = await raw.until(({ type, stream }) => type === frames.reset && stream === 1)
@@ -178,7 +178,7 @@ test.each([
   ])
 })
 
-/** Sends a request as it is; resolves with its status, or with the error by which the stream or the connection ended. */
+/** Sends raw fields as a request; resolves to the status, or to the error that closed the stream or connection. */
 const sendFields = async (fields: readonly (readonly [string, string])[], body?: Buffer): Promise<string> => {
   const raw = rawSession(rig.tlsPort)
   raw.send(frame(frames.headers, body === undefined ? flags.endHeaders | flags.endStream : flags.endHeaders, 1, block(fields)))
@@ -194,7 +194,7 @@ const sendFields = async (fields: readonly (readonly [string, string])[], body?:
   return ({ 0x88: '200', 0x8c: '400' } as Record<number, string>)[told.payload[0] as number] ?? 'another status'
 }
 
-test('what is sent by hand is understood as a request', async () => {
+test('a handcrafted valid request is accepted', async () => {
   expect(await sendFields(pseudo('/open'))).toBe('200')
 })
 
@@ -211,7 +211,7 @@ test.each<[string, [string, string][]]>([
   ['no path', pseudo('/open').filter(([name]) => name !== ':path')],
   ['no method', pseudo('/open').filter(([name]) => name !== ':method')],
   ['two different lengths', [...pseudo('/open', 'POST'), ['content-length', '1'], ['content-length', '2']]],
-])('%s ends the stream or the connection, and the upstream hears nothing', async (_name, fields) => {
+])('%s closes the stream or the connection, and the upstream gets nothing', async (_name, fields) => {
   expect(await sendFields(fields)).toMatch(/^(reset 1|goaway 1|400)$/)
   expect(upstream.seen).toEqual([])
 })
@@ -233,12 +233,12 @@ test.each<[string, [string, string][]]>([
       [':authority', 'a:80'],
     ],
   ],
-])('%s is refused, and the upstream hears nothing', async (_name, fields) => {
+])('%s is refused, and the upstream gets nothing', async (_name, fields) => {
   expect(await sendFields(fields)).toMatch(/^(400|reset 1|goaway 1)$/)
   expect(upstream.seen).toEqual([])
 })
 
-test.each(['get', 'Get', 'FETCH', 'CONNECT', 'G@T'])('the method %s is refused, also where the upstream would take it', async (method) => {
+test.each(['get', 'Get', 'FETCH', 'CONNECT', 'G@T'])('the method %s is refused, even if the upstream would accept it', async (method) => {
   const heard: string[] = []
   const easy = createTcpServer((socket) => {
     socket.on('error', () => undefined)
@@ -259,7 +259,7 @@ test.each([
   ['a line feed', 'a\nhost: b'],
   ['a carriage return', 'a\r\nhost: b'],
   ['NUL', 'a\0b'],
-])('a header with %s in its value is dropped before anything sees it', async (_name, value) => {
+])('a header with %s in its value is dropped before anything reads it', async (_name, value) => {
   expect(await sendFields([...pseudo('/open'), ['x-own', value], ['x-other', '1']])).toBe('200')
   const raw = upstream.seen[0]?.rawHeaders.map((text) => text.toLowerCase())
   expect([raw?.includes('x-other'), raw?.includes('x-own')]).toEqual([true, false])
@@ -271,7 +271,7 @@ test.each([
   ['//secret', 401],
   ['/%73ecret', 401],
   ['/secret/../open', 200],
-])('the path %s is judged by the path that the upstream is asked for', async (path, status) => {
+])('the path %s is authorized as the path that the upstream gets', async (path, status) => {
   expect((await get(path)).status).toBe(status)
   for (const { url } of upstream.seen) expect(url).toMatch(/^\/open/)
 })
@@ -279,14 +279,14 @@ test.each([
 test.each([
   ['shorter', 'hell'],
   ['longer', 'hello!'],
-])('a body %s than its length is not taken for a whole request', async (_name, body) => {
+])('a body %s than its length is not taken for a complete request', async (_name, body) => {
   expect(await sendFields([...pseudo('/open', 'POST'), ['content-length', '5']], Buffer.from(body))).toMatch(/^(reset|goaway|400)/)
   expect(upstream.seen).toEqual([])
 })
 
 const isEnd = ({ type }: { type: number }) => type === frames.goaway
 
-test('requests that are cancelled as soon as they are sent end the connection, and others are served on', async () => {
+test('requests cancelled as soon as they are sent close the connection, and others are still served', async () => {
   const raw = rawSession(rig.tlsPort)
   for (let stream = 1; stream < 2_000; stream += 2) {
     raw.send(
@@ -300,7 +300,7 @@ test('requests that are cancelled as soon as they are sent end the connection, a
   held.length = 0
 })
 
-test('more streams at the same time than allowed are refused, and those before are served', async () => {
+test('streams beyond the concurrency limit are refused, and earlier ones are served', async () => {
   const raw = rawSession(rig.tlsPort)
   const before = held.length
   for (let count = 0; count < 129; count++) {
@@ -314,7 +314,7 @@ test('more streams at the same time than allowed are refused, and those before a
   raw.socket.destroy()
 })
 
-test('headers without end do not fill memory: the stream or the connection is ended', async () => {
+test('endless headers do not fill memory: the stream or the connection is closed', async () => {
   const raw = rawSession(rig.tlsPort)
   raw.send(frame(frames.headers, flags.endStream, 1, block(pseudo('/open'))))
   const more = frame(frames.continuation, 0, 1, block([['x-own', 'a'.repeat(8_000)]]))
@@ -324,7 +324,7 @@ test('headers without end do not fill memory: the stream or the connection is en
   expect(upstream.seen).toEqual([])
 })
 
-test('more headers than are allowed end the stream, and the upstream hears nothing', async () => {
+test('too many headers close the stream, and the upstream gets nothing', async () => {
   expect(await sendFields([...pseudo('/open'), ...Array.from({ length: 300 }, (_, n): [string, string] => [`x-${n}`, '1'])])).toMatch(
     /^(reset|goaway)/,
   )
@@ -332,7 +332,7 @@ test('more headers than are allowed end the stream, and the upstream hears nothi
   expect(upstream.seen).toEqual([])
 })
 
-test('frames that make no sense end the connection', async () => {
+test('invalid frames close the connection', async () => {
   const raw = rawSession(rig.tlsPort)
   raw.send(frame(frames.data, 0, 1, Buffer.from('for no stream')))
   await raw.until(isEnd)
@@ -340,7 +340,7 @@ test('frames that make no sense end the connection', async () => {
   expect((await get('/open')).status).toBe(200)
 })
 
-test('at the stop a running request is completed, and the client is told that no more are taken', async () => {
+test('on shutdown a running request is completed, and the client is told that no more are accepted', async () => {
   const target = service(`http://127.0.0.1:${(bulk.address() as AddressInfo).port}`)
   const other = await startRig([target, route(target, { paths: ['/bulk'] })], { workers: 1 })
   const own = connect(`https://127.0.0.1:${other.tlsPort}`, { rejectUnauthorized: false })

@@ -20,7 +20,7 @@ let asked: LiveExchange[]
 
 const sizes: Record<string, number> = { '/few': 5, '/small': 100, '/large': 64 * 1024 * 1024 }
 
-/** Answers as the path says; of `/late` only after longer than any client may be silent. */
+/** Responds as the path says; to `/late` only after more than the longest client timeout. */
 const serve = (exchange: LiveExchange): void => {
   const { response, incoming, request } = exchange
   asked.push(exchange)
@@ -63,7 +63,7 @@ const setWindow = (bytes: number) => {
 const isReset = ({ type, stream }: { type: number; stream: number }) => type === frames.reset && stream === 1
 const isEnd = ({ type, flags: set }: { type: number; flags: number }) => type === frames.data && set === flags.endStream
 
-test('a stream whose client does not take its answer is ended', async () => {
+test('a stream whose client does not read its response is closed', async () => {
   setWindow(0)
   open('/small')
   await client.until(({ type, stream }) => type === frames.headers && stream === 1)
@@ -71,7 +71,7 @@ test('a stream whose client does not take its answer is ended', async () => {
   expect(closed).toEqual(['/small'])
 })
 
-test('a stream whose client takes its answer slowly is not', async () => {
+test('a stream whose client reads its response slowly is not', async () => {
   times.stallMs = 3_000
   setWindow(0)
   open('/few')
@@ -82,32 +82,32 @@ test('a stream whose client takes its answer slowly is not', async () => {
   clearInterval(drip)
 })
 
-test('a stream whose client does not send the body that is waited for is ended', async () => {
+test('a stream whose client does not send its awaited body is closed', async () => {
   open('/reads', false)
   expect((await client.until(isReset))?.type).toBe(frames.reset)
 })
 
-test('a stream that waits for its upstream is not ended, with a body or without one', async () => {
+test('a stream that waits for its upstream is not closed, with or without a body', async () => {
   open('/late')
   client.send(frame(frames.headers, flags.endHeaders, 3, block(pseudo('/late', 'POST'))))
   expect(await client.until(({ type, stream }) => type === frames.data && stream === 1)).not.toBeNull()
   expect(await client.until(({ type, stream }) => type === frames.data && stream === 3)).not.toBeNull()
 })
 
-test('a connection without a request is ended, whatever else its client sends', async () => {
+test('a connection without a request is closed, whatever else its client sends', async () => {
   const ping = setInterval(() => client.send(frame(frames.ping, 0, 0, Buffer.alloc(8))), 20)
   await client.closed
   clearInterval(ping)
   expect(asked).toEqual([])
 })
 
-test('a connection with a head that never ends is ended', async () => {
+test('a connection with an endless head is closed', async () => {
   client.send(frame(frames.headers, flags.endStream, 1, block(pseudo('/small'))))
   await client.closed
   expect(asked).toEqual([])
 })
 
-test('a connection whose client reads nothing at all is cut, also where the whole answer is on its way', async () => {
+test('a connection whose client reads nothing is closed, even if the whole response has been written', async () => {
   setWindow(2 ** 31 - 1)
   client.send(frame(frames.windowUpdate, 0, 0, Buffer.from([0x7f, 0xff, 0, 0])))
   await client.until(({ type }) => type === frames.settings)

@@ -8,7 +8,7 @@ interface Pseudo {
   path: string
 }
 
-/** Takes the fields apart; HTTP/2 allows cookies in pieces, which HTTP/1 upstreams must get as one (RFC 9113, 8.2.3). */
+/** Separates pseudo-headers from fields; HTTP/2 allows split cookies, which HTTP/1 upstreams must get as one (RFC 9113, 8.2.3). */
 const split = (raw: readonly string[]): { pseudo: Pseudo; fields: string[] } => {
   const pseudo: Pseudo = { method: '', scheme: '', authority: null, path: '' }
   const fields: string[] = []
@@ -29,7 +29,7 @@ const split = (raw: readonly string[]): { pseudo: Pseudo; fields: string[] } => 
   return { pseudo, fields }
 }
 
-/** The fields as HTTP/1 would carry them: exactly one Host; null when Host and :authority are at odds (RFC 9113, 8.3.1). */
+/** The fields as in HTTP/1: exactly one Host; null if Host and :authority differ (RFC 9113, 8.3.1). */
 const withHost = (fields: string[], authority: string | null): string[] | null => {
   const at = fields.findIndex((name, index) => index % 2 === 0 && name === 'host')
   if (authority === null) return fields
@@ -38,17 +38,17 @@ const withHost = (fields: string[], authority: string | null): string[] | null =
 }
 
 /**
- * Reads the head of an HTTP/2 request over TLS. What the protocol forbids (connection headers, upper case, stray pseudo-headers) is
- * refused by the session before; everything else is held against the same rules as an HTTP/1 request.
- * @param raw names and values as they came, pseudo-headers among them
- * @param endsStream true when no body follows
+ * Parses the head of an HTTP/2 request over TLS. The session has already refused what the protocol forbids (connection headers, upper case,
+ * unknown pseudo-headers); everything else is checked by the same rules as an HTTP/1 request.
+ * @param raw names and values as received, including pseudo-headers
+ * @param endsStream true if no body follows
  */
 export function readStreamHead(raw: readonly string[], endsStream: boolean): RequestHead | Fault {
   const { pseudo, fields } = split(raw)
-  // HTTP/2 takes any token; a route for GET would not be found for `get`, which the upstream may take for the same.
+  // HTTP/2 allows any token; `get` would not match a route for GET, but the upstream may treat them as the same.
   if (!isMethod(pseudo.method)) return badRequest
   const headers = withHost(fields, pseudo.authority)
-  // An origin-form target only: an absolute one would name a second authority.
+  // Origin-form targets only: an absolute one would contain a second authority.
   if (headers === null || pseudo.scheme !== 'https' || !pseudo.path.startsWith('/')) return badRequest
   const read = readRequestHead({ method: pseudo.method, url: pseudo.path, rawHeaders: headers, httpVersion: '2' })
   if (isFault(read)) return read

@@ -4,7 +4,7 @@ import { onWritten } from '../../../http1/pieces.ts'
 import type { ClientResponse } from '../../exchange/client-response.ts'
 import type { ConnectionTimes } from '../../exchange/connection-limits.ts'
 
-/** Headers that concern an HTTP/1 connection and must not be sent in HTTP/2 (RFC 9113, 8.2.2). */
+/** Headers of an HTTP/1 connection, which must not be sent in HTTP/2 (RFC 9113, 8.2.2). */
 const OF_CONNECTIONS = new Set(['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade'])
 
 const outgoing = (status: number, flat: readonly string[]): OutgoingHttpHeaders => {
@@ -19,10 +19,10 @@ const outgoing = (status: number, flat: readonly string[]): OutgoingHttpHeaders 
   return { ':status': status, ...headers }
 }
 
-/** The answer on one stream of an HTTP/2 connection. */
+/** The response on one HTTP/2 stream. */
 export class StreamResponse extends EventEmitter implements ClientResponse {
   statusCode = 200
-  /** Without meaning here: streams do not share their framing. */
+  /** Has no effect here: streams do not share framing. */
   shouldKeepAlive = true
   private readonly stream: ServerHttp2Stream
   private readonly times: ConnectionTimes
@@ -38,7 +38,7 @@ export class StreamResponse extends EventEmitter implements ClientResponse {
     if (!stream.endAfterHeaders) stream.setTimeout(times.silenceMs)
   }
 
-  /** Nothing has come or gone for a while: the client's fault where it is its turn. */
+  /** Neither side has made progress for a while: the client's fault if the gateway waits for it. */
   private readonly onTimeout = (): void => {
     const { stream, times } = this
     const owesBody = stream.readableFlowing === true && !stream.readableEnded
@@ -88,7 +88,7 @@ export class StreamResponse extends EventEmitter implements ClientResponse {
     if (this.isOpen) this.stream.setTimeout(this.times.stallMs)
   }
 
-  /** The answer is complete: the client need not send the rest of its body (RFC 9113, 8.1). */
+  /** The response is complete: the client need not send the rest of its body (RFC 9113, 8.1). */
   private refuseRest(): void {
     const refuse = () => {
       if (!this.stream.readableEnded) this.stream.close(constants.NGHTTP2_NO_ERROR)
@@ -98,7 +98,7 @@ export class StreamResponse extends EventEmitter implements ClientResponse {
   }
 
   destroy(): void {
-    // Closing with a code would end the stream first, which tells the client that the answer is complete.
+    // Closing with a code would first end the stream, which tells the client that the response is complete.
     if (this.isOpen) this.stream.destroy(new Error('the answer broke off'))
   }
 }

@@ -1,21 +1,21 @@
 import type { Duplex } from 'node:stream'
 import { closeFrame, FrameBoundaries, maskedCloseFrame } from './websocket-frame.ts'
 
-/** How long the far side may take to close after the tunnel said that it ends. */
+/** How long a side may take to close after the tunnel's close frame. */
 const CLOSING_MS = 2_000
 
 interface TunnelOptions {
   client: Duplex
   upstream: Duplex
-  /** The tunnel ends when nothing passes in either direction for this long. */
+  /** The tunnel is closed when nothing passes in either direction for this long. */
   idleMs: number
-  /** Called once, when nothing more can pass, with the bytes that went to the client. */
+  /** Called once nothing more can pass, with the number of bytes sent to the client. */
   onEnd(bytesToClient: number): void
 }
 
 /**
- * An upgraded connection: WebSocket frames pass untouched both ways, each side held back while the other does not take what it
- * was sent. A side that ends its half ends the other's; a side that is gone, or the idle time, ends both.
+ * An upgraded connection: WebSocket frames pass unchanged both ways, with backpressure in each direction. When one side half-closes, so
+ * does the tunnel on the other; when one side is gone or the idle timeout is reached, both are closed.
  */
 export class Tunnel {
   private readonly options: TunnelOptions
@@ -41,7 +41,7 @@ export class Tunnel {
     from.on('data', (chunk: Buffer) => {
       this.idle.refresh()
       if (to === this.options.client) this.bytesToClient += chunk.length
-      // Nothing may follow the goodbye.
+      // Nothing may follow the close frame.
       const passing = this.isLeaving ? boundaries.restOfFrame(chunk) : chunk
       if (!this.isLeaving) boundaries.see(chunk)
       if (to.writable && passing.length > 0 && !to.write(passing)) from.pause()
@@ -49,13 +49,13 @@ export class Tunnel {
     })
     to.on('drain', () => from.resume())
     from.on('end', () => to.end())
-    // What is told by an error is told by the close behind it.
+    // An error is always followed by a close event.
     from.on('error', () => undefined)
     from.on('close', () => this.onClose(to))
     from.resume()
   }
 
-  /** One side is gone: the other one still gets what is on its way to it, and a moment to close. */
+  /** One side is gone: the other one still gets the pending data, and a moment to close. */
   private onClose(other: Duplex): void {
     if (other.destroyed) return this.cut()
     other.end()
@@ -64,8 +64,8 @@ export class Tunnel {
   }
 
   /**
-   * Tells both sides why, each between two frames, and ends.
-   * @param status of RFC 6455, 7.4.1
+   * Sends both sides a close frame, each between two frames, and closes.
+   * @param status from RFC 6455, 7.4.1
    */
   leave(status: number): void {
     if (this.isLeaving) return
@@ -79,7 +79,7 @@ export class Tunnel {
   private leaveAtBoundary(): void {
     this.toldClient ||= this.tell(this.options.client, this.toClient, closeFrame(this.status))
     this.toldUpstream ||= this.tell(this.options.upstream, this.toUpstream, maskedCloseFrame(this.status))
-    // Not before: a side whose peer has ended may leave the rest of its frame unsaid.
+    // Not earlier: a side whose peer has closed may never send the rest of its frame.
     if (!this.toldClient || !this.toldUpstream) return
     this.options.client.end()
     this.options.upstream.end()

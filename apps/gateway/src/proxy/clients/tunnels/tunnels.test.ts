@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** One side of a tunnel that takes everything and says nothing. */
+/** One side of a tunnel that accepts everything and sends nothing. */
 const silent = () => new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() })
 
 const world = () => {
@@ -35,7 +35,7 @@ const world = () => {
   }
 }
 
-test('a tunnel that is opened has nobody else looked at, however many there are', async () => {
+test('opening a tunnel triggers no review of the others, however many there are', async () => {
   const { open, looks } = world()
   for (let at = 0; at < 20; at++) {
     open()
@@ -44,7 +44,7 @@ test('a tunnel that is opened has nobody else looked at, however many there are'
   expect(looks).toEqual(Array.from({ length: 20 }, () => 1))
 })
 
-test('a tunnel that was forbidden while the upstream made up its mind is closed without another change', async () => {
+test('a tunnel that was forbidden while the upstream was responding is closed without another change', async () => {
   const { open, forbid } = world()
   forbid()
   const client = open()
@@ -52,7 +52,7 @@ test('a tunnel that was forbidden while the upstream made up its mind is closed 
   expect(client.writableEnded).toBe(true)
 })
 
-test('all tunnels are looked at from time to time, the later ones and after a pause without any too', async () => {
+test('all tunnels are reviewed periodically, including later ones and after a period without any', async () => {
   const { open, looks } = world()
   const first = open()
   await vi.advanceTimersByTimeAsync(11_000)
@@ -64,7 +64,7 @@ test('all tunnels are looked at from time to time, the later ones and after a pa
   expect(looks).toEqual([2, 2])
 })
 
-test('several changes at a time have every tunnel looked at once', async () => {
+test('several changes at once trigger one review of every tunnel', async () => {
   const { tunnels, open, looks } = world()
   for (let at = 0; at < 3; at++) open()
   await vi.advanceTimersByTimeAsync(500)
@@ -73,7 +73,7 @@ test('several changes at a time have every tunnel looked at once', async () => {
   expect(looks).toEqual([2, 2, 2])
 })
 
-test('however many tunnels there are and however often something changes, looking at them takes a small part of the time', async () => {
+test('however many tunnels and changes there are, reviews take a small part of the time', async () => {
   const { tunnels, open, looks } = world()
   const lookMs = 5
   const spentMs = () => looks.reduce((sum, each) => sum + each, 0) * lookMs

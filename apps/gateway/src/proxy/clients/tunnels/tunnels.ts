@@ -2,28 +2,28 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { Tunnel } from './tunnel.ts'
 import { GOING_AWAY, POLICY_VIOLATION } from './websocket-frame.ts'
 
-/** How long after a change tunnels are looked at: several changes are one look. */
+/** The delay of a review after a change: several changes share one. */
 const SOON_MS = 250
-/** How often they are looked at without a change: what lets a client in may end by its time. */
+/** The interval of reviews without a change: access may expire. */
 const LATER_MS = 10_000
-/** So many are looked at before requests have their turn. */
+/** How many are reviewed before requests get their turn. */
 const SLICE = 50
-/** How much longer than the look at all of them the pause before the next one is: it costs a twentieth of the thread's time, however many there are. */
+/** The pause after a review, relative to its duration: reviews take a twentieth of the thread's time, however many tunnels there are. */
 const PAUSES = 19
 
 /** All tunnels of one thread. */
 export class Tunnels {
-  /** Each with what tells whether it may go on. */
+  /** Each with a function that returns whether it may stay open. */
   private readonly open = new Map<Tunnel, () => Promise<boolean>>()
   private isDraining = false
   private whenEmpty: (() => void) | null = null
   private timer: NodeJS.Timeout | undefined
   private isSoon = false
   private isReviewing = false
-  /** How long the last look at all of them kept this thread. */
+  /** How long the last review occupied this thread. */
   private tookMs = 0
 
-  /** Opens a tunnel; after the drain began it is left at once. */
+  /** Opens a tunnel; during a drain it is closed at once. */
   add(options: ConstructorParameters<typeof Tunnel>[0], isStillAllowed: () => Promise<boolean>): void {
     const tunnel = new Tunnel({
       ...options,
@@ -39,7 +39,7 @@ export class Tunnels {
   }
 
   private register(tunnel: Tunnel, isStillAllowed: () => Promise<boolean>): void {
-    // Something may have changed while the upstream made up its mind. For the others nothing has.
+    // Something may have changed while the upstream was responding. The other tunnels need no review.
     void this.look(tunnel, isStillAllowed)
     if (this.timer === undefined && !this.isReviewing) this.reviewAfter(LATER_MS)
   }
@@ -48,7 +48,7 @@ export class Tunnels {
     if (!(await isStillAllowed())) tunnel.leave(POLICY_VIOLATION)
   }
 
-  /** Has every tunnel looked at soon: those that would not be let in now are closed. Costs nothing while there is none. */
+  /** Schedules a review of every tunnel: those no longer allowed are closed. Free if there are none. */
   reviewSoon(): void {
     if (this.isSoon || this.open.size === 0) return
     this.isSoon = true
@@ -79,7 +79,7 @@ export class Tunnels {
     if (this.open.size > 0) this.reviewAfter(this.isSoon ? SOON_MS : LATER_MS)
   }
 
-  /** Tells all sides that the gateway goes away; resolves when no tunnel is left, which takes two seconds at most. */
+  /** Tells all sides that the gateway is going away; resolves once no tunnel is left, within two seconds. */
   async drain(): Promise<void> {
     this.isDraining = true
     clearTimeout(this.timer)

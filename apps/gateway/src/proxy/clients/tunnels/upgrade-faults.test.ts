@@ -14,7 +14,7 @@ let ended = 0
 const sides: Socket[] = []
 const watch = (worker: Worker) => void worker.once('exit', () => ended++)
 
-/** Changes answers in a way that no Admin API would store: its headers become no head. */
+/** Changes responses in a way that no Admin API would store: its headers are invalid. */
 const spoiling = (of: Change, config: Record<string, unknown>): Change => {
   const valid = plugin('response-transformer', {}, { service: of })
   return { ...valid, value: { ...(valid.value as Entity), config: { ...(valid.value as Entity & { config: object }).config, ...config } } }
@@ -40,12 +40,12 @@ afterAll(async () => {
   await upstream.close()
 })
 
-test('an upgrade whose answer cannot be made is answered 500 and closed on both sides, and the thread lives on', async () => {
+test('an upgrade whose response is invalid is answered with 500 and closed on both sides, and the thread survives', async () => {
   const head = ['Host: a', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']
   const text = await sendRaw(rig.port, `GET /spoiled/x HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n`)
   expect(text).toMatch(/^HTTP\/1\.1 500 [^]*\r\nConnection: close\r\n[^]*An unexpected error occurred/)
   const [side] = sides
-  // What the upstream does with it afterwards meets nobody.
+  // What the upstream does with it afterwards reaches no one.
   side?.resetAndDestroy()
   expect((await rig.ask('/nowhere')).status).toBe(404)
   expect(ended).toBe(0)

@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 let made = 0
-/** A guarded service with a client that may use it by key, and one that is connected. */
+/** A protected service, and a client with a key that has an open connection to it. */
 const connected = async () => {
   const path = `/review-${made++}`
   const own = service(upstream.url)
@@ -52,7 +52,7 @@ const connected = async () => {
   await expect.poll(said, { timeout: 20_000 }).toMatch(/^HTTP\/1\.1 101 [^]*\r\n\r\n$/)
   const answered = said()
   sides.at(-1)?.on('data', (chunk: Buffer) => upstreamGot.push(chunk))
-  // Behind the look that follows each beginning: what is tried here are those that follow a change.
+  // After the review that follows each opening: these tests are about reviews after a change.
   await pause(500)
   return {
     own,
@@ -63,7 +63,7 @@ const connected = async () => {
     limit,
     side: sides.at(-1) as Socket,
     closed: new Promise<void>((resolve) => client.once('close', () => resolve())),
-    /** What came behind the head. */
+    /** What arrived after the head. */
     frames: () => Array.from(Buffer.concat(got).subarray(answered.length)),
     upstreamFrames: () => Array.from(Buffer.concat(upstreamGot)),
   }
@@ -109,7 +109,7 @@ const otherService = (at: Change): Change[] => {
 
 test.each(ends)('a connection is closed on both sides, with 1008, when %s', async (_, changesOf) => {
   const open = await connected()
-  // Half of a frame: the reason must wait for the rest.
+  // Half a frame: the close frame must wait for the rest.
   open.side.write(Buffer.from([0x82, 2, 7]))
   await expect.poll(open.frames, { timeout: 20_000 }).toEqual([0x82, 2, 7])
   await rig.apply(...changesOf(open))
@@ -121,7 +121,7 @@ test.each(ends)('a connection is closed on both sides, with 1008, when %s', asyn
   expect([first, second, c ^ a, d ^ b]).toEqual([0x88, 0x82, 0x03, 0xf0])
 })
 
-test('a connection goes on whatever changes that does not concern it, and is not counted again', async () => {
+test('a connection stays open through unrelated changes, and is not counted again', async () => {
   const open = await connected()
   const { own, at, credential, who, limit } = open
   const changes: Change[][] = [
@@ -136,7 +136,7 @@ test('a connection goes on whatever changes that does not concern it, and is not
   ]
   const reviewed = await connected()
   for (const each of changes) await rig.apply(...each)
-  // Whoever is looked at after these changes is closed: then the other one was looked at as well.
+  // A review after these changes closes this one: then the other one was reviewed as well.
   await rig.apply(removed(reviewed.credential))
   await reviewed.closed
   open.side.write(Buffer.from([0x82, 1, 9]))

@@ -20,7 +20,7 @@ beforeAll(async () => {
   upstream = await startEcho()
   upstream.server.on('upgrade', (request: IncomingMessage, socket: Socket) => {
     opened.push({ request, socket })
-    // Node keeps upgraded connections half open: an upstream has to close its own half.
+    // Node keeps upgraded connections half open: an upstream has to close its own side.
     socket.on('error', () => undefined).on('end', () => socket.end())
     if (request.url === '/refuses') return void socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 2\r\n\r\nno')
     socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: s3pPL\r\n\r\n')
@@ -68,14 +68,14 @@ const wish = (path: string, more = ''): string =>
 
 interface Client {
   socket: Socket
-  /** Everything that came so far. */
+  /** Everything received so far. */
   text(): string
-  /** Resolves when what came satisfies a pattern. */
+  /** Resolves once what was received matches a pattern. */
   until(pattern: RegExp): Promise<string>
   closed: Promise<void>
 }
 
-/** Opens a connection and sends the wish to go on as WebSocket. */
+/** Opens a connection and sends an upgrade request. */
 const open = (bytes: string, { port = rig.port, tls = false } = {}): Client => {
   const socket = tls ? connectTls({ host: '127.0.0.1', port, rejectUnauthorized: false }) : connect(port, '127.0.0.1')
   clients.push(socket)
@@ -100,7 +100,7 @@ const open = (bytes: string, { port = rig.port, tls = false } = {}): Client => {
 test.each([
   ['without TLS', false],
   ['over TLS', true],
-])('%s a client and its upstream switch protocols and talk both ways', async (_name, tls) => {
+])('%s a client and its upstream switch protocols and communicate both ways', async (_name, tls) => {
   const client = open(wish('/open/echo'), { tls, port: tls ? rig.tlsPort : rig.port })
   const head = await client.until(/\r\n\r\n/)
   expect(head).toMatch(/^HTTP\/1\.1 101 Switching Protocols\r\n/)
@@ -121,7 +121,7 @@ test.each([
 test.each([
   ['without TLS', false],
   ['over TLS', true],
-])('%s the metrics count an upgraded connection once, until it is closed', async (_name, tls) => {
+])('%s the metrics count an upgraded connection once, when it is closed', async (_name, tls) => {
   const counted = async () => /^kong_nginx_connections_total\{.*\} (\d+)$/m.exec(await rig.plane.metrics())?.[1]
   await expect.poll(counted).toBe('0')
   const client = open(wish('/open/echo'), { tls, port: tls ? rig.tlsPort : rig.port })
@@ -131,12 +131,12 @@ test.each([
   await expect.poll(counted).toBe('0')
 })
 
-test('bytes that the client sends behind its wish are the first that the upstream gets', async () => {
+test('bytes that the client sends after its upgrade request are the first that the upstream gets', async () => {
   const client = open(`${wish('/open/echo')}early`)
   expect(await client.until(/\r\n\r\nearly$/)).toMatch(/^HTTP\/1\.1 101 /)
 })
 
-test('policies decide before the upgrade: without a key the upstream hears nothing, with one it is not told the key', async () => {
+test('plugins run before the upgrade: without a key the upstream gets nothing, and with one it does not get the key', async () => {
   const refused = open(wish('/guarded/echo'))
   expect(await refused.until(/No API key found/)).toMatch(/^HTTP\/1\.1 401 [^]*\r\nConnection: close\r\n/)
   await refused.closed
@@ -146,16 +146,16 @@ test('policies decide before the upgrade: without a key the upstream hears nothi
   expect([opened[0]!.request.headers.apikey, opened[0]!.request.headers['x-consumer-username']]).toEqual([undefined, 'ann'])
 })
 
-test('each upgrade is counted by rate limits', async () => {
+test('each upgrade counts towards rate limits', async () => {
   await open(wish('/limited/echo')).until(/^HTTP\/1\.1 101 /)
   expect(await open(wish('/limited/echo')).until(/exceeded/)).toMatch(/API rate limit exceeded/)
 })
 
-test('an upstream that does not switch is answered from, whole', async () => {
+test('an upstream’s ordinary response to an upgrade request is passed on completely', async () => {
   expect(await open(wish('/open/refuses')).until(/no$/)).toMatch(/^HTTP\/1\.1 403 /)
 })
 
-test('a route that does not exist, and an upstream that cannot be reached, are answered like any other request', async () => {
+test('an unknown route and an unreachable upstream are answered as for any other request', async () => {
   expect(await open(wish('/nowhere')).until(/no Route/)).toMatch(/^HTTP\/1\.1 404 /)
 })
 
@@ -173,13 +173,13 @@ test.each([
   expect(opened).toEqual([])
 })
 
-test('a side that is not read from holds the other one back instead of filling memory', async () => {
+test('if one side does not read, the other one gets backpressure instead of filling memory', async () => {
   const client = open(wish('/open/reads-nothing'))
   await client.until(/\r\n\r\n/)
   const chunk = Buffer.alloc(1024 * 1024)
   let sent = 0
   while (client.socket.write(chunk) || client.socket.writableLength < 8 * chunk.length) sent++
-  // Buffers of both kernels and of the gateway are a few megabytes; what is held back stays with the client.
+  // The buffers of both kernels and the gateway are a few megabytes; the rest stays with the client.
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect(client.socket.writableLength).toBeGreaterThan(chunk.length)
   const before = client.socket.writableLength
@@ -188,14 +188,14 @@ test('a side that is not read from holds the other one back instead of filling m
   expect(before).toBeLessThanOrEqual((sent + 1) * chunk.length)
 })
 
-test('a connection on which nothing passes for the read_timeout of its service is closed on both sides', async () => {
+test('a connection that is idle for its service’s read_timeout is closed on both sides', async () => {
   const client = open(wish('/brief/silent'))
   await client.until(/\r\n\r\n/)
   const upstreamClosed = new Promise<void>((resolve) => opened[0]!.socket.once('close', () => resolve()))
   await expect(Promise.all([client.closed, upstreamClosed])).resolves.toBeDefined()
 })
 
-test('what the upstream sends last arrives before the end', async () => {
+test('the upstream’s last bytes arrive before the close', async () => {
   const client = open(wish('/open/silent'))
   await client.until(/\r\n\r\n/)
   opened[0]!.socket.end('the last words')
@@ -203,7 +203,7 @@ test('what the upstream sends last arrives before the end', async () => {
   await client.closed
 })
 
-test('a client that goes away ends the connection upstream', async () => {
+test('a client that disconnects closes the upstream connection', async () => {
   const client = open(wish('/open/silent'))
   await client.until(/\r\n\r\n/)
   const upstreamClosed = new Promise<void>((resolve) => opened[0]!.socket.once('close', () => resolve()))
@@ -216,7 +216,7 @@ const records = async (): Promise<Record<string, never>[]> => {
   return names.flatMap((name) => spooledRecords<Record<string, never>>(join(spoolDir, name)))
 }
 
-test('a connection is logged once, at its end, with the bytes that the client got', async () => {
+test('a connection is logged once, when it closes, with the bytes that the client got', async () => {
   const client = open(wish('/logged/echo'))
   await client.until(/\r\n\r\n/)
   client.socket.write('0123456789')
@@ -229,7 +229,7 @@ test('a connection is logged once, at its end, with the bytes that the client go
   expect(record).toMatchObject({ response: { status: 101 }, upstream_uri: '/echo', source: 'upstream' })
 })
 
-test('at the stop both sides are told between two frames that the gateway goes away, and the stop does not wait for them', async () => {
+test('on shutdown both sides get a close frame between two frames, and the shutdown does not wait for them', async () => {
   const other = await startRig(
     [service(upstream.url)].flatMap((each) => [each, route(each, { paths: ['/'] })]),
     { workers: 1 },
@@ -238,7 +238,7 @@ test('at the stop both sides are told between two frames that the gateway goes a
   const head = await client.until(/\r\n\r\n/)
   const got: Buffer[] = []
   opened[0]!.socket.on('data', (chunk: Buffer) => got.push(chunk))
-  // Half of a frame of ten bytes: the goodbye must wait for the rest.
+  // Half of a ten-byte frame: the close frame must wait for the rest.
   opened[0]!.socket.write(Buffer.from([0x82, 10, 1, 2, 3]))
   await expect.poll(() => client.text().length, { timeout: 10_000 }).toBe(head.length + 5)
   const stopped = other.stop()
@@ -254,7 +254,7 @@ test('at the stop both sides are told between two frames that the gateway goes a
   ])
 })
 
-test('an upstream whose certificate is not trusted is not switched to', async () => {
+test('an upstream with an untrusted certificate gets no upgrade', async () => {
   const silent = createServer((socket) => void socket.on('error', () => undefined).end('not TLS'))
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const odd = service(`https://127.0.0.1:${(silent.address() as AddressInfo).port}`, { retries: 0 })

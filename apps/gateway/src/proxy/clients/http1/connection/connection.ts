@@ -15,13 +15,13 @@ import { Patience } from './patience.ts'
 import type { Waiting } from './waiting.ts'
 
 /**
- * What happens on a connection: a request is under way (being read, being answered, or both), or none is. `held`: the client has not
- * taken its last answer, and the next request waits. `closing`: nothing more is served, and what still comes is dropped. `left`: it
- * goes on as something else than HTTP.
+ * The state of a connection: a request is in progress (being read, answered, or both), or none is. `held`: the client has not read its last
+ * response yet, and the next request waits. `closing`: nothing more is served, and further input is dropped. `left`: another protocol has
+ * taken over.
  */
 type ConnectionState = Http1Request | 'free' | 'held' | 'closing' | 'left'
 
-/** One client's HTTP/1 connection: one request after the other, each answered before the next one is looked at. */
+/** One client's HTTP/1 connection: one request after another, each answered before the next one is parsed. */
 export class ClientConnection implements RequestSource {
   readonly socket: Socket
   readonly arrival: Arrival
@@ -43,7 +43,7 @@ export class ClientConnection implements RequestSource {
     this.inflow = new Inflow(accepted, (bytes) => this.take(bytes))
     socket.on('end', this.onEnd).on('drain', this.onDrain).on('timeout', this.onTimeout)
     socket.on('close', this.onClose)
-    // What is told by an error is told by the close behind it.
+    // An error is always followed by a close event.
     socket.on('error', () => undefined)
   }
 
@@ -57,7 +57,7 @@ export class ClientConnection implements RequestSource {
     return !this.owner.isDraining && current !== null && !current.isLast && current.isToBeCompleted
   }
 
-  /** Takes a part of what came; returns the rest, null for none. */
+  /** Handles part of the input; returns the rest, null for none. */
   private take(bytes: Buffer): Buffer | null {
     const { state } = this
     if (state === 'closing') return null
@@ -88,7 +88,7 @@ export class ClientConnection implements RequestSource {
       }
       const text = withoutEmptyLines(head.text)
       if (text !== '') this.serve(text)
-      // Lines that came in pieces, too few to be counted as such.
+      // Line breaks split across pieces, which are not recognized as empty lines.
       else this.emptyBytes += 4
       return head.rest
     } catch (error) {
@@ -130,7 +130,7 @@ export class ClientConnection implements RequestSource {
     else if (body.droppedBytes > DROPPED_BYTES_MAX) this.close()
   }
 
-  /** The body is none: an answer that has begun ends with the connection, instead of one that has not there is a refusal. */
+  /** The body is malformed: a response that has started is cut off with the connection; otherwise the request is refused. */
   private abortRequest(current: Http1Request): void {
     if (current.isAnswered) return this.close()
     const hasBegun = current.response.headersSent
@@ -139,7 +139,7 @@ export class ClientConnection implements RequestSource {
     else this.refuse(rawAnswer(400, 'Bad request'))
   }
 
-  /** Gives up the request that is under way, if any. */
+  /** Drops the current request, if any. */
   private drop(next: 'free' | 'closing'): void {
     const { current } = this
     this.state = next
@@ -167,9 +167,9 @@ export class ClientConnection implements RequestSource {
     if (this.state === 'free') this.readBuffered()
   }
 
-  /** Looks at what came early. */
+  /** Handles input that arrived early. */
   private readBuffered(): void {
-    // What is being looked at goes on by itself.
+    // The loop in progress handles it.
     if (this.inflow.isTaking) return
     this.resume()
     this.inflow.takeEarly()
@@ -185,7 +185,7 @@ export class ClientConnection implements RequestSource {
     if (this.inflow.resume()) this.patience.restart()
   }
 
-  /** The client sends nothing more. As in nginx, whoever has no answer by then is taken for gone. */
+  /** The client sends nothing more. As in nginx, a client without a response by then counts as gone. */
   private readonly onEnd = (): void => {
     if (this.state === 'closing') return
     if (this.current?.isAnswered === false) this.socket.destroy()
@@ -206,7 +206,7 @@ export class ClientConnection implements RequestSource {
     this.socket.end(answer, 'latin1')
   }
 
-  /** Ends the connection behind the last answer. What the client still sends is read, so that the system does not reset it. */
+  /** Closes the connection after the last response. Further input is read, so that the kernel does not reset the connection. */
   private close(): void {
     this.end()
     this.socket.end()
@@ -232,12 +232,12 @@ export class ClientConnection implements RequestSource {
     if (this.state === 'left') return null
     if (this.state === 'closing') return 'close'
     if (current === null) return this.reader.hasBegun || !this.hasServed ? 'head' : 'next request'
-    // A reader that does not take more, or has not told the client to go on, is waited for elsewhere.
+    // A reader that applies backpressure, or has not sent 100 Continue, has a timeout of its own.
     if (current.isComplete || !current.isToBeCompleted || this.inflow.isPaused) return null
     return current.isAnswered ? 'unwanted body' : 'body'
   }
 
-  /** Ends the connection when it has waited for too long. */
+  /** Closes the connection if it has waited too long. */
   checkTime(): void {
     const waiting = this.waitsFor
     if (!this.patience.isOver(waiting)) return
@@ -246,7 +246,7 @@ export class ClientConnection implements RequestSource {
     else this.patience.cut(this.socket, waiting)
   }
 
-  /** Ends the connection if nothing is under way on it. */
+  /** Closes the connection if no request is in progress. */
   closeIfIdle(): void {
     const isIdle = this.current === null && this.state !== 'left' && !this.reader.hasBegun
     if (isIdle && this.socket.writableLength === 0) this.socket.destroy()

@@ -2,19 +2,19 @@ import type { Socket } from 'node:net'
 import { copyOf } from '../../../../http1/pieces.ts'
 import type { Accepted } from './accepted.ts'
 
-/** What comes on a connection: it is taken piece by piece, kept while it comes too early, and not read while nobody can take it. */
+/** A connection's input: handled piece by piece, buffered if early, and not read while nothing can handle it. */
 export class Inflow {
   private readonly socket: Socket
-  /** What comes is borrowed from it; null where it is the connection's own. */
+  /** Pieces are borrowed from its buffer; null if the connection allocates them. */
   private readonly reads: Accepted['reads']
   private readonly take: (bytes: Buffer) => Buffer | null
   private early: Buffer | null = null
-  /** True while what has come is being taken. */
+  /** True while input is being handled. */
   isTaking = false
-  /** True while nothing is read. */
+  /** True while reading is paused. */
   isPaused = false
 
-  /** @param take takes a part of what came; returns the rest, null for none */
+  /** @param take handles part of the input; returns the rest, null for none */
   constructor({ socket, reads }: Accepted, take: (bytes: Buffer) => Buffer | null) {
     this.socket = socket
     this.reads = reads
@@ -30,25 +30,25 @@ export class Inflow {
     this.isTaking = false
   }
 
-  /** Returns bytes that still count when this piece is taken. */
+  /** Returns bytes that stay valid after this piece has been handled. */
   kept(bytes: Buffer): Buffer {
     return this.reads === null ? bytes : copyOf(bytes)
   }
 
-  /** Keeps what comes too early; returns how many bytes are kept now. */
+  /** Buffers early input; returns the number of buffered bytes. */
   keep(bytes: Buffer): number {
     this.early = this.early === null ? this.kept(bytes) : Buffer.concat([this.early, bytes])
     return this.early.length
   }
 
-  /** Takes what came early. */
+  /** Handles buffered input. */
   takeEarly(): void {
     const { early } = this
     this.early = null
     if (early !== null) this.onData(early)
   }
 
-  /** Forgets what came early. */
+  /** Drops buffered input. */
   forget(): void {
     this.early = null
   }
@@ -58,7 +58,7 @@ export class Inflow {
     this.socket.pause()
   }
 
-  /** Reads on; returns whether it had paused. */
+  /** Resumes reading; returns whether it was paused. */
   resume(): boolean {
     if (!this.isPaused) return false
     this.isPaused = false
@@ -66,7 +66,7 @@ export class Inflow {
     return true
   }
 
-  /** From now on what comes is read from the socket, as from any other; what came early lies in it. */
+  /** From now on input is read from the socket's stream, starting with what was buffered. */
   leave(): void {
     const { socket, early } = this
     this.early = null

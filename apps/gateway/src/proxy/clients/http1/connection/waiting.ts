@@ -1,9 +1,9 @@
 import type { ConnectionTimes } from '../../../exchange/connection-limits.ts'
 
-/** What a connection waits for from its client; null for nothing: it is the gateway's turn, or nobody's. */
+/** What a connection waits for from its client; null for nothing. */
 export type Waiting = 'head' | 'next request' | 'body' | 'unwanted body' | 'close' | null
 
-/** Returns for how many milliseconds a connection waits. */
+/** Returns the timeout for a wait, in milliseconds. */
 export function patienceMs(waiting: Waiting, times: ConnectionTimes): number {
   switch (waiting) {
     case 'head':

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { heads } from '../../../../http1/head-cache.ts'
 
-/** A head that would become something else on the wire: a plugin's mistake must not become a second header or answer. */
+/** A head that would be read as something else: a plugin's mistake must not create a second header or response. */
 export class InvalidHead extends Error {
   readonly code = 'INVALID_HEAD'
 }
@@ -9,8 +9,8 @@ export class InvalidHead extends Error {
 const lines: string[] = []
 
 /**
- * Returns the status line, without its end.
- * @throws InvalidHead when the status is not of three digits
+ * Returns the status line, without its line break.
+ * @throws InvalidHead if the status does not have three digits
  */
 export function statusLine(status: number): string {
   const known = lines[status]
@@ -22,8 +22,8 @@ export function statusLine(status: number): string {
 }
 
 /**
- * Returns one field line, with the end of the line before it instead of its own.
- * @throws InvalidHead when name or value are not what may stand there
+ * Returns one field line, with the line break before it instead of after it.
+ * @throws InvalidHead if the name or value is invalid
  */
 export function answerLine(name: string, value: string): string {
   const line = heads.line(name, value)
@@ -31,5 +31,5 @@ export function answerLine(name: string, value: string): string {
   return line
 }
 
-/** What ends a head. */
+/** The end of a head. */
 export const HEAD_END = '\r\n\r\n'

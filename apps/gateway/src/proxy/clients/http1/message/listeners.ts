@@ -1,6 +1,6 @@
 type Listener = () => void
 
-/** Who wants to hear of one thing that happens to an answer. Most answers have one listener for a while, and then none. */
+/** The listeners of one event of a response. Most responses have one listener for a while, and then none. */
 export class Listeners {
   private all: Listener[] | null = null
 
@@ -14,7 +14,7 @@ export class Listeners {
     if (at !== -1) this.all?.splice(at, 1)
   }
 
-  /** Calls those who are listening now. */
+  /** Calls the current listeners. */
   call(): void {
     if (this.all === null || this.all.length === 0) return
     for (const listener of this.all.slice()) listener()

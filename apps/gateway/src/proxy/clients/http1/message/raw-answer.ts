@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { SERVER_NAME } from '../../../exchange/forward-headers.ts'
 import { newRequestId } from '../../../exchange/request-id.ts'
 
-/** Returns a whole answer as bytes, for a connection on which no request could be read; the connection ends behind it. */
+/** Returns a complete response as bytes, for a connection on which no request could be parsed; the connection closes after it. */
 export function rawAnswer(status: number, message: string): string {
   const id = newRequestId()
   const body = `${message}\nrequest_id: ${id}\n`

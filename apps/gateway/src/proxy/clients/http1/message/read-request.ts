@@ -21,18 +21,18 @@ import { Http1Upgrade } from './upgrade.ts'
 /** The connection that a request comes from. */
 export interface RequestSource extends AnswerPath, BodyOwner {
   readonly arrival: Arrival
-  /** Takes the connection away from HTTP. */
+  /** Detaches the connection from HTTP. */
   leave(): AnswerPath['socket']
 }
 
-/** A request that may be served; with a fault it may only be refused. */
+/** A request that may be served; with a fault it can only be refused. */
 export interface ReadRequest {
   request: Http1Request
   exchange: LiveExchange
   fault: Fault | null
 }
 
-/** What is wrong with a request that cannot even be refused as one. */
+/** What is wrong with bytes that cannot even be refused as a request. */
 export type Unreadable = 'bad request' | 'expectation failed'
 
 const rawHeadOf = (text: string): (RawHead & { httpVersion: '1.0' | '1.1' }) | null => {
@@ -46,7 +46,7 @@ const rawHeadOf = (text: string): (RawHead & { httpVersion: '1.0' | '1.1' }) | n
 
 const OF_FRAMING = /^(?:connection|content-length|transfer-encoding)$/i
 
-/** Of a refused request only one without body leaves no doubt about where the next one begins. */
+/** After a refused request, only one without a body leaves no doubt about where the next one starts. */
 const isUnframed = (raw: RawHead): boolean =>
   raw.httpVersion !== '1.1' || raw.rawHeaders.some((name, index) => index % 2 === 0 && OF_FRAMING.test(name))
 
@@ -54,8 +54,8 @@ const mayStay = ({ hop }: RequestHead, version: string): boolean =>
   !hasToken(hop.connection, 'close') && (version === '1.1' || hasToken(hop.connection, 'keep-alive'))
 
 /**
- * Reads a request from the text of its head (in latin1, without the empty line behind it).
- * @returns what is wrong when there is no request in it that could be answered as one
+ * Parses a request from the text of its head (in latin1, without the empty line after it).
+ * @returns what is wrong if there is no request that could be answered
  */
 export function readRequest(text: string, source: RequestSource, tunnels: Tunnels): ReadRequest | Unreadable {
   const raw = rawHeadOf(text)
@@ -63,7 +63,7 @@ export function readRequest(text: string, source: RequestSource, tunnels: Tunnel
   const read = readRequestHead(raw)
   const fault = isFault(read) ? read : null
   const head = isFault(read) ? refusedHead(raw) : read
-  // HTTP/1.0 knows no expectations (RFC 9110, 10.1.1).
+  // HTTP/1.0 has no expectations (RFC 9110, 10.1.1).
   const expect = raw.httpVersion === '1.1' ? head.hop.expect : null
   if (expect !== null && expect !== '100-continue') return 'expectation failed'
   const version = raw.httpVersion === '1.0' ? '1' : '1.1'

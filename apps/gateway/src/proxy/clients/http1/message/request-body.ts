@@ -3,21 +3,21 @@ import { ChunkedReader } from '../../../../http1/chunked.ts'
 
 const HIGH_WATER_BYTES = 64 * 1024
 
-/** The connection that a body comes on. */
+/** The connection that a body arrives on. */
 export interface BodyOwner {
   /** The body's reader wants more, after {@link RequestBody.isFull}. */
   onWanted(): void
-  /** Returns bytes of the body that count for longer than now. */
+  /** Returns bytes of the body that stay valid. */
   kept(content: Buffer): Buffer
 }
 
-/** The body of one request on a connection, as its bytes come in. Whoever reads it decides how fast the client may send. */
+/** The body of one request on a connection, as it arrives. Its reader applies backpressure to the client. */
 export class RequestBody extends Readable {
   private readonly chunked: ChunkedReader | null
   private readonly owner: BodyOwner
   private left: number
   private isDropped = false
-  /** Bytes of content that came after nobody wanted them any more. */
+  /** Bytes of content dropped because nothing reads them any more. */
   droppedBytes = 0
 
   /** @param length in bytes; null for chunked */
@@ -34,14 +34,14 @@ export class RequestBody extends Readable {
     return this.chunked === null ? this.left === 0 : this.chunked.isDone
   }
 
-  /** Whether the reader wants the client to wait. */
+  /** Whether the reader applies backpressure. */
   get isFull(): boolean {
     return !this.isDropped && this.readableLength >= HIGH_WATER_BYTES
   }
 
   /**
-   * Takes bytes from the connection; they count during the call only.
-   * @returns how many belonged to the body: fewer than there are only when it is complete
+   * Consumes bytes from the connection, which are only valid during the call.
+   * @returns how many belonged to the body: fewer than given only if it is complete
    * @throws BadChunk
    */
   feed(bytes: Buffer): number {
@@ -61,13 +61,13 @@ export class RequestBody extends Readable {
     else this.push(this.owner.kept(content))
   }
 
-  /** Nobody wants the rest: what still comes is counted and dropped. */
+  /** Drops the rest: further content is counted and discarded. */
   forgo(): void {
     this.isDropped = true
     this.owner.onWanted()
   }
 
-  /** Whether nobody has begun to read it. */
+  /** Whether nothing has started to read it. */
   get isUntouched(): boolean {
     return this.readableFlowing === null
   }

@@ -1,7 +1,7 @@
 import { METHODS } from 'node:http'
 
 const methods = new Map(METHODS.map((method) => [method, method]))
-/** What no target holds: blanks, control characters, and what is not ASCII (RFC 9112, 3.2). */
+/** Characters that no target may contain: whitespace, control characters, and non-ASCII (RFC 9112, 3.2). */
 const NO_TARGET = /[^\x21-\x7e]/
 const VERSION_11 = ' HTTP/1.1'
 const VERSION_10 = ' HTTP/1.0'
@@ -15,8 +15,8 @@ export interface RequestLine {
 }
 
 /**
- * Reads a request line strictly (RFC 9112, 3): a method that is registered, one space, a target, one space, HTTP/1.0 or HTTP/1.1.
- * @returns null when it is none
+ * Parses a request line strictly (RFC 9112, 3): a registered method, one space, a target, one space, HTTP/1.0 or HTTP/1.1.
+ * @returns null if it is malformed
  */
 export function parseRequestLine(line: string): RequestLine | null {
   const method = methods.get(line.slice(0, line.indexOf(' ')))
@@ -28,19 +28,19 @@ export function parseRequestLine(line: string): RequestLine | null {
   return target === '' || NO_TARGET.test(target) ? null : { method, target, version: is11 ? '1.1' : '1.0' }
 }
 
-/** Tells whether a method is registered, and none that asks for a tunnel: in capitals, as all of them are. */
+/** Whether a method is registered, in capitals as all of them are, and not CONNECT. */
 export function isMethod(name: string): boolean {
   return methods.has(name) && name !== 'CONNECT'
 }
 
-/** Returns how many bytes of empty lines there are at the beginning of what came. */
+/** Returns how many bytes of empty lines the input starts with. */
 export function emptyLineBytes(bytes: Buffer): number {
   let at = 0
   while (bytes[at] === 13 && bytes[at + 1] === 10) at += 2
   return at
 }
 
-/** Returns a head without the empty lines that may stand before a request (RFC 9112, 2.2). */
+/** Returns a head without the empty lines that may precede a request (RFC 9112, 2.2). */
 export function withoutEmptyLines(head: string): string {
   let at = 0
   while (head.startsWith('\r\n', at)) at += 2

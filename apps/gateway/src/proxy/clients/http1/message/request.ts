@@ -7,19 +7,19 @@ import type { Http1Response } from './response.ts'
 
 const nobody: BodyOwner = { onWanted: () => undefined, kept: (content) => content }
 
-/** What is known of a request besides its head. */
+/** A request's parts besides its head. */
 type Parts = Pick<Http1Request, 'response' | 'arrival' | 'version' | 'expectsContinue' | 'upgrade' | 'body' | 'isLast'>
 
-/** One request on a connection, with its answer. */
+/** One request on a connection, with its response. */
 export class Http1Request implements ClientSide {
   readonly response: Http1Response
   readonly arrival: Arrival
   readonly version: '1' | '1.1'
   readonly expectsContinue: boolean
   readonly upgrade: Upgrade | null
-  /** Null when the request has none, until somebody asks for it all the same. */
+  /** Null if the request has none, until something asks for it anyway. */
   body: RequestBody | null
-  /** Whether no other request can follow on the connection, because nobody knows where it would begin. */
+  /** Whether no other request can follow on the connection, because it is unknown where it would start. */
   readonly isLast: boolean
   isAnswered = false
 
@@ -42,7 +42,7 @@ export class Http1Request implements ClientSide {
     return this.body === null || this.body.isComplete
   }
 
-  /** Whether the client will send all of it: one that was not told to continue may leave it out (RFC 9110, 10.1.1). */
+  /** Whether the client will send all of it: without 100 Continue it may leave it out (RFC 9110, 10.1.1). */
   get isToBeCompleted(): boolean {
     return this.isComplete || !this.expectsContinue || this.response.hasContinued
   }

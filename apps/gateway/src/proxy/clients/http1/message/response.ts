@@ -6,33 +6,33 @@ import { answerLine, HEAD_END, InvalidHead, statusLine } from './answer-head.ts'
 import { httpDateLine } from './http-date.ts'
 import { Listeners } from './listeners.ts'
 
-/** Up to this size head and body are cheaper as one string than as two buffers. */
+/** Up to this size, writing head and body as one string is cheaper than as two buffers. */
 const ONE_WRITE_BYTES = 16 * 1024
 
-/** What an answer needs of the connection that it goes out on. */
+/** The connection that a response is written to. */
 export interface AnswerPath {
   readonly socket: Socket
-  /** Whether another request may follow on the connection, by what is known now. */
+  /** Whether another request may follow on the connection, as far as is known now. */
   readonly canKeepAlive: boolean
-  /** The answer is handed to the socket, and whether another request may follow. */
+  /** Called once the response has been passed to the socket, with whether another request may follow. */
   onAnswered(keepsAlive: boolean): void
 }
 
-/** How the end of the body is told. */
+/** How the end of the body is marked. */
 type Framing = 'none' | 'length' | 'chunked' | 'close'
 
-/** The answer to one HTTP/1 request: its head leaves together with the first bytes of its body, in one write. */
+/** The response to one HTTP/1 request: its head is sent together with the first bytes of its body, in one write. */
 export class Http1Response implements ClientResponse {
   statusCode = 200
-  /** Whether the client was told to send its body. */
+  /** Whether 100 Continue was sent. */
   hasContinued = false
   private readonly path: AnswerPath
   private readonly isHead: boolean
   private readonly isVersion10: boolean
-  /** What is written of the head and not sent; null before it is written. */
+  /** The head if it is built but not sent; null before it is built. */
   private head: string | null = null
   private framing: Framing = 'none'
-  /** Bytes that the head announced and that are not sent. */
+  /** Announced bytes that have not been sent. */
   private left = 0
   private keepsAlive = true
   private wish = true
@@ -68,7 +68,7 @@ export class Http1Response implements ClientResponse {
     this.path.socket.write('HTTP/1.1 100 Continue\r\n\r\n', 'latin1')
   }
 
-  /** @throws InvalidHead and writes nothing when a header holds what it must not */
+  /** @throws InvalidHead and writes nothing if a header is invalid */
   writeHead(status: number, flat: readonly string[]): void {
     if (this.head !== null) throw new InvalidHead('the head was written before')
     let text = statusLine(status)
@@ -90,7 +90,7 @@ export class Http1Response implements ClientResponse {
     if (keepsAlive === null) text += this.shouldKeepAlive ? '\r\nConnection: keep-alive' : '\r\nConnection: close'
     if (this.framing === 'chunked') text += '\r\nTransfer-Encoding: chunked'
     this.keepsAlive = (keepsAlive ?? this.shouldKeepAlive) && this.framing !== 'close'
-    // Whoever wrote it did not know that the end of the connection is the end of the body.
+    // The caller did not know that the body ends with the connection.
     if (this.framing === 'close') text = text.replace(/\r\nconnection: keep-alive(?=\r|$)/i, '\r\nConnection: close')
     this.head = text + HEAD_END
   }
@@ -102,7 +102,7 @@ export class Http1Response implements ClientResponse {
     this.left = length ?? 0
   }
 
-  /** Returns what of the head is not sent, and takes it for sent. */
+  /** Returns the unsent head, and marks it as sent. */
   private takeHead(): string {
     if (this.head === null) this.writeHead(this.statusCode, [])
     const head = this.head as string
@@ -125,7 +125,7 @@ export class Http1Response implements ClientResponse {
     if (this.isOver) return
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
     this.send(bytes ?? null, true)
-    // Less than was announced must not be taken for all of it.
+    // A short body must not be taken for a complete one.
     if (this.framing === 'length' && this.left > 0) return this.destroy()
     this.isOver = true
     this.whenClosed.call()
@@ -138,7 +138,7 @@ export class Http1Response implements ClientResponse {
     const bytes = chunk === null || chunk.length === 0 || this.framing === 'none' ? null : chunk
     if (this.framing === 'length' && bytes !== null) {
       this.left -= bytes.length
-      // What is longer than was announced would be read as the next answer.
+      // Bytes beyond the announced length would be read as the next response.
       if (this.left < 0) {
         this.destroy()
         return true
@@ -162,7 +162,7 @@ export class Http1Response implements ClientResponse {
     this.path.socket.destroy()
   }
 
-  /** The connection is gone, or is used for something else: nothing more can be sent. */
+  /** The connection is gone or used for something else: nothing more can be sent. */
   abort(): void {
     if (this.isOver) return
     this.isOver = true

@@ -3,13 +3,13 @@ import type { Switching, Upgrade, UpstreamSide } from '../../../exchange/upgrade
 import type { Tunnels } from '../../tunnels/tunnels.ts'
 import { answerLine, HEAD_END, statusLine } from './answer-head.ts'
 
-/** The wish as HTTP/1 brings it: a header, and a connection that is left to the tunnel. */
+/** An upgrade in HTTP/1: a header, and a connection that is handed to the tunnel. */
 export class Http1Upgrade implements Upgrade {
   isStillAllowed: (upstream: UpstreamSide) => Promise<boolean> = () => Promise.resolve(true)
   private readonly leave: () => Duplex
   private readonly tunnels: Tunnels
 
-  /** @param leave takes the connection away from HTTP; what the client sent behind its request is still unread */
+  /** @param leave detaches the connection from HTTP; what the client sent after its request is still unread */
   constructor(leave: () => Duplex, tunnels: Tunnels) {
     this.leave = leave
     this.tunnels = tunnels
@@ -24,7 +24,7 @@ export class Http1Upgrade implements Upgrade {
       client.write(head + HEAD_END, 'latin1')
       this.tunnels.add({ client, upstream, idleMs, onEnd }, () => this.isStillAllowed(upstream))
     } catch (error) {
-      // No answer can be given on it any more.
+      // It can no longer carry a response.
       client.destroy()
       throw error
     }
