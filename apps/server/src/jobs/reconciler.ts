@@ -63,6 +63,17 @@ const everySoOften = (lane: Lanes<number>, everyMs: number, work: (resourceId: n
   }
 }
 
+/** Logs why a row's work cannot be finished: once for each reason, because it is retried every few seconds. */
+const reportUnfinished = (objectType: string, log: FastifyBaseLogger) => {
+  const reported = new Map<number, string>()
+  return (id: number, failure: Refusal | undefined): void => {
+    if (!failure) return void reported.delete(id)
+    if (reported.get(id) === failure.message) return
+    reported.set(id, failure.message)
+    log.warn({ [`${objectType}Id`]: id, reason: failure.message }, 'unfinished work failed and will be retried')
+  }
+}
+
 /**
  * Keeps servers in the state that the rows of a domain describe (trust R02): requested changes are made under a lease, work of killed processes is
  * finished, and drift is repaired.
@@ -79,11 +90,13 @@ export const createReconciler = <Row extends WorkRow, Known extends { id: number
   const takeOver = settleBy((row) => abandoned?.[stateOf(row)] ?? works[stateOf(row)])
   const check = driftCheck(drift, { db, log, servers, objectType, settle: (id) => settle(id, patienceMs) })
   const [finishing, checking] = [lanes<number>(log), lanes<number>(log)]
+  const report = reportUnfinished(objectType, log)
+  const finish = async (id: number) => report(id, (await takeOver(id, patienceMs)).failure)
   return {
     settle,
     finishOthers: async () =>
       finishing.begin(await rows.findUnfinishedServers(), async (resourceId) =>
-        inParallel(await rows.findUnfinished(resourceId, leaseMs), width, (id) => takeOver(id, patienceMs), log),
+        inParallel(await rows.findUnfinished(resourceId, leaseMs), width, finish, log),
       ),
     findServers: () => drift.findServers(),
     checkDrift: everySoOften(checking, times.driftMs, check),

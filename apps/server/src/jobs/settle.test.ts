@@ -1,10 +1,14 @@
+import { Writable } from 'node:stream'
+import pino from 'pino'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { buildTestApp } from '../../test/app.ts'
 import type { Fault } from '../../test/faulty-admin.ts'
 import { buildMainJob, type MainJob, quickTimes } from '../../test/main-job.ts'
 
+const workTimes = { ...quickTimes, patienceMs: 3000, cleanupMs: 1000 }
 let job: MainJob
 beforeAll(async () => {
-  job = await buildMainJob({ workTimes: { ...quickTimes, patienceMs: 3000, cleanupMs: 1000 } })
+  job = await buildMainJob({ workTimes })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -12,7 +16,7 @@ afterEach(() => {
 })
 afterAll(() => job.close())
 
-/** Removes a deployment while the gateway fails so; answers the status and how many calls that made. */
+/** Removes a deployment while the gateway fails so; answers its id, the status and how many calls that made. */
 const removing = async (fault: Fault, begun: () => void = () => undefined) => {
   const { id } = await job.deployed()
   let calls = 0
@@ -22,7 +26,7 @@ const removing = async (fault: Fault, begun: () => void = () => undefined) => {
     return fault === 'refuse' && method === 'GET' ? undefined : fault
   })
   const { status } = await job.as(job.people.maintainer).delete(`/api/swaggers/deployment/${id}`)
-  return { status, calls }
+  return { id, status, calls }
 }
 
 it('a gateway that refuses is not asked the same again and again while somebody waits', async () => {
@@ -33,4 +37,29 @@ it('a clock that is set back keeps nobody waiting', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const hourAgo = Date.now() - 3_600_000
   expect((await removing('away', () => vi.setSystemTime(hourAgo))).status).toBe(502)
+})
+it('work that a gateway refuses is retried in the background, and the log says so once', async () => {
+  const lines: string[] = []
+  const stream = new Writable({
+    write: (chunk, _, done) => {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const { id } = await removing('refuse')
+  let calls = 0
+  job.admin.begin(({ method }) => {
+    calls += 1
+    return method === 'GET' ? undefined : 'refuse'
+  })
+  const shared = { db: job.app.db, pool: job.app.pool, close: async () => undefined }
+  const portal = await buildTestApp({ reconciles: true, workTimes, log: pino({ level: 'warn' }, stream) }, shared)
+  const warnings = () => lines.filter((line) => line.includes('unfinished work failed') && line.includes(`"deploymentId":${id},`))
+  await expect.poll(warnings).toEqual([expect.stringContaining('did not accept this: schema violation')])
+  const seen = calls
+  await expect.poll(() => calls).toBeGreaterThan(seen + 20)
+  expect(warnings()).toHaveLength(1)
+  job.admin.begin()
+  await job.settled()
+  await portal.close()
 })
