@@ -216,3 +216,15 @@ it('throws away nothing that somebody else keeps under such a name: a copy, or a
   )
   expect(rows).toEqual(['0101', '0102', '0303'].map((day) => ({ relname: `access_log_2025${day}` })))
 })
+it('deletes nothing while the clock of the server is a year ahead of that of the database', async () => {
+  await empty()
+  await ingestStore(database.db).insert([row(new Date()), row(new Date(Date.now() - 30 * dayMs))], [])
+  const retention = logService(database.db, 90, pino({ level: 'silent' })).kept
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 365 * dayMs })
+  try {
+    expect(await retention.purgeSome()).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
+  expect(await database.db.$count(accessLog)).toBe(2)
+})

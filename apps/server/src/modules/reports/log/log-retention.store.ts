@@ -39,6 +39,11 @@ const dropDetached = (db: Db, name: string): Promise<boolean> =>
 
 /** Deletes rows past the retention period; totals stay, because the triggers that count rows do not fire for it. For one process at a time. */
 export const logRetentionStore = (db: Db) => ({
+  /** The database's time, in milliseconds. */
+  now: async (): Promise<number> => {
+    const { rows } = await db.execute<{ ms: number }>(sql`select extract(epoch from now())::float8 * 1000 as ms`)
+    return rows[0]?.ms ?? 0
+  },
   /** Drops the partitions that end by then without blocking the log; returns how many. */
   dropUntil: async (time: Date): Promise<number> => {
     const old = (await findPartitions(db)).filter(({ until, isLeaving }) => isLeaving || until <= time)
