@@ -67,12 +67,28 @@ test('where the very first script does not come the page says so, and what the b
   visitor.allow(/\/assets\/index-/)
   await page.route(/\/assets\/index-.*\.js$/, (route) => route.abort())
   await page.goto('/features')
-  expect(await page.getByRole('alert').textContent()).toContain('The portal could not be loaded.')
+  expect(await page.getByRole('alert').textContent()).toContain('The portal could not be loaded completely.')
   expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
   await page.unroute(/\/assets\/index-.*\.js$/)
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
   expect(await page.getByRole('alert').count()).toBe(0)
+  await leave(visitor)
+})
+
+test('a part of the portal whose script does not come leaves the rest as it is, and the page says so', async () => {
+  const visitor = await visit()
+  const { page } = visitor
+  const missing = /\/assets\/(SideMenu|DockArea)-/
+  visitor.allow(missing)
+  await page.goto('/about')
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  await page.route(missing, (route) => route.abort())
+  await signIn(page, people.portalAdmin)
+  await page.getByRole('alert').waitFor()
+  expect(await page.getByRole('alert').textContent()).toContain('could not be loaded')
+  expect(await page.getByRole('banner').isVisible()).toBe(true)
+  expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
   await leave(visitor)
 })
 

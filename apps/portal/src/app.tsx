@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { createPortalRouter } from './router.ts'
 import { screens } from './routes/screens.ts'
 import { createQueryClient } from './shared/api/query-client.ts'
 import { useStore } from './shared/use-store.ts'
 import { pendingQuestion } from './shell/confirm/confirm.ts'
+import { late } from './shell/late.ts'
 import { noticesWanted } from './shell/notices/notices.ts'
 import { collectScreens, ScreensContext } from './shell/screens.ts'
 import type { Session } from './shell/session/session.ts'
@@ -13,8 +14,8 @@ import { SessionContext } from './shell/session/session-context.ts'
 import { LanguageProvider } from './shell/settings/LanguageProvider.tsx'
 import { ThemeProvider } from './shell/settings/ThemeProvider.tsx'
 
-const Notices = lazy(() => import('./shell/notices/Notices.tsx').then((module) => ({ default: module.Notices })))
-const ConfirmDialog = lazy(() => import('./shell/confirm/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
+const Notices = late(() => import('./shell/notices/Notices.tsx').then((module) => module.Notices))
+const ConfirmDialog = late(() => import('./shell/confirm/ConfirmDialog.tsx').then((module) => module.ConfirmDialog))
 
 /** Notices and questions, loaded with the first of them. */
 function OnDemand() {

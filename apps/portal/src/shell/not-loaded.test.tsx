@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => document.body.replaceChildren())
 
 const expectSaid = () => {
-  expect(screen.getByRole('alert').textContent).toBe('The portal could not be loaded. Try again')
+  expect(screen.getByRole('alert').textContent).toBe('The portal could not be loaded completely. Try again')
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
   expect(document.documentElement.dataset['awaits']).toBeUndefined()
   expect(document.body.textContent).toContain('what the build has drawn')

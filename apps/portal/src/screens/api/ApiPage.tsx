@@ -1,7 +1,7 @@
 import type { ApiDetail } from '@apim/contract'
 import { can } from '@apim/contract/policies'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AccessChip } from '../../features/apis/api/AccessChip.tsx'
 import { Downloads } from '../../features/apis/api/ApiAbout.tsx'
@@ -13,11 +13,12 @@ import { RevisionsCard } from '../../features/apis/api/RevisionsCard.tsx'
 import { DetailBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader, Tab } from '../../shared/layout/PageHeader.tsx'
 import { LinesSkeleton } from '../../shared/states/Skeletons.tsx'
+import { late } from '../../shell/late.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 import { ApiAccess } from './ApiAccess.tsx'
 import { ApiOverview } from './ApiOverview.tsx'
 
-const Reference = lazy(() => import('../../features/apis/reference/Reference.tsx').then((module) => ({ default: module.Reference })))
+const Reference = late(() => import('../../features/apis/reference/Reference.tsx').then((module) => module.Reference))
 const route = getRouteApi('/apis/$id')
 
 function Body({ api, tab }: { api: ApiDetail; tab: ApiTab }) {

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { written } from '../../shared/parts/Written.tsx'
+import { late } from '../late.ts'
 import css from './Footer.module.css'
 
-const TermsDialog = lazy(() => import('../terms/TermsDialog.tsx').then((module) => ({ default: module.TermsDialog })))
+const TermsDialog = late(() => import('../terms/TermsDialog.tsx').then((module) => module.TermsDialog))
 
 /** The firm's pages elsewhere. */
 const social = [

@@ -1,6 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { late } from '../late.ts'
 import { Header } from '../navigation/Header.tsx'
 import { useSession } from '../session/session-context.ts'
 import { Footer } from './Footer.tsx'
@@ -10,8 +11,8 @@ import { LoadingBar } from './LoadingBar.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
 import { usePageTitle } from './use-page-title.ts'
 
-const DockArea = lazy(() => import('../dock/DockArea.tsx').then((module) => ({ default: module.DockArea })))
-const SignedInOverlays = lazy(() => import('../SignedInOverlays.tsx').then((module) => ({ default: module.SignedInOverlays })))
+const DockArea = late(() => import('../dock/DockArea.tsx').then((module) => module.DockArea))
+const SignedInOverlays = late(() => import('../SignedInOverlays.tsx').then((module) => module.SignedInOverlays))
 
 const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches || document.documentElement.dataset.pageAnimations !== 'on'
 

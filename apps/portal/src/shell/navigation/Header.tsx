@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { Link, useMatches } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMoreAside } from '../../shared/parts/use-more-aside.ts'
+import { late } from '../late.ts'
 import { useScreens } from '../screens.ts'
 import { useSession } from '../session/session-context.ts'
 import { useSignIn } from '../session/use-sign-in.ts'
@@ -10,8 +11,8 @@ import css from './Header.module.css'
 import { Mark } from './Mark.tsx'
 import { topEntries, visitorEntries } from './navigation.ts'
 
-const SideMenu = lazy(() => import('./SideMenu.tsx').then((module) => ({ default: module.SideMenu })))
-const UserMenu = lazy(() => import('./UserMenu.tsx').then((module) => ({ default: module.UserMenu })))
+const SideMenu = late(() => import('./SideMenu.tsx').then((module) => module.SideMenu))
+const UserMenu = late(() => import('./UserMenu.tsx').then((module) => module.UserMenu))
 
 function TopNavigation() {
   const { t } = useTranslation()
