@@ -8,8 +8,8 @@ const notWalked = 'a step before this one failed'
 const pictures = join(import.meta.dirname, '..', '.build', 'journeys')
 
 /**
- * A browser for the tests of a file, closed with everything in it at the end. A test fails with what went wrong in any of its pages;
- * of a test that failed, each page's picture is kept in .build/journeys.
+ * A browser for the tests of a file, closed with all its pages at the end. A test fails if anything goes wrong in one of its pages; for a failed
+ * test, a screenshot of each page is saved in .build/journeys.
  */
 export const useBrowser = () => {
   let browser: Browser
@@ -45,7 +45,7 @@ export const useBrowser = () => {
   }
 }
 
-/** For a suite whose tests are the steps of one journey: after a step that failed the others are not walked, and say so. */
+/** For a suite whose tests are the steps of one journey: after a failed step the remaining ones fail at once and say why. */
 export const walkInSteps = (): void => {
   let failed: string | undefined
   beforeEach(() => {

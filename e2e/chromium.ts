@@ -6,7 +6,7 @@ import { type Watch, watch } from './watch.ts'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const folders = (process.env['PATH'] ?? '').split(':')
 
-/** Where the Chromium of this machine lies; throws when there is none. */
+/** The path of this machine's Chromium; throws if there is none. */
 export const chromiumPath = (): string => {
   const found = [process.env['CHROMIUM_PATH'] ?? '', ...folders.flatMap((folder) => names.map((name) => join(folder, name)))]
   const path = found.find((one) => one !== '' && existsSync(one))
@@ -14,7 +14,7 @@ export const chromiumPath = (): string => {
   return path
 }
 
-/** A real Chromium that asks nothing of anybody but the pages it is shown. */
+/** A real Chromium that makes no requests of its own. */
 export const launchChromium = (): Promise<Browser> =>
   chromium.launch({
     executablePath: chromiumPath(),
@@ -28,7 +28,7 @@ export const launchChromium = (): Promise<Browser> =>
     ],
   })
 
-/** One person at a browser of their own. */
+/** One user in a browser context of their own. */
 export interface Visitor extends Watch {
   page: Page
   context: BrowserContext
@@ -37,7 +37,7 @@ export interface Visitor extends Watch {
 export const desktop = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }
 
-/** Somebody opens a browser; nothing of it is shared with another visitor. `origins`: who else may be asked, beside the portal. */
+/** Opens a browser context that shares nothing with other visitors. `origins`: origins besides the portal that it may send requests to. */
 export const openVisitor = async (
   browser: Browser,
   portal: string,
@@ -52,7 +52,7 @@ export const openVisitor = async (
     reducedMotion: 'reduce',
     ...options,
   })
-  // A busy machine may take its time; what never comes still fails, before the test's own limit.
+  // Generous for a busy machine; what never appears still fails before the test's own timeout.
   context.setDefaultTimeout(60_000)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: portal })
   const watching = watch(context, [portal, ...origins])

@@ -1,16 +1,16 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
-/** A program that runs beside the tests: its lines so far, its code or signal once it has ended. */
+/** A program that runs alongside the tests: its output lines so far, and its exit code or signal once it has ended. */
 export interface Companion {
   child: ChildProcess
   lines: string[]
   ended: Promise<number | NodeJS.Signals | null>
-  /** Asks it to end. */
+  /** Asks it to stop. */
   end: () => void
 }
 
-/** Runs a program that never outlives us, however we end: when the run is broken off, nothing stays behind. */
+/** Runs a program that never outlives this process, even if the run is aborted. */
 export const runCompanion = (command: string, args: string[], options: Pick<SpawnOptions, 'cwd' | 'env'> = {}): Companion => {
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   const lines: string[] = []

@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 
-/** What axe finds serious or critical on the page as it is, one line for each element. `rules`: only these of its rules. */
+/** axe's serious and critical findings on the current page, one line per element. `rules`: only these rules. */
 export const seriousFindings = async (page: Page, rules?: string[]): Promise<string[]> => {
-  // In the page itself: its other way opens a window of its own, which the page's policy and the watch would see.
+  // Legacy mode runs in the page itself; otherwise axe opens a window, which the page's policy and the watch would notice.
   const axe = new AxeBuilder({ page }).setLegacyMode(true)
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   return violations
@@ -11,7 +11,7 @@ export const seriousFindings = async (page: Page, rules?: string[]): Promise<str
     .flatMap(({ id, help, nodes }) => nodes.map(({ target, html }) => `${id}: ${help}: ${target.join(' ')} ${html.slice(0, 160)}`))
 }
 
-/** What makes the page wider than the window: the page itself, and texts that end outside of it and are in nothing that scrolls. */
+/** What makes the page wider than the window: the page itself, and texts that extend beyond it outside any scrolling element. */
 export const overflows = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth
@@ -38,9 +38,9 @@ export const overflows = (page: Page): Promise<string[]> =>
   })
 
 /**
- * Texts that the portal did not write and does not mark as written by somebody (`Written`), with the fields that hold such: in a page from right to left
- * their full stops stand at the wrong end. To be asked of a page in a pseudo-language, whose own texts have brackets and accents: what has neither was
- * written by people, or was forgotten when the texts were taken out of the code.
+ * Texts that users wrote but that are not marked as such (`Written`), with the elements that contain them: on a right-to-left page their full stops
+ * would be at the wrong end. To be used in a pseudo-language, where the portal's own texts have brackets and accents: any other text comes from
+ * users, or was never moved to the locale files.
  */
 export const unmarkedTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -61,7 +61,7 @@ export const unmarkedTexts = (page: Page): Promise<string[]> =>
     return [...found]
   })
 
-/** Headings, labels, buttons and links whose text does not fit into them, without three dots that say so. */
+/** Headings, labels, buttons and links whose text is cut off without an ellipsis. */
 export const cutTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const named = 'h1, h2, h3, h4, label, button, a, th, legend, [role=tab], [role=menuitem], .mantine-Button-label'

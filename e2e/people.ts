@@ -1,9 +1,9 @@
 import demo from '../tools/launch/demo-accounts.json' with { type: 'json' }
 
-/** The demo accounts' one password. */
+/** The password of all demo accounts. */
 export const { password } = demo
 
-/** Who takes part in the journeys. */
+/** The users in the journeys. */
 export const people = {
   portalAdmin: 'portal.admin@apim.example',
   secondAdmin: 'second.admin@apim.example',
@@ -17,7 +17,7 @@ export const people = {
   disabled: 'disabled.user@acme.example',
 } as const
 
-/** Who has an account at another provider only. */
+/** Users with an account at another provider only. */
 export const strangers = {
   unknown: 'alice@stranger.example',
   renamed: 'bob@stranger.example',

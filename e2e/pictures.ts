@@ -60,7 +60,7 @@ const take = async (browser: Browser, portal: string, { name, who, options, them
   await context.close()
 }
 
-// The addresses in the pictures are those that a reader will see.
+// The screenshots show the addresses that readers will see.
 const ports = { PORT: '8080', GATEWAY_PROXY_PORT: '8000', GATEWAY_ADMIN_PORT: '8001', SAMPLE_UPSTREAM_PORT: '8090' }
 mkdirSync(folder, { recursive: true })
 const running = process.argv[2]

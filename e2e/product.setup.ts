@@ -3,12 +3,12 @@ import { type Addresses, startProduct } from './product.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the product of this run is reached. */
+    /** The addresses of the product in this run. */
     product: Addresses
   }
 }
 
-/** One product for the whole run of the suite; APIM_TEST_PRODUCT names one that runs already, while a journey is being written. */
+/** One product for the whole suite; while writing a journey, APIM_TEST_PRODUCT can name one that is already running. */
 export default async (project: TestProject) => {
   const running = process.env['APIM_TEST_PRODUCT']
   if (running) return project.provide('product', JSON.parse(running) as Addresses)

@@ -11,17 +11,17 @@ const root = join(import.meta.dirname, '..')
 /** The first start builds the portal, which takes minutes on a busy machine. */
 const startMs = 300_000
 
-/** Where a running product is reached; strings only, so that it can be handed to the test processes. */
+/** The addresses of a running product; only strings, so that they can be passed to the test processes. */
 export interface Addresses {
-  /** What browsers use. */
+  /** The address for browsers. */
   portal: string
   gateway: string
   sample: string
-  /** The identity provider, where it is another one than the embedded. */
+  /** The identity provider, if it is not the embedded one. */
   issuer?: string
 }
 
-/** The demo content is complete once its calls went through the gateway and came back into the reports. */
+/** The demo content is complete when its calls have gone through the gateway and reached the reports. */
 const untilDemoIsThere = async (portal: string, env: Record<string, string>) => {
   const args = [join(root, 'tools', 'token.mjs'), people.portalAdmin]
   const token = runCompanion(process.execPath, args, { cwd: root, env: { ...process.env, ...env } })
@@ -34,7 +34,7 @@ const untilDemoIsThere = async (portal: string, env: Record<string, string>) => 
   let before = -1
   const isQuiet = async () => {
     const total = await count()
-    // The last call that the demo makes is one with somebody else's key.
+    // The demo's last call uses another client's key.
     const isDone = total === before && (await count('?responseStatusCode=403')) > 0
     before = total
     if (!isDone) await new Promise((resolve) => setTimeout(resolve, 2_500))
@@ -44,12 +44,12 @@ const untilDemoIsThere = async (portal: string, env: Record<string, string>) => 
 }
 
 /**
- * The whole product as `npm start` runs it, on free ports and a data folder of its own; answers when it is ready and its demo content
- * complete. `env` overrides. `stop` ends it and removes its data; it throws when the product did not end with code 0.
+ * Runs the whole product like `npm start`, on free ports and a data folder of its own; resolves when it is ready and its demo content is complete.
+ * `env` overrides its environment. `stop` ends it and deletes its data; it throws if the product's exit code was not 0.
  */
 export const startProduct = async (env: Record<string, string> = {}): Promise<{ at: Addresses; stop: () => Promise<void> }> => {
   const folder = mkdtempSync(join(tmpdir(), 'apim-e2e-'))
-  // The database runs as an unprivileged user when root starts it, and has to reach its folder.
+  // If root starts it, the database runs as an unprivileged user and must be able to reach its folder.
   chmodSync(folder, 0o755)
   const [portal, proxy, tls, admin, sample] = await freePorts(5)
   const all = {

@@ -5,7 +5,7 @@ interface Router {
   state: { status: string; resolvedLocation?: { pathname: string } }
 }
 
-/** Waits until the page shows what it has to show: nothing is being loaded, nothing moves. */
+/** Waits until the page is complete: nothing is loading, nothing is moving. */
 export const settled = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForFunction(() => {
@@ -15,18 +15,18 @@ export const settled = async (page: Page): Promise<void> => {
   })
 }
 
-/** Goes to an address as a link of the page would, without loading the application again. */
+/** Navigates as a link in the page would, without reloading the application. */
 export const goWithin = async (page: Page, address: string): Promise<void> => {
-  // A prerendered page can be read before its scripts have run.
+  // A prerendered page is visible before its scripts have run.
   await page.waitForFunction(() => '__TSR_ROUTER__' in globalThis)
   await page.evaluate((to) => {
-    // The router's own hook for its developer tools.
+    // The router's own hook for its devtools.
     const { history } = (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
     const { pathname, search } = new URL(to, location.href)
     history.push(pathname + search)
   }, address)
   await page.waitForFunction(() => {
-    // Whether it has arrived where the address says.
+    // Whether the router has reached the address.
     const { state } = (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
     return state.status === 'idle' && decodeURIComponent(state.resolvedLocation?.pathname ?? '') === decodeURIComponent(location.pathname)
   })

@@ -1,16 +1,16 @@
 import type { BrowserContext } from 'playwright-core'
 
-/** What went wrong in a context's pages without anybody seeing it. */
+/** Invisible faults in a context's pages. */
 export interface Watch {
   /** Problems since the last call. */
   take(): string[]
-  /** From now on what matches is expected: a test that provokes a refusal says so. */
+  /** From now on matching problems are expected: for a test that provokes a rejection. */
   allow(expected: RegExp): void
 }
 
 /**
- * Listens to everything in a browser context: errors on the console (a breach of the content security policy is one), exceptions,
- * answers of 500 and above, requests that failed, and requests to any origin but `origins`.
+ * Listens to everything in a browser context: console errors (violations of the content security policy are reported there), exceptions, responses
+ * with status 500 and above, failed requests, and requests to any origin not in `origins`.
  */
 export const watch = (context: BrowserContext, origins: string[]): Watch => {
   const problems: string[] = []
@@ -27,7 +27,7 @@ export const watch = (context: BrowserContext, origins: string[]): Watch => {
     if (/^(https?|wss?):$/.test(protocol) && !origins.includes(origin)) say(`foreign origin: ${request.url()}`)
   })
   context.on('requestfailed', (request) => {
-    // A page that is left, and a search that is typed on, give up their requests.
+    // Leaving a page, or typing on in a search, cancels its requests.
     const reason = request.failure()?.errorText ?? ''
     if (reason !== 'net::ERR_ABORTED') say(`failed: ${request.method()} ${request.url()} ${reason}`)
   })

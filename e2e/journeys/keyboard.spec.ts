@@ -9,7 +9,10 @@ const { visit, leave } = useBrowser()
 
 const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 
-/** Who has the focus, and whether it shows: an outline or a shadow of its own, or of the label or field around it. One look, since a list may change. */
+/**
+ * Which element has the focus, and whether it is visible: an outline or shadow on it, its label or its field. Read in one go, because a list may
+ * change.
+ */
 const focus = (page: Page) =>
   page.evaluate(() => {
     const has = (one: Element | null | undefined) => {
@@ -22,7 +25,7 @@ const focus = (page: Page) =>
     return { where: element?.outerHTML.slice(0, 160) ?? '', shows }
   })
 
-/** Presses Tab until the target has the focus, as somebody without a mouse does; every stop on the way shows where one is. */
+/** Presses Tab until the target has the focus, as a keyboard user does; the focus must be visible at every stop. */
 const tabTo = async (page: Page, target: Locator, most = 80) => {
   await target.waitFor()
   for (let pressed = 0; pressed <= most; pressed += 1) {
@@ -41,7 +44,7 @@ const pressOn = async (page: Page, target: Locator, key = 'Enter') => {
 
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
 
-test('every screen is reached without a mouse: sign-in, gallery, dock, page and its tabs, deploy, menus, report, settings', async () => {
+test('every screen can be reached without a mouse: sign-in, gallery, dock, page and its tabs, deploy, menus, report, settings', async () => {
   const visitor = await visit()
   const { page } = visitor
   await page.goto('/')
@@ -68,14 +71,14 @@ test('every screen is reached without a mouse: sign-in, gallery, dock, page and 
   await title(page, /^My API Gallery/)
   await page.keyboard.press('/')
   await page.keyboard.type('Core')
-  // The cards of before take the focus with them when they go.
+  // Replacing the previous cards loses the focus.
   await page.getByRole('main').getByRole('link', { name: 'Bank Feeds' }).waitFor({ state: 'detached' })
   await pressOn(page, page.getByRole('main').getByRole('link', { name: 'Core Banking' }))
   const dock = page.getByRole('complementary', { name: 'API', exact: true })
   await dock.getByRole('heading', { name: 'Core Banking' }).waitFor()
   await page.keyboard.press('Escape')
   await dock.waitFor({ state: 'detached' })
-  // The focus is back where it was, so Enter opens it again.
+  // The focus has returned, so Enter opens it again.
   await page.keyboard.press('Enter')
   await pressOn(page, dock.getByRole('link', { name: 'Open API' }))
   await title(page, 'Core Banking')
@@ -116,7 +119,7 @@ test('every screen is reached without a mouse: sign-in, gallery, dock, page and 
   await leave(visitor)
 })
 
-test('Escape closes what lies on top, and nothing under it', async () => {
+test('Escape closes the topmost layer and nothing under it', async () => {
   const visitor = await visit()
   const { page } = visitor
   await page.goto('/wall/all?dock=api:1')
@@ -138,7 +141,7 @@ test('Escape closes what lies on top, and nothing under it', async () => {
   await leave(visitor)
 })
 
-test('the first stop of every page leads past the header to the content', async () => {
+test('the first Tab stop of every page skips to the content', async () => {
   const visitor = await visit()
   const { page } = visitor
   await page.goto('/about')

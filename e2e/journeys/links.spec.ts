@@ -10,10 +10,10 @@ import { goWithin, settled } from '../settled.ts'
 
 const { visit, leave } = useBrowser()
 
-/** What a screen says that no link should have led to. */
+/** Messages that no link should lead to. */
 const deadEnds = [words.shell.notFound, words.shell.broken, words.part.noRight, words.apis.notFound, words.session.needed]
 
-/** What is wrong with the screen that is shown: nothing, when it has a heading, something under it, and nothing that failed. */
+/** What is wrong with the current screen: nothing if it has a heading, content under it, and no failure. */
 const faultsOf = (page: Page): Promise<string[]> =>
   page.evaluate((dead) => {
     const faults: string[] = []
@@ -30,7 +30,7 @@ const faultsOf = (page: Page): Promise<string[]> =>
     return faults
   }, deadEnds)
 
-/** Walks from the screen that is shown over every link of every screen on the way, each pattern once; answers the patterns and what was wrong. */
+/** Follows every link on every reachable screen, each address pattern once; returns the patterns and the faults. */
 const walk = async ({ page, take }: Visitor, most = 60) => {
   const [walked, menus] = [new Set<string>(), new Set<string>()]
   const faults: string[] = []
@@ -48,11 +48,11 @@ const walk = async ({ page, take }: Visitor, most = 60) => {
   return { walked, faults }
 }
 
-/** Each role within the provider and outside of it, with and without something of its own. */
+/** Each role inside and outside the provider, with and without APIs or keys of its own. */
 const { portalAdmin, kongAdmin, teamLead, maintainer, author, acmeAdmin, acmeUser, globexAdmin } = people
 const roles = [portalAdmin, kongAdmin, teamLead, maintainer, author, acmeAdmin, acmeUser, globexAdmin]
 
-test('every link that a visitor sees leads to a screen', async () => {
+test('every link a visitor sees leads to a screen', async () => {
   const visitor = await visit()
   await visitor.page.goto('/')
   await settled(visitor.page)
@@ -62,7 +62,7 @@ test('every link that a visitor sees leads to a screen', async () => {
   await leave(visitor)
 })
 
-test.each(roles)('every link that %s sees leads to a screen', async (person) => {
+test.each(roles)('every link %s sees leads to a screen', async (person) => {
   const visitor = await visit()
   await visitor.page.goto('/about')
   await signIn(visitor.page, person)

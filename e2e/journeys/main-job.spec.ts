@@ -10,14 +10,14 @@ import { signIn } from '../pages/sign-in.ts'
 import { chooseFile, sendSlowly, uploadWatched } from '../pages/upload.ts'
 import { people } from '../people.ts'
 
-/** GitHub's own description: 13 MB, a document that nobody made for a test. */
+/** GitHub's own description: 13 MB, a document not made for a test. */
 const document = join(import.meta.dirname, '..', '..', 'node_modules', '@octokit', 'openapi', 'generated', 'api.github.com.json')
 const name = 'GitHub REST'
 const nickname = 'Trading desk'
 
 const { visit } = useBrowser()
 
-/** Each step goes on where the one before it ended. */
+/** Each step continues where the previous one ended. */
 describe('the main job, through the screens', () => {
   walkInSteps()
   let maintainer: Visitor
@@ -33,7 +33,7 @@ describe('the main job, through the screens', () => {
     client = await visit()
   })
 
-  test('a maintainer signs in and uploads a real description of 13 MB, seeing how far it is', async () => {
+  test('a maintainer signs in and uploads a real description of 13 MB, watching the progress', async () => {
     const { page } = maintainer
     await page.goto('/')
     await signIn(page, people.maintainer)
@@ -53,7 +53,7 @@ describe('the main job, through the screens', () => {
     expect(await seriousFindings(page)).toEqual([])
   })
 
-  test('goes on from there to the form, and deploys the API to DEV', async () => {
+  test('continues to the form and deploys the API to DEV', async () => {
     const { page } = maintainer
     await page.getByRole('dialog').getByRole('link', { name: 'Deploy it' }).click()
     await page.getByRole('heading', { name: 'Deploy API to APIM Gateway' }).waitFor()
@@ -71,7 +71,7 @@ describe('the main job, through the screens', () => {
     expect((await call('/accounts')).status).toBe(401)
   })
 
-  test('a portal admin adds access for the client, and sees the key once', async () => {
+  test('a portal admin adds access for the client and sees the key once', async () => {
     const { page } = admin
     await page.goto('/wall/all')
     await signIn(page, people.portalAdmin)
@@ -96,7 +96,7 @@ describe('the main job, through the screens', () => {
     expect(await page.content()).not.toContain(key)
   })
 
-  test('the client sees the key masked, and has no way to see it whole', async () => {
+  test('the client sees the key masked and has no way to reveal it', async () => {
     const { page } = client
     await page.goto('/wall')
     await signIn(page, people.acmeAdmin)
@@ -108,7 +108,7 @@ describe('the main job, through the screens', () => {
     expect(await page.content()).not.toContain(key)
   })
 
-  test('the portal admin can look at it again, which is recorded', async () => {
+  test('the portal admin can reveal it again, which is recorded', async () => {
     const { page } = admin
     const row = page.getByRole('complementary', { name: 'API', exact: true }).getByRole('listitem').filter({ hasText: nickname })
     await row.getByRole('button', { name: `Show the key of DEV ${nickname}` }).click()
@@ -124,7 +124,7 @@ describe('the main job, through the screens', () => {
     expect(await record.textContent()).toContain('127.0.0.1')
   })
 
-  test('the client calls the API through the gateway, and reads the call in the access report', async () => {
+  test('the client calls the API through the gateway and sees the call in Access Reports', async () => {
     const { page } = client
     await page.getByRole('banner').getByRole('link', { name: 'Analytics' }).click()
     await page.getByRole('heading', { name: 'Access Reports' }).waitFor()
@@ -132,7 +132,7 @@ describe('the main job, through the screens', () => {
     const answer = await call('/accounts?size=3', key)
     expect(answer.status).toBe(200)
     expect(((await answer.json()) as { items: unknown[] }).items).toHaveLength(3)
-    // The page asks by itself, every few seconds.
+    // The page refreshes itself every few seconds.
     const row = callRows(page, name)
     await row.waitFor()
     expect(await row.textContent()).toContain('Acme Wealth')
@@ -147,7 +147,7 @@ describe('the main job, through the screens', () => {
     expect(lines.join('\n')).not.toContain(key)
   })
 
-  test('the maintainer deletes the deployment, and the gateway knows its address no more', async () => {
+  test('the maintainer deletes the deployment, and its address at the gateway is gone', async () => {
     const { page } = maintainer
     await page.reload()
     const dock = page.getByRole('complementary', { name: 'API', exact: true })

@@ -18,7 +18,7 @@ const openGallery = async () => {
 const dockOf = (page: Page) => page.getByRole('complementary', { name: 'API', exact: true })
 
 test.each(['dark', 'light'] as const)(
-  'a first visit on a system that is %s is so before any script of the app has come, and stays so',
+  'a first visit on a system that is %s is shown so before any script of the app has loaded, and stays so',
   async (colorScheme) => {
     const visitor = await visit({ colorScheme })
     const { page } = visitor
@@ -44,7 +44,7 @@ test.each(['dark', 'light'] as const)(
   },
 )
 
-test('a browser that forbids storage shows the portal all the same, with the way to sign in', async () => {
+test('a browser that blocks storage still shows the portal, and users can sign in', async () => {
   const visitor = await visit()
   const { page } = visitor
   await page.addInitScript(() => {
@@ -137,7 +137,7 @@ test("the rows of an API's keys are as wide as their card", async () => {
   await leave(visitor)
 })
 
-test('the card that opens a dock stays where it is, wherever in the gallery it stands', async () => {
+test('the card that opens a dock stays in place, wherever it is in the gallery', async () => {
   const visitor = await openGallery()
   const { page } = visitor
   const cards = page.getByRole('article')
@@ -157,7 +157,7 @@ test('the card that opens a dock stays where it is, wherever in the gallery it s
   await leave(visitor)
 })
 
-test('enlarged to 200 %, a dock scrolls as a whole: its head and foot leave the screen to what is between them', async () => {
+test('at 200 % zoom a dock scrolls as a whole: its head and foot make room for the content', async () => {
   const visitor = await openGallery()
   const { page } = visitor
   await page.setViewportSize({ width: 720, height: 450 })
@@ -176,7 +176,7 @@ test('enlarged to 200 %, a dock scrolls as a whole: its head and foot leave the 
   await leave(visitor)
 })
 
-test('tabs that are longer than a phone say so on the side where more of them lies, and the keyboard reaches the last', async () => {
+test('tabs that do not fit a phone indicate on which side more follow, and the keyboard reaches the last one', async () => {
   const visitor = await openGallery()
   const { page } = visitor
   await page.getByRole('link', { name: 'Core Banking' }).click()

@@ -19,10 +19,10 @@ const open = async (who: string) => {
   return visitor
 }
 
-/** Each finding with the screen it was made on. */
+/** Adds the name of the screen to each finding. */
 const on = ({ name }: Screen, how: string, findings: string[]) => findings.map((finding) => `${name}, ${how}: ${finding}`)
 
-/** What lies over a screen does not go with it when the next one is opened. */
+/** Closes dialogs and docks, which would stay open on the next screen. */
 const putAway = async (page: Page) => {
   const over = page.locator('[role=dialog], [role=menu]').last()
   while (await over.isVisible()) {
@@ -33,7 +33,7 @@ const putAway = async (page: Page) => {
 
 type Inspect = (page: Page) => Promise<string[]>
 
-/** Everything of a kind that is found on a screen: once, and at the widths of a desk and of a phone. */
+/** All findings on a screen, from inspections made once and those made at desktop and phone widths. */
 const look = async (page: Page, screen: Screen, once: Record<string, Inspect>, atEachWidth: Inspect[]) => {
   await screen.open(page)
   const found: string[] = []
@@ -48,7 +48,7 @@ const look = async (page: Page, screen: Screen, once: Record<string, Inspect>, a
   return found
 }
 
-/** Screens in walks of some minutes at most, also on a busy machine. */
+/** Splits the screens into walks of a few minutes each, even on a busy machine. */
 const inWalks = (who: string, all: Screen[]) =>
   Array.from({ length: Math.ceil(all.length / 14) }, (_, at) => {
     const part = all.slice(at * 14, (at + 1) * 14)
@@ -82,7 +82,7 @@ test.each(Object.entries(themes))('axe finds nothing serious on the main screens
   await leave(visitor)
 })
 
-/** A visitor and a portal admin have every screen between them; where a text may be cut shows on those that everybody works with. */
+/** A visitor and a portal admin see every screen between them; cut texts are checked on the screens that everyone uses. */
 const looks = Object.keys(pseudoLooks).flatMap((language) =>
   ['visitor', people.portalAdmin].flatMap((who) =>
     inWalks(who, screens[who]?.filter(({ name }) => language === 'ar-xb' || mainScreens.includes(name)) ?? []).map((walk) => ({
@@ -93,7 +93,7 @@ const looks = Object.keys(pseudoLooks).flatMap((language) =>
 )
 
 test.each(looks)(
-  '$who in $language: nothing is cut off or wider than the window, and what people wrote is marked as theirs, from "$from" to "$to"',
+  '$who in $language: nothing is cut off or wider than the window, and users’ texts are marked, from "$from" to "$to"',
   async ({ language, who, part }) => {
     const visitor = await open(who)
     await speak(visitor.page, language)
@@ -108,7 +108,7 @@ test.each(looks)(
   },
 )
 
-test('all would be found: a text that cannot be read, one wider than the window, one that is cut off, one that nobody marked', async () => {
+test('every fault would be found: an illegible text, one wider than the window, one cut off, one not marked', async () => {
   const visitor = await open('visitor')
   const { page } = visitor
   expect(await seriousFindings(page, ['color-contrast'])).toEqual([])

@@ -4,7 +4,7 @@ import { called } from '../looks.ts'
 import { people } from '../people.ts'
 import { goWithin, settled } from '../settled.ts'
 
-/** A screen, or a state of one, and how to get there from anywhere in the application. */
+/** A screen, or one of its states, and how to get there from anywhere in the application. */
 export interface Screen {
   name: string
   open: (page: Page) => Promise<void>
@@ -25,10 +25,10 @@ const press = (role: Parameters<Page['getByRole']>[0], name: string | RegExp) =>
     .first()
     .click()
 
-/** The API of the demo content that is deployed, with keys and calls. */
+/** The demo API that is deployed, with keys and calls. */
 const core = 'Core Banking'
 
-/** Where the page of the deployed API lies: the gallery knows it by name. */
+/** The path of the deployed API's page, found by name in the gallery. */
 const findApi = async (page: Page): Promise<string> => {
   await goWithin(page, `/wall/all?q=${encodeURIComponent(core)}`)
   await press('link', core)(page)
@@ -84,7 +84,7 @@ const gallery = [
 const apiPage = [api('API overview'), api('API reference', 'Reference'), api('API access', 'Access'), api('API changes', 'Changes')]
 const report = [at('access report', '/kong/requests'), at('access report without a match', '/kong/requests?status=418')]
 
-/** Every screen of the product, by who sees it; the keys are in people, or `visitor`. */
+/** Every screen of the product, by the user who sees it: a value of `people`, or `visitor`. */
 export const screens: Record<string, Screen[]> = {
   visitor: [
     ...everywhere,
@@ -132,7 +132,7 @@ export const screens: Record<string, Screen[]> = {
     showing('side menu', '/wall', press('button', 'Menu')),
     showing('user menu', '/wall', press('button', 'profile and settings')),
   ],
-  // A gateway admin has no details in the gallery (specification 1 §6), but an address shows them.
+  // Gateway admins cannot open details from the gallery (specification 1 §6), but an address shows them.
   [people.kongAdmin]: [...gallery.filter(({ name }) => name !== 'API dock'), at('API by its address', '/apis/1'), ...report],
   [people.author]: [at('upload', '/api-upload'), at('no permission', '/api-access-control'), ...report],
   [people.acmeAdmin]: [...gallery, ...apiPage, ...report],
@@ -141,7 +141,7 @@ export const screens: Record<string, Screen[]> = {
 /** The themes, with their names on the settings page. */
 export const themes = words.settings.themes
 
-/** The screens that everybody works with, which are looked at in each theme. */
+/** The screens that everyone uses, inspected in each theme. */
 export const mainScreens = [
   'gallery',
   'API dock',

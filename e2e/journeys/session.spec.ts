@@ -7,7 +7,7 @@ import { people } from '../people.ts'
 
 const { visit, leave } = useBrowser()
 
-/** Every token that the provider gives this page from now on. */
+/** Collects every token that the provider issues to this page from now on. */
 const tokensOf = (page: Page) => {
   const tokens: Record<string, string>[] = []
   page.context().on('response', async (response) => {
@@ -17,13 +17,13 @@ const tokensOf = (page: Page) => {
   return tokens
 }
 
-/** The session of this token ends at the portal's service, and the provider knows nothing of it; as after a long time without the portal. Whether it did. */
+/** Ends this token's session in the portal alone, without the provider, as after a long absence. Returns whether it did. */
 const endAtService = async (token: Record<string, string> | undefined) => {
   const headers = { authorization: `Bearer ${token?.['access_token']}` }
   return (await fetch(`${inject('product').portal}/api/session/end`, { method: 'POST', headers })).ok
 }
 
-/** All that a page has kept anywhere, as one text. The provider's own cookies are not sent to the portal. */
+/** Everything a page has stored, as one text. The provider's own cookies are not sent to the portal. */
 const keptBy = async (page: Page) => {
   const kept = await page.evaluate(async () => {
     const databases = await indexedDB.databases()
@@ -42,7 +42,7 @@ const keptBy = async (page: Page) => {
   return kept + JSON.stringify(await page.context().cookies(`${new URL(page.url()).origin}/api/user`))
 }
 
-test('signs in by a window, is greeted by name, logs out, and is asked for the password again', async () => {
+test('signs in through a window, is greeted by name, signs out, and is asked for the password again', async () => {
   const visitor = await visit()
   const { page } = visitor
   await page.goto('/')
@@ -51,14 +51,14 @@ test('signs in by a window, is greeted by name, logs out, and is asked for the p
   await signOut(page)
   await page.goto('/wall')
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).waitFor()
-  // The form would not be shown if the provider still knew who it is.
+  // The form would not be shown if the provider still had a session.
   await signInBy(page, page.getByRole('main').getByRole('button', { name: 'Sign in' }), people.acmeUser)
   await userMenu(page).waitFor()
   expect(new URL(page.url()).pathname).toBe('/wall')
   await leave(visitor)
 })
 
-test('a reload restores the sign-in without a window, at the same address', async () => {
+test('a reload restores the session without a window, at the same address', async () => {
   const visitor = await visit()
   const { page, context } = visitor
   await page.goto('/wall/all')
@@ -70,7 +70,7 @@ test('a reload restores the sign-in without a window, at the same address', asyn
   await leave(visitor)
 })
 
-test('a sign-in window that is closed leaves a visitor as before, without an error', async () => {
+test('closing the sign-in window leaves a visitor as before, without an error', async () => {
   const visitor = await visit()
   const { page } = visitor
   await page.goto('/about')
@@ -82,7 +82,7 @@ test('a sign-in window that is closed leaves a visitor as before, without an err
   await leave(visitor)
 })
 
-test('no token is kept in any storage of the browser', async () => {
+test('no token is stored anywhere in the browser', async () => {
   const visitor = await visit()
   const { page } = visitor
   const tokens = tokensOf(page)
@@ -97,7 +97,7 @@ test('no token is kept in any storage of the browser', async () => {
   await leave(visitor)
 })
 
-test('a token is renewed before it expires, without a window and without anybody noticing', async () => {
+test('a token is renewed before it expires, without a window and unnoticed by the user', async () => {
   const visitor = await visit()
   const { page, context } = visitor
   const tokens = tokensOf(page)
@@ -116,7 +116,7 @@ test('a token is renewed before it expires, without a window and without anybody
   await leave(visitor)
 })
 
-test('after 14 minutes without activity there is a warning, which waits for its answer; a minute later a logout with its reason; then a new sign-in', async () => {
+test('after 14 minutes without activity a warning waits for an answer; a minute later comes a sign-out with its reason, then a new sign-in', async () => {
   const visitor = await visit()
   const { page } = visitor
   await page.clock.install()
@@ -126,7 +126,7 @@ test('after 14 minutes without activity there is a warning, which waits for its 
     if (request.url().endsWith('/api/session/activity')) keptAlive += 1
   })
   await signIn(page, people.acmeAdmin)
-  // What watches for activity is loaded after the page: time that passes before it is there counts for nobody.
+  // The activity watcher loads after the page and does not count time before that.
   const watched = async () => page.clock.runFor(15_000).then(() => keptAlive)
   await expect.poll(watched, { timeout: 60_000 }).toBeGreaterThan(0)
   await page.mouse.move(400, 400)
@@ -154,7 +154,7 @@ test('after 14 minutes without activity there is a warning, which waits for its 
   await leave(visitor)
 })
 
-test('a disabled person is told once, and is not signed in', async () => {
+test('a disabled user is told once and is not signed in', async () => {
   const visitor = await visit()
   const { page } = visitor
   visitor.allow(/status of 403 .*\/api\/user\)/)
@@ -172,7 +172,7 @@ test('a disabled person is told once, and is not signed in', async () => {
   await leave(visitor)
 })
 
-test('a logout in one tab ends the other one', async () => {
+test('signing out in one tab signs out the other', async () => {
   const visitor = await visit()
   const { page, context } = visitor
   await page.goto('/')
@@ -186,7 +186,7 @@ test('a logout in one tab ends the other one', async () => {
   await leave(visitor)
 })
 
-test('a session that ends in the middle of work is entered again, and the work goes on where it was', async () => {
+test('a session that ends during work can be renewed, and the work continues where it was', async () => {
   const visitor = await visit()
   const { page } = visitor
   visitor.allow(/status of 401 .*\/api\//)
@@ -207,7 +207,7 @@ test('a session that ends in the middle of work is entered again, and the work g
   await leave(visitor)
 })
 
-test('who comes back after the session has ended is a visitor without an error, and gets in with the password', async () => {
+test('a user who returns after the session has ended is a visitor, without an error, and signs in with the password', async () => {
   const visitor = await visit()
   const { page } = visitor
   visitor.allow(/status of 401 .*\/api\/user\)/)

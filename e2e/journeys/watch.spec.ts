@@ -3,7 +3,7 @@ import { useBrowser } from '../browser.ts'
 
 const { visit } = useBrowser()
 
-test('what goes wrong unseen is noticed: errors, exceptions, breaches of the policy, foreign origins', async () => {
+test('invisible faults are noticed: errors, exceptions, policy violations, foreign origins', async () => {
   const visitor = await visit()
   const { page } = visitor
   await page.goto('/about')

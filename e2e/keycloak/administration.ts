@@ -1,6 +1,6 @@
 const admin = { username: 'admin', password: 'only-for-this-run' }
 
-/** Makes Keycloak's own administrator at its start. */
+/** Creates Keycloak's own administrator when it starts. */
 export const bootstrapEnv = { KC_BOOTSTRAP_ADMIN_USERNAME: admin.username, KC_BOOTSTRAP_ADMIN_PASSWORD: admin.password }
 
 const checked = async (answer: Response) => {
@@ -14,7 +14,7 @@ const tokenOf = async (origin: string) => {
   return ((await answer.json()) as { access_token: string }).access_token
 }
 
-/** The account of that name, its address in the Admin API, and what goes with calls there. Throws unless there is exactly one. */
+/** The account with that name, its URL in the Admin API, and the headers for calls there. Throws unless there is exactly one. */
 const accountOf = async (issuer: string, username: string) => {
   const { origin } = new URL(issuer)
   const headers = { authorization: `Bearer ${await tokenOf(origin)}`, 'content-type': 'application/json' }
@@ -26,14 +26,14 @@ const accountOf = async (issuer: string, username: string) => {
   return { account, at: `${users}/${account?.id}`, headers }
 }
 
-/** What the provider's administrator does: gives the account of that name another, verified address. Throws when Keycloak refuses. */
+/** As the provider's administrator: gives the account with that name a different, verified address. Throws if Keycloak refuses. */
 export const changeAddress = async (issuer: string, username: string, email: string): Promise<void> => {
   const { account, at, headers } = await accountOf(issuer, username)
   const body = JSON.stringify({ ...account, email, emailVerified: true })
   await checked(await fetch(at, { method: 'PUT', headers, body }))
 }
 
-/** What the provider's administrator does: logs the account of that name out, wherever it is signed in. Throws when Keycloak refuses. */
+/** As the provider's administrator: signs the account with that name out everywhere. Throws if Keycloak refuses. */
 export const endSessions = async (issuer: string, username: string): Promise<void> => {
   const { at, headers } = await accountOf(issuer, username)
   await checked(await fetch(`${at}/logout`, { method: 'POST', headers }))

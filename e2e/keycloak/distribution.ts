@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { runCompanion } from '../companion.ts'
 
 /**
- * Unpacks Keycloak as its makers publish it on Maven Central into this empty folder; Maven keeps the archive in its own repository for
- * the next run. Answers Keycloak's home. Throws with Maven's words.
+ * Unpacks Keycloak's distribution from Maven Central into this empty folder; Maven caches the archive in its own repository. Returns Keycloak's home.
+ * Throws with Maven's output.
  */
 export const unpackKeycloak = async (folder: string): Promise<string> => {
-  // Where there is no pom.xml Maven leaves a folder named `${project.basedir}`, wherever it was started.
+  // Without a pom.xml, Maven creates a folder named `${project.basedir}` in its working directory.
   const pom = join(folder, 'pom.xml')
   cpSync(join(import.meta.dirname, 'pom.xml'), pom)
   const args = ['--batch-mode', '--quiet', '--strict-checksums', '--file', pom, 'dependency:unpack']

@@ -3,7 +3,7 @@ import { freePorts } from '../../tools/test-programs/free-ports.ts'
 import { startProduct } from '../product.ts'
 import { startKeycloak } from './keycloak.ts'
 
-/** A Keycloak, and a product that sends everybody there to sign in. */
+/** A Keycloak, and a product that uses it as its provider. */
 export default async (project: TestProject) => {
   const [port = 0, ...others] = await freePorts(3)
   const keycloak = await startKeycloak(`http://localhost:${port}`, others)

@@ -10,7 +10,7 @@ import { realmFor } from './realm.ts'
 const run = (home: string, port: number, management: number) => {
   const where = ['--http-host=127.0.0.1', `--http-port=${port}`, '--http-management-host=127.0.0.1', `--http-management-port=${management}`]
   const args = ['start-dev', ...where, '--import-realm', '--cache=local', '--db=dev-mem']
-  // The first compiler alone halves the time it takes to start.
+  // The first-tier compiler alone halves the startup time.
   return runCompanion(join(home, 'bin', 'kc.sh'), args, {
     env: { ...process.env, ...bootstrapEnv, JAVA_OPTS_APPEND: '-XX:TieredStopAtLevel=1' },
   })
@@ -23,13 +23,13 @@ const answers = (address: string) =>
   )
 
 /**
- * Runs a Keycloak for the portal at this address on two free ports, in a folder of its own that goes away with it; answers its issuer
- * and how to stop it. Throws with its last lines when it does not start.
+ * Runs a Keycloak for the portal at this address on two free ports, in a temporary folder of its own; returns its issuer and how to stop it. Throws
+ * with its last lines if it does not start.
  */
 export const startKeycloak = async (portal: string, [port = 0, management = 0]: number[]) => {
   const folder = mkdtempSync(join(tmpdir(), 'apim-keycloak-'))
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-  // Also when the run is broken off: it is some 200 MB.
+  // Also if the run is aborted: it is some 200 MB.
   process.once('exit', remove)
   let stop = async () => remove()
   try {
@@ -43,11 +43,11 @@ export const startKeycloak = async (portal: string, [port = 0, management = 0]: 
       await keycloak.ended
       remove()
     }
-    // The name, not the number: a browser counts it as the portal's own site, as it does a firm's provider beside its portal.
+    // By name, not by IP address: then browsers treat it as the same site as the portal, as with a firm's provider and portal.
     const issuer = `http://localhost:${port}/realms/dev-portal`
     const isOver = () => keycloak.child.exitCode !== null
     const isThere = () => answers(`${issuer}/.well-known/openid-configuration`)
-    // A busy machine takes its time; a Keycloak that cannot start ends by itself.
+    // Generous for a busy machine; a Keycloak that cannot start exits by itself.
     const waiting = until('Keycloak answers', async () => isOver() || (await isThere()), 600_000)
     const words = () => keycloak.lines.slice(-30).join('\n')
     await waiting.catch((error: Error) => {

@@ -6,7 +6,7 @@ import { endSessions } from './administration.ts'
 
 const { visit, leave } = useBrowser()
 
-/** Somebody signs in and goes without logging out; answers how the service takes the token that is left behind. */
+/** Signs in and leaves without signing out; returns how the server responds to the remaining token. */
 const leaveToken = async (email: string) => {
   const visitor = await visit()
   const { page } = visitor
@@ -18,7 +18,7 @@ const leaveToken = async (email: string) => {
   return async () => (await fetch(`${inject('product').portal}/api/user`, { headers: { authorization } })).status
 }
 
-test('a logout at the provider ends the portal’s tokens of that person at once, and nobody else’s', async () => {
+test('signing out at the provider ends that user’s tokens at the portal at once, and no one else’s', async () => {
   const { issuer = '' } = inject('product')
   const [ended, other] = [await leaveToken(people.globexAdmin), await leaveToken(people.acmeUser)]
   expect([await ended(), await other()]).toEqual([200, 200])

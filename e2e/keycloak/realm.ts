@@ -2,10 +2,10 @@ import demo from '../../tools/launch/demo-accounts.json' with { type: 'json' }
 import { people, strangers } from '../people.ts'
 import realm from './portal-realm.json' with { type: 'json' }
 
-/** Users of the portal with rights, who have no account at this provider: whoever uses their addresses there is somebody else. */
+/** Portal users with rights but without an account at this provider: anyone who uses their addresses there is someone else. */
 export const absent = { portalAdmin: people.secondAdmin, companyAdmin: 'team.lead@apim.example' } as const
 
-/** An account whose verified address is its name, unless told otherwise. */
+/** An account whose name is its verified address, unless stated otherwise. */
 const userOf = (name: string, { email = name, emailVerified = true, realmRoles = [] as string[] } = {}) => ({
   username: name,
   email,
@@ -17,7 +17,7 @@ const userOf = (name: string, { email = name, emailVerified = true, realmRoles =
   realmRoles,
 })
 
-/** The realm with this portal's own redirect addresses, the demo accounts, and people whom the portal has never seen. */
+/** The realm with this portal's own redirect URIs, the demo accounts, and users unknown to the portal. */
 export const realmFor = (portal: string) => {
   const at = (...paths: string[]) => paths.map((path) => `${portal}${path}`)
   const clients = realm.clients.map((client) => ({

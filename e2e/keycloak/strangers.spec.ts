@@ -9,7 +9,7 @@ import { absent } from './realm.ts'
 
 const { visit, leave } = useBrowser()
 
-/** Somebody signs in at the provider whose address it has not verified; comes back as a visitor who is told why. */
+/** Signs in with an address that the provider has not verified; ends as a visitor who is told why. */
 const proveRefused = async (page: Page, name: string) => {
   await page.goto('/')
   await signInBy(page, signInButton(page), name)
@@ -18,7 +18,7 @@ const proveRefused = async (page: Page, name: string) => {
   expect(await userMenu(page).count()).toBe(0)
 }
 
-test('whom only the provider knows gets no role, whatever roles the provider names', async () => {
+test('a user known only to the provider gets no role, whatever roles the provider names', async () => {
   const visitor = await visit()
   const { page } = visitor
   await page.goto('/')
@@ -31,7 +31,7 @@ test('whom only the provider knows gets no role, whatever roles the provider nam
   await leave(visitor)
 })
 
-test('an address that the provider has not verified does not get in, and does not bar the way for somebody else', async () => {
+test('an address that the provider has not verified cannot sign in, and does not block its owner from doing so', async () => {
   const visitor = await visit()
   visitor.allow(/status of 403 .*\/api\/user\)/)
   await proveRefused(visitor.page, strangers.unverified)
@@ -39,14 +39,14 @@ test('an address that the provider has not verified does not get in, and does no
   await leave(visitor)
 })
 
-test('who claims the address of a portal admin without having verified it is not that admin', async () => {
+test('a user who claims a portal admin’s address without verification is not that admin', async () => {
   const visitor = await visit()
   visitor.allow(/status of 403 .*\/api\/user\)/)
   await proveRefused(visitor.page, strangers.impostor)
   await leave(visitor)
 })
 
-test('who is known by a verified address is that user, with that user’s roles', async () => {
+test('a user with a verified address is that user, with that user’s roles', async () => {
   const visitor = await visit()
   const { page } = visitor
   await page.goto('/')
@@ -57,7 +57,7 @@ test('who is known by a verified address is that user, with that user’s roles'
   await leave(visitor)
 })
 
-test('an address that changes at the provider makes nobody somebody else', async () => {
+test('an address that changes at the provider does not change who a user is', async () => {
   const { issuer = '' } = inject('product')
   const first = await visit()
   await first.page.goto('/')

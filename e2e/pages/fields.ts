@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** Picks an option of a field with a list, as the mouse does. */
+/** Picks an option from a field's list with the mouse. */
 export const choose = async (scope: Page | Locator, field: string, option: string): Promise<void> => {
   const input = scope.getByRole('combobox', { name: field })
   await input.click()
@@ -8,5 +8,5 @@ export const choose = async (scope: Page | Locator, field: string, option: strin
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** What stands in the clipboard of this page's browser. */
+/** The content of this page's clipboard. */
 export const clipboard = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText())

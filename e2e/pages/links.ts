@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
 
-/** A place that a link of the portal names, and where that link stands. */
+/** A link in the portal: its target and where it was found. */
 export interface Link {
   address: string
-  /** What the link says, and the screen that shows it. */
+  /** Its text, and the screen it is on. */
   shownAs: string
 }
 
-/** What opens further links: the side menu, and the sheet that asks where to deploy to. */
+/** Buttons that reveal more links: the side menu, and the sheet for choosing where to deploy. */
 const openers = ['Menu', 'Deploy Now']
 
-/** The links that are seen now and stay in the portal; one to an anchor counts as the page that has it. */
+/** The currently visible links within the portal; a link to an anchor counts as its page. */
 const seen = (page: Page): Promise<Link[]> =>
   page.evaluate(() => {
     const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].filter((link) => link.checkVisibility())
@@ -22,7 +22,7 @@ const seen = (page: Page): Promise<Link[]> =>
     }))
   })
 
-/** The menus that are seen now, one of each place: the menus of two cards differ in nothing but their card. */
+/** The currently visible menus, one per place: the menus of two cards differ only in their card. */
 const menuPlaces = (page: Page): Promise<[string, number][]> =>
   page.evaluate(() => {
     const places = new Map<string, number>()
@@ -34,7 +34,7 @@ const menuPlaces = (page: Page): Promise<[string, number][]> =>
     return [...places]
   })
 
-/** Every link of the screen that is shown: in the open, in its menus and in what its openers open. `known`: the menus and openers that were read before. */
+/** Every link on the current screen: visible ones, those in its menus, and those its openers reveal. `known`: menus and openers already opened. */
 export const linksOf = async (page: Page, known: Set<string>): Promise<Link[]> => {
   const links = await seen(page)
   for (const [place, at] of await menuPlaces(page)) {
@@ -59,7 +59,7 @@ export const linksOf = async (page: Page, known: Set<string>): Promise<Link[]> =
   return links
 }
 
-/** `/api-deploy/7/Core%20Banking/DEV?dock=api:7` → `/api-deploy/$/$/$?dock=api:$`: what two links have in common that lead to the same screen. */
+/** `/api-deploy/7/Core%20Banking/DEV?dock=api:7` → `/api-deploy/$/$/$?dock=api:$`: equal for links to the same screen. */
 export const patternOf = (address: string): string => {
   const { pathname, searchParams } = new URL(address, 'http://portal')
   const path = pathname.split('/').map((part) => (/^[a-z-]*$/.test(part) ? part : '$'))

@@ -1,31 +1,31 @@
 import type { Locator, Page } from 'playwright-core'
 import { password } from '../people.ts'
 
-/** The button that shows who is signed in; there only then. */
+/** The button that shows who is signed in; missing otherwise. */
 export const userMenu = (page: Page): Locator => page.getByRole('button', { name: /profile and settings/ })
 
-/** The header's button of a visitor. */
+/** The header's sign-in button. */
 export const signInButton = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: 'Sign in' })
 
-/** Fills the provider's form in its window, which closes by itself. The words are the embedded provider's, or Keycloak's. */
+/** Fills in the provider's form in its window, which closes by itself. Works with the embedded provider and Keycloak. */
 export const fillForm = async (window: Page, email: string): Promise<void> => {
   const secret = window.getByLabel('Password', { exact: true })
   await secret.waitFor()
   const name = window.getByLabel(/Email|Username or email/)
-  // Keycloak asks the same person again for the password only, beneath the name.
+  // Keycloak asks a known user for the password only.
   if ((await name.count()) > 0) await name.fill(email)
   else await window.locator(`#kc-attempted-username[value="${email}"]`).waitFor()
   await secret.fill(password)
   await Promise.all([window.waitForEvent('close'), window.getByRole('button', { name: /^Sign [iI]n$/ }).click()])
 }
 
-/** Presses what opens the sign-in window, and signs in there. */
+/** Clicks what opens the sign-in window, and signs in there. */
 export const signInBy = async (page: Page, opener: Locator, email: string): Promise<void> => {
   const [window] = await Promise.all([page.waitForEvent('popup'), opener.click()])
   await fillForm(window, email)
 }
 
-/** Signs in from the header of the page that is open, and puts a newcomer's greeting away. */
+/** Signs in from the current page's header and dismisses a new user's welcome. */
 export const signIn = async (page: Page, email: string): Promise<void> => {
   const detail = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/user')
   await signInBy(page, signInButton(page), email)
@@ -38,7 +38,7 @@ export const signIn = async (page: Page, email: string): Promise<void> => {
       .click()
 }
 
-/** Through the user menu, over the provider, back to the start. */
+/** Signs out through the user menu and the provider, back to the start page. */
 export const signOut = async (page: Page): Promise<void> => {
   await userMenu(page).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()

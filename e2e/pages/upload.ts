@@ -6,21 +6,21 @@ interface File {
   buffer: Buffer
 }
 
-/** Chooses the document through the browser's own file dialog. */
+/** Chooses the document in the browser's own file dialog. */
 export const chooseFile = async (page: Page, file: string | File): Promise<void> => {
   const browse = page.getByRole('button', { name: 'API spec' }).filter({ hasText: 'Browse' })
   const [dialog] = await Promise.all([page.waitForEvent('filechooser'), browse.click()])
   await dialog.setFiles(file)
 }
 
-/** Lets the browser send no faster than this, so that a large upload takes a while even on one machine. */
+/** Throttles the browser's uploads, so that a large one takes a while even on one machine. */
 export const sendSlowly = async (page: Page, bytesPerSecond: number): Promise<void> => {
   const session = await page.context().newCDPSession(page)
   const free = { offline: false, latency: 0, downloadThroughput: -1 }
   await session.send('Network.emulateNetworkConditions', { ...free, uploadThroughput: bytesPerSecond })
 }
 
-/** Presses Upload and answers every percentage that the progress bar showed until it went. */
+/** Clicks Upload and returns every percentage the progress bar showed until it disappeared. */
 export const uploadWatched = async (page: Page): Promise<number[]> => {
   const seen = page.evaluate(
     () =>

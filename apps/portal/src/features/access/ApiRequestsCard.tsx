@@ -11,7 +11,7 @@ import { requestsFor } from './access.queries.ts'
 import { RequestActions } from './RequestActions.tsx'
 import { RequestState } from './RequestState.tsx'
 
-/** Who asked for an API, as far as the reader may see; a portal admin decides here as well. */
+/** The access requests for an API that the reader may see; portal admins can decide them here. */
 export function ApiRequestsCard({ apiId }: { apiId: number }) {
   const { t } = useTranslation()
   const list = useQuery(requestsFor(apiId))

@@ -14,19 +14,19 @@ const show = async (answer: unknown) => {
   return { ...(await renderAs(admin, <DueKeysTab />, { at: '/x', path: '/x', read: readListSearch })), requests }
 }
 
-test('a firm that waits for its key stands there, and a button leads to the form with firm and API filled in', async () => {
+test('lists a firm waiting for its key, with a button to the form with firm and API filled in', async () => {
   const { user, router, requests } = await show({ grants: [grant], total: 1 })
   await user.click(await screen.findByRole('button', { name: 'Issue a key for Core Banking to Acme Wealth' }))
   expect(requests[0]?.query).toMatchObject({ keyDue: 'true', sort: 'createdAt', order: 'asc' })
   expect(router.state.location.searchStr).toContain('dock=add-access:7.2')
 })
 
-test('nothing is due: that is said, and a list that cannot be loaded is no empty one', async () => {
+test('says when no key is due', async () => {
   await show({ grants: [], total: 0 })
   expect(await screen.findByText('No keys to issue')).toBeTruthy()
 })
 
-test('a list that cannot be loaded says so', async () => {
+test('shows a failure when the list cannot be loaded', async () => {
   await show(refusal(400, 'Not now'))
   expect(await screen.findByText('The keys to issue could not be loaded.')).toBeTruthy()
 })

@@ -27,7 +27,7 @@ function HandOver({ grant }: { grant: AccessGrant }) {
   )
 }
 
-/** Client firms that have access, can make no key themselves and have none yet: each waits here until a portal admin hands a key over. */
+/** Client firms that have access, cannot create a key themselves and have none yet; a portal admin issues it. */
 export function DueKeysTab() {
   const { t } = useTranslation()
   const list = useList(dueList)

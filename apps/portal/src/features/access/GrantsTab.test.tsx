@@ -21,13 +21,13 @@ const revoke = async ({ user }: Awaited<ReturnType<typeof show>>) => {
   await user.click(screen.getByRole('button', { name: 'Revoke' }))
 }
 
-test('the columns are those of specification 2 §2, in its order', async () => {
+test('has the columns of specification 2 §2 in its order', async () => {
   await show({})
   const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
   expect(heads).toEqual(['Type', 'Name', 'Company', 'Approved date', 'Actions'])
 })
 
-test('a grant is taken back after saying what that does, and the list is read again', async () => {
+test('a grant is revoked after a confirmation that says what that does, and the list is reloaded', async () => {
   const view = await show({ entityId: 3 })
   const before = view.requests.filter(({ method }) => method === 'GET').length
   await revoke(view)

@@ -43,7 +43,7 @@ const useColumns = (): Column<AccessGrant>[] => {
   return [{ key: 'type', name: t('access.type'), size: '10%', cell: ({ type }) => type }, ...sortable]
 }
 
-/** API access grants: type, name, company, approved date, and a way to take one back (specification 2 §2). */
+/** API access grants: type, name, company, approved date, and a button to revoke (specification 2 §2). */
 export function GrantsTab() {
   const { t } = useTranslation()
   const list = useList(grantList)

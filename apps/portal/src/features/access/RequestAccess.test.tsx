@@ -12,7 +12,7 @@ const answers = (requests: unknown[], grants: unknown[]) => ({
   'GET /api/available-api-access/2': grants,
 })
 
-test('without access it can be requested, once; the notice says so and the button then tells that it was', async () => {
+test('access can be requested once; a notice confirms it, and the button then says it was requested', async () => {
   let pending: unknown[] = []
   const requests = serve({
     ...answers([], []),
@@ -29,7 +29,7 @@ test('without access it can be requested, once; the notice says so and the butto
   expect(requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ organizationId: 2, productId: 7 }])
 })
 
-test('a request that fails says whom to ask, and can be tried again', async () => {
+test('a request that fails says whom to contact, and can be retried', async () => {
   serve({ ...answers([], []), 'POST /api/request-access': refusal(500, 'Something went wrong') })
   const { user } = await renderAs(admin, <RequestAccess apiId={7} />)
   await user.click(await screen.findByRole('button', { name: 'Request Access' }))
@@ -37,13 +37,13 @@ test('a request that fails says whom to ask, and can be tried again', async () =
   expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Request Access' })).disabled).toBe(false)
 })
 
-test('a denied request can be made again', async () => {
+test('a denied request can be repeated', async () => {
   serve(answers([request('DENIED')], []))
   await renderAs(admin, <RequestAccess apiId={7} />)
   expect(await screen.findByRole('button', { name: 'Request Access' })).toBeTruthy()
 })
 
-test('whoever has access is not offered to ask, and requests and grants are asked for once in a minute', async () => {
+test('users with access are not offered a request; requests and grants are loaded once a minute at most', async () => {
   const requests = serve(answers([], [{ id: 3, product: { id: 7, name: 'Core Banking' } }]))
   const both = (
     <>

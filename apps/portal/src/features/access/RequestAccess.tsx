@@ -4,7 +4,7 @@ import { confirmAndRun } from '../../shell/confirm/confirm-and-run.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 import { useOwnAccess, useRequestAccess } from './access.queries.ts'
 
-/** Asks for access, or says that it was asked for (specification 1 §4: NEW shows a disabled 'Access Requested'). Nothing for whoever has access. */
+/** Requests access, or says that it was requested (specification 1 §4: NEW shows a disabled 'Access Requested'). Nothing for users who have access. */
 export function RequestAccess({
   apiId,
   ...button

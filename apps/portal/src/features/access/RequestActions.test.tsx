@@ -8,7 +8,7 @@ import { RequestActions } from './RequestActions.tsx'
 
 const admin = buildUser({ id: 1, roles: ['ROLE_PORTAL_ADMIN'], organizationExternal: false })
 
-test('approving says first what it will do, and then that it was done', async () => {
+test('approving says first what it will do, and afterwards that it was done', async () => {
   const requests = serve({ 'POST /api/approve-api-access-request': buildAccessRequest({ status: 'APPROVED' }) })
   const { user } = await renderAs(admin, <RequestActions request={buildAccessRequest()} />)
   await user.click(screen.getByRole('button', { name: 'Approve Acme Wealth for Core Banking' }))
@@ -19,7 +19,7 @@ test('approving says first what it will do, and then that it was done', async ()
   expect(requests.map(({ body }) => body)).toEqual([{ apiAccessRequestId: 9 }])
 })
 
-test('nothing is decided when the question is answered with Cancel', async () => {
+test('Cancel in the confirmation decides nothing', async () => {
   const requests = serve({ 'POST /api/deny-api-access-request': buildAccessRequest() })
   const { user } = await renderAs(admin, <RequestActions request={buildAccessRequest()} />)
   await user.click(screen.getByRole('button', { name: 'Deny Acme Wealth access to Core Banking' }))
@@ -36,7 +36,7 @@ test('a decision that fails says so in the specification’s words', async () =>
   expect(await screen.findByText('This request was already approved')).toBeTruthy()
 })
 
-test('one’s own request cannot be decided, and the reason is there', async () => {
+test('one’s own request cannot be decided, and the reason is shown', async () => {
   const requests = serve({ 'POST /api/approve-api-access-request': buildAccessRequest() })
   const { user } = await renderAs(admin, <RequestActions request={buildAccessRequest({ createdBy: 1 })} />)
   const approve = screen.getByRole('button', { name: 'Approve Acme Wealth for Core Banking' })
@@ -48,7 +48,7 @@ test('one’s own request cannot be decided, and the reason is there', async () 
   expect(requests).toEqual([])
 })
 
-test.each(['APPROVED', 'DENIED'] as const)('nothing is offered for a request that is %s', async (status) => {
+test.each(['APPROVED', 'DENIED'] as const)('a request that is %s has no actions', async (status) => {
   serve({})
   await renderAs(admin, <RequestActions request={buildAccessRequest({ status })} />)
   expect(screen.queryByRole('button', { name: /Acme Wealth/ })).toBeNull()

@@ -7,7 +7,7 @@ import { useUser } from '../../shell/session/session-context.ts'
 import css from './Access.module.css'
 import { useDecide } from './access.queries.ts'
 
-/** Approves and denies, each after saying what it will do. The reason stands there when it is one's own request (specification 2 §4). */
+/** Approves and denies, each after a confirmation that says what it will do. For one's own request, the reason why not is shown (specification 2 §4). */
 export function RequestActions({ request }: { request: AccessRequest }) {
   const { t } = useTranslation()
   const user = useUser()
@@ -33,7 +33,7 @@ export function RequestActions({ request }: { request: AccessRequest }) {
       <Button
         size="compact-sm"
         variant={decision === 'approve' ? 'filled' : 'default'}
-        // A disabled button would keep its reason from keyboard and screen reader.
+        // A disabled button would hide its reason from keyboard and screen-reader users.
         aria-disabled={isOwn || undefined}
         data-disabled={isOwn || undefined}
         loading={(decision === 'approve' ? approve : deny).isPending}

@@ -4,7 +4,7 @@ import { StatusChip } from '../../shared/parts/Marks.tsx'
 
 const tones = { NEW: 'warn', APPROVED: 'ok', DENIED: 'off' } as const
 
-/** Where a request stands. */
+/** The status of a request. */
 export function RequestState({ status }: { status: AccessRequest['status'] }) {
   const { t } = useTranslation()
   return (

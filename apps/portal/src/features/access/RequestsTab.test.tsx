@@ -15,7 +15,7 @@ const show = async (answer: unknown) => {
   return { ...view, requests }
 }
 
-test('the columns are those of specification 2 §2, in its order, and the request date has its time (specification 1 §9)', async () => {
+test('has the columns of specification 2 §2 in its order, and the request date includes the time (specification 1 §9)', async () => {
   await show({ requests: [request], total: 1 })
   await screen.findByText('Ada Acme')
   const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
@@ -23,7 +23,7 @@ test('the columns are those of specification 2 §2, in its order, and the reques
   expect(screen.getByText(/^Nov 2, 2026.*\d:\d\d/)).toBeTruthy()
 })
 
-test('approve and deny stand there only while a request is NEW', async () => {
+test('approve and deny are shown only while a request is NEW', async () => {
   const decided = buildAccessRequest({ id: 10, status: 'DENIED', denied: true, organizationName: 'Globex Retirement' })
   await show({ requests: [request, decided], total: 2 })
   await screen.findByText('Globex Retirement')
@@ -32,7 +32,7 @@ test('approve and deny stand there only while a request is NEW', async () => {
   expect(within(second as HTMLElement).queryAllByRole('button')).toEqual([])
 })
 
-test('the newest stand first, ten on a page, and a column sorts', async () => {
+test('the newest requests come first, ten per page, and columns sort', async () => {
   const { user, requests } = await show({ requests: [request], total: 11 })
   await screen.findByText('1–10 of 11')
   expect(requests[0]?.query).toMatchObject({ page: '0', sort: 'id', order: 'desc' })
@@ -40,7 +40,7 @@ test('the newest stand first, ten on a page, and a column sorts', async () => {
   await waitFor(() => expect(requests.at(-1)?.query).toMatchObject({ sort: 'status', order: 'asc' }))
 })
 
-test('no request at all and a failure are two different things', async () => {
+test('an empty list and a failure look different', async () => {
   const empty = await show({ requests: [], total: 0 })
   expect(await screen.findByText('No access requests')).toBeTruthy()
   empty.unmount()

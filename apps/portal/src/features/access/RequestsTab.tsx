@@ -64,7 +64,7 @@ const useColumns = (): Column<AccessRequest>[] => {
   ]
 }
 
-/** API access requests: type, name, company, date, who asked, status; approve and deny while NEW (specification 2 §2). */
+/** API access requests: type, name, company, date, requester, status; approve and deny while NEW (specification 2 §2). */
 export function RequestsTab() {
   const { t } = useTranslation()
   const list = useList(requestList)

@@ -1,7 +1,7 @@
 import { pageSizes } from '@apim/contract/constants'
 import { defineList } from '../../shared/list/define-list.ts'
 
-/** Every request, the newest first. */
+/** All requests, newest first. */
 export const requestList = defineList({
   sorts: ['id', 'apiName', 'organizationName', 'createdAt', 'status', 'firstname', 'lastname'],
   order: 'desc',
@@ -9,7 +9,7 @@ export const requestList = defineList({
   filters: [],
 })
 
-/** Every grant, the newest first. */
+/** All grants, newest first. */
 export const grantList = defineList({
   sorts: ['id', 'apiName', 'organizationName', 'createdAt'],
   order: 'desc',
@@ -17,5 +17,5 @@ export const grantList = defineList({
   filters: [],
 })
 
-/** The grants whose organization waits for its first key, the longest waiting first. */
+/** Grants whose organization is waiting for its first key, longest wait first. */
 export const dueList = defineList({ sorts: ['createdAt'], order: 'asc', size: pageSizes.admin, filters: [] })

@@ -8,10 +8,10 @@ import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 import type { dueList, grantList, requestList } from './access-lists.ts'
 
-/** Requests and grants are kept for 60 s (specification 1 §4), for one person only, and not at all once this person changed them. */
+/** Requests and grants are cached for 60 s (specification 1 §4), per user, and invalidated by the user's own changes. */
 const kept = { staleTime: accessCacheMs }
 
-/** The requests of the reader's organization for one API. */
+/** The requests for one API from the reader's organization. */
 export const ownRequests = (user: Pick<UserDetail, 'id' | 'organizationId'>, apiId: number) =>
   queryOptions({
     queryKey: keys.access.ownRequests(user.id, apiId),
@@ -20,7 +20,7 @@ export const ownRequests = (user: Pick<UserDetail, 'id' | 'organizationId'>, api
     ...kept,
   })
 
-/** What the reader's organization has access to. */
+/** The grants of the reader's organization. */
 export const ownGrants = (user: Pick<UserDetail, 'id' | 'organizationId'>) =>
   queryOptions({
     queryKey: keys.access.ownGrants(user.id),
@@ -33,13 +33,13 @@ export interface OwnAccess {
   grant: AccessGrant | undefined
   pending: AccessRequest | undefined
   requests: AccessRequest[]
-  /** Whether both answers are there (or there is no organization to ask for). */
+  /** Whether both queries have loaded (or there is no organization to query for). */
   isKnown: boolean
-  /** Both questions, to say that one of them failed. */
+  /** Both queries, to report that one failed. */
   queries: readonly UseQueryResult[]
 }
 
-/** How the reader's organization stands to an API, as far as requests and grants say. */
+/** The access of the reader's organization to an API, according to requests and grants. */
 export const useOwnAccess = (apiId: number): OwnAccess => {
   const user = useUser()
   const requests = useQuery(ownRequests(user, apiId))
@@ -53,11 +53,11 @@ export const useOwnAccess = (apiId: number): OwnAccess => {
   }
 }
 
-/** Asks for access on behalf of an organization. */
+/** Requests access on behalf of an organization. */
 export const useRequestAccess = () =>
   useApiMutation('access', (body: { organizationId: number; productId: number }, one) => call(access.request, { body }, one))
 
-/** Every request, for portal admins. */
+/** All requests, for portal admins. */
 export const allRequests = (query: ReturnType<typeof requestList.query>) =>
   queryOptions({
     queryKey: keys.access.allRequests(query),
@@ -65,7 +65,7 @@ export const allRequests = (query: ReturnType<typeof requestList.query>) =>
     placeholderData: keepPreviousData,
   })
 
-/** The grants whose organization waits for its first key: the task of portal admins. */
+/** Grants whose organization is waiting for its first key, for portal admins. */
 export const dueKeys = (query: ReturnType<typeof dueList.query>) =>
   queryOptions({
     queryKey: keys.access.dueKeys(query),
@@ -73,7 +73,7 @@ export const dueKeys = (query: ReturnType<typeof dueList.query>) =>
     placeholderData: keepPreviousData,
   })
 
-/** Every grant, for portal admins. */
+/** All grants, for portal admins. */
 export const allGrants = (query: ReturnType<typeof grantList.query>) =>
   queryOptions({
     queryKey: keys.access.allGrants(query),
@@ -81,7 +81,7 @@ export const allGrants = (query: ReturnType<typeof grantList.query>) =>
     placeholderData: keepPreviousData,
   })
 
-/** The requests for one API that the reader may see, all organizations. */
+/** The requests for one API that the reader may see, from all organizations. */
 export const requestsFor = (productId: number) =>
   queryOptions({
     queryKey: keys.access.requestsFor(productId),
@@ -92,5 +92,5 @@ export const requestsFor = (productId: number) =>
 export const useDecide = (decision: 'approve' | 'deny') =>
   useApiMutation('access', (apiAccessRequestId: number, one) => call(access[decision], { body: { apiAccessRequestId } }, one))
 
-/** Takes a grant back; that organization's keys for the API stop working. */
+/** Revokes a grant; that organization's keys for the API stop working. */
 export const useRevoke = () => useApiMutation('access', (id: number, one) => call(access.revoke, { params: { id } }, one))

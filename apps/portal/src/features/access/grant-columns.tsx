@@ -7,7 +7,7 @@ import type { Column } from '../../shared/table/columns.ts'
 import { day, moment } from '../../shared/time.ts'
 import { dockSearch } from '../../shell/dock/use-docks.ts'
 
-/** What every list of grants shows: the API as a link to its dock, the company, since when, and what can be done. */
+/** The columns that all lists of grants share: the API as a link to its dock, the company, since when, and an action. */
 export const useGrantColumns = (since: string, action: (grant: AccessGrant) => ReactNode): Column<AccessGrant>[] => {
   const { t } = useTranslation()
   return [

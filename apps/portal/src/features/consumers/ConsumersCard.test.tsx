@@ -26,14 +26,14 @@ const show = async (who = member, more: Record<string, unknown> = {}) => {
 const reveals = (requests: Awaited<ReturnType<typeof show>>['requests']) => requests.filter(({ path }) => path === '/api/record-consumer')
 const eye = () => screen.findByRole('button', { name: 'Show the key of DEV ledger' })
 
-test('a key is masked but for its last characters, with its state and its use', async () => {
+test('a key is masked except for its last characters, with its state and its last use', async () => {
   await show()
   expect(await screen.findByText(/x7Qz/)).toBeTruthy()
   for (const text of ['Active', 'No calls recorded', 'ledger']) expect(screen.getByText(text)).toBeTruthy()
   expect(screen.queryByText(key)).toBeNull()
 })
 
-test('a limit and changes of requests that are its own stand with a key, and nothing where there are none', async () => {
+test('a key’s own limit and transformer are shown with it; other keys show neither', async () => {
   const limited = buildConsumer({ id: 22, nickname: 'desk', rateLimit: { requests: 1500, period: 'hour' }, changesRequests: true })
   await show(member, { 'GET /api/consumers': [{ ...group, deployments: [buildConsumer(), limited] }] })
   const rows = await screen.findAllByRole('listitem')
@@ -47,13 +47,13 @@ test('an organization without keys reads "You don\'t have any API Keys"', async 
   expect(await screen.findByText(/You don't have any API Keys/)).toBeTruthy()
 })
 
-test('a list that cannot be loaded is a failure, never "no keys"', async () => {
+test('a list that cannot be loaded is a failure, not "no keys"', async () => {
   await show(member, { 'GET /api/consumers': refusal(500, 'Broken') })
   expect(await screen.findByText('The API keys could not be loaded.')).toBeTruthy()
   expect(screen.queryByText(/You don't have any API Keys/)).toBeNull()
 })
 
-test('the eye shows a key through the call that records it, and hides it again', async () => {
+test('the eye reveals a key through the call that records it, and hides it again', async () => {
   const { user, requests } = await show()
   await user.click(await eye())
   expect(await screen.findByText(key)).toBeTruthy()
@@ -71,7 +71,7 @@ test('a key is copied without being shown, through the same call', async () => {
   expect(screen.queryByText(key)).toBeNull()
 })
 
-test('a key of PROD asks for a recent sign-in, and is then shown', async () => {
+test('a PROD key requires a recent sign-in and is then shown', async () => {
   let count = 0
   const answer = () => (++count === 1 ? recent : { env: 'DEV', nickname: 'ledger', apiKey: key })
   const recent = refusal(403, 'Please sign in again to see a PROD key')
@@ -84,7 +84,7 @@ test('a key of PROD asks for a recent sign-in, and is then shown', async () => {
   expect(count).toBe(2)
 })
 
-test('whoever declines to sign in again sees no key, and no error either', async () => {
+test('declining to sign in again shows neither a key nor an error', async () => {
   const recent = refusal(403, 'Please sign in again to see a PROD key')
   Object.assign(recent.refusal, { code: 'reauthentication-required' })
   const { user, requests } = await show(member, { 'POST /api/record-consumer': recent })
@@ -94,13 +94,13 @@ test('whoever declines to sign in again sees no key, and no error either', async
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('an external organization sees its keys masked, and nothing to show or delete them with', async () => {
+test('an external organization sees its keys masked, and no buttons to reveal or delete them', async () => {
   await show(foreign)
   expect(await screen.findByText(/x7Qz/)).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('a key is deleted only after Yes was typed', async () => {
+test('a key is deleted only after typing Yes', async () => {
   const { user, requests } = await show(admin)
   await user.click(await screen.findByRole('button', { name: 'Actions for DEV ledger' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
@@ -114,14 +114,14 @@ test('a key is deleted only after Yes was typed', async () => {
   expect(requests.some(({ method, path }) => method === 'DELETE' && path === '/api/consumer/21')).toBe(true)
 })
 
-test('specification 1 §2: Edit opens the access panel of that key', async () => {
+test('specification 1 §2: Edit opens that key’s access panel', async () => {
   const { user, router } = await show(admin)
   await user.click(await screen.findByRole('button', { name: 'Actions for DEV ledger' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
   await waitFor(() => expect(router.state.location.searchStr).toBe('?dock=add-access:7.2.21'))
 })
 
-test('where there is little room the first keys stand, with how many there are and the way to all of them', async () => {
+test('in a small space the first keys are shown, with their number and a link to all', async () => {
   const keys = ['a', 'b', 'c'].map((nickname, at) => buildConsumer({ consumerId: 30 + at, nickname }))
   serve({ 'GET /api/consumers': [{ ...group, deployments: keys }] })
   const view = await renderAs(admin, <ConsumersCard api={api} hasAccess most={2} />)

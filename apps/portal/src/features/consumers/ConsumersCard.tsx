@@ -24,11 +24,11 @@ type Group = z.infer<typeof ConsumerGroup>
 type Props = {
   api: Api
   hasAccess: boolean
-  /** Request Access, or the disabled Access Requested, where that is what the reader can do. */
+  /** Request Access, or the disabled Access Requested, if the reader can request it. */
   request?: ReactNode
   /** In a dock: without a card around it. */
   inDock?: boolean
-  /** Shows no more keys than this, and leads to all of them. */
+  /** Shows at most this many keys, and a link to all. */
   most?: number
 }
 
@@ -36,7 +36,7 @@ function Keys({ group, api, hasAccess, named }: { group: Group; api: Api; hasAcc
   const user = useUser()
   const { push } = useDocks()
   const edit = (consumerId: number) => push({ kind: 'add-access', id: editAccessRef(api.id, group.orgId, consumerId) })
-  // For a foreign organization only an admin's own right counts, which asks for no access.
+  // For another organization only an admin's rights count, and those need no access.
   const access = hasAccess && group.orgId === user.organizationId
   const rights = {
     mayReveal: can.revealSecret(user, api, group.orgId, access),
@@ -85,7 +85,7 @@ function AllKeys({ apiId, count }: { apiId: number; count: number }) {
   )
 }
 
-/** The API keys of an API: how many, one row each, and what the reader may do (specification 1 §2, API detail panel). */
+/** An API's API keys: their number, a row for each, and the reader's actions (specification 1 §2, API detail panel). */
 export function ConsumersCard({ api, hasAccess, request, inDock = false, most = Number.POSITIVE_INFINITY }: Props) {
   const { t } = useTranslation()
   const user = useUser()

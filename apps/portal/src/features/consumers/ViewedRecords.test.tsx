@@ -26,7 +26,7 @@ const show = async (records: object[] = [record]) => {
   return { ...view, requests }
 }
 
-test('who looked at which key stands there, the newest first, 10 a page (specification 2 §2)', async () => {
+test('lists who viewed which key, newest first, 10 per page (specification 2 §2)', async () => {
   const { requests } = await show()
   for (const text of ['Acme Wealth', 'Ada', 'Acme', 'ada@acme.example', 'acme-wealth', '192.0.2.7'])
     expect(await screen.findByText(text)).toBeTruthy()
@@ -35,14 +35,14 @@ test('who looked at which key stands there, the newest first, 10 a page (specifi
   expect(requests[0]?.query).toMatchObject({ page: '0', sort: 'processAt', order: 'desc' })
 })
 
-test('a click on a column sorts by it', async () => {
+test('sorts by a column on click', async () => {
   const { user, requests, router } = await show()
   await user.click(await screen.findByRole('button', { name: 'Last name' }))
   await waitFor(() => expect(requests.at(-1)?.query).toMatchObject({ sort: 'lastname', order: 'asc' }))
   expect(router.state.location.searchStr).toBe('?sort=lastname&order=asc')
 })
 
-test('nobody has looked yet', async () => {
+test('says when no one has viewed a key yet', async () => {
   await show([])
   expect(await screen.findByText('No one has viewed a key')).toBeTruthy()
 })

@@ -67,7 +67,7 @@ const useColumns = (): Column<Row>[] => {
   ]
 }
 
-/** Consumer Viewed Records: who looked at which key, from where and when; for portal admins (specification 2 §2). */
+/** Consumer Viewed Records: who viewed which key, from where and when; for portal admins (specification 2 §2). */
 export function ViewedRecords() {
   const { t } = useTranslation()
   const list = useList(recordList)

@@ -1,17 +1,17 @@
 import { numberOf } from '../../shared/search.ts'
 
-/** Which API and organization an access is for, as far as that is settled, and which consumer is changed. */
+/** The API and organization to give access, if preset, and the consumer to edit. */
 export interface AddAccessRef {
   apiId: number | undefined
   organizationId: number | undefined
   consumerId: number | undefined
 }
 
-/** `{apiId}.{organizationId}.{consumerId}` of a dock's address, read; `0` and absence leave it open. */
+/** Parses `{apiId}.{organizationId}.{consumerId}` from a dock's address; `0` or missing means not preset. */
 export const readAddAccess = (text: string): AddAccessRef => {
   const [apiId, organizationId, consumerId] = text.split('.').map((part) => numberOf(part) || undefined)
   return { apiId, organizationId, consumerId }
 }
 
-/** The same for a consumer that exists, written. */
+/** The reference to an existing consumer. */
 export const editAccessRef = (apiId: number, organizationId: number, consumerId: number) => `${apiId}.${organizationId}.${consumerId}`

@@ -8,22 +8,22 @@ import { keys } from '../../shared/api/keys.ts'
 import { type Attempt, useApiMutation } from '../../shared/api/use-api-mutation.ts'
 import type { recordList } from './record-list.ts'
 
-/** What is sent to give access. */
+/** The request that gives access. */
 export type AddConsumerBody = z.input<typeof AddConsumerForm>
 export type Added = Awaited<ReturnType<typeof addConsumer>>
 
 const addConsumer = (body: AddConsumerBody, one: Attempt) => call(consumers.add, { body }, one)
 
-/** Gives access, or changes it (`consumerId`). The answer holds the new key, so the cache must not keep it (trust T22). */
+/** Gives access, or edits it (`consumerId`). The response holds the new key, so the cache must not keep it (trust T22). */
 export const useAddConsumer = () => useApiMutation('consumers', addConsumer, { gcTime: 0, meta: { rereads: 'aside' } })
 
-/** Deletes a consumer; its key is dead at the gateway before the answer. */
+/** Deletes a consumer; when it resolves, the gateway no longer accepts its key. */
 export const useRemoveConsumer = () => useApiMutation('consumers', (id: number, one) => call(consumers.remove, { params: { id } }, one))
 
-/** Shows a key; the service records each look before it answers. Not a query or mutation: nothing may keep the answer. */
+/** Reveals a key; the server records each view before it responds. Not a query or mutation: nothing may cache the response. */
 export const revealKey = (consumerId: number) => call(consumers.reveal, { body: { consumerId } }, { idempotencyKey: newIdempotencyKey() })
 
-/** Who looked at which key, for portal admins. */
+/** Who viewed which key, for portal admins. */
 export const viewRecords = (query: ReturnType<typeof recordList.query>) =>
   queryOptions({
     queryKey: keys.consumers.viewRecords(query),

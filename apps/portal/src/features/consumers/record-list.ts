@@ -1,7 +1,7 @@
 import { pageSizes } from '@apim/contract/constants'
 import { defineList } from '../../shared/list/define-list.ts'
 
-/** Who looked at which key, the newest first (specification 2 §2). */
+/** Who viewed which key, newest first (specification 2 §2). */
 export const recordList = defineList({
   sorts: ['processAt', 'organizationName', 'firstname', 'lastname', 'email', 'consumerName', 'ipAddress'],
   order: 'desc',

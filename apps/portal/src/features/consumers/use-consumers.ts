@@ -6,7 +6,7 @@ import { useUser } from '../../shell/session/session-context.ts'
 
 type Owned = Pick<ApiDetail, 'id' | 'bizappId'>
 
-/** The keys of an API that the reader sees: everybody's for admins and internal maintainers, the own organization's for others. */
+/** The keys of an API that the reader may see: all of them for admins and internal maintainers, their own organization's for others. */
 export const useConsumers = (api: Owned) => {
   const user = useUser()
   const seesAll = isAdmin(user) || (maintains(user, api) && isInternal(user))
@@ -18,9 +18,9 @@ export const useConsumers = (api: Owned) => {
     query,
     isShown,
     seesAll,
-    /** The organization's own keys that work; undefined while it is not known. */
+    /** How many working keys the reader's organization has; undefined while unknown. */
     ownKeys: query.data && working.length,
-    /** The deployments that they are for; undefined while it is not known. */
+    /** The deployments those keys are for; undefined while unknown. */
     keyed: isShown && !query.data ? undefined : working.map(({ deploymentId }) => deploymentId),
   }
 }

@@ -6,19 +6,19 @@ import { keys } from '../../shared/api/keys.ts'
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
 import type { DeployBody } from './form/deploy-body.ts'
 
-/** The gateway servers that the reader may deploy to: resources of type KONG (specification 1 §3). */
+/** The gateway servers the reader may deploy to: resources of type KONG (specification 1 §3). */
 export const gatewayServers = queryOptions({
   queryKey: keys.resources.servers('KONG'),
   queryFn: ({ signal }) => call(resources.list, { query: { type: 'KONG' } }, { signal }),
 })
 
-/** The environments that the reader may deploy to; empty for whoever may not (specification 1 §6). */
+/** The environments the reader may deploy to; empty for readers who may not (specification 1 §6). */
 export const deployEnvironments = queryOptions({
   queryKey: keys.choices.environments(),
   queryFn: ({ signal }) => call(deployments.environments, {}, { signal }),
 })
 
-/** One deployment, to edit it. Always read anew: what is edited must be what is there. */
+/** A deployment to edit. Always fetched anew, so that editing starts from the current state. */
 export const deploymentDetail = (id: number) =>
   queryOptions({
     queryKey: keys.deployments.detail(id),
@@ -28,9 +28,9 @@ export const deploymentDetail = (id: number) =>
     refetchOnWindowFocus: false,
   })
 
-/** Deploys, or changes a deployment; answers when the gateway serves it. `onProgress`: how much of the request was sent, 0 to 100. */
+/** Deploys, or updates a deployment; resolves when the gateway serves it. `onProgress`: how much of the request was sent, 0 to 100. */
 export const useDeploy = (onProgress: (percent: number) => void) =>
   useApiMutation('deployments', (body: DeployBody, one) => call(deployments.deploy, { body }, { ...one, onProgress }))
 
-/** What a deployment answers. */
+/** The response to a deployment. */
 export type Deployed = Awaited<ReturnType<ReturnType<typeof useDeploy>['mutateAsync']>>

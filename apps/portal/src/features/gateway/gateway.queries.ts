@@ -15,7 +15,7 @@ export const gatewayService = ({ id, resourceId }: GatewayRef) =>
     queryFn: ({ signal }) => call(gateway.service, { params: { id }, query: { resourceId } }, { signal }),
   })
 
-/** One gateway plugin; its secrets are masked by the service. */
+/** One gateway plugin, with its secrets masked by the server. */
 export const gatewayPlugin = ({ id, resourceId }: GatewayRef) =>
   queryOptions({
     queryKey: keys.gateway.plugin(id, resourceId),

@@ -7,7 +7,7 @@ import { useExport } from './reports.queries.ts'
 
 type Props = { search: ReportSearch; total: number | undefined; isCounting: boolean }
 
-/** Export to CSV: exactly what is filtered, saved as report.csv; says how many rows it will hold, where they could be counted. */
+/** Exports exactly the filtered calls as report.csv; shows how many rows that is, if they could be counted. */
 export function ExportMenu({ search, total, isCounting }: Props) {
   const { t } = useTranslation()
   const download = useExport()

@@ -19,10 +19,10 @@ import { TimeFilter, TimePresets } from './TimeFilter.tsx'
 import type { Report } from './use-report.ts'
 
 const texts = (values: number[] | undefined) => values?.map(String) ?? []
-/** What is chosen, with what is applied: both are shown by name. */
+/** Chosen and applied values together: both are shown by name. */
 const both = (one: number[] | undefined, other: number[] | undefined) => [...new Set([...texts(one), ...texts(other)])]
 
-/** Admins choose organizations; whoever belongs to a company is fixed to the own one (specification 1 §6). */
+/** Admins choose organizations; company members are limited to their own (specification 1 §6). */
 function OrganizationFilter({ report: { chosen, choose }, picker }: { report: Report; picker: Picker }) {
   const { t } = useTranslation()
   const user = useUser()
@@ -44,7 +44,7 @@ function OrganizationFilter({ report: { chosen, choose }, picker }: { report: Re
 
 type Pickers = Record<'org' | 'api', Picker>
 
-/** What the calls below are narrowed to. */
+/** The filters applied to the list below. */
 function Chips({ report, pickers }: { report: Report; pickers: Pickers }) {
   const { t } = useTranslation()
   const names = {
@@ -75,7 +75,7 @@ function Acts({ report: { waits, isInOrder, apply, clear, canClear } }: { report
   )
 }
 
-/** Organization, API, environment, status and time. They wait for Apply, which says so (specification 1 §2). */
+/** Organization, API, environment, status and time. Changes take effect on Apply, which says so (specification 1 §2). */
 export function ReportFilterBar({ report }: { report: Report }) {
   const { t } = useTranslation()
   const { applied, chosen, choose, waits, isInOrder } = report

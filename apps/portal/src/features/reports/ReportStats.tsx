@@ -13,7 +13,7 @@ export interface Counts {
   unlisted: number
 }
 
-/** TOTAL, SUCCESS and FAILURE; a success is every answer below 400. A dash stands for what is not known, and why is said when it failed. */
+/** TOTAL, SUCCESS and FAILURE; every status below 400 is a success. A dash means unknown, with the reason if loading failed. */
 export function ReportStats({ query }: { query: UseQueryResult<Counts> }) {
   const { t } = useTranslation()
   const counts = query.data

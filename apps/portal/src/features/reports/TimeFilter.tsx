@@ -10,7 +10,7 @@ import type { Report } from './use-report.ts'
 
 const any = 'any'
 
-/** Spans that end now. A start or end day takes their place. */
+/** Ranges that end now. A start or end day replaces them. */
 export function TimePresets({ report: { chosen, choose } }: { report: Report }) {
   const { t } = useTranslation()
   const { last, from, to } = chosen
@@ -26,7 +26,7 @@ export function TimePresets({ report: { chosen, choose } }: { report: Report }) 
   )
 }
 
-/** A start and an end day, both included. The zone is the reader's, and said. */
+/** A start and an end day, both inclusive, in the reader's time zone, which is shown. */
 export function TimeFilter({ report: { chosen, choose } }: { report: Report }) {
   const { t } = useTranslation()
   const { from, to } = chosen

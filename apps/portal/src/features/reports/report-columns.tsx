@@ -10,7 +10,7 @@ import css from './Reports.module.css'
 
 const gone = '–'
 
-/** The calls themselves, sortable by every column (specification 1 §2). */
+/** The calls, sortable by every column (specification 1 §2). */
 export const useReportColumns = (): Column<AccessRow>[] => {
   const { t } = useTranslation()
   const sortable = true

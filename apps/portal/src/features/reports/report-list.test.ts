@@ -16,11 +16,11 @@ const search: ReportSearch = {
   order: 'asc',
 }
 
-test('what the address holds is what was chosen, and a reload shows the same', () => {
+test('the address holds the filters, and a reload shows the same', () => {
   expect(reportList.read(parseSearch(stringifySearch({ ...search })))).toEqual({ ...search, last: undefined })
 })
 
-test('the service is asked by its own names, and shows the newest first, 20 a page, until something else is asked for', () => {
+test('the query uses the server’s parameter names; by default newest first, 20 per page', () => {
   expect(reportList.query(reportList.read({}), { now: 0, zone: 'UTC' })).toEqual({
     page: 0,
     size: 20,
@@ -50,7 +50,7 @@ test('only all is 100%, and only none is 0%', () => {
   expect([share(7, 7), share(0, 7), share(0, 0)]).toEqual(['100%', '0%', undefined])
 })
 
-test('a day of the calendar is the same day in every zone', () => {
+test('a calendar day is the same day in every zone', () => {
   expect(calendarDay('2026-11-02')).toContain('2')
   expect(calendarDay('2026-11-02')).toMatch(/Nov/)
 })

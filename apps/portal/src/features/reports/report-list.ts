@@ -3,7 +3,7 @@ import { defineList, type FiltersOf, type SearchOf } from '../../shared/list/def
 import { ids, words } from '../../shared/list/filters.ts'
 import { timeRange } from '../../shared/list/time-range.ts'
 
-/** The calls through the gateways, the newest first; choices wait for Apply (specification 1 §2). */
+/** The calls through the gateways, newest first; filters take effect on Apply (specification 1 §2). */
 export const reportList = defineList({
   sorts: ['startedAt', 'apiName', 'orgName', 'env', 'clientIp', 'upstreamUri', 'responseStatus'],
   order: 'desc',

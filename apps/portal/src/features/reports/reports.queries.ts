@@ -6,10 +6,10 @@ import { keys } from '../../shared/api/keys.ts'
 import { saveFile } from '../../shared/save-file.ts'
 import { type ReportFilters, type ReportSearch, reportList } from './report-list.ts'
 
-/** How often the first page is read again, in milliseconds: a call shows within five seconds of being made. */
+/** How often the first page is refreshed, in milliseconds: a call appears within five seconds. */
 const refreshMs = 5000
 
-/** One page of calls through the gateways. `isLive`: read again every five seconds. */
+/** One page of calls through the gateways. `isLive`: refreshed every five seconds. */
 export const callList = (search: ReportSearch, isLive: boolean) =>
   queryOptions({
     queryKey: keys.reports.list(reportList.read(search)),
@@ -18,7 +18,7 @@ export const callList = (search: ReportSearch, isLive: boolean) =>
     refetchInterval: isLive ? refreshMs : false,
   })
 
-/** How many calls these filters hold, and how many of them were answered well. */
+/** How many calls match the filters, and how many of them succeeded. */
 export const callCount = (filters: ReportFilters, isLive: boolean) =>
   queryOptions({
     queryKey: keys.reports.count(reportList.filtersOf(filters)),
@@ -27,14 +27,14 @@ export const callCount = (filters: ReportFilters, isLive: boolean) =>
     refetchInterval: isLive ? refreshMs : false,
   })
 
-/** The response codes to filter by. */
+/** The status codes to filter by. */
 export const responseCodes = queryOptions({
   queryKey: keys.choices.responseCodes(),
   queryFn: ({ signal }) => call(reports.responseCodes, {}, { signal }),
   staleTime: 'static',
 })
 
-/** Saves the calls of these filters as report.csv, in the order of the table. */
+/** Saves the filtered calls as report.csv, in the table's order. */
 export const useExport = () =>
   useMutation({
     gcTime: 0,

@@ -1,6 +1,6 @@
 import { useList } from '../../shared/list/use-list.ts'
 import { reportList } from './report-list.ts'
 
-/** The report's place in the address, and the choices that wait beside it until they are applied. */
+/** The report's state in the address, and the filters chosen but not yet applied. */
 export const useReport = () => useList(reportList)
 export type Report = ReturnType<typeof useReport>

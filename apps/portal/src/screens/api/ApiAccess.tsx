@@ -5,7 +5,7 @@ import { RequestAccess } from '../../features/access/RequestAccess.tsx'
 import { ConsumersCard } from '../../features/consumers/ConsumersCard.tsx'
 import { useApiAccess } from './use-api-access.ts'
 
-/** Keys of an API, and who asked for it. */
+/** An API's keys and access requests. */
 export function ApiAccess({ api }: { api: ApiDetail }) {
   const { mayAsk, hasAccess, own } = useApiAccess(api, undefined)
   return (

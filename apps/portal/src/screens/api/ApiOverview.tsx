@@ -16,7 +16,7 @@ import { plainMarkdown } from '../../shared/plain-markdown.ts'
 import css from './ApiOverview.module.css'
 import { useApiAccess } from './use-api-access.ts'
 
-/** An API at a glance: where it runs, what it does, what comes next. */
+/** An API at a glance: where it is deployed, its operations, the next step. */
 export function ApiOverview({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
   const { ownKeys, keyed } = useConsumers(api)

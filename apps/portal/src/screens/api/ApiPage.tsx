@@ -95,7 +95,7 @@ function Page({ api }: { api: ApiDetail }) {
   )
 }
 
-/** Everything about one API, under tabs that stand in the address. */
+/** The page of an API, with tabs that are part of the address. */
 export function ApiPage() {
   const { id } = route.useParams()
   return (

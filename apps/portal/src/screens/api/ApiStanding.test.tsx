@@ -28,19 +28,19 @@ const show = async (
 }
 const places = ['/apis/7', '/apis/7?tab=access', '/settings?dock=api:7']
 
-test.each(places)('specification 1 §6: a maintainer without access can request it beside the keys, at %s', async (at) => {
+test.each(places)('specification 1 §6: a maintainer without access can request it next to the keys, at %s', async (at) => {
   await show(at, maintainer)
   expect(await screen.findByRole('button', { name: 'Request Access' })).toBeTruthy()
 })
 
-test.each(places)('what was requested stands beside the keys, also for whoever could not ask, at %s', async (at) => {
+test.each(places)('a pending request is shown next to the keys, even to users who cannot request, at %s', async (at) => {
   await show(at, buildUser(), [buildAccessRequest()])
   expect((await screen.findAllByRole('button', { name: 'Access Requested' })).length).toBeGreaterThan(0)
   expect(screen.queryByRole('button', { name: 'Request Access' })).toBeNull()
 })
 
 test.each(['/apis/7', '/settings?dock=api:7'])(
-  'a description in Markdown is read as words, with what stands between angle brackets, at %s',
+  'a Markdown description is shown as text, including what is in angle brackets, at %s',
   async (at) => {
     await show(at, maintainer, [], { description: 'Keeps **accounts** of `<client>`.' })
     expect(await screen.findByText('Keeps accounts of <client>.')).toBeTruthy()
@@ -51,7 +51,7 @@ const ownKeys = [{ orgId: 2, orgName: 'Acme Wealth', isExternal: true, deploymen
 const client = buildUser({ roles: ['ROLE_COMPANY_ADMIN'], organizationId: 2 })
 
 test.each(['/apis/7', '/apis/7?tab=reference', '/settings?dock=api:7'])(
-  'of an API that is described by a PDF no reference is offered, but the PDF, at %s',
+  'an API described by a PDF offers the PDF instead of a reference, at %s',
   async (at) => {
     await show(at, client, [], { format: 'pdf', hasDocument: false }, ownKeys)
     expect(await screen.findByRole('button', { name: 'Download the PDF' })).toBeTruthy()

@@ -11,7 +11,7 @@ const route = createRoute({
   component: lazyRouteComponent(() => import('./ApiPage.tsx'), 'ApiPage'),
 })
 
-/** Everything about one API (specification 1 §2): its page, and in short its dock, `api:{id}`. */
+/** An API (specification 1 §2): its page, and its dock `api:{id}`. */
 export const api = defineScreen({
   routes: [route],
   docks: {

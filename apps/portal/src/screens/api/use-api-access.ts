@@ -25,7 +25,7 @@ export const useApiAccess = (api: ApiDetail, keys: number | undefined) => {
         keys: can.seeKeys(user) ? keys : undefined,
       })
     : undefined
-  // Specification 1 §6: the keys card asks for company admins and maintainers; whoever belongs to a firm sees there that it was asked for.
+  // Specification 1 §6: company admins and maintainers can request access on the keys card; other members of the firm only see that it was requested.
   const canRequest = isCompanyAdmin(user) || isMaintained
   const mayAsk =
     !hasAccess && organization !== null && (own.pending !== undefined || (canRequest && can.requestAccess(user, api, organization)))

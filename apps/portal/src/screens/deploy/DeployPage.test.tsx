@@ -38,13 +38,13 @@ const show = async (props: Partial<Parameters<typeof DeployPage>[0]> = {}, who =
   return renderAs(who, <DeployPage apiId={7} {...props} />)
 }
 const field = (name: RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name })
-/** A list of entries; its field has the role that its suggestions give it. */
+/** The input of a list of entries; its role is not textbox but combobox if it has suggestions. */
 const list = (name: RegExp) => screen.findByLabelText<HTMLInputElement>(name, { selector: 'input:not([type=hidden])' })
 const button = (name: RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
 const fill = async (address = 'http://bank.example:8090') => fireEvent.change(await field(/Target URL/), { target: { value: address } })
 const savedDraft = () => JSON.parse(String((sent.at(-1) as unknown as { form: string }).form)) as Record<string, unknown>
 
-test('the form is prefilled from the API, and cannot be sent until what it still needs is there', async () => {
+test('the form is prefilled from the API, and cannot be submitted until it is complete', async () => {
   await show({ env: 'UAT' })
   expect((await field(/Service name/)).value).toBe('Core Banking')
   expect((await field(/Route name/)).value).toBe('core-banking')
@@ -55,7 +55,7 @@ test('the form is prefilled from the API, and cannot be sent until what it still
   expect(screen.getByText('Will be named /core-banking-uat')).toBeTruthy()
 })
 
-test('a message stands under its field as it is typed', async () => {
+test('an error appears under its field while typing', async () => {
   await show({ env: 'DEV' })
   await fill('https://bank')
   expect(screen.getByText('Target URL is required and must be a valid URL: its host must contain a dot')).toBeTruthy()
@@ -63,7 +63,7 @@ test('a message stands under its field as it is typed', async () => {
   expect(screen.queryByText(/^Target URL is required/)).toBeNull()
 })
 
-test('a deployment takes the place of the form, and leads to the wall with what comes next', async () => {
+test('progress replaces the form, and a deployment leads to the wall with the next steps', async () => {
   const { user, router } = await show({ env: 'DEV' })
   await fill()
   await user.click(button(/Deploy to DEV/))
@@ -93,7 +93,7 @@ const sending = async ({ isOnline = true } = {}) => {
 }
 const stateOf = (step: HTMLElement) => step.closest('li')?.dataset.state
 
-test('all bytes may have left: it is not said to be sent, or to go on by itself, until the service has it under way', async () => {
+test('after its last byte a request is not shown as sent, nor as continuing by itself, until the server reports it in progress', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], shouldAdvanceTime: true })
   const step = await sending()
   await act(async () => sent[0]?.progress(100))
@@ -105,7 +105,7 @@ test('all bytes may have left: it is not said to be sent, or to go on by itself,
   expect(screen.getByText(/The deployment continues/)).toBeTruthy()
 })
 
-test('offline nothing is sent, and the page says so and that it waits', async () => {
+test('nothing is sent offline; the page says so and that it is waiting', async () => {
   await sending({ isOnline: false })
   expect(sent).toHaveLength(0)
   expect(screen.getByText(/You are offline\. The deployment is sent as soon as you reconnect/)).toBeTruthy()
@@ -113,7 +113,7 @@ test('offline nothing is sent, and the page says so and that it waits', async ()
   expect(sent).toHaveLength(1)
 })
 
-test('a refusal keeps the form, puts each message under its field, and is told after a second', async () => {
+test('a rejection keeps the form, shows each error under its field, and a notice follows after a second', async () => {
   const { user } = await show({ env: 'DEV' })
   await fill()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
@@ -132,7 +132,7 @@ test('a refusal keeps the form, puts each message under its field, and is told a
   expect(await screen.findByText('There was an error during the deployment')).toBeTruthy()
 })
 
-test('a gateway that does not answer keeps the form, with the reason and the request id in it', async () => {
+test('an unresponsive gateway keeps the form, with the reason and the request id in it', async () => {
   const { user } = await show({ env: 'DEV' })
   await fill()
   await user.click(button(/Deploy to DEV/))
@@ -140,13 +140,13 @@ test('a gateway that does not answer keeps the form, with the reason and the req
   expect(document.activeElement).toBe(button(/Deploy to DEV/))
   const target = await field(/Target URL/)
   expect(target.value).toBe('http://bank.example:8090')
-  // The notice says the same, a second later.
+  // The same text appears in the notice a second later.
   const form = within(target.form as HTMLFormElement)
   expect(form.getByText('The gateway server refused')).toBeTruthy()
   expect(form.getByText('req-3')).toBeTruthy()
 })
 
-test('Cancel forgets what was typed and returns to the wall', async () => {
+test('Cancel discards the input and returns to the wall', async () => {
   const { user, router } = await show({ env: 'DEV' })
   await fill()
   expect(sessionStorage.length).toBe(1)
@@ -155,14 +155,14 @@ test('Cancel forgets what was typed and returns to the wall', async () => {
   expect(router.state.location.pathname).toBe('/wall')
 })
 
-test('an environment where the API stands already cannot be chosen again', async () => {
+test('an environment where the API is already deployed cannot be chosen', async () => {
   await show({ env: 'DEV' }, maintainer, { 'GET /api/api-detail/7': buildApiDetail({ bizappId: 3, deployments: [buildDeployment()] }) })
   await fill()
   expect(screen.getAllByText('This API is already deployed to DEV on this gateway server').length).toBeGreaterThan(0)
   expect(button(/^Deploy/).disabled).toBe(true)
 })
 
-test('in an edit the environment and the names are settled, and saving nothing sends nothing', async () => {
+test('when editing, environment and names are fixed, and saving without changes sends nothing', async () => {
   const deployment = buildDeployment({ env: 'UAT' })
   const detail = buildApiDetail({ bizappId: 3, deployments: [deployment] })
   await show({ deploymentId: 11 }, maintainer, { 'GET /api/api-detail/7': detail, 'GET /api/swaggers/deployment/11': deployment })
@@ -174,7 +174,7 @@ test('in an edit the environment and the names are settled, and saving nothing s
   expect(button(/Save/).disabled).toBe(false)
 })
 
-test('an edit says Edit, leads back to the API when it is saved, and speaks of no new deployment', async () => {
+test('an edit is labelled Edit, returns to the API when saved, and does not mention a new deployment', async () => {
   const deployment = buildDeployment({ env: 'UAT' })
   const detail = buildApiDetail({ bizappId: 3, deployments: [deployment] })
   const more = { 'GET /api/api-detail/7': detail, 'GET /api/swaggers/deployment/11': deployment }
@@ -190,7 +190,7 @@ test('an edit says Edit, leads back to the API when it is saved, and speaks of n
   expect(notice).toHaveBeenCalledExactlyOnceWith('Core Banking was updated in UAT.')
 })
 
-test('an edit says what it changes and what stays, and nothing of a new deployment', async () => {
+test('an edit shows what it changes and what stays, and nothing about a new deployment', async () => {
   const deployment = buildDeployment({ env: 'UAT' })
   const detail = buildApiDetail({ bizappId: 3, deployments: [deployment] })
   const more = { 'GET /api/api-detail/7': detail, 'GET /api/swaggers/deployment/11': deployment }
@@ -206,7 +206,7 @@ test('an edit says what it changes and what stays, and nothing of a new deployme
   expect(document.body.textContent).not.toMatch(untrue)
 })
 
-test('an edit is not said to be in progress while it waits for a connection, nor once it has ended', async () => {
+test('an edit is not shown as in progress while offline, nor after it has ended', async () => {
   const deployment = buildDeployment({ env: 'UAT' })
   const detail = buildApiDetail({ bizappId: 3, deployments: [deployment] })
   const more = { 'GET /api/api-detail/7': detail, 'GET /api/swaggers/deployment/11': deployment }
@@ -223,7 +223,7 @@ test('an edit is not said to be in progress while it waits for a connection, nor
   await waitFor(() => expect(closed).toHaveBeenCalledExactlyOnceWith(notice.mock.results[0]?.value))
 })
 
-test('an edit says which version it began from, also where a draft of it is older than what is there now', async () => {
+test('an edit states the version it is based on, even if a draft of it is older than the current one', async () => {
   const first = buildDeployment({ version: 'first' })
   const detail = buildApiDetail({ bizappId: 3, deployments: [first] })
   const more = { 'GET /api/api-detail/7': detail, 'GET /api/swaggers/deployment/11': first }
@@ -260,7 +260,7 @@ const conflict = async () => {
   return { ...drawn, dialog: within(dialog), choice }
 }
 
-test('who saves what another has changed meanwhile sees both, and takes nothing back without knowing', async () => {
+test('saving over another user’s change shows both, and reverts nothing unseen', async () => {
   const { user, dialog, choice } = await conflict()
   expect(dialog.getByText('http://bank.example:8090/v2')).toBeTruthy()
   expect(dialog.getByText('10.0.0.0/8')).toBeTruthy()
@@ -274,14 +274,14 @@ test('who saves what another has changed meanwhile sees both, and takes nothing 
   })
 })
 
-test('whoever wants theirs away says so, and it is sent', async () => {
+test('choosing my values over theirs is explicit, and they are sent', async () => {
   const { user, dialog, choice } = await conflict()
   await user.click(choice('IP restriction', /Yours/))
   await user.click(dialog.getByRole('button', { name: 'Save selection' }))
   expect(savedDraft()).toMatchObject({ version: 'second', ipRestriction: { enabled: false, ips: [] } })
 })
 
-test('going back to the form loses nothing that was typed', async () => {
+test('returning to the form loses no input', async () => {
   const { user, dialog } = await conflict()
   await user.click(dialog.getByRole('button', { name: 'Back to the form' }))
   expect((await field(/Target URL/)).value).toBe('http://bank.example:8090/v2')
@@ -289,7 +289,7 @@ test('going back to the form loses nothing that was typed', async () => {
   expect(savedDraft()).toMatchObject({ version: 'first' })
 })
 
-test('who takes what is there has it in the form, and sends nothing', async () => {
+test('choosing their values puts them into the form and sends nothing', async () => {
   const { user, dialog, choice } = await conflict()
   await user.click(choice('Target URL', /Current/))
   await user.click(dialog.getByRole('button', { name: 'Use current values' }))
@@ -305,7 +305,7 @@ const edited = async (pathLockdown: Deployment['pathLockdown']) => {
   return screen.findByRole<HTMLInputElement>('switch', { name: 'Path lockdown' })
 }
 
-test('specification 1 §4: a new deployment can be locked to the paths of its document, and says what that means', async () => {
+test('specification 1 §4: a new deployment can be limited to its document’s paths, and the form says what that means', async () => {
   const detail = buildApiDetail({ bizappId: 3, operationCount: 4 })
   const { user } = await show({ env: 'DEV' }, maintainer, { 'GET /api/api-detail/7': detail })
   await fill()
@@ -317,21 +317,21 @@ test('specification 1 §4: a new deployment can be locked to the paths of its do
   expect(savedDraft()).toMatchObject({ enablePathLockdown: true })
 })
 
-test('an API without a document with paths cannot be locked, and the switch says why', async () => {
+test('an API without a document with paths cannot be locked down, and the switch says why', async () => {
   await show({ env: 'DEV' })
   const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: 'Path lockdown' })
   expect(toggle.disabled).toBe(true)
   expect(screen.getByText(/there is nothing to lock the deployment to/)).toBeTruthy()
 })
 
-test('in an edit the lockdown is shown and cannot be changed', async () => {
+test('when editing, the lockdown is shown and cannot be changed', async () => {
   const toggle = await edited({ enabled: true, revision: 2, isCurrent: true })
   expect([toggle.checked, toggle.disabled]).toEqual([true, true])
   expect(screen.getByText(/in revision 2 of the spec are reachable\. This is the current revision\./)).toBeTruthy()
   expect(button(/Save/).disabled).toBe(true)
 })
 
-test('a lockdown to an older document takes the newer one over only when that is asked for, and shows what opens and closes', async () => {
+test('a lockdown to an older document adopts the newer one only on request, and shows which paths open and close', async () => {
   const next = {
     revision: 2,
     opens: [{ path: '/orders', methods: ['GET', 'POST'] }],
@@ -347,19 +347,19 @@ test('a lockdown to an older document takes the newer one over only when that is
   expect(savedDraft()).toMatchObject({ lockdownRevision: 2 })
 })
 
-test('whoever may not deploy is told who can', async () => {
+test('users who may not deploy are told who can', async () => {
   await show({}, buildUser({ roles: ['ROLE_COMPANY_ADMIN'] }))
   expect(await screen.findByText(/Only portal admins and company admins/)).toBeTruthy()
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-test('a deployment that cannot be loaded is a failure with Retry, never an empty form', async () => {
+test('a deployment that cannot be loaded is a failure with Retry, not an empty form', async () => {
   await show({ deploymentId: 11 }, maintainer, { 'GET /api/swaggers/deployment/11': refusal(500, 'Broken') })
   expect(await screen.findByText('The deployment could not be loaded.')).toBeTruthy()
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-test('specification 1 §2: the request transformer opens its panel, and what is typed there is sent', async () => {
+test('specification 1 §2: the request transformer opens its panel, and its entries are sent', async () => {
   const { user } = await show({ env: 'DEV' })
   await fill()
   expect(screen.queryByLabelText('Add headers')).toBeNull()
@@ -378,7 +378,7 @@ test('specification 1 §2: the request transformer opens its panel, and what is 
   expect(savedDraft()).not.toHaveProperty('responseTransformer')
 })
 
-test('before it is made, the form says that paths are locked and which plugins change calls', async () => {
+test('the preview says that paths are locked down and which plugins change calls', async () => {
   const detail = buildApiDetail({ bizappId: 3, operationCount: 4 })
   const { user } = await show({ env: 'DEV' }, maintainer, { 'GET /api/api-detail/7': detail })
   await fill()
@@ -389,13 +389,13 @@ test('before it is made, the form says that paths are locked and which plugins c
   expect(screen.getByText('Requests and responses are transformed: request-transformer.')).toBeTruthy()
 })
 
-test('a name that may not be is not said to become anything', async () => {
+test('an invalid name shows no resulting name', async () => {
   await show({ env: 'UAT' })
   fireEvent.change(await field(/Route name/), { target: { value: 'core/banking' } })
   expect(screen.queryByText(/^Becomes .core/)).toBeNull()
 })
 
-test('an entry that may not be keeps the form from being sent, and its own list says why', async () => {
+test('an invalid entry prevents submission, and its own list says why', async () => {
   const { user } = await show({ env: 'DEV' })
   await fill()
   await user.click(screen.getByRole('checkbox', { name: 'Request transformer' }))
@@ -406,13 +406,13 @@ test('an entry that may not be keeps the form from being sent, and its own list 
   expect(button(/Deploy to DEV/).disabled).toBe(true)
 })
 
-test('specification 1 §6: the response transformer is for portal admins only', async () => {
+test('specification 1 §6: only portal admins see the response transformer', async () => {
   await show({ env: 'DEV' })
   await field(/Target URL/)
   expect(screen.queryByRole('checkbox', { name: 'Response transformer' })).toBeNull()
 })
 
-test('a portal admin finds the response transformer and sends it', async () => {
+test('a portal admin can set the response transformer, and it is sent', async () => {
   const { user } = await show({ env: 'DEV' }, buildUser({ roles: ['ROLE_PORTAL_ADMIN'] }))
   await fill()
   await user.click(screen.getByRole('checkbox', { name: 'Response transformer' }))
@@ -421,7 +421,7 @@ test('a portal admin finds the response transformer and sends it', async () => {
   expect(savedDraft()).toMatchObject({ responseTransformer: { enabled: true, removeJson: ['secret'] } })
 })
 
-test('specification 1 §2: the OAuth expiry time is there for Oauth2 and both, and is sent', async () => {
+test('specification 1 §2: the OAuth expiry time is offered for Oauth2 and both, and is sent', async () => {
   const { user } = await show({ env: 'DEV' })
   await fill()
   expect(screen.queryByRole('textbox', { name: 'OAuth Expiry Time' })).toBeNull()
@@ -435,7 +435,7 @@ test('specification 1 §2: the OAuth expiry time is there for Oauth2 and both, a
   expect(savedDraft()).toMatchObject({ auth: 'both', oAuth2Config: { tokenExpiration: '900' } })
 })
 
-test('that an environment is taken is said once, at its field', async () => {
+test('a taken environment is reported once, at its field', async () => {
   const detail = buildApiDetail({ bizappId: 3, deployments: [buildDeployment()] })
   await show({ env: 'DEV' }, maintainer, { 'GET /api/api-detail/7': detail })
   await fill()
@@ -443,7 +443,7 @@ test('that an environment is taken is said once, at its field', async () => {
   expect(screen.getByText('Needs attention: environment.')).toBeTruthy()
 })
 
-test('specification 1 §8: what is wrong with the request transformer is repeated in the notice that stays', async () => {
+test('specification 1 §8: the request transformer’s errors are repeated in the persistent notice', async () => {
   const { user } = await show({ env: 'DEV' })
   await fill()
   await user.click(screen.getByRole('checkbox', { name: 'Request transformer' }))

@@ -29,7 +29,7 @@ import { useUser } from '../../shell/session/session-context.ts'
 
 type Props = { api: ApiDetail; deployment: Deployment | undefined; preset: Environment | undefined }
 
-/** How often the API is asked for its deployments while one is sent. */
+/** How often the API's deployments are polled while one is being sent. */
 const pollMs = 1_000
 
 /** Where a finished deployment leads: a new one to the wall (specification 1 §2), an edited one back to its API. */
@@ -43,13 +43,13 @@ const useAfterDeploy = ({ api, deployment }: Pick<Props, 'api' | 'deployment'>) 
       return void navigate({ to: '/apis/$id', params: { id: String(api.id) } })
     }
     success.set({ made: 'deployment', id: api.id, env, gatewayUrl })
-    // Specification 1 §2: id, name, the organization only for a company admin, and what comes next.
+    // Specification 1 §2: id, name, the organization only for a company admin, and the next step.
     const org = isCompanyAdmin(user) ? (user.organizationId ?? undefined) : undefined
     void navigate({ to: '/wall', search: { id: api.id, name: api.name, org, action: 'create-consumer' } })
   }
 }
 
-/** Specification 1 §9: an edit says that it is in progress, for as long as that is so. */
+/** Specification 1 §9: an edit in progress shows a notice until it ends. */
 const useUpdateNotice = (isUpdating: boolean) => {
   const { t } = useTranslation()
   useEffect(() => {
@@ -77,7 +77,7 @@ function Work({ api, deployment, preset }: Props) {
       return false
     },
   })
-  // Watched while the service has not answered: its own word that the work is under way.
+  // Polled until the server answers: the deployment's state says that work has started.
   useQuery({ ...apiDetail(api.id), refetchInterval: state.phase === 'requested' ? pollMs : false })
   const phase = seenPhase(state, form.values, api.deployments)
   useUpdateNotice(deployment !== undefined && state.phase !== 'ready' && !isWaiting)
@@ -130,7 +130,7 @@ function Body({ api, deploymentId, env }: { api: ApiDetail; deploymentId: number
   return deploymentId === undefined ? <Work api={api} deployment={undefined} preset={env} /> : <Edit api={api} id={deploymentId} />
 }
 
-/** Deploy an API, or change one of its deployments (specification 1 §2, Deploy API page). */
+/** Deploys an API, or edits one of its deployments (specification 1 §2, Deploy API page). */
 export function DeployPage({
   apiId,
   deploymentId,

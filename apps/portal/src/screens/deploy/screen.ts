@@ -3,7 +3,7 @@ import { numberOf } from '../../shared/search.ts'
 import { rootRoute } from '../../shell/frame/root-route.ts'
 import { defineScreen } from '../../shell/screens.ts'
 
-/** `id`: the deployment that is changed. */
+/** `id`: the deployment to edit. */
 const deployRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/api-deploy/$id',
@@ -12,7 +12,7 @@ const deployRoute = createRoute({
   component: lazyRouteComponent(() => import('./DeployPages.tsx'), 'DeployApi'),
 })
 
-/** From the deployment sheet: the environment is chosen there. */
+/** From the deployment sheet, where the environment is chosen. */
 const deployToRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/api-deploy/$apiId/$apiName/$env',
@@ -20,7 +20,7 @@ const deployToRoute = createRoute({
   component: lazyRouteComponent(() => import('./DeployPages.tsx'), 'DeployApiTo'),
 })
 
-/** An API is deployed, or one of its deployments changed (specification 1 §2). */
+/** Deploys an API, or edits one of its deployments (specification 1 §2). */
 export const deploy = defineScreen({
   routes: [deployRoute, deployToRoute],
 })

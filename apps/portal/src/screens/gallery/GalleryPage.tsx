@@ -22,7 +22,7 @@ import { CardsSkeleton, RowsSkeleton } from '../../shared/states/Skeletons.tsx'
 import { ForbiddenState } from '../../shared/states/States.tsx'
 import { useUser } from '../../shell/session/session-context.ts'
 
-/** My APIs or all of them (specification 1 §2); each is an address of its own. */
+/** My APIs or all of them (specification 1 §2); each has its own address. */
 function Switch({ my }: { my: boolean }) {
   const { t } = useTranslation()
   if (!can.seeGallerySwitch(useUser())) return null
@@ -71,7 +71,7 @@ function Results({ my }: { my: boolean }) {
   )
 }
 
-/** The API gallery (specification 1 §2): my APIs under /wall, all that the reader may see under /wall/all. */
+/** The API gallery (specification 1 §2): my APIs at /wall, all that the reader may see at /wall/all. */
 export function GalleryPage({ my }: { my: boolean }) {
   const { t } = useTranslation()
   const user = useUser()

@@ -56,7 +56,7 @@ function Plugin({ plugin, resourceId }: { plugin: GatewayPlugin; resourceId: num
   )
 }
 
-/** One plugin of the gateway (specification 1 §2, plugin detail dock). */
+/** A gateway plugin (specification 1 §2, plugin detail dock). */
 export function PluginDock({ id }: { id: string }) {
   const { t } = useTranslation()
   const ref = readGatewayRef(id)

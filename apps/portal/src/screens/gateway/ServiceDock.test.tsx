@@ -5,7 +5,7 @@ import { serve } from '../../testing/service.ts'
 import { renderAs } from '../../testing/signed-in.tsx'
 import { ServiceDock } from './ServiceDock.tsx'
 
-test('specification 1 §2: the service shows the id of itself, of each route and of each plugin, also of a disabled one', async () => {
+test('specification 1 §2: the service shows its own id and those of each route and plugin, including a disabled one', async () => {
   const service = {
     id: 'service-id',
     name: 'core',

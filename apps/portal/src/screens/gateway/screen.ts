@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { defineScreen } from '../../shell/screens.ts'
 
-/** What a gateway holds: a service and a plugin, by `{gateway's id}` or `{gateway's id}~{resource id}`. */
+/** A gateway's service or plugin, addressed by `{gateway's id}` or `{gateway's id}~{resource id}`. */
 export const gateway = defineScreen({
   routes: [],
   docks: {

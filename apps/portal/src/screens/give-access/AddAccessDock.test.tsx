@@ -56,12 +56,12 @@ test.each([
   expect(screen.getByRole('heading', { name: title })).toBeTruthy()
 })
 
-test('organization and API are locked when they are settled, and open when not', async () => {
+test('organization and API are locked if preset, and open if not', async () => {
   await show('7.2')
   expect([locked(/Organization/), locked(/^API/)]).toEqual([true, true])
 })
 
-test('the button that cannot be pressed yet has its reason beside it, where the dock does not scroll', async () => {
+test('a disabled button has its reason next to it, outside the dock’s scroll area', async () => {
   await show('7.2')
   const reason = screen.getByText('Needs attention: environment.')
   expect(button('Create key').getAttribute('aria-describedby')).toBe(reason.id)
@@ -78,7 +78,7 @@ test.each([
   expect(button('Create key').disabled).toBe(true)
 })
 
-test('a company admin whose organization has access may send', async () => {
+test('a company admin whose organization has access may submit', async () => {
   const view = await show('7.2', client, {
     'GET /api/api-detail/7': buildApiDetail({ access: 'granted', deployments: [buildDeployment()] }),
   })
@@ -86,24 +86,24 @@ test('a company admin whose organization has access may send', async () => {
   expect(button('Create key').disabled).toBe(false)
 })
 
-test('the ways to count a limit are told in words', async () => {
+test('the rate limit policies are explained in words', async () => {
   const { user } = await show('7.2')
   await user.click(screen.getByRole('switch', { name: /Rate limit/ }))
   const counted = screen.getByRole<HTMLInputElement>('combobox', { name: 'Counted by' })
   expect(counted.value).toBe('local: counted by each gateway node separately')
   await user.click(counted)
   const offered = (await screen.findAllByRole('option')).map(({ textContent }) => textContent?.split(':')[0])
-  // No gateway server has a Redis: the service refuses it.
+  // No gateway server has a Redis: the server rejects it.
   expect(offered).toEqual(['local', 'cluster'])
 })
 
-test('nothing is settled for an administrator who starts from nowhere', async () => {
+test('nothing is preset for an administrator who opens it without a context', async () => {
   await show('0')
   expect([locked(/Organization/), locked(/^API/)]).toEqual([false, false])
   expect(screen.getByText('Needs attention: organization, API, environment.')).toBeTruthy()
 })
 
-test("a client can add access for the own organization alone, and sets no limit of somebody else's API", async () => {
+test('a client can add access only for its own organization, and sets no limit on another firm’s API', async () => {
   await show('7', client)
   expect(locked(/Organization/)).toBe(true)
   expect(screen.queryByRole('switch', { name: /Rate limit/ })).toBeNull()
@@ -111,7 +111,7 @@ test("a client can add access for the own organization alone, and sets no limit 
 
 const list = (name: RegExp) => screen.findByLabelText<HTMLInputElement>(name, { selector: 'input:not([type=hidden])' })
 
-test("specification 1 §3: a consumer's own changes of requests are sent, and what may not be is said at its list", async () => {
+test('specification 1 §3: a consumer’s own request transformer is sent, and invalid entries are reported at their list', async () => {
   const view = await show('7.2')
   await chooseDev(view)
   expect(screen.queryByLabelText('Add headers')).toBeNull()
@@ -126,12 +126,12 @@ test("specification 1 §3: a consumer's own changes of requests are sent, and wh
   expect(sent).toMatchObject({ enableRequestTransformer: true, addHeaders: ['X-Team:a'], removeHeaders: [] })
 })
 
-test("a client changes nothing in requests to somebody else's API", async () => {
+test('a client cannot transform requests to another firm’s API', async () => {
   await show('7', client)
   expect(screen.queryByRole('checkbox', { name: /transformer/ })).toBeNull()
 })
 
-test('a nickname that is too long says so and holds the button', async () => {
+test('a nickname that is too long is reported and disables the button', async () => {
   const view = await show('7.2')
   await chooseDev(view)
   expect(button('Create key').disabled).toBe(false)
@@ -141,7 +141,7 @@ test('a nickname that is too long says so and holds the button', async () => {
   expect(button('Create key').disabled).toBe(true)
 })
 
-test('the key is shown once; put away, the dock closes and an administrator is told', async () => {
+test('the key is shown once; after it was saved, the dock closes and an administrator gets a notice', async () => {
   const view = await show('7.2')
   await chooseDev(view)
   await view.user.click(button('Create key'))
@@ -158,7 +158,7 @@ test('the key is shown once; put away, the dock closes and an administrator is t
   await waitFor(() => expect(view.router.state.location.search).not.toHaveProperty('dock'))
 })
 
-test('the key is nowhere but on the screen', async () => {
+test('the key exists only on the screen', async () => {
   const view = await show('7.2')
   await chooseDev(view)
   await view.user.click(button('Create key'))
@@ -175,7 +175,7 @@ test('the key is nowhere but on the screen', async () => {
   expect(kept).not.toContain(key)
 })
 
-test('what was typed outlives the session: it is there when the form is opened again, and gone once it was thrown away', async () => {
+test('input outlives the session: it is restored when the form is reopened, and gone once discarded', async () => {
   const first = await show('7.2')
   await chooseDev(first)
   await first.user.type(screen.getByRole('textbox', { name: 'Nickname' }), 'ledger')
@@ -187,7 +187,7 @@ test('what was typed outlives the session: it is there when the form is opened a
   expect(sessionStorage.length).toBe(0)
 })
 
-test('another form and another person start blank', async () => {
+test('another form and another user start blank', async () => {
   const first = await show('7.2')
   await first.user.type(screen.getByRole('textbox', { name: 'Nickname' }), 'ledger')
   first.unmount()
@@ -198,10 +198,10 @@ test('another form and another person start blank', async () => {
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Nickname' }).value).toBe('')
 })
 
-test('a refusal stays in the form with its message under the field, which has the focus', async () => {
+test('a rejection keeps the form and shows its error under the focused field', async () => {
   const refused = refusal(400, 'Please correct the marked fields', { nickname: 'This nickname is already used in this environment' })
   const answer = () => {
-    // What is locked while the form is being sent loses the focus in a browser.
+    // In a browser, fields disabled during submission lose the focus.
     button('Create key').blur()
     return refused
   }
@@ -214,7 +214,7 @@ test('a refusal stays in the form with its message under the field, which has th
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Nickname' })))
 })
 
-test('what no field shows is said over the form', async () => {
+test('errors without a field appear above the form', async () => {
   const refused = refusal(400, 'Please correct the marked fields', { userId: 'Not known' })
   const view = await show('7.2', admin, { 'POST /api/kong/add-consumer': refused })
   await chooseDev(view)
@@ -222,7 +222,7 @@ test('what no field shows is said over the form', async () => {
   expect(await screen.findByText('Please correct the marked fields')).toBeTruthy()
 })
 
-test('whoever has no access reads that, and not that the API is active nowhere', async () => {
+test('users without access are told so, not that the API is active nowhere', async () => {
   const hidden = buildApiDetail({ access: 'none', deployments: [], seesDeployments: false })
   await show('7.2', client, { 'GET /api/api-detail/7': hidden })
   expect(await screen.findByText('Your organization needs access to this API first.')).toBeTruthy()

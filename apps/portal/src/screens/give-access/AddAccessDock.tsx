@@ -33,11 +33,11 @@ const useCanRevealLater = (api: ApiDetail | undefined, organizationId: string | 
   return api !== undefined && organizationId !== null && can.revealSecret(user, api, Number(organizationId), api.access === 'granted')
 }
 
-/** The form, and the API that it has come to: its deployments are the environments. */
+/** The form and the selected API, whose deployments are the environments. */
 const useNewAccess = (id: string, onSent: (added: Added) => void) => {
   const user = useUser()
   const read = readAddAccess(id)
-  // Whoever is no admin can add access for the own organization alone.
+  // Users who are not admins can add access only for their own organization.
   const preset = isAdmin(user) ? read : { ...read, organizationId: user.organizationId ?? undefined }
   const draft = `access-${preset.apiId ?? 0}-${preset.organizationId ?? 0}-${user.id}`
   const form = useAccessForm({ settings: undefined, initial: blankAccess(preset.apiId, preset.organizationId), draft, onSent })
@@ -46,7 +46,7 @@ const useNewAccess = (id: string, onSent: (added: Added) => void) => {
   return { form, preset, query, api: query.data, isPreset: Boolean(read.apiId ?? read.organizationId) }
 }
 
-/** Give an organization access to an API: 'Add API Access' for a client, 'Add Consumer' otherwise (specification 1 §2). */
+/** Gives an organization access to an API: 'Add API Access' for a client, 'Add Consumer' otherwise (specification 1 §2). */
 export function AddAccessDock({ id }: { id: string }) {
   const { t } = useTranslation()
   const user = useUser()

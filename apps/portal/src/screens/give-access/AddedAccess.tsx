@@ -14,11 +14,11 @@ type Props = {
   api: ApiDetail
   /** Whether the person who created the key may reveal it later. */
   isShownAgain: boolean
-  /** Whether API or organization were settled before the dock opened. */
+  /** Whether API or organization were preset when the dock opened. */
   isPreset: boolean
 }
 
-/** The new credentials. Once they were put away a preset dock closes, any other leads to the gallery (specification 1 §4). */
+/** The new credentials. Once they were saved, a preset dock closes; any other leads to the gallery (specification 1 §4). */
 export function AddedAccess({ added, api, isShownAgain, isPreset }: Props) {
   const { t } = useTranslation()
   const { close } = useDocks()

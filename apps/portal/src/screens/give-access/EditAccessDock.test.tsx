@@ -30,7 +30,7 @@ const show = async (more: Record<string, unknown> = {}) => {
 }
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' })
 
-test('specification 1 §2, §4: the panel shows the limit and the transformer of the key; without a change nothing can be saved', async () => {
+test('specification 1 §2, §4: the panel shows the key’s limit and transformer; nothing can be saved without a change', async () => {
   await show()
   expect(screen.getByRole('heading', { name: 'Edit Consumer' })).toBeTruthy()
   for (const text of ['Acme Wealth', 'Core Banking', 'DEV', 'X-Team:a', 'No changes yet.']) expect(screen.getByText(text)).toBeTruthy()
@@ -38,7 +38,7 @@ test('specification 1 §2, §4: the panel shows the limit and the transformer of
   expect(save().disabled).toBe(true)
 })
 
-test('only what changed is sent: the nickname leaves limit and transformer alone', async () => {
+test('only changes are sent: changing the nickname leaves limit and transformer alone', async () => {
   const { user, sent, router } = await show()
   await user.type(screen.getByRole('textbox', { name: 'Nickname' }), ' two')
   await user.click(save())
@@ -47,7 +47,7 @@ test('only what changed is sent: the nickname leaves limit and transformer alone
   await waitFor(() => expect(router.state.location.searchStr).toBe(''))
 })
 
-test('a limit is changed, and one is taken away; so is the transformer', async () => {
+test('a limit can be changed or removed; so can the transformer', async () => {
   const { user, sent } = await show()
   await user.clear(screen.getByRole('textbox', { name: /Requests/ }))
   await user.type(screen.getByRole('textbox', { name: /Requests/ }), '120')
@@ -67,7 +67,7 @@ test('a limit is changed, and one is taken away; so is the transformer', async (
   ])
 })
 
-test('a refusal stays in the panel, with its message under the field', async () => {
+test('a rejection keeps the panel open, with its error under the field', async () => {
   const refused = refusal(400, 'Please correct the marked fields', { nickname: 'This nickname is already used in this environment' })
   const { user } = await show({ 'POST /api/kong/add-consumer': refused })
   await user.type(screen.getByRole('textbox', { name: 'Nickname' }), ' two')
@@ -76,7 +76,7 @@ test('a refusal stays in the panel, with its message under the field', async () 
   expect(screen.getByText('The access settings could not be saved.')).toBeTruthy()
 })
 
-test('settings that cannot be loaded are a failure with another try, never an empty form', async () => {
+test('settings that cannot be loaded are a failure with Retry, not an empty form', async () => {
   serve({ 'GET /api/consumer/21': refusal(500, 'Broken') })
   await renderAs(admin, <AccessDock id="7.2.21" />)
   expect(await screen.findByText('The access settings could not be loaded.')).toBeTruthy()
@@ -84,7 +84,7 @@ test('settings that cannot be loaded are a failure with another try, never an em
 })
 
 test.each(['while the form is open', 'between two visits'])(
-  'what another has changed %s is not taken back by saving something else',
+  'another user’s change %s is not reverted by saving something else',
   async (when) => {
     const first = await show()
     await first.user.click(screen.getByRole('checkbox', { name: 'Consumer request transformer' }))

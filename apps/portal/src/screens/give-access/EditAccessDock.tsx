@@ -56,7 +56,10 @@ function EditAccess({ settings }: { settings: ConsumerSettings }) {
   )
 }
 
-/** Changes one access: its nickname, its own limit and its own request transformer; the key itself stays. Whoever may change it may set all of them. */
+/**
+ * Edits a consumer's access: its nickname, its own limit and its own request transformer; the key stays the same. Users who may edit it may set all
+ * of these.
+ */
 export function EditAccessDock({ consumerId }: { consumerId: number }) {
   const { t } = useTranslation()
   return (

@@ -2,8 +2,8 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import { defineScreen } from '../../shell/screens.ts'
 
 /**
- * Gives an organization access to an API, or changes one (specification 1 §2): `add-access:{apiId}`, or `{apiId}.{organizationId}` where that is settled,
- * or `0`; with `.{consumerId}` at the end one is changed. See `readAddAccess`.
+ * Gives an organization access to an API, or edits it (specification 1 §2): `add-access:{apiId}`, `{apiId}.{organizationId}` if preset, or `0`; with
+ * a trailing `.{consumerId}` that one is edited. See `readAddAccess`.
  */
 export const giveAccess = defineScreen({
   routes: [],

@@ -13,7 +13,7 @@ const features = [
   ['deploy', IconRocket],
 ] as const
 
-/** Publish, Generate and Deploy (specification 1 §1). Somebody signed in goes to the gallery. */
+/** Publish, Generate and Deploy (specification 1 §1). Signed-in users are sent to the gallery. */
 export function AboutPage() {
   const { t } = useTranslation()
   const { user } = useSession()

@@ -12,7 +12,7 @@ const products = [
   ['participant', IconUsersGroup],
 ] as const
 
-/** What the firm offers, by name. */
+/** The firm's products, by name. */
 export function FeaturedProducts() {
   const { t } = useTranslation()
   return (

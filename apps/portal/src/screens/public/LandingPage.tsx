@@ -80,7 +80,7 @@ function Path() {
   )
 }
 
-/** The first page (specification 1 §1, §2). Somebody signed in goes straight to the gallery. */
+/** The start page (specification 1 §1, §2). Signed-in users go straight to the gallery. */
 export function LandingPage() {
   const { user } = useSession()
   if (user) return <GoHome user={user} />

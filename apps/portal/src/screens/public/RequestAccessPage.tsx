@@ -6,7 +6,7 @@ import css from './PublicPages.module.css'
 
 const audiences = ['client', 'staff', 'member'] as const
 
-/** How access is obtained: through the client relationship manager (specification 1 §1). */
+/** How to get access: through the client relationship manager (specification 1 §1). */
 export function RequestAccessPage() {
   const { t } = useTranslation()
   return (

@@ -6,7 +6,7 @@ import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { LegalText } from '../../shell/terms/LegalText.tsx'
 import css from './PublicPages.module.css'
 
-/** The terms as a page of their own (specification 1 §2); accepting leads back to where one came from. */
+/** The terms as a page of their own (specification 1 §2); accepting returns to the previous page. */
 export function TermsPage() {
   const { t } = useTranslation()
   const router = useRouter()

@@ -51,7 +51,7 @@ const disclaimer = createRoute({
   component: lazyRouteComponent(() => import('./DisclaimerPage.tsx'), 'DisclaimerPage'),
 })
 
-/** What everybody may read (specification 1 §1). */
+/** The public pages (specification 1 §1). */
 export const publicPages = defineScreen({
   routes: [home, about, features, register, terms, privacy, disclaimer],
   menu: [

@@ -45,20 +45,20 @@ const show = async ({
 const lists = (requests: RecordedRequest[]) => requests.filter(({ path }) => path === '/api/kong/requests')
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
 
-test('the figures and the calls are those of the service, the newest first', async () => {
+test('the figures and calls are the server’s, newest first', async () => {
   const { requests } = await show()
   for (const text of ['41', '40', '97.56%', '2.44%', '192.0.2.7', 'GET /accounts', '503'])
     expect(await screen.findByText(text)).toBeTruthy()
   expect(lists(requests)[0]?.query).toMatchObject({ page: '0', size: '20', sort: 'startedAt', order: 'desc' })
 })
 
-test('calls that are counted and no longer listed are told, and are not among the rows of an export', async () => {
+test('calls that are counted but no longer listed are mentioned, and not counted as rows of an export', async () => {
   await show({ more: { 'GET /api/kong/requests/count': { total: 41, api_success_count: 40, api_failure_count: 1, unlisted: 38 } } })
   expect(await screen.findByText('calls, 38 of them no longer listed')).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'Export 3 rows' })).toBeTruthy()
 })
 
-test('a choice waits for Apply, says so, and then stands in the address', async () => {
+test('a filter waits for Apply, says so, and is then in the address', async () => {
   const { user, requests, router } = await show()
   await screen.findByText('GET /accounts')
   expect(button('Apply').disabled).toBe(true)
@@ -71,14 +71,14 @@ test('a choice waits for Apply, says so, and then stands in the address', async 
   expect(router.state.location.searchStr).toBe('?env=DEV')
 })
 
-test('Reset clears what was applied', async () => {
+test('Reset clears the applied filters', async () => {
   const { user, router } = await show({ at: '/kong/requests?env=DEV&last=24h' })
   await user.click(await screen.findByRole('button', { name: 'Reset' }))
   await waitFor(() => expect(router.state.location.searchStr).toBe(''))
   expect(button('Reset').disabled).toBe(true)
 })
 
-test('what is applied stands there as chips; one that is taken away is taken out of the address', async () => {
+test('applied filters are shown as chips; removing one removes it from the address', async () => {
   const { user, router } = await show({ at: '/kong/requests?org=2&env=DEV,PROD&last=24h' })
   await screen.findByText('GET /accounts')
   for (const name of ['Organization Acme Wealth', 'Environment PROD', 'Time Last 24 h'])
@@ -89,14 +89,14 @@ test('what is applied stands there as chips; one that is taken away is taken out
   await waitFor(() => expect(router.state.location.searchStr).toBe('?org=2&env=PROD'))
 })
 
-test('a company is fixed to its own organization', async () => {
+test('company members are limited to their own organization', async () => {
   const { requests } = await show({ who: client })
   expect(await screen.findByTitle("You see only your own organization's calls.")).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Organization/ })?.closest('section[aria-label="Filters"]') ?? null).toBeNull()
   expect(requests.some(({ path }) => path === '/api/all-organizations')).toBe(false)
 })
 
-test('every column sorts, and a sort begins at the first page', async () => {
+test('every column sorts, and sorting returns to the first page', async () => {
   const { user, requests } = await show({ at: '/kong/requests?page=1' })
   for (const [name, sort] of [
     ['API', 'apiName'],
@@ -110,7 +110,7 @@ test('every column sorts, and a sort begins at the first page', async () => {
   }
 })
 
-test('the first page is read again every five seconds until that is paused; other pages stand still', async () => {
+test('the first page refreshes every five seconds until paused; other pages do not', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   const { user, requests } = await show()
   await screen.findByText('GET /accounts')
@@ -122,7 +122,7 @@ test('the first page is read again every five seconds until that is paused; othe
   vi.useRealTimers()
 })
 
-test('the export asks for what is applied, in the order of the table, and is saved as report.csv', async () => {
+test('the export uses the applied filters and the table’s order, and is saved as report.csv', async () => {
   const names: string[] = []
   URL.createObjectURL = () => 'blob:report'
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -143,7 +143,7 @@ test('the export asks for what is applied, in the order of the table, and is sav
   clicked.mockRestore()
 })
 
-test('no calls at all, no calls that match, and a failure are three different things', async () => {
+test('no calls at all, no matching calls and a failure look different', async () => {
   const none = { 'GET /api/kong/requests': { requests: [], total: 0 } }
   const first = await show({ more: none })
   expect(await screen.findByText('No calls yet')).toBeTruthy()
@@ -155,14 +155,14 @@ test('no calls at all, no calls that match, and a failure are three different th
   expect(await screen.findByText('The calls could not be loaded.')).toBeTruthy()
 })
 
-test('calls that cannot be counted keep nobody from exporting them, and nothing stays busy', async () => {
+test('a failed count does not prevent an export, and nothing stays busy', async () => {
   const { container } = await show({ more: { 'GET /api/kong/requests/count': refusal(500, 'Broken') } })
   expect(await screen.findByText(/The calls could not be counted/)).toBeTruthy()
   expect(button('Export').disabled).toBe(false)
   expect(container.querySelector('[aria-busy]')).toBeNull()
 })
 
-test('whoever has no organization is told who can help', async () => {
+test('users without an organization are told who can help', async () => {
   const { requests } = await show({ who: buildUser({ organizationId: null, organizationName: null }) })
   expect(await screen.findByText(/Ask an administrator to add you to one/)).toBeTruthy()
   expect(lists(requests)).toEqual([])

@@ -18,7 +18,7 @@ import { RowsSkeleton } from '../../shared/states/Skeletons.tsx'
 import { ForbiddenState } from '../../shared/states/States.tsx'
 import { useUser } from '../../shell/session/session-context.ts'
 
-/** The first page keeps itself up to date until that is paused. */
+/** The first page refreshes itself until paused. */
 const useLive = (page: number) => {
   const [isPaused, setPaused] = useState(false)
   return { isPaused, setPaused, isLive: page === 0 && !isPaused }

@@ -18,7 +18,7 @@ const show = async () => {
 }
 const attribute = (name: string) => document.documentElement.dataset[name]
 
-test('a theme is in force and saved as soon as it is chosen', async () => {
+test('a theme is applied and saved as soon as it is chosen', async () => {
   const { user } = await show()
   await user.click(screen.getByRole('radio', { name: 'Dark' }))
   expect(attribute('theme')).toBe('BLACK-THEME')
@@ -37,7 +37,7 @@ test.each([
   expect(attribute(what)).toBe(after)
 })
 
-test('the theme at night can be chosen only with auto night mode', async () => {
+test('the night theme can be chosen only with auto night mode', async () => {
   const { user } = await show()
   const night = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Night theme' }).disabled
   expect(night()).toBe(true)
@@ -45,7 +45,7 @@ test('the theme at night can be chosen only with auto night mode', async () => {
   expect(night()).toBe(false)
 })
 
-test('where animations are locked, their switches are off, locked, and say why', async () => {
+test('if animations are locked, their switches are off and disabled, and say why', async () => {
   settingsStore.change({ pageAnimationsDisabled: true })
   await show()
   for (const name of [/Page animations/, /Element animations/]) {
@@ -55,7 +55,7 @@ test('where animations are locked, their switches are off, locked, and say why',
   expect(screen.getAllByText('Not available in this browser.')).toHaveLength(2)
 })
 
-test('the languages to choose from are those that are complete, by their own names', async () => {
+test('the languages offered are the complete ones, in their own names', async () => {
   document.documentElement.dataset['languages'] = 'en he'
   const { user } = await show()
   await user.click(screen.getByRole('combobox', { name: 'Language' }))

@@ -77,7 +77,7 @@ function Languages() {
   )
 }
 
-/** Application Settings (specification 1 §2): kept in this browser, in force at once. */
+/** Application Settings (specification 1 §2): stored in this browser, effective immediately. */
 export function SettingsPage() {
   const { t } = useTranslation()
   const { settings, reset } = useSettings()

@@ -1,7 +1,7 @@
 import { palettes, type ThemeName } from '../../theme/palettes.ts'
 import css from './SettingsPage.module.css'
 
-/** A theme in small: its header, page, card, text and accent. */
+/** A miniature of a theme: its header, page, card, text and accent. */
 export function ThemeSample({ name }: { name: ThemeName }) {
   const { head, canvas, surface, hairline, ink, ink3, accent } = palettes[name]
   return (

@@ -9,7 +9,7 @@ const route = createRoute({
   component: lazyRouteComponent(() => import('../../shell/session/AuthCallbackPage.tsx'), 'AuthCallbackPage'),
 })
 
-/** Where a sign-in ends. */
+/** The pages where a sign-in ends. */
 export const signIn = defineScreen({
   routes: [route],
 })

@@ -14,7 +14,7 @@ import { useUser } from '../../shell/session/session-context.ts'
 
 const route = getRouteApi('/api-upload')
 
-/** Done leads to the gallery, where a new API opens its dialog (specification 1 §2, §4); Cancel leads back to where the form was opened. */
+/** Done leads to the gallery, which opens a dialog for a new API (specification 1 §2, §4); Cancel returns to where the form was opened. */
 const useUploadNavigation = (id?: number) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -78,7 +78,7 @@ function NewerVersion({ id }: { id: number }) {
   )
 }
 
-/** /api-upload: a new API from its description, or a newer version of one (specification 1 §2). */
+/** /api-upload: a new API from its description, or a new version of one (specification 1 §2). */
 export function UploadPage() {
   const { t } = useTranslation()
   const { id, bizappId } = route.useSearch()

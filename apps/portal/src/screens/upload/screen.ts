@@ -3,7 +3,7 @@ import { numberOf } from '../../shared/search.ts'
 import { rootRoute } from '../../shell/frame/root-route.ts'
 import { defineScreen } from '../../shell/screens.ts'
 
-/** `id`: a newer version of that API. `bizappId`: a new API of that application. */
+/** `id`: the API that gets a new version. `bizappId`: the application of a new API. */
 const route = createRoute({
   getParentRoute: () => rootRoute,
   path: '/api-upload',
@@ -15,7 +15,7 @@ const route = createRoute({
   component: lazyRouteComponent(() => import('./UploadPage.tsx'), 'UploadPage'),
 })
 
-/** A new API, or a newer version of one (specification 1 §2). */
+/** Uploads a new API, or a new version of one (specification 1 §2). */
 export const upload = defineScreen({
   routes: [route],
 })

@@ -5,7 +5,7 @@ import { StatusChip } from '../../../shared/parts/Marks.tsx'
 
 const tones = { maintained: 'info', granted: 'ok', requested: 'warn' } as const
 
-/** How the reader stands to an API; nothing where nothing is settled. */
+/** The reader's access to an API; nothing if there is none. */
 export function AccessChip({ access }: { access: ApiSummary['access'] }) {
   const { t } = useTranslation()
   if (access === 'none') return null

@@ -12,7 +12,7 @@ import css from './Api.module.css'
 import { ApiFacts } from './ApiFacts.tsx'
 import { DownloadItems, useDownloads } from './ApiMenu.tsx'
 
-/** Documentation and description as files; nothing where there is none. */
+/** Downloads of documentation and description; nothing if there are none. */
 export function Downloads({ api, compact }: { api: Pick<ApiDetail, 'id' | 'name' | 'format'>; compact?: boolean }) {
   const { t } = useTranslation()
   const downloads = useDownloads()

@@ -8,10 +8,10 @@ import { day } from '../../../shared/time.ts'
 import { useUser } from '../../../shell/session/session-context.ts'
 import css from './Api.module.css'
 
-/** An address without what everybody knows: `https://git.example/pay/verify.git` → `git.example/pay/verify`. */
+/** Shortens an address: `https://git.example/pay/verify.git` → `git.example/pay/verify`. */
 const short = (address: string) => address.replace(/^https?:\/\//, '').replace(/(\.git)?\/?$/, '')
 
-/** A link to where the source lies; a new tab, without telling that site where one came from. */
+/** A link to the source repository, in a new tab and without a referrer. */
 export function Repository({ address }: { address: string }) {
   return (
     <a className={`mono ${css.repository}`} href={address} target="_blank" rel="noreferrer noopener">
@@ -20,7 +20,7 @@ export function Repository({ address }: { address: string }) {
   )
 }
 
-/** The specification's info card (1 §2): id, organization, repository, version, application, and what we know besides. */
+/** The specification's info card (1 §2): id, organization, repository, version, application, plus our extensions. */
 export function ApiFacts({ api, full }: { api: ApiDetail; full?: boolean }) {
   const { t } = useTranslation()
   const user = useUser()
@@ -37,7 +37,7 @@ export function ApiFacts({ api, full }: { api: ApiDetail; full?: boolean }) {
     [t('apis.businessArea'), api.businessArea ?? t('apis.noBusinessArea')],
     [t('apis.repository'), api.sourceRepo ? <Repository key="repository" address={api.sourceRepo} /> : t('apis.noRepository')],
   ]
-  // Client firms are not told names: for them an empty list says nothing.
+  // Client firms do not get names, so an empty list would tell them nothing.
   const mayKnow = isInternal(user) || isAdmin(user)
   if (full && (mayKnow || api.maintainers.length > 0))
     items.push([t('apis.maintainedBy'), api.maintainers.length > 0 ? api.maintainers.join(', ') : t('apis.nobody')])

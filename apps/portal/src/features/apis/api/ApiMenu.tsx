@@ -19,7 +19,7 @@ import { useDocDownload, useSpecDownload } from './api.queries.ts'
 
 const icon = { size: 16, stroke: 1.7 }
 
-/** The two downloads of an API, alive for as long as what offers them is on the screen. */
+/** The two downloads of an API; they live in the component that offers them, because a menu closes when one starts. */
 export const useDownloads = () => {
   const { t } = useTranslation()
   const doc = useDocDownload((error) => void notifyFailure(t('apis.docFailed'), error))
@@ -29,7 +29,7 @@ export const useDownloads = () => {
 
 type ItemsProps = { api: Pick<ApiSummary, 'id' | 'name' | 'format'>; by: ReturnType<typeof useDownloads> }
 
-/** Documentation and description as entries of a menu; a spinner while the documentation is generated. Of a PDF nothing else can be made. */
+/** Documentation and description as menu items, with a spinner while the documentation is generated. A PDF offers only itself. */
 export function DownloadItems({ api, by: { doc, spec } }: ItemsProps) {
   const { t } = useTranslation()
   if (api.format === '') return null
@@ -59,7 +59,7 @@ export function DownloadItems({ api, by: { doc, spec } }: ItemsProps) {
   )
 }
 
-/** What a card offers beside its link: details, the full page, the repository, documentation and description as files (specification 1 §2). */
+/** A card's menu: details, the full page, the repository, documentation and description as files (specification 1 §2). */
 export function ApiMenu({ api }: { api: ApiSummary }) {
   const { t } = useTranslation()
   const downloads = useDownloads()

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { CodeBlock } from '../../../shared/parts/CodeBlock.tsx'
 import { firstCall } from './first-call.ts'
 
-/** A first call to copy, at the real address; nothing while the API cannot be called. `keyed`: the deployments that the reader has a key for. */
+/** A first call to copy, with the real address; nothing while the API cannot be called. `keyed`: the deployments for which the reader has a key. */
 export function CallExample({ api, keyed }: { api: ApiDetail; keyed: readonly number[] }) {
   const { t } = useTranslation()
   const call = firstCall(api, keyed)

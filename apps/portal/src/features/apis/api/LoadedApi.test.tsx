@@ -12,13 +12,13 @@ const show = (id: number) =>
     </LoadedApi>,
   )
 
-test('an API is handed on once it is loaded', async () => {
+test('an API is passed on once it has loaded', async () => {
   serve({ 'GET /api/api-detail/7': buildApiDetail() })
   await show(7)
   expect(await screen.findByText('Core Banking is here')).toBeTruthy()
 })
 
-test('an API that is not there is said to be missing, as the title of the page, with a way on and nothing to retry', async () => {
+test('a missing API is reported in the page’s title, with a link onward and no Retry', async () => {
   serve({ 'GET /api/api-detail/7': refusal(404, 'API was not found') })
   await show(7)
   expect(await screen.findByRole('heading', { level: 1, name: 'API not found' })).toBeTruthy()
@@ -26,14 +26,14 @@ test('an API that is not there is said to be missing, as the title of the page, 
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
 })
 
-test.each([Number.NaN, 0, -3, 1.5, 99_999_999_999])('%d is no id of an API: it is missing, and nothing is asked', async (id) => {
+test.each([Number.NaN, 0, -3, 1.5, 99_999_999_999])('%d is not an API id: it is reported as missing without a request', async (id) => {
   const requests = serve({})
   await show(id)
   expect(await screen.findByText('API not found')).toBeTruthy()
   expect(requests).toEqual([])
 })
 
-test('a service that fails is not taken for an API that is missing', async () => {
+test('a failing server is not mistaken for a missing API', async () => {
   serve({ 'GET /api/api-detail/7': refusal(500, 'Something went wrong') })
   await show(7)
   expect(await screen.findByRole('heading', { level: 1, name: 'The API could not be loaded.' })).toBeTruthy()

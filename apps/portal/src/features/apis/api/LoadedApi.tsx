@@ -9,15 +9,15 @@ import { LinkButton } from '../../../shared/parts/links.tsx'
 import { Loaded } from '../../../shared/states/Loaded.tsx'
 
 type Props = {
-  /** As the address has it. */
+  /** From the address. */
   id: number
   skeleton?: ReactNode
-  /** The whole page is this: its title is the page's. */
+  /** It fills the page, so its title is the page's heading. */
   page?: boolean
   children: (api: ApiDetail) => ReactNode
 }
 
-/** No such API, or none that the reader may know of: the service tells them the same (404), and so do we. */
+/** The API does not exist or the reader may not know that it does: the server answers 404 for both. */
 export function NoSuchApi({ page = false }: { page?: boolean }) {
   const { t } = useTranslation()
   return (
@@ -36,7 +36,7 @@ export function NoSuchApi({ page = false }: { page?: boolean }) {
   )
 }
 
-/** An API on the screen: a skeleton while it loads, the failure with Retry, that there is no such API, or the API. */
+/** Loads an API: a skeleton, then the API, a failure with Retry, or a message that it does not exist. */
 export function LoadedApi({ id, skeleton, page = false, children }: Props) {
   const { t } = useTranslation()
   const query = useQuery(apiDetail(id))

@@ -48,7 +48,7 @@ function RemoveApi({ api }: { api: ApiDetail }) {
   )
 }
 
-/** What maintainers do with an API: a newer version, deployments, its end. */
+/** Maintainers' actions on an API: a new version, deployments, deletion. */
 export function MaintainCard({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
   const user = useUser()

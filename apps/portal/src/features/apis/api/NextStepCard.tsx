@@ -16,7 +16,7 @@ import type { NextStep } from './next-step.ts'
 
 const icon = { size: 17, stroke: 1.7 }
 
-/** An API that is described by a PDF alone has no reference to open. */
+/** An API described only by a PDF has no reference to open. */
 function PdfButton({ api, fullWidth }: { api: ApiDetail; fullWidth: boolean }) {
   const { t } = useTranslation()
   const { spec } = useDownloads()
@@ -34,7 +34,7 @@ function PdfButton({ api, fullWidth }: { api: ApiDetail; fullWidth: boolean }) {
 
 type Props = { api: ApiDetail; step: NextStep; request: ReactNode; fullWidth?: boolean }
 
-/** The one button that leads on; nothing where one can only wait. `request` is the access feature's own button. */
+/** The button for the next step; nothing if the reader can only wait. `request` is the access feature's own button. */
 export function NextStepButton({ api, step, request, fullWidth = false }: Props) {
   const { t } = useTranslation()
   const { push } = useDocks()
@@ -67,7 +67,7 @@ export function NextStepButton({ api, step, request, fullWidth = false }: Props)
   return null
 }
 
-/** The next step of an API's page: a sentence, a reason, and that button. */
+/** The next step on an API's page: a sentence, a reason, and the button. */
 export function NextStepCard(props: Props) {
   const { t } = useTranslation()
   const { api, step } = props

@@ -12,7 +12,7 @@ import css from './Api.module.css'
 const first = 20
 const most = 200
 
-/** What can be called: the first operations, then up to two hundred of them; all stand in the reference. */
+/** The API's operations: the first few, then up to two hundred; the reference has all. */
 export function OperationsCard({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(first)

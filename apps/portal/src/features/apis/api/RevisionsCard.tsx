@@ -10,7 +10,7 @@ import css from './Api.module.css'
 
 type Revision = ApiDetail['revisions'][number]
 
-/** Every version of the description that was ever saved: who, when, from which file. The newest is the one in force. */
+/** Every saved revision of the description: who, when, from which file. The newest is the current one. */
 export function RevisionsCard({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
   const newest = Math.max(...api.revisions.map(({ number }) => number))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { operationOf, readApiSearch } from './api-search.ts'
 
-test('a tab that does not exist counts as absent', () => {
+test('an unknown tab counts as missing', () => {
   expect(readApiSearch({ tab: 'secrets' }).tab).toBeUndefined()
   expect(readApiSearch({ tab: 'changes' }).tab).toBe('changes')
 })

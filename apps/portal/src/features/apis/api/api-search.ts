@@ -1,13 +1,13 @@
 import { oneOf, type Search, textOf } from '../../../shared/search.ts'
 
-/** The tabs of an API's page; one appears together with what it shows. */
+/** The tabs of an API's page; each is shown only when it has content. */
 export const apiTabs = ['overview', 'reference', 'access', 'changes', 'maintain'] as const
 export type ApiTab = (typeof apiTabs)[number]
 
-/** What an API's page keeps in the address. */
+/** The state of an API's page in the address. */
 export interface ApiSearch {
   tab?: ApiTab | undefined
-  /** The operation that the reference opens: `GET /accounts/{id}`. */
+  /** The operation open in the reference: `GET /accounts/{id}`. */
   op?: string | undefined
   /** The section of a large reference. */
   section?: string | undefined
@@ -18,14 +18,14 @@ export interface Operation {
   path: string
 }
 
-/** The address of an API's page, read. */
+/** Parses the address of an API's page. */
 export const readApiSearch = (search: Search): ApiSearch => ({
   tab: oneOf(search.tab, apiTabs),
   op: textOf(search.op),
   section: textOf(search.section),
 })
 
-/** `GET /accounts` → its method and path; undefined for anything else. */
+/** `GET /accounts` → method and path; undefined for anything else. */
 export const operationOf = (op: string | undefined): Operation | undefined => {
   const [, method, path] = /^([A-Za-z]+) (\/.*)$/.exec(op ?? '') ?? []
   return method && path ? { method: method.toUpperCase(), path } : undefined

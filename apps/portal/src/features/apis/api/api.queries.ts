@@ -8,10 +8,10 @@ import { fileNameOf, saveFile } from '../../../shared/save-file.ts'
 
 type Named = Pick<ApiDetail, 'id' | 'name'>
 
-/** An API without a description has a PDF in its place, which the service answers whatever was asked for. */
+/** For an API described by a PDF, the server returns the PDF whatever type was requested. */
 const endingOf = (file: Blob, type: 'yaml' | 'json') => (file.type.startsWith('application/pdf') ? 'pdf' : type)
 
-/** Downloads the description, as YAML or JSON. `onError` is told also when the menu that began it is gone. */
+/** Downloads the description as YAML or JSON. `onError` is called even if the menu that started it is closed. */
 export const useSpecDownload = (onError: (error: unknown) => void) =>
   useMutation({
     onError,
@@ -22,7 +22,7 @@ export const useSpecDownload = (onError: (error: unknown) => void) =>
     },
   })
 
-/** Downloads the documentation as text; the service makes it, which takes a moment. */
+/** Downloads the documentation as text, which the server takes a moment to generate. */
 export const useDocDownload = (onError: (error: unknown) => void) =>
   useMutation({
     onError,
@@ -33,7 +33,7 @@ export const useDocDownload = (onError: (error: unknown) => void) =>
 export const useRemoveApi = () => {
   const client = useQueryClient()
   return useApiMutation('apis', (id: number, one) => call(apis.remove, { params: { id } }, one), {
-    // It is gone: to read it again would only fail.
+    // It was deleted: reloading it would only fail.
     onSuccess: ({ entityId }) => client.removeQueries({ queryKey: keys.apis.detail(entityId) }),
   })
 }

@@ -8,7 +8,7 @@ import { Downloads } from './ApiAbout.tsx'
 test.each([
   ['application/pdf', 'core-banking.pdf'],
   ['text/plain; charset=utf-8', 'core-banking.yaml'],
-])('what is downloaded as %s is saved as %s', async (type, name) => {
+])('a download of %s is saved as %s', async (type, name) => {
   const names: string[] = []
   URL.createObjectURL = () => 'blob:document'
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -26,14 +26,14 @@ test.each([
 test.each([
   ['openapi 3.1', ['Documentation', 'YAML', 'JSON']],
   ['pdf', ['PDF']],
-])('of an API described in %s what can be had is offered, and nothing else', async (format, expected) => {
+])('an API described in %s offers exactly the downloads it has', async (format, expected) => {
   const { user } = await renderAs(buildUser(), <Downloads api={buildApi({ format })} />)
   await user.click(await screen.findByRole('button', { name: 'Downloads' }))
   await screen.findByRole('menuitem', { name: expected[0] as string })
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(expected)
 })
 
-test('an API without any description offers no downloads', async () => {
+test('an API without a description offers no downloads', async () => {
   await renderAs(buildUser(), <Downloads api={buildApi({ format: '' })} />)
   expect(screen.queryByRole('button')).toBeNull()
 })

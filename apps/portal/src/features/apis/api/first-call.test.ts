@@ -5,7 +5,7 @@ import { firstCall } from './first-call.ts'
 const operation = (method: string, path: string) => ({ method, path, summary: '', operationId: null, tags: [] })
 const operations = [operation('POST', '/payments'), operation('GET', '/accounts/{id}'), operation('GET', '/accounts')]
 
-test('the first call is a plain read at the lowest environment that works, with the key taken from the shell', () => {
+test('the first call is a plain GET in the lowest working environment, with the key from a shell variable', () => {
   const deployments = [
     buildDeployment({ env: 'PROD', gatewayUrl: 'http://gw/core' }),
     buildDeployment({ env: 'DEV', state: 'FAILED' }),
@@ -17,15 +17,15 @@ test('the first call is a plain read at the lowest environment that works, with 
   })
 })
 
-test('without a plain read it is whatever there is', () => {
+test('without a plain GET it is the first operation there is', () => {
   expect(firstCall({ deployments: [buildDeployment()], operations: [operation('POST', '/payments')] }, [])?.text).toContain('curl -X POST ')
 })
 
-test('while nothing is deployed there is none', () => {
+test('there is none while nothing is deployed', () => {
   expect(firstCall({ deployments: [buildDeployment({ state: 'REQUESTED' })], operations }, [])).toBeUndefined()
 })
 
-test('whoever has a key is shown a call that it opens', () => {
+test('readers with a key see a call that it works for', () => {
   const deployments = [buildDeployment({ id: 1, env: 'DEV' }), buildDeployment({ id: 2, env: 'PROD', gatewayUrl: 'http://gw/core' })]
   expect(firstCall({ deployments, operations }, [2])?.env).toBe('PROD')
 })

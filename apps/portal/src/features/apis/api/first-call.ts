@@ -3,8 +3,8 @@ import { type Environment, environments } from '@apim/contract/constants'
 import { easiestOperation } from '../../../shared/easiest-operation.ts'
 
 /**
- * A `curl` line for the lowest environment that works, with the key taken from the shell; undefined while nothing is deployed. `keyed`: the deployments
- * that the reader's organization has a key for; with none yet it is the lowest of all.
+ * A `curl` command for the lowest working environment, with the key from a shell variable; undefined while nothing is deployed. `keyed`: the
+ * deployments for which the reader's organization has a key; without any, all count.
  */
 export const firstCall = (
   api: Pick<ApiDetail, 'deployments' | 'operations'>,

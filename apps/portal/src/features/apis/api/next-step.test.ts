@@ -34,6 +34,6 @@ test.each<[string, ApiAccessState, string | undefined]>([
   expect(nextStep(state)?.kind).toBe(kind)
 })
 
-test('a pending request says since when', () => {
+test('a pending request shows its date', () => {
   expect(nextStep({ ...client, pendingSince: '2026-11-02T10:00:00.000Z' })).toEqual({ kind: 'pending', since: '2026-11-02T10:00:00.000Z' })
 })

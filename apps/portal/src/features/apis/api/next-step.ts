@@ -1,14 +1,14 @@
-/** What the next step depends on: what this user has and may do with an API. */
+/** What the next step depends on: the user's access and permissions for an API. */
 export interface ApiAccessState {
   isMaintained: boolean
   hasAccess: boolean
-  /** When the pending request was made. */
+  /** The date of the pending request. */
   pendingSince: string | undefined
   mayRequest: boolean
   mayDeploy: boolean
   mayAddKey: boolean
   hasDeployment: boolean
-  /** Undefined while it is not known, and for whoever has no keys of their own. */
+  /** Undefined while unknown, and for users who cannot have keys. */
   keys: number | undefined
 }
 
@@ -17,14 +17,14 @@ export type NextStep =
   | { kind: 'pending'; since: string }
 
 /**
- * The one next step of an API's page, in the order of the way through it: publish it, ask for it, wait, get a key, call it.
- * Undefined when there is none to offer, such as for a gateway admin who only looks.
+ * The next step on an API's page, in order: publish it, request access, wait, get a key, call it. Undefined if there is none, such as for a gateway
+ * admin who only looks.
  */
 export const nextStep = (state: ApiAccessState): NextStep | undefined => {
   if (state.isMaintained && !state.hasDeployment) return { kind: state.mayDeploy ? 'deploy' : 'await-deployment' }
-  // Keys that work say more than a grant that is not there: the firm that publishes the API gives itself none.
+  // Working keys count more than a missing grant: the firm that publishes the API has keys without one.
   if (state.keys !== undefined && state.keys > 0 && !state.hasAccess) return { kind: 'call' }
-  // A key is on its way to nobody without access: who maintains the API and may add none asks as a client does.
+  // No one gets a key without access: maintainers who may not add keys request access like a client.
   if (!state.hasAccess && !(state.isMaintained && state.mayAddKey)) {
     if (state.pendingSince) return { kind: 'pending', since: state.pendingSince }
     if (state.mayRequest) return { kind: 'request' }

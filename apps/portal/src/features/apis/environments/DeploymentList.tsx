@@ -8,7 +8,7 @@ import { DeploymentState } from './DeploymentState.tsx'
 import { useDeploymentColumns } from './deployment-columns.tsx'
 import { existing } from './deployment-rows.ts'
 
-/** The deployments of the quick view (specification 1 §2); a column of token endpoints only where there is one, a state only where it is not as it should be. */
+/** The quick view's deployments (specification 1 §2). The token endpoint column appears only if there is one, a state only if it needs attention. */
 export function DeploymentList({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
   const { env, auth, path, token, menu, acts } = useDeploymentColumns(api)

@@ -29,13 +29,13 @@ test.each([
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(expected)
 })
 
-test('somebody without any of these rights has no menu', async () => {
+test('users without any of these rights have no menu', async () => {
   serve({})
   await renderAs(buildUser(), <DeploymentMenu api={api} deployment={deployment} />)
   expect(screen.queryByRole('button', { name: 'Actions for DEV' })).toBeNull()
 })
 
-test('a deployment is deleted only after its path was typed, and the notice says so', async () => {
+test('a deployment is deleted only after its path is typed, and a notice confirms it', async () => {
   const requests = serve({ 'DELETE /api/swaggers/deployment/11': { entityId: 11 } })
   const { user } = await open(maintainer)
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
@@ -76,7 +76,7 @@ test.each([
   ],
   ['says that there is none', [groupOf('Initech', 12)], ['No organization has a key for it.']],
   ['says that it could not be found out', refusal(503, 'Not now'), ['Could not determine which organizations will lose their keys.']],
-])('before a deployment is deleted the dialog %s', async (_what, answer, expected) => {
+])('the confirmation before a deletion %s', async (_what, answer, expected) => {
   serve({ 'GET /api/consumers': answer })
   const { user } = await open(maintainer)
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))

@@ -18,7 +18,7 @@ import { useRemoveDeployment } from './environments.queries.ts'
 
 const icon = { size: 16, stroke: 1.7 }
 
-/** Whose keys die with a deployment, in words. */
+/** The organizations whose keys a deletion invalidates, as text. */
 const useAffectedOrganizations = (api: ApiDetail, deployment: Deployment): Dependents => {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -54,7 +54,7 @@ const useRemove = (api: ApiDetail, deployment: Deployment) => {
     })
 }
 
-/** What one may do to a deployment (specification 1 §6): edit and delete for maintainers, the gateway's view for admins. */
+/** The actions on a deployment (specification 1 §6): edit and delete for maintainers, the gateway's view for admins. */
 export function DeploymentMenu({ api, deployment }: { api: ApiDetail; deployment: Deployment }) {
   const { t } = useTranslation()
   const user = useUser()

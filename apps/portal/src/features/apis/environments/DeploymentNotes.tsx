@@ -3,7 +3,7 @@ import css from '../api/Api.module.css'
 import { LockdownNote } from './LockdownNote.tsx'
 import { RepairedNote } from './RepairedNote.tsx'
 
-/** What one has to know of a deployment beside where it leads: its lockdown, a repair, and why it failed. */
+/** Notes about a deployment: its path lockdown, a repair, and why it failed. */
 export function DeploymentNotes({ deployment }: { deployment: Pick<Deployment, 'pathLockdown' | 'repairedAt' | 'error'> }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { DeploymentNotes } from './DeploymentNotes.tsx'
 import { DeploymentTarget } from './DeploymentTarget.tsx'
 import { pathOf } from './deployment-rows.ts'
 
-/** Gateway URL and path with an arrow to the target where the reader is told it (specification 1 §2), and what one has to know of the deployment besides. */
+/** Gateway URL and path, with an arrow to the target if the reader may see it (specification 1 §2), and the deployment's notes. */
 export function DeploymentPath({ deployment }: { deployment: Deployment }) {
   const { t } = useTranslation()
   const path = pathOf(deployment.gatewayUrl)

@@ -9,7 +9,7 @@ import { DeploymentStops } from './DeploymentSheet.tsx'
 const admin = buildUser({ roles: ['ROLE_PORTAL_ADMIN'] })
 const links = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
 
-test('the sheet edits a deployment that exists, and deploys where there is none or where it failed', async () => {
+test('the sheet edits an existing deployment, and deploys if there is none or it failed', async () => {
   const deployments = [buildDeployment(), buildDeployment({ id: 12, env: 'TEST', state: 'FAILED' })]
   await renderAs(admin, <DeploymentStops api={buildApiDetail({ deployments })} />)
   expect(links()).toEqual([
@@ -21,7 +21,7 @@ test('the sheet edits a deployment that exists, and deploys where there is none 
   ])
 })
 
-test('specification 1 §2: the quick view names its columns, and shows gateway URL and path with an arrow to the target', async () => {
+test('specification 1 §2: the quick view has its columns, and shows gateway URL and path with an arrow to the target', async () => {
   const tokenUrl = 'http://gateway.example:8000/core-banking-dev/oauth2/token'
   const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
   const { unmount } = await renderAs(admin, <DeploymentList api={buildApiDetail({ deployments: [buildDeployment()] })} />)

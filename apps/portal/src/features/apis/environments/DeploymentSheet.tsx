@@ -13,7 +13,7 @@ import { existing, pathOf } from './deployment-rows.ts'
 function StopLink({ api, env, one }: { api: ApiDetail; env: Environment; one: Deployment | undefined }) {
   const { t } = useTranslation()
   const where = <span className="hidden-text"> {env}</span>
-  // One that failed is not there: it is tried again.
+  // A failed one does not exist at the gateway: it is deployed again.
   if (!one || one.state === 'FAILED')
     return (
       <Link to="/api-deploy/$apiId/$apiName/$env" params={{ apiId: String(api.id), apiName: api.name, env }}>
@@ -29,7 +29,7 @@ function StopLink({ api, env, one }: { api: ApiDetail; env: Environment; one: De
   )
 }
 
-/** DEV, TEST, UAT and PROD: green where a deployment exists, muted otherwise; each with a way to edit it or to deploy there (specification 1 §2). */
+/** DEV, TEST, UAT and PROD: green if deployed, otherwise muted; each with a button to edit or deploy (specification 1 §2). */
 export function DeploymentStops({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
   return (
@@ -59,7 +59,7 @@ export function DeploymentStops({ api }: { api: ApiDetail }) {
   )
 }
 
-/** The button that shows where an API is deployed and where it could be. */
+/** The button that opens the sheet of environments. */
 export function DeployNow({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
   const [opened, { open, close }] = useDisclosure(false)

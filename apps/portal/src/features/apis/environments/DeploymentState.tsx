@@ -4,7 +4,7 @@ import { StatusChip } from '../../../shared/parts/Marks.tsx'
 
 const tones = { REQUESTED: 'warn', ACTIVE: 'ok', FAILED: 'bad', DELETING: 'warn', DELETED: 'off' } as const
 
-/** How far a deployment is; one that works as it should says nothing where `quiet`. */
+/** A deployment's state; with `quiet`, nothing if it is active. */
 export function DeploymentState({ deployment: { state }, quiet }: { deployment: Pick<Deployment, 'state'>; quiet?: boolean }) {
   const { t } = useTranslation()
   if (quiet && state === 'ACTIVE') return null

@@ -12,7 +12,7 @@ const api = buildApiDetail({
 })
 const rows = () => screen.getAllByRole('row').slice(1)
 
-test('a deployment that somebody changed at the gateway says that it was repaired, another says nothing', async () => {
+test('a deployment changed at the gateway says that it was repaired; others do not', async () => {
   await renderAs(admin, <EnvironmentsCard api={api} />)
   const [dev, prod] = rows()
   expect(within(dev as HTMLElement).queryByText(/restored/)).toBeNull()
@@ -21,7 +21,7 @@ test('a deployment that somebody changed at the gateway says that it was repaire
   )
 })
 
-test('a locked deployment says so, and to which revision where that is not the current one', async () => {
+test('a deployment with path lockdown says so, with its revision if that is not the current one', async () => {
   const lockdown = { enabled: true, revision: 1, isCurrent: true }
   const locked = [
     buildDeployment({ pathLockdown: lockdown }),
@@ -35,13 +35,13 @@ test('a locked deployment says so, and to which revision where that is not the c
   ])
 })
 
-test('a deployment that failed says why', async () => {
+test('a failed deployment says why', async () => {
   const error = 'The gateway server did not answer'
   await renderAs(admin, <EnvironmentsCard api={buildApiDetail({ deployments: [buildDeployment({ state: 'FAILED', error })] })} />)
   expect(within(rows()[0] as HTMLElement).getByText(error)).toBeTruthy()
 })
 
-test('whoever can do nothing with a deployment has no column of actions', async () => {
+test('readers without actions on any deployment have no actions column', async () => {
   await renderAs(client, <EnvironmentsCard api={api} />)
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Environment',
@@ -52,13 +52,13 @@ test('whoever can do nothing with a deployment has no column of actions', async 
   ])
 })
 
-test('an admin has the actions, under a name that is read out', async () => {
+test('an admin has actions, with an accessible name', async () => {
   await renderAs(admin, <EnvironmentsCard api={api} />)
   expect(screen.getByRole('columnheader', { name: 'Actions' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Actions for PROD' })).toBeTruthy()
 })
 
-test('the arrow to the target is there for whoever is told it, and only for them', async () => {
+test('the arrow to the target is shown to exactly those who may see it', async () => {
   const { upstreamUrl: _, ...untold } = buildDeployment()
   await renderAs(
     client,
@@ -70,7 +70,7 @@ test('the arrow to the target is there for whoever is told it, and only for them
   ])
 })
 
-test('whoever may not see deployments is told no number of them, and nothing of missing access beside keys that work', async () => {
+test('readers who may not see deployments see no count of them, and nothing about missing access if they have working keys', async () => {
   const hidden = buildApiDetail({ deployments: [], seesDeployments: false })
   const { unmount } = await renderAs(client, <EnvironmentsCard api={hidden} />)
   expect(screen.getByText(/once your organization has access/)).toBeTruthy()

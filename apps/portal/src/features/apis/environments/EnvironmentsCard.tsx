@@ -10,8 +10,8 @@ import { useDeploymentColumns } from './deployment-columns.tsx'
 import { existing } from './deployment-rows.ts'
 
 /**
- * Where an API runs: environment, authentication, path to target, token endpoint, state, row actions (specification 1 §2). `keys`: how many that work
- * the reader's organization has.
+ * Where an API is deployed: environment, authentication, path to target, token endpoint, state, row actions (specification 1 §2). `keys`: how many
+ * working keys the reader's organization has.
  */
 export function EnvironmentsCard({ api, keys = 0 }: { api: ApiDetail; keys?: number | undefined }) {
   const { t } = useTranslation()

@@ -1,7 +1,7 @@
 import type { Deployment } from '@apim/contract'
 import { useTranslation } from 'react-i18next'
 
-/** That the paths of the document alone are reachable, and of which revision where that is no longer the current one. Nothing without lockdown. */
+/** Says that only the document's paths are reachable, with the revision if it is not the current one. Nothing without lockdown. */
 export function LockdownNote({ deployment: { pathLockdown } }: { deployment: Pick<Deployment, 'pathLockdown'> }) {
   const { t } = useTranslation()
   if (!pathLockdown.enabled) return null

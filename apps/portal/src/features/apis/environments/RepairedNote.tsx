@@ -2,7 +2,7 @@ import type { Deployment } from '@apim/contract'
 import { useTranslation } from 'react-i18next'
 import { ago, moment } from '../../../shared/time.ts'
 
-/** That somebody changed this deployment at the gateway, and when that was undone (trust T55). Nothing while nobody did. */
+/** Says that this deployment was changed at the gateway, and when that was repaired (trust T55). Nothing if it never was. */
 export function RepairedNote({ deployment: { repairedAt } }: { deployment: Pick<Deployment, 'repairedAt'> }) {
   const { t } = useTranslation()
   if (!repairedAt) return null

@@ -12,7 +12,7 @@ import { pathOf } from './deployment-rows.ts'
 
 type Known = Record<'env' | 'auth' | 'path' | 'token' | 'state' | 'menu', Column<Deployment>>
 
-/** The columns of an API's deployments by name (specification 1 §2); those of the menu only for whoever may do something. */
+/** The columns of an API's deployments, by name (specification 1 §2); the menu only if the reader has any action. */
 export const useDeploymentColumns = (api: ApiDetail): Known & { acts: boolean } => {
   const { t } = useTranslation()
   const user = useUser()

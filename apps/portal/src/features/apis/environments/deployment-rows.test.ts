@@ -10,7 +10,7 @@ test('a deployment counts until it is deleted', () => {
   expect(busyEnvironment(all)).toBe('DEV')
 })
 
-test('addresses are shown short, and odd ones as they are', () => {
+test('addresses are shortened, and invalid ones are shown as they are', () => {
   expect(pathOf('http://gateway.example:8000/core-banking-dev')).toBe('/core-banking-dev')
   expect(pathOf('not an address')).toBe('not an address')
   expect(withoutScheme('https://bank.example:8443/v1')).toBe('bank.example:8443/v1')

@@ -4,20 +4,20 @@ import { Written, written } from '../../../shared/parts/Written.tsx'
 import css from './ApiCard.module.css'
 
 type Props = {
-  /** The name as a link: its area is the whole card. */
+  /** The name as a link that covers the whole card. */
   name: ReactNode
   version: string
   owner: string
   text: string
   live: readonly Env[]
-  /** A StatusChip, or 'Request' as a plain word. */
+  /** A StatusChip, or 'Request' as plain text. */
   access?: ReactNode
-  /** Lies above the link. */
+  /** On top of the link. */
   menu?: ReactNode
   open?: boolean
 }
 
-/** An API in the gallery: one link, a quiet menu, and at the foot how far it is deployed and whether it is yours. */
+/** An API in the gallery: a link, a discreet menu, and at the foot its environments and the reader's access. */
 export function ApiCard({ name, version, owner, text, live, access, menu, open }: Props) {
   return (
     <article className={css.card} data-open={open || undefined}>
@@ -42,7 +42,7 @@ export function ApiCard({ name, version, owner, text, live, access, menu, open }
   )
 }
 
-/** The word of a card whose API can be asked for. */
+/** The text on the card of an API that can be requested. */
 export function RequestWord({ children }: { children: ReactNode }) {
   return <span className={css.request}>{children}</span>
 }

@@ -28,7 +28,7 @@ const both = (
 )
 const open = (at: string) => renderAs(buildUser(), both, { at, path: '/wall/all' })
 
-test('a filter that is chosen is ticked, has a chip by its name, and stands in the address', async () => {
+test('a chosen filter is checked, has a chip with its name, and is in the address', async () => {
   const { user, router } = await open('/wall/all?page=2')
   await user.click(await screen.findByRole('checkbox', { name: 'Custody' }))
   expect(router.state.location.searchStr).toBe('?area=4')
@@ -36,7 +36,7 @@ test('a filter that is chosen is ticked, has a chip by its name, and stands in t
   expect(await screen.findByRole('button', { name: 'Remove Business area Custody' })).toBeTruthy()
 })
 
-test('each chip takes its own filter away, and Clear takes all', async () => {
+test('each chip removes its own filter, and Clear removes all', async () => {
   const { user, router } = await open('/wall/all?q=bank&area=1,4&env=DEV&granted=yes')
   await user.click(await screen.findByRole('button', { name: 'Remove Business area Payments' }))
   expect(router.state.location.searchStr).toBe('?q=bank&area=4&env=DEV&granted=yes')
@@ -47,7 +47,7 @@ test('each chip takes its own filter away, and Clear takes all', async () => {
   expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull()
 })
 
-test('every environment and authentication stands there, also one that nothing has', async () => {
+test('every environment and authentication is listed, even one that nothing uses', async () => {
   await open('/wall/all')
   const group = await screen.findByRole('group', { name: 'Environment' })
   expect(within(group).getAllByRole('checkbox')).toHaveLength(4)
@@ -55,7 +55,7 @@ test('every environment and authentication stands there, also one that nothing h
   expect(screen.getByRole('checkbox', { name: 'API Key & Oauth2' })).toBeTruthy()
 })
 
-test('tags are a facet; one with a comma stays one in the address and has a chip by its name', async () => {
+test('tags are a facet; one with a comma stays one in the address and has a chip with its name', async () => {
   const { user, router } = await open('/wall/all')
   await user.click(await screen.findByRole('checkbox', { name: 'Cards, debit' }))
   expect(router.state.location.searchStr).toBe('?tag=Cards%252C%2520debit')
@@ -64,7 +64,7 @@ test('tags are a facet; one with a comma stays one in the address and has a chip
   expect(router.state.location.searchStr).toBe('')
 })
 
-test('of many tags the most used stand there, the chosen ones besides, and all on demand', async () => {
+test('of many tags the most used are listed, plus the chosen ones, and all on demand', async () => {
   const tag = Array.from({ length: 20 }, (_, at) => ({ value: `tag ${at}`, label: `tag ${at}`, count: 20 - at }))
   const many = { data: { ...counts, tag }, isError: false } as UseQueryResult<typeof counts>
   const { user } = await renderAs(buildUser(), <GalleryFacets facets={many} />, { at: '/wall/all?tag=tag%252015', path: '/wall/all' })
@@ -77,7 +77,7 @@ test('of many tags the most used stand there, the chosen ones besides, and all o
   expect(shown()).toBe(9)
 })
 
-test('whoever takes a filter away by keyboard goes on at the chip beside it', async () => {
+test('removing a filter by keyboard moves the focus to the next chip', async () => {
   const { user } = await open('/wall/all?q=bank&area=1,4')
   const chip = (name: string) => screen.findByRole('button', { name: `Remove ${name}` })
   ;(await chip('Business area Payments')).focus()
@@ -87,7 +87,7 @@ test('whoever takes a filter away by keyboard goes on at the chip beside it', as
   expect(document.activeElement).toBe(await chip('Name bank'))
 })
 
-test('of thousands of business areas fifty stand there at most, and what is typed finds the others', async () => {
+test('of thousands of business areas fifty at most are listed, and a search finds the others', async () => {
   const businessArea = Array.from({ length: 5000 }, (_, at) => ({ value: String(at + 1), label: `Area ${at + 1}`, count: 1 }))
   const many = { data: { ...counts, businessArea }, isError: false } as UseQueryResult<typeof counts>
   const { user } = await renderAs(buildUser(), <GalleryFacets facets={many} />, { at: '/wall/all?area=4999', path: '/wall/all' })

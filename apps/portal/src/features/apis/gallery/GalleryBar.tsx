@@ -10,7 +10,7 @@ import { type FacetCounts, valueLabel } from './gallery-facets.ts'
 import { useGallery } from './use-gallery.ts'
 import type { Layout } from './use-layout.ts'
 
-/** What is narrowed down: a chip per filter, and one way to clear all. */
+/** The active filters: a chip per filter, and a button to clear all. */
 export function GalleryChips({ counts }: { counts: FacetCounts | undefined }) {
   const { t } = useTranslation()
   return (
@@ -58,7 +58,7 @@ function FilterButton({ facets, total }: Pick<Props, 'facets' | 'total'>) {
   )
 }
 
-/** Over the results: filters on narrow pages, chips, how many match, cards or list. */
+/** Above the results: filters on narrow pages, chips, the number of matches, cards or list. */
 export function GalleryBar({ facets, total, layout, onLayout }: Props) {
   const { t } = useTranslation()
   return (

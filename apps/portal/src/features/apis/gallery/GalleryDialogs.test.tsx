@@ -27,37 +27,37 @@ test.each([
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('the organization that the address names is preset', async () => {
+test('the organization in the address is preset', async () => {
   const { user, router } = await open({ roles: ['ROLE_COMPANY_ADMIN'] }, `${wizard}&org=5`)
   await user.click(await screen.findByRole('button', { name: 'Create a consumer' }))
   expect(router.state.location.searchStr).toContain('dock=add-access:7.5')
 })
 
-test('a company user, who may not add access, is not offered to', async () => {
+test('a company user, who may not add access, is not offered it', async () => {
   await open({ roles: ['ROLE_COMPANY_USER'] }, wizard)
   expect(await screen.findByText('Create a consumer for Core Banking')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Create a consumer' })).toBeNull()
 })
 
-test('the name comes from the API, never from the address, and the address tells of no success', async () => {
+test('the name comes from the API, never from the address, and the address alone shows no success', async () => {
   await open({ roles: ['ROLE_COMPANY_ADMIN'] }, '/wall?action=create-consumer&id=7&name=Your+account+is+suspended')
   expect(await screen.findByText('Create a consumer for Core Banking')).toBeTruthy()
   expect(document.body.textContent).not.toMatch(/suspended|is deployed/)
 })
 
-test('an address that names no API of the reader says so, and offers nothing to create', async () => {
+test('an address with no API that the reader may see says so and offers to create nothing', async () => {
   await open({ roles: ['ROLE_COMPANY_ADMIN'] }, wizard, { 'GET /api/api-detail/7': refusal(404, 'Not found') })
   expect(await screen.findByText('The API could not be loaded.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Create a consumer' })).toBeNull()
 })
 
-test('what the address asked for is gone from it as soon as it is shown, so that a reload does not ask again', async () => {
+test('the dialog is removed from the address as soon as it is shown, so that a reload does not open it again', async () => {
   const { router } = await open({ roles: ['ROLE_COMPANY_ADMIN'] }, wizard)
   expect(await screen.findByText('Create a consumer for Core Banking')).toBeTruthy()
   expect(router.state.location.searchStr).toBe('?env=DEV')
 })
 
-test('after a deployment it says so, with the address to call, and only once', async () => {
+test('after a deployment it says so once, with the address to call', async () => {
   success.set(deployed)
   const { user } = await open({ roles: ['ROLE_COMPANY_ADMIN'] }, wizard)
   expect(await screen.findByText('Core Banking is deployed to DEV')).toBeTruthy()
@@ -70,14 +70,14 @@ test('after a deployment it says so, with the address to call, and only once', a
 test.each([
   ['ROLE_COMPANY_ADMIN', true],
   ['ROLE_COMPANY_USER', false],
-] as const)('after an API was created it can be opened, and deployed by whoever may (%s: %s)', async (role, mayDeploy) => {
+] as const)('a new API can be opened, and deployed by users who may (%s: %s)', async (role, mayDeploy) => {
   success.set({ made: 'api', id: 7, name: 'Core Banking' })
   await open({ roles: [role] }, '/wall')
   expect((await screen.findByRole('link', { name: 'Open it' })).getAttribute('href')).toBe('/apis/7')
   expect(screen.queryByRole('link', { name: 'Deploy it' })?.getAttribute('href')).toBe(mayDeploy ? '/api-deploy/7' : undefined)
 })
 
-test('an address cannot say that an API was created', async () => {
+test('an address cannot claim that an API was created', async () => {
   await open({ roles: ['ROLE_COMPANY_ADMIN'] }, '/wall?action=api-created&id=7&name=Your+account+is+suspended')
   expect(screen.queryByRole('dialog')).toBeNull()
 })

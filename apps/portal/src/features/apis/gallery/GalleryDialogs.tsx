@@ -19,8 +19,8 @@ import { useAskedDialog } from './use-gallery.ts'
 type Wizard = { id: number; org: number | undefined; deployed: Extract<Success, { made: 'deployment' }> | undefined }
 
 /**
- * The consumer wizard (specification 1 §2): create a consumer, or go on to the gallery. A company admin's own organization is preset. It says
- * that something was deployed only when it was, and what the address to call is.
+ * The consumer wizard (specification 1 §2): create a consumer, or continue to the gallery. A company admin's own organization is preset. Says that
+ * something was deployed, and under which address, only if it was.
  */
 function ConsumerWizard({ wizard: { id, org, deployed }, onClose }: { wizard: Wizard; onClose: () => void }) {
   const { t } = useTranslation()
@@ -62,7 +62,7 @@ function ConsumerWizard({ wizard: { id, org, deployed }, onClose }: { wizard: Wi
   )
 }
 
-/** After an API was created: deploy it, open it, or go on to the gallery. */
+/** After an API was created: deploy it, open it, or continue to the gallery. */
 function CreatedDialog({ created: { id, name }, onClose }: { created: Extract<Success, { made: 'api' }>; onClose: () => void }) {
   const { t } = useTranslation()
   const user = useUser()
@@ -89,7 +89,7 @@ function CreatedDialog({ created: { id, name }, onClose }: { created: Extract<Su
   )
 }
 
-/** What the address asks for, kept while the address no longer does: a reload asks for nothing. */
+/** The dialog from the address, kept in state after it is removed from there: a reload does not open it again. */
 const useAsked = (search: ReturnType<typeof readGallerySearch>, forget: () => void) => {
   const [asked, setAsked] = useState<{ id: number; org: number | undefined }>()
   const { action, id, org } = search
@@ -100,7 +100,7 @@ const useAsked = (search: ReturnType<typeof readGallerySearch>, forget: () => vo
   return [asked, () => setAsked(undefined)] as const
 }
 
-/** The dialog that the address asks for, or that tells what was just made. */
+/** The dialog that the address opens, or that reports what was just created. */
 export function GalleryDialogs() {
   const { search, forget } = useAskedDialog()
   const made = useStore(success)

@@ -5,7 +5,7 @@ import { EmptyState } from '../../../shared/parts/EmptyState.tsx'
 import { LinkButton } from '../../../shared/parts/links.tsx'
 import { useUser } from '../../../shell/session/session-context.ts'
 
-/** Nothing yet: where to find APIs, or, when there is none at all, how the first one comes to be. */
+/** An empty gallery: where to find APIs or, if there are none at all, how to create the first. */
 export function EmptyGallery({ my }: { my: boolean }) {
   const { t } = useTranslation()
   const user = useUser()

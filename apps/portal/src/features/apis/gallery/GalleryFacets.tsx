@@ -13,12 +13,12 @@ import { useGallery } from './use-gallery.ts'
 
 type Value = { value: string; label: string; count: number | undefined }
 
-/** So many values of a facet stand there at first, besides those that are chosen. */
+/** How many values of a facet are listed at first, besides the chosen ones. */
 const shownAtFirst = 8
-/** So many stand there at most; more are found by a part of their name. */
+/** How many are listed at most; a search finds the others. */
 const shownAtMost = 50
 
-/** Which values of a facet stand there: the first ones, or all, or those that hold what is typed; what is chosen always. */
+/** The values of a facet to list: the first ones, all, or those that match the search; chosen ones always. */
 const useVisibleValues = (values: Value[], chosen: string[]) => {
   const [showsAll, setShowsAll] = useState(false)
   const [text, setText] = useState('')
@@ -75,13 +75,13 @@ function FacetGroup({ facet, values }: { facet: Facet; values: Value[] }) {
   )
 }
 
-/** The gallery's filters with how many APIs each would show. Environments and authentications stand there also when nothing has them. */
+/** The gallery's filters, with how many APIs each would show. Environments and authentications are listed even if nothing uses them. */
 export function GalleryFacets({ facets }: { facets: UseQueryResult<FacetCounts> }) {
   const { t } = useTranslation()
   const { search, toggle } = useGallery()
   const counts = facets.data
   const found = counts?.tag.map(({ value, label, count }) => ({ value: encodeURIComponent(value), label, count })) ?? []
-  // One that is chosen can be unticked also where no API that is found has it.
+  // Chosen tags can be unchecked even if no found API has them.
   const chosen = (search.tag ?? []).filter((tag) => !found.some(({ value }) => value === tag))
   const tags = [...found, ...chosen.map((value) => ({ value, label: decodeURIComponent(value), count: undefined }))]
   const countOf = (facet: 'env' | 'auth', value: string) =>

@@ -18,7 +18,7 @@ import css from './Gallery.module.css'
 import { useGallery } from './use-gallery.ts'
 import type { Layout } from './use-layout.ts'
 
-/** The name as the way into the quick view, for whoever may open it (specification 1 §6). */
+/** The name as a link to the quick view, for readers who may open it (specification 1 §6). */
 function ApiName({ api }: { api: ApiSummary }) {
   if (!can.openDetails(useUser())) return api.name
   return (

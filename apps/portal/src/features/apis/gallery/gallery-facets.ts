@@ -11,7 +11,7 @@ export interface FacetCounts {
   total: number
 }
 
-/** What a filter's chip says as its value. A business area that is not known (yet) shows its number. */
+/** The value on a filter's chip. A business area whose name is unknown (or still loading) shows its number. */
 export const valueLabel = ({ facet, value }: Gallery['chips'][number], counts: FacetCounts | undefined): string => {
   if (facet === 'granted') return ''
   if (facet === 'auth') return authenticationLabels[value as Authentication]

@@ -20,7 +20,7 @@ export const galleryList = defineList({
 
 const actions = ['create-consumer'] as const
 
-/** What opens a dialog over the gallery, for the API `id` (specification 1 §2). */
+/** Opens a dialog over the gallery, for the API `id` (specification 1 §2). */
 interface Asked {
   action?: (typeof actions)[number] | undefined
   id?: number | undefined
@@ -28,7 +28,7 @@ interface Asked {
   org?: number | undefined
 }
 
-/** The address of the gallery, read: the list's place, and the dialog over it. Whatever is not known counts as absent. */
+/** Parses the gallery's address: the list's state and the dialog over it. Unknown values count as missing. */
 export const readGallerySearch = (search: Search): SearchOf<typeof galleryList> & Asked => ({
   ...galleryList.read(search),
   action: oneOf(search.action, actions),
@@ -37,15 +37,15 @@ export const readGallerySearch = (search: Search): SearchOf<typeof galleryList> 
   org: numberOf(search.org),
 })
 
-/** No dialog is asked for. */
+/** No dialog. */
 export const noAction: Asked = { action: undefined, id: undefined, name: undefined, org: undefined }
 
-/** The service's list query for what the address says. */
+/** The server's list query for this address. */
 export const galleryQuery = (search: SearchOf<typeof galleryList>, my: boolean) => ({
   ...galleryList.query(search),
   my: my ? ('true' as const) : ('false' as const),
 })
 export type GalleryQuery = ReturnType<typeof galleryQuery>
 
-/** The filters whose values stand beside the gallery with their numbers. */
+/** The filters whose values are listed next to the gallery with their counts. */
 export type Facet = 'area' | 'tag' | 'env' | 'auth'

@@ -15,7 +15,7 @@ import { apiDocument } from './reference.queries.ts'
 import { SwaggerView } from './SwaggerView.tsx'
 import { type ShownDocument, useDocument } from './use-document.ts'
 
-/** Up to so many operations a document shows their list at once. */
+/** Documents with at most this many operations list them at once. */
 const listUpTo = 60
 
 type DrawnProps = { document: ShownDocument['document']; operation: Operation | undefined; expanded: boolean; single?: boolean }
@@ -24,7 +24,7 @@ function Drawn({ document, ...how }: DrawnProps) {
   return document ? <SwaggerView document={document} {...how} /> : <LinesSkeleton lines={8} />
 }
 
-/** A large document: its sections, the operations of one, or one operation. */
+/** A large document: its sections, one section's operations, or one operation. */
 function Large({
   sections,
   document,
@@ -69,7 +69,7 @@ function Document({ file, api }: { file: Blob; api: ApiDetail }) {
   )
 }
 
-/** The reference documentation of an API, drawn from its description. A large one is shown a section at a time. */
+/** An API's reference documentation, rendered from its description. A large one is shown a section at a time. */
 export function Reference({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
   const revision = Math.max(0, ...api.revisions.map(({ number }) => number))

@@ -9,7 +9,7 @@ import api from '../api/Api.module.css'
 import type { Section } from './document-sections.ts'
 import css from './Reference.module.css'
 
-/** The tags of a large document, to choose one. */
+/** The tags of a large document, to choose one from. */
 export function SectionChoice({ sections, chosen }: { sections: Section[]; chosen: Section | undefined }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -9,16 +9,16 @@ import { makeAccessible, openOperation } from './swagger-drawing.ts'
 type Props = {
   document: Record<string, unknown>
   operation: Operation | undefined
-  /** Shows the operations of each tag at once. */
+  /** Expands the operations of each tag at first. */
   expanded: boolean
-  /** The document holds that one operation only, and is drawn without its tag. */
+  /** The document has only that one operation, and its tag is not shown. */
   single?: boolean
 }
 
-/** Swagger UI takes a document without text for none at all, and ours comes as an object. */
+/** Swagger UI treats a document without text as missing, and ours is passed as an object. */
 const documentIsThere = () => ({ statePlugins: { spec: { wrapSelectors: { specStr: () => () => 'given as an object' } } } })
 
-/** For reading only: nothing is sent, nothing is loaded from elsewhere. */
+/** Read-only: sends nothing and loads nothing from elsewhere. */
 const draw = (place: HTMLElement, document: object, expanded: boolean) => {
   const ui = SwaggerUI({
     domNode: place,
@@ -32,12 +32,12 @@ const draw = (place: HTMLElement, document: object, expanded: boolean) => {
     queryConfigEnabled: false,
     plugins: [documentIsThere],
   })
-  // As an object: handed over as text it would be read again by a YAML parser, which takes seconds for megabytes.
+  // As an object: Swagger UI would parse a text again as YAML, which takes seconds for megabytes.
   ui.specActions.updateLoadingStatus('success')
   ui.specActions.updateJsonSpec(document)
 }
 
-/** Swagger UI in our themes. The operation that the address names is opened, and scrolled to among others. */
+/** Swagger UI in our themes. Opens the operation in the address, and scrolls to it if there are others. */
 export function SwaggerView({ document, operation, expanded, single = false }: Props) {
   const { t } = useTranslation()
   const root = useRef<HTMLDivElement>(null)

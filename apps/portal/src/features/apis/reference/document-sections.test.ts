@@ -23,7 +23,7 @@ const resolves = (document: Json, ref: string) =>
 describe('GitHub’s description', () => {
   const sections = sectionsOf(github)
 
-  test('every one of its operations stands in a section', () => {
+  test('every one of its operations is in a section', () => {
     const lines = sections.flatMap(({ operations }) => operations.map(({ method, path }) => `${method} ${path}`))
     const all = Object.entries(github.paths as Record<string, Json>).flatMap(([path, item]) =>
       Object.keys(item)
@@ -34,7 +34,7 @@ describe('GitHub’s description', () => {
     expect(new Set(lines)).toEqual(new Set(all))
   })
 
-  test('the part of an operation holds everything it refers to, and is small', () => {
+  test('an operation’s part holds everything it refers to, and is small', () => {
     for (const { operations } of sections) {
       const [{ method, path } = { method: '', path: '' }] = operations
       const part = operationPart(github, method, path) as Json
@@ -60,7 +60,7 @@ const swagger: Json = {
 }
 
 describe('sections', () => {
-  test('stand in the declared order, then as they occur; without operations they do not stand', () => {
+  test('are in the declared order, then in order of occurrence; without operations they are omitted', () => {
     expect(sectionsOf(swagger).map(({ name, operations }) => [name, operations.length])).toEqual([
       ['Money', 2],
       ['default', 1],
@@ -68,13 +68,13 @@ describe('sections', () => {
     ])
   })
 
-  test('of a document without paths are none', () => {
+  test('are empty for a document without paths', () => {
     expect(sectionsOf({ openapi: '3.1.0', webhooks: {} })).toEqual([])
   })
 })
 
-describe('the part of one operation', () => {
-  test('takes along what is referred to, in circles and over path parameters, and nothing else', () => {
+describe('the part for one operation', () => {
+  test('includes what it refers to, also in cycles and through path parameters, and nothing else', () => {
     const part = operationPart(swagger, 'POST', '/pay') as Json
     expect(Object.keys((part.paths as Record<string, Json>)['/pay'] ?? {})).toEqual(['parameters', 'post'])
     expect(part.definitions).toEqual({ Receipt: (swagger.definitions as Json).Receipt })
@@ -91,11 +91,11 @@ describe('the part of one operation', () => {
     ['GET', '/nowhere'],
     ['GET', '__proto__'],
     ['constructor', '/pay'],
-  ])('%s %s, which is not there, is none', (method, path) => {
+  ])('%s %s, which does not exist, has no part', (method, path) => {
     expect(operationPart(swagger, method, path)).toBeUndefined()
   })
 
-  test('leaves the document as it was', () => {
+  test('leaves the document unchanged', () => {
     const before = JSON.stringify(swagger)
     operationPart(swagger, 'POST', '/pay')
     expect(JSON.stringify(swagger)).toBe(before)

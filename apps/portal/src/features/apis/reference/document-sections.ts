@@ -8,19 +8,19 @@ export interface OperationLine {
   summary: string
 }
 
-/** One group of a large document: what its tag is called, and its operations. */
+/** A group of operations in a large document: its tag's name, and its operations. */
 export interface Section {
   name: string
   operations: OperationLine[]
 }
 
-/** Operations without a tag stand under this word, as in every reference documentation. */
+/** Operations without a tag are listed under this name, as is usual in reference documentation. */
 export const untagged = 'default'
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
-/** Where lies what operations refer to, in OpenAPI 3 and Swagger 2.0; only what a section needs of it goes along. */
+/** The keys of OpenAPI 3 and Swagger 2.0 documents that references can point to; a part includes only what it needs of them. */
 const referred = ['paths', 'tags', 'components', 'definitions', 'parameters', 'responses', 'webhooks']
-/** Extensions of the whole document can be megabytes, and nothing draws them. */
+/** A document's top-level extensions can be megabytes, and none is shown. */
 const isExtension = (key: string) => key.startsWith('x-')
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 const own = (value: unknown, key: string): unknown => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined)
@@ -34,7 +34,7 @@ const tagsOf = (operation: unknown): string[] => {
 const operationsOf = (item: unknown) =>
   methods.map((method) => [method, own(item, method)] as const).filter(([, operation]) => isObject(operation))
 
-/** The tags of a document with their operations: first those it declares, in its order, then those that only occur; none without operations. */
+/** A document's tags with their operations: first the declared ones, in that order, then those that only occur; none without operations. */
 export const sectionsOf = (document: Json): Section[] => {
   const declared = own(document, 'tags')
   const lines = new Map<string, OperationLine[]>()
@@ -61,7 +61,7 @@ const refsOf = (value: unknown, found: Set<string>) => {
   return found
 }
 
-/** `#/components/schemas/a~1b/items` → the thing that must be there whole: `['components', 'schemas', 'a/b']`. */
+/** `#/components/schemas/a~1b/items` → the object to include as a whole: `['components', 'schemas', 'a/b']`. */
 const home = (ref: string): string[] => {
   const steps = ref
     .slice(2)
@@ -90,8 +90,8 @@ const frameOf = (document: Json): Json => {
 }
 
 /**
- * A document with one operation and everything it refers to, directly or not, and nothing else; undefined when there is no such operation. A
- * reference documentation of thousands of operations is drawn one at a time.
+ * A document with one operation and everything it refers to, directly or indirectly, and nothing else; undefined if the operation does not exist. A
+ * reference with thousands of operations is rendered one at a time.
  */
 export const operationPart = (document: Json, method: string, path: string): Json | undefined => {
   const item = own(document.paths, path)

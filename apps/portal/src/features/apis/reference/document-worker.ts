@@ -3,17 +3,17 @@ import { plainDescriptions } from './document-text.ts'
 
 type Document = Record<string, unknown>
 
-/** What the page asks this thread, which alone holds the whole document. */
+/** The page's requests to this worker, which alone holds the whole document. */
 export type Question = { kind: 'open'; file: Blob } | { kind: 'operation'; method: string; path: string }
 
 export type Answer =
-  /** Whole when it is small enough to be drawn at once; otherwise what it consists of. */
+  /** The whole document if it is small enough to render at once; otherwise its outline. */
   | { kind: 'opened'; document: Document }
   | { kind: 'sections'; sections: Section[] }
   | { kind: 'operation'; method: string; path: string; document: Document | undefined }
   | { kind: 'failed'; message: string }
 
-/** Up to here a document is drawn whole. Above, that would freeze the page. */
+/** Documents up to this size are rendered whole. Larger ones would freeze the page. */
 const wholeBytes = 500_000
 const wholeOperations = 80
 
@@ -32,7 +32,7 @@ const open = async (file: Blob): Promise<Answer> => {
 const answer = async (question: Question): Promise<Answer> =>
   question.kind === 'open' ? open(question.file) : { ...question, document: operationPart(document, question.method, question.path) }
 
-// One after the other: an operation can be asked for before the document is open.
+// One at a time: an operation may be requested before the document is open.
 let last: Promise<unknown> = Promise.resolve()
 globalThis.onmessage = ({ data }: MessageEvent<Question>) => {
   last = last

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../shared/api/call.ts'
 import { keys } from '../../../shared/api/keys.ts'
 
-/** The document as a file; it is kept for as long as the page that shows it. */
+/** The document as a file; cached only while its page is shown. */
 export const apiDocument = (id: number, revision: number) =>
   queryOptions({
     queryKey: keys.apis.document(id, revision),

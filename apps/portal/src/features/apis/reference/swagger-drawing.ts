@@ -1,6 +1,6 @@
 import type { Operation } from '../api/api-search.ts'
 
-/** Opens an operation that is drawn; false while it is not there. */
+/** Finds an operation once it is rendered and opens it; undefined until then. */
 export const openOperation = (root: HTMLElement, { method, path }: Operation): HTMLElement | undefined => {
   const paths = root.querySelectorAll<HTMLElement>(`.opblock-${method.toLowerCase()} .opblock-summary-path`)
   const block = [...paths].find(({ dataset }) => dataset.path === path)?.closest<HTMLElement>('.opblock')
@@ -8,7 +8,7 @@ export const openOperation = (root: HTMLElement, { method, path }: Operation): H
   return block ?? undefined
 }
 
-/** What Swagger UI leaves out for keyboards and screen readers: one main region only, named choices, examples that can be scrolled. */
+/** Adds what Swagger UI omits for keyboards and screen readers: a single main region, named selects, scrollable examples. */
 export const makeAccessible = (root: HTMLElement, choice: string) => {
   for (const region of root.querySelectorAll('main:not([role])')) region.setAttribute('role', 'none')
   for (const select of root.querySelectorAll('select:not([aria-label], [id])')) select.setAttribute('aria-label', choice)

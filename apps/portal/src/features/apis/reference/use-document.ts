@@ -5,9 +5,9 @@ import type { Answer, Question } from './document-worker.ts'
 type Operation = Pick<OperationLine, 'method' | 'path'>
 
 export interface ShownDocument {
-  /** What is drawn now: all of a small document, or the one operation of a large one. Undefined while it is on its way. */
+  /** What to render: all of a small document, or one operation of a large one. Undefined while it is loading. */
   document: Record<string, unknown> | undefined
-  /** What a large document consists of; undefined for a small one. */
+  /** The sections of a large document; undefined for a small one. */
   sections: Section[] | undefined
   failed: string | undefined
 }
@@ -16,8 +16,8 @@ const nothing: ShownDocument = { document: undefined, sections: undefined, faile
 const keyOf = ({ method, path }: Operation) => `${method} ${path}`
 
 /**
- * Reads a description in a thread of its own, so that 13 MB do not stop the page, and hands out what is to be drawn. The page calls it anew
- * (`key`) for another file.
+ * Parses a description in a worker, so that 13 MB do not block the page, and returns what to render. For another file the page must remount it
+ * (`key`).
  */
 export const useDocument = (file: Blob, operation: Operation | undefined): ShownDocument => {
   const worker = useRef<Worker>(undefined)

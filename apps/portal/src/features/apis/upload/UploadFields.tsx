@@ -18,7 +18,7 @@ type Props = {
 
 const options = (list: { id: number; name: string }[] = []) => list.map(({ id, name }) => ({ value: String(id), label: name }))
 
-/** Application and business area: whom an API belongs to. The application of an API that exists, or that the address names, is settled. */
+/** Application and business area. The application is fixed for an existing API, or if the address names it. */
 export function OwnerFields({ form, application, locked }: Props) {
   const { t } = useTranslation()
   const areas = useQuery(areasQuery)
@@ -48,7 +48,7 @@ export function OwnerFields({ form, application, locked }: Props) {
   )
 }
 
-/** Name, repository and description; a new API takes name and description from its document where they are left blank. */
+/** Name, repository and description; a new API takes name and description from its document if they are blank. */
 export function WordFields({ form, isNew }: { form: UploadFormState; isNew: boolean }) {
   const { t } = useTranslation()
   const fromDocument = isNew ? t('apis.form.fromDocument') : undefined

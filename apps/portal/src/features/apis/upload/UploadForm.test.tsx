@@ -37,7 +37,7 @@ const open = async (api = undefined as ReturnType<typeof buildApiDetail> | undef
     )
   }
   const view = await renderAs(owner, <Form />)
-  /** The API is read again, and is as another has left it. */
+  /** The API is reloaded with another user's changes. */
   const reread = (next: ReturnType<typeof buildApiDetail>) => act(() => known.set(next))
   await screen.findByRole('textbox', { name: 'API name' })
   const choose = (chosen = file) => view.user.upload(view.container.querySelector('input[type=file]') as HTMLInputElement, chosen)
@@ -45,7 +45,7 @@ const open = async (api = undefined as ReturnType<typeof buildApiDetail> | undef
   return { ...view, uploads, onDone, choose, submit, reread }
 }
 
-test('the hint says what Browse is for; another one for an API that exists', async () => {
+test('the hint explains Browse; for an existing API it differs', async () => {
   const { unmount } = await open()
   expect(screen.getByText('Click Browse to select a JSON file for uploading.')).toBeTruthy()
   unmount()
@@ -53,7 +53,7 @@ test('the hint says what Browse is for; another one for an API that exists', asy
   expect(screen.getByText('If you would like to upload a newer version of the API spec, click browse.')).toBeTruthy()
 })
 
-test('progress is shown from what was sent, then that it is checked, and the new API is handed on', async () => {
+test('progress shows the upload, then the check, and the new API is passed on', async () => {
   const { uploads, onDone, choose, submit } = await open()
   await choose()
   await submit()
@@ -70,12 +70,12 @@ test('progress is shown from what was sent, then that it is checked, and the new
   await waitFor(() => expect(onDone.mock.calls).toEqual([[{ id: 7, name: 'Core Banking', version: '1.0.0' }]]))
 })
 
-test('what the service says about a field stands under that field, and everything typed is still there', async () => {
+test('the server’s field errors appear under their fields, and the input is kept', async () => {
   const { user, uploads, choose, submit } = await open()
   await user.type(screen.getByRole('textbox', { name: 'API name' }), 'Core')
   await choose()
   await submit()
-  // What is locked while the form is being sent loses the focus in a browser.
+  // In a browser, fields disabled during submission lose the focus.
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   const problem = { status: 400, detail: 'Bad input', errors: { jsonFile: '#/paths/~1pay: $ref leaves the document', name: 'Taken' } }
   await act(async () => uploads[0]?.answer(400, JSON.stringify(problem)))
@@ -86,7 +86,7 @@ test('what the service says about a field stands under that field, and everythin
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^API spec/ })), { timeout: 10_000 })
 })
 
-test("an answer that is not the service's is an 'Unknown Event'", async () => {
+test("a response that is not the server's is an 'Unknown Event'", async () => {
   const { uploads, choose, submit } = await open()
   await choose()
   await submit()
@@ -106,7 +106,7 @@ test('a cancelled upload ends, and the form is as before', async () => {
   expect(onDone).not.toHaveBeenCalled()
 })
 
-test('without a file nothing is sent, and a file of another kind is refused at once', async () => {
+test('without a file nothing is sent, and a file of the wrong type is rejected at once', async () => {
   const { uploads, choose, submit } = await open()
   await submit()
   expect(await screen.findByText('Please choose a file to upload')).toBeTruthy()
@@ -115,7 +115,7 @@ test('without a file nothing is sent, and a file of another kind is refused at o
   expect(screen.queryByText('core.json.exe')).toBeNull()
 })
 
-test('what was typed comes back after a reload', async () => {
+test('input is restored after a reload', async () => {
   const { user, unmount } = await open()
   await user.type(screen.getByRole('textbox', { name: 'Description' }), 'Half a sentence')
   unmount()
@@ -123,7 +123,7 @@ test('what was typed comes back after a reload', async () => {
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Description' }).value).toBe('Half a sentence')
 })
 
-test('an API without a change cannot be saved; with one, only that is sent', async () => {
+test('an unchanged API cannot be saved; otherwise only changes are sent', async () => {
   const { user, uploads, submit } = await open(buildApiDetail())
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
   await user.type(screen.getByRole('textbox', { name: 'Source repository' }), 'https://git.example/core')
@@ -131,7 +131,7 @@ test('an API without a change cannot be saved; with one, only that is sent', asy
   expect(Object.fromEntries(uploads[0]?.form ?? [])).toEqual({ id: '7', sourceRepo: 'https://git.example/core' })
 })
 
-test('a newer document alone is a change, and nothing else is sent with it', async () => {
+test('a new document alone is a change, and nothing else is sent with it', async () => {
   const { uploads, choose, submit } = await open(buildApiDetail())
   await choose()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false)
@@ -141,7 +141,7 @@ test('a newer document alone is a change, and nothing else is sent with it', asy
   expect(rest).toEqual({ id: '7' })
 })
 
-test('a description over 1000 characters says so and is not sent', async () => {
+test('a description over 1000 characters is reported and not sent', async () => {
   const { user, uploads, choose, submit } = await open()
   await user.click(screen.getByRole('textbox', { name: 'Description' }))
   await user.paste('x'.repeat(1001))
@@ -153,7 +153,7 @@ test('a description over 1000 characters says so and is not sent', async () => {
 })
 
 test.each(['while the form is open', 'between two visits'])(
-  'what another has changed %s is not taken back by saving something else',
+  'another user’s change %s is not reverted by saving something else',
   async (when) => {
     const first = buildApiDetail({ bizappId: 3 })
     const second = { ...first, name: 'Renamed by another' }

@@ -14,7 +14,7 @@ import { type UploadFormParts, useUploadForm } from './use-upload-form.ts'
 
 type Props = UploadFormParts & { application: { id: number; name: string } | undefined; onCancel: () => void }
 
-/** How the upload goes, or why it ended. */
+/** The state of the upload, or why it failed. */
 function Outcome({ state, isAboutFields, onCancel }: { state: UploadState; isAboutFields: boolean; onCancel: () => void }) {
   const { t } = useTranslation()
   if (state.phase !== 'failed') return <UploadProgress state={state} onCancel={onCancel} />
@@ -26,7 +26,7 @@ function Outcome({ state, isAboutFields, onCancel }: { state: UploadState; isAbo
   )
 }
 
-/** The upload form (specification 1 §2, §5). What was typed survives a failed upload, a reload and the end of a session. */
+/** The upload form (specification 1 §2, §5). Input survives a failed upload, a reload and the end of a session. */
 export function UploadForm(props: Props) {
   const { t } = useTranslation()
   const { api, application } = props

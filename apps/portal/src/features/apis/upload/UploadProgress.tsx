@@ -4,7 +4,7 @@ import { percent as share } from '../../../shared/numbers.ts'
 import css from './Upload.module.css'
 import type { UploadState } from './upload-state.ts'
 
-/** How far an upload is: what has arrived, then that it is being checked. */
+/** The progress of an upload: how much was sent, then that it is being checked. */
 export function UploadProgress({ state, onCancel }: { state: UploadState; onCancel: () => void }) {
   const { t } = useTranslation()
   if (state.phase !== 'started' && state.phase !== 'requested') return null

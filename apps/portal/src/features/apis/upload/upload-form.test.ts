@@ -6,14 +6,14 @@ import { blankValues, uploadBody, valuesOf } from './upload-form.ts'
 const api = buildApiDetail({ id: 7, name: 'Core Banking', sourceRepo: 'https://git.example/core', bizappId: 3, businessAreaId: null })
 const before = valuesOf(api)
 
-test('a new API is sent with what was filled in; the rest is left to the document', () => {
+test('a new API is sent with the filled-in fields; the document supplies the rest', () => {
   expect(uploadBody({ ...blankValues(3), sourceRepo: 'https://git.example' }, blankValues(3), undefined)).toEqual({
     bizappId: '3',
     sourceRepo: 'https://git.example',
   })
 })
 
-test('saving an API sends only what changed, so that a stale form takes back nobody’s change', () => {
+test('saving an API sends only changes, so that a stale form reverts no one’s change', () => {
   expect(uploadBody({ ...before, description: 'New words' }, before, 7)).toEqual({ id: 7, description: 'New words' })
 })
 
@@ -21,7 +21,7 @@ test('an emptied repository is sent as empty', () => {
   expect(uploadBody({ ...before, sourceRepo: '' }, before, 7)).toEqual({ id: 7, sourceRepo: '' })
 })
 
-test('a business area that was taken back is sent as empty', () => {
+test('a cleared business area is sent as empty', () => {
   const withArea = { ...before, businessAreaId: '2' }
   expect(uploadBody({ ...withArea, businessAreaId: null }, withArea, 7)).toEqual({ id: 7, businessAreaId: '' })
   expect(ImportForm.safeParse({ id: 7, businessAreaId: '' }).success).toBe(true)

@@ -1,7 +1,7 @@
 import type { ApiDetail } from '@apim/contract'
 import type { Paths } from '../../../shared/form/messages.ts'
 
-/** The upload form as it is typed; choices are texts, as fields have them. */
+/** The values of the upload form; selections are strings, as fields need them. */
 export interface UploadValues {
   files: File[]
   bizappId: string | null
@@ -23,7 +23,7 @@ export const blankValues = (bizappId: number | undefined): UploadValues => ({
   description: '',
 })
 
-/** The form for an API that exists. */
+/** The form for an existing API. */
 export const valuesOf = (api: ApiDetail): UploadValues => ({
   files: [],
   bizappId: idText(api.bizappId),
@@ -33,7 +33,7 @@ export const valuesOf = (api: ApiDetail): UploadValues => ({
   description: api.description,
 })
 
-/** The fields in the order of the form, and where each stands in what is sent. */
+/** The fields in form order, with their paths in the request. */
 export const uploadPaths: Paths<UploadValues> = {
   files: 'jsonFile',
   bizappId: 'bizappId',
@@ -44,14 +44,14 @@ export const uploadPaths: Paths<UploadValues> = {
 }
 
 /**
- * What is sent beside the file. For a new API: what was filled in, the rest defaults to the document. For one that exists (`id`): only what changed
- * since the form began, so that saving a stale form takes nobody's change back.
+ * The request apart from the file. For a new API: the filled-in fields; the document supplies the rest. For an existing one (`id`): only what changed
+ * since the form was opened, so that saving a stale form reverts no one's change.
  */
 export const uploadBody = (values: UploadValues, began: UploadValues, id: number | undefined): Record<string, unknown> => {
   const { files: _, ...typed } = values
   const entries = Object.entries(typed).filter(([field, value]) =>
     id === undefined ? value !== null && value !== '' : value !== began[field as keyof UploadValues],
   )
-  // A choice that was taken back is sent as empty, as a text is.
+  // A cleared selection is sent as empty, like a text.
   return { ...(id !== undefined && { id }), ...Object.fromEntries(entries.map(([field, value]) => [field, value ?? ''])) }
 }

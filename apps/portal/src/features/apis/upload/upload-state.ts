@@ -5,7 +5,7 @@ import { messageKey } from '../../../shared/message-key.ts'
 export type UploadState =
   | { phase: 'ready' }
   | { phase: 'requested' }
-  /** 0 to 100; from 100 on the service checks what it received. */
+  /** 0 to 100; at 100 the server checks what it received. */
   | { phase: 'started'; percent: number }
   | { phase: 'failed'; failure: Failure }
   | { phase: 'completed'; api: { id: number; name: string; version: string } }
@@ -17,7 +17,7 @@ export type UploadEvent =
   | { type: 'response'; api: { id: number; name: string; version: string } }
   | { type: 'failed'; failure: Failure }
   | { type: 'reset' }
-  /** Neither a failure that the service describes nor an answer of the contract. */
+  /** Neither a problem response nor one that the contract describes. */
   | { type: 'unknown'; event: unknown }
 
 const unknown = (event: unknown): UploadState => ({
@@ -25,7 +25,7 @@ const unknown = (event: unknown): UploadState => ({
   failure: { status: undefined, message: messageKey(`Unknown Event ${JSON.stringify(event)}`), errors: {}, requestId: undefined },
 })
 
-/** The next state. An event that is not known fails the upload with 'Unknown Event' and the event (specification 1 §4, §8). */
+/** The next state. An unknown event fails the upload with 'Unknown Event' and the event (specification 1 §4, §8). */
 export const nextUpload = (state: UploadState, event: UploadEvent): UploadState => {
   switch (event.type) {
     case 'requested':
@@ -33,7 +33,7 @@ export const nextUpload = (state: UploadState, event: UploadEvent): UploadState 
     case 'sent':
       return { phase: 'started', percent: 0 }
     case 'progress':
-      // A late report of progress must not wake up what has ended.
+      // A late progress event must not revive an upload that has ended.
       return state.phase === 'requested' || state.phase === 'started' ? { phase: 'started', percent: event.percent } : state
     case 'response':
       return { phase: 'completed', api: event.api }

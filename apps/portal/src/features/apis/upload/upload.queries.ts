@@ -11,7 +11,7 @@ export const areasQuery = queryOptions({
   queryFn: ({ signal }) => call(businessAreas.list, {}, { signal }),
 })
 
-/** Uploads a description; see useUpload for its progress. */
+/** Uploads a description; useUpload tracks its progress. */
 export const useImport = () => {
   const [tries] = useState(createAttempts)
   return (form: Record<string, unknown>, file: File | undefined, how: { onProgress(percent: number): void; signal: AbortSignal }) =>

@@ -13,7 +13,7 @@ export interface UploadFormParts {
   onDone: (api: { id: number; name: string }) => void
 }
 
-/** The form of an upload, and how the upload goes. */
+/** The upload form and the state of its upload. */
 export const useUploadForm = ({ api, initial, draft, mustHaveApplication, onDone }: UploadFormParts) => {
   const { t } = useTranslation()
   const { state, start, cancel } = useUpload()

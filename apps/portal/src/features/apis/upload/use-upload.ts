@@ -6,13 +6,13 @@ import { nextUpload, type UploadEvent } from './upload-state.ts'
 
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
-/** What the service said that is neither a failure nor an answer of the contract, such as a page of some proxy in between. */
+/** A response that is neither a problem nor one the contract describes, such as a proxy's error page, is an unknown event. */
 const eventOf = (error: unknown): UploadEvent => {
   const failure = failureOf(error)
   return failure.status === undefined ? { type: 'unknown', event: { type: failure.message } } : { type: 'failed', failure }
 }
 
-/** An upload with its progress. Leaving the page ends it. */
+/** An upload with its progress. Leaving the page cancels it. */
 export const useUpload = () => {
   const client = useQueryClient()
   const send = useImport()
@@ -20,7 +20,7 @@ export const useUpload = () => {
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
-  /** Answers the API, or undefined when it was cancelled; throws what went wrong. */
+  /** Returns the API, or undefined if cancelled; throws on failure. */
   const start = async (form: Record<string, unknown>, file: File | undefined) => {
     running.current?.abort()
     const control = new AbortController()

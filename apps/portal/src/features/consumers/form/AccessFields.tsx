@@ -10,12 +10,12 @@ import type { AccessFormState } from './use-access-form.ts'
 
 type Props = { form: AccessFormState; preset: AddAccessRef; api: Pick<ApiDetail, 'deployments' | 'seesDeployments'> | undefined }
 
-/** Organization and API, locked where they are settled (specification 1 §5), and the environment: where the API is active. */
+/** Organization and API, locked if preset (specification 1 §5), and the environment: one where the API is active. */
 export function AccessFields({ form, preset, api }: Props) {
   const { t } = useTranslation()
   const { values } = form
   const active = activeDeployments(api?.deployments ?? [])
-  // Whoever may not see where it runs lacks access, which the foot says.
+  // If the reader may not see the deployments, the cause is missing access, which the foot explains.
   const nowhere = api?.seesDeployments && active.length === 0
   return (
     <>

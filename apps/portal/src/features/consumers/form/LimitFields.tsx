@@ -8,7 +8,7 @@ import css from './AccessForm.module.css'
 import { ratePeriods } from './access-form.ts'
 import type { AccessFormState } from './use-access-form.ts'
 
-/** A consumer's own rate limit: one of minute, hour, day. For maintainers and admins only (specification 1 §6). */
+/** A consumer's own rate limit per minute, hour or day. Only for maintainers and admins (specification 1 §6). */
 export function LimitFields({ form }: { form: AccessFormState }) {
   const { t } = useTranslation()
   const { limited, period } = form.values

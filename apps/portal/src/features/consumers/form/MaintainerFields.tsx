@@ -5,7 +5,7 @@ import css from './AccessForm.module.css'
 import { LimitFields } from './LimitFields.tsx'
 import type { AccessFormState } from './use-access-form.ts'
 
-/** What only maintainers and admins may set for a consumer: its own rate limit and request transformer (specification 1 §3 and §6). */
+/** The settings of a consumer that only maintainers and admins may change: its own rate limit and request transformer (specification 1 §3 and §6). */
 export function MaintainerFields({ form }: { form: AccessFormState }) {
   const { t } = useTranslation()
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { TextField } from '../../../shared/form/fields/TextField.tsx'
 import type { AccessFormState } from './use-access-form.ts'
 
-/** What a key is called among others of its environment. */
+/** A key's name among those in its environment. */
 export function NicknameField({ form }: { form: AccessFormState }) {
   const { t } = useTranslation()
   return (

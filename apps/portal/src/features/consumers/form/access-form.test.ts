@@ -10,7 +10,7 @@ const complete: AccessValues = { ...blankAccess(7, 2), deploymentId: '11' }
 const accessErrors = (values: AccessValues) =>
   brokenRules(accessPaths, AddConsumerForm.safeParse(accessBody(values)).error?.issues ?? [], accessRules(values))
 
-test('organization, API and environment are all that access needs', () => {
+test('access needs only organization, API and environment', () => {
   expect(accessErrors(complete)).toEqual({})
   expect(accessErrors(blankAccess(undefined, undefined))).toEqual({
     organizationId: 'Organization is required',
@@ -29,11 +29,11 @@ describe('specification 1 §5', () => {
     ['', 'Please set one rate limit: per minute, per hour or per day'],
     ['ten', 'Number only, please'],
     ['0', 'The limit must be 1 or more'],
-  ])('a rate limit of "%s" is refused', (rate, message) => {
+  ])('a rate limit of "%s" is rejected', (rate, message) => {
     expect(accessErrors({ ...complete, limited: true, rate })).toEqual({ rate: message })
   })
 
-  test('a missing rate limit is said whatever else is missing', () => {
+  test('a missing rate limit is reported whatever else is missing', () => {
     expect(accessErrors({ ...blankAccess(7, 2), limited: true })).toMatchObject({
       deploymentId: 'Environment is required',
       rate: 'Please set one rate limit: per minute, per hour or per day',
@@ -52,11 +52,11 @@ describe('specification 1 §5', () => {
   })
 })
 
-test('nothing of a limit is sent where none is set', () => {
+test('nothing about a limit is sent if none is set', () => {
   expect(accessBody({ ...complete, rate: '500' })).toEqual({ organizationId: 2, apiModelId: 7, deploymentId: 11, nickname: '' })
 })
 
-test("the service's messages about any period stand under the one field", () => {
+test('the server’s errors about any period appear under the one field', () => {
   expect(placed(accessPaths, Object.entries({ rateLimitPerDay: 'too many', nickname: 'used', other: 'x' })).fields).toEqual({
     rate: 'too many',
     nickname: 'used',
@@ -78,6 +78,6 @@ test.each([
   ['0', undefined, undefined],
   ['0.3', undefined, 3],
   ['x.y', undefined, undefined],
-])('the address %s names the API %s and the organization %s', (text, apiId, organizationId) => {
+])('the address %s has the API %s and the organization %s', (text, apiId, organizationId) => {
   expect(readAddAccess(text)).toEqual({ apiId, organizationId })
 })

@@ -8,7 +8,7 @@ import { messageKey } from '../../../shared/message-key.ts'
 export const ratePeriods = ['minute', 'hour', 'day'] as const
 export type RatePeriod = (typeof ratePeriods)[number]
 
-/** The add access form as it is typed. */
+/** The values of the add access form. */
 export interface AccessValues {
   organizationId: string | null
   apiModelId: string | null
@@ -22,7 +22,7 @@ export interface AccessValues {
   requestTransformer: RequestTransformer
 }
 
-/** What may not wait in the browser: the transformer's entries, whose values may be secrets. */
+/** Never stored in the browser: the transformer's entries, whose values may be secrets. */
 export const notKept = ['requestTransformer'] as const satisfies readonly (keyof AccessValues)[]
 
 export const blankAccess = (apiId: number | undefined, organizationId: number | undefined): AccessValues => ({
@@ -38,7 +38,7 @@ export const blankAccess = (apiId: number | undefined, organizationId: number | 
   requestTransformer: filledIn(requestTransformerFields),
 })
 
-/** The form for a consumer that exists. */
+/** The form for an existing consumer. */
 export const settingsValues = (settings: ConsumerSettings): AccessValues => ({
   organizationId: String(settings.organizationId),
   apiModelId: String(settings.apiId),
@@ -61,7 +61,7 @@ const limitOf = ({ limited, period, rate, policy }: AccessValues) =>
 const transformerOf = ({ changesRequests, requestTransformer }: AccessValues) =>
   changesRequests ? { enableRequestTransformer: true, ...requestTransformer } : { enableRequestTransformer: false }
 
-/** What is sent; a limit and a transformer only where one is set (only one kind of limit is intended, specification 1 §5). */
+/** The request; limit and transformer only if set (only one kind of limit is intended, specification 1 §5). */
 export const accessBody = (values: AccessValues) => ({
   organizationId: idOf(values.organizationId),
   apiModelId: idOf(values.apiModelId),
@@ -73,7 +73,7 @@ export const accessBody = (values: AccessValues) => ({
 
 const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)
 
-/** What is sent for a consumer that exists: its ids, and only what changed, so that saving a stale form takes nobody's change back. */
+/** The request for an existing consumer: its ids and only the changes, so that saving a stale form reverts no one's change. */
 export const changeBody = (settings: ConsumerSettings, values: AccessValues, before: AccessValues) => ({
   deploymentId: settings.deploymentId,
   organizationId: settings.organizationId,
@@ -83,7 +83,7 @@ export const changeBody = (settings: ConsumerSettings, values: AccessValues, bef
   ...(!isSame(transformerOf(values), transformerOf(before)) && transformerOf(values)),
 })
 
-/** The fields in the order of the form, and where each stands in what is sent: of a limit the period alone says where (specification 1 §5). */
+/** The fields in form order, with their paths in the request; the period determines a limit's path (specification 1 §5). */
 export const accessPaths: Paths<AccessValues> = {
   organizationId: 'organizationId',
   apiModelId: 'apiModelId',
@@ -95,8 +95,8 @@ export const accessPaths: Paths<AccessValues> = {
 }
 
 /**
- * What the form asks for beyond the contract: an API, which a program may leave out, because the deployment names it. That a limit is missing the
- * contract says only once all else is right.
+ * Rules beyond the contract: the form requires an API, which other clients may omit because the deployment implies it. The contract reports a missing
+ * limit only once everything else is valid; this reports it at once.
  */
 export const accessRules = (values: AccessValues): Messages<AccessValues> => {
   const transformer = values.changesRequests ? requestTransformerError(values.requestTransformer) : undefined
@@ -107,6 +107,6 @@ export const accessRules = (values: AccessValues): Messages<AccessValues> => {
   }
 }
 
-/** The environments that access can be added to: an API's active deployments, DEV first. */
+/** The environments that can be given access to: an API's active deployments, DEV first. */
 export const activeDeployments = (deployments: readonly Deployment[]) =>
   environments.flatMap((env) => deployments.filter((one) => one.env === env && one.state === 'ACTIVE'))

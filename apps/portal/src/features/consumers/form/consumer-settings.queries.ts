@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../shared/api/call.ts'
 import { keys } from '../../../shared/api/keys.ts'
 
-/** What is set for a consumer, to edit it. Always read anew, and kept no longer than its form: it may hold secrets of the service behind. */
+/** A consumer's settings, for editing. Always fetched anew and cached no longer than its form: it may hold secrets of the upstream. */
 export const consumerSettings = (id: number) =>
   queryOptions({
     queryKey: keys.consumers.settings(id),

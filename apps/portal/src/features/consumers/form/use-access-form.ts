@@ -6,15 +6,15 @@ import { type Added, useAddConsumer } from '../consumers.queries.ts'
 import { type AccessValues, accessBody, accessPaths, accessRules, changeBody, notKept } from './access-form.ts'
 
 interface Parts {
-  /** The access that is changed; undefined for a new one. */
+  /** The consumer to edit; undefined for a new one. */
   settings: ConsumerSettings | undefined
-  /** What the form begins with. */
+  /** The form's initial values. */
   initial: AccessValues
   draft: string
   onSent: (added: Added) => void
 }
 
-/** The form of an access, new or to be changed. */
+/** The form for a new or existing consumer. */
 export const useAccessForm = ({ settings, initial, draft, onSent }: Parts) => {
   const { t } = useTranslation()
   const add = useAddConsumer()
@@ -30,7 +30,7 @@ export const useAccessForm = ({ settings, initial, draft, onSent }: Parts) => {
     omit: notKept,
     // Another API has other environments.
     along: (part) => ('apiModelId' in part ? { deploymentId: null } : {}),
-    // Not mutate's own callbacks: the answer is shown once, and must not be missed.
+    // Not mutate's own callbacks: the response is shown only once and must not be lost.
     send: (body) => add.mutateAsync(body),
     onSent,
   })

@@ -30,7 +30,7 @@ test.each([
   expect(screen.getByRole('dialog', { name: title })).toBeTruthy()
 })
 
-test('Done is ready only when the key was put away, and says why it is not', async () => {
+test('Done is enabled only after the key was saved, and says why it is not', async () => {
   const { user, onDone } = await show()
   expect(button('Done').disabled).toBe(true)
   expect(screen.getByText('Copy or download the key first.')).toBeTruthy()
@@ -43,19 +43,19 @@ test('Done is ready only when the key was put away, and says why it is not', asy
 test.each([
   [false, /shown only once/],
   [true, /You can view it again later/],
-])('whoever may look again (%s) is told the truth about it', async (isShownAgain, expected) => {
+])('a user who may reveal it again (%s) is told so, others that they cannot', async (isShownAgain, expected) => {
   await show(true, isShownAgain)
   expect(screen.getByText(expected)).toBeTruthy()
 })
 
-test('copying the line for the terminal, which holds the key, puts it away too', async () => {
+test('copying the command line with the key counts as saving it', async () => {
   const { user } = await show()
   await user.click(screen.getAllByRole('button', { name: 'Copy' })[1] as HTMLElement)
   expect(await navigator.clipboard.readText()).toContain(key)
   expect(button('Done').disabled).toBe(false)
 })
 
-test('a download puts it away too', async () => {
+test('a download counts as saving it', async () => {
   URL.createObjectURL = () => 'blob:key'
   URL.revokeObjectURL = () => undefined
   const { user } = await show()
@@ -63,18 +63,18 @@ test('a download puts it away too', async () => {
   expect(button('Done').disabled).toBe(false)
 })
 
-test('neither Escape nor Back takes the key away before that', async () => {
+test('neither Escape nor Back discards the key before that', async () => {
   const { user, onDone, router } = await show()
   await user.keyboard('{Escape}')
   void router.navigate({ to: '/elsewhere' as '/' })
-  // What is blocked never resolves: there is nothing to wait for but time.
+  // A blocked navigation never resolves: time is all there is to wait for.
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
   expect(screen.getByText(key)).toBeTruthy()
   expect(router.state.location.pathname).toBe('/')
   expect(onDone).not.toHaveBeenCalled()
 })
 
-test('snippets call the real address of the gateway', async () => {
+test('snippets call the gateway’s real address', async () => {
   const { user } = await show()
   for (const language of ['curl', 'Java', 'TypeScript', 'C#']) {
     await user.click(button(language))
@@ -82,7 +82,7 @@ test('snippets call the real address of the gateway', async () => {
   }
 })
 
-test('an OAuth client shows app name, client id and secret; with a key too, Done waits for both', async () => {
+test('an OAuth client shows app name, client id and secret; if there is a key too, Done waits for both', async () => {
   const credentials = {
     env: 'DEV',
     nickname: null,
@@ -111,7 +111,7 @@ test('an OAuth client shows app name, client id and secret; with a key too, Done
   expect(button('Done').disabled).toBe(false)
 })
 
-test('with OAuth2 alone the snippet asks for a token first', async () => {
+test('with OAuth2 alone the snippet requests a token first', async () => {
   const credentials = { env: 'DEV', nickname: null, appname: 'acme', clientId: 'apc_dev_1', clientSecret: 'aps_dev_2' } as const
   const tokenUrl = 'http://gateway.example:8000/core-banking-dev/oauth2/token'
   await renderWithProviders(

@@ -16,11 +16,11 @@ import { envFile, snippets, tokenSnippets } from './snippets.ts'
 type Props = {
   credentials: Credentials
   isClient: boolean
-  /** Whether the reader may look at the secrets later; the record says that they did. */
+  /** Whether the reader can reveal the secrets later, which is recorded. */
   isShownAgain: boolean
-  /** The address of a first call at the gateway. */
+  /** The gateway address of a first call. */
   address: string
-  /** Where tokens are given out; null where there are none. */
+  /** The token endpoint; null if there is none. */
   tokenUrl: string | null
   onDone: () => void
 }
@@ -57,7 +57,7 @@ function Secret({ value, label, isShownAgain, onKept }: SecretProps) {
   )
 }
 
-/** Which of the values that are never shown again were put away. */
+/** Tracks which of the values that are never shown again were saved. */
 const useKept = (values: readonly (string | undefined)[]) => {
   const secrets = values.filter((one) => one !== undefined)
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
@@ -65,17 +65,17 @@ const useKept = (values: readonly (string | undefined)[]) => {
     isKept: secrets.every((one) => kept.has(one)),
     keep: (one: string) => setKept((old) => (old.has(one) ? old : new Set(old).add(one))),
     keepAll: () => setKept(new Set(secrets)),
-    /** A text that was copied may hold some of them, as a line for a terminal does. */
+    /** A copied text may contain several, as a command line does. */
     keepHeld: (text: string) => setKept((old) => new Set([...old, ...secrets.filter((one) => text.includes(one))])),
   }
 }
 
-/** New credentials. Done is ready when each secret was copied or downloaded, and says so. Nothing of it is kept in the browser. */
+/** New credentials. Done is enabled once each secret was copied or downloaded, and says so. Nothing is stored in the browser. */
 export function CredentialsDialog({ credentials, isClient, isShownAgain, address, tokenUrl, onDone }: Props) {
   const { env, nickname, apiKey, appname, clientId, clientSecret } = credentials
   const { t } = useTranslation()
   const { isKept, keep, keepAll, keepHeld } = useKept([apiKey, clientSecret])
-  // The value is never shown again: neither Back nor a reload may take it away before it was put somewhere.
+  // The value is never shown again: neither Back nor a reload may discard it before it is saved.
   useBlocker({ shouldBlockFn: () => true, enableBeforeUnload: true, disabled: isKept })
   const download = () => {
     const values = {

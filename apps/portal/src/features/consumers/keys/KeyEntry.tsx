@@ -10,7 +10,7 @@ import { type KeyRights, KeyTools } from './KeyTools.tsx'
 
 const tones: Record<ConsumerEntry['state'], Tone> = { ACTIVE: 'ok', REQUESTED: 'info', FAILED: 'bad', SUSPENDED: 'warn', DELETING: 'off' }
 
-/** A key does not stay on the screen of somebody who has walked away. */
+/** A revealed key must not stay on the screen of a user who has walked away. */
 const shownMs = 30_000
 
 const useShownKey = () => {
@@ -25,7 +25,7 @@ const useShownKey = () => {
 
 type Props = { entry: ConsumerEntry; rights: KeyRights; onEdit: () => void }
 
-/** One key: environment, nickname, masked value, state, created, last used, what is set for it alone, and what one may do. */
+/** A key: environment, nickname, masked value, state, created, last used, its own settings, and the reader's actions. */
 export function KeyEntry({ entry, rights, onEdit }: Props) {
   const { t } = useTranslation()
   const [shown, setShown] = useShownKey()

@@ -7,18 +7,18 @@ import css from './KeyRow.module.css'
 type Props = {
   env: Env
   nickname?: string | null | undefined
-  /** The last four characters; the whole value never reaches this row. */
+  /** The last four characters; this row never gets the whole value. */
   tail: string
   state: string
   tone: Tone
-  /** Small facts: created, last used, expires. */
+  /** Metadata: created, last used, expires. */
   meta: string[]
-  /** Copy, Show and More, as the person's rights allow. */
+  /** Copy, Show and More, as the user's rights allow. */
   tools?: ReactNode
   note?: ReactNode
 }
 
-/** One credential: environment, nickname, masked value. */
+/** A credential: environment, nickname, masked value. */
 export function KeyRow({ env, nickname, tail, state, tone, meta, tools, note }: Props) {
   const { t } = useTranslation()
   return (

@@ -9,7 +9,7 @@ import { useReveal } from './use-reveal.ts'
 
 const icon = { size: 16, stroke: 1.7 }
 
-/** What the reader may do to one key. */
+/** The reader's rights on a key. */
 export interface KeyRights {
   mayReveal: boolean
   mayEdit: boolean
@@ -18,7 +18,7 @@ export interface KeyRights {
 
 type Props = {
   entry: ConsumerEntry
-  /** Environment and nickname, to tell one row's buttons from another's. */
+  /** Environment and nickname, to distinguish one row's buttons from another's. */
   name: string
   rights: KeyRights
   shown: string | undefined
@@ -26,7 +26,7 @@ type Props = {
   onEdit: () => void
 }
 
-/** Deletes after the word 'Yes' was typed (specification 1 §5). */
+/** Deletes after the user types 'Yes' (specification 1 §5). */
 const useRemove = (id: number, name: string) => {
   const { t } = useTranslation()
   const remove = useRemoveConsumer()
@@ -73,7 +73,7 @@ function LookTools({ entry, name, shown, onShown }: Pick<Props, 'entry' | 'name'
   )
 }
 
-/** Copy without showing, an eye, and a menu, as far as the reader's rights go. Copy and eye both are recorded. */
+/** Copy without showing, an eye, and a menu, as the reader's rights allow. Copying and showing are both recorded. */
 export function KeyTools(props: Props) {
   const { entry, name, rights, onEdit } = props
   const { t } = useTranslation()

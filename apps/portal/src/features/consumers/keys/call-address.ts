@@ -1,7 +1,7 @@
 import type { ApiDetail } from '@apim/contract'
 import { easiestOperation } from '../../../shared/easiest-operation.ts'
 
-/** The gateway's address of a first call at this deployment. */
+/** The gateway address of a first call to this deployment. */
 export const callAddress = (api: Pick<ApiDetail, 'deployments' | 'operations'>, deploymentId: number) => {
   const gatewayUrl = api.deployments.find(({ id }) => id === deploymentId)?.gatewayUrl ?? ''
   const path = easiestOperation(api.operations)?.path ?? '/'

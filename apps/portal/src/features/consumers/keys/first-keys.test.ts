@@ -13,7 +13,7 @@ test.each([
   [1, ['a']],
   [3, ['a', 'b', 'c']],
   [9, ['a', 'b', 'c', 'd', 'e']],
-])('of five keys over three organizations the first %i are %j', (most, expected) => {
+])('of five keys in three organizations the first %i are %j', (most, expected) => {
   const shown = firstKeys(groups, most)
   expect(shown.flatMap(({ deployments }) => deployments)).toEqual(expected)
   expect(shown.every(({ deployments }) => deployments.length > 0)).toBe(true)

@@ -2,7 +2,7 @@ interface Group {
   deployments: readonly unknown[]
 }
 
-/** The first keys over all organizations, `most` of them; an organization of which none is left is left out. */
+/** The first `most` keys across all organizations; organizations left without any are omitted. */
 export const firstKeys = <G extends Group>(groups: readonly G[], most: number): G[] => {
   let left = most
   return groups.flatMap((group) => {

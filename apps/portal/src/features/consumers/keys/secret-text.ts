@@ -1,6 +1,6 @@
 import type { Credentials } from '@apim/contract'
 
-/** Revealed credentials as one text to show or copy: a key by itself, otherwise a line for each value. */
+/** Revealed credentials as one text to show or copy: a key alone, otherwise a line per value. */
 export const secretText = ({
   apiKey,
   clientId,

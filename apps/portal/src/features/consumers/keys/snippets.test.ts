@@ -7,7 +7,7 @@ test('every snippet calls the real address', () => {
   for (const text of Object.values(snippets(address, 'apk_dev_1'))) expect(text).toContain(address)
 })
 
-test('the key stands in the curl line alone: source files must not be where keys are kept', () => {
+test('the key is only in the curl command: keys do not belong in source files', () => {
   const { curl, ...programs } = snippets(address, 'apk_dev_1')
   expect(curl).toContain("-H 'apikey: apk_dev_1'")
   for (const text of Object.values(programs)) {
@@ -16,7 +16,7 @@ test('the key stands in the curl line alone: source files must not be where keys
   }
 })
 
-test('with OAuth2 a token is asked for where it is given, and the secret does not stand in the text', () => {
+test('with OAuth2 a token is requested from the token endpoint, and the text does not contain the secret', () => {
   const { curl } = tokenSnippets(address, 'https://gateway.example/petstore-dev/oauth2/token', 'apc_dev_1')
   for (const part of [address, 'https://gateway.example/petstore-dev/oauth2/token', "client_id='apc_dev_1'", '$APIM_CLIENT_SECRET'])
     expect(curl).toContain(part)

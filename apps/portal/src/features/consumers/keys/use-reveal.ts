@@ -10,8 +10,8 @@ import { secretText } from './secret-text.ts'
 const wantsSignIn = (error: unknown) => (error as { code?: string } | null)?.code === 'reauthentication-required'
 
 /**
- * Asks the service for a key, which records it (trust T25). A key of PROD may want a recent sign-in: then the person is asked to sign in again,
- * and the call is repeated, for the same person only. Answers undefined when it was not shown; why is said in a notice.
+ * Reveals a key, which the server records (trust T25). A PROD key may require a recent sign-in: then the user is asked to sign in again and the call
+ * is retried, for the same user only. Returns undefined if it was not revealed; a notice says why.
  */
 export const useReveal = (consumerId: number) => {
   const { t } = useTranslation()
@@ -23,7 +23,7 @@ export const useReveal = (consumerId: number) => {
       return await revealKey(consumerId)
     } catch (error) {
       if (!wantsSignIn(error)) throw error
-      // The sign-in window opens only within a click: the question's own button is one.
+      // Browsers open the sign-in window only on a click: the dialog's own button is one.
       const choice = await confirm({ title: t('consumers.again.title'), text: t('consumers.again.text'), ok: t('consumers.again.ok') })
       if (choice !== 'Yes' || !(await session.confirmIdentity())) return undefined
       return await revealKey(consumerId)

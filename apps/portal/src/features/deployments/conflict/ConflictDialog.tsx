@@ -33,15 +33,15 @@ const useSettingLabels = () => {
 type Props = {
   mine: DeployValues
   theirs: DeployValues
-  /** What the form began from. */
+  /** The form's initial values. */
   began: DeployValues
   setsAnswers: boolean
-  /** `isMine`: whether anything of mine was chosen, so that there is something to save. */
+  /** `isMine`: whether any of my values was chosen, so that there is something to save. */
   onChosen: (values: DeployValues, isMine: boolean) => void
   onClose: () => void
 }
 
-/** Somebody has changed the deployment meanwhile: what is there, what was to be saved, and the choice for each setting in which they differ. */
+/** Another user has changed the deployment meanwhile: shows the current and the unsaved values, with a choice for each setting that differs. */
 export function ConflictDialog({ mine, theirs, began, setsAnswers, onChosen, onClose }: Props) {
   const { t } = useTranslation()
   const words = useSettingLabels()

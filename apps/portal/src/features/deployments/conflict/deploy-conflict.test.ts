@@ -7,7 +7,7 @@ const began = deploymentValues(buildDeployment({ version: 'first' }))
 const theirs = deploymentValues(buildDeployment({ version: 'second', ipRestriction: { enabled: true, ips: ['10.0.0.0/8'] } }))
 const mine = { ...began, limited: true, ratePerMinute: '50' }
 
-test('what an older form would take back without a word is proposed as theirs, what was typed in it as mine', () => {
+test('proposes theirs where a stale form would silently revert a change, and mine where I made one', () => {
   expect(differing(mine, theirs, false)).toEqual(['rateLimit', 'ipRestriction'])
   const choices = proposed(mine, theirs, began, false)
   expect(choices).toEqual({ rateLimit: 'mine', ipRestriction: 'theirs' })
@@ -20,11 +20,11 @@ test('what an older form would take back without a word is proposed as theirs, w
   })
 })
 
-test('what waits in the fields of a rule that is off is no difference', () => {
+test('ignores values left in the fields of a rule that is off', () => {
   expect(differing({ ...began, ratePerMinute: '7', ips: ['10.0.0.1'] }, began, false)).toEqual([])
 })
 
-test('the response transformer is a difference for those alone who may set it', () => {
+test('counts the response transformer only for users who may set it', () => {
   const other = { ...began, changesAnswers: true }
   expect([differing(began, other, false), differing(began, other, true)]).toEqual([[], ['responseTransformer']])
 })

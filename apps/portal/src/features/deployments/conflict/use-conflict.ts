@@ -8,15 +8,15 @@ import { type DeployValues, deploymentValues } from '../form/deploy-values.ts'
 import type { DeployFormState } from '../form/use-deploy-form.ts'
 import { differing } from './deploy-conflict.ts'
 
-/** What is there now, where an edit began from something else (trust T63). */
+/** The current deployment, if the error says that the edit was based on another version (trust T63). */
 const currentIn = (error: unknown) => (error instanceof ApiError ? Deployment.safeParse(error.versions?.current).data : undefined)
 
-/** What somebody else has saved meanwhile, until the editor has chosen. */
+/** Another user's saved changes, until the editor has chosen. */
 export const useConflict = (setsAnswers: boolean) => {
   const { t } = useTranslation()
   const [theirs, setTheirs] = useState<DeployValues>()
 
-  /** Answers whether the refusal was such a conflict. Where both have saved the same there is nothing to choose. */
+  /** Returns whether the error was such a conflict. If both saved the same there is nothing to choose. */
   const isConflict = (error: unknown, form: Sent<DeployValues>) => {
     const current = currentIn(error)
     if (!current) return false
@@ -30,7 +30,7 @@ export const useConflict = (setsAnswers: boolean) => {
     notify.info(t('deploy.conflict.same'))
     return true
   }
-  /** Puts what was chosen into the form, and sends it where any of it is the editor's own. */
+  /** Puts the choices into the form, and submits it if any is the editor's own. */
   const choose = (form: Pick<DeployFormState, 'take' | 'submit' | 'discard'>, values: DeployValues, isMine: boolean) => {
     if (!theirs) return
     setTheirs(undefined)

@@ -5,7 +5,7 @@ import { NumberField } from '../../../shared/form/fields/NumberField.tsx'
 import { written } from '../../../shared/parts/Written.tsx'
 import type { DeployFormState } from './use-deploy-form.ts'
 
-/** How clients show who they are, settled once the deployment is there; with OAuth2 how long a token is good (specification 1 §2). */
+/** How clients authenticate, fixed once deployed; with OAuth2 also how long a token is valid (specification 1 §2). */
 export function AuthFields({ form, editing }: { form: DeployFormState; editing: boolean }) {
   const { t } = useTranslation()
   const { auth } = form.values

@@ -24,12 +24,12 @@ const Address = ({ address }: { address: string }) => (
 type Props = {
   api: ApiDetail
   values: DeployValues
-  /** What an edit began from; undefined for a new deployment. */
+  /** The initial values of an edit; undefined for a new deployment. */
   began: DeployValues | undefined
   setsAnswers: boolean
 }
 
-/** What saving an edit does: the settings that it changes, and what stays. */
+/** What saving an edit does: the settings it changes, and that others stay. */
 function Changes({ values, began, setsAnswers }: Pick<Props, 'values' | 'setsAnswers'> & { began: DeployValues }) {
   const { t } = useTranslation()
   const settings = differing(values, began, setsAnswers).map((setting) => t(`deploy.conflict.${setting}`))
@@ -41,12 +41,12 @@ function Changes({ values, began, setsAnswers }: Pick<Props, 'values' | 'setsAns
   )
 }
 
-/** What the form will create or change: the address clients call, where it leads, and the gateway objects. */
+/** What the form will create or change: the address clients call, its target, and the gateway objects. */
 export function DeploymentPreview({ api, values, began, setsAnswers }: Props) {
   const { t } = useTranslation()
   const isChosen = ({ id }: { id: number }) => String(id) === values.kongServer
   const settled = api.deployments.find(({ kongServer }) => isChosen(kongServer))?.kongServer
-  // Whether the list can be had is said where a server is chosen from it.
+  // Whether the list could be loaded is reported at the field that offers it.
   const servers = useQuery({ ...gatewayServers, enabled: settled === undefined })
   const server = settled ?? servers.data?.find(isChosen)
   const { path, serviceName, guards, changes } = plannedObjects(values)

@@ -8,7 +8,7 @@ import type { DeployFormState } from './use-deploy-form.ts'
 type Props = { form: DeployFormState; api: Pick<ApiDetail, 'operationCount'>; deployment: Pick<Deployment, 'pathLockdown'> | undefined }
 type Next = NonNullable<Deployment['pathLockdown']['next']>
 
-/** What the switch means for this API, or why it cannot be moved. */
+/** What the switch means for this API, or why it is disabled. */
 const useHelp = ({ api, deployment }: Omit<Props, 'form'>): string => {
   const { t } = useTranslation()
   const { operationCount: count } = api
@@ -34,7 +34,7 @@ function Paths({ title, paths }: { title: string; paths: Next['opens'] }) {
   )
 }
 
-/** The document has gone on: its paths can be taken over, having seen which open and which close. */
+/** The document has a newer revision: its paths can be adopted after reviewing which open and which close. */
 function TakeOver({ form, next }: { form: DeployFormState; next: Next }) {
   const { t } = useTranslation()
   const isSame = next.opens.length + next.closes.length === 0
@@ -53,7 +53,7 @@ function TakeOver({ form, next }: { form: DeployFormState; next: Next }) {
   )
 }
 
-/** Path lockdown (specification 1 §4): chosen when an API is deployed; later its paths can follow the document. */
+/** Path lockdown (specification 1 §4): chosen when an API is deployed; later its paths can be updated to the current document. */
 export function LockdownField({ form, api, deployment }: Props) {
   const { t } = useTranslation()
   const help = useHelp({ api, deployment })

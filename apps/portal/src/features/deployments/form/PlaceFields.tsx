@@ -10,7 +10,7 @@ import { type DeployFormState, takenEnvironments } from './use-deploy-form.ts'
 
 type Props = { form: DeployFormState; api: ApiDetail; editing: boolean }
 
-/** The only gateway server is chosen by itself. */
+/** Preselects the gateway server if there is only one. */
 const useOnlyServer = (form: DeployFormState, servers: Resource[] | undefined) => {
   const only = servers?.length === 1 ? servers[0] : undefined
   const open = form.values.kongServer === null
@@ -20,7 +20,7 @@ const useOnlyServer = (form: DeployFormState, servers: Resource[] | undefined) =
   }, [open, only, change])
 }
 
-/** Gateway server and environment; both are settled once the deployment is there (specification 1 §2). */
+/** Gateway server and environment; both are fixed once deployed (specification 1 §2). */
 export function PlaceFields({ form, api, editing }: Props) {
   const { t } = useTranslation()
   const servers = useQuery({ ...gatewayServers, enabled: !editing })

@@ -5,12 +5,12 @@ import { Pair } from '../../../shared/layout/FormSection.tsx'
 import { plannedObjects } from './planned-objects.ts'
 import type { DeployFormState } from './use-deploy-form.ts'
 
-/** Service name, route name and target (specification 1 §5). The names are settled once the deployment is there: clients call them. */
+/** Service name, route name and target (specification 1 §5). The names are fixed once deployed: clients call them. */
 export function RouteFields({ form, editing }: { form: DeployFormState; editing: boolean }) {
   const { t } = useTranslation()
   const { path, serviceName } = plannedObjects(form.values)
   const [name, contextPath] = [form.field('name'), form.field('contextPath')]
-  // A name that may not be becomes nothing, and its message says already what one is made of.
+  // An invalid name results in nothing, and its error message already says what is allowed.
   const hint = (field: Field<string>, made: string | undefined, rule: string) => {
     if (made === undefined) return rule
     return field.error === undefined ? t(editing ? 'deploy.isNamed' : 'deploy.becomes', { name: made }) : undefined

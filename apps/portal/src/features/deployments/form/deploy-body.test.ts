@@ -35,11 +35,11 @@ const errorsOf = (part: Partial<DeployValues>) => {
 }
 const saidBy = (errors: Record<string, string>) => placed(deployPaths, Object.entries(errors))
 
-test('a complete form has nothing wrong', () => {
+test('a complete form has no errors', () => {
   expect(errorsOf({})).toEqual({})
 })
 
-describe("specification 1 §5: the form says the service's messages", () => {
+describe('specification 1 §5: the form shows the server’s messages', () => {
   test.each<[Partial<DeployValues>, object]>([
     [{ kongServer: null }, { kongServer: 'Kong Server is required' }],
     [{ env: null }, { env: 'Environment is required' }],
@@ -62,7 +62,7 @@ describe("specification 1 §5: the form says the service's messages", () => {
   })
 })
 
-test('what is wrong is named in the order of the form', () => {
+test('errors are listed in form order', () => {
   expect(Object.keys(errorsOf({ ips: [], restricted: true, upstreamUrl: '', env: null, kongServer: null }))).toEqual([
     'kongServer',
     'env',
@@ -71,7 +71,7 @@ test('what is wrong is named in the order of the form', () => {
   ])
 })
 
-test('an expiry time is sent where there are tokens', () => {
+test('a token expiry time is sent if there are tokens', () => {
   expect(deployBody(complete, 7, undefined)).not.toHaveProperty('oAuth2Config')
   expect(deployBody({ ...complete, auth: 'both', tokenExpiration: '900' }, 7, undefined)).toMatchObject({
     auth: 'both',
@@ -80,13 +80,13 @@ test('an expiry time is sent where there are tokens', () => {
   expect(plannedObjects({ ...complete, auth: 'both' }).guards).toEqual(['oauth2', 'key-auth', 'acl'])
 })
 
-test('a new deployment says whether its paths are locked', () => {
+test('a new deployment sends whether its paths are locked down', () => {
   expect(deployBody({ ...complete, locked: true }, 7, undefined)).toMatchObject({ enablePathLockdown: true })
   expect(deployBody(complete, 7, undefined)).toMatchObject({ enablePathLockdown: false })
   expect(saidBy({ enablePathLockdown: 'no paths' })).toEqual({ fields: { locked: 'no paths' }, rest: [] })
 })
 
-test('what is wrong in a transformer is said at its panel, and only while the panel is on', () => {
+test('a transformer’s errors are shown at its panel, and only while it is on', () => {
   const requestTransformer = filledIn(requestTransformerFields, { addHeaders: ['Cookie:a'] })
   expect(errorsOf({ changesRequests: true, requestTransformer })).toEqual({
     requestTransformer: 'addHeaders: the header Cookie may not be changed',
@@ -94,23 +94,23 @@ test('what is wrong in a transformer is said at its panel, and only while the pa
   expect(errorsOf({ changesRequests: false, requestTransformer })).toEqual({})
 })
 
-test('the response transformer is sent by those alone who may set it', () => {
+test('the response transformer is sent only by users who may set it', () => {
   const values = { ...complete, changesAnswers: true, responseTransformer: filledIn(responseTransformerFields, { addJson: ['a:1'] }) }
   expect(deployBody(values, 7, undefined)).not.toHaveProperty('responseTransformer')
   expect(deployBody(values, 7, undefined, true).responseTransformer).toMatchObject({ enabled: true, addJson: ['a:1'] })
 })
 
-test('a limit that was typed and switched off again stops nobody, and is not sent when it is no number', () => {
+test('a limit that was typed and switched off again blocks nothing, and is not sent unless it is a number', () => {
   expect(errorsOf({ limited: false, ratePerMinute: '12x' })).toEqual({})
   expect(deployBody({ ...complete, ratePerMinute: '12x' }, 7, undefined).rateLimit).toEqual({ enabled: false })
 })
 
-test("the service's field errors stand under the fields; the rest is kept apart", () => {
+test('the server’s field errors appear under the fields; other errors are kept separately', () => {
   const errors = { 'ipRestriction.ips': 'bad', 'rateLimit.ratePerMinute': 'high', name: 'taken', body: 'not known' }
   expect(saidBy(errors)).toEqual({ fields: { ips: 'bad', ratePerMinute: 'high', name: 'taken' }, rest: ['not known'] })
 })
 
-test("a new deployment is prefilled from the API's name: non-ASCII out, white space to hyphens, lower case", () => {
+test('a new deployment is prefilled from the API’s name: non-ASCII removed, white space to hyphens, lower case', () => {
   expect(blankDeployment({ name: 'Zürich  Fund Prices' }, 'UAT')).toMatchObject({
     name: 'Zürich  Fund Prices',
     contextPath: 'zrich-fund-prices',
@@ -118,7 +118,7 @@ test("a new deployment is prefilled from the API's name: non-ASCII out, white sp
   })
 })
 
-test('an environment is taken on its own gateway server only, and free again after a failure', () => {
+test('an environment is taken only on its own gateway server, and available again after a failure', () => {
   const api = buildApiDetail({ deployments: [buildDeployment({ env: 'DEV' }), buildDeployment({ env: 'UAT', state: 'FAILED' })] })
   expect(takenEnvironments(api, '1')).toEqual(['DEV'])
   expect(takenEnvironments(api, '2')).toEqual([])
@@ -131,7 +131,7 @@ test.each([
   expect(plannedObjects({ ...complete, env })).toMatchObject({ path, serviceName, guards: ['key-auth', 'acl'] })
 })
 
-test('each protection that is switched on is one more guard', () => {
+test('each enabled protection is one more guard', () => {
   expect(plannedObjects({ ...complete, limited: true, restricted: true, noBots: true }).guards).toEqual([
     'key-auth',
     'acl',

@@ -2,12 +2,12 @@ import type { DeployForm } from '@apim/contract'
 import type * as z from 'zod'
 import type { DeployValues } from './deploy-values.ts'
 
-/** What is sent. */
+/** The request. */
 export type DeployBody = z.input<typeof DeployForm>
 
 const rateLimit = ({ limited, ratePerMinute }: DeployValues) => {
   const typed = ratePerMinute.trim()
-  // A rule that is off says nothing wrong: what is left in its field is sent only when the service can keep it.
+  // A rule that is off is never invalid: the value left in its field is sent only if the server accepts it.
   if (!limited) return { enabled: false, ...(/^[1-9]\d{0,5}$/.test(typed) && { ratePerMinute: typed }) }
   return { enabled: true, ratePerMinute: /^\d+$/.test(typed) ? typed : typed === '' ? null : Number.NaN }
 }
@@ -15,12 +15,12 @@ const rateLimit = ({ limited, ratePerMinute }: DeployValues) => {
 const tokenExpiration = ({ tokenExpiration: typed }: DeployValues) => (/^\d+$/.test(typed.trim()) ? typed.trim() : Number.NaN)
 
 /**
- * The whole form as the service takes it; what is missing stays missing, so that its rules can name it. The response transformer is sent by
- * those alone who may set it (specification 1 §6).
+ * The whole form as a request; missing values stay missing, so that the contract reports them. The response transformer is sent only by users who may
+ * set it (specification 1 §6).
  */
 export const deployBody = (values: DeployValues, apiId: number, deploymentId: number | undefined, setsAnswers = false) => ({
   id: apiId,
-  // Specification 1 §4: an edit sends it off, and the service leaves what it has (trust T57).
+  // Specification 1 §4: an edit sends it as off, and the server ignores it (trust T57).
   ...(deploymentId === undefined
     ? { enablePathLockdown: values.locked }
     : { deploymentId, version: values.version, enablePathLockdown: false, lockdownRevision: values.takesOver }),

@@ -3,7 +3,7 @@ import { requestTransformerError, responseTransformerError } from '@apim/contrac
 import type { Messages, Paths } from '../../../shared/form/messages.ts'
 import type { DeployValues } from './deploy-values.ts'
 
-/** The fields in the order of the form, and where each stands in what is sent. Of a transformer the service names the panel (specification 1 §5). */
+/** The fields in form order, with their paths in the request. For transformers the server names the panel (specification 1 §5). */
 export const deployPaths: Paths<DeployValues> = {
   kongServer: 'kongServer',
   env: 'env',
@@ -20,7 +20,7 @@ export const deployPaths: Paths<DeployValues> = {
   responseTransformer: ['response-transformer', 'responseTransformer'],
 }
 
-/** What of the transformers that are on breaks the contract's rules: said at the panel, naming the list. */
+/** Contract violations in the enabled transformers, shown at the panel with the list's name. */
 export const transformerErrors = (values: DeployValues, setsAnswers: boolean): Messages<DeployValues> => {
   const ofRequests = values.changesRequests ? requestTransformerError(values.requestTransformer) : undefined
   const ofAnswers = setsAnswers && values.changesAnswers ? responseTransformerError(values.responseTransformer) : undefined

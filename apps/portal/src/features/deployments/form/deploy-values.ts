@@ -3,9 +3,9 @@ import type { Authentication, Environment } from '@apim/contract/constants'
 import { contextPathFrom } from '@apim/contract/deployments/names'
 import { filledIn, requestTransformerFields, responseTransformerFields } from '@apim/contract/deployments/transformer-fields'
 
-/** The deploy form as it is typed; choices and numbers are texts, as fields have them. */
+/** The values of the deploy form; selections and numbers are strings, as fields need them. */
 export interface DeployValues {
-  /** Which version of the deployment the form began from, also when it was put away and taken up again (trust T63). */
+  /** The version of the deployment that the form is based on; also kept in drafts (trust T63). */
   version?: string | undefined
   kongServer: string | null
   env: Environment | null
@@ -17,12 +17,12 @@ export interface DeployValues {
   restricted: boolean
   ips: string[]
   noBots: boolean
-  /** Whether the paths of the document alone are reachable; settled with the deployment. */
+  /** Whether only the document's paths are reachable; fixed once deployed. */
   locked: boolean
-  /** The revision of the document whose paths an edit takes over. */
+  /** The document revision whose paths an edit adopts. */
   takesOver?: number | undefined
   auth: Authentication
-  /** Seconds that an OAuth token is good, as typed. */
+  /** How long an OAuth token is valid, in seconds, as typed. */
   tokenExpiration: string
   changesRequests: boolean
   requestTransformer: RequestTransformer
@@ -30,10 +30,10 @@ export interface DeployValues {
   responseTransformer: ResponseTransformer
 }
 
-/** What may not wait in the browser: entries of transformers, whose values may be secrets of the service behind; and what was chosen for one revision alone. */
+/** Never stored in the browser: transformer entries, whose values may be the upstream's secrets, and a choice that applies to one revision only. */
 export const notKept = ['requestTransformer', 'responseTransformer', 'takesOver'] as const satisfies readonly (keyof DeployValues)[]
 
-/** A new deployment: name and path made from the API's name (specification 1 §4), the rest open. */
+/** A new deployment: name and path made from the API's name (specification 1 §4), everything else blank. */
 export const blankDeployment = (api: Pick<ApiDetail, 'name'>, env: Environment | undefined): DeployValues => ({
   kongServer: null,
   env: env ?? null,
@@ -54,7 +54,7 @@ export const blankDeployment = (api: Pick<ApiDetail, 'name'>, env: Environment |
   responseTransformer: filledIn(responseTransformerFields),
 })
 
-/** The form for a deployment that exists. */
+/** The form for an existing deployment. */
 export const deploymentValues = (deployment: Deployment): DeployValues => ({
   version: deployment.version,
   kongServer: String(deployment.kongServer.id),

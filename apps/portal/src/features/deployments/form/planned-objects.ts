@@ -3,16 +3,16 @@ import type { DeployValues } from './deploy-values.ts'
 
 /** The gateway objects a deployment will create. */
 export interface PlannedObjects {
-  /** With the slash in front; undefined while there is no route name. */
+  /** With a leading slash; undefined while there is no route name. */
   path: string | undefined
   serviceName: string | undefined
-  /** The plugins that guard it. */
+  /** The plugins that protect it. */
   guards: string[]
-  /** The plugins that change requests and answers on their way. */
+  /** The plugins that change requests and responses. */
   changes: string[]
 }
 
-/** The objects that the form describes. The environment is appended to service and route names, except for PROD (specification 1 §2). */
+/** The objects described by the form. The environment is appended to service and route names, except for PROD (specification 1 §2). */
 export const plannedObjects = (values: DeployValues): PlannedObjects => {
   const { env, name, contextPath, limited, restricted, noBots, auth } = values
   const named = (text: string) => (text && env ? withEnvironment(text, env) : text) || undefined
@@ -32,5 +32,5 @@ export const plannedObjects = (values: DeployValues): PlannedObjects => {
   }
 }
 
-/** An address in pieces that may break after a dot or a slash. */
+/** Splits an address where a line may break: after a dot or a slash. */
 export const breakable = (address: string) => address.split(/(?<=[./])/)

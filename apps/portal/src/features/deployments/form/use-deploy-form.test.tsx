@@ -12,7 +12,7 @@ const sending = { send: async () => undefined, onSent: () => undefined }
 const open = () => renderHook(() => useDeployForm(parts, sending)).result
 const submit = { preventDefault: () => undefined } as never
 
-test('of two changes between two drawings neither is lost', () => {
+test('two changes between renders are both kept', () => {
   const form = open()
   act(() => {
     form.current.change({ name: 'Accounts' })
@@ -21,7 +21,7 @@ test('of two changes between two drawings neither is lost', () => {
   expect(form.current.values).toMatchObject({ name: 'Accounts', upstreamUrl: 'http://bank.example' })
 })
 
-test('choosing the only gateway server, from an earlier drawing, takes back nothing that was typed since', () => {
+test('preselecting the only gateway server from a stale render reverts nothing typed since', () => {
   const form = open()
   const { change: earlier } = form.current
   act(() => form.current.change({ upstreamUrl: 'http://bank.example' }))
@@ -29,7 +29,7 @@ test('choosing the only gateway server, from an earlier drawing, takes back noth
   expect(form.current.values).toMatchObject({ kongServer: '1', upstreamUrl: 'http://bank.example' })
 })
 
-test('an edit whose answer was lost can be sent again, also once the deployment is read as it was saved', () => {
+test('an edit whose response was lost can be sent again, even after the deployment was reloaded as saved', () => {
   const first = buildDeployment()
   const { result, rerender } = renderHook((deployment) => useDeployForm({ ...parts, deployment }, sending), { initialProps: first })
   expect(result.current.unchanged).toBe('No changes yet.')
@@ -38,7 +38,7 @@ test('an edit whose answer was lost can be sent again, also once the deployment 
   expect(result.current.unchanged).toBeUndefined()
 })
 
-test('a deployment that is edited and not changed counts as unchanged, and is sent whole with the path lockdown off', async () => {
+test('an edited deployment without changes counts as unchanged, and is sent whole with path lockdown off', async () => {
   const deployment = buildDeployment({
     rateLimit: { enabled: true, ratePerMinute: 60 },
     ipRestriction: { enabled: true, ips: ['10.0.0.1'] },

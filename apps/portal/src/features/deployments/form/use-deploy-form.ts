@@ -18,7 +18,7 @@ export interface DeployFormParts {
   setsAnswers: boolean
 }
 
-/** Environments where this API stands already on that gateway server; one that failed can be tried again. */
+/** Environments where this API is already deployed on that gateway server; failed ones can be retried. */
 export const takenEnvironments = (api: Pick<ApiDetail, 'deployments'>, kongServer: string | null): Environment[] =>
   environments.filter((env) =>
     api.deployments.some(
@@ -26,7 +26,7 @@ export const takenEnvironments = (api: Pick<ApiDetail, 'deployments'>, kongServe
     ),
   )
 
-/** The form of a deployment, new or to be changed. */
+/** The form for a new or existing deployment. */
 export const useDeployForm = (
   { api, deployment, preset, draft, setsAnswers }: DeployFormParts,
   sending: SubmitOptions<DeployValues, DeployBody, Deployed>,

@@ -12,11 +12,11 @@ type Props = {
   state: DeployPhase
   values: DeployValues
   isEdit: boolean
-  /** For a connection. */
+  /** Offline: waiting for a connection. */
   isWaiting: boolean
 }
 
-/** A deployment under way. It takes the form's place, so that nothing can be changed that was already sent. */
+/** A deployment in progress. It replaces the form, so that nothing already sent can be changed. */
 export function DeployProgress({ state, values, isEdit, isWaiting }: Props) {
   const { t } = useTranslation()
   const elapsed = useElapsed()

@@ -4,7 +4,7 @@ import css from './Steps.module.css'
 
 export type Step = { name: string; state: 'done' | 'now' | 'next' | 'failed'; detail?: ReactNode; took?: string }
 
-/** Long work, step by step: what was done, what it made, how long it took, what comes next. */
+/** Long-running work step by step: what was done, with what result, how long it took, and what comes next. */
 export function Steps({ steps }: { steps: Step[] }) {
   return (
     <ol className={css.steps}>

@@ -1,6 +1,6 @@
 /**
- * How far a deployment has come: Ready, Requested, Started, then Failed or Completed (specification 1 §4). It has started when the service says
- * so, not when the last byte has left the browser: what was sent may still be refused.
+ * The progress of a deployment: Ready, Requested, Started, then Failed or Completed (specification 1 §4). It has started when the server says so, not
+ * when the last byte was sent: the request may still be rejected.
  */
 export type DeployPhase = { phase: 'ready' } | { phase: 'requested'; percent: number } | { phase: 'started' } | { phase: 'completed' }
 
@@ -9,7 +9,7 @@ export type DeployStep = { key: 'check' | 'send' | 'gateway' | 'ready'; state: '
 const keys = ['check', 'send', 'gateway', 'ready'] as const
 const reached = { ready: 0, requested: 1, started: 2, completed: 4 } as const
 
-/** The phase once the API as the service last told it is taken into account: a deployment that it has under way was received. */
+/** The phase according to the API as last loaded: a deployment the server reports in progress was received. */
 export const seenPhase = (
   state: DeployPhase,
   { env, kongServer }: { env: string | null; kongServer: string | null },
@@ -20,7 +20,7 @@ export const seenPhase = (
   return state.phase === 'requested' && deployments.some(isHere) ? { phase: 'started' } : state
 }
 
-/** The steps on the screen. The form's rules held before anything was sent; the rest is told by the service. */
+/** The steps on the screen. The form was valid before anything was sent; the server reports the rest. */
 export const deploySteps = (state: DeployPhase): DeployStep[] =>
   keys.map((key, at) => ({
     key,

@@ -8,7 +8,7 @@ import { useDeploy } from '../deployments.queries.ts'
 import type { DeployBody } from '../form/deploy-body.ts'
 import type { DeployPhase } from './deploy-steps.ts'
 
-/** The failure notice, a second after the last failure (specification 1 §4). It shows even if the page was left meanwhile; a retry dismisses it. */
+/** The failure notice, a second after the last failure (specification 1 §4). It appears even if the page was left meanwhile; a retry dismisses it. */
 const useDelayedFailureNotice = () => {
   const { t } = useTranslation()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -22,14 +22,14 @@ const useDelayedFailureNotice = () => {
     dismiss()
     timer.current = setTimeout(() => {
       const { message, ...failure } = failureOf(error)
-      // Specification 1 §8: the same text, followed by what is wrong with the transformer.
+      // Specification 1 §8: the same text, followed by the transformer's errors.
       noticeId.current = notifyFailure(t('deploy.failed'), { ...failure, message: failure.errors['request-transformer'] ?? message })
     }, deployFailureDebounceMs)
   }
   return { show, dismiss }
 }
 
-/** A deployment with its progress; `isWaiting` for a connection. */
+/** A deployment with its progress; `isWaiting` while offline. */
 export const useDeployment = () => {
   const [state, setState] = useState<DeployPhase>({ phase: 'ready' })
   const notice = useDelayedFailureNotice()

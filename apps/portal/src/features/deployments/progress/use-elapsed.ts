@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whole seconds since the part was first shown. */
+/** Whole seconds since the component was first rendered. */
 export const useElapsed = () => {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
