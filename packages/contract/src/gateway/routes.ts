@@ -5,7 +5,7 @@ import { Choice, Id, paging } from '../values/shapes.ts'
 import { KongPlugin, KongRouteRow, KongService, KongServiceRow } from './schemas.ts'
 
 /** Any version and variant, as Kong accepts them. */
-const KongId = z.guid('Must be a UUID')
+const KongId = z.guid('Must be a UUID').toLowerCase()
 const which = { params: z.object({ id: KongId }), query: z.object({ resourceId: Id.optional() }) }
 
 /** Like `IdList`, but with the gateway's own ids. */

@@ -110,15 +110,17 @@ describe('what a gateway server holds', () => {
     expect(secret).toEqual([])
     expect(hidden).toEqual(['http-log custom_fields_by_lua'])
   })
-  it('anything whose id Kong accepts, also one that was written by hand', async () => {
+  it('anything whose id Kong accepts, also one that was written by hand, in either case', async () => {
     const admin = job.as(job.people.kongAdmin)
-    for (const id of ['11111111-1111-1111-1111-111111111111', '00000000-0000-0000-0000-000000000001']) {
+    for (const id of ['11111111-1111-1111-1111-111111111111', '00000000-0000-0000-0000-000000000001', 'abcdef01-0000-0000-0000-000000000000']) {
       const put = (path: string, body: object) => job.gateway.admin(path, { method: 'PUT', body: JSON.stringify(body) })
       await put(`/services/${id}`, { name: `by-hand-${id}`, host: 'example.com' })
       await put(`/plugins/${id}`, { name: 'cors', service: { id } })
-      expect((await admin.get(`/api/kong/service/${id}`)).body).toMatchObject({ id, plugins: [{ id }] })
-      expect((await admin.get(`/api/kong/plugin/${id}`)).body).toMatchObject({ id, service: { id } })
-      expect((await admin.get(`/api/kong/services?ids=${id}`)).body).toMatchObject({ total: 1, services: [{ id }] })
+      for (const spelled of [id, id.toUpperCase()]) {
+        expect((await admin.get(`/api/kong/service/${spelled}`)).body).toMatchObject({ id, plugins: [{ id }] })
+        expect((await admin.get(`/api/kong/plugin/${spelled}`)).body).toMatchObject({ id, service: { id } })
+        expect((await admin.get(`/api/kong/services?ids=${spelled}`)).body).toMatchObject({ total: 1, services: [{ id }] })
+      }
       await job.gateway.admin(`/plugins/${id}`, { method: 'DELETE' })
       await job.gateway.admin(`/services/${id}`, { method: 'DELETE' })
     }
