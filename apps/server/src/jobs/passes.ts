@@ -29,7 +29,7 @@ export const passes = (all: readonly Passes[], { db, log, times }: ReconcilerDep
     },
     stop: async () => {
       await Promise.all(parts.map((part) => part.stop()))
-      await Promise.all(all.map((one) => one.idle()))
+      await Promise.all(all.map((one) => one.stop()))
       await leaders.resign().catch(warn)
     },
   }

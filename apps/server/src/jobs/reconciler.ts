@@ -33,7 +33,8 @@ export interface Passes {
   findServers(): Promise<number[]>
   /** Starts the drift check of those servers that are due; does not wait. `onFailure` is called for each that could not be checked. */
   checkDrift(resourceIds: readonly number[], onFailure: (resourceId: number) => void): void
-  idle(): Promise<void>
+  /** Starts no further work and resolves when what is running has ended; the rest is left to other processes or the next start. */
+  stop(): Promise<void>
 }
 
 export interface Reconciler<Row extends WorkRow> extends Passes {
@@ -88,10 +89,14 @@ export const createReconciler = <Row extends WorkRow, Known extends { id: number
   const stateOf = (row: Row): Row['state'] => row.state
   const settle = settleBy((row) => works[stateOf(row)])
   const takeOver = settleBy((row) => abandoned?.[stateOf(row)] ?? works[stateOf(row)])
-  const check = driftCheck(drift, { db, log, servers, objectType, settle: (id) => settle(id, patienceMs) })
+  let isStopping = false
+  const unlessStopping = (work: (id: number) => Promise<unknown>) => async (id: number) => {
+    if (!isStopping) await work(id)
+  }
+  const check = driftCheck(drift, { db, log, servers, objectType, settle: unlessStopping((id) => settle(id, patienceMs)) })
   const [finishing, checking] = [lanes<number>(log), lanes<number>(log)]
   const report = reportUnfinished(objectType, log)
-  const finish = async (id: number) => report(id, (await takeOver(id, patienceMs)).failure)
+  const finish = unlessStopping(async (id) => report(id, (await takeOver(id, patienceMs)).failure))
   return {
     settle,
     finishOthers: async () =>
@@ -100,6 +105,9 @@ export const createReconciler = <Row extends WorkRow, Known extends { id: number
       ),
     findServers: () => drift.findServers(),
     checkDrift: everySoOften(checking, times.driftMs, check),
-    idle: async () => void (await Promise.all([finishing.idle(), checking.idle()])),
+    stop: async () => {
+      isStopping = true
+      await Promise.all([finishing.idle(), checking.idle()])
+    },
   }
 }

@@ -1,9 +1,12 @@
 import { Writable } from 'node:stream'
+import { inArray } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { buildTestApp } from '../../test/app.ts'
 import type { Fault } from '../../test/faulty-admin.ts'
 import { buildMainJob, type MainJob, quickTimes } from '../../test/main-job.ts'
+import { deployments } from '../db/schema/index.ts'
+import { serviceIdOf } from '../gateway/ids.ts'
 
 const workTimes = { ...quickTimes, patienceMs: 3000, cleanupMs: 1000 }
 let job: MainJob
@@ -62,4 +65,22 @@ it('work that a gateway refuses is retried in the background, and the log says s
   job.admin.begin()
   await job.settled()
   await portal.close()
+})
+it('a server that stops begins no further work on a gateway that is away', async () => {
+  const ids = []
+  for (let n = 0; n < 10; n += 1) ids.push((await job.deployed()).id)
+  const asked = new Set<string>()
+  job.admin.begin(({ path }) => {
+    asked.add(/[0-9a-f-]{36}/.exec(path)?.[0] ?? '')
+    return 'away'
+  })
+  await job.app.db
+    .update(deployments)
+    .set({ state: 'DELETING', settled: false, updatedAt: new Date(0) })
+    .where(inArray(deployments.id, ids))
+  const portal = await buildTestApp({ reconciles: true, workTimes }, { db: job.app.db, pool: job.app.pool, close: async () => undefined })
+  await expect.poll(() => asked.size).toBeGreaterThan(0)
+  await portal.close()
+  const begun = ids.filter((id) => asked.has(serviceIdOf(id)))
+  expect(begun.length).toBeLessThanOrEqual(4)
 })

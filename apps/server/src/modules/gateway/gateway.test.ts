@@ -112,7 +112,11 @@ describe('what a gateway server holds', () => {
   })
   it('anything whose id Kong accepts, also one that was written by hand, in either case', async () => {
     const admin = job.as(job.people.kongAdmin)
-    for (const id of ['11111111-1111-1111-1111-111111111111', '00000000-0000-0000-0000-000000000001', 'abcdef01-0000-0000-0000-000000000000']) {
+    for (const id of [
+      '11111111-1111-1111-1111-111111111111',
+      '00000000-0000-0000-0000-000000000001',
+      'abcdef01-0000-0000-0000-000000000000',
+    ]) {
       const put = (path: string, body: object) => job.gateway.admin(path, { method: 'PUT', body: JSON.stringify(body) })
       await put(`/services/${id}`, { name: `by-hand-${id}`, host: 'example.com' })
       await put(`/plugins/${id}`, { name: 'cors', service: { id } })
