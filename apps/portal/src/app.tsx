@@ -4,10 +4,12 @@ import { Suspense } from 'react'
 import type { createPortalRouter } from './router.ts'
 import { screens } from './routes/screens.ts'
 import { createQueryClient } from './shared/api/query-client.ts'
+import { createStore } from './shared/store.ts'
+import { success } from './shared/success.ts'
 import { useStore } from './shared/use-store.ts'
 import { pendingQuestion } from './shell/confirm/confirm.ts'
 import { late } from './shell/late.ts'
-import { noticesWanted } from './shell/notices/notices.ts'
+import { noticesWanted, notify } from './shell/notices/notices.ts'
 import { collectScreens, ScreensContext } from './shell/screens.ts'
 import type { Session } from './shell/session/session.ts'
 import { SessionContext } from './shell/session/session-context.ts'
@@ -32,18 +34,38 @@ function OnDemand() {
 const queries = createQueryClient()
 const collected = collectScreens(screens)
 
-/** Nothing that one person was shown may be seen by the next. */
-export const forgetData = () => queries.clear()
+/** How often another person has come: nothing of a screen outlives that, neither what it shows nor what was typed into it. */
+const changes = createStore(0)
+
+const forget = () => {
+  queries.clear()
+  pendingQuestion.get()?.answer('No')
+  success.set(undefined)
+  notify.clear()
+  changes.set(changes.get() + 1)
+}
+
+/** Nothing that one person was shown, or has typed, may be seen by the next. */
+export const followPerson = ({ state }: Session) => {
+  let shown: string | undefined
+  return state.subscribe(() => {
+    const now = state.get()
+    const subject = now.phase === 'signed-in' ? now.subject : undefined
+    if (shown && subject !== shown) forget()
+    shown = subject
+  })
+}
 
 /** The whole portal. */
 export function App({ session, router }: { session: Session; router: ReturnType<typeof createPortalRouter> }) {
+  const person = useStore(changes)
   return (
     <LanguageProvider>
       <ThemeProvider>
         <QueryClientProvider client={queries}>
           <SessionContext value={session}>
             <ScreensContext value={collected}>
-              <RouterProvider router={router} />
+              <RouterProvider router={router} key={person} />
               <OnDemand />
             </ScreensContext>
           </SessionContext>

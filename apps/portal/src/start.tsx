@@ -1,4 +1,4 @@
-import { forgetData } from './app.tsx'
+import { followPerson } from './app.tsx'
 import { connectSession } from './shared/api/session-link.ts'
 import { dropDrafts } from './shared/form/draft.ts'
 import { messageKey } from './shared/message-key.ts'
@@ -29,13 +29,7 @@ const beginSession = (environment: Environment): Session => {
     tabs: tabs.ending,
   })
   connectSession(session)
-  let shown: string | undefined
-  session.state.subscribe(() => {
-    const state = session.state.get()
-    const subject = state.phase === 'signed-in' ? state.subject : undefined
-    if (shown && subject !== shown) forgetData()
-    shown = subject
-  })
+  followPerson(session)
   return session
 }
 

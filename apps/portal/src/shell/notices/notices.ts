@@ -48,4 +48,8 @@ export const notify = {
     return id
   },
   close,
+  /** Closes all of them. */
+  clear: () => {
+    if (noticesWanted.get()) void kit().then(({ notifications }) => notifications.clean())
+  },
 }

@@ -1,0 +1,77 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { App, followPerson } from './app.tsx'
+import { createPortalRouter } from './router.ts'
+import { connectSession } from './shared/api/session-link.ts'
+import { confirm } from './shell/confirm/confirm.ts'
+import { notify } from './shell/notices/notices.ts'
+import { createSession } from './shell/session/session.ts'
+import { buildApiDetail, buildDeployment } from './testing/apis.ts'
+import { buildUser } from './testing/people.ts'
+import { serve } from './testing/service.ts'
+import './testing/render.tsx'
+
+const admin = { roles: ['ROLE_PORTAL_ADMIN' as const], organizationId: 1, organizationExternal: false }
+const [ada, bob] = [buildUser({ ...admin, email: 'ada@acme.example' }), buildUser({ ...admin, id: 8, email: 'bob@acme.example' })]
+
+/** The portal with Ada signed in; in the sign-in window, the next person signs in. */
+const open = async (next: typeof ada) => {
+  let who = ada
+  const identified = () => ({ subject: who.email, accessToken: 'token' })
+  const session = createSession({
+    identity: {
+      silently: async () => identified(),
+      inWindow: async () => {
+        who = next
+        return identified()
+      },
+      forget: async () => undefined,
+      endSession: async () => undefined,
+      onRenewed: () => undefined,
+    },
+    loadUser: async () => who,
+    endAtService: () => undefined,
+    leave: () => undefined,
+    tabs: { tell: () => undefined, onEnded: () => undefined },
+  })
+  connectSession({ headers: () => ({}), renew: async () => false })
+  followPerson(session)
+  const router = createPortalRouter({ history: createMemoryHistory({ initialEntries: ['/settings?dock=add-access:7.2'] }) })
+  await session.restore()
+  render(<App session={session} router={router} />)
+  const nickname = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Nickname' })
+  const user = userEvent.setup()
+  await user.type(await nickname(), 'typed by Ada')
+  return { user, nickname, signInAgain: () => act(() => session.confirmIdentity().then(() => undefined)) }
+}
+
+const answers = {
+  'GET /api/all-organizations': [{ organizationId: 2, organizationName: 'Acme Wealth' }],
+  'GET /api/allapis': [{ id: 7, name: 'Core Banking' }],
+  'GET /api/api-detail/7': buildApiDetail({ deployments: [buildDeployment()] }),
+}
+
+beforeEach(() => sessionStorage.clear())
+
+test('whoever signs in again finds the screen as it was left', async () => {
+  serve(answers)
+  const { nickname, signInAgain } = await open(ada)
+  await signInAgain()
+  expect((await nickname()).value).toBe('typed by Ada')
+})
+
+test('whoever signs in instead finds nothing that was typed, asked or said before', async () => {
+  serve(answers)
+  const { nickname, signInAgain } = await open(bob)
+  const question = confirm({ title: 'Delete what Ada chose?' })
+  notify.persistent('Said to Ada')
+  await screen.findByRole('dialog')
+  await screen.findByText('Said to Ada')
+  await signInAgain()
+  expect((await nickname()).value).toBe('')
+  expect(Object.keys(sessionStorage).filter((key) => key.endsWith(`-${bob.id}`))).toEqual([])
+  expect(await question).toBe('No')
+  await waitFor(() => expect(screen.queryByText('Said to Ada')).toBeNull())
+})
