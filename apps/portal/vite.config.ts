@@ -11,12 +11,15 @@ import { prerender } from './build/prerender.ts'
 import { serveTexts } from './build/serve-texts.ts'
 import { signInFont } from './build/sign-in-font.ts'
 
-/** The portal's server, for `vite dev`; in production that server serves the build and nothing is proxied. */
+/** The portal's server, for `vite dev`; in production it serves the build itself, without a proxy. */
 const server = process.env.PORTAL_SERVER ?? `http://127.0.0.1:${process.env.PORT ?? '8080'}`
 
-/** What many screens share is otherwise merged into the first load: schemas and tables stay apart, and what the shell needs stays out of them. */
+/**
+ * Without this, Rolldown merges modules that many screens share into the first load: schemas and tables get chunks of their own, separate from what
+ * the shell needs.
+ */
 const chunks = [
-  // What every page loads, in one file for each turn that it runs in (src/main.tsx): more files would cost more on a slow line than they spare.
+  // What every page loads, one file per task it runs in (src/main.tsx): more files would cost more on a slow connection than they save.
   {
     name: 'entry',
     test: /[\\/](index\.html|main\.tsx|(in-turns|answer-opener|popup-window|constants)\.ts|vite[\\/]preload-helper\.js)$/,
@@ -25,7 +28,7 @@ const chunks = [
   { name: 'react', tags: ['$initial' as const], test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 8 },
   { name: 'kit', tags: ['$initial' as const], test: /node_modules[\\/]@(mantine|tanstack)[\\/]|src[\\/]theme[\\/].*\.ts$/, priority: 6 },
   { name: 'first', tags: ['$initial' as const], priority: 5 },
-  // Tables and the router both stand on it: left to the tables' chunk, it would bring all of them into the first load.
+  // Used by both tables and the router: in the tables' chunk, it would pull all of them into the first load.
   { name: 'store', test: /node_modules[\\/](@tanstack[\\/](react-)?store|use-sync-external-store)[\\/]/, priority: 4 },
   { name: 'schemas', test: /node_modules[\\/]zod[\\/]/, priority: 2 },
   { name: 'tables', test: /node_modules[\\/]@tanstack[\\/](react-)?table/, priority: 1 },

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 
 const ofContract = /[\\/]contract[\\/]src[\\/][^\\/]+[\\/]routes\.ts$/
 
-/** What the contract's client reads of a call: where it goes and what comes back. Nothing of what either must look like. */
+/** The fields of a route that the contract's client reads: where a call goes and what comes back, without any schema. */
 const wire = ({ method, path, file, repeatable, response }: Route) => ({
   method,
   path,
@@ -13,7 +13,7 @@ const wire = ({ method, path, file, repeatable, response }: Route) => ({
   response: 'contentType' in response ? { contentType: response.contentType } : {},
 })
 
-/** The calls of one domain as a module without schemas, for what its routes export. */
+/** One domain's calls as a module without schemas, exporting what its routes export. */
 export const callTable = (routes: Record<string, Record<string, Route>>): string =>
   Object.entries(routes)
     .map(([domain, calls]) => {
@@ -23,8 +23,8 @@ export const callTable = (routes: Record<string, Record<string, Route>>): string
     .join('')
 
 /**
- * Puts the contract's routes into the browser as method and path alone: a page that reads needs no schema, and a form imports the ones it checks
- * with. Also in `vite dev`; the server and the tests read the routes as they are written.
+ * Reduces the contract's routes in the browser to method and path: reading pages need no schemas, and forms import those they validate with. Also in
+ * `vite dev`; the server and the tests use the routes as written.
  */
 export const callTables = (): Plugin => ({
   name: 'portal:call-tables',

@@ -11,22 +11,22 @@ interface Chunk {
 
 interface FirstPage {
   name: string
-  /** What it makes a browser load beside the entries. */
+  /** Dynamically imported modules that it also loads. */
   parts: string[]
-  /** The most that its scripts may weigh together, compressed with gzip, each for itself. */
+  /** The limit for the total size of its scripts, each compressed with gzip. */
   bytesMax: number
 }
 
 const landing = ['src/screens/public/LandingPage.tsx', 'oidc-client-ts']
 const frame = ['UserMenu.tsx', 'SideMenu.tsx', 'DockArea.tsx', 'SignedInOverlays.tsx']
 
-/** Where visitors begin, with the sign-in that is tried silently; and where people begin who are signed in, the gallery in its frame. */
+/** The first page of visitors, including the silent sign-in, and the first page of signed-in users, the gallery in its frame. */
 export const firstPages: FirstPage[] = [
   { name: 'first page', parts: landing, bytesMax: 190_000 },
   { name: 'first page when signed in', parts: [...landing, 'GalleryPage.tsx', ...frame], bytesMax: 305_000 },
 ]
 
-/** Every script of a page: the entries with all they import, and the parts that it loads besides. */
+/** All scripts of a page: the entries with their imports, and the modules it loads dynamically. */
 export const firstPageFiles = (manifest: Record<string, Chunk>, parts: string[]): string[] => {
   const seen = new Set<string>()
   const visit = (key: string) => {

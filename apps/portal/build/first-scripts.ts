@@ -2,7 +2,7 @@ import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 
 type Chunk = Rolldown.OutputChunk
 
-/** The chunks that `start` needs at once: all of them are loaded while the first one runs. */
+/** The chunks that `start` imports statically, which are all loaded while the first one runs. */
 const neededBy = (start: Chunk, bundle: Rolldown.OutputBundle) => {
   const seen = new Set<Chunk>()
   const visit = (chunk: Chunk) => {
@@ -18,8 +18,8 @@ const neededBy = (start: Chunk, bundle: Rolldown.OutputBundle) => {
 }
 
 /**
- * Names the scripts and style sheets of `src/start.tsx` in the page: the entry imports that file only once what it stands on has run (`src/main.tsx`),
- * and a browser would otherwise learn of each only then.
+ * Preloads the scripts and style sheets of `src/start.tsx` in the page: the entry imports that file only after its dependencies have run
+ * (`src/main.tsx`), and the browser would discover them only then.
  */
 export const firstScripts = (): Plugin => ({
   name: 'portal:first-scripts',

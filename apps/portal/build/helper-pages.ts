@@ -9,7 +9,7 @@ interface Page {
   script?: string
 }
 
-/** Address → the sign-in's pages without a script of the application. The portal's server maps the same three. */
+/** The sign-in pages without the application's script, by path. The portal's server has the same three. */
 export const helperPageAddresses: Record<string, Page> = {
   '/login': { file: 'login.html', title: english.helper.loginTitle, text: 'login' },
   '/silent-refresh': { file: 'silent-refresh.html', text: 'renewed', script: '/silent-refresh.js' },
@@ -20,7 +20,7 @@ const mark =
   '<svg viewBox="0 0 28 28" aria-hidden="true"><path d="M3 14h6M19 14h6M14 3v6M14 19v6" /><rect x="9" y="9" width="10" height="10" rx="2" /></svg>'
 const textOf = (key: keyof typeof english.helper) => `data-text="${key}">${english.helper[key]}`
 
-/** The page in English; `helper-texts.js` puts it into the reader's language. Where the page says where to go on, it has the link. */
+/** The page in English; `helper-texts.js` translates it. A page whose text says where to continue has the link. */
 export const helperPage = ({ title, text, script }: Page) => `<!doctype html>
 <html data-languages="${completeLanguages().join(' ')}" lang="en" dir="ltr">
   <head>
@@ -39,7 +39,7 @@ export const helperPage = ({ title, text, script }: Page) => `<!doctype html>
 </html>
 `
 
-/** Ships the sign-in's pages, and in `vite dev` serves them at their addresses without an extension. */
+/** Emits the sign-in pages, and in `vite dev` serves them at their paths without an extension. */
 export const helperPages = (): Plugin => ({
   name: 'portal:helper-pages',
   configureServer({ middlewares }) {

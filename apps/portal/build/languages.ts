@@ -10,7 +10,7 @@ const flat = (value: unknown, path = ''): [string, unknown][] =>
     ? Object.entries(value).flatMap(([key, one]) => flat(one, path ? `${path}.${key}` : key))
     : [[path, value]]
 
-/** The keys that a language needs for an English one: a text that counts has a form for each of the language's plurals. */
+/** The keys a language needs for an English one: a plural text has one for each of the language's plural forms. */
 const wanted = (key: string, language: string) => {
   if (!plural.test(key)) return [key]
   return new Intl.PluralRules(language).resolvedOptions().pluralCategories.map((form) => key.replace(plural, `_${form}`))
@@ -18,12 +18,12 @@ const wanted = (key: string, language: string) => {
 
 const placesIn = (text: unknown) => [...String(text).matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name)
 const hasPlacesOf = (english: unknown, text: unknown, key: string) => {
-  // A form for one of something may leave the number out.
+  // A singular form may omit the number.
   const known = new Set([...placesIn(english), ...(plural.test(key) ? ['count'] : [])])
   return placesIn(text).every((name) => known.has(name))
 }
 
-/** What a language lacks: keys of English and messages of the service without a text, and texts that name a value English does not fill in. */
+/** What a language lacks: texts for English keys and for server messages, and texts with placeholders that English does not have. */
 export const missingIn = (language: string, own: Texts, english: Texts, messages: readonly string[]): string[] => {
   const { messages: translated, ...texts } = own
   const has = new Map(flat(texts))
@@ -35,7 +35,7 @@ export const missingIn = (language: string, own: Texts, english: Texts, messages
   return [...new Set(lacking), ...unsaid]
 }
 
-/** The languages whose texts are complete, in the order of the specification; the others wait for the rest of theirs. */
+/** The languages with complete texts, in the order of the specification; the others are not offered yet. */
 export const completeLanguages = (): string[] => {
   const written = writtenLanguages()
   const english = readTexts('en')

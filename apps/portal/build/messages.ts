@@ -4,9 +4,9 @@ import { parseSync } from 'rolldown/utils'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** Where the texts are written that reach a screen through an answer of the service or a rule of the contract. */
+/** The sources of messages that reach a screen through a server response or a contract rule. */
 const sources = ['packages/contract/src/**/*.ts', 'apps/server/src/{http,modules,security}/**/*.ts']
-/** What is written there in English for others than the reader of a screen: descriptions of calls, reasons for operators, mails. */
+/** English texts in those sources for other readers: descriptions of calls, messages for operators, emails. */
 const elsewhere = /^(summary|description|subject|ConfigError|warn|info|error|debug)$/
 
 type Node = { type: string; [key: string]: unknown }
@@ -19,10 +19,10 @@ const nameOf = (node: unknown): string | undefined => {
   return undefined
 }
 
-/** A sentence, and no name, address or SQL: it begins like one and has a second word. */
+/** Whether a text is a sentence rather than a name, an address or SQL: it starts like one and has a second word. */
 const isSentence = (text: string) => /^[A-Z][a-z]*('[a-z]+)? [^\n]*[a-z]/.test(text)
 
-/** A template's text, with a numbered place for each part that is filled in. */
+/** A template's text, with a numbered placeholder for each interpolation. */
 const textOf = (node: Node): string | undefined => {
   if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value']
   if (node.type !== 'TemplateLiteral') return undefined
@@ -41,7 +41,7 @@ const walk = (value: unknown, found: Set<string>): void => {
   for (const child of Object.values(value)) walk(child, found)
 }
 
-/** Those that the portal raises itself: marked where they are written. */
+/** The messages that the portal raises itself, marked with `messageKey`. */
 const walkMarked = (value: unknown, found: Set<string>): void => {
   if (Array.isArray(value)) for (const one of value) walkMarked(one, found)
   if (!isNode(value)) return
@@ -53,7 +53,7 @@ const walkMarked = (value: unknown, found: Set<string>): void => {
 
 const parse = (file: string) => parseSync(file, readFileSync(`${root}${file}`, 'utf8')).program
 
-/** Every message of the contract, the service and the portal's own errors, in English, sorted: the keys under which a language translates them. */
+/** Every message of the contract, the server and the portal itself, in English, sorted: the keys for their translations. */
 export const messagesOfSources = (): string[] => {
   const found = new Set<string>()
   for (const file of globSync(sources, { cwd: root })) if (!/\.test\.ts$|mail/.test(file)) walk(parse(file), found)

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 const compressible = /\.(js|css|json|svg|txt)$/
 const bytesMin = 1024
 
-/** Writes `.br` and `.gz` beside every text file of the build, so that the server sends them without work of its own. */
+/** Writes `.br` and `.gz` versions of every text file in the build, so that the server need not compress them. */
 export const precompress = (): Plugin => ({
   name: 'portal:precompress',
   apply: 'build',

@@ -12,7 +12,7 @@ const routerOfBrowser = createRequire(import.meta.url)
   .replace(/(server|development)\.c?js$/, 'client.js')
   .replace('/cjs/', '/esm/')
 
-/** Builds the portal for Node, asks it for its public pages and forgets it. */
+/** Builds the portal for Node, renders its public pages and deletes that build. */
 const renderPages = async (root: string, folder: string): Promise<PrerenderedPage[]> => {
   const outDir = join(folder, '.prerender')
   await build({
@@ -22,7 +22,7 @@ const renderPages = async (root: string, folder: string): Promise<PrerenderedPag
     plugins: [react()],
     ssr: { noExternal: true },
     define: { self: 'globalThis' },
-    // The router draws as in a browser, so that a browser can take the page over as it stands.
+    // The router renders as in a browser, so that the browser can hydrate the page.
     resolve: { alias: { '@tanstack/router-core/isServer': routerOfBrowser } },
     build: {
       ssr: 'src/prerender.tsx',
@@ -38,7 +38,7 @@ const renderPages = async (root: string, folder: string): Promise<PrerenderedPag
   return pages
 }
 
-/** Writes the public pages to `pages/<address>.html` beside the shell of all others, readable before any script has run. */
+/** Writes the public pages to `pages/<address>.html`, next to the shell for all others; they are readable before any script has run. */
 export const prerender = (): Plugin => {
   let root = ''
   let folder = ''

@@ -11,10 +11,10 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', 
 const unescaped = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
-/** The kit settles the ink of a filled button when it draws it, and the page is drawn once for all themes. */
+/** Mantine computes a filled button's text color when it renders, but the page is rendered once for all themes. */
 const inAnyTheme = (style: string) => style.replace('--button-color:var(--mantine-color-white)', '--button-color:var(--p-accent-on)')
 
-/** The policy refuses styles in attributes: each becomes a rule for elements that are marked with its number. */
+/** The content security policy blocks style attributes: each becomes a rule for elements marked with its number. */
 export const liftStyles = (html: string) => {
   const styles: string[] = []
   const marked = html.replace(/(<[^>]*?) style="([^"]*)"/g, (_, before: string, style: string) => {
@@ -26,14 +26,14 @@ export const liftStyles = (html: string) => {
   return { html: marked, rules: rules.join('') }
 }
 
-/** The style sheets besides the shell's that a page needs: those with a class it uses. */
+/** The style sheets a page needs in addition to the shell's: those with a class it uses. */
 const sheetsOf = (html: string, { manifest, read }: Built) => {
   const classes = new Set([...html.matchAll(/class="([^"]*)"/g)].flatMap(([, names]) => (names ?? '').split(' ')))
   const sheets = new Set(Object.values(manifest).flatMap(({ css, isEntry }) => (isEntry ? [] : (css ?? []))))
   return [...sheets].filter((sheet) => [...read(sheet).matchAll(/\.(_[\w-]+)/g)].some(([, name]) => classes.has(name ?? '')))
 }
 
-/** The page's own script with all it imports, beside what the shell names already. */
+/** The page's own script with its imports, without those that the shell already loads. */
 const scriptsOf = (sheets: string[], { manifest }: Built) => {
   const seen = new Set<string>()
   const visit = (key: string) => {
@@ -49,7 +49,7 @@ const scriptsOf = (sheets: string[], { manifest }: Built) => {
 const link = /\n?\s*<link rel="stylesheet"[^>]*>/g
 
 /**
- * The shell with the page in it: the rules it needs stand in its head, and the sheets behind its content, where they hold up nothing. The server
+ * Inserts a page into the shell: the rules it needs are in its head, and the style sheets after its content, where they block nothing. The server
  * fills in the nonce and the portal's public address.
  */
 export const writePage = (shell: string, { path, title, description, html }: PrerenderedPage, built: Built): string => {

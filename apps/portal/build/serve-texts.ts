@@ -3,12 +3,12 @@ import { english } from '../src/locales/en.ts'
 import { completeLanguages } from './languages.ts'
 import { readTexts, writtenLanguages } from './texts.ts'
 
-/** The texts that stand in the page itself, where no script has to run. */
+/** The texts in the page itself, which must be there without any script. */
 type ShellText = 'application' | 'needsScript' | 'notLoaded' | 'loadAgain'
 
 /**
- * Serves and ships `src/locales/{lang}/*.json`, merged, as `/i18n/{lang}.json`, the address that the portal and the specification know. The page
- * names the languages that are complete; the others are served while somebody writes them (`vite dev`) and not shipped.
+ * Serves and emits `src/locales/{lang}/*.json`, merged, as `/i18n/{lang}.json`, the path in the specification. The page lists the complete languages;
+ * others are served while they are being translated (`vite dev`) but not emitted.
  */
 export const serveTexts = (): Plugin => ({
   name: 'portal:texts',

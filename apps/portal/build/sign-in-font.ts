@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 
 const name = 'ibm-plex-sans-latin-wght-normal.woff2'
 
-/** The font at a name without a hash, for pages that are not built with the portal: the sign-in. */
+/** Emits the font under a name without a hash, for the sign-in pages, which are not built with the portal. */
 export const signInFont = (): Plugin => ({
   name: 'portal:sign-in-font',
   apply: 'build',

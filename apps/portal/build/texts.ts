@@ -8,7 +8,7 @@ export const writtenLanguages = () =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
 
-/** The texts of a language as the portal asks for them: each file of its folder under the file's name. */
+/** A language's texts as the portal requests them: each file of its folder under the file's name. */
 export const readTexts = (language: string): Record<string, unknown> => {
   const files = readdirSync(new URL(`${language}/`, folder)).filter((name) => name.endsWith('.json'))
   const read = (name: string): unknown => JSON.parse(readFileSync(new URL(`${language}/${name}`, folder), 'utf8'))

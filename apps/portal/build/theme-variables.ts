@@ -2,7 +2,7 @@ import { DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@
 import { palettes, type ThemeName, themeNames } from '../src/theme/palettes.ts'
 import { portalTheme, portalVariables } from '../src/theme/theme.ts'
 
-/** Every CSS variable as it is in this theme once the portal runs. */
+/** The value of every CSS variable in this theme at run time. */
 export const variablesOf = (name: ThemeName): Record<string, string> => {
   const theme = mergeMantineTheme(DEFAULT_THEME, portalTheme(name))
   const { scheme } = palettes[name]
@@ -11,8 +11,8 @@ export const variablesOf = (name: ThemeName): Record<string, string> => {
 }
 
 /**
- * The rules that show a page, which the build draws in the default theme, in each of the others before any script has run: what differs there. They
- * outweigh the variables that the kit writes into the page.
+ * Rules that show a prerendered page, rendered in the default theme, in each other theme before any script has run: the variables that differ. They
+ * take precedence over those that Mantine writes into the page.
  */
 export const themeRules = (): string => {
   const drawn = variablesOf('DEFAULT-THEME')

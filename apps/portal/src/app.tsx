@@ -19,7 +19,7 @@ import { ThemeProvider } from './shell/settings/ThemeProvider.tsx'
 const Notices = late(() => import('./shell/notices/Notices.tsx').then((module) => module.Notices))
 const ConfirmDialog = late(() => import('./shell/confirm/ConfirmDialog.tsx').then((module) => module.ConfirmDialog))
 
-/** Notices and questions, loaded with the first of them. */
+/** Notices and dialogs, loaded with the first of them. */
 function OnDemand() {
   const notices = useStore(noticesWanted)
   const question = useStore(pendingQuestion)
@@ -34,7 +34,7 @@ function OnDemand() {
 const queries = createQueryClient()
 const collected = collectScreens(screens)
 
-/** How often another person has come: nothing of a screen outlives that, neither what it shows nor what was typed into it. */
+/** Counts changes of user: each remounts the screen, which discards what it shows and what was typed into it. */
 const changes = createStore(0)
 
 const forget = () => {
@@ -45,7 +45,7 @@ const forget = () => {
   changes.set(changes.get() + 1)
 }
 
-/** Nothing that one person was shown, or has typed, may be seen by the next. */
+/** The next user must not see anything that another was shown or has typed. */
 export const followPerson = ({ state }: Session) => {
   let shown: string | undefined
   return state.subscribe(() => {

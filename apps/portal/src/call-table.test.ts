@@ -6,7 +6,7 @@ import { callTable } from '../build/call-table.ts'
 const asBuilt = async (domain: string): Promise<Record<string, Route>> =>
   (await import(`data:text/javascript,${encodeURIComponent(callTable({ [domain]: contract[domain as keyof typeof contract] }))}`))[domain]
 
-/** What a call puts on the wire, and what it makes of an answer. */
+/** The request a call makes, and its parsed response. */
 const sent = async (route: Route) => {
   const seen: unknown[] = []
   const call = createClient({
@@ -24,7 +24,7 @@ const sent = async (route: Route) => {
   return [...seen, isMutation(route), answer instanceof Blob]
 }
 
-test.each(Object.keys(contract))('the calls of %s go out as the contract says, without any of its schemas', async (domain) => {
+test.each(Object.keys(contract))('the calls of %s are sent as the contract says, without any of its schemas', async (domain) => {
   const built = await asBuilt(domain)
   const written: Record<string, Route> = contract[domain as keyof typeof contract]
   expect(Object.keys(built)).toEqual(Object.keys(written))

@@ -4,7 +4,7 @@ import { parseSync } from 'rolldown/utils'
 import { expect, test } from 'vitest'
 import { firstPageFiles, firstPages } from '../build/first-load.ts'
 
-test('the first page counts its entries, its own screen, the silent sign-in and all that these import, each once, and no other screen', () => {
+test('the first page counts its entries, its own screen, the silent sign-in and all their imports, each once, and no other screen', () => {
   const manifest = {
     'index.html': { file: 'assets/index.js', isEntry: true, imports: ['_shared.js'], dynamicImports: ['src/screens/x/Other.tsx'] },
     'src/start.tsx': { file: 'assets/start.js', isEntry: true, imports: ['_shared.js'] },
@@ -22,7 +22,7 @@ test('the first page counts its entries, its own screen, the silent sign-in and 
   )
 })
 
-/** The packages that a file and all it imports at once bring along. */
+/** The packages that a file imports statically, directly or indirectly. */
 const packagesOf = (file: string, seen = new Set<string>()): string[] => {
   if (seen.has(file)) return []
   seen.add(file)
@@ -34,7 +34,7 @@ const packagesOf = (file: string, seen = new Set<string>()): string[] => {
     .flatMap((name) => (name.startsWith('.') ? packagesOf(join(file, '..', name), seen) : [name]))
 }
 
-test('what the page runs first is small: the kit, the router and React each come in a turn of their own', () => {
+test('the first script is small: Mantine, the router and React are separate chunks', () => {
   const packages = packagesOf(join(import.meta.dirname, 'main.tsx')).filter((name) => !name.startsWith('@fontsource'))
   expect([...new Set(packages)]).toEqual(['@apim/contract/constants'])
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { serveTexts } from '../build/serve-texts.ts'
 import { english } from './locales/en.ts'
 
-test('every text that the page itself holds is put into it by the build', () => {
+test('the build inserts every text that the page itself contains', () => {
   const page = readFileSync(new URL('../index.html', import.meta.url), 'utf8')
   const built = (serveTexts().transformIndexHtml as (html: string) => string)(page)
   expect(built).not.toContain('{{')

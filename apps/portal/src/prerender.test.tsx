@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { prerenderPages } from './prerender.tsx'
 import './testing/render.tsx'
 
-test('every public page of content is drawn by the build with its title, what it is about and its heading', async () => {
+test('the build prerenders every public content page with its title, description and heading', async () => {
   const pages = await prerenderPages()
   expect(pages.map(({ path }) => path).sort()).toEqual(['/', '/about', '/disclaimer', '/features', '/privacy', '/register', '/terms'])
   for (const { html, title, description } of pages) {

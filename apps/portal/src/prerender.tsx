@@ -9,16 +9,16 @@ import { routeTree } from './routes/tree.ts'
 import { createSession } from './shell/session/session.ts'
 import { numbersInTexts, textOptions } from './shell/texts.ts'
 
-/** What is known of a page before a browser asks for it. */
+/** A page as known before a browser requests it. */
 export interface PrerenderedPage {
   path: string
   title: string
   description: string
-  /** What stands in `#root`. */
+  /** The content of `#root`. */
   html: string
 }
 
-/** Nobody is known yet: the session as it is before the provider was asked. */
+/** No user yet: the session as it is before the provider was asked. */
 const noSession = () => {
   const never = () => new Promise<never>(() => undefined)
   const identity = { silently: never, inWindow: never, forget: never, endSession: never, onRenewed() {} }
@@ -35,7 +35,7 @@ const draw = async (path: string) => {
   return renderToString(<App session={noSession()} router={router} />)
 }
 
-/** Every page that says what it is about, in English and the default theme: what a stranger sees first. */
+/** Every page with a description, in English and the default theme, as a first-time visitor sees it. */
 export const prerenderPages = async (): Promise<PrerenderedPage[]> => {
   const resources = { en: { translation: english } }
   await i18next

@@ -24,25 +24,25 @@ const page = {
 }
 const written = writePage(shell, page, { manifest, read: (file) => sheets[file] ?? '' })
 
-test('a drawn page says what it is, and where', () => {
+test('a prerendered page has its own title, description and address', () => {
   expect(written).toContain('<title>Getting &quot;started&quot; · Portal</title>')
   expect(written).toContain('<meta name="description" content="How &amp; why" />')
   expect(written).toContain('<link rel="canonical" href="__PUBLIC_URL__/features" />')
 })
 
-test('a drawn page holds no style in an attribute and no script of its own: the policy refuses them', () => {
+test('a prerendered page has no style attribute and no script of its own, which the policy blocks', () => {
   expect(written).not.toMatch(/ style="|<script(?![^>]* src=)/)
   for (const [, attributes] of written.matchAll(/<style([^>]*)>/g)) expect(attributes).toContain('nonce="__CSP_NONCE__"')
   expect(liftStyles(page.html).rules).toBe('#root [data-style="0"]{--b:"x"}')
 })
 
-test('a drawn page can be read in every theme before any script has run, filled buttons included', () => {
+test('a prerendered page is readable in every theme before any script has run, including filled buttons', () => {
   const { rules } = liftStyles('<a style="--button-color:var(--mantine-color-white)">Go</a>')
   expect(rules).toBe('#root [data-style="0"]{--button-color:var(--p-accent-on)}')
   for (const name of themeNames.slice(1)) expect(written).toContain(`html[data-theme='${name}'][data-mantine-color-scheme]{`)
 })
 
-test('the rules it needs stand in its head, its sheets behind its content, and those of other pages nowhere', () => {
+test('the rules it needs are in its head, its style sheets after its content, and those of other pages nowhere', () => {
   const [head = '', body = ''] = written.split('</head>')
   expect(head).not.toContain('rel="stylesheet"')
   expect(head).toContain('@layer kit{.used{color:red}}')
@@ -51,7 +51,7 @@ test('the rules it needs stand in its head, its sheets behind its content, and t
   expect(written).not.toContain('far')
 })
 
-test('a rule is kept where it could match: by all classes that it needs', () => {
+test('a rule is kept if it could match: the page has all classes it needs', () => {
   const css = 'html{a:b}.x .y{a:b}.x .z,.x{a:b}@media (width>1px){.z{a:b}}@keyframes k{to{a:b}}'
   expect(criticalCss('<p class="x y">', [css])).toBe('html{a:b}.x .y{a:b}.x{a:b}')
 })

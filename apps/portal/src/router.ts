@@ -5,14 +5,14 @@ import { parseSearch, stringifySearch } from './shared/search.ts'
 import type { TextKey } from './shared/text-key.ts'
 import type { TopPlace } from './shell/navigation/navigation-rules.ts'
 
-/** Where there is no browser: what stands for its history and address. */
+/** Replaces the browser's history and address outside a browser. */
 interface Elsewhere {
   history?: RouterHistory
   origin?: string
   scrollRestoration?: false
 }
 
-/** Addresses, typed; scroll positions come back with the back button. */
+/** The router: typed addresses, and scroll positions restored on Back. */
 export const createPortalRouter = (elsewhere: Elsewhere = {}) =>
   createRouter({
     routeTree,
@@ -20,7 +20,7 @@ export const createPortalRouter = (elsewhere: Elsewhere = {}) =>
     stringifySearch,
     defaultPreload: 'intent',
     scrollRestoration: true,
-    // The frame's header stands above the content, so an anchor is scrolled to below it.
+    // The frame's header covers the top of the content, so anchors scroll to below it.
     defaultHashScrollIntoView: { block: 'start' },
     ...elsewhere,
   })
@@ -30,13 +30,13 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createPortalRouter>
   }
   interface StaticDataRouteOption {
-    /** The key of the page's title; absent: the application's name alone. */
+    /** The key of the page's title; without it, only the application's name. */
     title?: TextKey | undefined
-    /** The key of what search engines say of the page; a page that has one is written into the build, so that it can be read before any script runs. */
+    /** The key of the description for search engines; pages with one are prerendered, so that they are readable before any script runs. */
     description?: TextKey | undefined
-    /** The entry of the top navigation that the screen belongs to, without being where it leads. */
+    /** The top navigation entry that the screen belongs to, if it is not the entry's own. */
     under?: TopPlace
-    /** Who may see the screen: everybody, whoever is signed in, or holders of one of these roles. */
+    /** Who may see the screen: everyone, signed-in users, or users with one of these roles. */
     access: 'public' | 'signed-in' | readonly Role[]
   }
 }

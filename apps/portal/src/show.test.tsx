@@ -7,7 +7,7 @@ import { show } from './show.tsx'
 import { palettes } from './theme/palettes.ts'
 import './testing/render.tsx'
 
-/** Nobody is signed in, and nobody is asked. */
+/** A session that is signed out without asking the provider. */
 const visitor = () => {
   const nobody = async () => undefined
   const never = () => new Promise<never>(() => undefined)
@@ -15,7 +15,7 @@ const visitor = () => {
   return createSession({ identity, loadUser: never, endAtService() {}, leave() {}, tabs: { tell() {}, onEnded() {} } })
 }
 
-/** The landing page as the build has drawn it. */
+/** The landing page as prerendered by the build. */
 const drawn = async () => {
   const pages = await prerenderPages()
   const root = document.createElement('div')
@@ -33,7 +33,7 @@ afterEach(async () => {
   delete document.documentElement.dataset['awaits']
 })
 
-test('a page that the build has drawn is taken over as it stands, also where the session is settled before', async () => {
+test('a prerendered page is hydrated, even if the session is settled first', async () => {
   const root = await drawn()
   const heading = root.querySelector('h1')
   const session = visitor()
@@ -46,7 +46,7 @@ test('a page that the build has drawn is taken over as it stands, also where the
   expect(consoleErrors.mock.calls).toEqual([])
 })
 
-test('a page that the build has drawn is taken over by a reader of another theme too, who has it from the first look on', async () => {
+test('a prerendered page is hydrated in another theme too, which it has from the first paint', async () => {
   const root = await drawn()
   const heading = root.querySelector('h1')
   settingsStore.change({ theme: 'BLACK-THEME' })
@@ -60,7 +60,7 @@ test('a page that the build has drawn is taken over by a reader of another theme
   settingsStore.reset()
 })
 
-test('a page that was kept out of sight does not come into it before it is drawn anew', async () => {
+test('a hidden prerendered page does not become visible before it is rendered again', async () => {
   const root = await drawn()
   document.documentElement.dataset['awaits'] = ''
   unmount = await show(visitor())

@@ -12,7 +12,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-test('a portal whose texts do not come is not started, and what stands there stays: no screen shows keys in their place', async () => {
+test('if texts fail to load the portal does not start and the page stays as it is: no screen shows keys instead', async () => {
   // A language that no other test has loaded.
   localStorage.setItem('apim-settings', '{"language":"ar-xb"}')
   vi.stubGlobal('fetch', async (address: string) =>

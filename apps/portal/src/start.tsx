@@ -14,7 +14,7 @@ import { settingsStore } from './shell/settings/settings-store.ts'
 import { startTexts } from './shell/texts.ts'
 import { show } from './show.tsx'
 
-/** What was typed and not sent waits for whoever was logged out for doing nothing; nobody else comes back to it. */
+/** Drafts survive the sign-out of an idle user, who may come back to them; after any other sign-out they are deleted. */
 const leave = (reason: SignOutReason) => {
   storeSignOutReason(reason)
   if (reason !== 'idle') dropDrafts()
@@ -33,7 +33,7 @@ const beginSession = (environment: Environment): Session => {
   return session
 }
 
-/** Also said when no text could be loaded (specification 2 §8). */
+/** Also shown if no texts could be loaded (specification 2 §8). */
 const noEnvironment = messageKey('The service did not return valid environment details')
 
 type Texts = Awaited<ReturnType<typeof startTexts>>
@@ -45,7 +45,7 @@ const notifySignedOut = (reason: SignOutReason | undefined, { t }: Texts) => {
   if (reason === 'idle') notify.persistent(t('idle.loggedOut'))
 }
 
-/** Starts the portal: texts and environment together, then the screen, then the silent sign-in behind it. */
+/** Starts the portal: loads texts and environment in parallel, renders the screen, then signs in silently. */
 export const start = async () => {
   const [environment, texts] = await Promise.all([loadEnvironment(), startTexts(settingsStore.get().language)])
   if (!environment) {

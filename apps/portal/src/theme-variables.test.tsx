@@ -6,7 +6,7 @@ import { palettes, themeNames } from './theme/palettes.ts'
 import { portalTheme, portalVariables } from './theme/theme.ts'
 import './testing/render.tsx'
 
-/** The variables as the kit writes them into a page of this theme. */
+/** The variables that Mantine writes into a page with this theme. */
 const written = (name: (typeof themeNames)[number]) => {
   const { container, unmount } = render(
     <MantineProvider theme={portalTheme(name)} cssVariablesResolver={portalVariables} forceColorScheme={palettes[name].scheme}>
@@ -23,13 +23,13 @@ const written = (name: (typeof themeNames)[number]) => {
   return found
 }
 
-test.each(themeNames)('a page that the build has drawn has every colour and size of %s before any script has run', (name) => {
+test.each(themeNames)('a prerendered page has every color and size of %s before any script has run', (name) => {
   const expected = written(name)
   expect(Object.keys(expected).length).toBeGreaterThan(50)
   expect(variablesOf(name)).toMatchObject(expected)
 })
 
-test('what differs from the theme that the page is drawn in outweighs it', () => {
+test('variables that differ from the rendered theme take precedence', () => {
   const rules = themeRules()
   expect(rules).toContain("html[data-theme='BLACK-THEME'][data-mantine-color-scheme]{")
   expect(rules).toContain(`--p-surface:${palettes['BLACK-THEME'].surface}`)

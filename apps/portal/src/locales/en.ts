@@ -26,7 +26,7 @@ import terms from './en/terms.json' with { type: 'json' }
 import title from './en/title.json' with { type: 'json' }
 import welcome from './en/welcome.json' with { type: 'json' }
 
-/** Every English text, one file for each feature; the other languages are held to its keys. */
+/** All English texts, one file per feature; other languages must have the same keys. */
 export const english = {
   about,
   access,

@@ -16,7 +16,7 @@ test('English alone is complete now', () => {
   expect(completeLanguages()).toEqual(['en'])
 })
 
-test('a language is complete when it has every key of English, every plural of its own and every message of the service', () => {
+test('a language is complete when it has every English key, all its plural forms and every server message', () => {
   expect(missingIn('pl', polish, small, ['Not so'])).toEqual([])
 })
 
@@ -26,11 +26,11 @@ test.each([
   ['an empty text', { ...polish, lines: [' '] }, ['lines.0']],
   ['a value that nobody fills in', { ...polish, part: { ...polish.part, rows_many: '{{rows}}' } }, ['part.rows_many']],
   ['a message', { ...polish, messages: {} }, ['Not so']],
-])('it is not without %s', (_, texts, missing) => {
+])('a language without %s is not complete', (_, texts, missing) => {
   expect(missingIn('pl', texts, small, ['Not so'])).toEqual(missing)
 })
 
-test('the messages of the contract and of the service are found where they are written', () => {
+test('messages of the contract and the server are found in their sources', () => {
   expect(messagesOfSources()).toEqual(
     expect.arrayContaining([
       'Nick Names can only have up to 50 characters',
@@ -41,7 +41,7 @@ test('the messages of the contract and of the service are found where they are w
   )
 })
 
-test.each(pseudoLanguages)('%s says everything longer, in all of its plurals, and fills in what English does', (code) => {
+test.each(pseudoLanguages)('%s lengthens every text, in all plural forms, and has the same placeholders as English', (code) => {
   const texts = pseudoTexts(english, code)
   expect(missingIn(code, texts, english, [])).toEqual([])
   expect(texts['part']).toMatchObject({ close: '[Çļöšé ~]' })

@@ -18,12 +18,12 @@ const sorted = (value: unknown): unknown => {
   )
 }
 
-test.each(files)('the texts of %s are sorted by key, so that two people who add some do not collide', (file) => {
+test.each(files)('the texts of %s are sorted by key, so that concurrent additions do not conflict', (file) => {
   const text = readFileSync(new URL(file, folder), 'utf8')
   expect(text).toBe(`${JSON.stringify(sorted(JSON.parse(text)), null, 2)}\n`)
 })
 
-test('what the types know of the English texts is what the build merges and serves', () => {
+test('the typed English texts are those that the build merges and serves', () => {
   expect(readTexts('en')).toEqual(english)
 })
 

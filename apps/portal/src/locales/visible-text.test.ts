@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 type Node = { type: string; start: number; [key: string]: unknown }
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
-/** Words, and no name of a class, an address or a unit: two letters in a row. */
+/** Whether a text has words rather than a class name, a URL or a unit: two letters in a row. */
 const hasWords = (text: string) => /\p{L}{2}/u.test(text) && !/^https?:/.test(text)
 const isSentence = (text: string) => /^\p{Lu}[\p{L}'-]* .*\p{Ll}/u.test(text.trim())
 const shownAttributes =
@@ -21,10 +21,10 @@ const stringOf = (node: unknown): string | undefined => {
 }
 
 const nameOf = (node: unknown) => (isNode(node) && isNode(node['name']) ? String(node['name']['name']) : '')
-/** Elements whose text is a program's and the same in every language. */
+/** Elements with program text, which is the same in every language. */
 const isCode = (node: Node) => isNode(node['openingElement']) && /^(code|kbd|samp)$/.test(nameOf(node['openingElement']))
 
-/** The texts in a file that a reader would see and no language could change. */
+/** The texts in a file that a reader would see but that cannot be translated. */
 const visibleTexts = (source: string, file: string): string[] => {
   const found: string[] = []
   const walk = (value: unknown): void => {
@@ -48,7 +48,7 @@ const visibleTexts = (source: string, file: string): string[] => {
 const src = fileURLToPath(new URL('../', import.meta.url))
 const files = globSync('**/*.{ts,tsx}', { cwd: src }).filter((file) => !/\.test\.tsx?$|^testing\/|^locales\//.test(file))
 
-test('a text in code is found, wherever it would be shown, and what no reader sees is not', () => {
+test('text in code is found wherever it would be visible, and invisible text is not', () => {
   const planted = `
     throw new Error('This cannot be')
     const shown = { name: 'API is required', other: \`Port \${port} is taken\` }
@@ -64,12 +64,12 @@ test('a text in code is found, wherever it would be shown, and what no reader se
   ])
 })
 
-test('every text that a reader sees is in the locales', () => {
+test('every visible text is in the locales', () => {
   const found = files.flatMap((file) => visibleTexts(readFileSync(`${src}${file}`, 'utf8'), file).map((text) => `${file}: ${text}`))
   expect(found).toEqual([])
 })
 
-test('the static pages hold no text of their own', () => {
+test('the static pages have no text of their own', () => {
   const pages = globSync('{index.html,public/**/*.html}', { cwd: `${src}..` })
   expect(pages).toContain('index.html')
   const textIn = (html: string) => html.replace(/<[^>]*>|\{\{\w+\}\}/g, ' ').trim()

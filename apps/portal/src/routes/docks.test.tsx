@@ -7,16 +7,16 @@ import { buildUser } from '../testing/people.ts'
 import { refusal, serve } from '../testing/service.ts'
 import { screens } from './screens.ts'
 
-/** What a dock of this kind is asked to show, where a plain number is not enough. */
+/** Ids for docks of kinds that a plain number cannot identify. */
 const ids: Record<string, string> = { 'add-access': '7.2.21' }
 const kinds = Object.keys(collectScreens(screens).docks)
 const admin = buildUser({ roles: ['ROLE_PORTAL_ADMIN', 'ROLE_KONG_ADMIN'], organizationId: 1, organizationExternal: false })
 
-/** Opens a dock over a page that asks for nothing, while the service answers everything in this way. */
+/** Opens a dock over a page that makes no requests, with a server that responds to everything with this status. */
 const open = async (kind: string, status: number) => {
   serve({}, refusal(status, 'Because'))
   await renderApp(admin, `/settings?dock=${kind}:${ids[kind] ?? '7'}`)
-  // The dock that stands there while its script is on the way gives way to the real one.
+  // The placeholder shown while the dock's script loads is replaced by the real one.
   return waitFor(() => {
     const dock = screen.getByRole('complementary')
     expect(dock.querySelector('[aria-busy=true]')).toBeNull()
@@ -24,18 +24,18 @@ const open = async (kind: string, status: number) => {
   })
 }
 
-test.each(kinds)('a dock of what is not there says so and offers no other try: %s', async (kind) => {
+test.each(kinds)('a dock whose object does not exist says so and offers no Retry: %s', async (kind) => {
   const dock = await open(kind, 404)
   expect(await dock.findByText(/There is no such|not found/)).toBeTruthy()
   expect(dock.queryByRole('button', { name: 'Retry' })).toBeNull()
 })
 
-test.each(kinds)('a dock of what the reader may not see says that: %s', async (kind) => {
+test.each(kinds)('a dock whose object the reader may not see says so: %s', async (kind) => {
   const dock = await open(kind, 403)
   expect(await dock.findByText(english.part.noRight)).toBeTruthy()
 })
 
-test.each(kinds)('a dock that could not be loaded says what failed and why, and offers another try: %s', async (kind) => {
+test.each(kinds)('a dock that could not be loaded says what failed and why, and offers Retry: %s', async (kind) => {
   const dock = await open(kind, 500)
   expect((await dock.findByRole('alert')).textContent).toContain('Because')
   expect(dock.getByRole('button', { name: 'Retry' })).toBeTruthy()

@@ -36,7 +36,7 @@ const service = {
   routes: [],
   plugins: [],
 }
-/** A read without an answer of its own is answered from the contract. */
+/** Other reads are answered with samples from the contract. */
 const answers: Record<string, unknown> = {
   ...sampleAnswers(),
   'GET /api/swaggers': { apis: [buildApi()], total: 1 },
@@ -66,7 +66,7 @@ const answers: Record<string, unknown> = {
   'GET /api/kong/plugin/p': { id: 'p', name: 'acl', protocols: [], created: 1, enabled: true, config: {}, service: null, route: null },
 }
 
-/** Screens and docks that need more than their path, or that are looked at in several ways. */
+/** Screens and docks that need more than their path, or are tested in several states. */
 const written: [string, UserDetail, route?: string][] = [
   ['/wall', client],
   ['/wall/all', admin],
@@ -93,13 +93,13 @@ const written: [string, UserDetail, route?: string][] = [
   ['/kong/requests', admin],
 ]
 
-/** Pages that ask the service for nothing. */
+/** Pages that make no requests. */
 const silent = ['/', '/about', '/auth-callback', '/disclaimer', '/features', '/privacy', '/register', '/terms']
 const pathsBelow = (route: AnyRoute): string[] => {
   const children = (route.children ?? []) as AnyRoute[]
   return children.length > 0 ? children.flatMap(pathsBelow) : [route.fullPath as string]
 }
-// A route knows its path once it is part of a router.
+// A route knows its path only as part of a router.
 createRouter({ routeTree })
 const addresses = [
   ...pathsBelow(routeTree as unknown as AnyRoute),
@@ -107,10 +107,10 @@ const addresses = [
 ]
 const isWritten = (address: string) =>
   silent.includes(address) || written.some(([at, , route]) => (route ?? at).startsWith(address.replace(/7$/, '')))
-/** Every screen for people who are signed in, and every dock, at an address. */
+/** The address of every screen for signed-in users, and of every dock. */
 const screens = [...written, ...addresses.filter((address) => !isWritten(address)).map((address): [string, UserDetail] => [address, admin])]
 
-/** What the tests have made fail so far, as `GET /api/…`. */
+/** The requests that fail now, as `GET /api/…`. */
 const failed = new Set<string>()
 
 const open = async (at: string, who: UserDetail, broken: Set<string>) => {
@@ -132,7 +132,7 @@ const mend = async (broken: Set<string>, view: Awaited<ReturnType<typeof open>>)
 }
 const timesAsked = (requests: RecordedRequest[], question: string) =>
   requests.filter(({ method, path }) => `${method} ${path}` === question).length
-/** Everything that a screen asks once it stands. */
+/** Every request that a screen makes until it is complete. */
 const questionsOf = async (at: string, who: UserDetail) => {
   const view = await open(at, who, new Set())
   let before: RecordedRequest[] = []
@@ -157,7 +157,7 @@ beforeEach(() => {
   )
 })
 
-test.each(screens)('%s: each query that fails says so with another try, the first time as after data was shown', async (at, who) => {
+test.each(screens)('%s: each failing query is reported with Retry, both at first and after data was shown', async (at, who) => {
   const questions = await questionsOf(at, who)
   expect(questions.length).toBeGreaterThan(0)
   for (const question of questions) {
@@ -167,14 +167,14 @@ test.each(screens)('%s: each query that fails says so with another try, the firs
     broken.add(question)
     const before = timesAsked(view.requests, question)
     await act(() => view.queries.refetchQueries({ type: 'active' }))
-    // What never changes is never read again.
+    // Data that never changes is never refetched.
     if (timesAsked(view.requests, question) > before) await mend(broken, view)
     failed.add(question)
     view.unmount()
   }
 })
 
-test('that covers every query that is written', () => {
+test('covers every query in the code', () => {
   const files = readdirSync(join(import.meta.dirname, '..'), { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.queries.ts'),
   )

@@ -45,7 +45,7 @@ const upload = (
 const kept = () => [sessionStorage, localStorage].flatMap((one) => Object.entries(one).flat()).join('\n')
 beforeEach(() => sessionStorage.clear())
 
-/** Opens whatever a switch or checkbox opens, then puts a secret into every field: as an entry of a list, in an address, as a text. */
+/** Turns on every switch and checkbox, then puts a secret into every field: as a list entry, in a URL, as text. */
 const fillEverything = async ({ container, user }: Awaited<ReturnType<typeof renderAs>>) => {
   for (const box of [...screen.queryAllByRole('checkbox'), ...screen.queryAllByRole('switch')])
     if (!(box as HTMLInputElement).checked && !(box as HTMLInputElement).disabled) await user.click(box)
@@ -63,7 +63,7 @@ const fillEverything = async ({ container, user }: Awaited<ReturnType<typeof ren
   }
 }
 
-/** A name to tell that the draft is there at all. */
+/** A name that shows whether a draft was saved at all. */
 const nameField = {
   Deploy: /Service name/,
   'Edit a deployment': /Target URL/,
@@ -78,7 +78,7 @@ test.each([
   ['Add access', <AccessDock key="c" id="7.2" />],
   ['Edit access', <AccessDock key="d" id="7.2.21" />],
   ['Edit an API', upload],
-] as const)('%s: what is typed waits in the browser, and no secret among it', async (form, what) => {
+] as const)('%s: input is saved in the browser, without any secret', async (form, what) => {
   serve(answers)
   const view = await renderAs(admin, what)
   await screen.findByRole('textbox', { name: nameField[form] })
@@ -90,7 +90,7 @@ test.each([
   expect(kept()).not.toContain(secret)
 })
 
-test('whoever comes back to a form with a transformer is told that its entries were not kept', async () => {
+test('on returning to a form with a transformer, users are told that its entries were not kept', async () => {
   serve(answers)
   const first = await renderAs(admin, <DeployPage apiId={7} env="TEST" />)
   await screen.findByRole('textbox', { name: /Service name/ })

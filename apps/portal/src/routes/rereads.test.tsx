@@ -18,7 +18,7 @@ const answers = {
   'POST /api/request-access/filter': [],
 }
 
-test('the keys of a deployment go from the screen with it', async () => {
+test('a deleted deployment’s keys disappear from the screen with it', async () => {
   let isThere = true
   serve({
     ...answers,
@@ -39,7 +39,7 @@ test('the keys of a deployment go from the screen with it', async () => {
   await waitFor(() => expect(screen.queryByText('ledger')).toBeNull())
 })
 
-test('when access is revoked, the keys beside it are read again', async () => {
+test('when access is revoked, the keys shown next to it are reloaded', async () => {
   let isThere = true
   serve({
     ...answers,

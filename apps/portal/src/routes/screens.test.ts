@@ -7,7 +7,7 @@ import { screens } from './screens.ts'
 const router = createPortalRouter({ history: createMemoryHistory(), origin: 'http://localhost', scrollRestoration: false })
 const { menu } = collectScreens(screens)
 
-test('every entry of a menu leads to a screen of the list, each to one place', () => {
+test('every menu entry leads to a listed screen, each to a different one', () => {
   const addresses = Object.keys(router.routesByPath)
   for (const { route } of menu) expect(addresses).toContain(route.fullPath)
   for (const name of ['top', 'side', 'visitors'] as const) {
@@ -16,7 +16,7 @@ test('every entry of a menu leads to a screen of the list, each to one place', (
   }
 })
 
-test('no two screens have a dock of the same name: an address would open the wrong one', () => {
+test('no two screens have a dock of the same name, which would make addresses ambiguous', () => {
   const names = screens.flatMap((screen) => Object.keys('docks' in screen ? screen.docks : {}))
   expect(new Set(names).size).toBe(names.length)
 })
@@ -30,6 +30,6 @@ test.each([
   ['/kong/requests', undefined],
   ['/api-access-control', undefined],
   ['/', undefined],
-])('the page of an API belongs to the gallery in the top navigation: %s', (path, place) => {
+])('an API’s page belongs to the gallery in the top navigation: %s', (path, place) => {
   expect(router.matchRoutes(path).at(-1)?.staticData.under).toBe(place)
 })

@@ -11,7 +11,7 @@ import { settings } from '../screens/settings/screen.ts'
 import { signIn } from '../screens/sign-in/screen.ts'
 import { upload } from '../screens/upload/screen.ts'
 
-/** Every screen; a new one is a folder in `screens` and its name in this list. Entries of one section of a menu stand in the order of the list. */
+/** All screens; a new one is a folder in `screens` and its name in this list. Entries of a menu section have the order of this list. */
 export const screens = [
   publicPages,
   signIn,

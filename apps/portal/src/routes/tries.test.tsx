@@ -35,7 +35,7 @@ beforeEach(() => {
   })
 })
 
-/** Presses the button, and lets the service answer so. */
+/** Clicks the button, with this response from the server. */
 const trying = async (button: string, with_: unknown) => {
   answer = with_
   const before = keys().length

@@ -11,14 +11,14 @@ Object.defineProperty(full, 'setItem', {
   },
 })
 
-test('storage that a browser forbids holds nothing, takes nothing, and never throws', () => {
+test('blocked storage is empty, stores nothing and never throws', () => {
   const storage = safeStorage(forbidden)
   storage.setItem('a', '2')
   storage.removeItem('a')
   expect([storage.getItem('a'), storage.keys()]).toEqual([null, []])
 })
 
-test('storage that is full keeps what it has, and never throws', () => {
+test('full storage keeps its content and never throws', () => {
   const storage = safeStorage(() => full)
   storage.setItem('b', '2')
   expect(storage.getItem('a')).toBe('1')

@@ -1,11 +1,11 @@
-/** What the portal asks of local and session storage. */
+/** What the portal needs of local and session storage. */
 export interface BrowserStorage extends Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   keys(): string[]
 }
 
 /**
- * Storage that never throws. A browser may forbid it, and then even naming it throws (SecurityError); it may be full (QuotaExceededError). Forbidden,
- * it holds nothing; full, it keeps what it has: neither takes more from the portal than what would have been remembered.
+ * Storage that never throws. A browser may block it, so that even accessing the property throws (SecurityError), or it may be full
+ * (QuotaExceededError). Blocked storage behaves as empty, full storage keeps its content; the portal only loses what would have been remembered.
  */
 export const safeStorage = (find: () => Storage | undefined): BrowserStorage => {
   const attempt = <T>(act: (storage: Storage) => T): T | undefined => {
@@ -28,7 +28,7 @@ export const safeStorage = (find: () => Storage | undefined): BrowserStorage => 
   }
 }
 
-/** What this browser remembers of the portal. */
+/** Persists in this browser. */
 export const browserStorage = safeStorage(() => globalThis.localStorage)
-/** What this tab remembers until it is closed. */
+/** Persists until this tab is closed. */
 export const tabStorage = safeStorage(() => globalThis.sessionStorage)

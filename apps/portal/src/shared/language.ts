@@ -1,4 +1,4 @@
-/** The languages that the portal may be written in, by the names their readers know them by (specification 1 §9). */
+/** The languages of the specification, by their own names (specification 1 §9). */
 export const languageNames = {
   en: 'English',
   de: 'Deutsch',
@@ -11,36 +11,36 @@ export const languageNames = {
 } as const
 
 /**
- * Languages that nobody reads, for those who look at the screens: English with accents and a third longer, and the same from right to left.
- * Their codes are those that Unicode's CLDR keeps for this. They are in no list to choose from: local storage alone sets them.
+ * Pseudo-languages for checking screens: English with accents and a third longer, and the same right to left. Their codes are the ones Unicode's CLDR
+ * reserves for this. They are not offered: only local storage can set them.
  */
 export const pseudoLanguages = ['en-xa', 'ar-xb'] as const
 
 export type Language = keyof typeof languageNames | (typeof pseudoLanguages)[number]
 
-/** The languages to choose from: those whose texts the build found complete. It writes them into the page. */
+/** The languages on offer: those whose texts the build found complete and listed in the page. */
 export const offeredLanguages = (): (keyof typeof languageNames)[] => {
   const written = (globalThis.document?.documentElement.dataset['languages'] ?? 'en').split(' ')
   return Object.keys(languageNames).filter((code): code is keyof typeof languageNames => written.includes(code))
 }
 
-/** Whether the portal can be shown in it. */
+/** Whether the portal can be shown in this language. */
 export const isLanguage = (code: unknown): code is Language =>
   ([...offeredLanguages(), ...pseudoLanguages] as readonly unknown[]).includes(code)
 
-/** Which way a language is written. */
+/** The writing direction of a language. */
 export const directionOf = (code: string): 'ltr' | 'rtl' => (code === 'he' || code === 'ar-xb' ? 'rtl' : 'ltr')
 
-/** The tag of a language as HTML and Intl know it (BCP 47): `pt-br` → `pt-BR`. */
+/** The BCP 47 tag of a language for HTML and Intl: `pt-br` → `pt-BR`. */
 export const tagOf = (code: string) => Intl.getCanonicalLocales(code)[0] ?? 'en'
 
-/** Says to browsers and assistive programs what the page is written in, and which way. */
+/** Sets the document's language and direction for browsers and assistive technology. */
 export const markDocument = (code: string) => {
   document.documentElement.lang = tagOf(code)
   document.documentElement.dir = directionOf(code)
 }
 
-/** Whether Intl takes it: some systems give browsers names of their own, such as `en-US@posix`, and Intl throws at those. */
+/** Whether Intl accepts it: some systems give browsers tags such as `en-US@posix`, for which Intl throws. */
 const isTag = (text: string) => {
   try {
     return Intl.getCanonicalLocales(text).length === 1
@@ -49,12 +49,12 @@ const isTag = (text: string) => {
   }
 }
 
-/** The region of the first of the reader's languages that names one: `de-DE` → `DE`. */
+/** The first region in the reader's languages: `de-DE` → `DE`. */
 const regionOf = (tags: readonly string[]) => tags.flatMap((tag) => new Intl.Locale(tag).region ?? [])[0]
 
 /**
- * The locale that dates and numbers are written in: the language of the page, as it is written where the reader lives, if their browser says so.
- * English for a reader of `en-GB` is that, and for one of `de-DE` it is `en-DE`, which keeps German figures and the order of their dates.
+ * The locale for dates and numbers: the page's language with the reader's region, if the browser has one. For English it is `en-GB` for a reader of
+ * `en-GB` and `en-DE` for one of `de-DE`, which keeps German number and date formats.
  */
 export const locale = (): string => {
   const chosen = globalThis.document?.documentElement.lang || 'en'

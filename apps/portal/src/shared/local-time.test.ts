@@ -6,7 +6,7 @@ const zones = ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Asia/Kolkata', 'Paci
 
 describe.each(zones)('a time in %s', (zone) => {
   test.each(['2026-11-02T12:58', '2026-07-01T00:00', '2028-02-29T23:59', '0002-11-02T12:58', '9999-12-31T23:59'])(
-    'is shown as it was entered: %s',
+    'is shown as entered: %s',
     (local) => {
       vi.stubEnv('TZ', zone)
       expect(localOf(momentOf(local))).toBe(local)
@@ -14,17 +14,17 @@ describe.each(zones)('a time in %s', (zone) => {
   )
 })
 
-test('a time is that of the zone, in summer and in winter', () => {
+test('a time uses the zone’s offset, in summer and in winter', () => {
   vi.stubEnv('TZ', 'Europe/Berlin')
   expect([momentOf('2026-07-01T12:00'), momentOf('2026-12-01T12:00')]).toEqual(['2026-07-01T10:00:00.000Z', '2026-12-01T11:00:00.000Z'])
   expect([localOf('2026-07-01T10:00:00Z'), localOf('2026-12-01T12:00:00+02:00')]).toEqual(['2026-07-01T12:00', '2026-12-01T11:00'])
 })
 
-test('a time that the clocks skip is the one an hour later', () => {
+test('a time that clocks skip counts as an hour later', () => {
   vi.stubEnv('TZ', 'Europe/Berlin')
   expect(localOf(momentOf('2026-03-29T02:30'))).toBe('2026-03-29T03:30')
 })
 
-test('what is no time is empty, as an incomplete entry is', () => {
+test('an invalid time is empty, like an incomplete input', () => {
   expect(['', 'tomorrow', '2026-13-01T00:00'].map((text) => [localOf(text), momentOf(text)])).toEqual(Array(3).fill(['', '']))
 })

@@ -1,6 +1,6 @@
 const digits = (value: number, count = 2) => String(value).padStart(count, '0')
 
-/** A point in time (ISO 8601), to the minute, in the user's zone, as a date and time control has it: `2026-11-02T12:58`. Empty for what is none. */
+/** A point in time (ISO 8601), to the minute, in the user's zone, in the format of a datetime-local input: `2026-11-02T12:58`. Empty if invalid. */
 export const localOf = (iso: string): string => {
   const at = new Date(iso)
   if (Number.isNaN(at.getTime())) return ''
@@ -8,7 +8,7 @@ export const localOf = (iso: string): string => {
   return `${date}T${digits(at.getHours())}:${digits(at.getMinutes())}`
 }
 
-/** The point in time (ISO 8601, UTC) that such a control shows; empty while it is incomplete. A time that the clocks skip counts as the one an hour later. */
+/** The point in time (ISO 8601, UTC) of a datetime-local value; empty while incomplete. A time that clocks skip counts as an hour later. */
 export const momentOf = (local: string): string => {
   const at = new Date(local)
   return Number.isNaN(at.getTime()) ? '' : at.toISOString()

@@ -1,5 +1,5 @@
 /**
- * Marks a message that the portal itself raises: its English text is its key, and what shows it translates it (`message`), as those of the
- * contract and the service. The build finds what is marked.
+ * Marks a message that the portal itself raises. Its English text is its key, translated where it is shown (`message`), like messages of the contract
+ * and the server. The build collects the marked ones.
  */
 export const messageKey = (english: string) => english

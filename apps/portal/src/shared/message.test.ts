@@ -15,10 +15,10 @@ test.each([
   ['At a.example: Not allowed', 'Nicht erlaubt (bei a.example)'],
   ['Something else', 'Something else'],
   ['constructor', 'constructor'],
-])('%s reads %s in a language that knows the message or its pattern', (english, text) => {
+])('%s becomes %s in a language that has the message or its pattern', (english, text) => {
   expect(message(english, german)).toBe(text)
 })
 
-test('English says messages as they came', () => {
+test('English shows messages unchanged', () => {
   expect(message('Service was not found')).toBe('Service was not found')
 })

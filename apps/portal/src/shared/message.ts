@@ -22,7 +22,7 @@ const ofLanguage = (): Record<string, string> =>
   ((i18next.isInitialized && i18next.getResource(i18next.language, 'translation', 'messages')) || {}) as Record<string, string>
 
 /**
- * Translates a message of the contract or the service. Its English text is its key (`locales/<language>/messages.json`); unknown ones stay as they
+ * Translates a message of the contract or the server. Its English text is its key (`locales/<language>/messages.json`); unknown ones stay as they
  * are, and English needs no table.
  */
 export const message = (english: string, table: Record<string, string> = ofLanguage()): string =>

@@ -7,7 +7,7 @@ test.each([
   [1500, '1.5 kB'],
   [84_000, '84 kB'],
   [13_400_000, '13 MB'],
-])('%i bytes read as %s', (count, text) => {
+])('%i bytes are shown as %s', (count, text) => {
   expect(bytes(count)).toBe(text)
 })
 
@@ -16,7 +16,7 @@ test.each([
   ['de', '1.234.567,5', '96,65 %', '2,3 MB'],
   ['fr', '1 234 567,5', '96,65 %', '2,3 Mo'],
   ['pt-br', '1.234.567,5', '96,65%', '2,3 MB'],
-])('numbers, percentages and bytes are written in the language of the page: %s', (language, plain, share, size) => {
+])('numbers, percentages and bytes are formatted in the language of the page: %s', (language, plain, share, size) => {
   const written = inLanguage(language, () => [number(1_234_567.5), percent(0.96654), bytes(2_300_000)])
   expect(written.map((text) => text.replace(/[\u00a0\u202f]/g, ' '))).toEqual([plain, share, size])
 })

@@ -14,4 +14,4 @@ test.each([
   ['***both*** and ~~gone~~', 'both and gone'],
   ['plain', 'plain'],
   ['', ''],
-])('of %j the words %j stay', (given, expected) => expect(plainMarkdown(given)).toBe(expected))
+])('%j becomes %j', (given, expected) => expect(plainMarkdown(given)).toBe(expected))

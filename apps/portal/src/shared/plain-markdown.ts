@@ -1,10 +1,7 @@
-/** A word or sentence between the same marks on both sides. Underlines inside of a name, as in account_id, are no marks. */
+/** Emphasis: text between matching markers. Underscores inside a name, as in account_id, are not markers. */
 const emphasis = /(?<![\w*])(\*{1,3}|_{1,3}|~~)(?=\S)([^*_~\n]{1,500}?\S)\1(?![\w*])/g
 
-/**
- * The words of a text in Markdown, for where it is a few lines and not a document: a card, a panel. Its paragraphs and the entries of its lists stay
- * apart, and what stands between angle brackets stays.
- */
+/** Markdown as plain text, for a few lines on a card or panel. Paragraphs and list items stay separate, and text in angle brackets stays. */
 export const plainMarkdown = (text: string): string =>
   text
     .replace(/^[ \t]*(?:```|~~~)[^\n]*$/gm, '')

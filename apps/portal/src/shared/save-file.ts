@@ -1,15 +1,15 @@
-/** Hands a file to the browser's downloads, under this name. */
+/** Saves a file through the browser's downloads, under this name. */
 export const saveFile = (content: Blob, name: string) => {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // The browser reads the address after the click has returned.
+  // The browser reads the object URL after the click has returned.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
 
-/** A name that every file system takes, made from a title: `Account Verification` → `account-verification`. */
+/** A file name made from a title, valid on every file system: `Account Verification` → `account-verification`. */
 export const fileNameOf = (title: string) =>
   title
     .normalize('NFKD')

@@ -1,4 +1,4 @@
-/** What stands in an address after the question mark: plain words, so that a pasted link reads as it is meant. */
+/** The parameters of an address: plain text, so that a pasted link is readable. */
 export type Search = Record<string, unknown>
 
 /** `?a=1&b=x` → `{ a: '1', b: 'x' }`. Values stay text; each route's validateSearch gives them their type. */
@@ -6,7 +6,10 @@ export const parseSearch = (text: string): Record<string, string> => Object.from
 
 const isPlain = (value: unknown) => (typeof value === 'string' && value !== '') || typeof value === 'number' || typeof value === 'boolean'
 
-/** The other way round; several values of one name stand side by side, `env=DEV,PROD`. What is undefined or empty does not appear; `:`, `,` and `~` stay readable. */
+/**
+ * The inverse; several values of one name are separated by commas, `env=DEV,PROD`. Undefined and empty values are omitted; `:`, `,` and `~` are not
+ * encoded.
+ */
 export const stringifySearch = (search: Search): string => {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(search)) {
@@ -17,16 +20,16 @@ export const stringifySearch = (search: Search): string => {
   return text ? `?${text}` : ''
 }
 
-/** A text of the address, or undefined when it is absent or empty. */
+/** A text in the address, or undefined if missing or empty. */
 export const textOf = (value: unknown) => (typeof value === 'string' && value ? value : undefined)
 
-/** A whole number from 0 up, or undefined: a hand-typed `page=abc` counts as absent. */
+/** A non-negative integer, or undefined: a hand-typed `page=abc` counts as missing. */
 export const numberOf = (value: unknown) => (/^\d{1,9}$/.test(String(value)) ? Number(value) : undefined)
 
 const list = (value: unknown) => (value === undefined ? [] : String(value as string).split(','))
 const filled = <T>(values: T[]) => (values.length > 0 ? [...new Set(values)] : undefined)
 
-/** `1,2` → the numbers, each once; undefined when there is none. */
+/** `1,2` → the distinct numbers; undefined if there are none. */
 export const numbersOf = (value: unknown): number[] | undefined =>
   filled(
     list(value)
@@ -42,10 +45,10 @@ const isEncoded = (text: string) => {
   }
 }
 
-/** `Accounts,Cards%2C%20debit` → the texts as they stand there, percent-encoded each by itself; undefined when there is none. */
+/** `Accounts,Cards%2C%20debit` → the texts, each percent-encoded separately; undefined if there are none. */
 export const encodedOf = (value: unknown): string[] | undefined => filled(list(value).filter(isEncoded))
 
-/** `DEV,PROD` → those of these words that are named, in their order; undefined when there is none. */
+/** `DEV,PROD` → the known words among them, in their defined order; undefined if there are none. */
 export const wordsOf = <const T extends readonly string[]>(value: unknown, words: T): T[number][] | undefined =>
   filled(words.filter((word) => list(value).includes(word)))
 

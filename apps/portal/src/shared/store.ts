@@ -1,13 +1,13 @@
 /** A minimal observable store outside React. */
 export interface Store<T> {
   get: () => T
-  /** What it was made with. */
+  /** Its initial value. */
   initial: () => T
   set: (next: T) => void
   subscribe: (listener: () => void) => () => void
 }
 
-/** Creates a store. Setting the same value again notifies nobody. */
+/** Creates a store. Setting an equal value notifies no one. */
 export const createStore = <T>(initial: T): Store<T> => {
   let value = initial
   const listeners = new Set<() => void>()

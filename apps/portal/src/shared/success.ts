@@ -1,10 +1,7 @@
 import { createStore } from './store.ts'
 
-/** What was just made: an API, or a deployment with the address that its clients call. */
+/** What was just created: an API, or a deployment with the address that its clients call. */
 export type Success = { made: 'api'; id: number; name: string } | { made: 'deployment'; id: number; env: string; gatewayUrl: string }
 
-/**
- * What the next screen reports about a change. Kept in memory only: anybody could write an address that says it, and
- * a reload would say it again.
- */
+/** A change for the next screen to report. Kept in memory only: anyone could craft an address that claims it, and a reload would repeat it. */
 export const success = createStore<Success | undefined>(undefined)

@@ -1,4 +1,4 @@
 import type { ParseKeys } from 'i18next'
 
-/** A key of `locales/en/<feature>.json`: what a table of data holds instead of a text. */
+/** A key of `locales/en/<feature>.json`, for data that refers to a text. */
 export type TextKey = ParseKeys

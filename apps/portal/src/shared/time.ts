@@ -3,7 +3,7 @@ import { locale } from './language.ts'
 /** The user's IANA time zone. */
 export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
-/** A point in time as the service writes it (ISO 8601 UTC), as a date in the reader's language, format and zone: `2 Nov 2026`. */
+/** A point in time from the server (ISO 8601 UTC), as a date in the reader's language, format and zone: `2 Nov 2026`. */
 export const day = (iso: string) => new Date(iso).toLocaleDateString(locale(), { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** The same with the time to the minute: `2 Nov 2026, 12:58`. */
@@ -27,7 +27,7 @@ export const second = (iso: string) =>
     second: '2-digit',
   })
 
-/** A day of the calendar in the reader's language, whatever their zone: `2026-11-02` → `2 Nov 2026`. */
+/** A calendar day in the reader's language, whatever their zone: `2026-11-02` → `2 Nov 2026`. */
 export const calendarDay = (text: string) =>
   new Date(`${text}T00:00:00Z`).toLocaleDateString(locale(), { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 

@@ -3,7 +3,7 @@ import { SignInAgain } from './session/SignInAgain.tsx'
 import { useUser } from './session/session-context.ts'
 import { WelcomeDialog } from './WelcomeDialog.tsx'
 
-/** What may come up over any screen of somebody signed in. */
+/** Overlays that can appear over any screen of a signed-in user. */
 export function SignedInOverlays() {
   const user = useUser()
   return (

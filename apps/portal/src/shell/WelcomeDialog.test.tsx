@@ -6,7 +6,7 @@ import { WelcomeDialog } from './WelcomeDialog.tsx'
 
 beforeEach(() => localStorage.clear())
 
-test('somebody who is here for the first time is greeted by name, once: not again after a reload, but the next person is', async () => {
+test('a new user is welcomed by name once: not again after a reload, but the next user is', async () => {
   const ada = buildUser({ firstlogin: true })
   const { user } = await renderWithProviders(<WelcomeDialog user={ada} />)
   expect(await screen.findByText('Welcome, Ada')).toBeTruthy()
@@ -21,7 +21,7 @@ test('somebody who is here for the first time is greeted by name, once: not agai
   expect(screen.getByText(/has not given you a role yet/)).toBeTruthy()
 })
 
-test('another tab takes the greeting away, and a tab that is opened later greets nobody again', async () => {
+test('closing the welcome in one tab closes it in others, and tabs opened later do not show it', async () => {
   localStorage.clear()
   const ada = buildUser({ firstlogin: true })
   await renderWithProviders(<WelcomeDialog user={ada} />)
@@ -35,7 +35,7 @@ test('another tab takes the greeting away, and a tab that is opened later greets
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a browser that forbids storage greets all the same, and the greeting can be closed', async () => {
+test('a browser that blocks storage shows the welcome too, and it can be closed', async () => {
   const forbidden = vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('The operation is insecure', 'SecurityError')
   })

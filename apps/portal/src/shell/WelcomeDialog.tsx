@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { browserStorage } from '../shared/browser-storage.ts'
 import { Dialog } from '../shared/layout/Dialog.tsx'
 
-/** Whom this browser has greeted last: the service calls it the first login for as long as that session lasts, in every tab. */
+/** The last user welcomed in this browser: the server reports a first sign-in for the whole session, in every tab. */
 const greetedKey = 'apim-greeted'
 
-/** Greets somebody who is here for the first time (specification 1 §2), once: another tab where it stands as well takes it away. */
+/** Welcomes a new user (specification 1 §2) once: closing it closes it in other tabs too. */
 export function WelcomeDialog({ user }: { user: UserDetail }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(() => browserStorage.getItem(greetedKey) !== String(user.id))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inTurns } from './in-turns.ts'
 
-test('what waits in the browser comes between one act and the next', async () => {
+test('pending browser work runs between one step and the next', async () => {
   const done: string[] = []
   const act = (name: string) => async () => {
     setTimeout(() => done.push(`waited for ${name}`))
@@ -11,7 +11,7 @@ test('what waits in the browser comes between one act and the next', async () =>
   expect(done).toEqual(['a', 'waited for a', 'b', 'waited for b'])
 })
 
-test('an act that fails ends it: its failure is told, and what stands on it is not done', async () => {
+test('a failing step rejects, and the steps after it do not run', async () => {
   const done: string[] = []
   const failing = async () => Promise.reject(new Error('gone'))
   await expect(inTurns([failing, async () => done.push('after')])).rejects.toThrow('gone')

@@ -1,7 +1,7 @@
-/** After what waits in the browser: a press, a drawing. */
+/** Yields to the browser's pending work, such as input or rendering. */
 const nextTurn = () => new Promise<void>((resolve) => void setTimeout(resolve))
 
-/** Does one after the other, each in a turn of its own. Rejects with the first failure; nothing after it is done. */
+/** Runs steps one after the other, each in a task of its own. Rejects with the first failure; later steps do not run. */
 export const inTurns = async (acts: (() => Promise<unknown>)[]): Promise<void> => {
   for (const act of acts) {
     await act()

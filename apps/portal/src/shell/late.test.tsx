@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { renderWithProviders } from '../testing/render.tsx'
 import { late } from './late.ts'
 
-test('a part whose script does not come takes nothing else away, and the page is told', async () => {
+test('a component whose script fails to load affects nothing else, and the failure is reported', async () => {
   const told = vi.fn<() => void>()
   window.addEventListener('portal:not-loaded', told)
   const Missing = late<{ name: string }>(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
@@ -28,7 +28,7 @@ test('a part whose script does not come takes nothing else away, and the page is
   window.removeEventListener('portal:not-loaded', told)
 })
 
-test('no part of the portal comes later in another way', () => {
+test('every lazily loaded component uses this', () => {
   const source = join(import.meta.dirname, '..')
   const files = globSync('**/*.{ts,tsx}', { cwd: source }).filter((name) => !/\.test\.tsx?$|^shell[\\/](late|screens)\.ts$/.test(name))
   expect(files.filter((name) => /\blazy\(/.test(readFileSync(join(source, name), 'utf8')))).toEqual([])

@@ -1,11 +1,11 @@
 import { type ComponentType, lazy } from 'react'
 
-/** The page itself says so, with a way to load it again (`theme-init.js`). */
+/** The page itself reports it, with a way to reload (`theme-init.js`). */
 export const sayNotLoaded = (): void => void dispatchEvent(new Event('portal:not-loaded'))
 
 /**
- * A part whose script comes with its first use. One that does not come, as after the portal was replaced by a newer one, leaves its place empty and
- * everything else as it is.
+ * A component whose script is loaded on first use. If it fails to load, for example because a new version of the portal was deployed, its place stays
+ * empty and everything else keeps working.
  */
 export const late = <P extends object>(load: () => Promise<ComponentType<P>>) =>
   lazy(async () => {

@@ -11,11 +11,11 @@ const texts: Record<string, string> = english.shell
 const html = readFileSync(join(portal, 'index.html'), 'utf8').replace(/\{\{(\w+)\}\}/g, (_, key: string) => texts[key] ?? '')
 const page = new DOMParser().parseFromString(html, 'text/html')
 
-/** The page as a browser has it before any script of the portal has run. */
+/** The page as a browser has it before any of the portal's scripts have run. */
 beforeEach(() => {
   document.body.innerHTML = page.body.innerHTML
   document.querySelector('#root')?.append('what the build has drawn')
-  // What the page runs first.
+  // The script that the page runs first.
   runInThisContext(readFileSync(join(portal, 'public/theme-init.js'), 'utf8'))
   document.documentElement.dataset['awaits'] = ''
 })
@@ -28,19 +28,19 @@ const expectSaid = () => {
   expect(document.body.textContent).toContain('what the build has drawn')
 }
 
-test('a portal that cannot be started says so above the page that stands already, which is no longer hidden, with a way to try again', () => {
+test('if the portal cannot start, a message with a way to retry appears above the page, which is no longer hidden', () => {
   dispatchEvent(new Event('portal:not-loaded'))
   expectSaid()
 })
 
-test('so does one whose very first script does not come, once', () => {
+test('the same if its very first script fails to load, once', () => {
   const entry = document.body.querySelector('script[type=module]')
   entry?.dispatchEvent(new Event('error'))
   entry?.dispatchEvent(new Event('error'))
   expectSaid()
 })
 
-test('what fails of an extension, or a picture, is no failure of the portal', () => {
+test('failures of extensions or images are not the portal’s', () => {
   const script = document.body.appendChild(document.createElement('script'))
   script.dispatchEvent(new Event('error'))
   expect(screen.queryByRole('alert')).toBeNull()

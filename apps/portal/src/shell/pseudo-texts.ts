@@ -6,19 +6,19 @@ const accents = new Map(plain.map((letter, at) => [letter, marked[at] ?? letter]
 
 const accented = (letter: string) => accents.get(letter) ?? accents.get(letter.toLowerCase())?.toUpperCase() ?? letter
 
-/** An English text with accents and a third longer, as many languages are, within brackets that show where it was cut; what is filled in stays. */
+/** An English text with accents and a third longer, as in many languages, in brackets that reveal where it is cut off; placeholders stay. */
 export const pseudoText = (text: string) => {
   const written = text.replace(/\{\{.*?\}\}|\$t\(.*?\)|[a-z]/gi, (part) => (part.length === 1 ? accented(part) : part))
   return `[${written}${' ~'.repeat(Math.ceil(text.length / 6))}]`
 }
 
-/** A text that counts, in every plural of the language: Arabic has six. */
+/** A plural text in every plural form of the language: Arabic has six. */
 const inPlurals = (key: string, text: unknown, code: string): [string, unknown][] =>
   key.endsWith('_other')
     ? new Intl.PluralRules(code).resolvedOptions().pluralCategories.map((form) => [key.replace(/_other$/, `_${form}`), text])
     : [[key, text]]
 
-/** All texts of a language, made unreadable on purpose and still to be understood; `code` is the pseudo-language, whose plurals they get. */
+/** All texts of a language as pseudo-texts: visibly altered but readable. `code` is the pseudo-language, whose plural forms they get. */
 export const pseudoTexts = (texts: ResourceLanguage, code: string): ResourceLanguage =>
   JSON.parse(JSON.stringify(texts), (_, value: unknown) => {
     if (typeof value === 'string') return pseudoText(value)

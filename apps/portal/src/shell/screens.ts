@@ -4,20 +4,20 @@ import { createContext, lazy, use } from 'react'
 import type { TextKey } from '../shared/text-key.ts'
 import type { SideSection, TopPlace } from './navigation/navigation-rules.ts'
 
-/** One entry of a menu. It leads to a route of its screen, so that no entry leads nowhere. */
+/** A menu entry. It leads to a route of its own screen, so that it always leads somewhere. */
 export type MenuEntry = { text: TextKey; route: AnyRoute } & (
   | { menu: 'top'; place: TopPlace }
   | { menu: 'side'; section: SideSection; shows?: (user: Actor) => boolean }
   | { menu: 'visitors' }
 )
 
-/** A kind of dock: its name in the stack of docks, and what draws one. */
+/** A kind of dock: its name in the dock stack, and the component that renders it. */
 export interface DockView {
   name: TextKey
   view: AsyncRouteComponent<{ id: string }>
 }
 
-/** What a folder of `screens` brings along. `docks` are by the word that stands for them in the address. */
+/** The export of a folder in `screens`. `docks` are keyed by their kind in the address. */
 export interface Screen {
   routes: readonly AnyRoute[]
   menu?: readonly MenuEntry[]
@@ -27,14 +27,14 @@ export interface Screen {
 /** A screen, with the types of its routes and the names of its docks. */
 export const defineScreen = <const S extends Screen>(screen: S): S => screen
 
-/** A view that waits for its script outside of itself: by the router's own way it would suspend in one drawing and not in the next. */
+/** Loads a view's script outside of the view: with the router's own lazy loading it would suspend in some renders but not in others. */
 const whenLoaded = (view: DockView['view']) =>
   lazy(async () => {
     await view.preload?.()
     return { default: view }
   })
 
-/** The menus and the docks of all screens, in the order of their list. */
+/** The menus and docks of all screens, in list order. */
 export const collectScreens = (screens: readonly Screen[]) => ({
   menu: screens.flatMap(({ menu }) => menu ?? []),
   docks: Object.fromEntries(
@@ -42,7 +42,7 @@ export const collectScreens = (screens: readonly Screen[]) => ({
   ),
 })
 
-/** What the frame knows of the screens: it stands around them, and so cannot import them. */
+/** The screens' menus and docks, for the frame: it wraps the screens and so cannot import them. */
 export const ScreensContext = createContext<ReturnType<typeof collectScreens>>({ menu: [], docks: {} })
 
 export const useScreens = () => use(ScreensContext)

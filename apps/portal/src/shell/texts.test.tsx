@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { numbersInTexts, startTexts } from './texts.ts'
 
-test('texts that cannot be had for a moment are asked for again: no screen is drawn with their keys', async () => {
+test('texts that temporarily fail to load are retried: no screen is rendered with their keys', async () => {
   let failures = 3
   const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
     failures -= 1
@@ -15,7 +15,7 @@ test('texts that cannot be had for a moment are asked for again: no screen is dr
 
 const filled = (value: string, language: string) => numbersInTexts.format(value, 'name', language, {})
 
-test('what is filled into a text keeps its own direction, and nothing is added where both are the same', () => {
+test('interpolated values keep their own direction, and nothing is added if both are the same', () => {
   expect(filled('Core Banking', 'en')).toBe('Core Banking')
   expect(filled('Core Banking', 'ar-xb')).toBe('\u2068Core Banking\u2069')
   expect(filled('בנק הפועלים', 'en')).toBe('\u2068בנק הפועלים\u2069')

@@ -13,10 +13,10 @@ declare module 'i18next' {
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufefc]/
 
-/** What is filled in keeps its own direction within a text of the other one (Unicode's isolates, which cannot be seen). */
+/** Isolates an interpolated value whose direction differs from the text's (with Unicode's invisible isolates). */
 const isolated = (value: string, code: string) => (directionOf(code) === 'rtl' || rightToLeft.test(value) ? `\u2068${value}\u2069` : value)
 
-/** Numbers within texts are written in the reader's language too, and names and the like in their own direction. */
+/** Formats numbers within texts in the reader's language, and keeps the direction of other values. */
 export const numbersInTexts: FormatterModule = {
   type: 'formatter',
   init() {},
@@ -29,7 +29,7 @@ export const numbersInTexts: FormatterModule = {
 // React escapes what it shows; escaping here as well would show entities.
 const interpolation = { escapeValue: false, alwaysFormat: true }
 
-/** How texts are read, wherever they come from. */
+/** How texts are looked up, wherever they are loaded from. */
 export const textOptions = { fallbackLng: false, load: 'currentOnly', lowerCaseLng: true, interpolation, returnNull: false } as const
 
 const fetchTexts = async (code: string): Promise<ResourceLanguage> => {
@@ -44,7 +44,7 @@ const load = async (code: string): Promise<ResourceLanguage> => {
   return pseudoTexts(await fetchTexts('en'), code)
 }
 
-/** Texts come from `/i18n/{language}.json`; English stands in for a language that cannot be loaded. */
+/** Loads texts from `/i18n/{language}.json`; English replaces a language that fails to load. */
 const served: BackendModule = {
   type: 'backend',
   init() {},
@@ -53,15 +53,15 @@ const served: BackendModule = {
       .catch(() => fetchTexts('en'))
       .then(
         (texts) => done(null, texts),
-        // `true`: i18next asks again, a few times and ever later.
+        // `true`: i18next retries a few times with growing delays.
         (error: Error) => done(error, true),
       ),
 }
 
-/** The document says which language it is in, from now on. */
+/** Keeps the document's language and direction in sync from now on. */
 export const followLanguage = () => i18next.on('languageChanged', markDocument)
 
-/** Loads the texts of a language; resolves when the first screen can be drawn. */
+/** Loads a language's texts; resolves when the first screen can be rendered. */
 export const startTexts = async (language: string): Promise<i18n> => {
   followLanguage()
   await i18next

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Calls `leave` when the browser goes back or forward: what lies over a page must not stay over another one. */
+/** Calls `leave` when the browser goes back or forward: an overlay must not stay over another page. */
 export const useOnBack = (leave: () => void): void => {
   const onBack = useEffectEvent(leave)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { AccessGrant, AccessRequest } from '@apim/contract'
 
-/** An organization's request for an API that waits for its decision. */
+/** An organization's pending request for an API. */
 export const buildAccessRequest = (values: Partial<AccessRequest> = {}): AccessRequest => ({
   id: 9,
   type: 'API',
@@ -19,7 +19,7 @@ export const buildAccessRequest = (values: Partial<AccessRequest> = {}): AccessR
   ...values,
 })
 
-/** The access of an organization to an API. */
+/** An organization's grant for an API. */
 export const buildGrant = (values: Partial<AccessGrant> = {}): AccessGrant => ({
   id: 3,
   type: 'API',

@@ -20,7 +20,7 @@ export const buildApi = (values: Partial<ApiSummary> = {}): ApiSummary => ({
   ...values,
 })
 
-/** The same with everything its page shows. */
+/** The same with everything shown on its page. */
 export const buildApiDetail = (values: Partial<ApiDetail> = {}): ApiDetail => ({
   ...buildApi(),
   createdAt: '2026-11-01T10:00:00.000Z',
@@ -35,7 +35,7 @@ export const buildApiDetail = (values: Partial<ApiDetail> = {}): ApiDetail => ({
   ...values,
 })
 
-/** A deployment that works. */
+/** An active deployment. */
 export const buildDeployment = (values: Partial<Deployment> = {}): Deployment => ({
   id: 11,
   apiId: 7,

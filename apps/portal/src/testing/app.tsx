@@ -15,7 +15,7 @@ import { SessionContext } from '../shell/session/session-context.ts'
 import { buildSession } from './people.ts'
 import { inTheme } from './render.tsx'
 
-/** Draws the whole portal at an address, as this person (or a visitor) sees it: every route, the frame, the docks. */
+/** Renders the whole portal at an address for this user (or a visitor): every route, the frame, the docks. */
 export const renderApp = async (who: UserDetail | undefined, at: string, how?: Parameters<typeof buildSession>[1]) => {
   const { session } = await buildSession(who, how)
   connectSession({ headers: () => ({}), renew: async () => false })

@@ -1,7 +1,7 @@
 import type { ConsumerEntry, ConsumerSettings } from '@apim/contract'
 import { filledIn, requestTransformerFields } from '@apim/contract/deployments/transformer-fields'
 
-/** A key of an organization at a deployment, masked. */
+/** An organization's key for a deployment, masked. */
 export const buildConsumer = (values: Partial<ConsumerEntry> = {}): ConsumerEntry => ({
   id: 21,
   deploymentId: 11,
@@ -22,7 +22,7 @@ export const buildConsumer = (values: Partial<ConsumerEntry> = {}): ConsumerEntr
   ...values,
 })
 
-/** What is set for that key. */
+/** That key's settings. */
 export const buildSettings = (values: Partial<ConsumerSettings> = {}): ConsumerSettings => ({
   consumerId: 21,
   deploymentId: 11,

@@ -1,6 +1,6 @@
 import { tagOf } from '../shared/language.ts'
 
-/** What a page in this language would get, for a reader whose browser speaks it too. */
+/** Runs `read` on a page in this language, for a reader whose browser uses it too. */
 export const inLanguage = <T>(code: string, read: () => T): T => {
   const before = Object.getOwnPropertyDescriptor(globalThis, 'document')
   Object.defineProperty(globalThis, 'document', { value: { documentElement: { lang: tagOf(code), dataset: {} } }, configurable: true })

@@ -1,7 +1,7 @@
 import type { UserDetail } from '@apim/contract'
 import { createSession, type Session } from '../shell/session/session.ts'
 
-/** Somebody to be signed in as; company user of an external firm unless the test says otherwise. */
+/** A user to sign in; by default a company user of an external firm. */
 export const buildUser = (part: Partial<UserDetail> = {}): UserDetail => ({
   id: 7,
   email: 'ada@acme.example',
@@ -17,7 +17,7 @@ export const buildUser = (part: Partial<UserDetail> = {}): UserDetail => ({
   ...part,
 })
 
-/** A session of this person, or of a visitor, without any provider. `did` lists what it was made to do. */
+/** A session of this user, or of a visitor, without a provider. `did` records the calls made to it. */
 export const buildSession = async (user?: UserDetail, { isRestored = true } = {}): Promise<{ session: Session; did: string[] }> => {
   const did: string[] = []
   const known = user && { subject: user.email, email: user.email, accessToken: 'token' }

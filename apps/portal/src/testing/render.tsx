@@ -12,7 +12,7 @@ import { parseSearch, stringifySearch } from '../shared/search.ts'
 import { numbersInTexts, textOptions } from '../shell/texts.ts'
 import { portalTheme, portalVariables } from '../theme/theme.ts'
 
-// What jsdom lacks and the kit asks for: media queries never match, nothing is ever measured or scrolled.
+// APIs that jsdom lacks and Mantine uses: media queries never match, nothing is measured or scrolled.
 window.matchMedia ??= (media: string) =>
   ({
     matches: false,
@@ -55,7 +55,7 @@ export const inTheme = (what: ReactNode) => (
   </MantineProvider>
 )
 
-/** Draws a screen or part at an address of a router of its own, with theme, texts and an empty cache. `user` acts on it. */
+/** Renders a screen or component in a router of its own, with theme, texts and an empty cache. `user` interacts with it. */
 export const renderWithProviders = async (what: ReactNode, { at = '/', path = '/', read = (search) => search }: Where = {}) => {
   const queries = createQueryClient()
   queries.setDefaultOptions({ queries: { retry: false } })

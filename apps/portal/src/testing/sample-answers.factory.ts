@@ -1,7 +1,7 @@
 import { contract, type Route } from '@apim/contract'
 import * as z from 'zod'
 
-/** What is read of a schema here. */
+/** The parts of a schema used here. */
 interface Schema {
   type?: string
   format?: string
@@ -31,7 +31,7 @@ const sampleOf = (schema: Schema): unknown => {
 
 const isRead = ({ method, response }: Route) => method === 'GET' && !('contentType' in response)
 
-/** An answer to every read of the contract, as `GET /api/widget/7`: each list holds one entry, and every id in a path is 7. */
+/** A sample response for every read in the contract, as `GET /api/widget/7`: each list has one entry, and every id in a path is 7. */
 export const sampleAnswers = (): Record<string, unknown> =>
   Object.fromEntries(
     Object.values<Record<string, Route>>(contract)

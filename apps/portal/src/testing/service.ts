@@ -8,7 +8,7 @@ export interface RecordedRequest {
   headers: Record<string, string>
 }
 
-/** An answer that is not a 200. */
+/** A response with a status other than 200. */
 export const refusal = (status: number, detail: string, errors: Record<string, string> = {}) => ({
   refusal: { status, detail, errors, instance: 'req-1' },
 })
@@ -18,7 +18,7 @@ const answerOf = (value: unknown) => {
   return refused ? Response.json(refused, { status: refused.status }) : Response.json(value)
 }
 
-/** Stands for the service: `serve({ 'GET /api/user': …, 'POST /api/x': (asked) => … })`. What is not named answers `otherwise`. Answers what was asked. */
+/** A fake server: `serve({ 'GET /api/user': …, 'POST /api/x': (asked) => … })`. Other requests get `otherwise`. Returns the requests made. */
 export const serve = (answers: Record<string, unknown>, otherwise: unknown = refusal(404, 'not named in this test')): RecordedRequest[] => {
   const all: RecordedRequest[] = []
   vi.stubGlobal('fetch', async (address: string, how: { method: string; body?: string; headers?: Record<string, string> }) => {
@@ -39,7 +39,7 @@ export const serve = (answers: Record<string, unknown>, otherwise: unknown = ref
   return all
 }
 
-/** Stands for the browser's upload: what was sent, and the ways to go on with it. */
+/** A fake XMLHttpRequest upload: what was sent, and functions to continue it. */
 export class Upload {
   static sent: Upload[] = []
   upload: { onprogress?: (event: { lengthComputable: boolean; loaded: number; total: number }) => void } = {}
@@ -68,13 +68,13 @@ export class Upload {
   }
   answer(status: number, text: string) {
     this.status = status
-    // jsdom's Blob reads no text.
+    // jsdom's Blob has no text().
     this.response = { text: async () => text } as Blob
     this.onload?.()
   }
 }
 
-/** Uploads end in the test: `Upload.sent` holds them. */
+/** Uploads go no further than the test: `Upload.sent` collects them. */
 export const catchUploads = () => {
   Upload.sent = []
   vi.stubGlobal('XMLHttpRequest', Upload)

@@ -2,10 +2,10 @@ import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 
-// Files share a process with its page and its libraries, which take long to load; what is ours each of them loads anew, with nothing in its stores.
+// Test files share a process with its DOM and its libraries, which are slow to load; our own modules are loaded anew for each, with empty stores.
 vi.resetModules()
 
-// A busy machine may take its time; what never comes still fails, well before the test's own limit.
+// Generous for a busy machine; what never appears still fails well before the test's own timeout.
 configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(() => {

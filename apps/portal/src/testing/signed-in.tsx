@@ -7,7 +7,7 @@ import { SessionContext } from '../shell/session/session-context.ts'
 import { buildSession } from './people.ts'
 import { renderWithProviders } from './render.tsx'
 
-/** Draws a part as this person sees it, with the dialogs and notices of the frame around it. */
+/** Renders a component for this user, with the frame's dialogs and notices around it. */
 export const renderAs = async (who: UserDetail, what: ReactNode, where?: Parameters<typeof renderWithProviders>[1]) => {
   const { session } = await buildSession(who)
   connectSession({ headers: () => ({}), renew: async () => false })

@@ -1,4 +1,4 @@
-/** The fonts, self-hosted. Each script is loaded only when a page shows it. */
+/** The fonts, self-hosted. Each script's font is loaded only when a page uses it. */
 import '@fontsource-variable/ibm-plex-sans/wght.css'
 import '@fontsource/ibm-plex-sans-hebrew/hebrew-400.css'
 import '@fontsource/ibm-plex-sans-hebrew/hebrew-500.css'

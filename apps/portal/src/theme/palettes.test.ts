@@ -52,13 +52,13 @@ const tooLow = (pairs: Pair[], need: number) =>
     .filter(([, front, back]) => contrast(front, back) < need)
     .map(([what, front, back]) => `${what}: ${front} on ${back} is ${contrast(front, back).toFixed(2)}`)
 
-test.each(Object.entries(palettes))('every text of %s has a contrast of 4.5 to 1, every mark and border 3 to 1', (_name, palette) => {
+test.each(Object.entries(palettes))('every text color of %s has a contrast of 4.5 to 1, every mark and border 3 to 1', (_name, palette) => {
   expect(texts(palette).length + marks(palette).length).toBeGreaterThan(120)
   expect(tooLow(texts(palette), 4.5)).toEqual([])
   expect(tooLow(marks(palette), 3)).toEqual([])
 })
 
-test('the measure itself is right: black on white is 21, and a grey that is too light is found', () => {
+test('the measurement is correct: black on white is 21, and a gray that is too light fails', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
   expect(tooLow([['grey', '#999999', '#ffffff']], 4.5)).toHaveLength(1)
 })

@@ -1,4 +1,4 @@
-/** The one place where a colour is decided: each theme is a plain palette. `theme.ts` turns it into CSS variables (`--p-…`). */
+/** The only place where colors are chosen: each theme is a plain palette. `theme.ts` turns it into CSS variables (`--p-…`). */
 
 export const themeNames = ['DEFAULT-THEME', 'LIGHT-THEME', 'NATURE-THEME', 'BLACK-THEME'] as const
 export type ThemeName = (typeof themeNames)[number]
@@ -13,7 +13,7 @@ export type Palette = {
   sunken: string // table heads, code, wells
   hover: string // a row or menu item under the pointer
   hairline: string // separates; never the only sign of a control
-  edge: string // borders of buttons, whose words already say what they are
+  edge: string // borders of buttons, whose text already identifies them
   line: string // borders of fields, boxes and switches, 3:1
   ink: string
   ink2: string // labels, meta

@@ -18,18 +18,18 @@ const findings = (text: string) =>
     return physical.test(rule) || lopsided(rule)
   })
 
-test('no style sheet names a physical direction, which would not turn in a right-to-left page', () => {
+test('no style sheet uses a physical direction, which would not adapt to a right-to-left page', () => {
   expect(files.length).toBeGreaterThan(15)
   expect(files.flatMap((file) => findings(readFileSync(root + file, 'utf8')).map((line) => `${file}: ${line.trim()}`))).toEqual([])
 })
 
-test('a colour stands only in the palettes: no style sheet of the app holds one', () => {
+test('colors are defined only in the palettes: no style sheet of the app contains one', () => {
   const colour = /#[0-9a-f]{3,8}\b|\brgba?\(|\bhsla?\(/i
   const own = files.filter((file) => !file.startsWith('public/'))
   expect(own.filter((file) => colour.test(readFileSync(root + file, 'utf8')))).toEqual([])
 })
 
-test('the search for directions finds what it is meant to find', () => {
+test('the search for directions finds them', () => {
   expect(findings('  margin-left: 4px;')).toHaveLength(1)
   expect(findings('  padding: 1px 2px 3px 4px;')).toHaveLength(1)
   expect(findings('  inline-size: 4px;\n@media (max-width: 640px) {')).toEqual([])

@@ -1,4 +1,4 @@
-/** Sizes, type and distances, and the bridge from a palette to the interface kit: our parts and Mantine's own variables always agree. */
+/** Sizes, typography and spacing, and the mapping from a palette to Mantine: our components and Mantine's variables always agree. */
 import {
   ActionIcon,
   Button,
@@ -35,11 +35,11 @@ const ramp = (accent: string): MantineColorsTuple => [
   mix(accent, '#000000', 0.42),
 ]
 
-/** The kit's own greys, so that its fields, menus and tables take our values without a rule for each. */
+/** Mantine's grays, so that its fields, menus and tables use our values without separate rules. */
 const greys = (p: Palette): MantineColorsTuple => [p.hover, p.sunken, p.hairline, p.edge, p.line, p.line, p.ink3, p.ink2, p.ink, p.ink]
 const darks = (p: Palette): MantineColorsTuple => [p.ink, p.ink2, p.ink3, p.line, p.line, p.hover, p.surface, p.surface, p.canvas, p.canvas]
 
-/** The kit's theme for one of our four. */
+/** Mantine's theme for one of ours. */
 export const portalTheme = (name: ThemeName): MantineThemeOverride =>
   createTheme({
     colors: {
@@ -64,7 +64,7 @@ export const portalTheme = (name: ThemeName): MantineThemeOverride =>
     cursorType: 'pointer',
     respectReducedMotion: true,
     components: {
-      // The placeholder that takes the first focus is not an entry, and a menu may hold nothing but entries.
+      // The placeholder that takes the initial focus is not a menu item, and a menu may contain nothing else.
       Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
       Button: Button.extend({ defaultProps: { size: 'sm' }, styles: { label: { fontWeight: 550 } } }),
       ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 30 } }),
@@ -72,7 +72,7 @@ export const portalTheme = (name: ThemeName): MantineThemeOverride =>
     other: { name },
   })
 
-/** Our parts' own variables. */
+/** The variables of our own components. */
 const ownVariables = (p: Palette): Record<string, string> => {
   const dark = p.scheme === 'dark'
   const own: Record<string, string> = {
@@ -119,7 +119,7 @@ const ownVariables = (p: Palette): Record<string, string> => {
   return own
 }
 
-/** The kit's variables, pointed to the same values. */
+/** Mantine's variables, mapped to the same values. */
 const kitVariables = (p: Palette): Record<string, string> => ({
   '--mantine-color-body': p.surface,
   '--mantine-color-text': p.ink,

@@ -10,7 +10,7 @@ type How<R extends Route> = R extends { method: 'GET' } | { repeatable: true }
   : [how: CallOptions & { idempotencyKey: string }]
 
 /**
- * Calls the service: `call(apis.detail, { params: { id } }, { signal })`. Returns what the contract declares; throws ApiError. A 401 signs in again
- * and retries once, only for the same person. Imported by `*.queries.ts` only.
+ * Calls the server: `call(apis.detail, { params: { id } }, { signal })`. Returns what the contract declares; throws ApiError. After a 401 the session
+ * is renewed and the call retried once, only for the same user. Imported by `*.queries.ts` only.
  */
 export const call = <R extends Route>(route: R, input: Call<R>, ...[how]: How<R>): Promise<Output<R>> => client(route, input, how)

@@ -6,7 +6,7 @@ import { failureDetails, failureOf } from './failure.ts'
 const problem = { status: 422, detail: 'Not now', instance: 'req-7', errors: { name: 'taken' } }
 
 test.each([new ApiError(problem), new SessionCallFailed(422, problem)])(
-  'the facts of a refusal are read from either client: %o',
+  'status, message and errors are extracted from either client’s error: %o',
   (error) => {
     expect(failureOf(error)).toEqual({ status: 422, message: 'Not now', errors: { name: 'taken' }, requestId: 'req-7' })
   },
@@ -21,7 +21,7 @@ test.each([
   expect(failureOf(thrown)).toEqual({ status: undefined, message, errors: {}, requestId: undefined })
 })
 
-test('the copied details hold what a report needs, and nothing of the session', () => {
+test('the copied details contain what a report needs, and nothing about the session', () => {
   const text = failureDetails(
     'Deploying failed',
     failureOf(new ApiError(problem)),

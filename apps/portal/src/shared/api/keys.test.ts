@@ -7,7 +7,7 @@ const source = join(import.meta.dirname, '../..')
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => /(?<!\.test)\.tsx?$/.test(name))
 const read = (name: string) => readFileSync(join(source, name), 'utf8')
 
-test('every key is written in one place', () => {
+test('every query key is defined in one place', () => {
   const elsewhere = files.filter((name) => name !== join('shared', 'api', 'keys.ts') && /queryKey: \[/.test(read(name)))
   expect(elsewhere).toEqual([])
 })
@@ -17,11 +17,11 @@ test('no two queries share a key', () => {
   expect(new Set(all).size).toBe(all.length)
 })
 
-test('a key begins with the domain under which it stands', () => {
+test('a key starts with its domain', () => {
   for (const [domain, ofDomain] of Object.entries(keys)) for (const key of Object.values(ofDomain)) expect(key()[0]).toBe(domain)
 })
 
-test('every mutation says which domain it changes, and it is that of its call', () => {
+test('every mutation declares the domain it changes, which is that of its call', () => {
   const mutations = files.flatMap((name) => [...read(name).matchAll(/useApiMutation\(\s*'(\w+)',[\s\S]*?call\((\w+)[.[]/g)])
   expect(mutations.length).toBeGreaterThan(5)
   expect(mutations.filter(([, said, called]) => said !== called).map(([whole]) => whole)).toEqual([])
@@ -39,9 +39,9 @@ test.each([
   ['apis', keys.deployments.detail(11)],
   ['apis', keys.reports.list({})],
   ['apis', keys.choices.search('apis', '')],
-] as const)('a change of %s makes %j stale', (by, key) => expect(isStaleAfter(by, key)).toBe(true))
+] as const)('a change to %s invalidates %j', (by, key) => expect(isStaleAfter(by, key)).toBe(true))
 
-test('a change leaves what it cannot have changed, and one that does not say what it changes leaves nothing', () => {
+test('a change keeps what it cannot have changed; one without a domain keeps nothing', () => {
   expect(isStaleAfter('access', keys.choices.businessAreas())).toBe(false)
   expect(isStaleAfter('deployments', keys.resources.servers('KONG'))).toBe(false)
   expect(isStaleAfter(undefined, keys.resources.servers('KONG'))).toBe(true)

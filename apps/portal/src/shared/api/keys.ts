@@ -37,12 +37,13 @@ export const keys = {
   resources: { servers: keysFor('resources', 'servers') },
 }
 
-/** The domains of cached service data. `choices` are what filters and forms offer: names of organizations and APIs, environments, codes. */
+/** The domains of cached server data. `choices` are the options of filters and forms: names of organizations and APIs, environments, codes. */
 export type Domain = keyof typeof keys
 
 /**
- * What a change in one domain certainly leaves as it was. Everything else it makes stale: a deployment takes its keys with it, a grant the lists beside
- * it. A list of such ties would not stay whole; of what has none it does, and a new domain makes all stale and is made so by all until somebody says otherwise.
+ * The domains that a change in one domain certainly does not affect. Everything else is invalidated: deleting a deployment deletes its keys, revoking
+ * a grant changes other lists. Listing what is affected would be incomplete sooner or later; listing what is not is safe, because a new domain
+ * invalidates everything, and is invalidated by everything, until it is listed here.
  */
 const untouched: Partial<Record<Domain, readonly Domain[]>> = {
   access: ['choices', 'reports', 'resources'],
@@ -51,6 +52,6 @@ const untouched: Partial<Record<Domain, readonly Domain[]>> = {
   deployments: ['choices', 'resources'],
 }
 
-/** Whether a change in this domain makes a query stale; without a domain everything is stale. */
+/** Whether a change in this domain invalidates a query; without a domain everything is invalidated. */
 export const isStaleAfter = (by: Domain | undefined, queryKey: readonly unknown[]): boolean =>
   by === undefined || !untouched[by]?.some((domain) => domain === queryKey[0])

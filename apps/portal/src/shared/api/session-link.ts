@@ -1,7 +1,7 @@
 /** What a call needs from the session: the user's headers, and what to do after a 401. */
 export interface SessionLink {
   headers(): Record<string, string>
-  /** Whether the call may be repeated, for the very same person. */
+  /** Whether the call may be retried, for the same user only. */
   renew(error: { code?: string | undefined }): Promise<boolean>
 }
 
@@ -10,7 +10,7 @@ let link: SessionLink = {
   renew: async () => false,
 }
 
-/** Set once at start, so that calls need no context and the session does not depend on calls. */
+/** Set once at startup, so that calls need no context and the session does not depend on calls. */
 export const connectSession = (session: SessionLink) => {
   link = session
 }

@@ -23,8 +23,8 @@ const isSettled = (failure: unknown) =>
 const isSame = (attempt: unknown, other: unknown) => replaceEqualDeep(attempt, other) === attempt
 
 /**
- * The attempts of one form. The same content sent again keeps its Idempotency-Key (trust T62) until the service has settled the
- * outcome: a 503 or a lost connection may hide that it succeeded.
+ * The attempts of one form. Submitting the same content again reuses its Idempotency-Key (trust T62) until the server has settled the outcome: a 503
+ * or a lost connection may hide a success.
  */
 export const createAttempts = () => {
   let open: { content: unknown; key: string } | undefined
@@ -47,10 +47,7 @@ export const createAttempts = () => {
 
 type Options<V, A> = Omit<UseMutationOptions<A, Error, V>, 'mutationFn'>
 
-/**
- * A mutation that changes this domain and invalidates what `keys.ts` says. While its form is mounted, a retry is
- * told from a new mutation.
- */
+/** A mutation that changes this domain and invalidates what `keys.ts` says. While its form is mounted, a retry is distinguished from a new mutation. */
 export const useApiMutation = <V, A>(
   changes: Domain,
   send: (variables: V, attempt: Attempt) => Promise<A>,

@@ -3,7 +3,7 @@ import { dropDraft, dropDrafts, keepDraft, readDraft } from './draft.ts'
 
 beforeEach(() => sessionStorage.clear())
 
-test('a draft waits until it is dropped', () => {
+test('a draft stays until it is deleted', () => {
   keepDraft('form', { name: 'Core' })
   expect(readDraft('form')).toEqual({ name: 'Core' })
   dropDraft('form')
@@ -13,7 +13,7 @@ test('a draft waits until it is dropped', () => {
 const addresses = ['https://user:s3cret@bank.example', 'https://s3cret@bank.example/x', 'https://bank.example/?key=s3cret']
 
 test.each(addresses.flatMap((one) => [one, [one], { deep: [{ address: one }] }]))(
-  'an address that may hold a secret is not kept, wherever in a value it stands: %j',
+  'a URL that may hold a secret is not stored, wherever it is in a value: %j',
   (address) => {
     keepDraft('form', { address, name: 'Core' })
     expect(Object.values(sessionStorage).join()).not.toContain('s3cret')
@@ -21,7 +21,7 @@ test.each(addresses.flatMap((one) => [one, [one], { deep: [{ address: one }] }])
   },
 )
 
-test('all drafts of the tab go together, and nothing else does', () => {
+test('all drafts of the tab are deleted together, and nothing else is', () => {
   sessionStorage.setItem('other', 'stays')
   for (const form of ['one', 'two']) keepDraft(form, { name: form })
   dropDrafts()

@@ -27,7 +27,7 @@ export const keepDraft = (key: string, values: object) => {
 /** Deletes the draft, once it was sent or discarded. */
 export const dropDraft = (key: string) => tabStorage.removeItem(prefix + key)
 
-/** Deletes every draft of this tab: logging out leaves nothing behind. */
+/** Deletes every draft of this tab: signing out leaves nothing behind. */
 export const dropDrafts = () => {
   for (const key of tabStorage.keys()) if (key.startsWith(prefix)) tabStorage.removeItem(key)
 }

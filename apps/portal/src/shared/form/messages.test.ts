@@ -8,7 +8,7 @@ interface Values {
 }
 const paths = { name: 'name', rate: ['rateLimit.perMinute', 'rateLimit'], ips: 'restriction' } as const
 
-test('a message about a nested path stands at the field that shows it, and what belongs to no field is kept apart', () => {
+test('a message about a nested path appears at its field, and those without a field are kept separately', () => {
   const messages = [
     ['restriction.ips.3', 'no address'],
     ['rateLimit', 'one is enough'],
@@ -26,7 +26,7 @@ test('of several messages about a field the first is shown', () => {
   expect(placed<Values>(paths, messages).fields).toEqual({ ips: 'first' })
 })
 
-test('what is wrong is named in the order of the form, and a rule beside the schema is said in its place', () => {
+test('errors are listed in form order, and rules beyond the schema in their field’s place', () => {
   const issues = [
     { path: ['restriction', 'ips', 0], message: 'no address' },
     { path: ['name'], message: 'too short' },

@@ -8,7 +8,7 @@ const open = (began = initial) =>
   renderHook(() => useFormValues({ draft: 'form', initial: began, omit: ['token'], version: 'version' })).result
 beforeEach(() => sessionStorage.clear())
 
-test('no change is lost to another that was begun before it was drawn', () => {
+test('two changes between renders are both kept', () => {
   const form = open()
   const { change } = form.current
   act(() => {
@@ -19,7 +19,7 @@ test('no change is lost to another that was begun before it was drawn', () => {
   expect(form.current.values).toEqual({ name: 'Accounts', target: 'http://bank.example', token: 'x', version: 'first' })
 })
 
-test('only what was changed waits in the browser, and never what is to be left out, so that the next visit begins from what is there then', () => {
+test('only changes are stored, without omitted fields, so that the next visit starts from the current values', () => {
   const form = open()
   act(() => form.current.change({ target: 'http://bank.example', token: 'secret' }))
   expect(readDraft('form')).toEqual({ version: 'first', target: 'http://bank.example' })
@@ -28,7 +28,7 @@ test('only what was changed waits in the browser, and never what is to be left o
   expect(later.current.began.version).toBe('second')
 })
 
-test('what the service says of a field stands until the field changes, what the rules say only once somebody was in it', () => {
+test('the server’s message stays until the field changes; the rules’ messages appear once the field was touched', () => {
   const form = open()
   const message = () => form.current.messageOf('target', { target: 'Required' })
   expect(message()).toBeUndefined()

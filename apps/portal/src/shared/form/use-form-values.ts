@@ -16,7 +16,7 @@ interface Parts<T> {
 const isFilled = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined && value !== '')
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** What a draft stores: changes only, so that restoring it reverts nobody else's change. */
+/** What a draft stores: changes only, so that restoring it reverts no one else's change. */
 const keptOf = <T extends object>(values: T, began: T, { omit, version }: Pick<Parts<T>, 'omit' | 'version'>) =>
   Object.fromEntries(
     Object.entries(values).filter(
@@ -25,15 +25,15 @@ const keptOf = <T extends object>(values: T, began: T, { omit, version }: Pick<P
     ),
   )
 
-/** The values of a form, saved as a draft, with the touched fields and the service's messages until the field changes. */
+/** The values of a form, saved as a draft, with the touched fields and the server's messages until the field changes. */
 export const useFormValues = <T extends object>(parts: Parts<T>) => {
   const { draft, initial } = parts
   const [restored] = useState(() => readDraft<T>(draft))
-  // Not the data read last: others' changes since then would count as changes of this form, and be reverted.
+  // Not the latest loaded data: others' changes since then would count as changes of this form and be reverted.
   const [shown, setShown] = useState(() => ({ began: initial, values: { ...initial, ...restored } }))
   // Not the rendered state: with two changes between renders the second would undo the first.
   const latest = useRef(shown)
-  // Errors in prefilled or restored values are shown at once: nobody would look for them.
+  // Errors in prefilled or restored values are shown at once: no one would look for them.
   const [touched, setTouched] = useState<ReadonlySet<string>>(
     () =>
       new Set([
@@ -68,7 +68,7 @@ export const useFormValues = <T extends object>(parts: Parts<T>) => {
     },
     /** From now on the errors of these fields are shown. */
     touch,
-    /** Messages from the service. */
+    /** Messages from the server. */
     setSaid: setServerMessages,
     isRestored: restored !== undefined,
     /** The message to show under a field, given those of the rules. */

@@ -66,7 +66,7 @@ beforeEach(() => {
 const input = (name: string) => screen.findByLabelText<HTMLInputElement>(new RegExp(`^${name}`), { selector: 'input' })
 const press = (user: Awaited<ReturnType<typeof renderWithProviders>>['user']) => user.click(screen.getByRole('button', { name: 'Save' }))
 
-test('what breaks the rules is not sent: it is said at its field, which gets the focus, and the line names what is missing', async () => {
+test('invalid values are not sent: the error appears at its field, which gets the focus, and the foot names what is missing', async () => {
   const { user } = await renderWithProviders(<Form />)
   const name = await input('Name')
   expect(screen.getByText('Needs attention: name.')).toBeTruthy()
@@ -77,18 +77,18 @@ test('what breaks the rules is not sent: it is said at its field, which gets the
   expect(send).not.toHaveBeenCalled()
 })
 
-test('a field is marked as required where the contract refuses it empty, also when it is nested there', async () => {
+test('a field is marked as required if the contract rejects it empty, even when nested', async () => {
   await renderWithProviders(<Form />)
   const marks = await Promise.all(['Name', 'Note', 'Rate', 'Token'].map(async (name) => (await input(name)).getAttribute('aria-required')))
   expect(marks).toEqual(['true', null, 'true', null])
 })
 
-test('a refusal about a nested path stands at the field that shows it until that changes, and gives it the focus', async () => {
+test('a rejection of a nested path appears at its field until that changes, and focuses it', async () => {
   const refused = refusal(400, 'Please correct the marked fields', { 'limits.rate': 'Too high here' }).refusal
   send.mockRejectedValue({ ...refused, message: refused.detail })
   const { user } = await renderWithProviders(<Form widget={{ name: 'Blue' }} />)
   await input('Name')
-  // What is locked while the form is being sent loses the focus in a browser.
+  // In a browser, fields disabled during submission lose the focus.
   await press(user)
   act(() => (document.activeElement as HTMLElement).blur())
   expect(await screen.findByText('Too high here')).toBeTruthy()
@@ -98,7 +98,7 @@ test('a refusal about a nested path stands at the field that shows it until that
   expect(onSent).not.toHaveBeenCalled()
 })
 
-test('saving a thing without a change sends nothing, and the line says so; a change that was taken back is none', async () => {
+test('saving without changes sends nothing, and the foot says so; an undone change does not count', async () => {
   const { user } = await renderWithProviders(<Form widget={{ id: 7, name: 'Blue' }} />)
   const note = await input('Note')
   expect(screen.getByText('No changes yet.')).toBeTruthy()
@@ -109,7 +109,7 @@ test('saving a thing without a change sends nothing, and the line says so; a cha
   expect(send.mock.calls[0]?.[0]).toMatchObject({ id: 7, note: 'x' })
 })
 
-test('what was typed waits for whoever comes back, a secret never, and the form says that it is gone', async () => {
+test('input is restored later, but never a secret, and the form says that it is lost', async () => {
   const first = await renderWithProviders(<Form />)
   await first.user.type(await input('Note'), 'half')
   await first.user.type(await input('Token'), 's3cret')
@@ -121,7 +121,7 @@ test('what was typed waits for whoever comes back, a secret never, and the form 
   expect(screen.getByText(/may be secret, so it was not kept/)).toBeTruthy()
 })
 
-test('an edit that is taken up again says which version it began from; that alone is no change', async () => {
+test('a restored edit states the version it is based on; that alone is not a change', async () => {
   const { result, unmount } = renderHook(() => useWidget({ id: 7, name: 'Blue' }))
   act(() => result.current.change({ note: 'x' }))
   unmount()
@@ -132,7 +132,7 @@ test('an edit that is taken up again says which version it began from; that alon
   expect(later.current.unchanged).toBe('No changes yet.')
 })
 
-test('it is sent once, however often the button is pressed, and forgotten when it has arrived', async () => {
+test('it is sent once, however often the button is clicked, and the draft is deleted on success', async () => {
   let arrive = (_answer: Answer) => undefined as void
   send.mockReturnValue(new Promise((resolve) => (arrive = resolve)))
   const { result } = renderHook(() => useWidget())
@@ -151,7 +151,7 @@ test('it is sent once, however often the button is pressed, and forgotten when i
   expect(result.current.isSending).toBe(false)
 })
 
-test('what was called off is neither sent nor a failure, and keeps what was typed', async () => {
+test('a cancelled submission is neither sent nor a failure, and keeps the input', async () => {
   send.mockResolvedValue(undefined)
   const { result } = renderHook(() => useWidget())
   act(() => result.current.change({ name: 'Blue' }))

@@ -63,7 +63,7 @@ const judging = <T extends object, F extends keyof T & string, O extends keyof T
       return wrongIn({ ...values, [field]: Array.isArray(value) ? [] : '' }, began)[field] !== undefined
     },
     isUnchanged: (values: T, began: T) => {
-      // A new version alone is no change.
+      // A new version alone is not a change.
       const before = version ? { ...began, [version]: values[version] } : began
       return isEdit && !hasFile(values) && isSame(body(values, began), body(before, began))
     },
@@ -71,7 +71,7 @@ const judging = <T extends object, F extends keyof T & string, O extends keyof T
 }
 
 /**
- * A form over a contract schema: draft, a message under each field (from the rules once touched, from the service until it changes), why it cannot be
+ * A form for a contract schema: draft, a message under each field (from the rules once touched, from the server until it changes), why it cannot be
  * sent, submission and focus. `docs/portal-kit.md` has an example.
  */
 export const useForm = <T extends object, F extends keyof T & string, const O extends keyof T & string, I, A>(
@@ -137,7 +137,7 @@ export const useForm = <T extends object, F extends keyof T & string, const O ex
     waits: missing.length > 0 ? t('form.missing', { fields: missing.map(nameOf).join(', ') }) : unchanged,
     isSending,
     failure,
-    /** Sets what is called with a refusal from now on, as the form has left the screen; undefined where it is back. */
+    /** Sets the callback for a rejection that arrives after the form has been closed; undefined once it is open again. */
     onLeft,
     /** Whether every message of the refusal is shown under a field. */
     isAboutFields: saysAll(paths, failure?.errors ?? {}),

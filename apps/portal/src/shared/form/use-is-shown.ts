@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Whether the part is still on the screen when something has ended. */
+/** Whether the component is still mounted, for work that ends later. */
 export const useIsShown = () => {
   const shown = useRef(true)
   useEffect(() => {

@@ -2,14 +2,14 @@ import { useCallback, useRef, useState } from 'react'
 import { type Failure, failureOf } from '../api/failure.ts'
 
 export interface SubmitOptions<T, I, A> {
-  /** Sends it through useApiMutation; undefined when it was called off. */
+  /** Sends it through useApiMutation; undefined if cancelled. */
   send: (body: I, values: T) => Promise<A | undefined>
   onSent: (answer: A) => void
-  /** Returns whether it handled the refusal, which then is no failure of the form. */
+  /** Returns whether it handled the rejection, which then does not count as a failure of the form. */
   onRefused?: (thrown: unknown, form: Sent<T>) => boolean
 }
 
-/** The submitted form, for the handler of its refusal. */
+/** The submitted form, for the handler of a rejection. */
 export interface Sent<T> {
   values: T
   /** Replaces all values and what they are based on. */
@@ -22,7 +22,7 @@ interface Ends<T> extends Omit<Sent<T>, 'values'> {
   onFailure: (failure: Failure) => void
 }
 
-/** Allows one submission at a time, keeps how the last one failed, and hands a failure that nobody sees any more to whoever tells it. */
+/** Allows one submission at a time, keeps the last failure, and passes a failure after the form was closed to its callback. */
 export const useSending = <T, I, A>({ send, onSent, onRefused }: SubmitOptions<T, I, A>, { onFailure, take, discard }: Ends<T>) => {
   const [isSending, setSending] = useState(false)
   const running = useRef(false)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './FormSection.module.css'
 
-/** A group of fields with its heading and hint beside them; above them on phones. */
+/** A group of fields, with its heading and hint to the side; above on phones. */
 export function FormSection({
   title,
   hint,

@@ -14,7 +14,7 @@ function Body({ kind, aside, children }: WithAside & { kind: 'form' | 'detail' }
   )
 }
 
-/** Cards over the whole width, and at the start what narrows them, while there is room for it. `name`: what the side is, for screen readers. */
+/** Cards at full width, with the filters at the start if there is room. `name`: the accessible name of the side. */
 export function GalleryBody({ side, name, children }: Props & { side: ReactNode; name: string }) {
   return (
     <div className={css.gallery}>
@@ -26,22 +26,22 @@ export function GalleryBody({ side, name, children }: Props & { side: ReactNode;
   )
 }
 
-/** A table and what stands over it, over the whole width. */
+/** A table and its toolbar, at full width. */
 export function ListBody({ children }: Props) {
   return <div className={css.list}>{children}</div>
 }
 
-/** A form, or settings, in the measure of a form; beside it, where there is room, what it leads to. */
+/** A form, or settings, at form width; an aside next to it if there is room. */
 export function FormBody(props: WithAside) {
   return <Body kind="form" {...props} />
 }
 
-/** One thing in detail. Beside it what comes next, and what the thing is: without room for that, an accented card stands first and the last one last. */
+/** One object in detail, with the next step and the facts in an aside; without room for that, an accented card comes first and the facts last. */
 export function DetailBody(props: WithAside) {
   return <Body kind="detail" {...props} />
 }
 
-/** A page that everybody may read: its head too stands in the middle of the window. */
+/** A public page, whose header is centered too. */
 export function PublicPage({ head, children }: Props & { head: ReactNode }) {
   return (
     <article className={css.public}>

@@ -8,12 +8,12 @@ import css from './PageSearch.module.css'
 
 type Props = { label: string; value: string; onChange: (text: string) => void; className?: string | undefined }
 
-/** The page's own search: waits 300 ms after typing (specification 1 §2), and `/` leads to it. `value` is what the address says. */
+/** The page's search: debounced by 300 ms (specification 1 §2), and `/` focuses it. `value` comes from the address. */
 export function PageSearch({ label, value, onChange, className }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(value)
   const tell = useDebouncedCallback(onChange, searchDebounceMs)
-  // The address is trimmed: a space that is being typed must not be taken away.
+  // The address is trimmed: a space being typed must not disappear.
   const [shown, setShown] = useState(value)
   if (value !== shown) {
     setShown(value)

@@ -78,13 +78,13 @@ const show = async ({ at = '/x', list = atOnce, found = rows } = {}) => {
   return view
 }
 
-test('rows may have texts as ids, and the one whose dock is open is marked', async () => {
+test('rows can have string ids, and the row with an open dock is marked', async () => {
   await show()
   expect((await screen.findByText('transfers')).closest('tr')?.dataset.open).toBe('true')
   expect(screen.getByText('positions').closest('tr')?.dataset.open).toBeUndefined()
 })
 
-test('nothing yet and nothing that matches are two different things, and Clear filters leads out of the second', async () => {
+test('an empty list and one without matches look different, and Clear filters leads out of the latter', async () => {
   const nothing = await show({ found: [] })
   expect(await screen.findByText('No thing yet')).toBeTruthy()
   nothing.unmount()
@@ -95,21 +95,21 @@ test('nothing yet and nothing that matches are two different things, and Clear f
   expect(await screen.findByText('No thing yet')).toBeTruthy()
 })
 
-test('a list begins in its own order, and a sort leads back to the first page', async () => {
+test('a list has its own default order, and sorting returns to the first page', async () => {
   const { user, router } = await show({ at: '/x?page=1' })
   expect(queries[0]).toEqual({ env: undefined, page: 1, size: 10, sort: 'name', order: 'asc' })
   await user.click(await screen.findByRole('button', { name: 'Name' }))
   await waitFor(() => expect(router.state.location.searchStr).toBe('?sort=name&order=desc'))
 })
 
-test('Clear takes away every filter and keeps the sort', async () => {
+test('Clear removes every filter and keeps the sort', async () => {
   const { user, router } = await show({ at: '/x?env=DEV&env=PROD&sort=name&order=desc&page=1' })
   await user.click(screen.getByRole('button', { name: 'Clear filters' }))
   await waitFor(() => expect(router.state.location.searchStr).toBe('?sort=name&order=desc'))
   expect(queries.at(-1)).toMatchObject({ env: undefined, page: 0, sort: 'name', order: 'desc' })
 })
 
-test('a choice takes effect at once, or waits for Apply where the list says so', async () => {
+test('a filter takes effect at once, or waits for Apply if the list says so', async () => {
   const first = await show()
   await first.user.click(screen.getByRole('button', { name: 'Environment' }))
   await first.user.click(await screen.findByRole('checkbox', { name: 'DEV' }))
@@ -125,13 +125,13 @@ test('a choice takes effect at once, or waits for Apply where the list says so',
   await waitFor(() => expect(router.state.location.searchStr).toBe(''))
 })
 
-test('a page beyond the last leads to the last one, and back does not lead to it again', async () => {
+test('a page beyond the last redirects to the last, and Back does not return to it', async () => {
   const { router } = await show({ at: '/x?page=9' })
   await waitFor(() => expect(router.state.location.searchStr).toBe(''))
   expect(router.history.length).toBe(1)
 })
 
-test('what waits for Apply goes on waiting while a value of what is applied is taken away', async () => {
+test('pending filters stay pending when an applied value is removed', async () => {
   const { user, router } = await show({ list: byApply, at: '/x?env=DEV' })
   await user.click(screen.getByRole('button', { name: /^Environment/ }))
   await user.click(await screen.findByRole('checkbox', { name: 'PROD' }))
@@ -141,7 +141,7 @@ test('what waits for Apply goes on waiting while a value of what is applied is t
   await waitFor(() => expect(router.state.location.searchStr).toBe('?env=PROD'))
 })
 
-test('rows are selected one by one or all at once, and what is done with them is done with just those', async () => {
+test('rows are selected one by one or all at once, and bulk actions get exactly those', async () => {
   const { user } = await show()
   await user.click(await screen.findByRole('checkbox', { name: 'Select transfers' }))
   expect(screen.getByText('1 selected')).toBeTruthy()
@@ -153,7 +153,7 @@ test('rows are selected one by one or all at once, and what is done with them is
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
 })
 
-test('a column that is hidden stays hidden in this browser; the first one cannot be', async () => {
+test('a hidden column stays hidden in this browser; the first cannot be hidden', async () => {
   const { user, unmount } = await show()
   await user.click(screen.getByRole('button', { name: 'Columns' }))
   expect(within(await screen.findByRole('dialog')).queryByRole('checkbox', { name: 'Name' })).toBeNull()

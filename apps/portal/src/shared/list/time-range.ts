@@ -14,7 +14,7 @@ export interface TimeRange {
   to?: string | undefined
 }
 
-/** Whether the calendar has it: what it has not, such as 30 February, is taken for another day. */
+/** Whether the date exists: JavaScript turns 30 February into another day. */
 const isDay = (text: string) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
 
 const dayOf = (value: unknown) => {
@@ -28,7 +28,7 @@ const read = (search: Search): TimeRange => {
   return { last, from: last ? undefined : dayOf(search.from), to: last ? undefined : dayOf(search.to) }
 }
 
-/** A time, whichever way it is said: one chip, and `startDate`, `endDate` and `zone` for the service. */
+/** A time range in either form: one chip, and `startDate`, `endDate` and `zone` for the server. */
 export const timeRange: Filter<'time', TimeRange, { startDate: string | undefined; endDate: string | undefined; zone: string }> = {
   facet: 'time',
   read,

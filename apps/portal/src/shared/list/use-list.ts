@@ -25,7 +25,7 @@ interface Choice<F> {
   next?: { from: F; now: F }
 }
 
-/** The pending choice beside the address; Back, a pasted link and Clear change the address and with it the choice. */
+/** The pending choice, next to the address; Back, a pasted link and Clear change the address and reset the choice. */
 const useChoice = <F extends object>(applied: F, isSame: (one: F, other: F) => boolean) => {
   const [{ from, now, next }, setChoice] = useState<Choice<F>>({ from: applied, now: applied })
   if (!isSame(from, applied)) setChoice({ from: applied, now: next && isSame(next.from, applied) ? next.now : applied })

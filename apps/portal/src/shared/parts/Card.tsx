@@ -13,7 +13,7 @@ type CardProps = {
   children: ReactNode
 }
 
-/** A surface with a name. */
+/** A surface with a title. */
 export function Card({ title, count, actions, flush, children, accent }: CardProps) {
   return (
     <section className={css.card} data-accent={accent || undefined}>
@@ -31,7 +31,7 @@ export function Card({ title, count, actions, flush, children, accent }: CardPro
   )
 }
 
-/** What a thing is: terms and values, one per line. */
+/** Facts about an object: terms and values, one pair per line. */
 export function Facts({ items }: { items: [string, ReactNode][] }) {
   return (
     <dl className={css.facts}>
@@ -45,7 +45,7 @@ export function Facts({ items }: { items: [string, ReactNode][] }) {
   )
 }
 
-/** One figure. The small line under it says compared with what. */
+/** A single figure. The small line under it says what it is compared with. */
 export function StatCard({ label, value, note, tone }: { label: string; value: string; note?: ReactNode; tone?: 'ok' | 'bad' }) {
   return (
     <div className={css.stat} data-tone={tone}>

@@ -6,7 +6,7 @@ import css from './CodeBlock.module.css'
 
 const token = /("(?:[^"\\]|\\.)*")(\s*:)?|(?<=[:[,]\s*)(-?\d+(?:\.\d+)?|true|false|null)\b/g
 
-/** The text with keys, texts and numbers of JSON coloured. */
+/** JSON text with colored keys, strings and numbers. */
 function coloured(text: string) {
   const parts = []
   let at = 0
@@ -24,15 +24,15 @@ function coloured(text: string) {
 }
 
 type Props = {
-  /** The text, or one per tab by its name. */
+  /** The text, or several by the name of their tab. */
   text: string | Record<string, string>
   label?: string
   json?: boolean
-  /** What was copied. */
+  /** Called with the copied text. */
   onCopied?: (text: string) => void
 }
 
-/** Something to copy into a terminal or a file. Always left to right. */
+/** Code to copy into a terminal or a file. Always left to right. */
 export function CodeBlock({ text, label, json, onCopied }: Props) {
   const { t } = useTranslation()
   const tabs = typeof text === 'string' ? [] : Object.keys(text)

@@ -6,11 +6,11 @@ type Props = {
   title: string
   children: ReactNode
   action?: ReactNode
-  /** The whole page is this: its title is the page's. */
+  /** It fills the page, so its title is the page's heading. */
   page?: boolean
 }
 
-/** Three kinds of empty, three kinds of text: nothing yet, no match, no right. */
+/** An empty state of any kind: nothing yet, no match, or no permission. */
 export function EmptyState({ icon, title, children, action, page }: Props) {
   const Title = page ? 'h1' : 'h2'
   return (

@@ -7,7 +7,7 @@ import css from './Marks.module.css'
 export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'off'
 const signs = { ok: IconCheck, warn: IconClock, bad: IconX, info: IconInfoCircle, off: IconMinus }
 
-/** A state, as a sign and a word: never by colour alone. */
+/** A state as an icon and a word: never by color alone. */
 export function StatusChip({
   tone,
   children,
@@ -28,10 +28,10 @@ export function StatusChip({
   )
 }
 
-/** The tone of a response code: 2xx stays quiet, failures get the colour. */
+/** The tone of a status code: 2xx is neutral, failures are colored. */
 export const toneOfStatus = (status: number): Tone => (status < 300 ? 'ok' : status < 400 ? 'info' : status < 500 ? 'warn' : 'bad')
 
-/** A response code: its class gives the colour, the number the meaning. */
+/** A status code: its class determines the color, the number gives the meaning. */
 export function Code({ status }: { status: number }) {
   return (
     <span className={`${css.code} num`} data-tone={toneOfStatus(status)}>
@@ -42,7 +42,7 @@ export function Code({ status }: { status: number }) {
 
 const coloured = ['get', 'post', 'put', 'patch', 'delete']
 
-/** A method of HTTP, coloured as in every reference documentation. */
+/** An HTTP method, colored as is usual in reference documentation. */
 export function Method({ name }: { name: string }) {
   const lower = name.toLowerCase()
   return (
@@ -55,7 +55,7 @@ export function Method({ name }: { name: string }) {
 export type Env = 'DEV' | 'TEST' | 'UAT' | 'PROD'
 export const environments: Env[] = ['DEV', 'TEST', 'UAT', 'PROD']
 
-/** An environment, with its own bar beside the name. */
+/** An environment, with its colored bar next to the name. */
 export function EnvTag({ env }: { env: Env }) {
   return (
     <span className={css.env} data-env={env}>
@@ -66,7 +66,7 @@ export function EnvTag({ env }: { env: Env }) {
 
 type RailProps = { live: readonly Env[]; busy?: Env | undefined; size?: 'sm' | 'lg'; className?: string | undefined }
 
-/** Our signature: the four stops from DEV to PROD. Filled: deployed. Hollow: not yet. Dashed: under way. */
+/** Our signature: the four stops from DEV to PROD. Filled: deployed. Hollow: not yet. Dashed: in progress. */
 export function EnvRail({ live, busy, size = 'sm', className }: RailProps) {
   const { t } = useTranslation()
   const labelOf = (env: Env) => t(live.includes(env) ? 'rail.live' : env === busy ? 'rail.busy' : 'rail.none', { env })
@@ -87,11 +87,11 @@ type CopyableProps = {
   shown?: ReactNode
   label: string
   block?: boolean
-  /** In full, on as many lines as it takes. */
+  /** Shows the whole value on several lines. */
   wraps?: boolean
 }
 
-/** A value that a machine reads, and a button that copies it whole. `label` names it: 'id', 'address'. */
+/** A machine-readable value, with a button that copies it in full. `label` names it: 'id', 'address'. */
 export function Copyable({ value, shown, label, block, wraps }: CopyableProps) {
   const { t } = useTranslation()
   return (

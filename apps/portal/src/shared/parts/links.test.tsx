@@ -5,7 +5,7 @@ import { renderWithProviders } from '../../testing/render.tsx'
 import { LinkButton, LinkIcon } from './links.tsx'
 import { LinkItem } from './menu-links.tsx'
 
-test('a control that leads somewhere is a link with its address, so that it can be opened in another tab', async () => {
+test('a control that navigates is a link with an address, so that it can be opened in another tab', async () => {
   await renderWithProviders(
     <>
       <LinkButton to="/wall">Gallery</LinkButton>

@@ -4,10 +4,10 @@ import type { AnchorHTMLAttributes, Ref } from 'react'
 
 type Anchor<Props> = Props & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof Props> & { ref?: Ref<HTMLAnchorElement> }
 
-// The kit's controls are buttons unless told otherwise, and a button with an address is no link: not to a screen reader, nor to a middle click.
+// Mantine's controls are buttons by default, and a button with an address is not a link for screen readers or the middle mouse button.
 const ButtonAnchor = (props: Anchor<ButtonProps>) => <Button {...props} component="a" />
 const IconAnchor = (props: Anchor<ActionIconProps>) => <ActionIcon {...props} component="a" />
 
-/** The kit's controls as links of the router, with typed paths. Menu items: menu-links.tsx, which the first page does not load. */
+/** Mantine's controls as router links, with typed paths. Menu items are in menu-links.tsx, which the first page does not load. */
 export const LinkButton = createLink(ButtonAnchor)
 export const LinkIcon = createLink(IconAnchor)

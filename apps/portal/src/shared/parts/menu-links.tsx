@@ -6,8 +6,8 @@ type Anchor = MenuItemProps & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyo
 
 const ItemAnchor = (props: Anchor) => <Menu.Item {...props} component="a" />
 
-/** An entry of a menu that opens a page. */
+/** A menu item that opens a page. */
 export const LinkItem = createLink(ItemAnchor)
 
-/** An entry of the side menu. */
+/** A side menu item. */
 export const SideLink = createLink(NavLink<'a'>)

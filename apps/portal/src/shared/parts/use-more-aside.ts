@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
-/** Says on a row that scrolls sideways on which sides more of it lies; `scrollLeft` counts down from 0 in a page from right to left. */
+/** Marks a horizontally scrolling row with the sides that have more content; in right-to-left pages `scrollLeft` counts down from 0. */
 const mark = (row: HTMLElement) => {
   const hidden = row.scrollWidth - row.clientWidth
   const passed = Math.abs(row.scrollLeft)
@@ -9,8 +9,8 @@ const mark = (row: HTMLElement) => {
 }
 
 /**
- * A row that may be too long for a narrow page: where more of it lies it fades out (`global.css`), and what is chosen in it is in sight from the start.
- * Keyboards and screen readers reach all of it, since what has the focus comes into sight.
+ * A row that may overflow a narrow page: it fades out on sides with more content (`global.css`), and its selected item is scrolled into view at
+ * first. Keyboards and screen readers reach everything, because focusing an item scrolls it into view.
  */
 export const useMoreAside = <Row extends HTMLElement>(): RefObject<Row | null> => {
   const row = useRef<Row>(null)

@@ -30,7 +30,7 @@ const show = async (from: string | null = null, answers: unknown = answer) => {
 }
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'API' })
 
-test('of 20,000 entries fifty are offered, and what is typed finds any other by keyboard alone', async () => {
+test('of 20,000 entries fifty are offered, and typing finds any other by keyboard alone', async () => {
   const { user, requests } = await show()
   await user.click(field())
   expect(
@@ -44,7 +44,7 @@ test('of 20,000 entries fifty are offered, and what is typed finds any other by 
   expect(requests.filter(({ query }) => query['query']).map(({ query }) => query['query'])).toEqual(['19999'])
 })
 
-test('what was chosen is shown by name after a reload, and stays while something else is looked for', async () => {
+test('a chosen entry is shown by name after a reload, and stays during another search', async () => {
   const { user } = await show('19998')
   await waitFor(() => expect(field().value).toBe('API 19998'))
   await user.click(field())
@@ -54,7 +54,7 @@ test('what was chosen is shown by name after a reload, and stays while something
   expect(screen.getByText('19998')).toBeTruthy()
 })
 
-test('an entry is chosen by a click, and opened again the field offers all others', async () => {
+test('an entry is chosen by a click, and when opened again the field offers all others', async () => {
   const { user, requests } = await show()
   await user.click(field())
   await user.click(await screen.findByRole('option', { name: 'API 00003' }))
@@ -65,7 +65,7 @@ test('an entry is chosen by a click, and opened again the field offers all other
   expect(requests.filter(({ query }) => query['query'])).toEqual([])
 })
 
-test('what was found and chosen keeps its name, also where the service does not say it again', async () => {
+test('a chosen entry keeps its name even if the server does not return it again', async () => {
   const { user } = await show(null, (one: RecordedRequest) => (one.query['ids'] ? refusal(503, 'Busy') : answer(one)))
   await user.click(field())
   await user.keyboard('19999')
@@ -74,7 +74,7 @@ test('what was found and chosen keeps its name, also where the service does not 
   expect(field().value).toBe('API 19999')
 })
 
-test('a list that cannot be searched says so at the field', async () => {
+test('a failed search is reported at the field', async () => {
   await show(null, refusal(500, 'Broken'))
   expect(await screen.findByText(/Not found\./)).toBeTruthy()
 })

@@ -36,7 +36,7 @@ const show = async (from: string[] = [], answers: unknown = answer) => {
 }
 const open = async (view: Awaited<ReturnType<typeof show>>) => view.user.click(screen.getByRole('button', { name: /^Firm/ }))
 
-test('of 20,000 entries fifty are asked for and shown, and that typing finds the others', async () => {
+test('of 20,000 entries fifty are requested and shown, with a hint that typing finds the others', async () => {
   const view = await show()
   await open(view)
   expect(await screen.findAllByRole('checkbox')).toHaveLength(50)
@@ -44,7 +44,7 @@ test('of 20,000 entries fifty are asked for and shown, and that typing finds the
   expect(view.requests.map(({ query }) => query)).toEqual([{ limit: '51' }])
 })
 
-test('what is typed is looked for by the service once typing pauses, not letter by letter', async () => {
+test('the server is searched once typing pauses, not for each letter', async () => {
   const view = await show()
   await open(view)
   await view.user.type(await screen.findByRole('textbox', { name: 'Search' }), '19999')
@@ -54,7 +54,7 @@ test('what is typed is looked for by the service once typing pauses, not letter 
   expect(screen.queryByText(/Type to find more/)).toBeNull()
 })
 
-test('what is chosen is shown by name after a reload, wherever it stands in the list, and can be unticked', async () => {
+test('a chosen entry is shown by name after a reload, wherever it is in the list, and can be unchecked', async () => {
   const view = await show(['19998'])
   expect(await screen.findByRole('button', { name: /Firm 19998$/ })).toBeTruthy()
   expect(view.requests.map(({ query }) => query)).toEqual([{ limit: '51' }, { ids: '19998', limit: '100' }])
@@ -63,12 +63,12 @@ test('what is chosen is shown by name after a reload, wherever it stands in the 
   expect(await screen.findByRole('button', { name: 'Firm' })).toBeTruthy()
 })
 
-test('an id without a name shows as it is', async () => {
+test('an id without a name is shown as it is', async () => {
   await show(['30000'])
   expect(await screen.findByRole('button', { name: /30000$/ })).toBeTruthy()
 })
 
-test('arrow keys lead from the search into the list and along it, and the space bar chooses', async () => {
+test('arrow keys move from the search into the list and along it, and the space bar selects', async () => {
   const view = await show()
   await open(view)
   ;(await screen.findByRole('textbox', { name: 'Search' })).focus()
@@ -78,7 +78,7 @@ test('arrow keys lead from the search into the list and along it, and the space 
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Search' }))
 })
 
-test('a list that cannot be searched says so, with another try', async () => {
+test('a failed search is reported, with Retry', async () => {
   await show([], refusal(500, 'Broken'))
   expect(await screen.findByText(/Not found\./)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()

@@ -7,7 +7,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { keys } from '../api/keys.ts'
 
-/** A choice, by id. */
+/** An option, by id. */
 export interface Choice {
   value: string
   label: string
@@ -20,7 +20,7 @@ interface Question {
   limit: number
 }
 
-/** A list of the service that can be searched. */
+/** A server list that can be searched. */
 export interface PickerSource {
   name: string
   ask: (query: Question, signal: AbortSignal) => Promise<Choice[]>
@@ -28,7 +28,7 @@ export interface PickerSource {
 
 /** The number of entries shown; beyond it the picker says that typing narrows them. */
 export const mostShown = 50
-/** The most ids that the service resolves at once. */
+/** The most ids that the server resolves at once. */
 const mostNamed = 100
 
 const choice = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name })
@@ -54,7 +54,7 @@ export const applications: PickerSource = {
   ask: async (query, signal) => (await call(applicationCalls.own, { query }, { signal })).map(choice),
 }
 
-/** Users, by name or address; company admins find those of their own organization. */
+/** Users, by name or email; company admins find those of their own organization. */
 export const users: PickerSource = {
   name: 'users',
   ask: async (query, signal) =>
@@ -63,7 +63,7 @@ export const users: PickerSource = {
     ),
 }
 
-/** An object of a gateway server; one without a name is called by its id. */
+/** An object of a gateway server; one without a name is shown by its id. */
 const kongChoice = ({ id, name }: { id: string; name: string | null }) => ({ value: id, label: name ?? id })
 
 /** The services of the first gateway server; for gateway admins. */

@@ -10,7 +10,7 @@ const idOf = (at: number) => `6f1a2c70-2f5e-4a51-9d0e-${String(at).padStart(12, 
 const called = (at: number) => String(at).padStart(5, '0')
 const all = Array.from({ length: 20_000 }, (_, at) => at)
 
-/** A list of the service that searches as the real ones do. */
+/** A fake server list with the same search behavior as the real ones. */
 const searched =
   (rowOf: (at: number) => { id: string | number; label: string }, list: string) =>
   ({ query: { query = '', ids, limit } }: RecordedRequest) => {
@@ -66,7 +66,7 @@ test.each([
     value: idOf(19_999),
   },
 ])(
-  'of 20,000 $source.name any is found by typing, and known by name after a reload',
+  'of 20,000 $source.name any can be found by typing, and is shown by name after a reload',
   async ({ source, call, answer, typed, shown, value }) => {
     const asked = serve({ [call]: answer })
     const { user, unmount } = await renderWithProviders(<SourceField source={source} from={null} />)
@@ -81,7 +81,7 @@ test.each([
   },
 )
 
-test('an object of the gateway without a name goes by its id', async () => {
+test('a gateway object without a name is shown by its id', async () => {
   serve({ 'GET /api/kong/services': searched(kong, 'services') })
   await renderWithProviders(<SourceField source={services} from={idOf(7)} />)
   await waitFor(() => expect(field().value).toBe(idOf(7)))

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type Failure, failureDetails } from '../api/failure.ts'
 import css from './States.module.css'
 
-/** The request id of a failure, and everything worth quoting about it, to copy. */
+/** The request id of a failure, and a button that copies everything worth quoting about it. */
 export function CopyDetails({ what, failure }: { what: string; failure: Failure }) {
   const { t } = useTranslation()
   const { copy, copied } = useClipboard()

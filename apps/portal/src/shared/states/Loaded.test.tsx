@@ -15,7 +15,7 @@ function Screen() {
   )
 }
 
-test('while it loads there is a skeleton, then the data', async () => {
+test('shows a skeleton while loading, then the data', async () => {
   let arrive: (things: string[]) => void = () => undefined
   load.mockReturnValueOnce(
     new Promise((resolve) => {
@@ -28,7 +28,7 @@ test('while it loads there is a skeleton, then the data', async () => {
   expect(await screen.findByText('0 things')).toBeTruthy()
 })
 
-test('a failed load says what failed, why and the request id, and Retry mends it; it never looks like an empty list', async () => {
+test('a failure shows what failed, why and the request id, and Retry recovers; it never looks like an empty list', async () => {
   load.mockRejectedValueOnce(new ApiError({ status: 500, detail: 'Something went wrong', instance: 'req-7' }))
   const { user } = await renderWithProviders(<Screen />)
   const alert = await screen.findByRole('alert')
@@ -41,14 +41,14 @@ test('a failed load says what failed, why and the request id, and Retry mends it
   expect(await screen.findByText('1 things')).toBeTruthy()
 })
 
-test('a missing right is said as such, without Retry', async () => {
+test('a missing permission is reported as such, without Retry', async () => {
   load.mockRejectedValueOnce(new ApiError({ status: 403, detail: 'Only portal admins' }))
   await renderWithProviders(<Screen />)
   expect(await screen.findByText('You do not have permission')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
 })
 
-test('no answer at all is told from a refusal', async () => {
+test('a missing response is distinguished from an error response', async () => {
   load.mockRejectedValueOnce(new ApiError({ status: 0 }))
   await renderWithProviders(<Screen />)
   expect(await screen.findByText('The service did not respond.')).toBeTruthy()

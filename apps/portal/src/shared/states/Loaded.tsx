@@ -8,22 +8,24 @@ import { FailedState } from './States.tsx'
 
 type Props<T> = {
   query: UseQueryResult<T>
-  /** What to say when it fails, in the specification's words. */
+  /** The message when it fails, in the specification's words. */
   what: string
   skeleton?: ReactNode
   inline?: boolean
-  /** What stands here instead where there is no such thing; without it that counts as a failure. */
+  /** Shown if the object does not exist; without it that counts as a failure. */
   missing?: ReactNode
-  /** The whole page is this: a failure's title is the page's. */
+  /** It fills the page, so a failure's title is the page's heading. */
   page?: boolean
   children: (data: T) => ReactNode
 }
 
-/** Whether there is no such thing: the service said so, also when it was there before, or its name can be none's and was not asked for. */
+/** Whether the object does not exist: the server said so, even after it was loaded, or its id is impossible and was not requested. */
 const isMissing = ({ error, isPending, fetchStatus }: UseQueryResult) =>
   error ? failureOf(error).status === 404 : isPending && fetchStatus === 'idle'
 
-/** A query on the screen: a skeleton while it loads, the failure with Retry, or the data. Data already there stays when a reload fails, which is said over it. */
+/**
+ * A query on the screen: a skeleton while loading, a failure with Retry, or the data. Loaded data stays when a reload fails, with a message above it.
+ */
 export function Loaded<T>({ query, what, skeleton, inline, missing, page, children }: Props<T>) {
   if (missing !== undefined && isMissing(query)) return missing
   if (query.data !== undefined)

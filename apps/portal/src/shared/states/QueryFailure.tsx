@@ -10,7 +10,7 @@ type Props = {
   what: string
 }
 
-/** One line for queries that stand beside what they could not bring: what failed, from when what is shown instead is, and another try. Nothing while none has. */
+/** One line next to the content whose queries failed: what failed, how old the shown data is, and Retry. Nothing if none failed. */
 export function QueryFailure({ queries, what }: Props) {
   const { t } = useTranslation()
   const failed = queries.filter(({ isError }) => isError)
@@ -29,5 +29,5 @@ export function QueryFailure({ queries, what }: Props) {
   )
 }
 
-/** The same for the choices of a field, as the field's message: undefined while there is nothing to say. */
+/** The same as an error message for a field whose options failed to load; undefined if they did not. */
 export const choicesError = (query: Query, what: string) => (query.isError ? <QueryFailure queries={[query]} what={what} /> : undefined)

@@ -4,7 +4,7 @@ import css from './States.module.css'
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index)
 const widths = ['38%', '26%', '44%', '32%', '50%', '28%']
 
-/** A text that is on its way. */
+/** A text that is loading. */
 export function LinesSkeleton({ lines = 4 }: { lines?: number }) {
   return (
     <div className={css.lines} aria-busy="true">
@@ -15,7 +15,7 @@ export function LinesSkeleton({ lines = 4 }: { lines?: number }) {
   )
 }
 
-/** A table that is on its way: its rows, 40 px each. */
+/** A table that is loading, in rows of 40 px. */
 export function RowsSkeleton({ rows = 8 }: { rows?: number }) {
   return (
     <div className={css.rows} aria-busy="true">
@@ -30,7 +30,7 @@ export function RowsSkeleton({ rows = 8 }: { rows?: number }) {
   )
 }
 
-/** A gallery that is on its way. */
+/** A gallery that is loading. */
 export function CardsSkeleton({ cards = 9 }: { cards?: number }) {
   return (
     <div className={css.cards} aria-busy="true">

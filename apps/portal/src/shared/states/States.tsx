@@ -13,13 +13,13 @@ type FailedProps = {
   what: string
   failure: unknown
   onRetry?: () => void
-  /** Between other things, without the sign. */
+  /** Among other content, without the icon. */
   inline?: boolean | undefined
-  /** The whole page is this: its title is the page's. */
+  /** It fills the page, so its title is the page's heading. */
   page?: boolean | undefined
 }
 
-/** A load that failed: what failed, why, the request id, Retry and Copy details. A missing right is said as such, never as "nothing here". */
+/** A failed load: what failed, why, the request id, Retry and Copy details. A missing permission is reported as such, never as "nothing here". */
 export function FailedState({ what, failure: thrown, onRetry, inline, page }: FailedProps) {
   const { t } = useTranslation()
   const failure = failureOf(thrown)
@@ -44,7 +44,7 @@ export function FailedState({ what, failure: thrown, onRetry, inline, page }: Fa
   )
 }
 
-/** Empty because of the filters: the way out is to clear them. */
+/** Empty because of the filters: offers to clear them. */
 export function NoMatchState({ onClear }: { onClear: () => void }) {
   const { t } = useTranslation()
   return (
@@ -62,7 +62,7 @@ export function NoMatchState({ onClear }: { onClear: () => void }) {
   )
 }
 
-/** Empty because of a missing right: says who can grant it. */
+/** Empty because of a missing permission: says who can grant it. */
 export function ForbiddenState({ children, page = false }: { children?: ReactNode; page?: boolean | undefined }) {
   const { t } = useTranslation()
   return (

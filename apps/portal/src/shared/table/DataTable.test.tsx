@@ -18,7 +18,7 @@ const rows: Row[] = [
 const show = (part: Partial<Parameters<typeof DataTable<Row>>[0]> = {}) =>
   renderWithProviders(<DataTable label="Services" columns={columns} rows={rows} id={(row) => String(row.id)} {...part} />)
 
-test('every row and cell is there, a zero included', async () => {
+test('every row and cell is shown, including a zero', async () => {
   await show()
   const body = screen.getAllByRole('row').slice(1)
   expect(
@@ -33,7 +33,7 @@ test('every row and cell is there, a zero included', async () => {
   ])
 })
 
-test('a sortable column is a button that tells its key; the sorted one says its direction', async () => {
+test('a sortable column is a button that reports its key; the sorted one announces its direction', async () => {
   const onSort = vi.fn<(by: string) => void>()
   const { user } = await show({ sort: { by: 'name', order: 'desc' }, onSort })
   expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('descending')
@@ -43,7 +43,7 @@ test('a sortable column is a button that tells its key; the sorted one says its 
   expect(onSort).toHaveBeenCalledExactlyOnceWith('name')
 })
 
-test('new rows and a new sort are shown: nothing of the first answer is kept', async () => {
+test('new rows and a new sort are shown: nothing of the first response is kept', async () => {
   function Changing() {
     const [turned, turn] = useState(false)
     return (
@@ -69,13 +69,13 @@ test('new rows and a new sort are shown: nothing of the first answer is kept', a
   expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('descending')
 })
 
-test('the row whose dock is open is marked, and a table that loads says so', async () => {
+test('the row with an open dock is marked, and a loading table says so', async () => {
   await show({ open: '2', busy: true })
   expect(screen.getByText('transfers').closest('tr')?.dataset.open).toBe('true')
   expect(screen.getByRole('table').parentElement?.getAttribute('aria-busy')).toBe('true')
 })
 
-test('the foot counts rows from one and pages from nought', async () => {
+test('the footer counts rows from one and pages from zero', async () => {
   const onPage = vi.fn<(page: number) => void>()
   const { user } = await renderWithProviders(<TableFoot page={1} size={10} total={46} onPage={onPage} />)
   expect(screen.getByText('11–20 of 46')).toBeTruthy()
@@ -83,24 +83,24 @@ test('the foot counts rows from one and pages from nought', async () => {
   expect(onPage).toHaveBeenCalledExactlyOnceWith(4)
 })
 
-test('a page whose last row was deleted leads to the page before, not to an empty one', async () => {
+test('a page whose last row was deleted redirects to the previous page', async () => {
   const onPage = vi.fn<(page: number) => void>()
   await renderWithProviders(<TableFoot page={4} size={10} total={40} onPage={onPage} />)
   expect(onPage).toHaveBeenCalledExactlyOnceWith(3, { replace: true })
 })
 
-test('rows of another list, shown until those asked for are there, lead to no other page', async () => {
+test('stale rows of another list do not cause a redirect while loading', async () => {
   const onPage = vi.fn<(page: number) => void>()
   await renderWithProviders(<TableFoot page={4} size={10} total={3} onPage={onPage} busy />)
   expect(onPage).not.toHaveBeenCalled()
 })
 
-test('an empty list has no foot', async () => {
+test('an empty list has no footer', async () => {
   await renderWithProviders(<TableFoot page={0} size={10} total={0} onPage={() => undefined} />)
   expect(screen.queryByText(/of 0/)).toBeNull()
 })
 
-test('a phone labels each line with its column, but no column whose name is not shown', async () => {
+test('on a phone each line is labelled with its column, except columns with hidden names', async () => {
   const menu: Column<Row>[] = [...columns, { key: 'menu', name: 'Actions', hideName: true, cell: () => <button type="button">…</button> }]
   await show({ columns: menu })
   const [, first] = screen.getAllByRole('row')

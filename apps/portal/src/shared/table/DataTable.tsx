@@ -13,13 +13,13 @@ type Props<Row extends object> = {
   rows: Row[]
   id: (row: Row) => string
   sort?: Sort
-  /** A click on a sortable column's name; see nextSort. */
+  /** Called when a sortable column's name is clicked; see nextSort. */
   onSort?: (by: string) => void
-  /** The row whose dock is open. */
+  /** The row with an open dock. */
   open?: string | undefined
   /** Rows can be selected. */
   selection?: Selection<Row> | undefined
-  /** The next page or sort is on its way: the old rows stay, veiled. */
+  /** The next page or sort is loading: the old rows stay, dimmed. */
   busy?: boolean
 }
 
@@ -37,9 +37,9 @@ function Head({ name, hidden, order, onSort }: HeadProps): ReactNode {
   )
 }
 
-/** Rows to work in: 40 px each, the first column is the way in. On a phone a row becomes a short card. Sorting and paging are the service's. */
+/** A table of rows, 40 px each, with the link in the first column. On a phone each row becomes a small card. The server sorts and pages. */
 export function DataTable<Row extends object>({ label, columns, rows, id, sort, onSort, open, selection, busy }: Props<Row>) {
-  'use no memo' // The table object is one and changes inside: the compiler must not keep its first answers.
+  'use no memo' // The table object is mutable: the React compiler must not memoize what it returned at first.
   const table = useTable<Features, Row>({ features, columns: columnDefs(columns), data: rows, getRowId: id })
   const aside = useMoreAside<HTMLDivElement>()
   const headers = table.getHeaderGroups().flatMap((group) => group.headers)

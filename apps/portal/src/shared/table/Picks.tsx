@@ -2,17 +2,17 @@ import { Checkbox } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import css from './DataTable.module.css'
 
-/** Which rows of a table are selected, and the ways to change that. */
+/** The selected rows of a table, and functions to change the selection. */
 export interface Selection<Row> {
   picked: ReadonlySet<string>
   isAll: boolean
   toggle: (id: string) => void
   toggleAll: () => void
-  /** What a row's checkbox is called. */
+  /** The accessible name of a row's checkbox. */
   nameOf: (row: Row) => string
 }
 
-/** The head's checkbox: all rows of this page, or none. */
+/** The header's checkbox: all rows of this page, or none. */
 export function PickAll<Row>({ selection: { picked, isAll, toggleAll } }: { selection: Selection<Row> }) {
   const { t } = useTranslation()
   return (

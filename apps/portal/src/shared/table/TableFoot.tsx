@@ -10,13 +10,13 @@ type FootProps = {
   total: number
   onPage: (page: number, how?: { replace: boolean }) => void
   plain?: boolean
-  /** Whether these are the rows of another page, until this one's are there. */
+  /** Whether these are still another page's rows, while this one's are loading. */
   busy?: boolean
 }
 
 /**
- * What stands under a list: which rows of how many, and the pages. Pages count from 0. A page that no longer exists leads to the last one, which is no
- * step of the browser's history: back would lead to it again.
+ * A list's footer: which rows of how many, and the pages. Pages count from 0. A page that no longer exists redirects to the last one, replacing the
+ * history entry, so that Back does not return to it.
  */
 export function TableFoot({ page, size, total, onPage, plain, busy }: FootProps) {
   const { t } = useTranslation()
@@ -24,7 +24,7 @@ export function TableFoot({ page, size, total, onPage, plain, busy }: FootProps)
   useEffect(() => {
     if (page > last && !busy) onPage(last, { replace: true })
   }, [page, last, onPage, busy])
-  // Over a plain list it stands already how many there are.
+  // A plain list already shows the total above.
   if (total === 0 || (plain && last === 0)) return null
   const from = Math.min(page, last) * size
   return (

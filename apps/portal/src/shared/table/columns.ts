@@ -2,9 +2,9 @@ import { type ColumnDef, tableFeatures } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import { written } from '../parts/Written.tsx'
 
-/** One column of a work list. */
+/** A column of a table. */
 export interface Column<Row> {
-  /** Also the sort field, as the service names it. */
+  /** Also the sort field's name on the server. */
   key: string
   name: string
   cell: (row: Row) => ReactNode
@@ -12,9 +12,9 @@ export interface Column<Row> {
   /** A width for the column, such as '18%'. */
   size?: string
   sortable?: boolean
-  /** What a phone makes of it; default: a labelled line. */
+  /** Its role on a phone; by default a labelled line. */
   phone?: 'title' | 'side' | 'hide'
-  /** The name is read out, but not shown. */
+  /** The name is read by screen readers but not visible. */
   hideName?: boolean
 }
 
@@ -23,7 +23,7 @@ export type Meta = Pick<Column<unknown>, 'align' | 'size' | 'phone' | 'hideName'
 export const features = tableFeatures({ columnMeta: {} as Meta })
 export type Features = typeof features
 
-/** Our columns in TanStack Table's words. Rows come sorted and paged from the service, so nothing is computed here. */
+/** Our columns as TanStack Table's definitions. Rows arrive sorted and paged from the server, so nothing is computed here. */
 export const columnDefs = <Row extends object>(columns: Column<Row>[]): ColumnDef<Features, Row, unknown>[] =>
   columns.map(({ key, cell, ...meta }) => ({
     id: key,

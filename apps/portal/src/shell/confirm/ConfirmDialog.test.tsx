@@ -15,7 +15,7 @@ const ask = async (question?: Question) => {
 }
 const button = (name: string) => screen.queryByRole('button', { name })
 
-test("the plain question asks 'Are you sure?', and Ok answers Yes", async () => {
+test("the plain question is 'Are you sure?', and Ok answers Yes", async () => {
   const { user, answer } = await ask({ text: 'The route goes first.' })
   expect(screen.getByText('Are you sure?')).toBeTruthy()
   expect(screen.getByText('The route goes first.')).toBeTruthy()
@@ -36,7 +36,7 @@ test('Escape answers No', async () => {
   expect(await answer).toBe('No')
 })
 
-test('the back button answers No: the question does not stay over another page', async () => {
+test('the Back button answers No: the question does not stay over another page', async () => {
   const { answer } = await ask({ shown: 'fund-prices' })
   act(() => void window.dispatchEvent(new PopStateEvent('popstate')))
   expect(await answer).toBe('No')
@@ -56,7 +56,7 @@ test('the typed question offers Ok only on an exact match, and says when the tex
   expect(await answer).toBe('Yes')
 })
 
-test('the place of Ok is kept from the start, so that Cancel stays where it was', async () => {
+test('Ok has its place from the start, so that Cancel does not move', async () => {
   const { user } = await ask({ shown: 'fund-prices' })
   const order = () => [...document.querySelectorAll('footer button')].map(({ textContent }) => textContent)
   expect(order()).toEqual(['Cancel', 'Ok'])
@@ -65,7 +65,7 @@ test('the place of Ok is kept from the start, so that Cancel stays where it was'
   act(() => pendingQuestion.get()?.answer('No'))
 })
 
-test('Enter in the field does not confirm what was not matched', async () => {
+test('Enter in the field does not confirm without a match', async () => {
   const { user } = await ask({ shown: 'fund-prices' })
   await user.type(screen.getByRole('textbox'), 'fund{Enter}')
   expect(screen.getByRole('dialog')).toBeTruthy()
@@ -82,7 +82,7 @@ test('a second question answers the first with No, and starts with an empty fiel
   act(() => pendingQuestion.get()?.answer('No'))
 })
 
-test('the same question asked again starts with an empty field as well', async () => {
+test('the same question asked again starts with an empty field too', async () => {
   const { user } = await ask({ shown: 'one' })
   await user.type(screen.getByRole('textbox'), 'one')
   act(() => void confirm({ shown: 'one' }))

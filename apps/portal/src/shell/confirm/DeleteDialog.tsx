@@ -20,7 +20,7 @@ function Found({ names, title, none }: Pick<Dependents, 'title' | 'none'> & { na
   )
 }
 
-/** A question that lists dependents: Ok waits until they are loaded, or have failed to load, which is shown. */
+/** A confirmation that lists dependents: Ok waits until they are loaded, or have failed to load, which is shown. */
 export function DeleteDialog({ question, dependents }: { question: PendingQuestion; dependents: Dependents }) {
   const query = useQuery({ ...dependents.query, staleTime: 0, gcTime: 0 })
   const isWaiting = !query.isFetchedAfterMount

@@ -48,7 +48,7 @@ type Props = {
 export function QuestionDialog({ question, isWaiting = false, children }: Props) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
-  // Going back leaves what the question was about.
+  // Back leaves the page that the question was about.
   useOnBack(() => question.answer('No'))
   const needsTyping = question.shown !== undefined
   const isMatched = !needsTyping || matches(question, typed)
@@ -57,7 +57,7 @@ export function QuestionDialog({ question, isWaiting = false, children }: Props)
       <Button variant="default" onClick={() => question.answer('No')}>
         {t('confirm.cancel')}
       </Button>
-      {/* Its place is kept until the text matches: the button must not come up under a pointer that is on Cancel. */}
+      {/* Its place is reserved until the text matches: the button must not appear under a pointer that is on Cancel. */}
       <Button
         className={isMatched ? undefined : css.later}
         disabled={!isMatched || isWaiting}

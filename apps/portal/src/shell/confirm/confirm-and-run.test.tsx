@@ -8,14 +8,14 @@ const draw = () => renderAs(buildUser(), null)
 const done = 'The widget was put away'
 const failed = 'The widget could not be put away'
 
-test('what needs no question is done at once, and the notice says so', async () => {
+test('without a question it runs at once, and a notice says so', async () => {
   await draw()
   const did = await act(() => confirmAndRun({ run: async () => 7, done, failed }))
   expect(did).toBe(true)
   expect(await screen.findByText(done)).toBeTruthy()
 })
 
-test('nothing is done before the question is answered, and nothing at all where the answer is No', async () => {
+test('nothing runs before the question is answered, and nothing at all if the answer is No', async () => {
   const { user } = await draw()
   const run = vi.fn<() => Promise<void>>(async () => undefined)
   const did = confirmAndRun({ question: { title: 'Put it away?' }, run, done, failed })
@@ -41,7 +41,7 @@ const dependents = (read: () => Promise<string[]>) => ({
 })
 const button = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Delete' })
 
-test('a deletion names what depends on it, and cannot be confirmed before that is known', async () => {
+test('a deletion lists its dependents, and cannot be confirmed before they are loaded', async () => {
   const { user } = await draw()
   let know = (_names: string[]) => undefined as void
   const read = () => new Promise<string[]>((resolve) => (know = resolve))
@@ -57,7 +57,7 @@ test('a deletion names what depends on it, and cannot be confirmed before that i
   expect(run).toHaveBeenCalledOnce()
 })
 
-test('two things of one name are both named, each in its own direction', async () => {
+test('two dependents with the same name are both listed, each in its own direction', async () => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { user } = await draw()
   const names = ['بنك (DEV)', '/orders', '/orders']
@@ -70,13 +70,13 @@ test('two things of one name are both named, each in its own direction', async (
   expect(await did).toBe(true)
 })
 
-test('that nothing depends on it is said', async () => {
+test('says when there are no dependents', async () => {
   await draw()
   void confirmAndDelete({ title, dependents: dependents(async () => []), run: async () => undefined, done, failed })
   expect(await screen.findByText('No firm uses it.')).toBeTruthy()
 })
 
-test('what could not be found out is said, can be tried again, and keeps nobody from deleting', async () => {
+test('a failure to load dependents is reported, can be retried, and does not prevent the deletion', async () => {
   const { user } = await draw()
   let isDown = true
   const read = async () => {
@@ -91,7 +91,7 @@ test('what could not be found out is said, can be tried again, and keeps nobody 
   expect(await screen.findByText('Acme Wealth')).toBeTruthy()
 })
 
-test('where the name must be typed, knowing what depends on it is not enough', async () => {
+test('if the name must be typed, loading the dependents is not enough', async () => {
   const { user } = await draw()
   void confirmAndDelete({
     title,
@@ -107,11 +107,11 @@ test('where the name must be typed, knowing what depends on it is not enough', a
   expect((await button()).disabled).toBe(false)
 })
 
-test('what a deletion asks and how it tells is its own: neither is left to those who delete', () => {
+test('a deletion has fixed texts for its question and notice; callers cannot replace them', () => {
   const deletion = { title, text: '', run: async () => undefined, done, failed }
-  // @ts-expect-error its question is made of the parts that it names
+  // @ts-expect-error its question is composed from its parts
   const ask = () => confirmAndDelete({ ...deletion, question: {} })
-  // @ts-expect-error its notice is always the same
+  // @ts-expect-error its notice is fixed
   const tell = () => confirmAndDelete({ ...deletion, notice: 'success' })
   expect([ask, tell]).toHaveLength(2)
 })

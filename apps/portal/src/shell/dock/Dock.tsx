@@ -14,14 +14,14 @@ type Props = {
   title: ReactNode
   /** Chips and the like next to the title. */
   aside?: ReactNode
-  /** The page that shows the same in full. */
+  /** The full page of the same object. */
   page?: Pick<LinkProps, 'to' | 'params' | 'search'>
   children: ReactNode
 }
 
 const FootPlace = createContext<HTMLElement | null>(null)
 
-/** The dock's actions: rendered into its foot, wherever in the dock they are declared, and always in sight. */
+/** The dock's actions: rendered into its foot, wherever they are declared, and always visible. */
 export function DockFoot({ children }: { children: ReactNode }) {
   const place = use(FootPlace)
   return place && createPortal(children, place)

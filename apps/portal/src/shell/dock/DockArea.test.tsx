@@ -46,14 +46,14 @@ function Page() {
 const button = (name: string) => screen.getByRole('button', { name })
 const address = (router: { state: { location: { href: string } } }) => router.state.location.href
 
-test('a dock is in the address; the pasted address shows the same, and what else stands there is kept', async () => {
+test('a dock is in the address; the pasted address opens it again, and other parameters are kept', async () => {
   const { user, router } = await renderWithProviders(<Page />, { at: '/?page=2' })
   await user.click(button('open'))
   expect(await screen.findByText('thing 1')).toBeTruthy()
   expect(address(router)).toBe('/?page=2&dock=api:1')
 })
 
-test('closing the top one shows the one below, and closing that leaves nothing in the address', async () => {
+test('closing the top dock shows the one below, and closing that leaves nothing in the address', async () => {
   const { user, router } = await renderWithProviders(<Page />, { at: '/?dock=api:1,service:2' })
   expect(await screen.findByText('thing 2')).toBeTruthy()
   await user.click(button('Close (Escape)'))
@@ -63,7 +63,7 @@ test('closing the top one shows the one below, and closing that leaves nothing i
   expect(address(router)).toBe('/')
 })
 
-test('the back button undoes a step', async () => {
+test('the Back button undoes a step', async () => {
   const { user, router } = await renderWithProviders(<Page />)
   await user.click(button('open'))
   await user.click(button('lay over'))
@@ -72,7 +72,7 @@ test('the back button undoes a step', async () => {
   expect(await screen.findByText('thing 1')).toBeTruthy()
 })
 
-test('the focus goes into a dock that opens, and back to what opened it', async () => {
+test('the focus moves into an opened dock, and afterwards back to what opened it', async () => {
   const { user } = await renderWithProviders(<Page />)
   await user.click(button('open'))
   await screen.findByText('thing 1')
@@ -82,7 +82,7 @@ test('the focus goes into a dock that opens, and back to what opened it', async 
   expect(document.activeElement).toBe(button('open'))
 })
 
-test('a dock that was opened from another place of the content gives the focus back there, and one laid over it changes nothing', async () => {
+test('a dock opened from elsewhere in the content returns the focus there, and one opened on top changes nothing', async () => {
   const { user } = await renderWithProviders(<Page />)
   await user.click(button('open'))
   await screen.findByText('thing 1')
@@ -109,7 +109,7 @@ test('Escape closes the top dock only, and none while it belongs to a dialog', a
   expect(await screen.findByText('thing 1')).toBeTruthy()
 })
 
-test('an address that names an unknown dock shows the page without one', async () => {
+test('an address with an unknown dock shows the page without one', async () => {
   await renderWithProviders(<Page />, { at: '/?dock=secrets:1' })
   expect(await screen.findByRole('button', { name: 'open' })).toBeTruthy()
   expect(screen.queryByRole('complementary')).toBeNull()

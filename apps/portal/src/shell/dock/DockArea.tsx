@@ -5,12 +5,12 @@ import { Dock } from './Dock.tsx'
 import type { DockRef } from './docks.ts'
 import { useDocks } from './use-docks.ts'
 
-/** Moves the focus into an opening dock, and back when all are closed: to what in the content was used last to open one. */
+/** Moves the focus into an opening dock, and back when all are closed: to the last element in the content that opened one. */
 const useFocusTrip = (top: DockRef | undefined) => {
   const back = useRef<Element | null>(null)
   const open = top !== undefined
   const dock = top && `${top.kind}:${top.id}`
-  // Before the dock's own effect takes the focus. What had it in the dock before this one is gone, and has left it to the page.
+  // Before the dock's own effect takes the focus. If it was in the previous dock, that is gone and the focus is on the body.
   useLayoutEffect(() => {
     if (dock && document.activeElement !== document.body) back.current = document.activeElement
   }, [dock])

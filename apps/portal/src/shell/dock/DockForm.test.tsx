@@ -47,7 +47,7 @@ function Page() {
   )
 }
 
-/** Sends the form and answers how to refuse what was sent. */
+/** Submits the form and returns how to reject the request. */
 const press = async () => {
   const { promise, reject } = Promise.withResolvers<object>()
   send.mockReturnValueOnce(promise)
@@ -57,13 +57,13 @@ const press = async () => {
   return { user, refuse }
 }
 
-test('a refusal stays in the dock', async () => {
+test('a rejection stays in the dock', async () => {
   const { refuse } = await press()
   await refuse()
   expect((await screen.findByRole('alert')).closest('aside')).not.toBeNull()
 })
 
-test('a refusal that comes when the dock is closed is told all the same', async () => {
+test('a rejection that arrives after the dock was closed is still reported', async () => {
   const { user, refuse } = await press()
   await user.click(screen.getByRole('button', { name: 'leave' }))
   await refuse()

@@ -24,7 +24,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The failure, with its reason where no field shows it. */
+/** The failure, with its reason if no field shows it. */
 function Refused({ what, form }: { what: string; form: Form }) {
   if (!form.isAboutFields) return <FailedState inline what={what} failure={form.failure} />
   return (
@@ -34,7 +34,7 @@ function Refused({ what, form }: { what: string; form: Form }) {
   )
 }
 
-/** A dock can be closed while its form is sent: a refusal is told all the same. */
+/** A dock can be closed while its form is being sent: a rejection is then shown as a notice. */
 const useToldWhenClosed = ({ onLeft }: Form, failed: string) =>
   useEffect(() => {
     onLeft(undefined)

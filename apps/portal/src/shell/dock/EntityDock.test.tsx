@@ -33,7 +33,7 @@ function WidgetDock({ enabled = true, tabbed = false }: { enabled?: boolean; tab
 const heading = () => screen.getAllByRole('heading', { level: 2 })[0]?.textContent
 const foot = () => screen.queryByRole('button', { name: /Sell/ })
 
-test('until the thing is known the dock has the name of its kind, and nothing can be done with it', async () => {
+test('until the entity has loaded, the dock has the name of its kind and no actions', async () => {
   let arrive: (of: Widget) => void = () => undefined
   load.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)))
   await renderWithProviders(<WidgetDock />)
@@ -47,13 +47,13 @@ test('until the thing is known the dock has the name of its kind, and nothing ca
   expect(foot()?.closest('footer')).toBeTruthy()
 })
 
-test('what is not asked for, because its name in the address can be none, is missing', async () => {
+test('an impossible id in the address is reported as missing without a request', async () => {
   await renderWithProviders(<WidgetDock enabled={false} />)
   expect(await screen.findByText('Widget not found')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
 })
 
-test('a dock whose title is known from the start has it from the start; what is missing is still the thing', async () => {
+test('a dock with a fixed title has it from the start; a missing entity is still reported by its kind', async () => {
   load.mockRejectedValueOnce({ status: 404, message: 'Not found' })
   function EditDock() {
     return <EntityDock query={useQuery({ queryKey: ['widget'], queryFn: load })} kind="Widget" title="Edit widget" failed="Not loaded" />
@@ -63,7 +63,7 @@ test('a dock whose title is known from the start has it from the start; what is 
   expect(await screen.findByText('Widget not found')).toBeTruthy()
 })
 
-test('what was there and is gone is missing: nothing can be done with it any more', async () => {
+test('an entity that was deleted meanwhile is missing, without any actions', async () => {
   load.mockResolvedValueOnce(gear)
   const { queries } = await renderWithProviders(<WidgetDock />)
   await screen.findByText('Gear is here')
@@ -73,7 +73,7 @@ test('what was there and is gone is missing: nothing can be done with it any mor
   expect(foot()).toBeNull()
 })
 
-test('what could not be read again stays, and that is said over it', async () => {
+test('data that could not be reloaded stays, with a message above it', async () => {
   load.mockResolvedValueOnce(gear)
   const { queries } = await renderWithProviders(<WidgetDock />)
   await screen.findByText('Gear is here')
@@ -84,7 +84,7 @@ test('what could not be read again stays, and that is said over it', async () =>
   expect(foot()).toBeTruthy()
 })
 
-test('parts stand under tabs, the first one open', async () => {
+test('sections are under tabs, the first one open', async () => {
   load.mockResolvedValueOnce(gear)
   const { user } = await renderWithProviders(<WidgetDock tabbed />)
   expect(await screen.findByText('all about Gear')).toBeTruthy()

@@ -14,9 +14,9 @@ type DockTab<T> = { name: string; label: string; count?: number | undefined; con
 type Props<T> = {
   /** The entity's query. A disabled one counts as not found: the address holds an impossible id. */
   query: UseQueryResult<T>
-  /** The kind of entity, as "API": what is missing when there is none, and the title unless there is another. */
+  /** The kind of entity, such as "API": names what is missing, and is the title unless there is another. */
   kind: string
-  /** The title; one that depends on the entity comes with it. */
+  /** The title; one that depends on the entity appears once it has loaded. */
   title?: string | ((entity: T) => ReactNode)
   /** Chips and the like next to the title. */
   aside?: (entity: T) => ReactNode
@@ -27,7 +27,7 @@ type Props<T> = {
   missing?: ReactNode
   /** Its sections, the first one open. */
   tabs?: readonly DockTab<T>[]
-  /** Its actions; always in sight. */
+  /** Its actions; always visible. */
   foot?: (entity: T) => ReactNode
   children?: (entity: T) => ReactNode
 }

@@ -1,4 +1,4 @@
-/** The list of screens puts itself in here, so that a dock that none of them has does not compile. */
+/** Augmented by the list of screens, so that naming a dock that no screen has does not compile. */
 export interface Register {}
 type Screens = Register extends { screens: readonly (infer S)[] } ? S : never
 type DocksOf<S> = S extends { docks: infer D } ? keyof D & string : never
@@ -10,7 +10,7 @@ export interface DockRef {
   id: string
 }
 
-/** Deeper stacks lose their bottom: nobody goes back that far. */
+/** Deeper stacks lose their bottom: no one goes back that far. */
 const deepest = 8
 
 /** `api:12,consumer:3` → the stack, bottom first. Unknown kinds and malformed parts are dropped. */

@@ -6,7 +6,7 @@ import { useDocks } from './use-docks.ts'
 
 const screens = collectScreens([{ routes: [], docks: { api: { name: 'dock.api', view: () => null } } }])
 
-/** The docks as a form has them that is still being sent while the address changes. */
+/** The docks as seen by a form that is still being sent while the address changes. */
 const openDocks = async (at: string) => {
   const seen: ReturnType<typeof useDocks>[] = []
   function Page() {
@@ -31,7 +31,7 @@ test.each([
   ['another has taken its place', '/?dock=api:1', 'api:2', '?dock=api:2'],
   ['another lies over it', '/?dock=api:1', 'api:1,api:2', '?dock=api:2'],
   ['it was closed already', '/?dock=api:0,api:1', 'api:0', '?dock=api:0'],
-])('a dock that closes itself late closes nothing else: %s', async (_why, at, then, left) => {
+])('a dock that closes itself late closes no other: %s', async (_why, at, then, left) => {
   const { now, go, before, history } = await openDocks(at)
   await act(async () => history.push(`/?dock=${then}`))
   const steps = history.length
@@ -40,7 +40,7 @@ test.each([
   expect(history.length - steps).toBe(left === `?dock=${then}` ? 0 : 1)
 })
 
-test('two docks that are opened at once both open', async () => {
+test('two docks opened at the same time both open', async () => {
   const { now, go } = await openDocks('/')
   await go(({ push }) => {
     push({ kind: 'api', id: '1' })

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useScreens } from '../screens.ts'
 import { type DockRef, readDocks, withDock, withoutDock, writeDocks } from './docks.ts'
 
-/** The dock stack of the address, and how to change it. Every change is a history entry, and starts from the address as it is by then. */
+/** The dock stack in the address, and functions to change it. Every change is a history entry and starts from the address at that time. */
 export const useDocks = () => {
   const navigate = useNavigate()
   const router = useRouter()
@@ -24,7 +24,10 @@ export const useDocks = () => {
     open: (dock: DockRef) => show(() => [dock]),
     /** Opens a dock on top. */
     push: (dock: DockRef) => show((now) => withDock(now, dock)),
-    /** Closes the top one, revealing the next. Called late, it still closes the one that was on top: a form may end when another dock is open. */
+    /**
+     * Closes the top one, revealing the next. Called late, it still closes the one that was on top then, because a form may finish after another dock
+     * was opened.
+     */
     close: () => top && show((now) => withoutDock(now, top)),
     /** Goes back to one of the stack. */
     backTo: (depth: number) => show((now) => now.slice(0, depth + 1)),

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { FailedState } from '../../shared/states/States.tsx'
 import css from './Gate.module.css'
 
-/** A screen that broke: what happened, to copy, and another try. */
+/** A screen that crashed: details to copy, and a button to try again. */
 export function ErrorPage({ error, reset }: { error: unknown; reset: () => void }) {
   const { t } = useTranslation()
   const router = useRouter()

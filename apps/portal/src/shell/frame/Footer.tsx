@@ -7,7 +7,7 @@ import css from './Footer.module.css'
 
 const TermsDialog = late(() => import('../terms/TermsDialog.tsx').then((module) => module.TermsDialog))
 
-/** The firm's pages elsewhere. */
+/** The firm's pages on other sites. */
 const social = [
   ['LinkedIn', 'https://www.linkedin.com/'],
   ['YouTube', 'https://www.youtube.com/'],

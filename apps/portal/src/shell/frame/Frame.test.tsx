@@ -4,7 +4,7 @@ import { renderApp } from '../../testing/app.tsx'
 import { buildUser } from '../../testing/people.ts'
 import { serve } from '../../testing/service.ts'
 
-/** What each drawing had at its foot, from the first one on. */
+/** Whether each render, from the first one on, had a footer. */
 const watchFooters = () => {
   let seen = 0
   const watch = new MutationObserver(() => {
@@ -14,7 +14,7 @@ const watchFooters = () => {
   return { stop: () => watch.disconnect(), seen: () => seen }
 }
 
-test('somebody signed in never sees the footer, not even while the sign-in is being restored', async () => {
+test('a signed-in user never sees the footer, not even while the session is being restored', async () => {
   serve({})
   const footers = watchFooters()
   const { session } = await renderApp(buildUser(), '/settings', { isRestored: false })
@@ -25,7 +25,7 @@ test('somebody signed in never sees the footer, not even while the sign-in is be
   expect(footers.seen()).toBe(0)
 })
 
-test('a visitor has it as soon as it is known that nobody is signed in', async () => {
+test('a visitor sees it once it is known that no one is signed in', async () => {
   serve({})
   const { session } = await renderApp(undefined, '/settings', { isRestored: false })
   await act(() => session.restore())

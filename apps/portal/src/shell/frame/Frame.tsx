@@ -16,12 +16,12 @@ const SignedInOverlays = late(() => import('../SignedInOverlays.tsx').then((modu
 
 const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches || document.documentElement.dataset.pageAnimations !== 'on'
 
-/** A page comes in within 120 ms, unless the settings or the system ask for calm. */
+/** Fades a page in within 120 ms, unless the settings or the system disable motion. */
 const appear = (page: HTMLElement | null) => {
   if (!calm()) page?.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 120, easing: 'ease-out' })
 }
 
-/** Moves the focus to the content when another page opens, so that keyboard and screen reader begin there. */
+/** Moves the focus to the content when another page opens, so that keyboards and screen readers start there. */
 const useFocusOnNewPage = () => {
   const main = useRef<HTMLElement>(null)
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
@@ -36,7 +36,7 @@ const useFocusOnNewPage = () => {
   return main
 }
 
-/** The frame of every screen: header, content, the dock beside it, and a footer for visitors. */
+/** The frame of every screen: header, content, docks, and a footer for visitors. */
 export function Frame() {
   const { t } = useTranslation()
   const { user, state } = useSession()

@@ -8,7 +8,7 @@ import { renderWithProviders } from '../../testing/render.tsx'
 import { SessionContext } from '../session/session-context.ts'
 import { Gate } from './Gate.tsx'
 
-/** A screen with this access, seen by this person. */
+/** Opens a screen with this access as this user. */
 const open = async (access: StaticDataRouteOption['access'], user?: UserDetail) => {
   const { session, did } = await buildSession(user)
   const root = createRootRoute({
@@ -30,30 +30,30 @@ const open = async (access: StaticDataRouteOption['access'], user?: UserDetail) 
   return { ...view, did }
 }
 
-test('a public screen is there for a visitor', async () => {
+test('visitors see a public screen', async () => {
   await open('public')
   expect(await screen.findByText('the screen')).toBeTruthy()
 })
 
-test('a visitor at any other screen is offered the login at the same address', async () => {
+test('visitors are offered to sign in on any other screen, at the same address', async () => {
   const { user, did } = await open('signed-in')
   expect(screen.queryByText('the screen')).toBeNull()
   await user.click(await screen.findByRole('button', { name: 'Sign in' }))
   expect(did).toEqual(['window'])
 })
 
-test('whoever is signed in sees a screen for people who are signed in', async () => {
+test('signed-in users see a screen for signed-in users', async () => {
   await open('signed-in', buildUser())
   expect(await screen.findByText('the screen')).toBeTruthy()
 })
 
-test('without the role there is the reason and no screen', async () => {
+test('without the role, users see the reason instead of the screen', async () => {
   await open(['ROLE_KONG_ADMIN'], buildUser({ roles: ['ROLE_PORTAL_ADMIN'] }))
   expect(await screen.findByText('You do not have permission')).toBeTruthy()
   expect(screen.queryByText('the screen')).toBeNull()
 })
 
-test('one of the named roles is enough', async () => {
+test('one of several roles is enough', async () => {
   await open(['ROLE_KONG_ADMIN', 'ROLE_PORTAL_ADMIN'], buildUser({ roles: ['ROLE_PORTAL_ADMIN'] }))
   expect(await screen.findByText('the screen')).toBeTruthy()
 })

@@ -10,10 +10,10 @@ import { useSession } from '../session/session-context.ts'
 import { useSignIn } from '../session/use-sign-in.ts'
 import css from './Gate.module.css'
 
-/** Who may see the screen that is open. Closed by default: a route that says nothing is for people who are signed in. */
+/** Who may see the current screen. Closed by default: a route without an access is for signed-in users. */
 const useAccess = () => useMatches({ select: (matches) => matches.at(-1)?.staticData.access ?? 'signed-in' })
 
-/** Lets a screen appear only to whom its route names (specification 1 §6); the address stays, so that a link works after the sign-in. */
+/** Shows a screen only to users its route admits (specification 1 §6); the address stays, so that a link works after signing in. */
 export function Gate({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { state, user } = useSession()

@@ -4,10 +4,10 @@ import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import css from './LoadingBar.module.css'
 
-/** Shorter work than this shows no bar: it would only flicker. */
+/** Shorter requests show no bar, which would only flicker. */
 const graceMs = 150
 
-/** A thin bar at the very top while anything is being asked of the service (specification 1 §7). */
+/** A thin bar at the very top while any request is in progress (specification 1 §7). */
 export function LoadingBar() {
   const navigating = useRouterState({ select: ({ status }) => status === 'pending' })
   const busy = useIsFetching() + useIsMutating() > 0 || navigating

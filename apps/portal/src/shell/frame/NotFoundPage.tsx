@@ -4,7 +4,7 @@ import { EmptyState } from '../../shared/parts/EmptyState.tsx'
 import { LinkButton } from '../../shared/parts/links.tsx'
 import css from './Gate.module.css'
 
-/** An address that leads nowhere: says so, and offers a way on. */
+/** For an unknown address: says so and offers a way on. */
 export function NotFoundPage() {
   const { t } = useTranslation()
   return (

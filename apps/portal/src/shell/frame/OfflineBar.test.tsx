@@ -15,12 +15,12 @@ function Deed({ does }: { does: () => Promise<void> }) {
   )
 }
 
-test('says nothing while there is a connection', async () => {
+test('shows nothing while online', async () => {
   await renderWithProviders(<OfflineBar />)
   expect(screen.getByRole('status').childNodes).toHaveLength(0)
 })
 
-test('says that the browser is offline and what waits, sends it when the connection is back, and is gone then', async () => {
+test('says that the browser is offline and what is waiting, sends it when back online, and then disappears', async () => {
   const does = vi.fn<() => Promise<void>>(async () => undefined)
   const { user } = await renderWithProviders(
     <>
@@ -28,7 +28,7 @@ test('says that the browser is offline and what waits, sends it when the connect
       <Deed does={does} />
     </>,
   )
-  // A region that comes together with its text is not read out.
+  // Screen readers do not announce a live region that is added together with its text.
   const region = screen.getByRole('status')
   act(() => onlineManager.setOnline(false))
   expect(screen.getByRole('status')).toBe(region)

@@ -9,12 +9,12 @@ const connection = {
   initial: () => true,
 }
 
-/** Says that the browser has no connection, and how much waits until it has one again: nothing of it was sent. */
+/** Says that the browser is offline and how many changes are waiting, none of which has been sent. */
 export function OfflineBar() {
   const { t } = useTranslation()
   const online = useStore(connection)
   const waiting = useMutationState({ filters: { predicate: ({ state }) => state.isPaused } }).length
-  // There also while it is empty: what comes with its text is not read out.
+  // Rendered even while empty: screen readers do not announce a live region that is added together with its text.
   return (
     <output className={css.bar}>
       {!online && (

@@ -6,7 +6,7 @@ import { NotFoundPage } from './NotFoundPage.tsx'
 
 /** Around every screen: the frame, and the dock stack in the address. */
 export const rootRoute = createRootRoute({
-  // Only an address without a screen ends here, and everybody may learn that.
+  // Only unknown addresses end here, and anyone may learn that they are.
   staticData: { access: 'public' },
   component: Frame,
   notFoundComponent: NotFoundPage,

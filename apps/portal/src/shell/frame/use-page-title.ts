@@ -2,7 +2,7 @@ import { useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** The browser's title: the page's, then the application's name; or that name alone (specification 1 §2). */
+/** The document's title: the page's, then the application's name; or only that name (specification 1 §2). */
 export const usePageTitle = () => {
   const { t, i18n } = useTranslation()
   const key = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })

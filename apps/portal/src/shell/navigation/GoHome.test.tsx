@@ -6,7 +6,7 @@ import { inTheme } from '../../testing/render.tsx'
 import { collectScreens, ScreensContext } from '../screens.ts'
 import { GoHome } from './GoHome.tsx'
 
-/** Somebody signed in at a page for visitors, with a gallery that loads until it is told to be there, and settings that are there at once. */
+/** A signed-in user at a page for visitors, with a gallery that loads until the test releases it, and settings that load at once. */
 const open = (start: '/' | '/about' = '/') => {
   const gallery = Promise.withResolvers<{ Gallery: () => React.ReactNode }>()
   const root = createRootRoute({ staticData: { access: 'public' } })
@@ -34,7 +34,7 @@ const isOnTheWay = async ({ router }: ReturnType<typeof open>) => {
   await expect.poll(() => router.state.location.pathname).toBe('/wall')
 }
 
-test('while the gallery still loads, the screen says so instead of being blank', async () => {
+test('while the gallery is loading, the screen says so instead of being blank', async () => {
   const portal = open()
   await isOnTheWay(portal)
   expect(document.querySelector('[aria-busy=true]')).toBeTruthy()
@@ -43,7 +43,7 @@ test('while the gallery still loads, the screen says so instead of being blank',
   expect(document.querySelector('[aria-busy=true]')).toBeNull()
 })
 
-test('home pressed again while the gallery still loads leads to the gallery', async () => {
+test('pressing home again while the gallery is loading leads to the gallery', async () => {
   const portal = open()
   await isOnTheWay(portal)
   await portal.go('/')
@@ -52,7 +52,7 @@ test('home pressed again while the gallery still loads leads to the gallery', as
   expect(await screen.findByText('the gallery')).toBeTruthy()
 })
 
-test('whoever goes elsewhere while the gallery still loads gets there, and stays', async () => {
+test('users who navigate elsewhere while the gallery is loading get there, and stay', async () => {
   const portal = open()
   await isOnTheWay(portal)
   await portal.go('/settings')
@@ -62,7 +62,7 @@ test('whoever goes elsewhere while the gallery still loads gets there, and stays
   expect(screen.getByText('the settings')).toBeTruthy()
 })
 
-test('every page for visitors leads to the gallery, not the first alone', async () => {
+test('every page for visitors leads to the gallery, not just the first', async () => {
   const portal = open('/about')
   await isOnTheWay(portal)
   await portal.load()

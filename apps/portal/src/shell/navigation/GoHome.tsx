@@ -6,8 +6,8 @@ import { useScreens } from '../screens.ts'
 import { homeOf } from './navigation.ts'
 
 /**
- * Takes somebody signed in to where they begin; again when they come back here while the way there still loads. It shows until the next
- * screen is there, also when that is another one: whoever has meanwhile gone elsewhere is not taken anywhere.
+ * Redirects a signed-in user to their home page, and again if they return here while it is still loading. It stays visible until the next screen is
+ * ready, whichever that is: a user who has navigated elsewhere meanwhile is not redirected.
  */
 export function GoHome({ user }: { user: Actor }) {
   const { menu } = useScreens()

@@ -49,7 +49,7 @@ function LogIn() {
   )
 }
 
-/** The bar at the top: the product's name, where one can go, and who is here. */
+/** The bar at the top: the product's name, the navigation, and the user. */
 export function Header() {
   const { t } = useTranslation()
   const { user } = useSession()

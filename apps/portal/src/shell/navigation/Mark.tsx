@@ -1,6 +1,6 @@
 import css from './Header.module.css'
 
-/** The product's sign: four ways that meet in one place. */
+/** The product's logo: four lines that meet at one point. */
 export function Mark() {
   return (
     <svg className={css.mark} viewBox="0 0 28 28" aria-hidden="true">

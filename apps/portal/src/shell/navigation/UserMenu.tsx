@@ -8,7 +8,7 @@ import { useSession } from '../session/session-context.ts'
 import css from './Header.module.css'
 import { initialsOf } from './initials.ts'
 
-/** Who is here, with a greeting, and the person's own menu. */
+/** The signed-in user, with a greeting and their menu. */
 export function UserMenu({ user }: { user: UserDetail }) {
   const { t } = useTranslation()
   const { session } = useSession()

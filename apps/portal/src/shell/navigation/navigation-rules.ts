@@ -4,8 +4,8 @@ import type { TextKey } from '../../shared/text-key.ts'
 type Rule = (user: Actor) => boolean
 
 /**
- * Who sees which button of the top navigation (specification 1 §6), in the order in which they stand: admins Gallery, Applications, Tools; an external
- * company admin Gallery, My Team, Analytics; an internal one also Applications; others with roles only Gallery; without roles nothing.
+ * Who sees which button of the top navigation (specification 1 §6), in display order: admins Gallery, Applications, Tools; an external company admin
+ * Gallery, My Team, Analytics; an internal one also Applications; others with roles only Gallery; users without roles nothing.
  */
 export const topRules = {
   gallery: (user) => user.roles.length > 0,
@@ -16,7 +16,7 @@ export const topRules = {
 } satisfies Record<string, Rule>
 export type TopPlace = keyof typeof topRules
 
-/** Who sees which section of the side menu (specification 1 §6), in the order in which they stand. */
+/** Who sees which section of the side menu (specification 1 §6), in display order. */
 export const sideRules = {
   apiAndEvents: () => true,
   reports: () => true,
@@ -26,7 +26,7 @@ export const sideRules = {
 } satisfies Record<string, Rule>
 export type SideSection = keyof typeof sideRules
 
-/** What stands over each section of the side menu. */
+/** The headings of the side menu's sections. */
 export const sectionNames: Record<SideSection, TextKey> = {
   apiAndEvents: 'nav.apiAndEvents',
   reports: 'nav.reports',

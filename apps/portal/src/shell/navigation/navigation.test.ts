@@ -42,7 +42,7 @@ describe('specification 1 §6: side menu', () => {
 const route = {} as MenuEntry['route']
 const admin = somebody(['ROLE_PORTAL_ADMIN'])
 
-test('entries stand in the order of the specification, whatever the order of the screens', () => {
+test('entries have the specification’s order, whatever the order of the screens', () => {
   const menu: MenuEntry[] = [
     { menu: 'top', place: 'tools', text: 'nav.features', route },
     { menu: 'side', section: 'portalManagement', text: 'nav.accessControl', route },
@@ -54,7 +54,7 @@ test('entries stand in the order of the specification, whatever the order of the
   expect(sideMenu(menu, admin).map(({ text }) => text)).toEqual(['nav.reports', 'nav.portalManagement'])
 })
 
-test('a section without an entry for this person does not show, nor one that is not theirs', () => {
+test('sections without entries for this user are hidden, as are entries for others', () => {
   const menu: MenuEntry[] = [
     { menu: 'side', section: 'reports', text: 'nav.accessReports', route },
     { menu: 'side', section: 'apiAndEvents', text: 'nav.allApis', route, shows: () => false },
@@ -63,7 +63,7 @@ test('a section without an entry for this person does not show, nor one that is 
   expect(sideMenu(menu, admin).map(({ text }) => text)).toEqual(['nav.reports'])
 })
 
-test('whoever has no role begins nowhere in the menus', () => {
+test('users without a role have no home page in the menus', () => {
   const menu: MenuEntry[] = [{ menu: 'top', place: 'gallery', text: 'nav.gallery', route }]
   expect(homeOf(menu, somebody([]))).toBeUndefined()
   expect(homeOf(menu, somebody(['ROLE_COMPANY_USER']))).toBe(route)

@@ -15,13 +15,13 @@ const sideSections = Object.keys(sideRules) as SideSection[]
 /** The top navigation of a visitor. */
 export const visitorEntries = (menu: readonly MenuEntry[]) => menu.filter(isOf('visitors'))
 
-/** The top navigation that this person sees. */
+/** The top navigation for this user. */
 export const topEntries = (menu: readonly MenuEntry[], user: Actor) => {
   const entries = menu.filter(isOf('top'))
   return topPlaces.filter((place) => topRules[place](user)).flatMap((place) => entries.filter((entry) => entry.place === place))
 }
 
-/** The side menu that this person sees; a section without entries does not show. */
+/** The side menu for this user; sections without entries are hidden. */
 export const sideMenu = (menu: readonly MenuEntry[], user: Actor) => {
   const entries = menu.filter(isOf('side')).filter(({ shows }) => shows?.(user) ?? true)
   return sideSections
@@ -30,11 +30,11 @@ export const sideMenu = (menu: readonly MenuEntry[], user: Actor) => {
     .filter((section) => section.entries.length > 0)
 }
 
-/** The menu button stands only in an admin's header (specification 1 §2), and only when it opens something. */
+/** Only an admin's header has the menu button (specification 1 §2), and only if the menu has entries. */
 export const hasSideMenu = (menu: readonly MenuEntry[], user: Actor) => isAdmin(user) && sideMenu(menu, user).length > 0
 
 /**
- * Where somebody begins after signing in: their first screen of the top navigation, the gallery (specification 1 §2); undefined without any role, when
- * only the settings are left.
+ * The first screen after signing in: the user's first top navigation entry, the gallery (specification 1 §2); undefined for users without any role,
+ * who only have the settings.
  */
 export const homeOf = (menu: readonly MenuEntry[], user: Actor): AnyRoute | undefined => topEntries(menu, user)[0]?.route

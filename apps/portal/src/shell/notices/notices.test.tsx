@@ -12,7 +12,7 @@ afterEach(async () => {
   act(() => notifications.clean())
 })
 
-/** Milliseconds that a notice stays, as the kit was asked. */
+/** How long a notice stays, in milliseconds, according to what Mantine was passed. */
 const stays = async (say: () => string) => {
   const { notifications } = await import('@mantine/notifications')
   const show = vi.spyOn(notifications, 'show')
@@ -24,7 +24,7 @@ const stays = async (say: () => string) => {
   return [autoClose, withCloseButton]
 }
 
-test('notices stay as long as the specification says; a persistent one until it is closed', async () => {
+test('notices stay as long as specified; persistent ones until closed', async () => {
   expect(await stays(() => notify.info('x'))).toEqual([2000, false])
   expect(await stays(() => notify.success('x'))).toEqual([2000, false])
   expect(await stays(() => notify.warning('x'))).toEqual([2500, false])
@@ -32,7 +32,7 @@ test('notices stay as long as the specification says; a persistent one until it 
   expect(await stays(() => notify.persistent('x'))).toEqual([false, true])
 })
 
-test('a failure stays with its reason, request id and a way to copy; text that looks like HTML is text', async () => {
+test('a failure stays with its reason, request id and a copy button; text that looks like HTML is text', async () => {
   await renderWithProviders(<Notices />)
   notifyFailure(
     'There was an error during the deployment',
@@ -46,7 +46,7 @@ test('a failure stays with its reason, request id and a way to copy; text that l
   expect(within(alert).getByRole('button', { name: 'Close' })).toBeTruthy()
 })
 
-test('a failure that happens again takes the place of its first notice; another failure stands beside it', async () => {
+test('a repeated failure replaces its earlier notice; a different failure gets its own', async () => {
   await renderWithProviders(<Notices />)
   const fail = (what: string, detail: string) => notifyFailure(what, new ApiError({ status: 502, detail }))
   fail('The API could not be deleted.', 'first')
@@ -58,7 +58,7 @@ test('a failure that happens again takes the place of its first notice; another 
   await waitFor(() => expect(screen.queryByText('first')).toBeNull())
 })
 
-test('a notice is shown while another copy of the portal in the same page still shows its own', async () => {
+test('a notice is shown even while another copy of the portal in the same page shows its own', async () => {
   await renderWithProviders(<Notices />)
   const copy = async () => {
     vi.resetModules()

@@ -6,7 +6,7 @@ import { createStore } from '../../shared/store.ts'
 
 export type NoticeKind = 'info' | 'success' | 'warning' | 'error'
 
-/** Whether there has been a notice: until then the first page does not load the component. */
+/** Whether there has been a notice: until then the component is not loaded. */
 export const noticesWanted = createStore(false)
 
 const kit = () => import('@mantine/notifications')

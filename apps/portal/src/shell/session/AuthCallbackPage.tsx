@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import css from '../frame/Gate.module.css'
 import { useSession } from './session-context.ts'
 
-/** The redirect address opened as a page: leads to /about when signed in, else to the start. Nothing is taken from the query. */
+/** The redirect URI opened as a page: leads to /about if signed in, else to the start page. Ignores the query. */
 export function AuthCallbackPage() {
   const { t } = useTranslation()
   const { state } = useSession()

@@ -34,7 +34,7 @@ const watch = async () => {
   return { did, session, pass: (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000)) }
 }
 
-test('after 840 seconds there is a warning with the seconds left; staying takes it away', async () => {
+test('after 840 seconds a warning counts down the seconds left; staying closes it', async () => {
   const { pass, did } = await watch()
   await pass(839)
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -48,14 +48,14 @@ test('after 840 seconds there is a warning with the seconds left; staying takes 
   expect(did).toEqual([])
 })
 
-test('without an answer the person is logged out 60 seconds after the warning, with the reason', async () => {
+test('without an answer the user is signed out 60 seconds after the warning, with the reason', async () => {
   const { pass, did, session } = await watch()
   await pass(900)
   expect(did).toEqual(['idle', 'end'])
   expect(session.state.get().phase).toBe('signed-out')
 })
 
-test('the keep-alive tells the service the seconds of inactivity every 15 seconds, with the session', async () => {
+test('the keep-alive reports the seconds of inactivity to the server every 15 seconds, with the session', async () => {
   const { pass } = await watch()
   await pass(30)
   const sent = fetched.mock.calls.map(([url, { headers, body }]) => [
@@ -69,20 +69,20 @@ test('the keep-alive tells the service the seconds of inactivity every 15 second
   ])
 })
 
-test('the answer to the keep-alive is read to its end: a browser lists it as broken off otherwise', async () => {
+test('the keep-alive’s response is read to the end: otherwise browsers report it as aborted', async () => {
   const { pass } = await watch()
   await pass(15)
   expect((await fetched.mock.results[0]?.value)?.bodyUsed).toBe(true)
 })
 
-test('while a session that has ended waits for its person, nothing is told to the service', async () => {
+test('while an ended session waits for its user, nothing is sent to the server', async () => {
   const { pass, session } = await watch()
   await act(async () => void session.renew({ code: 'session-expired' }))
   await pass(60)
   expect(fetched).not.toHaveBeenCalled()
 })
 
-test('events that a page makes by itself are not activity', async () => {
+test('events that a page triggers itself are not activity', async () => {
   const { pass } = await watch()
   await pass(20)
   window.dispatchEvent(new Event('pointermove'))
@@ -91,7 +91,7 @@ test('events that a page makes by itself are not activity', async () => {
   expect(JSON.parse(fetched.mock.calls.at(-1)?.[1].body as string)).toEqual({ idleSeconds: 30 })
 })
 
-test('a keep-alive that fails does not end the session; one that is refused asks the person', async () => {
+test('a failed keep-alive does not end the session; a rejected one asks the user', async () => {
   const { pass, session } = await watch()
   fetched.mockRejectedValueOnce(new TypeError('offline'))
   await pass(15)

@@ -31,7 +31,7 @@ const useIdleTimer = () => {
       tabs: tabs.activity,
       onWarning: (left) => {
         if (left !== undefined) setWarning({ left })
-        // Gone at the first movement towards it, the dialog would leave the press to what lies under it.
+        // If the dialog closed at the first pointer movement, the click on it would hit what is below.
         else setWarning(isHere ? 'stayed' : undefined)
       },
       onLogout: () => void session.signOut('idle'),

@@ -21,7 +21,7 @@ const expire = async () => {
   return { user, did, renewal }
 }
 
-test('an ended session asks to log in again, and the waiting call goes on', async () => {
+test('an ended session asks to sign in again, and the waiting call continues', async () => {
   const { user, renewal } = await expire()
   await user.click(screen.getByRole('button', { name: 'Sign in again' }))
   expect(await renewal).toBe(true)
@@ -34,7 +34,7 @@ test('Escape does not close it: the screen behind could do nothing any more', as
   expect(screen.getByText('Your session has ended')).toBeTruthy()
 })
 
-test('it can be left by logging out', async () => {
+test('it can be left by signing out', async () => {
   const { user, did, renewal } = await expire()
   await user.click(screen.getByRole('button', { name: 'Logout' }))
   expect(await renewal).toBe(false)

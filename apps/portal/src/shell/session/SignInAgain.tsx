@@ -4,7 +4,7 @@ import { Dialog } from '../../shared/layout/Dialog.tsx'
 import { useSession } from './session-context.ts'
 import { useSignIn } from './use-sign-in.ts'
 
-/** The session has ended: the screen stays, and continues once the same person has signed in again. */
+/** The session has ended: the screen stays, and continues once the same user has signed in again. */
 export function SignInAgain() {
   const { t } = useTranslation()
   const { state, session } = useSession()

@@ -12,7 +12,7 @@ export const answerOpener = (page: Window = window): boolean => {
   const isAnswer = pathname === '/auth-callback' && answer.has('state') && (answer.has('code') || answer.has('error'))
   if (!isAnswer || !page.opener || page.opener === page) return false
   ;(page.opener as Window).postMessage({ source: messageSource, url: href }, origin)
-  // The portal was left meanwhile: nobody listens.
+  // The portal was closed meanwhile: there is no listener.
   setTimeout(() => page.close(), 2 * signIn.pollMs)
   return true
 }

@@ -3,7 +3,7 @@ import { canonicalAddress, readEnvironment } from './environment.ts'
 
 const valid = { 'env-info': 'local', version: '0.1.0', oidc: { authority: 'http://localhost:8080/oidc', clientId: 'dev-portal-spa' } }
 
-test.each(['local', 'dev', 'test', 'uat', 'prod'])('an answer that names the environment %s is one to start with', (name) => {
+test.each(['local', 'dev', 'test', 'uat', 'prod'])('a response with the environment %s is valid', (name) => {
   expect(readEnvironment({ ...valid, 'env-info': name })).toEqual({
     name,
     version: '0.1.0',
@@ -22,11 +22,11 @@ test.each([
   { ...valid, oidc: undefined },
   { ...valid, oidc: { authority: 'not an address', clientId: 'x' } },
   { ...valid, oidc: { authority: valid.oidc.authority, clientId: '' } },
-])('anything else is refused: %j', (body) => {
+])('anything else is invalid: %j', (body) => {
   expect(readEnvironment(body)).toBeUndefined()
 })
 
-test('a portal that was opened at the other loopback name moves to the one that the provider knows', () => {
+test('a portal opened under the other loopback name moves to the one registered at the provider', () => {
   expect(canonicalAddress('http://127.0.0.1:8080/wall?dock=api:1', 'http://localhost:8080/oidc')).toBe(
     'http://localhost:8080/wall?dock=api:1',
   )

@@ -1,4 +1,4 @@
-/** What the service reports about itself at start. */
+/** What the server reports about itself at startup. */
 export interface Environment {
   name: 'local' | 'dev' | 'test' | 'uat' | 'prod'
   version: string
@@ -8,7 +8,7 @@ export interface Environment {
 
 const names = ['local', 'dev', 'test', 'uat', 'prod'] as const
 
-/** Parses the response of `GET /actuator/info`; undefined when it is unusable. Checked by hand: the first page carries no schemas. */
+/** Parses the response of `GET /actuator/info`; undefined if invalid. Checked by hand, because the first page loads no schemas. */
 export const readEnvironment = (body: unknown): Environment | undefined => {
   const info = body as { 'env-info'?: unknown; version?: unknown; oidc?: { authority?: unknown; clientId?: unknown } } | null
   const name = names.find((known) => known === info?.['env-info'])
@@ -30,8 +30,8 @@ export const loadEnvironment = async (): Promise<Environment | undefined> => {
 const loopback = ['localhost', '127.0.0.1']
 
 /**
- * The same page at the host that the provider's redirect addresses name, or undefined when this is it already.
- * Both `localhost` and `127.0.0.1` reach a local portal, but a sign-in begun on one ends on the other and its answer would be refused.
+ * The same page at the host of the provider's redirect URIs, or undefined if it is already there. Both `localhost` and `127.0.0.1` reach a local
+ * portal, but a sign-in started on one ends on the other, where its response would be rejected.
  */
 export const canonicalAddress = (here: string, authority: string) => {
   const page = new URL(here)

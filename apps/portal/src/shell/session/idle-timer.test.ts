@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { startIdleTimer } from './idle-timer.ts'
 
-/** A timer on a clock that only the test moves. Each second is one tick, as in a page that is awake. */
+/** A timer on a clock that only the test advances. Each second is one tick, as in a page that is awake. */
 const setUp = () => {
   let now = 1_000_000
   let tick = () => {}
@@ -50,7 +50,7 @@ const setUp = () => {
 }
 
 describe('specification 1 §4', () => {
-  test('nothing is said before 840 seconds; then the seconds left are counted down', () => {
+  test('nothing happens before 840 seconds; then the seconds left are counted down', () => {
     const { pass, said: warnings } = setUp()
     pass(839)
     expect(warnings).toEqual([])
@@ -58,7 +58,7 @@ describe('specification 1 §4', () => {
     expect(warnings).toEqual([60, 59, 58])
   })
 
-  test('60 seconds after the warning the person is logged out, once, and nothing runs on', () => {
+  test('60 seconds after the warning the user is signed out, once, and the timer stops', () => {
     const { pass, seen, pings } = setUp()
     pass(899)
     expect(seen.logouts).toBe(0)
@@ -69,7 +69,7 @@ describe('specification 1 §4', () => {
     expect([seen.logouts, pings.length]).toEqual([1, before])
   })
 
-  test('activity resets: also during the warning, which then goes away', () => {
+  test('activity resets the timer, even during the warning, which then disappears', () => {
     const { pass, said: warnings, timer, seen } = setUp()
     pass(850)
     timer.activity()
@@ -81,7 +81,7 @@ describe('specification 1 §4', () => {
     expect(seen.logouts).toBe(1)
   })
 
-  test('the keep-alive goes every 15 seconds', () => {
+  test('the keep-alive is sent every 15 seconds', () => {
     const { pass, pings } = setUp()
     pass(60)
     expect(pings).toHaveLength(4)
@@ -89,20 +89,20 @@ describe('specification 1 §4', () => {
 })
 
 describe('trust: only real activity keeps a session', () => {
-  test('a page that nobody touches pings, but each ping says how long nobody did', () => {
+  test('an idle page still sends keep-alives, but each says how long it has been idle', () => {
     const { pass, pings } = setUp()
     pass(899)
     expect(pings).toEqual(Array.from({ length: 59 }, (_, n) => (n + 1) * 15))
   })
 
-  test('a laptop that slept through the limit is logged out when it wakes', () => {
+  test('a laptop that slept through the limit is signed out when it wakes', () => {
     const { sleep, seen, pings } = setUp()
     sleep(7200)
     expect(seen.logouts).toBe(1)
     expect(pings).toEqual([])
   })
 
-  test('activity in one tab keeps the others awake, without being told on', () => {
+  test('activity in one tab keeps the others awake, without being forwarded again', () => {
     const { pass, inOtherTab, seen, pings } = setUp()
     pass(880)
     inOtherTab()
@@ -111,7 +111,7 @@ describe('trust: only real activity keeps a session', () => {
     expect(pings.at(-1)).toBeLessThan(840)
   })
 
-  test('a stream of mouse movements tells the other tabs at most once a second', () => {
+  test('continuous mouse movement notifies the other tabs at most once a second', () => {
     const { pass, timer, seen } = setUp()
     for (let n = 0; n < 50; n++) timer.activity()
     expect(seen.told).toBe(1)

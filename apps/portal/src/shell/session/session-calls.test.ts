@@ -3,7 +3,7 @@ import { loadUserDetail } from './session-calls.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('the person is the one of the token, whatever address the provider names by now', async () => {
+test('the user is identified by the token, whatever email the provider reports', async () => {
   const ask = vi.fn<typeof fetch>().mockResolvedValue(Response.json({ id: 7, email: 'as.bound@acme.example' }))
   vi.stubGlobal('fetch', ask)
   expect(await loadUserDetail({ subject: 'ada', accessToken: 'token of ada' })).toMatchObject({ email: 'as.bound@acme.example' })

@@ -27,8 +27,8 @@ const bearer = ({ accessToken }: Pick<Identified, 'accessToken'>) => ({
 })
 
 /**
- * `GET /api/user`: the detail without which nobody counts as signed in. Whose it is says the token alone: the address that the provider
- * names may have changed since it was bound (trust T03). Throws SessionCallFailed.
+ * `GET /api/user`: the details without which no one counts as signed in. The token alone identifies the user: the email that the provider reports may
+ * have changed since it was linked (trust T03). Throws SessionCallFailed.
  */
 export const loadUserDetail = async (identified: Identified): Promise<UserDetail> => {
   const response = await fetch('/api/user', { headers: bearer(identified) })
@@ -48,7 +48,7 @@ export const reportActivity = async (headers: Record<string, string>, idleSecond
   await response.text()
 }
 
-/** `POST /api/session/end`: sent even while the page unloads; an unresponsive service does not delay the logout. */
+/** `POST /api/session/end`: sent even while the page unloads; an unresponsive server does not delay the sign-out. */
 export const endAtService = (identified: Identified): void => {
   fetch('/api/session/end', { method: 'POST', headers: bearer(identified), keepalive: true }).catch(() => undefined)
 }

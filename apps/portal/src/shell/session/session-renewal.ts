@@ -15,7 +15,7 @@ export interface RenewalParts {
 
 const isRefused = (failure: unknown) => (failure as { status?: number } | null)?.status === 401
 
-/** Handles a 401: a silent new token, else the user signs in again; only the same person's calls continue (trust T11). */
+/** Handles a 401: gets a new token silently, or else the user signs in again; only the same user's calls continue (trust T11). */
 export const createRenewal = ({ identity, current, enter, sayExpired }: RenewalParts) => {
   let running: Promise<boolean> | undefined
   let answer: { resolve: (identified: Identified) => void; reject: (reason: Error) => void } | undefined
@@ -28,7 +28,7 @@ export const createRenewal = ({ identity, current, enter, sayExpired }: RenewalP
       answer = undefined
     })
 
-  /** Whether the provider silently issued a token for the same person that the service accepts. */
+  /** Whether the provider silently issued a token for the same user that the server accepts. */
   const renewedSilently = async (subject: string) => {
     const identified = await identity.silently()
     if (identified?.subject !== subject) return false
@@ -63,11 +63,11 @@ export const createRenewal = ({ identity, current, enter, sayExpired }: RenewalP
       })
       return running
     },
-    /** Answers the "session has ended" dialog with a sign-in that asks for the password, so that the service sees a new one. */
+    /** Answers the "session has ended" dialog with a sign-in that asks for the password, so that the server sees a new one. */
     async signInAgain(): Promise<void> {
       answer?.resolve(await identity.inWindow({ fresh: true }))
     },
-    /** Asks for the password again where a call needs a recent sign-in (trust T25). Resolves to whether it is still the same person. */
+    /** Asks for the password again for a call that needs a recent sign-in (trust T25). Resolves to whether it is still the same user. */
     async confirmIdentity(): Promise<boolean> {
       const before = current()?.subject
       await enter(await identity.inWindow({ fresh: true }), { keep: true })

@@ -23,7 +23,7 @@ const detailOf = ({ subject }: Identified): UserDetail => ({
 const refusal = (status: number, errors: Record<string, string> = {}, code?: string) =>
   Object.assign(new Error(`answer ${status}`), { status, errors, code })
 
-/** A provider that the test plays, and everything that the session did. */
+/** A fake provider, and a record of everything the session did. */
 const setUp = () => {
   const did: string[] = []
   const play = {
@@ -64,11 +64,11 @@ const signedIn = async () => {
   return all
 }
 
-/** Lets everything that is already decided happen. */
+/** Lets all settled promises run their handlers. */
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 
-describe('coming in', () => {
-  test('at start the provider is asked silently; nobody there means signed out', async () => {
+describe('signing in', () => {
+  test('at startup the provider is asked silently; without a session there, the user is signed out', async () => {
     const { session, did, phase } = setUp()
     expect(phase()).toBe('restoring')
     await session.restore()
@@ -76,7 +76,7 @@ describe('coming in', () => {
     expect(phase()).toBe('signed-out')
   })
 
-  test('when the provider cannot be asked, a visitor is signed out, hears of it, and may sign in', async () => {
+  test('if the provider is unreachable, the visitor is told and may sign in', async () => {
     const { session, play, phase } = setUp()
     play.silent = () => Promise.reject(new Error('a part of the portal could not be loaded'))
     await expect(session.restore()).rejects.toThrow('could not be loaded')
@@ -85,7 +85,7 @@ describe('coming in', () => {
     expect(phase()).toBe('signed-in')
   })
 
-  test('somebody whom the provider still knows is signed in again without a window', async () => {
+  test('a user with a session at the provider is signed in again without a window', async () => {
     const { session, play, phase } = setUp()
     play.silent = async () => person('ada')
     await session.restore()
@@ -93,7 +93,7 @@ describe('coming in', () => {
     expect(session.headers()).toEqual({ authorization: 'Bearer token of ada', APIM_USER_ID: '3' })
   })
 
-  test('right after a logout the provider is not asked, so that a logout cannot undo itself', async () => {
+  test('right after a sign-out the provider is not asked, so that the sign-out is not undone', async () => {
     const { session, play, did, phase } = setUp()
     play.silent = async () => person('ada')
     await session.restore({ skip: true })
@@ -101,7 +101,7 @@ describe('coming in', () => {
     expect(phase()).toBe('signed-out')
   })
 
-  test('nobody counts as signed in before the user detail is there, and no call carries a token until then', async () => {
+  test('no one counts as signed in before the user details are loaded, and no call carries a token until then', async () => {
     const { session, play, phase } = setUp()
     let arrive: (user: UserDetail) => void = () => {}
     play.detail = () =>
@@ -117,7 +117,7 @@ describe('coming in', () => {
     expect(phase()).toBe('signed-in')
   })
 
-  test('a user detail that fails to load clears everything and is told', async () => {
+  test('a failure to load the user details clears everything and is reported', async () => {
     const { session, play, did, phase } = setUp()
     play.detail = async () => {
       throw refusal(500)
@@ -128,7 +128,7 @@ describe('coming in', () => {
     expect(session.headers()).toEqual({})
   })
 
-  test('a disabled user is logged out at the provider too, with the reason kept for the next page', async () => {
+  test('a disabled user is signed out at the provider too, and the reason is kept for the next page', async () => {
     const { session, play, did, phase } = setUp()
     play.detail = async () => {
       throw refusal(403, { disabled: 'Y' })
@@ -141,18 +141,21 @@ describe('coming in', () => {
   test.each([
     ['email-not-verified', 'unverified'],
     ['identity-mismatch', 'mismatch'],
-  ])('whom the service refuses as %s is logged out at the provider too, which would name the same person again', async (code, reason) => {
-    const { session, play, did, phase } = setUp()
-    play.silent = async () => person('ada')
-    play.detail = async () => {
-      throw refusal(403, {}, code)
-    }
-    await session.restore()
-    expect(phase()).toBe('signed-out')
-    expect(did).toEqual(['silently', `signed out ${reason}`, 'tell tabs', 'end at provider'])
-  })
+  ])(
+    'a user rejected as %s is signed out at the provider too, which would otherwise identify the same user again',
+    async (code, reason) => {
+      const { session, play, did, phase } = setUp()
+      play.silent = async () => person('ada')
+      play.detail = async () => {
+        throw refusal(403, {}, code)
+      }
+      await session.restore()
+      expect(phase()).toBe('signed-out')
+      expect(did).toEqual(['silently', `signed out ${reason}`, 'tell tabs', 'end at provider'])
+    },
+  )
 
-  test('a session that ended meanwhile is no failure at start, and the next sign-in asks for the password', async () => {
+  test('a session that ended meanwhile is not a failure at startup, and the next sign-in asks for the password', async () => {
     const { session, play, did, phase } = setUp()
     play.silent = async () => person('ada')
     play.detail = async () => {
@@ -166,7 +169,7 @@ describe('coming in', () => {
     expect(did).toEqual(['silently', 'forget', 'window, password again'])
   })
 
-  test('a sign-in that brings back an ended session is told, and the next one asks for the password', async () => {
+  test('a sign-in that returns an ended session is reported, and the next one asks for the password', async () => {
     const { session, play, did } = setUp()
     play.detail = async () => {
       throw refusal(401, {}, 'session-expired')
@@ -179,8 +182,8 @@ describe('coming in', () => {
   })
 })
 
-describe('going out', () => {
-  test('a logout ends the session at the service, at the provider and in the other tabs', async () => {
+describe('signing out', () => {
+  test('a sign-out ends the session at the server, at the provider and in the other tabs', async () => {
     const { session, did, phase } = await signedIn()
     await session.signOut()
     expect(did).toEqual(['signed out logout', 'tell tabs', 'end token of ada', 'end at provider'])
@@ -188,7 +191,7 @@ describe('going out', () => {
     expect(session.headers()).toEqual({})
   })
 
-  test('a logout in another tab ends this one, without another round to the provider', async () => {
+  test('a sign-out in another tab ends this session without another request to the provider', async () => {
     const { play, did, phase } = await signedIn()
     play.endedElsewhere()
     await settle()
@@ -197,8 +200,8 @@ describe('going out', () => {
   })
 })
 
-describe('a call that was refused', () => {
-  test('goes on after a silent renewal, with the new token', async () => {
+describe('a call rejected with 401', () => {
+  test('continues with the new token after a silent renewal', async () => {
     const { session, play, did } = await signedIn()
     play.silent = async () => person('ada', 'new')
     expect(await session.renew()).toBe(true)
@@ -206,14 +209,14 @@ describe('a call that was refused', () => {
     expect(session.headers().authorization).toBe('Bearer new')
   })
 
-  test('shares one renewal with the others that failed at the same time', async () => {
+  test('shares one renewal with others that failed at the same time', async () => {
     const { session, play, did } = await signedIn()
     play.silent = async () => person('ada', 'new')
     expect(await Promise.all([session.renew(), session.renew(), session.renew()])).toEqual([true, true, true])
     expect(did).toEqual(['silently'])
   })
 
-  test('waits for the person when the provider gives nothing, keeps what is on the screen, and goes on for the same person', async () => {
+  test('waits for the user if the provider has no session, keeps the screen, and continues for the same user', async () => {
     const { session, did } = await signedIn()
     const renewal = session.renew()
     await settle()
@@ -224,7 +227,7 @@ describe('a call that was refused', () => {
     expect(session.state.get()).not.toHaveProperty('expired')
   })
 
-  test('asks the person at once when the service says that the session itself is over', async () => {
+  test('asks the user at once if the server says that the session itself has ended', async () => {
     const { session, play, did } = await signedIn()
     play.silent = async () => person('ada', 'useless')
     void session.renew({ code: 'session-expired' })
@@ -233,7 +236,7 @@ describe('a call that was refused', () => {
     expect(session.state.get()).toMatchObject({ expired: true })
   })
 
-  test('never goes on when somebody else signs in instead', async () => {
+  test('never continues if someone else signs in', async () => {
     const { session, play } = await signedIn()
     const renewal = session.renew()
     await settle()
@@ -243,7 +246,7 @@ describe('a call that was refused', () => {
     expect(session.state.get()).toMatchObject({ phase: 'signed-in', subject: 'mallory' })
   })
 
-  test('never takes a silent token of somebody else', async () => {
+  test('never accepts a silent token of someone else', async () => {
     const { session, play } = await signedIn()
     play.silent = async () => person('mallory')
     void session.renew()
@@ -252,7 +255,7 @@ describe('a call that was refused', () => {
     expect(session.headers().authorization).toBe('Bearer token of ada')
   })
 
-  test('asks the person when the service refuses the silently renewed token as well', async () => {
+  test('asks the user if the server rejects the silently renewed token too', async () => {
     const { session, play } = await signedIn()
     play.silent = async () => person('ada', 'new')
     play.detail = async () => {
@@ -263,7 +266,7 @@ describe('a call that was refused', () => {
     expect(session.state.get()).toMatchObject({ phase: 'signed-in', expired: true })
   })
 
-  test('ends when the person logs out instead of signing in again', async () => {
+  test('fails if the user signs out instead of signing in again', async () => {
     const { session } = await signedIn()
     const renewal = session.renew()
     await settle()
@@ -279,7 +282,7 @@ describe('a call that was refused', () => {
     expect(did).toEqual([])
   })
 
-  test('ends for a user who was disabled meanwhile', async () => {
+  test('ends the session of a user who was disabled meanwhile', async () => {
     const { session, play, did, phase } = await signedIn()
     play.silent = async () => person('ada', 'new')
     play.detail = async () => {
@@ -291,7 +294,7 @@ describe('a call that was refused', () => {
   })
 })
 
-test("a token that was renewed by itself is used, unless it is somebody else's", async () => {
+test("an automatically renewed token is used, unless it is someone else's", async () => {
   const { session, play } = await signedIn()
   play.renewed(person('ada', 'fresh'))
   expect(session.headers().authorization).toBe('Bearer fresh')
@@ -300,7 +303,7 @@ test("a token that was renewed by itself is used, unless it is somebody else's",
 })
 
 describe('a call that needs a recent sign-in', () => {
-  test('asks for the password, and goes on for the same person with the new token', async () => {
+  test('asks for the password, and continues for the same user with the new token', async () => {
     const { session, play, did } = await signedIn()
     play.window = async () => person('ada', 'recent')
     expect(await session.confirmIdentity()).toBe(true)
@@ -308,13 +311,13 @@ describe('a call that needs a recent sign-in', () => {
     expect(session.headers().authorization).toBe('Bearer recent')
   })
 
-  test('does not go on for somebody else', async () => {
+  test('does not continue for someone else', async () => {
     const { session, play } = await signedIn()
     play.window = async () => person('mallory')
     expect(await session.confirmIdentity()).toBe(false)
   })
 
-  test('leaves the session as it is when the window was closed', async () => {
+  test('leaves the session unchanged if the window is closed', async () => {
     const { session, play, phase } = await signedIn()
     play.window = async () => {
       throw Object.assign(new Error('closed'), { name: 'PopupClosed' })

@@ -14,7 +14,7 @@ export type SessionState =
 export interface SessionParts {
   identity: Identity
   loadUser: (identified: Identified) => Promise<UserDetail>
-  /** Makes the service refuse this token from now on. */
+  /** Makes the server reject this token from now on. */
   endAtService: (identified: Identified) => void
   /** Stores why the session ended, across the redirect to the provider. */
   leave: (reason: SignOutReason) => void
@@ -32,7 +32,7 @@ const notifyOnFailure = <T>(asked: Promise<T>, tell: () => void): Promise<T> =>
     throw failure
   })
 
-/** The sign-in state of this tab: restored silently, entered by the sign-in window, renewed for the same person only, ended in all tabs at once. */
+/** The session of this tab: restored silently, started in the sign-in window, renewed for the same user only, ended in all tabs at once. */
 export const createSession = ({ identity, loadUser, endAtService, leave, tabs }: SessionParts) => {
   const state = createStore<SessionState>({ phase: 'restoring' })
   let current: Identified | undefined
@@ -86,17 +86,17 @@ export const createSession = ({ identity, loadUser, endAtService, leave, tabs }:
     state,
     signOut,
     ...renewal,
-    /** At start. `skip`: a logout has just brought the browser back, so the provider is not asked. */
+    /** At startup. `skip`: the browser has just returned from a sign-out, so the provider is not asked. */
     async restore({ skip = false } = {}) {
       const identified = skip ? undefined : await notifyOnFailure(identity.silently(), over)
       if (!identified) return state.set({ phase: 'signed-out' })
-      // Whoever comes back after a long time is a visitor, to whom nothing went wrong.
+      // A user who returns after a long time is a visitor, which is not an error.
       await enter(identified).catch((failure: unknown) => (isEnded(failure) ? undefined : Promise.reject(failure)))
     },
     async signIn() {
       await enter(await identity.inWindow(isStale ? { fresh: true } : {}))
     },
-    /** What every call to the service carries. */
+    /** The headers of every call to the server. */
     headers: () => headersOf(state.get(), current),
   }
 }

@@ -41,13 +41,13 @@ const hear = async (data: unknown, origin = window.location.origin, source: unkn
 }
 const url = `${window.location.origin}/auth-callback?code=c&state=s`
 
-test('the window is 600 by 700, opens within the click, and is then sent to the provider', async () => {
+test('the window is 600 by 700, opens during the click, and is then sent to the provider', async () => {
   await begin()
   expect(open.mock.calls[0]?.[2]).toMatch(/width=600,height=700/)
   expect(popup.location.replace).toHaveBeenCalledWith('https://sso.example/auth?x')
 })
 
-test('the answer of this window on this origin is taken, and the window closed', async () => {
+test('a response from this window and origin is accepted, and the window closed', async () => {
   const settled = await begin()
   await hear({ source: 'oidc-client', url })
   expect(settled.value).toEqual({ url })
@@ -60,20 +60,20 @@ test.each<[string, unknown, string?, unknown?]>([
   ['another kind of message', { source: 'something', url }],
   ['no address', { source: 'oidc-client' }],
   ['nothing', null],
-])('a message of %s is ignored', async (_what, data, origin, source) => {
+])('a message from %s is ignored', async (_what, data, origin, source) => {
   const settled = await begin()
   await hear(data, origin, source)
   expect(settled.value).toBeUndefined()
 })
 
-test('a closed window is noticed within a second, and is not an error to show', async () => {
+test('a closed window is noticed within a second, and is not shown as an error', async () => {
   const settled = await begin()
   popup.closed = true
   await vi.advanceTimersByTimeAsync(1000)
   expect(settled.value).toBe('PopupClosed')
 })
 
-test('after 120 seconds it is over, not before', async () => {
+test('it times out after 120 seconds, not before', async () => {
   const settled = await begin()
   await vi.advanceTimersByTimeAsync(119_999)
   expect(settled.value).toBeUndefined()
@@ -82,7 +82,7 @@ test('after 120 seconds it is over, not before', async () => {
   expect(popup.close).toHaveBeenCalled()
 })
 
-test('a browser that holds pop-ups back is said', async () => {
+test('a blocked pop-up is reported', async () => {
   open.mockReturnValue(null)
   await expect(popupNavigator.prepare({})).rejects.toMatchObject({ name: 'PopupBlocked' })
 })
@@ -94,7 +94,7 @@ const pageAt = (address: string, opener: unknown) => {
   }
 }
 
-test('the end of the sign-in answers only to its own origin', () => {
+test('the end of the sign-in posts its response only to its own origin', () => {
   const opener = { postMessage: vi.fn<(data: unknown, origin: string) => void>() }
   const page = pageAt('http://localhost/auth-callback?code=c&state=s', opener)
   expect(answerOpener(page)).toBe(true)
@@ -104,7 +104,7 @@ test('the end of the sign-in answers only to its own origin', () => {
   )
 })
 
-test('the window stays until the portal has heard it and closes it, and goes by itself only where nobody does', async () => {
+test('the window stays until the portal has received the response and closes it, and closes itself only without a listener', async () => {
   const page = pageAt(url, { postMessage: vi.fn<(data: unknown, origin: string) => void>() })
   answerOpener(page)
   await vi.advanceTimersByTimeAsync(1000)

@@ -11,7 +11,7 @@ const storage = () => {
   } as unknown as Storage & { kept: Map<string, string> }
 }
 
-test('the reason of a logout is told once, and nothing of it stays', () => {
+test('the reason for a sign-out is returned once and then deleted', () => {
   const tab = storage()
   storeSignOutReason('disabled', tab)
   expect(takeSignOutReason(tab)).toBe('disabled')
@@ -19,13 +19,13 @@ test('the reason of a logout is told once, and nothing of it stays', () => {
   expect(tab.kept.size).toBe(0)
 })
 
-test('what somebody else put there is no reason', () => {
+test('an unknown stored value is not a reason', () => {
   const tab = storage()
   tab.setItem('apim-farewell', '<b>you have won</b>')
   expect(takeSignOutReason(tab)).toBeUndefined()
 })
 
-test('a browser that forbids storage can be signed out of and entered again: only the reason is not told', () => {
+test('signing out and in works in a browser that blocks storage; only the reason is lost', () => {
   const own = Object.getOwnPropertyDescriptor(globalThis, 'sessionStorage')
   Object.defineProperty(globalThis, 'sessionStorage', {
     configurable: true,

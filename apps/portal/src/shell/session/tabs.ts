@@ -1,6 +1,6 @@
 type Message = 'active' | 'ended'
 
-/** The tabs of one portal in one browser: activity in one keeps all awake, a logout in one ends all. No personal data passes. */
+/** The tabs of one portal in one browser: activity in one keeps all awake, signing out in one ends all. No personal data is exchanged. */
 export const createTabs = (name = 'apim-session') => {
   const channel = new BroadcastChannel(name)
   const on = (message: Message) => (listener: () => void) => {
@@ -15,5 +15,5 @@ export const createTabs = (name = 'apim-session') => {
   }
 }
 
-/** This tab's way to the others. */
+/** This tab's channel to the others. */
 export const tabs = createTabs()

@@ -4,7 +4,7 @@ import { notify } from '../notices/notices.ts'
 import { notifyFailure } from '../notices/notify-failure.tsx'
 import { useSession } from './session-context.ts'
 
-/** The login button's work: opens the window, and says what went wrong. A window that the person closed is not an error. */
+/** Signs in from a button: opens the window and reports failures. Closing the window is not an error. */
 export const useSignIn = () => {
   const { t } = useTranslation()
   const { session } = useSession()

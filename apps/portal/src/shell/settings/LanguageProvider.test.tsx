@@ -15,7 +15,7 @@ function Sample() {
   return `${useDirection().dir} ${number(1234.5)}`
 }
 
-test('another language is in force at once: in the document, the kit, numbers, and back', async () => {
+test('another language takes effect at once: in the document, Mantine, numbers, and back', async () => {
   i18next.addResourceBundle('ar-xb', 'translation', {})
   i18next.addResourceBundle('de', 'translation', {})
   followLanguage()

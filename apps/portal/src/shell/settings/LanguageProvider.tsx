@@ -5,8 +5,8 @@ import { directionOf } from '../../shared/language.ts'
 import { useSettings } from './settings-store.ts'
 
 /**
- * The chosen language around everything, and its direction for the kit. Another language draws the screen anew: dates and numbers are written
- * when a part is drawn.
+ * Provides the chosen language, and its direction for Mantine. Changing it renders the screen anew, because dates and numbers are formatted during
+ * rendering.
  */
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const { settings } = useSettings()

@@ -9,7 +9,7 @@ import { useHour } from './use-hour.ts'
 
 const styleNonce = () => cspNonce
 
-/** The chosen theme (or the night theme, at night) around everything, and the settings as attributes for the style sheets. */
+/** Provides the chosen theme (or the night theme, at night), and the settings as attributes for the style sheets. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const { settings } = useSettings()
   const name = effectiveTheme(settings, useHour())

@@ -5,8 +5,8 @@ import { defaultSettings, locksAnimations, readSettings, type Settings, settings
 import { onSystemChange, type SystemSettings, systemSettings } from './system-settings.ts'
 
 /**
- * Settings that are saved as they change. What was never chosen follows the reader's system, and the defaults; a browser without storage keeps
- * choices until the page is left. `initial`: as the build draws pages, and they are taken over.
+ * Settings that are saved as they change. Those never chosen follow the reader's system, or the defaults; in a browser without storage, choices last
+ * until the page is left. `initial`: the values the build prerenders with, which hydration must start from.
  */
 export const createSettingsStore = (
   storage: Pick<BrowserStorage, 'getItem' | 'setItem' | 'removeItem'>,
@@ -34,7 +34,7 @@ export const createSettingsStore = (
 export const settingsStore = createSettingsStore(browserStorage, globalThis.navigator?.userAgent ?? '', systemSettings)
 onSystemChange(settingsStore.followSystem)
 
-/** The settings, and the ways to change some of them or to forget every choice. */
+/** The settings, and functions to change some of them or to reset them. */
 export const useSettings = () => {
   const settings = useStore(settingsStore)
   return { settings, change: settingsStore.change, reset: settingsStore.reset }

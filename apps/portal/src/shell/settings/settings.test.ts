@@ -20,8 +20,8 @@ const memory = (stored?: string) => {
   }
 }
 
-describe('what is stored', () => {
-  test('nothing stored gives the defaults of the specification', () => {
+describe('stored settings', () => {
+  test('nothing stored means the specification’s defaults', () => {
     expect(createSettingsStore(memory(), chrome).get()).toEqual({
       language: 'en',
       theme: 'DEFAULT-THEME',
@@ -35,32 +35,32 @@ describe('what is stored', () => {
   })
 
   test.each(['', 'no json', 'null', '[1]', '"x"', '{"theme":7,"stickyHeader":"yes","language":"xx"}'])(
-    '%j stored gives the defaults',
+    '%j stored means the defaults',
     (stored) => {
       expect(createSettingsStore(memory(stored), chrome).get()).toEqual(defaultSettings)
     },
   )
 
-  test('one damaged setting does not take the others away', () => {
+  test('one invalid setting does not affect the others', () => {
     expect(readSettings('{"theme":"PINK","nightTheme":"NATURE-THEME","pageAnimations":false}')).toEqual({
       nightTheme: 'NATURE-THEME',
       pageAnimations: false,
     })
   })
 
-  test('a change is saved under the apim- prefix, and a new store finds it', () => {
+  test('a change is saved under the apim- prefix, and a new store reads it', () => {
     const storage = memory()
     createSettingsStore(storage, chrome).change({ theme: 'LIGHT-THEME' })
     expect([...storage.kept.keys()]).toEqual(['apim-settings'])
     expect(createSettingsStore(storage, chrome).get().theme).toBe('LIGHT-THEME')
   })
 
-  test('a page that the build has drawn begins as the build has drawn it, whatever was chosen', () => {
+  test('a prerendered page starts with the settings it was rendered with, whatever was chosen', () => {
     const store = createSettingsStore(memory('{"theme":"BLACK-THEME"}'), chrome, () => ({ theme: 'NATURE-THEME' }))
     expect([store.initial(), store.get().theme]).toEqual([defaultSettings, 'BLACK-THEME'])
   })
 
-  test('a storage that refuses does not refuse the change', () => {
+  test('a change takes effect even if storage rejects it', () => {
     const full = safeStorage(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
@@ -72,10 +72,10 @@ describe('what is stored', () => {
   })
 })
 
-describe('what was never chosen', () => {
+describe('a setting never chosen', () => {
   const dark = () => ({ theme: 'BLACK-THEME', language: 'en' }) as const
 
-  test('is as the system has it, and is not stored when something else is chosen', () => {
+  test('follows the system, and is not stored when something else is chosen', () => {
     const storage = memory()
     const store = createSettingsStore(storage, chrome, dark)
     expect(store.get().theme).toBe('BLACK-THEME')
@@ -83,7 +83,7 @@ describe('what was never chosen', () => {
     expect(createSettingsStore(storage, chrome, () => ({})).get()).toMatchObject({ theme: 'DEFAULT-THEME', stickyHeader: false })
   })
 
-  test('follows the system while the portal is open; what was chosen stays', () => {
+  test('follows the system while the portal is open; chosen settings stay', () => {
     let theme: ThemeName = 'DEFAULT-THEME'
     const store = createSettingsStore(memory(), chrome, () => ({ theme }))
     theme = 'BLACK-THEME'
@@ -106,11 +106,11 @@ test.each([
   expect(createSettingsStore(memory('{"pageAnimationsDisabled":false}'), agent).get().pageAnimationsDisabled).toBe(locked)
 })
 
-test('night is at 21 or later, and at 7 or earlier', () => {
+test('night is from 21:00 to 7:59', () => {
   expect(Array.from({ length: 24 }, (_, hour) => hour).filter(isNight)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 21, 22, 23])
 })
 
-test('the night theme shows only at night, and only with auto night mode', () => {
+test('the night theme applies only at night, and only with auto night mode', () => {
   const settings = { theme: 'LIGHT-THEME', nightTheme: 'BLACK-THEME', autoNightMode: true } as const
   expect(effectiveTheme(settings, 22)).toBe('BLACK-THEME')
   expect(effectiveTheme(settings, 12)).toBe('LIGHT-THEME')

@@ -1,7 +1,7 @@
 import { isLanguage, type Language } from '../../shared/language.ts'
 import { type ThemeName, themeNames } from '../../theme/palettes.ts'
 
-/** What a person may choose (specification 1 §3, §9); kept in local storage under `apim-settings`. */
+/** The settings a user can choose (specification 1 §3, §9); stored in local storage under `apim-settings`. */
 export interface Settings {
   language: Language
   theme: ThemeName
@@ -40,7 +40,7 @@ const known: { [Name in keyof Settings]: (value: unknown) => value is Settings[N
   elementsAnimations: isFlag,
 }
 
-/** What was chosen and stored; anything damaged or unknown counts as not chosen. */
+/** Stored choices; invalid or unknown ones count as not chosen. */
 export const readSettings = (stored: string | null): Partial<Settings> => {
   let found: Record<string, unknown> = {}
   try {

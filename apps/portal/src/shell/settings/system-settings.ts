@@ -1,10 +1,10 @@
 import { offeredLanguages } from '../../shared/language.ts'
 import type { Settings } from './settings.ts'
 
-/** What a reader's browser and system say about them. */
+/** Settings taken from the reader's browser and system. */
 export type SystemSettings = Pick<Settings, 'theme' | 'language'>
 
-/** Language and script of a tag, `zh-TW` → `zh Hant`; nothing for what is no tag. */
+/** Language and script of a tag, `zh-TW` → `zh Hant`; undefined for an invalid tag. */
 const written = (tag: string) => {
   try {
     const { language, script } = new Intl.Locale(tag).maximize()
@@ -14,7 +14,7 @@ const written = (tag: string) => {
   }
 }
 
-/** The first of the reader's languages that the portal is offered in; English where it knows none. */
+/** The first of the reader's languages that the portal offers; English if there is none. */
 const languageOf = (tags: readonly string[]) => {
   const offered = offeredLanguages()
   for (const tag of tags) {
@@ -26,13 +26,13 @@ const languageOf = (tags: readonly string[]) => {
 
 const dark = '(prefers-color-scheme: dark)'
 
-/** The theme and the language that a reader has who has chosen none here. `theme-init.js` holds the same rules. */
+/** The theme and language of a reader who has chosen none. `theme-init.js` implements the same rules. */
 export const systemSettings = (): SystemSettings => ({
   theme: globalThis.matchMedia?.(dark).matches ? 'BLACK-THEME' : 'DEFAULT-THEME',
   language: languageOf(globalThis.navigator?.languages ?? []),
 })
 
-/** Calls whenever the system goes over to another theme, or the browser to other languages. */
+/** Calls back whenever the system's theme or the browser's languages change. */
 export const onSystemChange = (follow: () => void) => {
   globalThis.matchMedia?.(dark).addEventListener('change', follow)
   globalThis.addEventListener?.('languagechange', follow)

@@ -10,7 +10,7 @@ import { systemSettings } from './system-settings.ts'
 
 const script = readFileSync(new URL('../../../public/theme-init.js', import.meta.url), 'utf8')
 
-/** A browser's system: its colours, and the languages that its reader knows. */
+/** A browser's system: its color scheme and its reader's languages. */
 interface System {
   dark?: boolean
   languages?: string[]
@@ -18,7 +18,7 @@ interface System {
 
 const matching = (dark: boolean) => (media: string) => ({ matches: dark && media === '(prefers-color-scheme: dark)' })
 
-/** Runs the script that stands before the first paint, in a browser that holds these settings at this hour. */
+/** Runs the script that precedes the first paint, in a browser with these stored settings at this hour. */
 const firstPage = (stored: string | null, hour: number, { dark = false, languages = [] }: System = {}, offered = 'en') => {
   const documentElement = { dataset: { languages: offered } as Record<string, string>, lang: 'en', dir: 'ltr' }
   runInNewContext(script, {
@@ -37,7 +37,7 @@ const firstPage = (stored: string | null, hour: number, { dark = false, language
   return documentElement
 }
 
-/** The settings that the app then has, in the same browser. */
+/** The settings that the app then has in the same browser. */
 const settingsOf = (stored: string | null, { dark = false, languages = [] }: System = {}, offered = 'en') => {
   vi.stubGlobal('matchMedia', matching(dark))
   vi.stubGlobal('navigator', { languages })
@@ -60,18 +60,15 @@ const cases = [
   '{"autoNightMode":true,"nightTheme":"PINK","theme":"LIGHT-THEME"}',
 ]
 
-test.each(cases)(
-  'the first paint shows the theme that the app then shows, at every hour and in both colours of the system: %s',
-  (stored) => {
-    for (const dark of [false, true])
-      for (let hour = 0; hour < 24; hour++) {
-        const name = effectiveTheme(settingsOf(stored, { dark }), hour)
-        expect(firstPage(stored, hour, { dark }).dataset).toMatchObject({ theme: name, mantineColorScheme: palettes[name].scheme })
-      }
-  },
-)
+test.each(cases)('the first paint has the theme that the app then shows, at every hour and in both color schemes: %s', (stored) => {
+  for (const dark of [false, true])
+    for (let hour = 0; hour < 24; hour++) {
+      const name = effectiveTheme(settingsOf(stored, { dark }), hour)
+      expect(firstPage(stored, hour, { dark }).dataset).toMatchObject({ theme: name, mantineColorScheme: palettes[name].scheme })
+    }
+})
 
-test('who has chosen no theme gets the dark one where the system is dark, from the first paint', () => {
+test('without a chosen theme the first paint is dark if the system is dark', () => {
   expect(firstPage(null, 12, { dark: true }).dataset).toMatchObject({ theme: 'BLACK-THEME' })
   expect(firstPage('{"stickyHeader":false}', 12, { dark: true }).dataset).toMatchObject({ theme: 'BLACK-THEME' })
   expect(firstPage('{"theme":"DEFAULT-THEME"}', 12, { dark: true }).dataset).toMatchObject({ theme: 'DEFAULT-THEME' })
@@ -88,7 +85,7 @@ test.each([
   [['C', 'en-US@posix', 'he'], 'he'],
   [['ja'], 'en'],
   [[], 'en'],
-])('who has chosen no language gets the first of %j that the portal is offered in, from the first paint: %s', (languages, lang) => {
+])('without a chosen language the first paint is in the first of %j that is offered: %s', (languages, lang) => {
   const offered = 'en de pt-br zh-cn he'
   expect(firstPage(null, 12, { languages }, offered).lang).toBe(lang)
   expect(tagOf(settingsOf(null, { languages }, offered).language)).toBe(lang)
@@ -103,11 +100,11 @@ test.each([
   ['{"language":"ar-xb"}', 'ar-XB', 'rtl'],
   ['{"language":"de"}', 'en', 'ltr'],
   ['{"language":7}', 'en', 'ltr'],
-])('the first paint is in the language and direction that the app then has, of those that are complete: %s', (stored, lang, dir) => {
+])('the first paint has the language and direction that the app then has, of the complete ones: %s', (stored, lang, dir) => {
   expect(firstPage(stored, 12, {}, 'en pt-br he')).toMatchObject({ lang, dir })
 })
 
-test('the page itself knows the ground of every theme', () => {
+test('the page itself contains every theme’s background', () => {
   for (const name of themeNames) expect(firstPaintStyle()).toContain(`html[data-theme='${name}']{background:${palettes[name].canvas};`)
 })
 
@@ -118,9 +115,9 @@ test.each([
   ['{"theme":"LIGHT-THEME"}', false],
   ['{"theme":"BLACK-THEME"}', false],
   ['{"language":"he"}', true],
-])('a page that the build has drawn is kept out of sight only where the reader would see it in another language: %s', (stored, awaits) => {
+])('a prerendered page is hidden only if the reader would see it in another language: %s', (stored, awaits) => {
   expect('awaits' in firstPage(stored, 12, {}, 'en he').dataset).toBe(awaits)
   expect(firstPaintStyle()).toContain('html[data-awaits] #root{visibility:hidden}')
-  // The page's own ground, which it was drawn with, is not that of the reader's theme.
+  // The page's own background, from rendering, is not that of the reader's theme.
   expect(firstPaintStyle()).toContain('html[data-awaits] body{background:none}')
 })

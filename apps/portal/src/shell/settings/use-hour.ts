@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** How often the hour is looked at again (specification 1 §9). */
+/** How often the hour is checked (specification 1 §9). */
 export const hourTickMs = 60_000
 
 /** The hour of the local day, 0 to 23, kept current. */

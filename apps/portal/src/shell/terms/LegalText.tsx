@@ -3,7 +3,7 @@ import css from './LegalText.module.css'
 
 export type Legal = 'terms' | 'privacy' | 'disclaimer'
 
-/** One of the legal texts: its chapters, each a name and paragraphs. */
+/** A legal text in sections, each with a heading and paragraphs. */
 export function LegalText({ document }: { document: Legal }) {
   const { t } = useTranslation()
   const chapters = t(`legal.${document}`, { returnObjects: true }) as { name: string; text: string }[]

@@ -15,7 +15,7 @@ type Props = {
   help: string
   /** The file types the browser offers, such as `.json`. */
   endings: readonly string[]
-  /** Why a file is rejected; undefined when it is accepted. */
+  /** Why a file is rejected; undefined if it is accepted. */
   problemOf: (file: File) => string | undefined
   max?: number
   disabled?: boolean
@@ -38,7 +38,7 @@ function Chosen({ file, onRemove, disabled }: { file: File; onRemove: () => void
   )
 }
 
-/** A file field with browse and drop. A rejected file says why, and leaves the earlier choice. */
+/** A file field with browse and drop. A rejected file says why and keeps the earlier choice. */
 export function FilesField({ field, label, help, endings, problemOf, max = 1, disabled = false }: Props) {
   const { t } = useTranslation()
   const open = useRef<() => void>(null)

@@ -8,7 +8,7 @@ type Props = Omit<PasswordInputProps, 'value' | 'onChange' | 'error' | 'descript
   help?: PasswordInputProps['description']
 }
 
-/** A secret: masked until revealed, ignored by password managers, and reported as lost when the form was left. */
+/** A secret: masked until revealed, ignored by password managers, and reported as lost if the form was left. */
 export function SecretField({ field, help, ...props }: Props) {
   const { t } = useTranslation()
   return (

@@ -14,11 +14,11 @@ type Props<V extends string> = Omit<SelectProps, 'value' | 'onChange' | 'error' 
   field: Field<V | null>
   data: readonly Choice<V>[]
   help?: SelectProps['description']
-  /** The query of the choices, and the message when it fails. */
+  /** The query that loads the options, and the message if it fails. */
   from?: { query: UseQueryResult; failed: string }
 }
 
-/** A single choice. A failure to load the choices is shown before any other message. */
+/** A single choice. A failure to load the options is shown before any other message. */
 export function SelectField<V extends string>({ field, data, help, from, ...props }: Props<V>) {
   return (
     <Select

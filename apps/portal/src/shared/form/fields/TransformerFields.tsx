@@ -10,7 +10,7 @@ import { errorPlace } from './transformer-error.ts'
 
 type Field = RequestTransformerField | ResponseTransformerField
 
-/** How entries are written: names, `old:new` or `name:value` (specification 1 §5). */
+/** The format of entries: names, `old:new` or `name:value` (specification 1 §5). */
 const formatOf = (field: Field) => (field.startsWith('remove') ? 'names' : field.startsWith('rename') ? 'renames' : 'pairs')
 
 /** The part of a message that a field is about: `renameQuerystring` → `Querystring`. */

@@ -59,7 +59,7 @@ test.each([
   ['Moment', When],
   ['Tags', Tags],
   ['Select', Choice],
-])('%s: the control is named by its label, says that it is required, that it is wrong, and why', async (_name, What) => {
+])('%s: the control is named by its label and announces that it is required, that it is invalid, and why', async (_name, What) => {
   await renderWithProviders(<What />)
   const it = await control()
   expect(it.getAttribute('aria-required')).toBe('true')
@@ -68,14 +68,14 @@ test.each([
   expect(described).toContain('That will not do')
 })
 
-test('a number is kept as it is typed, so that the rules can say what is wrong with it', async () => {
+test('a number is kept as typed, so that the rules can report what is wrong', async () => {
   const { user } = await renderWithProviders(<Count />)
   await user.type(await control(), '12x')
   expect((await control()).value).toBe('12x')
   expect(screen.getByText('seconds')).toBeTruthy()
 })
 
-test('a secret is not shown until somebody looks', async () => {
+test('a secret is masked until the user reveals it', async () => {
   const { user } = await renderWithProviders(<Secret />)
   const it = await control()
   expect([it.type, it.autocomplete]).toEqual(['password', 'new-password'])
@@ -83,12 +83,12 @@ test('a secret is not shown until somebody looks', async () => {
   expect((await control()).type).toBe('text')
 })
 
-test('a text says how long it is and may be', async () => {
+test('a text shows its length and its limit', async () => {
   await renderWithProviders(<Long />)
   expect(await screen.findByText('3 / 9 characters, minimum 2')).toBeTruthy()
 })
 
-test('specification 1 §5: a list that is typed or pasted becomes its entries, each once', async () => {
+test('specification 1 §5: a typed or pasted list becomes distinct entries', async () => {
   const { user } = await renderWithProviders(<Tags />)
   await user.type(await control(), '192.0.2.15{Enter}')
   await user.click(await control())
@@ -98,14 +98,14 @@ test('specification 1 §5: a list that is typed or pasted becomes its entries, e
   for (const entry of shown) expect(screen.getAllByText(entry)).toHaveLength(1)
 })
 
-test('a choice is made by keyboard', async () => {
+test('an option can be chosen by keyboard', async () => {
   const { user } = await renderWithProviders(<Choice />)
   await user.click(await control())
   await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
   expect((await control()).value).not.toBe('')
 })
 
-test('a switch says its message and its help', async () => {
+test('a switch shows its message and its help', async () => {
   const { user } = await renderWithProviders(<OnOff />)
   await user.click(await screen.findByRole('switch', { name: 'It' }))
   expect(screen.getByRole<HTMLInputElement>('switch', { name: 'It' }).checked).toBe(true)
@@ -117,7 +117,7 @@ const choose = (container: HTMLElement, ...names: string[]) =>
     target: { files: names.map((name) => new File(['{}'], name)) },
   })
 
-test('a file that is not taken says why and leaves the one that was chosen; another one takes its place', async () => {
+test('a rejected file says why and keeps the previous one; an accepted one replaces it', async () => {
   const { container, user } = await renderWithProviders(<Files />)
   await screen.findByText('or drop a file here')
   choose(container, 'one.json')
@@ -133,7 +133,7 @@ test('a file that is not taken says why and leaves the one that was chosen; anot
   expect(await screen.findByText('or drop a file here')).toBeTruthy()
 })
 
-test('several files are kept up to as many as may be', async () => {
+test('several files are kept, up to the maximum', async () => {
   const { container } = await renderWithProviders(<Files max={2} />)
   await screen.findByText('or drop a file here')
   choose(container, 'one.json')
@@ -143,7 +143,7 @@ test('several files are kept up to as many as may be', async () => {
   expect([screen.queryByText('one.json') !== null, screen.queryByText('three.json')]).toEqual([true, null])
 })
 
-test('a point in time is shown and entered in the time zone of the user, and kept as the service takes it', async () => {
+test('a point in time is shown and entered in the user’s time zone, and stored in the server’s format', async () => {
   const later = vi.fn<(iso: string) => void>()
   const Meeting = () => {
     const field = useField('2026-11-02T11:58:30.000Z')

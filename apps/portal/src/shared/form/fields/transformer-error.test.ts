@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { message } from '../../message.ts'
 import { errorPlace } from './transformer-error.ts'
 
-test('a message about one list is said at that list, without its name on the wire', () => {
+test('a message about one list is shown at that list, without its wire name', () => {
   const error = 'renameQuerystring: at most 20 entries'
   expect(errorPlace(requestTransformerFields, error)).toEqual({ field: 'renameQuerystring', text: 'At most 20 entries' })
 })
@@ -13,11 +13,11 @@ test('a message about all lists stays whole', () => {
   expect(errorPlace(requestTransformerFields, error)).toEqual({ field: undefined, text: error })
 })
 
-test('no message has no place', () => {
+test('without a message there is nothing to place', () => {
   expect(errorPlace(requestTransformerFields, undefined)).toBeUndefined()
 })
 
-test('a message is translated as a whole, before its list’s name is taken off', () => {
+test('a message is translated as a whole before its list’s name is removed', () => {
   const table = { '{{1}}: the header {{2}} may not be changed': '{{1}}: hlavičku {{2}} nemožno meniť' }
   const translate = (english: string) => message(english, table)
   expect(errorPlace(requestTransformerFields, 'addHeaders: the header Cookie may not be changed', translate)).toEqual({
