@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { deckBinary } from './bar/deck/binary.ts'
-import { askedElsewhere, work } from './tools/test/server-files.ts'
+import { coveredElsewhere, work } from './tools/test/server-files.ts'
 
 /**
  * One project per suite, so that each can be run alone: `vitest run --project gateway`. The time limits end what hangs; they are long,
@@ -73,7 +73,7 @@ export default defineConfig({
       suite('identity', ['apps/identity/**/*.test.ts'], { globalSetup: [database] }),
       suite('http', ['apps/server/**/*.test.ts'], {
         globalSetup: [packed, database],
-        exclude: ['**/node_modules/**', '**/*.unit.test.ts', ...work, ...(onSystemPostgres ? askedElsewhere : [])],
+        exclude: ['**/node_modules/**', '**/*.unit.test.ts', ...work, ...(onSystemPostgres ? coveredElsewhere : [])],
         isolate: false,
       }),
       // A test waits for up to 45 s for what comes to be by itself.

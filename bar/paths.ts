@@ -4,7 +4,7 @@
  */
 
 import { parseArgs } from 'node:util'
-import { generatedPaths, liesBelow } from '../apps/gateway/test/generated-paths.ts'
+import { generatedPaths, isBelow } from '../apps/gateway/test/generated-paths.ts'
 import type { PathClient, RawReply } from '../apps/gateway/test/raw-paths.ts'
 import { BASE, missing, PREFIX, startWorld } from './paths/world.ts'
 
@@ -39,7 +39,7 @@ const judge = (name: string, path: string, one: RawReply, mayReach: boolean): vo
   if (line === undefined) return
   if (one.reached === null) line.refused++
   else line.reached++
-  if (one.reached !== null && !liesBelow(BASE, one.reached)) miss(name, path, one, 'out of the path of the service')
+  if (one.reached !== null && !isBelow(BASE, one.reached)) miss(name, path, one, 'out of the path of the service')
   else if (one.reached !== null && !mayReach) miss(name, path, one, 'nginx refuses it')
   else if (one.reached === null && !isRefusal(name, path, one)) miss(name, path, one, 'neither asked nor refused')
 }

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gatewayProgram } from '../tools/launch/prepare/gateway-program.mjs'
 import { type Configured, configure } from './measure/chains.ts'
-import { kongBeside } from './measure/kong.ts'
+import { runningKong } from './measure/kong.ts'
 import * as nginx from './measure/nginx.ts'
 import { figure, percentile, ratio } from './measure/print.ts'
 import { freePort, residentMb, start, stop, untilAnswers } from './measure/process.ts'
@@ -78,7 +78,7 @@ interface Turn {
 const turnsOf = (gateway: string, { paths, key }: Configured, proxy: string, pids: readonly number[]): Turn[] =>
   [...paths].map(([name, path]) => ({ name: `${gateway}${name}`, url: `${proxy}${path}`, pids, headers: { apikey: key } }))
 
-const kong = await kongBeside(process.env)
+const kong = await runningKong(process.env)
 const folder = mkdtempSync(join(tmpdir(), 'apim-bench-'))
 const upstream = await nginx.upstream()
 const reference = await nginx.proxy(upstream.port)

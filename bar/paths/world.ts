@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { route, service } from '../../apps/gateway/test/entities.ts'
-import { http1Paths, http2Paths, type PathClient, startTold } from '../../apps/gateway/test/raw-paths.ts'
+import { http1Paths, http2Paths, type PathClient, startTargetEcho } from '../../apps/gateway/test/raw-paths.ts'
 import { startRig } from '../../apps/gateway/test/rig.ts'
 import * as nginx from '../../bench/measure/nginx.ts'
 
@@ -27,7 +27,7 @@ export interface Way {
  * gateway does.
  */
 export const startWorld = async () => {
-  const upstream = await startTold()
+  const upstream = await startTargetEcho()
   const behind = await nginx.resolving(upstream.port)
   const beside = await nginx.stripping(upstream.port, PREFIX, BASE)
   const resolved = service(`http://127.0.0.1:${behind.port}${BASE}`)

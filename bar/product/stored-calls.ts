@@ -9,7 +9,7 @@ export interface StoredCalls {
   /** How many requests the reports count for its API. */
   reported: number
   /** Requests whose records a gateway reports as dropped. */
-  givenUp: number
+  dropped: number
 }
 
 /** Reads the database directly. The portal must be stopped, since its database is started here for as long as the reading takes. */
@@ -26,7 +26,7 @@ export const storedCalls = async ({ DATA_DIR: dataDir }: Config, deploymentId: n
       [deploymentId],
     )
     const gaps = await pool.query<{ dropped: number }>('SELECT coalesce(sum(dropped), 0)::int AS dropped FROM access_log_gaps')
-    return { rows: rows.rows, reported: reported.rows[0]?.calls ?? 0, givenUp: gaps.rows[0]?.dropped ?? 0 }
+    return { rows: rows.rows, reported: reported.rows[0]?.calls ?? 0, dropped: gaps.rows[0]?.dropped ?? 0 }
   } finally {
     await pool.end()
     await server.stop()

@@ -11,7 +11,7 @@ interface Scene {
 }
 
 /** Creates an API at `port` with everything that belongs to it, uses it once, changes it and deletes it. */
-const comeAndGo = async ({ kong, client, sinkUrl }: Scene, number: number, port: number): Promise<void> => {
+const createAndDelete = async ({ kong, client, sinkUrl }: Scene, number: number, port: number): Promise<void> => {
   const [path, apikey] = [`/passing-${number}/small`, `passing-key-${number}`]
   const ask = async () => client.ask(path, { headers: { apikey } })
   const upstream = await kong.upstreams.create({ name: `passing-${number}` })
@@ -44,7 +44,7 @@ const comeAndGo = async ({ kong, client, sinkUrl }: Scene, number: number, port:
 const atNewAddress = async (scene: Scene, number: number): Promise<void> => {
   const server = createServer((_request, response) => response.end(`answer ${number}`))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  await comeAndGo(scene, number, (server.address() as AddressInfo).port).finally(() => server.close().closeAllConnections())
+  await createAndDelete(scene, number, (server.address() as AddressInfo).port).finally(() => server.close().closeAllConnections())
 }
 
 /** Adds a certificate for a new name, connects with it once and deletes it. */

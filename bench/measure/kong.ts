@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /** A gateway that is already running: a Kong, or another version of ours. */
-export interface Beside {
+export interface RunningGateway {
   admin: string
   proxy: string
   /** Its processes if they run on this machine; otherwise empty. */
@@ -23,7 +23,7 @@ const trimmed = (url: string) => url.replace(/\/+$/, '')
  * The Kong at KONG_PROXY_URL and KONG_ADMIN_URL, to measure in the same run; undefined if neither is set. Throws if one is missing, or its
  * Admin API does not respond.
  */
-export const kongBeside = async ({ KONG_PROXY_URL, KONG_ADMIN_URL }: NodeJS.ProcessEnv): Promise<Beside | undefined> => {
+export const runningKong = async ({ KONG_PROXY_URL, KONG_ADMIN_URL }: NodeJS.ProcessEnv): Promise<RunningGateway | undefined> => {
   if (!KONG_PROXY_URL && !KONG_ADMIN_URL) return undefined
   if (!KONG_PROXY_URL || !KONG_ADMIN_URL) throw new Error('KONG_PROXY_URL and KONG_ADMIN_URL are needed both to measure a Kong beside')
   const answer = await fetch(`${trimmed(KONG_ADMIN_URL)}/`)

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isHangupIgnored } from './hangup.mjs'
-import { isForPeople, showToPeople } from './people-log.mjs'
 import { node24 } from './prepare/node24.mjs'
+import { isTerminal, prettyPrint } from './pretty-log.mjs'
 import { root } from './root.mjs'
 
 const parentOf = (pid) => {
@@ -33,10 +33,10 @@ const whenNpmIsGone = (then) => {
  */
 export const handOver = (program, args = process.argv.slice(2), { env = {}, nodeArgs = [], logs = false } = {}) => {
   const child = spawn(node24(), [...nodeArgs, resolve(root, program), ...args], {
-    stdio: ['inherit', logs && isForPeople() ? 'pipe' : 'inherit', 'inherit', 'ipc'],
+    stdio: ['inherit', logs && isTerminal() ? 'pipe' : 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, ...env },
   })
-  if (child.stdout) void showToPeople(child.stdout)
+  if (child.stdout) void prettyPrint(child.stdout)
   const signals = isHangupIgnored() ? ['SIGINT', 'SIGTERM'] : ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of signals) process.on(signal, () => child.kill(signal))
   whenNpmIsGone(() => child.connected && child.disconnect())

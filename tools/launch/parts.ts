@@ -30,7 +30,7 @@ const plainTokens = ({ HOST, APIM_ENV, GATEWAY_OAUTH2_PLAIN_LOOPBACK }: Config):
   GATEWAY_OAUTH2_PLAIN_LOOPBACK ?? (isLoopback(HOST) && APIM_ENV === 'local' ? '1' : '0')
 
 /** What the gateway must know about the other parts, so that nothing it proxies reaches them (trust T44). */
-const doorsFor = (config: Config): Record<string, string> => ({
+const portalEndpoints = (config: Config): Record<string, string> => ({
   PORT: String(config.PORT),
   GATEWAY_FORBIDDEN_UPSTREAMS: [config.GATEWAY_FORBIDDEN_UPSTREAMS ?? '', ...backendEndpoints(config)].filter(Boolean).join(','),
 })
@@ -59,7 +59,7 @@ export const partsOf = (config: Config, adminToken: string): Part[] => {
       env: {
         ...env,
         ...program.env,
-        ...doorsFor(config),
+        ...portalEndpoints(config),
         GATEWAY_OAUTH2_PLAIN_LOOPBACK: plainTokens(config),
       },
       stopMs: 15_000,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Part } from './parts.ts'
-import { isForPeople, showToPeople } from './people-log.mjs'
+import { isTerminal, prettyPrint } from './pretty-log.mjs'
 
 /** How long a part may take to become ready the first time: a damaged database may be recovering. */
 const readyWithinMs = 120_000
@@ -36,11 +36,11 @@ export const startPart = ({ script, args = [], nodeArgs = [], env }: Part) => {
     env: { ...process.env, ...env },
     // The channel and the pipe tell a part that its parent is gone. Its own process group: Ctrl-C reaches only the launcher, which stops
     // the parts in order.
-    stdio: ['pipe', isForPeople() ? 'pipe' : 'inherit', 'inherit', 'ipc'],
+    stdio: ['pipe', isTerminal() ? 'pipe' : 'inherit', 'inherit', 'ipc'],
     detached: true,
   })
   child.stdin?.on('error', () => undefined)
-  if (child.stdout) void showToPeople(child.stdout)
+  if (child.stdout) void prettyPrint(child.stdout)
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message))
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
@@ -97,7 +97,7 @@ class SupervisedPart implements Supervised {
     return [...(this.isRunning ? [this.current] : []), ...(this.leaving ? [this.leaving] : [])]
   }
 
-  private goOnWith(running: Running): void {
+  private continueWith(running: Running): void {
     this.current = running
     this.isRunning = true
     this.changed()
@@ -122,12 +122,12 @@ class SupervisedPart implements Supervised {
   }
 
   private startAgain(): void {
-    this.goOnWith(startPart(this.part))
-    void this.sayWhenReady(`The ${this.part.name} is back.`)
+    this.continueWith(startPart(this.part))
+    void this.reportWhenReady(`The ${this.part.name} is back.`)
   }
 
   /** Prints the line once the current process responds; nothing if it exits first, which has its own message. */
-  private async sayWhenReady(line: string): Promise<void> {
+  private async reportWhenReady(line: string): Promise<void> {
     const isReady = await untilReady(this.part, this.current).then(
       () => true,
       () => false,
@@ -145,14 +145,14 @@ class SupervisedPart implements Supervised {
     const part = this.part.asNow?.() ?? this.part
     const next = startPart({ ...part, env: { ...part.env, ...part.takeOverEnv } })
     this.leaving = before
-    this.goOnWith(next)
+    this.continueWith(next)
     const failed = await Promise.race([before.ended.then(() => undefined), next.ended])
     this.leaving = undefined
     if (failed === undefined) {
       this.part = part
-      return this.sayWhenReady(`The ${part.name} was replaced.`)
+      return this.reportWhenReady(`The ${part.name} was replaced.`)
     }
-    this.goOnWith(before)
+    this.continueWith(before)
     if (!this.stopping.signal.aborted) this.print(`The ${part.name} could not be replaced (${failed}); the previous one keeps running.`)
   }
 

@@ -112,7 +112,9 @@ describe('the importers', () => {
   it('include static and dynamic imports, file names in code, and our own packages', () => {
     const importers: Map<string, string[]> = findImporters()
     const of = (file: string) => importers.get(file) ?? []
-    expect(of('tools/test/beside.mjs')).toEqual(expect.arrayContaining(['tools/test/run-suites.mjs', 'tools/test/beside.unit.test.ts']))
+    expect(of('tools/test/concurrently.mjs')).toEqual(
+      expect.arrayContaining(['tools/test/run-suites.mjs', 'tools/test/concurrently.unit.test.ts']),
+    )
     expect(of('apps/server/test/programs/portal-server.ts')).toContain('apps/server/test/portal-process.ts')
     expect(of('packages/contract/src/index.ts')).toContain('apps/server/test/permissions/table.ts')
   })

@@ -1,8 +1,8 @@
 import { ensureBuilt } from '../launch/prepare/build.mjs'
 import { ensureInstalled } from '../launch/prepare/install.mjs'
 import { fail } from '../launch/root.mjs'
-import { besideEachOther } from './beside.mjs'
 import { changedOnly } from './changed.mjs'
+import { runConcurrently } from './concurrently.mjs'
 import { limitMinutes } from './limit.mjs'
 import { staticChecks } from './static-checks.mjs'
 import { suites } from './suites.mjs'
@@ -55,7 +55,7 @@ export const runSuites = async (names, { extras = [], args = [], isChanged = fal
   const isLabelled = chosen.length > 1
   // A run of changes has few files per suite.
   const workers = isLabelled && !isChanged ? 1 : undefined
-  const counts = await besideEachOther(chosen, lanes, (suite) => runSuite(suite, { deadline, args, isLabelled, workers }))
+  const counts = await runConcurrently(chosen, lanes, (suite) => runSuite(suite, { deadline, args, isLabelled, workers }))
   const sum = (key) => counts.reduce((all, count) => all + (count[key] ?? 0), 0)
   const total = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }
   // Repeated at the end for readers who only have the last lines of a long run.

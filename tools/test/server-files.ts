@@ -19,7 +19,7 @@ export const work = [
  * Of the others, the files that send the database no statement that no other file sends: they test browsers, gateways, headers and files on
  * disk. They run on the embedded PostgreSQL only.
  */
-export const askedElsewhere = [
+export const coveredElsewhere = [
   'apps/server/src/http/every-route.test.ts',
   'apps/server/src/http/portal.test.ts',
   'apps/server/src/http/proxies.test.ts',

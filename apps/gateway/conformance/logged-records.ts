@@ -27,7 +27,7 @@ export const recordsOf = (calls: readonly LoggedCall[]): LoggedRecord[] =>
   })
 
 /** The request that a record describes, in the same form for the recording and this run. */
-export const toldOf = ({ record }: LoggedRecord): string => {
+export const requestOf = ({ record }: LoggedRecord): string => {
   const { request, response } = record as { request: { method: string; uri: string }; response: { status: number } }
   return `${request.method} ${request.uri.split('?', 1)[0]} ${response.status}`
 }

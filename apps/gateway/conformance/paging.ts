@@ -18,7 +18,7 @@ export function followed(exchange: Exchange, previous: unknown): Exchange {
 }
 
 /** A recorded list: for the first page its order and next link, for the others only whether there is one. */
-export function summarised({ section, response }: Exchange, body: unknown): unknown {
+export function summarized({ section, response }: Exchange, body: unknown): unknown {
   if (section !== pagingSection || !isList(body)) return body
   const ids = body.data.map(({ id }) => id)
   const ascending = ids.every((id, at) => at === 0 || (ids[at - 1] as string) < id)

@@ -4,9 +4,9 @@ import { type EchoUpstream, startEcho } from '../test/echo-upstream.ts'
 import { removed } from '../test/entities.ts'
 import { type Rig, startRig } from '../test/rig.ts'
 import { type LogSink, startLogSink } from './log-sink.ts'
-import { differingMembers, flattened, recordsOf, toldOf } from './logged-records.ts'
+import { differingMembers, flattened, recordsOf, requestOf } from './logged-records.ts'
 import { beforeExchange, IssuedSecrets } from './proxy-oauth2.ts'
-import { isMeasurement, isOfLogSink, type ProxyExchange, proxyExchanges, type Setting, settingOf } from './proxy-recording.ts'
+import { isFromLogSink, isMeasurement, type ProxyExchange, proxyExchanges, type Setting, settingOf } from './proxy-recording.ts'
 import { type Comparable, closedPort, type Ports, recorded, recordedCalls, replayed } from './proxy-replay.ts'
 import { checkedUpstreams, globalLog, proxyWorld, type Upstreams } from './proxy-world.ts'
 
@@ -50,12 +50,12 @@ const loggedOutcome = async (exchange: ProxyExchange, { sink, ports }: World): P
   const sent = isOurs()
   const differing = new Set<string>()
   for (const was of wanted) {
-    const at = sent.findIndex((each) => toldOf(each) === toldOf(was))
+    const at = sent.findIndex((each) => requestOf(each) === requestOf(was))
     const is = at === -1 ? undefined : sent.splice(at, 1)[0]
-    for (const name of is === undefined ? [`no record of ${toldOf(was)}`] : differingMembers(flattened(was), flattened(is)))
+    for (const name of is === undefined ? [`no record of ${requestOf(was)}`] : differingMembers(flattened(was), flattened(is)))
       differing.add(name)
   }
-  const found = [...differing, ...sent.map((each) => `another record of ${toldOf(each)}`)].sort()
+  const found = [...differing, ...sent.map((each) => `another record of ${requestOf(each)}`)].sort()
   return { exchange, was: { status: 200, headers: [], body: [] }, is: { status: 200, headers: [], body: found } }
 }
 
@@ -66,8 +66,8 @@ const outcomesOf = async (world: World, exchanges: readonly ProxyExchange[]): Pr
   const outcomes: ProxyOutcome[] = []
   for (const exchange of exchanges) {
     await waitForQuietTime(exchange, outcomes.at(-1)?.exchange)
-    if (exchange.section === 'proxy:http-log global' && !isOfLogSink(exchange)) await rig.apply(log)
-    if (isOfLogSink(exchange)) {
+    if (exchange.section === 'proxy:http-log global' && !isFromLogSink(exchange)) await rig.apply(log)
+    if (isFromLogSink(exchange)) {
       outcomes.push(await loggedOutcome(exchange, world))
       if (exchange.section === 'proxy:http-log global') await rig.apply(removed(log))
       continue

@@ -25,7 +25,7 @@ export const settingOf = ({ section }: ProxyExchange): Setting => {
 }
 
 /** Recorded at the log endpoint rather than in a response: what http-log sent. */
-export const isOfLogSink = ({ request }: ProxyExchange): boolean => request.target === 'http-log sink'
+export const isFromLogSink = ({ request }: ProxyExchange): boolean => request.target === 'http-log sink'
 
 /** How long Kong takes to apply changes: a measurement, not an exchange; here changes are in effect once answered. */
 export const isMeasurement = ({ section }: ProxyExchange): boolean => section === 'proxy:propagation'

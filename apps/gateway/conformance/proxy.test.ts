@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { replayAdmin } from './admin-outcomes.ts'
 import { loggedDifferently, proxyDifferences } from './proxy-differences.ts'
 import { isEqual, type ProxyOutcome, replayProxy } from './proxy-outcomes.ts'
-import { isMeasurement, isOfLogSink, type ProxyExchange, proxyExchanges } from './proxy-recording.ts'
+import { isFromLogSink, isMeasurement, type ProxyExchange, proxyExchanges } from './proxy-recording.ts'
 
 const floor = 0.98
 
@@ -30,7 +30,7 @@ test.each(proxyDifferences)('$section / $name differs from Kong as documented: $
 })
 
 test('http-log’s records differ from Kong’s only in the documented members', () => {
-  const found = outcomes.filter(({ exchange }) => isOfLogSink(exchange)).flatMap(({ is }) => is.body as string[])
+  const found = outcomes.filter(({ exchange }) => isFromLogSink(exchange)).flatMap(({ is }) => is.body as string[])
   expect([...new Set(found)].sort()).toEqual(Object.keys(loggedDifferently).sort())
 })
 

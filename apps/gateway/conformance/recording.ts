@@ -32,8 +32,8 @@ const hashed = /^(\$pbkdf2-sha512\$i=10000,l=32)\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+
 /**
  * A body without anything that differs between runs: times, generated keys, field descriptions, and `required: false`, which means nothing.
  */
-export function normalised(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(normalised)
+export function normalized(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(normalized)
   if (typeof value === 'string') return value.replace(regexWords, '$1 (the words of the engine)')
   if (!isObject(value)) return value
   const entries = Object.entries(value).flatMap(([key, inner]): [string, unknown][] => {
@@ -44,7 +44,7 @@ export function normalised(value: unknown): unknown {
     if (key === 'node_id') return [[key, 'a node']]
     if (generated.has(key) && typeof inner === 'string' && /^[A-Za-z0-9]{32}$/.test(inner)) return [[key, 'a generated key']]
     if (key === 'client_secret' && typeof inner === 'string') return [[key, inner.replace(hashed, '$1 salt and hash')]]
-    return [[key, normalised(inner)]]
+    return [[key, normalized(inner)]]
   })
   return Object.fromEntries(entries)
 }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PluginDefinition } from '@apim/kong-admin'
 import type { FastifyInstance } from 'fastify'
-import { followed, pagingSection, summarised } from './paging.ts'
-import { type Exchange, normalised } from './recording.ts'
+import { followed, pagingSection, summarized } from './paging.ts'
+import { type Exchange, normalized } from './recording.ts'
 import { unrecorded } from './unrecorded.ts'
 
 /** The outcome of one exchange. */
@@ -97,7 +97,7 @@ export async function replay(
     const same =
       answer.status === status &&
       answer.allow === allow &&
-      isDeepStrictEqual(normalised(summarised(exchange, answer.body)), normalised(body))
+      isDeepStrictEqual(normalized(summarized(exchange, answer.body)), normalized(body))
     outcomes.push({ exchange, result: same ? 'equal' : 'different', status: answer.status, body: answer.body })
   }
   return outcomes

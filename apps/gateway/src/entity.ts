@@ -19,7 +19,7 @@ export interface Issue {
   /** The entity; the rest is filled in by its schema. `ttl` is in seconds from now. */
   fields: Readonly<Record<string, unknown>>
   /** What it consumes (a code, a refresh token), or replaces if the IDs are the same; null for nothing. */
-  spends: { collection: Collection; id: string } | null
+  consumes: { collection: Collection; id: string } | null
 }
 
 /**

@@ -16,7 +16,7 @@ export interface Answer {
   forwarded(name: string): string | undefined
 }
 
-export interface Asking {
+export interface RequestOptions {
   method?: string
   headers?: Record<string, string | string[]>
   body?: string | Buffer
@@ -40,7 +40,7 @@ const toAnswer = (status: number, rawHeaders: string[], text: string): Answer =>
 }
 
 /** Sends a request to the proxy on a new connection, or on a kept one through `agent`; the path is sent exactly as given. */
-export const ask = (port: number, path: string, { method = 'GET', headers = {}, body, from, tls }: Asking = {}): Promise<Answer> =>
+export const ask = (port: number, path: string, { method = 'GET', headers = {}, body, from, tls }: RequestOptions = {}): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const options = {
       host: '127.0.0.1',

@@ -57,7 +57,7 @@ export const hasHiddenDots = (path: string): boolean =>
   )
 
 /** Whether a path requested from an upstream is below the service's path in every reading. */
-export const liesBelow = (base: string, target: string): boolean =>
+export const isBelow = (base: string, target: string): boolean =>
   readings(target.split('?', 1)[0] as string).every((reading) => {
     const kept: string[] = []
     for (const segment of segmentsOf(reading)) {

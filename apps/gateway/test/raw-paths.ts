@@ -6,7 +6,7 @@ import { isWholeAnswer } from './client.ts'
 const REACHED = 'reached '
 
 /** Starts an upstream that answers with the request's target. */
-export const startTold = async (): Promise<{ port: number; close(): Promise<void> }> => {
+export const startTargetEcho = async (): Promise<{ port: number; close(): Promise<void> }> => {
   const server = createServer((request, response) => {
     const text = `${REACHED}${request.url}`
     response.writeHead(200, { 'Content-Type': 'text/plain', 'Content-Length': Buffer.byteLength(text, 'latin1') }).end(text, 'latin1')

@@ -6,7 +6,7 @@ import type { DataPlane, DataPlaneOptions } from '../src/data-plane.ts'
 import { selfSigned } from '../src/default-certificate.ts'
 import type { Change, Entity } from '../src/entity.ts'
 import { startDataPlane } from '../src/proxy/index.ts'
-import { type Answer, type Asking, ask } from './client.ts'
+import { type Answer, ask, type RequestOptions } from './client.ts'
 import { startControl } from './control.ts'
 
 export interface Rig {
@@ -15,9 +15,9 @@ export interface Rig {
   /** The TLS port. */
   tlsPort: number
   spoolDir: string
-  ask(path: string, asking?: Asking): Promise<Answer>
+  ask(path: string, asking?: RequestOptions): Promise<Answer>
   /** Like `ask`, over TLS. */
-  asks(path: string, asking?: Asking): Promise<Answer>
+  asks(path: string, asking?: RequestOptions): Promise<Answer>
   apply(...changes: Change[]): Promise<void>
   /** The stored entities of a collection, including those the gateway has issued. */
   stored(collection: string): Entity[]

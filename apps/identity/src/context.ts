@@ -16,7 +16,7 @@ export interface Context {
   sendMail: (mail: IdentityMail) => Promise<void>
   log: FastifyBaseLogger
   /** Runs work after the response is sent; the plugin waits for it before it closes. */
-  later: (work: () => Promise<void>) => void
+  afterResponse: (work: () => Promise<void>) => void
 }
 
 /** Seconds to wait when the database is unavailable; those errors have status 503. */

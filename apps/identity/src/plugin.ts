@@ -30,10 +30,10 @@ export const identity: FastifyPluginAsync<IdentityOptions> = async (app, options
   reportFaults(app, provider)
 
   const clock = options.clock ?? Date.now
-  const later = backgroundWork(app)
+  const afterResponse = backgroundWork(app)
   const devices = createDevices({ issuer: options.issuer, keys: keys.cookies })
   const sendMail: Context['sendMail'] = (mail) => options.sendMail(mail)
-  const context: Context = { provider, pool: options.pool, places, clock, devices, sendMail, log: app.log, later }
+  const context: Context = { provider, pool: options.pool, places, clock, devices, sendMail, log: app.log, afterResponse }
   sweep(app, () => removeExpired(options.pool, clock()))
 
   const origins = siblingOrigins(options.portalUrl)
@@ -65,7 +65,7 @@ function reportFaults(app: FastifyInstance, provider: Provider): void {
 }
 
 /** Work that continues after a response; closing the server waits for it. */
-function backgroundWork(app: FastifyInstance): Context['later'] {
+function backgroundWork(app: FastifyInstance): Context['afterResponse'] {
   const underWay = new Set<Promise<void>>()
   app.addHook('onClose', async () => {
     await Promise.all(underWay)

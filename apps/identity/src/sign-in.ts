@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import type { Devices } from './devices.ts'
 import { verifyPassword } from './passwords.ts'
+import { createSerializer } from './serial.ts'
 import { type Account, findAccountByEmail, normalizeEmail } from './storage/accounts.ts'
 import { forgetFailures, knowsAddress, recordFailure, rememberAddress, waitFor } from './storage/attempts.ts'
 import { type AtAddress, recentAt, recordRecent } from './storage/recent.ts'
-import { createTurns } from './turns.ts'
 
 /** The outcome of an attempt: the account, a refusal without a reason, or the milliseconds to wait before any password is checked. */
 export type SignInResult = { accountId: string } | { refused: true } | { waitMs: number }
@@ -57,7 +57,7 @@ export function createSignIn({
   clock: () => number
   devices: Devices
 }): (attempt: SignInAttempt) => Promise<SignInResult> {
-  const inTurn = createTurns()
+  const serialize = createSerializer()
 
   const keysOf = async (account: Account | undefined, { email, address, cookies }: SignInAttempt): Promise<Keys> => {
     const known = normalizeEmail(email)
@@ -92,6 +92,6 @@ export function createSignIn({
     const account = await findAccountByEmail(pool, attempt.email)
     const keys = await keysOf(account, attempt)
     const work = () => check(account, attempt, keys)
-    return inTurn(keys.counter, () => (keys.isDevice ? work() : inTurn(`address:${attempt.address}`, work)))
+    return serialize(keys.counter, () => (keys.isDevice ? work() : serialize(`address:${attempt.address}`, work)))
   }
 }

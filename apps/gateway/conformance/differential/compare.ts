@@ -1,4 +1,4 @@
-import type { Verdict } from './both-ends.ts'
+import type { Verdict } from './both-servers.ts'
 import type { Seen } from './serve.ts'
 
 /** How the gateway's own parser differs from the reference on the same bytes. */

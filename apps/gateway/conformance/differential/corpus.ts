@@ -4,7 +4,7 @@ const webSocket =
   'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n'
 
 /** Valid requests. */
-export const sound: readonly string[] = [
+export const valid: readonly string[] = [
   `GET / HTTP/1.1\r\n${host}\r\n`,
   `GET /a/b?c=d&e=%20 HTTP/1.1\r\n${host}Accept: */*\r\nX-Empty:\r\nX-Blank: \t \r\n\r\n`,
   `HEAD /head HTTP/1.1\r\n${host}\r\n`,
@@ -36,7 +36,7 @@ const post = `POST /x HTTP/1.1\r\n${host}`
 const get = `GET /x HTTP/1.1\r\n${host}`
 
 /** Requests that are malformed or ambiguous. */
-export const doubtful: readonly string[] = [
+export const malformed: readonly string[] = [
   `TRACE /trace HTTP/1.1\r\n${host}Content-Length: 5\r\n\r\nhello`,
   ...['+5', '-5', '5 ', ' 5', '5,5', '0x5', '5.0', '5e0', '', ' ', '05', '00', '9'.repeat(16), '9'.repeat(30), '5;', '٥'].map(
     (length) => `${post}Content-Length: ${length}\r\n\r\nhello`,

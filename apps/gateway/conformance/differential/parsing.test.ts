@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shortOrLong } from '../../../../tools/test-programs/short-or-long.ts'
 import { connectionTimes } from '../../src/proxy/exchange/connection-limits.ts'
-import { type Side, send, startBoth, type Verdict } from './both-ends.ts'
+import { type Side, send, startBoth, type Verdict } from './both-servers.ts'
 import { differenceOf } from './compare.ts'
-import { doubtful, sound } from './corpus.ts'
+import { malformed, valid } from './corpus.ts'
 import { intended } from './intended.ts'
 import { mutations } from './mutations.ts'
 
@@ -13,7 +13,7 @@ const AT_ONCE = 16
 const WHOLE = 1_000_000
 /** Answered only if the connection continues. */
 const probe = 'GET /probe HTTP/1.1\r\nHost: probe\r\nConnection: close\r\n\r\n'
-const cases = [...sound, ...doubtful, ...mutations(sound, MUTATIONS, SEED)]
+const cases = [...valid, ...malformed, ...mutations(valid, MUTATIONS, SEED)]
 
 let own: Side
 let reference: Side

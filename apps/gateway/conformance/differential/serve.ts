@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type { ClientResponse } from '../../src/proxy/exchange/client-response.ts'
 import type { Fault, RequestHead } from '../../src/proxy/exchange/request-head.ts'
 
-/** A request as one of the two ends read it. */
+/** A request as one of the two servers read it. */
 export interface Served {
   /** The same object for each request on one connection. */
   connection: object
@@ -108,7 +108,7 @@ const reply = (response: ClientResponse, status: number, body: string): void => 
 }
 
 /** Whether Node's server must release a connection, as the gateway would. */
-export const hasWebSocketWish = ({ headers, method, httpVersion }: IncomingMessage): boolean => {
+export const wantsWebSocketUpgrade = ({ headers, method, httpVersion }: IncomingMessage): boolean => {
   const hasBody = headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
   return headers.upgrade?.toLowerCase() === 'websocket' && method === 'GET' && httpVersion === '1.1' && !hasBody
 }

@@ -17,13 +17,13 @@ const read = (text: string, pieceBytes: number) => {
       rest = head?.rest ?? rest.subarray(rest.length)
     }
   }
-  return { heads, isPromising: true, hasBegun: reader.hasBegun }
+  return { heads, isPromising: true, hasStarted: reader.hasStarted }
 }
 
 describe.each([1, 2, 3, 7, 1000])('heads in pieces of %i bytes', (pieceBytes) => {
   test('are read one after another', () => {
     const text = 'GET /a HTTP/1.1\r\nA: 1\r\n\r\nGET /b HTTP/1.1\r\n\r\nGET'
-    expect(read(text, pieceBytes)).toEqual({ heads: ['GET /a HTTP/1.1\r\nA: 1', 'GET /b HTTP/1.1'], isPromising: true, hasBegun: true })
+    expect(read(text, pieceBytes)).toEqual({ heads: ['GET /a HTTP/1.1\r\nA: 1', 'GET /b HTTP/1.1'], isPromising: true, hasStarted: true })
   })
 
   test('are refused when too long, before they are complete', () => {

@@ -28,7 +28,7 @@ export class HeadReader {
   }
 
   /** Whether an incomplete head has arrived. */
-  get hasBegun(): boolean {
+  get hasStarted(): boolean {
     return this.pending.length > 0
   }
 

@@ -5,7 +5,7 @@ import { fieldText } from '../http/field-text.ts'
 import { definePlugin, type Exchange, type Reply, type Services } from '../plugin.ts'
 import { authenticate, isSatisfied, orAnonymous } from './shared/authenticate.ts'
 import { basicPair } from './shared/basic-pair.ts'
-import { provesSecret } from './shared/proven-secrets.ts'
+import { verifySecretOnce } from './shared/verified-secrets.ts'
 
 /** Username and password of a consumer. */
 interface BasicCredential extends Credential {
@@ -68,7 +68,7 @@ const check = ({ hides, refusal }: Prepared, exchange: Exchange, services: Servi
     authenticate(exchange, consumer, credential)
     return undefined
   }
-  const proof = provesSecret(credential, credential.passwordHash, password)
+  const proof = verifySecretOnce(credential, credential.passwordHash, password)
   if (proof === null) return busy
   return proof === true ? settle(true) : proof.then(settle)
 }

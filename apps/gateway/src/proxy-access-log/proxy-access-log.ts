@@ -30,7 +30,7 @@ export class ProxyAccessLog {
   private readonly waiting: Lines[] = []
   private target: OpenTarget | null = null
   private writing: Promise<void> | null = null
-  private isToReopen = false
+  private shouldReopen = false
   private checkedAt = performance.now()
   private quietUntil = 0
   /** Aborted once nothing waits for the remaining lines any more. */
@@ -64,14 +64,14 @@ export class ProxyAccessLog {
 
   /** Reopens the path, for the next line on. */
   reopen(): void {
-    this.isToReopen = true
+    this.shouldReopen = true
     this.writing ??= this.writeAll()
   }
 
   private async writeAll(): Promise<void> {
     // Starts in the next turn, so that the caller does not wait for system calls.
     await Promise.resolve()
-    while (!this.end.signal.aborted && (this.waiting.length > 0 || this.isToReopen)) {
+    while (!this.end.signal.aborted && (this.waiting.length > 0 || this.shouldReopen)) {
       await this.reopenIfStale()
       const lines = this.waiting.shift()
       if (lines === undefined) break
@@ -84,10 +84,10 @@ export class ProxyAccessLog {
   /** Log rotation moves the file away; this is noticed within a second, or at {@link reopen}. */
   private async reopenIfStale(): Promise<void> {
     const isDue = performance.now() - this.checkedAt >= STALE_CHECK_MS
-    if (!isDue && !this.isToReopen) return
+    if (!isDue && !this.shouldReopen) return
     this.checkedAt = performance.now()
-    const isStale = this.isToReopen || (await this.target?.isStale())
-    this.isToReopen = false
+    const isStale = this.shouldReopen || (await this.target?.isStale())
+    this.shouldReopen = false
     if (isStale !== true) return
     await this.letGo()
     // A file that cannot be opened is retried with the next line.
@@ -108,13 +108,13 @@ export class ProxyAccessLog {
         const end = this.target.isPipe ? endOfPiece(bytes, at) : bytes.length
         at += (await this.target.write(bytes.subarray(at, end))).bytesWritten
       } catch (error) {
-        if (!(await this.mayGoOn(error))) return false
+        if (!(await this.mayContinue(error))) return false
       }
     }
     return true
   }
 
-  private async mayGoOn(error: unknown): Promise<boolean> {
+  private async mayContinue(error: unknown): Promise<boolean> {
     const isFull = codeOf(error) === 'EAGAIN'
     if (!isFull) {
       this.tell(error)

@@ -52,7 +52,7 @@ export class Router {
   private readonly tree = new PrefixTree<Bucket>(() => ({ anyHost: [], hosts: new Map(), wildcards: [] }))
   private readonly lists = new Map<string, RouteEntry[][]>()
   /** Whether any route was ever configured with a host that has a port. */
-  private asksForPort = false
+  private hasPortHosts = false
 
   constructor(flavor: RouterFlavor) {
     this.flavor = flavor
@@ -76,7 +76,7 @@ export class Router {
     for (const host of hosts) {
       if (host.includes('*')) add(bucket.wildcards, wildcard(entry, host))
       else {
-        if (host.includes(':')) this.asksForPort = true
+        if (host.includes(':')) this.hasPortHosts = true
         if (!bucket.hosts.has(host)) bucket.hosts.set(host, [])
         add(bucket.hosts.get(host) as RouteEntry[], entry)
       }
@@ -105,7 +105,7 @@ export class Router {
   find(query: RouteQuery): Match | null {
     let best: RouteEntry | null = null
     // Built once, not for each part of the path; and most often no route has a port.
-    const withPort = this.asksForPort ? `${query.host}:${query.port}` : null
+    const withPort = this.hasPortHosts ? `${query.host}:${query.port}` : null
     this.tree.walk(query.path, (bucket) => {
       if (bucket.anyHost.length > 0) best = strongest(bucket.anyHost, best, query)
       if (bucket.hosts.size > 0) {

@@ -134,7 +134,7 @@ export class Shipper {
     const active = this.segments.active(ordered)
     for (const segment of ordered) {
       if (segment.isComplete) continue
-      this.route(segment.scan(this.destinations.of))
+      this.route(segment.scan(this.destinations.forPlugin))
       // Seen after the thread had gone on to its next file: nothing more can come.
       if (!active.has(segment)) segment.complete()
     }
@@ -163,7 +163,7 @@ export class Shipper {
 
   /** @param since when the plugins of the records were missed first; left out where they were known */
   private divide(ranges: readonly Waiting[], since?: number): void {
-    for (const range of ranges) if (range.records > 0) this.route(range.segment.divide(range, this.destinations.of), since)
+    for (const range of ranges) if (range.records > 0) this.route(range.segment.divide(range, this.destinations.forPlugin), since)
   }
 
   private reportDropped(records: number, reason: string): void {

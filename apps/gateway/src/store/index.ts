@@ -6,7 +6,7 @@ import { generationFile, generationsOf, syncFolder } from './files.ts'
 import { holdsNoChange, type Journal, type JournalContent, openJournal, readJournal } from './journal.ts'
 import { lockFolder } from './lock.ts'
 import { Memory, type StoredChange } from './memory.ts'
-import { ROOM_BYTES, SCARCE_BYTES } from './room.ts'
+import { ROOM_BYTES, SCARCE_BYTES } from './preallocated-file.ts'
 import { openSeal, type Seal } from './seal.ts'
 import { readSnapshot, writeSnapshot } from './snapshot.ts'
 

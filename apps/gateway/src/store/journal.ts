@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
 import type { StoredChange } from './memory.ts'
-import { openRoom } from './room.ts'
+import { preallocate } from './preallocated-file.ts'
 import type { Seal } from './seal.ts'
 
 const place = (generation: number, record: number) => `journal ${generation} ${record}`
@@ -59,7 +59,7 @@ export interface Journal {
 /** Opens a journal after its `content`; what follows the last valid record is overwritten. */
 export async function openJournal(file: string, generation: number, content: JournalContent, seal: Seal): Promise<Journal> {
   const handle = await open(file, existsSync(file) ? 'r+' : 'wx+', 0o600)
-  const room = await openRoom(handle, content.goodBytes)
+  const room = await preallocate(handle, content.goodBytes)
   await handle.sync()
   let records = content.records.length
   return {

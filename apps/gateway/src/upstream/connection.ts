@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
+import { copyOf } from '../http1/buffer-pool.ts'
 import { BadChunk, ChunkedReader } from '../http1/chunked.ts'
 import { HeadReader, HeadTooLong } from '../http1/head-reader.ts'
-import { copyOf } from '../http1/pieces.ts'
 import type { Reads } from '../http1/reads.ts'
 import type { AnswerHandler, Flow } from './answer-handler.ts'
 import { Deadline } from './deadline.ts'
@@ -125,8 +125,8 @@ export class UpstreamConnection implements Flow {
     try {
       this.read(chunk)
     } catch (error) {
-      const isItsOwn = error instanceof BadChunk || error instanceof HeadTooLong
-      this.fail(isItsOwn ? new UpstreamFault('UPSTREAM_PROTOCOL', error.message) : (error as Error))
+      const isProtocolError = error instanceof BadChunk || error instanceof HeadTooLong
+      this.fail(isProtocolError ? new UpstreamFault('UPSTREAM_PROTOCOL', error.message) : (error as Error))
     }
   }
 

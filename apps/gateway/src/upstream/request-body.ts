@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
+import { onWritten } from '../http1/buffer-pool.ts'
 import { chunkHead, LAST_CHUNK } from '../http1/chunked.ts'
-import { onWritten } from '../http1/pieces.ts'
 
 /** A request's body as it arrives from a client. */
 export interface BodySource extends Readable {

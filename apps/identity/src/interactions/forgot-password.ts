@@ -5,10 +5,10 @@ import { networkOf } from '../network.ts'
 import { forgotPage, linkSentPage } from '../pages/password-pages.ts'
 import type { Texts } from '../pages/texts.ts'
 import { passwordLink } from '../password-link.ts'
+import { createSerializer } from '../serial.ts'
 import { findAccountByEmail, normalizeEmail } from '../storage/accounts.ts'
 import { insertPasswordLink, RESET_LINK_MS } from '../storage/password-links.ts'
 import { recentAt, recentOf, recordRecent } from '../storage/recent.ts'
-import { createTurns } from '../turns.ts'
 import { field } from './form.ts'
 
 /** The limits for emails to one account and for emails requested from one IP address apply to this window. */
@@ -51,7 +51,7 @@ export function forgotPasswordRoutes(app: FastifyInstance, context: Context): vo
     await context.pool.query('SELECT 1')
     // Everything whose timing could reveal whether the account exists runs after the response.
     const { ip, headers } = request
-    context.later(() => sendLink({ email, address: networkOf(ip), cookies: headers.cookie, texts: page.language.texts }))
+    context.afterResponse(() => sendLink({ email, address: networkOf(ip), cookies: headers.cookie, texts: page.language.texts }))
     return sendPage(reply, linkSentPage(page, backHref(context, uid)))
   })
 }
@@ -68,7 +68,7 @@ interface ResetRequest {
  * other people's requests cannot use up its owner's; repeated requests for one account use up little of the IP address's limit for others.
  */
 function linkSender({ pool, clock, places, devices, sendMail, log }: Context): (asked: ResetRequest) => Promise<void> {
-  const inTurn = createTurns()
+  const serialize = createSerializer()
   const kind = 'password-link'
 
   /** Whether another email may be sent; if so, it is counted. */
@@ -85,7 +85,7 @@ function linkSender({ pool, clock, places, devices, sendMail, log }: Context): (
     const device = devices.recognize(cookies, account?.id)
     const key = device ? `device:${device}` : normalizeEmail(email)
     // Serialized, so that concurrent requests cannot all pass before the first has been counted.
-    if (!(await inTurn('link', () => take(key, address, device !== undefined)))) {
+    if (!(await serialize('link', () => take(key, address, device !== undefined)))) {
       log.warn({ event: 'identity.forgot-password-limited', address }, 'too many requests for a password link')
       return
     }

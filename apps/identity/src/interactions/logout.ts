@@ -1,6 +1,6 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { Places } from '../pages/layout.ts'
-import { loggedOutPage, logoutPage } from '../pages/notice-pages.ts'
+import { logoutPage, signedOutPage } from '../pages/notice-pages.ts'
 import { chooseLanguage } from '../pages/texts.ts'
 
 const pageFor = (places: Places, ctx: KoaContextWithOIDC) => {
@@ -19,6 +19,6 @@ export const logoutPages = (places: Places) => ({
   },
   postLogoutSuccessSource(ctx: KoaContextWithOIDC): void {
     ctx.type = 'html'
-    ctx.body = loggedOutPage(pageFor(places, ctx))
+    ctx.body = signedOutPage(pageFor(places, ctx))
   },
 })

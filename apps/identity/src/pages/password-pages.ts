@@ -1,6 +1,6 @@
 import type { PasswordFault } from '../passwords.ts'
 import { html } from './html.ts'
-import { fault, type PageContext, page } from './layout.ts'
+import { alert, type PageContext, page } from './layout.ts'
 
 /** Asks for the address to send a link to. */
 export function forgotPage(
@@ -9,13 +9,13 @@ export function forgotPage(
 ): string {
   const { texts } = context.language
   const body = html`<form method="post" action="${action}">
-${bad && fault(undefined, texts.forgotBadEmail)}
+${bad && alert(undefined, texts.forgotBadEmail)}
 <label for="email">${texts.email}</label>
 <input id="email" name="email" type="email" autocomplete="username" maxlength="254" value="${email}" required autofocus${bad && html` aria-invalid="true"`}>
 <button type="submit">${texts.forgotSend}</button>
 </form>
 <p class="new"><a href="${backHref}">${texts.back}</a></p>`
-  return page(context, { title: texts.forgotTitle, lede: texts.forgotLede, body })
+  return page(context, { title: texts.forgotTitle, intro: texts.forgotIntro, body })
 }
 
 /** The response to every request for a link, whether or not the address has an account. */
@@ -23,7 +23,7 @@ export function linkSentPage(context: PageContext, backHref: string): string {
   const { texts } = context.language
   return page(context, {
     title: texts.sentTitle,
-    lede: texts.sentText,
+    intro: texts.sentText,
     body: html`<p class="new"><a href="${backHref}">${texts.back}</a></p>`,
   })
 }
@@ -36,7 +36,7 @@ export function resetPage(
   const { texts } = context.language
   const invalid = problem !== undefined && html` aria-invalid="true"`
   const body = html`<form method="post" action="${action}">
-${problem !== undefined && fault(undefined, texts[problem])}
+${problem !== undefined && alert(undefined, texts[problem])}
 <input type="hidden" name="token" value="${token}">
 <label for="email">${texts.email}</label>
 <input id="email" type="email" autocomplete="username" value="${email}" readonly>
@@ -46,19 +46,19 @@ ${problem !== undefined && fault(undefined, texts[problem])}
 <input id="repeat" name="repeat" type="password" autocomplete="new-password" required${invalid}>
 <button type="submit">${texts.resetSave}</button>
 </form>`
-  return page(context, { title: texts.resetTitle, lede: texts.resetLede, body })
+  return page(context, { title: texts.resetTitle, intro: texts.resetIntro, body })
 }
 
 /** Confirms the changed password and its effects, and links to the portal. */
 export function resetDonePage(context: PageContext): string {
   const { texts } = context.language
   const body = html`<p><a class="button" href="${context.places.portalUrl}/">${texts.toPortal}</a></p>`
-  return page(context, { title: texts.resetDoneTitle, lede: texts.resetDoneText, body })
+  return page(context, { title: texts.resetDoneTitle, intro: texts.resetDoneText, body })
 }
 
 /** The link was used or has expired: offers to request a new one. */
-export function linkDeadPage(context: PageContext): string {
+export function linkExpiredPage(context: PageContext): string {
   const { texts } = context.language
   const body = html`<p><a class="button" href="${context.places.mount}/forgot-password">${texts.linkAgain}</a></p>`
-  return page(context, { title: texts.linkDeadTitle, lede: texts.linkDeadText, body })
+  return page(context, { title: texts.linkDeadTitle, intro: texts.linkDeadText, body })
 }

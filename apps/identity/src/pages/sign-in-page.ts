@@ -1,5 +1,5 @@
 import { html } from './html.ts'
-import { fault, type PageContext, page } from './layout.ts'
+import { alert, type PageContext, page } from './layout.ts'
 
 /** What the form shows after a refusal. */
 export interface SignInForm {
@@ -14,7 +14,7 @@ export function signInPage(context: PageContext, { action, forgotHref, email, pr
   const { texts } = context.language
   const wrong = problem?.kind === 'wrong'
   const body = html`<form method="post" action="${action}">
-${wrong && fault(texts.wrongTitle, texts.wrongText)}${problem?.kind === 'missing' && fault(undefined, texts.missing)}${problem?.kind === 'wait' && fault(texts.waitTitle, texts.waitText(problem.seconds))}
+${wrong && alert(texts.wrongTitle, texts.wrongText)}${problem?.kind === 'missing' && alert(undefined, texts.missing)}${problem?.kind === 'wait' && alert(texts.waitTitle, texts.waitText(problem.seconds))}
 <label for="email">${texts.email}</label>
 <input id="email" name="email" type="email" autocomplete="username" maxlength="254" value="${email}" required${email === '' && html` autofocus`}>
 <div class="row"><label for="password">${texts.password}</label><a href="${forgotHref}">${texts.forgot}</a></div>
@@ -22,5 +22,5 @@ ${wrong && fault(texts.wrongTitle, texts.wrongText)}${problem?.kind === 'missing
 <button type="submit">${texts.signIn}</button>
 </form>
 <p class="new">${texts.newHere} <a href="${context.places.portalUrl}/register" target="_blank" rel="noopener">${texts.requestAccess}</a></p>`
-  return page(context, { title: texts.signInTitle, lede: texts.signInLede, note: texts.closesItself, body })
+  return page(context, { title: texts.signInTitle, intro: texts.signInIntro, note: texts.closesItself, body })
 }

@@ -8,7 +8,7 @@ export const english = {
   closesItself: 'This window closes automatically.',
 
   signInTitle: 'Sign in',
-  signInLede: 'to continue to the Developer Portal',
+  signInIntro: 'to continue to the Developer Portal',
   email: 'Email',
   password: 'Password',
   signIn: 'Sign in',
@@ -28,14 +28,14 @@ export const english = {
   errorCode: 'Reason',
 
   forgotTitle: 'Forgot password',
-  forgotLede: 'Enter your email address. We will send you a link to choose a new password.',
+  forgotIntro: 'Enter your email address. We will send you a link to choose a new password.',
   forgotSend: 'Send link',
   forgotBadEmail: 'Enter a valid email address.',
   sentTitle: 'Check your inbox',
   sentText: 'If an account has this email address, we have sent it a link. The link works once and expires after 30 minutes.',
 
   resetTitle: 'Choose a new password',
-  resetLede: 'Use at least 12 characters. A few random words make a good password.',
+  resetIntro: 'Use at least 12 characters. A few random words make a good password.',
   newPassword: 'New password',
   repeatPassword: 'Confirm new password',
   resetSave: 'Save password',
@@ -51,7 +51,7 @@ export const english = {
   passwordsDiffer: 'The passwords do not match.',
 
   logoutTitle: 'Sign out',
-  logoutLede: 'You are about to sign out of the Developer Portal.',
+  logoutIntro: 'You are about to sign out of the Developer Portal.',
   logout: 'Sign out',
   loggedOutTitle: 'You are signed out',
   loggedOutText: 'You can close this window.',

@@ -4,7 +4,7 @@ import { digest } from './digest.ts'
 /** What is counted: wrong passwords that were checked, and requested links. */
 export type Kind = 'wrong-password' | 'password-link'
 
-export interface Happened {
+export interface RecentEvent {
   kind: Kind
   /** An account's email address, or a browser's ID. */
   key: string
@@ -13,7 +13,7 @@ export interface Happened {
 }
 
 /** Records an event for an hour. */
-export async function recordRecent(pool: pg.Pool, { kind, key, address }: Happened, now: number): Promise<void> {
+export async function recordRecent(pool: pg.Pool, { kind, key, address }: RecentEvent, now: number): Promise<void> {
   await pool.query('INSERT INTO identity.recent (kind, key_hash, address_hash, at) VALUES ($1, $2, $3, $4)', [
     kind,
     digest(key),
@@ -32,7 +32,7 @@ export interface AtAddress {
 }
 
 /** The events of this kind at the address since then. */
-export async function recentAt(pool: pg.Pool, { kind, key, address }: Happened, since: number): Promise<AtAddress> {
+export async function recentAt(pool: pg.Pool, { kind, key, address }: RecentEvent, since: number): Promise<AtAddress> {
   const { rows } = await pool.query<Omit<AtAddress, 'firstAt'> & { first: Date | null }>(
     `SELECT count(*)::int AS total, count(DISTINCT key_hash)::int AS keys, count(*) FILTER (WHERE key_hash = $2)::int AS "ofKey", min(at) AS first
      FROM identity.recent WHERE kind = $1 AND address_hash = $3 AND at > $4`,

@@ -14,10 +14,10 @@ const refersToSomethingGone = (error: unknown): boolean => error instanceof Fail
  */
 export function createIssuer(context: AdminContext): Issuer {
   const { memory, rules } = context
-  return async ({ collection, fields, spends }) => {
+  return async ({ collection, fields, consumes }) => {
     const definition = definitionOf(context, collection)
     if (!definition) throw new Error(`there is no collection '${collection}'`)
-    if (spends && !memory.get(spends.collection, spends.id)) return null
+    if (consumes && !memory.get(consumes.collection, consumes.id)) return null
     const { ttl, ...given } = fields
     const filled = fill(definition.fields, given, 'insert', context.now() / 1000)
     const errors = validateEntity(definition, filled, rules)
@@ -30,7 +30,7 @@ export function createIssuer(context: AdminContext): Issuer {
       throw error
     }
     const changes: StoredChange[] = [{ collection, id: entity.id, value: entity }]
-    if (spends && spends.id !== entity.id) changes.unshift({ ...spends, value: null })
+    if (consumes && consumes.id !== entity.id) changes.unshift({ ...consumes, value: null })
     await context.commit(changes)
     return entity
   }

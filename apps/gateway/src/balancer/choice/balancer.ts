@@ -35,10 +35,14 @@ export class Balancer {
   private readonly checks: Checks
   private readonly threshold: number
   private readonly hashes: boolean
-  private readonly onTurn: (upstream: Entity, peer: Peer) => void
+  private readonly onHealthChange: (upstream: Entity, peer: Peer) => void
 
   /** @param before the balancer that it replaces: the active requests of remaining addresses are kept */
-  constructor({ upstream, cursor, addresses }: Balance, before: Balancer | undefined, onTurn: (upstream: Entity, peer: Peer) => void) {
+  constructor(
+    { upstream, cursor, addresses }: Balance,
+    before: Balancer | undefined,
+    onHealthChange: (upstream: Entity, peer: Peer) => void,
+  ) {
     const known = new Map(before?.peers.map((peer) => [peer.address.key, peer]))
     this.peers = addresses.map((address) => {
       const peer = known.get(address.key) ?? new Peer(address)
@@ -52,7 +56,7 @@ export class Balancer {
     this.checks = passiveChecks(upstream)
     this.threshold = thresholdOf(upstream)
     this.hashes = upstream.algorithm === 'consistent-hashing'
-    this.onTurn = onTurn
+    this.onHealthChange = onHealthChange
   }
 
   /** Starts selecting addresses for one request. */
@@ -83,6 +87,6 @@ export class Balancer {
 
   /** Records how a request to an address went. */
   saw(peer: Peer, finding: Finding): void {
-    if (peer.health.count(finding, this.checks.limits[finding])) this.onTurn(this.upstream, peer)
+    if (peer.health.count(finding, this.checks.limits[finding])) this.onHealthChange(this.upstream, peer)
   }
 }

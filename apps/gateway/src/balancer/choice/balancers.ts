@@ -7,11 +7,11 @@ import type { Peer } from './peer.ts'
 export class Balancers {
   private readonly byName = new Map<string, Balancer>()
   private readonly byId = new Map<string, Balancer>()
-  private readonly onTurn: (upstream: Entity, peer: Peer) => void
+  private readonly onHealthChange: (upstream: Entity, peer: Peer) => void
 
-  /** @param onTurn called when a response, or a missing one, changed the health of an address */
-  constructor(onTurn: (upstream: Entity, peer: Peer) => void) {
-    this.onTurn = onTurn
+  /** @param onHealthChange called when a response, or a missing one, changed the health of an address */
+  constructor(onHealthChange: (upstream: Entity, peer: Peer) => void) {
+    this.onHealthChange = onHealthChange
   }
 
   /** Puts changes into effect. */
@@ -22,7 +22,7 @@ export class Balancers {
       if (before !== undefined && this.byName.get(before.name) === before) this.byName.delete(before.name)
       this.byId.delete(id)
       if (balance === null) continue
-      const balancer = new Balancer(balance, before, this.onTurn)
+      const balancer = new Balancer(balance, before, this.onHealthChange)
       this.byId.set(id, balancer)
       this.byName.set(balancer.name, balancer)
     }

@@ -20,7 +20,7 @@ export class Selection {
   private readonly hash: number | null
   private readonly tried = new Set<Peer>()
   private isHeld = false
-  private isTold = false
+  private isReported = false
   private beganAt = 0
 
   constructor(balancer: Chooser, hash: number | null) {
@@ -36,15 +36,15 @@ export class Selection {
     this.tried.add(this.peer)
     this.peer.active++
     this.isHeld = true
-    this.isTold = false
+    this.isReported = false
     this.beganAt = performance.now()
     return this.peer
   }
 
   /** Reports that the address responded with this status. */
   answered(status: number): void {
-    if (this.peer === null || this.isTold) return
-    this.isTold = true
+    if (this.peer === null || this.isReported) return
+    this.isReported = true
     const now = performance.now()
     this.peer.measure(now - this.beganAt, now)
     this.balancer.sawStatus(this.peer, status)
@@ -52,8 +52,8 @@ export class Selection {
 
   /** Reports that the attempt failed; null if that says nothing about the address. Ignored once a response has started. */
   failed(finding: Finding | null): void {
-    if (this.peer === null || this.isTold || finding === null) return
-    this.isTold = true
+    if (this.peer === null || this.isReported || finding === null) return
+    this.isReported = true
     this.balancer.saw(this.peer, finding)
   }
 

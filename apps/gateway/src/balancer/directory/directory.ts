@@ -3,10 +3,10 @@ import type { Change, Entity } from '../../entity.ts'
 import type { EgressGuard } from '../../net/egress-guard.ts'
 import type { BalanceChange } from '../shared/balance.ts'
 import { activeChecks, isChecked } from '../shared/checks.ts'
-import type { KeptHealth } from './kept-health.ts'
 import { DnsCache } from './names.ts'
 import { Prober, type Subject } from './prober.ts'
 import type { Lookups } from './resolve.ts'
+import type { SavedHealth } from './saved-health.ts'
 import type { UpstreamHealth, UpstreamState } from './upstream-health.ts'
 import { UpstreamEntry } from './upstream-state.ts'
 
@@ -19,7 +19,7 @@ export interface DirectoryOptions {
   lookups?: Lookups | undefined
   refreshMs?: number | undefined
   /** The health known to the process being replaced; by default none. */
-  kept?: KeptHealth | undefined
+  kept?: SavedHealth | undefined
 }
 
 /**
@@ -87,7 +87,7 @@ export class UpstreamDirectory implements UpstreamHealth {
         return guard.refusal(ip, port) !== null
       },
       onImpossible: (error) => log.warn({ upstream: upstream.name, error: String(error) }, 'the health of targets cannot be checked'),
-      onTurn: ({ ip, port, health }) =>
+      onHealthChange: ({ ip, port, health }) =>
         log.warn({ upstream: upstream.name, ip, port, healthy: health.isHealthy }, 'the health of a target has changed'),
     })
   }
@@ -135,7 +135,7 @@ export class UpstreamDirectory implements UpstreamHealth {
   }
 
   /** The health of the addresses, for the process that takes over. */
-  get health(): KeptHealth {
+  get health(): SavedHealth {
     const found = new Map(this.kept)
     for (const { subjects } of this.entries.values())
       for (const { key, health } of subjects) if (health.known !== null) found.set(key, health.known)

@@ -16,17 +16,17 @@ export interface Probed {
 /**
  * The result of a check: a status, or that there was no connection or response; null if it could not run because something is missing here.
  */
-type Sight = number | Extract<Finding, 'success' | 'tcpFailure' | 'timeout'> | null
+type ProbeResult = number | Extract<Finding, 'success' | 'tcpFailure' | 'timeout'> | null
 
-const failure = (error: Error): Sight => (isLocalFault(error) ? null : 'tcpFailure')
+const failure = (error: Error): ProbeResult => (isLocalFault(error) ? null : 'tcpFailure')
 
-const connected = ({ ip, port }: Probed, timeoutMs: number): Promise<Sight> =>
+const connected = ({ ip, port }: Probed, timeoutMs: number): Promise<ProbeResult> =>
   new Promise((resolve) => {
     const socket = connect({ host: ip, port })
-    const end = (sight: Sight) => {
+    const end = (result: ProbeResult) => {
       clearTimeout(late)
       socket.destroy()
-      resolve(sight)
+      resolve(result)
     }
     const late = setTimeout(() => end('timeout'), timeoutMs)
     socket.once('connect', () => end('success'))
@@ -48,14 +48,14 @@ const optionsFor = ({ ip, port, host }: Probed, checks: ActiveChecks): RequestOp
   }
 }
 
-const answered = (probed: Probed, checks: ActiveChecks): Promise<Sight> =>
+const answered = (probed: Probed, checks: ActiveChecks): Promise<ProbeResult> =>
   new Promise((resolve) => {
     const send = checks.type === 'https' ? requestTls : requestPlain
     const asking: ClientRequest = send(optionsFor(probed, checks))
-    const end = (sight: Sight) => {
+    const end = (result: ProbeResult) => {
       clearTimeout(late)
       asking.destroy()
-      resolve(sight)
+      resolve(result)
     }
     const late = setTimeout(() => end('timeout'), checks.timeoutMs)
     asking.on('error', (error) => end(failure(error)))
@@ -65,6 +65,6 @@ const answered = (probed: Probed, checks: ActiveChecks): Promise<Sight> =>
 
 /** Probes an address once and returns the finding; null if there is none. Rejects if such a request cannot be made at all. */
 export async function probe(probed: Probed, checks: ActiveChecks): Promise<Finding | null> {
-  const sight = await (checks.type === 'tcp' ? connected(probed, checks.timeoutMs) : answered(probed, checks))
-  return typeof sight === 'number' ? checks.findingOf(sight) : sight
+  const result = await (checks.type === 'tcp' ? connected(probed, checks.timeoutMs) : answered(probed, checks))
+  return typeof result === 'number' ? checks.findingOf(result) : result
 }

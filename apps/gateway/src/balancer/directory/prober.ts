@@ -13,7 +13,7 @@ interface ProberOptions {
   subjects(): readonly Subject[]
   /** True for an address that must not be connected to: it counts as refusing connections. */
   isForbidden(ip: string, port: number): Promise<boolean>
-  onTurn(subject: Subject): void
+  onHealthChange(subject: Subject): void
   /** Called if the configured request cannot be made: the check has no result then. */
   onImpossible(error: unknown): void
 }
@@ -58,10 +58,10 @@ export class Prober {
   }
 
   private async ask(subject: Subject): Promise<void> {
-    const { checks, isForbidden, onTurn } = this.options
+    const { checks, isForbidden, onHealthChange } = this.options
     const finding: Finding | null = (await isForbidden(subject.ip, subject.port)) ? 'tcpFailure' : await probe(subject, checks)
     if (this.isStopped || finding === null) return
-    if (subject.health.count(finding, checks.limits[finding])) onTurn(subject)
+    if (subject.health.count(finding, checks.limits[finding])) onHealthChange(subject)
   }
 
   /** Stops probing; probes in progress are not counted. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { generatedPaths, hasHiddenDots, liesBelow, readings } from '../../../test/generated-paths.ts'
+import { generatedPaths, hasHiddenDots, isBelow, readings } from '../../../test/generated-paths.ts'
 import { readsAmbiguously } from './ambiguous.ts'
 import { escapePath } from './escape.ts'
 import { type PathJoin, upstreamPath } from './join.ts'
@@ -130,7 +130,7 @@ test.each(joins)('no generated path leads out of the service’s path (%s)', (jo
       const forwarded = upstreamPath(join, '/base/', path, stripped)
       if (forwarded === null) continue
       asked++
-      expect([path, forwarded, liesBelow('/base', escapePath(forwarded))]).toEqual([path, forwarded, true])
+      expect([path, forwarded, isBelow('/base', escapePath(forwarded))]).toEqual([path, forwarded, true])
     }
   expect(asked).toBeGreaterThan(5_000)
 })

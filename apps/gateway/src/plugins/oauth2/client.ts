@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Services } from '../../plugin.ts'
 import { basicPair } from '../shared/basic-pair.ts'
-import { provesSecret } from '../shared/proven-secrets.ts'
+import { verifySecretOnce } from '../shared/verified-secrets.ts'
 import { failure, invalidClient, type OAuth2Failure, wrongRedirect } from './answers.ts'
 import { isSame } from './config.ts'
 import { clients, type OAuth2Client } from './grants.ts'
@@ -29,7 +29,7 @@ const busy = failure('temporarily_unavailable', 'Too many secrets are being chec
 /** Null if it cannot be checked at the moment. */
 const isRightSecret = async (client: OAuth2Client, secret: string | undefined): Promise<boolean | null> => {
   if (client.secret === null || secret === undefined) return false
-  if (client.isHashed) return provesSecret(client, client.secret, secret)
+  if (client.isHashed) return verifySecretOnce(client, client.secret, secret)
   return isSame(hash('sha256', secret), client.secret)
 }
 

@@ -12,7 +12,7 @@ export interface Grant {
   /** Whether it can be refreshed. */
   isRenewable: boolean
   /** What it consumes. */
-  spends?: Issue['spends']
+  consumes?: Issue['consumes']
   /** The unchanged refresh token, with the ID of the token it refreshes. */
   renews?: { id: string; refreshToken: string }
 }
@@ -35,7 +35,7 @@ export async function issueToken(
   config: OAuth2Prepared,
   exchange: Exchange,
   { oauth2 }: Services,
-  { client, scope, userId, isRenewable, spends = null, renews }: Grant,
+  { client, scope, userId, isRenewable, consumes = null, renews }: Grant,
 ): Promise<TokenAnswer | null> {
   const { tokenSeconds, keptSeconds } = config
   const refreshToken = renews?.refreshToken ?? (isRenewable && tokenSeconds > 0 ? randomKey() : null)
@@ -53,7 +53,7 @@ export async function issueToken(
       refresh_token: refreshToken,
       ttl: tokenSeconds > 0 && keptSeconds > 0 ? keptSeconds : null,
     },
-    spends,
+    consumes,
   })
   if (stored === null) return null
   return {
@@ -85,7 +85,7 @@ export async function issueCode(
       challenge_method: challenge === null ? null : 'S256',
       ttl: 300,
     },
-    spends: null,
+    consumes: null,
   })
   return stored === null ? null : code
 }

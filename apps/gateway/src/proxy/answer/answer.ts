@@ -4,7 +4,7 @@ import type { SpoolWriter } from '../../spool/files/writer.ts'
 import { runLog } from '../exchange/chain.ts'
 import { SERVER_NAME, VIA } from '../exchange/forward-headers.ts'
 import type { LiveExchange } from '../exchange/live-exchange.ts'
-import { continuedTrace } from '../exchange/trace-context.ts'
+import { receivedTraceparent } from '../exchange/trace-context.ts'
 import { errorFormat } from './accept.ts'
 import { connectionHeader } from './answer-headers.ts'
 import { changesAnswers, isBodiless, mayHaveBody, rewriteBody, runAnswer } from './answer-phase.ts'
@@ -28,7 +28,7 @@ const log = (exchange: LiveExchange, { services, accessLines, onError }: Complet
   }
   if (accessLines === null) return
   // A request that never reached an upstream may still belong to a trace.
-  exchange.traceparent ??= continuedTrace(exchange.request.headers)
+  exchange.traceparent ??= receivedTraceparent(exchange.request.headers)
   accessLines.add(exchange)
 }
 

@@ -2,8 +2,8 @@ import type { Change } from '../../entity.ts'
 import type { ListenOptions } from '../../net/listening.ts'
 import type { Certificates } from '../configuration/certificates.ts'
 import type { Proxy } from '../forwarding/proxy.ts'
-import { Http1End } from './http1/end.ts'
-import { Http2End } from './http2/end.ts'
+import { Http1Server } from './http1/server.ts'
+import { Http2Server } from './http2/server.ts'
 import { TlsListener } from './tls-listener.ts'
 import { Tunnels } from './tunnels/tunnels.ts'
 
@@ -24,20 +24,20 @@ export interface BoundPorts {
 /** All client connections of this thread: HTTP/1, with or without TLS, HTTP/2, and upgraded tunnels. */
 export class Listener {
   private readonly tunnels = new Tunnels()
-  private readonly http1: Http1End
-  private readonly http2: Http2End
+  private readonly http1: Http1Server
+  private readonly http2: Http2Server
   private readonly tls: TlsListener | null
   private readonly onBroken: ListenerOptions['onBroken']
 
   constructor({ proxy, tls, onBroken }: ListenerOptions) {
     this.onBroken = onBroken
-    this.http1 = new Http1End(proxy, this.tunnels)
-    this.http2 = new Http2End(proxy)
-    const ends = {
+    this.http1 = new Http1Server(proxy, this.tunnels)
+    this.http2 = new Http2Server(proxy)
+    const servers = {
       http1: this.http1.adopt.bind(this.http1),
       http2: this.http2.adopt.bind(this.http2),
     }
-    this.tls = tls && new TlsListener({ ...tls, ends })
+    this.tls = tls && new TlsListener({ ...tls, servers })
     this.showNameless()
   }
 

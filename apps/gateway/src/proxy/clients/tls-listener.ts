@@ -7,7 +7,7 @@ import { type Arrival, tlsArrival } from '../exchange/arrival.ts'
 import { HANDSHAKE_MS } from '../exchange/connection-limits.ts'
 
 /** Where connections are passed after their handshake. */
-interface Ends {
+interface Servers {
   http1(socket: TLSSocket, arrival: Arrival): void
   http2(socket: TLSSocket, arrival: Arrival): void
 }
@@ -18,7 +18,7 @@ interface TlsOptions {
   certificates: Certificates
   /** Shared by all threads, so that a session started on one can be resumed on any. */
   ticketKeys: Uint8Array
-  ends: Ends
+  servers: Servers
 }
 
 /** Accepts TLS connections, presents the certificate for the requested server name, and passes them on by protocol. */
@@ -31,7 +31,7 @@ export class TlsListener {
   private port = 0
   private closed: Promise<void> | null = null
 
-  constructor({ certificates, ticketKeys, ends }: TlsOptions) {
+  constructor({ certificates, ticketKeys, servers }: TlsOptions) {
     this.certificates = certificates
     this.shown = certificates.pairs
     this.settings = { minVersion: 'TLSv1.2', ticketKeys: Buffer.from(ticketKeys) }
@@ -43,7 +43,7 @@ export class TlsListener {
       noDelay: true,
       SNICallback: (servername, done) => this.choose(servername, done),
     })
-    this.server.on('secureConnection', (socket) => this.welcome(socket, ends))
+    this.server.on('secureConnection', (socket) => this.welcome(socket, servers))
     // After a failed handshake there is no one to respond to.
     this.server.on('tlsClientError', (_error, socket) => socket.destroy())
   }
@@ -56,10 +56,10 @@ export class TlsListener {
     }
   }
 
-  private welcome(socket: TLSSocket, ends: Ends): void {
+  private welcome(socket: TLSSocket, servers: Servers): void {
     const arrival = tlsArrival(socket, this.port, socket.servername)
-    if (socket.alpnProtocol === 'h2') ends.http2(socket, arrival)
-    else ends.http1(socket, arrival)
+    if (socket.alpnProtocol === 'h2') servers.http2(socket, arrival)
+    else servers.http1(socket, arrival)
   }
 
   /**
@@ -93,7 +93,7 @@ export class TlsListener {
     this.closed ??= new Promise((resolve) => this.server.close(() => resolve()))
   }
 
-  /** Stops accepting; resolves once the last connection is closed, which the protocol ends take care of. */
+  /** Stops accepting; resolves once the last connection is closed, which the servers take care of. */
   async drain(): Promise<void> {
     await this.stopAccepting()
     await this.closed

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
-import { keepHealth, takeKeptHealth, UpstreamDirectory } from '../../balancer/index.ts'
+import { loadHealth, saveHealth, UpstreamDirectory } from '../../balancer/index.ts'
 import { SharedCredentials } from '../../credentials/shared-credentials.ts'
 import type { DataPlane, DataPlaneOptions } from '../../data-plane.ts'
 import type { Change } from '../../entity.ts'
 import { allocateCounters, Counters } from '../../limits/counters.ts'
-import { keepCounters, takeKeptCounters } from '../../limits/kept-counters.ts'
+import { loadCounters, saveCounters } from '../../limits/saved-counters.ts'
 import { EgressGuard } from '../../net/egress-guard.ts'
 import { credentialKinds } from '../../plugins/index.ts'
 import { allocateRoom, ProxyAccessLog, Room } from '../../proxy-access-log/index.ts'
@@ -69,7 +69,7 @@ class ThreadedDataPlane implements DataPlane {
 
   constructor({ everything, ...options }: DataPlaneOptions) {
     this.options = options
-    this.counters = options.countersFile === undefined ? allocateCounters() : takeKeptCounters(options.countersFile)
+    this.counters = options.countersFile === undefined ? allocateCounters() : loadCounters(options.countersFile)
     this.isDamaged = everything === null
     this.everything = everything ?? (() => [])
     this.port = options.proxyPort
@@ -78,7 +78,7 @@ class ThreadedDataPlane implements DataPlane {
     const { proxyAccessLog: to, log } = options
     this.accessLog = to === undefined ? null : new ProxyAccessLog(to, new Room(this.accessLogRoom), log)
     this.guard = new EgressGuard(options.forbiddenUpstreams)
-    const health = options.healthFile === undefined ? undefined : takeKeptHealth(options.healthFile)
+    const health = options.healthFile === undefined ? undefined : loadHealth(options.healthFile)
     this.upstreamHealth = new UpstreamDirectory({
       ...options.names,
       // After a stop it may be long outdated.
@@ -249,14 +249,14 @@ class ThreadedDataPlane implements DataPlane {
 
   handOver(): void {
     this.keepCounts()
-    this.keepHealth()
+    this.saveHealth()
     this.shipper.handOver()
   }
 
-  private keepHealth(): void {
+  private saveHealth(): void {
     const { healthFile, log } = this.options
     try {
-      if (healthFile !== undefined) keepHealth(healthFile, this.upstreamHealth.health)
+      if (healthFile !== undefined) saveHealth(healthFile, this.upstreamHealth.health)
     } catch (error) {
       log.warn({ err: error }, 'the health of targets could not be handed over: all targets start healthy')
     }
@@ -265,7 +265,7 @@ class ThreadedDataPlane implements DataPlane {
   private keepCounts(): void {
     const { countersFile, log } = this.options
     try {
-      if (countersFile !== undefined) keepCounters(countersFile, this.counters)
+      if (countersFile !== undefined) saveCounters(countersFile, this.counters)
     } catch (error) {
       log.warn({ err: error }, 'the rate-limit counters could not be kept: they start at zero')
     }

@@ -1,5 +1,5 @@
 import type { LiveExchange } from './live-exchange.ts'
-import { begunTrace, continuedTrace, type TraceFlags } from './trace-context.ts'
+import { newTraceparent, receivedTraceparent, type TraceFlags } from './trace-context.ts'
 
 /** What this gateway calls itself on the wire: the Kong whose behavior it reproduces. */
 export const SERVER_NAME = 'kong/3.9.1'
@@ -72,8 +72,8 @@ export function upstreamHeaders(exchange: LiveExchange, host: string, prefix: st
     'X-Kong-Request-Id',
     exchange.id,
   ]
-  const trace = continuedTrace(headers)
-  exchange.traceparent = trace ?? begunTrace(exchange.id, flags)
+  const trace = receivedTraceparent(headers)
+  exchange.traceparent = trace ?? newTraceparent(exchange.id, flags)
   if (trace === null) flat.push('traceparent', exchange.traceparent)
   const own = trace === null ? FORWARDING_AND_TRACE : FORWARDING
   const shownPrefix = told?.prefix ?? prefix

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { plugin, route, service } from '../../../test/entities.ts'
-import { generatedPaths, hasHiddenDots, liesBelow } from '../../../test/generated-paths.ts'
+import { generatedPaths, hasHiddenDots, isBelow } from '../../../test/generated-paths.ts'
 import { block, flags, frame, frames, rawSession } from '../../../test/http2-frames.ts'
-import { http1Paths, http2Paths, type PathClient, startTold } from '../../../test/raw-paths.ts'
+import { http1Paths, http2Paths, type PathClient, startTargetEcho } from '../../../test/raw-paths.ts'
 import { type Rig, startRig } from '../../../test/rig.ts'
 
 const PATHS = 1_500
 
-let upstream: Awaited<ReturnType<typeof startTold>>
+let upstream: Awaited<ReturnType<typeof startTargetEcho>>
 let rig: Rig
 let clients: Record<string, PathClient>
 const protocols = ['HTTP/1', 'HTTP/2']
 
 beforeAll(async () => {
-  upstream = await startTold()
+  upstream = await startTargetEcho()
   const base = service(`http://127.0.0.1:${upstream.port}/base`)
   const other = service(`http://127.0.0.1:${upstream.port}/other`)
   const guarded = route(base, { paths: ['/ctx/guarded'] })
@@ -74,7 +74,7 @@ test.each(protocols)('over %s no generated path leads out of the service’s pat
     if (one.reached === null) continue
     reached++
     const [target = ''] = one.reached.split('?')
-    expect([path, one.reached, liesBelow('/base', target), hasHiddenDots(target)]).toEqual([path, one.reached, true, false])
+    expect([path, one.reached, isBelow('/base', target), hasHiddenDots(target)]).toEqual([path, one.reached, true, false])
   }
   expect(reached).toBeGreaterThan(PATHS / 20)
 })

@@ -5,7 +5,7 @@ import { isTraceparent } from '../../http/traceparent.ts'
 export type TraceFlags = '00' | '01'
 
 /** Returns a request's traceparent; null if there is none, an invalid one, or more than one. */
-export function continuedTrace(headers: HeaderList): string | null {
+export function receivedTraceparent(headers: HeaderList): string | null {
   const value = headers.get('traceparent')
   return value !== undefined && isTraceparent(value) && headers.count('traceparent') === 1 ? value : null
 }
@@ -13,6 +13,6 @@ export function continuedTrace(headers: HeaderList): string | null {
 /**
  * Returns the traceparent of a trace that starts here: its trace-id is the request ID, its parent-id the second half of it, as in Zipkin.
  */
-export function begunTrace(requestId: string, flags: TraceFlags): string {
+export function newTraceparent(requestId: string, flags: TraceFlags): string {
   return `00-${requestId}-${requestId.slice(16)}-${flags}`
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LogSink, startLogSink } from '../../../conformance/log-sink.ts'
 import { recordsOf } from '../../../conformance/logged-records.ts'
-import type { Asking } from '../../../test/client.ts'
+import type { RequestOptions } from '../../../test/client.ts'
 import { type EchoUpstream, startEcho } from '../../../test/echo-upstream.ts'
 import { consumer, oauth2Client, plugin, route, service } from '../../../test/entities.ts'
 import { type Rig, startRig } from '../../../test/rig.ts'
@@ -115,7 +115,7 @@ test('rate-limiting by address counts clients behind a trusted proxy separately,
 })
 
 test('records contain the client behind a trusted proxy, and for anyone else the peer', async () => {
-  const addressOf = async (asking: Asking) => {
+  const addressOf = async (asking: RequestOptions) => {
     const { headers } = await trusting.ask('/open', asking)
     const mine = () => recordsOf(sink.calls).find(({ record }) => (record.request as { id: string }).id === headers['x-kong-request-id'])
     await expect.poll(mine, { timeout: 20_000 }).toBeDefined()

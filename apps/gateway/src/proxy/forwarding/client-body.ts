@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { joined } from '../../http1/pieces.ts'
+import { joined } from '../../http1/buffer-pool.ts'
 import type { BodySource } from '../../upstream/index.ts'
 
 /** How long a client may pause within its body. */

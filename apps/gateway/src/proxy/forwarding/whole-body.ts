@@ -1,4 +1,4 @@
-import { joined } from '../../http1/pieces.ts'
+import { joined } from '../../http1/buffer-pool.ts'
 
 /** The limit for a response that a plugin needs as a whole. */
 const ANSWER_BYTES_MAX = 8 * 1024 * 1024

@@ -199,7 +199,7 @@ export class Destination implements Deliverable {
       this.limit = Math.max(1, Math.floor(batch.records / 2))
     } else if (gap !== null) {
       this.unconfirmed = gap
-    } else if (trial.condemns) {
+    } else if (trial.mayDrop) {
       trial.settled()
       this.log('log endpoint refuses a record for good', { endpoint: this.endpoint.url, status })
       this.forget()

@@ -119,7 +119,7 @@ export class Destinations {
   }
 
   /** Returns the destination of a plugin's records; undefined if it is unknown. */
-  readonly of = (pluginId: string): Destination | undefined => this.configured.get(pluginId) ?? this.lastOf(pluginId)
+  readonly forPlugin = (pluginId: string): Destination | undefined => this.configured.get(pluginId) ?? this.lastOf(pluginId)
 
   /** A removed plugin's last destination, created again if it has something more to deliver. */
   private lastOf(pluginId: string): Destination | undefined {

@@ -21,7 +21,7 @@ export class Trial<Destination> {
   }
 
   /** True if a record that is refused now may be dropped. */
-  get condemns(): boolean {
+  get mayDrop(): boolean {
     return this.isProven
   }
 

@@ -8,7 +8,7 @@ import { tlsArrival } from '../../exchange/arrival.ts'
 import type { ConnectionTimes } from '../../exchange/connection-limits.ts'
 import type { LiveExchange } from '../../exchange/live-exchange.ts'
 import { readBody } from '../../forwarding/client-body.ts'
-import { Http2End } from './end.ts'
+import { Http2Server } from './server.ts'
 
 const times: ConnectionTimes = { headMs: 200, keepAliveMs: 300, silenceMs: 200, stallMs: 200, flushMs: 600, lingerMs: 100, tickMs: 20 }
 const pair = await selfSigned()
@@ -38,7 +38,7 @@ beforeEach(async () => {
   closed = []
   asked = []
   times.stallMs = 200
-  const end = new Http2End({ serve }, times)
+  const end = new Http2Server({ serve }, times)
   server = createServer({ cert: pair.certificate, key: pair.key, ALPNProtocols: ['h2'] }, (socket) =>
     end.adopt(socket, tlsArrival(socket, 0, false)),
   )

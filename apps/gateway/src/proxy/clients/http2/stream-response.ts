@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { constants, type OutgoingHttpHeaders, type ServerHttp2Stream } from 'node:http2'
-import { onWritten } from '../../../http1/pieces.ts'
+import { onWritten } from '../../../http1/buffer-pool.ts'
 import type { ClientResponse } from '../../exchange/client-response.ts'
 import type { ConnectionTimes } from '../../exchange/connection-limits.ts'
 

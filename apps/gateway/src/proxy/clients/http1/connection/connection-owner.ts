@@ -1,6 +1,6 @@
 import type { Proxy } from '../../../forwarding/proxy.ts'
 import type { Tunnels } from '../../tunnels/tunnels.ts'
-import type { ConnectionClock } from './patience.ts'
+import type { ConnectionClock } from './wait-timer.ts'
 
 /** What the connections of a thread share. */
 export interface ConnectionOwner<Connection> extends ConnectionClock {

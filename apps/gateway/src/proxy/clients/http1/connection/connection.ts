@@ -11,7 +11,7 @@ import { emptyLineBytes, withoutEmptyLines } from '../message/request-line.ts'
 import type { Accepted } from './accepted.ts'
 import type { ConnectionOwner } from './connection-owner.ts'
 import { Inflow } from './inflow.ts'
-import { Patience } from './patience.ts'
+import { WaitTimer } from './wait-timer.ts'
 import type { Waiting } from './waiting.ts'
 
 /**
@@ -32,14 +32,14 @@ export class ClientConnection implements RequestSource {
   private hasServed = false
   /** Bytes of empty lines since the last request. */
   private emptyBytes = 0
-  private readonly patience: Patience
+  private readonly waitTimer: WaitTimer
 
   constructor(accepted: Accepted, arrival: Arrival, owner: ConnectionOwner<ClientConnection>) {
     const { socket } = accepted
     this.socket = socket
     this.arrival = arrival
     this.owner = owner
-    this.patience = new Patience(owner)
+    this.waitTimer = new WaitTimer(owner)
     this.inflow = new Inflow(accepted, (bytes) => this.take(bytes))
     socket.on('end', this.onEnd).on('drain', this.onDrain).on('timeout', this.onTimeout)
     socket.on('close', this.onClose)
@@ -72,14 +72,14 @@ export class ClientConnection implements RequestSource {
   }
 
   private readHead(bytes: Buffer): Buffer | null {
-    const skipped = this.reader.hasBegun ? 0 : emptyLineBytes(bytes)
+    const skipped = this.reader.hasStarted ? 0 : emptyLineBytes(bytes)
     this.emptyBytes += skipped
     if (this.emptyBytes > EMPTY_BYTES_MAX) {
       this.refuse(rawAnswer(400, 'Bad request'))
       return null
     }
     if (skipped === bytes.length) return null
-    if (!this.reader.hasBegun && this.hasServed) this.patience.restart()
+    if (!this.reader.hasStarted && this.hasServed) this.waitTimer.restart()
     try {
       const head = this.reader.read(skipped === 0 ? bytes : bytes.subarray(skipped))
       if (head === null) {
@@ -103,14 +103,14 @@ export class ClientConnection implements RequestSource {
     if (read === 'bad request') return this.refuse(rawAnswer(400, 'Bad request'))
     if (read === 'expectation failed') return this.refuse(rawAnswer(417, 'Expectation failed'))
     this.state = read.request
-    this.patience.restart()
+    this.waitTimer.restart()
     this.hasServed = true
     this.emptyBytes = 0
     this.owner.proxy.serve(read.exchange, read.fault)
   }
 
   private readBody(current: Http1Request, body: RequestBody, bytes: Buffer): Buffer | null {
-    this.patience.restart()
+    this.waitTimer.restart()
     let used: number
     try {
       used = body.feed(bytes)
@@ -147,14 +147,14 @@ export class ClientConnection implements RequestSource {
     current?.body?.destroy()
   }
 
-  onAnswered(goesOn: boolean): void {
+  onAnswered(keepsAlive: boolean): void {
     const { current } = this
     if (current === null) return
     current.isAnswered = true
-    this.patience.restart()
-    if (!goesOn || !current.isToBeCompleted) return this.close()
+    this.waitTimer.restart()
+    if (!keepsAlive || !current.isToBeCompleted) return this.close()
     if (current.isComplete) return this.next()
-    current.body?.forgo()
+    current.body?.discardRest()
   }
 
   onWanted(): void {
@@ -162,7 +162,7 @@ export class ClientConnection implements RequestSource {
   }
 
   private next(): void {
-    this.patience.restart()
+    this.waitTimer.restart()
     this.state = this.socket.writableNeedDrain ? 'held' : 'free'
     if (this.state === 'free') this.readBuffered()
   }
@@ -182,14 +182,14 @@ export class ClientConnection implements RequestSource {
   }
 
   private resume(): void {
-    if (this.inflow.resume()) this.patience.restart()
+    if (this.inflow.resume()) this.waitTimer.restart()
   }
 
   /** The client sends nothing more. As in nginx, a client without a response by then counts as gone. */
   private readonly onEnd = (): void => {
     if (this.state === 'closing') return
     if (this.current?.isAnswered === false) this.socket.destroy()
-    else if (this.current === null && this.reader.hasBegun) this.refuse(rawAnswer(400, 'Bad request'))
+    else if (this.current === null && this.reader.hasStarted) this.refuse(rawAnswer(400, 'Bad request'))
     else this.close()
   }
 
@@ -213,7 +213,7 @@ export class ClientConnection implements RequestSource {
   }
 
   private end(): void {
-    this.patience.restart()
+    this.waitTimer.restart()
     this.inflow.forget()
     this.drop('closing')
     this.resume()
@@ -231,7 +231,7 @@ export class ClientConnection implements RequestSource {
     const { current } = this
     if (this.state === 'left') return null
     if (this.state === 'closing') return 'close'
-    if (current === null) return this.reader.hasBegun || !this.hasServed ? 'head' : 'next request'
+    if (current === null) return this.reader.hasStarted || !this.hasServed ? 'head' : 'next request'
     // A reader that applies backpressure, or has not sent 100 Continue, has a timeout of its own.
     if (current.isComplete || !current.isToBeCompleted || this.inflow.isPaused) return null
     return current.isAnswered ? 'unwanted body' : 'body'
@@ -240,15 +240,15 @@ export class ClientConnection implements RequestSource {
   /** Closes the connection if it has waited too long. */
   checkTime(): void {
     const waiting = this.waitsFor
-    if (!this.patience.isOver(waiting)) return
+    if (!this.waitTimer.isOver(waiting)) return
     if (waiting === 'head') this.refuse(rawAnswer(408, 'Request timeout'))
     else if (waiting === 'body') this.socket.destroy()
-    else this.patience.cut(this.socket, waiting)
+    else this.waitTimer.cut(this.socket, waiting)
   }
 
   /** Closes the connection if no request is in progress. */
   closeIfIdle(): void {
-    const isIdle = this.current === null && this.state !== 'left' && !this.reader.hasBegun
+    const isIdle = this.current === null && this.state !== 'left' && !this.reader.hasStarted
     if (isIdle && this.socket.writableLength === 0) this.socket.destroy()
   }
 }

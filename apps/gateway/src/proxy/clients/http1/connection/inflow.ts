@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { copyOf } from '../../../../http1/pieces.ts'
+import { copyOf } from '../../../../http1/buffer-pool.ts'
 import type { Accepted } from './accepted.ts'
 
 /** A connection's input: handled piece by piece, buffered if early, and not read while nothing can handle it. */

@@ -4,7 +4,7 @@ import type { ConnectionTimes } from '../../../exchange/connection-limits.ts'
 export type Waiting = 'head' | 'next request' | 'body' | 'unwanted body' | 'close' | null
 
 /** Returns the timeout for a wait, in milliseconds. */
-export function patienceMs(waiting: Waiting, times: ConnectionTimes): number {
+export function timeoutMs(waiting: Waiting, times: ConnectionTimes): number {
   switch (waiting) {
     case 'head':
       return times.headMs

@@ -62,7 +62,7 @@ export class RequestBody extends Readable {
   }
 
   /** Drops the rest: further content is counted and discarded. */
-  forgo(): void {
+  discardRest(): void {
     this.isDropped = true
     this.owner.onWanted()
   }

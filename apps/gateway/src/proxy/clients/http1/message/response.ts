@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
+import { onWritten } from '../../../../http1/buffer-pool.ts'
 import { chunkHead, LAST_CHUNK } from '../../../../http1/chunked.ts'
-import { onWritten } from '../../../../http1/pieces.ts'
 import type { ClientResponse } from '../../../exchange/client-response.ts'
 import { answerLine, HEAD_END, InvalidHead, statusLine } from './answer-head.ts'
 import { httpDateLine } from './http-date.ts'

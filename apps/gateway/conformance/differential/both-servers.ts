@@ -1,15 +1,15 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
-import { Http1End } from '../../src/proxy/clients/http1/end.ts'
+import { Http1Server } from '../../src/proxy/clients/http1/server.ts'
 import { Tunnels } from '../../src/proxy/clients/tunnels/tunnels.ts'
 import { plainArrival } from '../../src/proxy/exchange/arrival.ts'
 import type { ConnectionTimes } from '../../src/proxy/exchange/connection-limits.ts'
 import type { LiveExchange } from '../../src/proxy/exchange/live-exchange.ts'
 import type { Fault } from '../../src/proxy/exchange/request-head.ts'
-import { ReferenceEnd } from './reference-end.ts'
+import { ReferenceServer } from './reference-server.ts'
 import { type Held, type Seen, Sightings } from './serve.ts'
 
-/** What one end made of a connection. */
+/** What one server made of a connection. */
 export interface Verdict {
   seen: Seen[]
   /** Everything it answered. */
@@ -17,7 +17,7 @@ export interface Verdict {
   statuses: number[]
 }
 
-/** One of the two ends, on its own port. */
+/** One of the two servers, on its own port. */
 export interface Side {
   port: number
   /** The server side of the client connection from this port. */
@@ -48,7 +48,7 @@ const listen = async (server: Server, take: (socket: Socket) => object, sighting
 }
 
 /** Starts the gateway's own HTTP/1 parser and the reference, with the same responses behind them. */
-export const startBoth = async (times: ConnectionTimes): Promise<{ own: Side; reference: Side; end: Http1End }> => {
+export const startBoth = async (times: ConnectionTimes): Promise<{ own: Side; reference: Side; server: Http1Server }> => {
   const ours = new Sightings()
   const serve = (exchange: LiveExchange, fault: Fault | null) => {
     const { request: head, incoming, response, expectsContinue, connection, upgrade } = exchange
@@ -57,16 +57,16 @@ export const startBoth = async (times: ConnectionTimes): Promise<{ own: Side; re
     response.writeHead(400, ['Content-Length', '0'])
     return response.end()
   }
-  const end = new Http1End({ serve }, new Tunnels(), times)
+  const gatewayServer = new Http1Server({ serve }, new Tunnels(), times)
   const theirs = new Sightings()
-  const reference = new ReferenceEnd(theirs.serve, times)
+  const reference = new ReferenceServer(theirs.serve, times)
   const adopt = (socket: Socket) => {
     const arrival = plainArrival(socket, 0)
-    end.adopt(socket, arrival)
+    gatewayServer.adopt(socket, arrival)
     return arrival
   }
   return {
-    end,
+    server: gatewayServer,
     own: await listen(createServer({ allowHalfOpen: true, noDelay: true }), adopt, ours),
     reference: await listen(reference.server, (socket) => socket, theirs),
   }

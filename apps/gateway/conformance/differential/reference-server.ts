@@ -4,7 +4,7 @@ import { rawAnswer } from '../../src/proxy/clients/http1/message/raw-answer.ts'
 import type { ClientResponse } from '../../src/proxy/exchange/client-response.ts'
 import { HEAD_BYTES_MAX } from '../../src/proxy/exchange/connection-limits.ts'
 import { isFault, readRequestHead, refusedHead } from '../../src/proxy/exchange/request-head.ts'
-import { hasWebSocketWish, type Serve } from './serve.ts'
+import { type Serve, wantsWebSocketUpgrade } from './serve.ts'
 
 interface ReferenceTimes {
   headMs: number
@@ -13,7 +13,7 @@ interface ReferenceTimes {
 }
 
 /** HTTP/1 as Node's own server reads it, through its public API: the reference for the gateway's own parser. */
-export class ReferenceEnd {
+export class ReferenceServer {
   readonly server: Server
   private readonly busy = new Map<Duplex, number>()
 
@@ -26,7 +26,7 @@ export class ReferenceEnd {
       headersTimeout: times.headMs,
       connectionsCheckingInterval: times.tickMs,
       requestTimeout: 0,
-      shouldUpgradeCallback: hasWebSocketWish,
+      shouldUpgradeCallback: wantsWebSocketUpgrade,
     })
     const take = (request: IncomingMessage, response: ClientResponse, expectsContinue: boolean) => {
       const { socket } = request

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { CELL_WORDS } from '../shared/health-cell.ts'
 
 /** What a gateway knows about the health of its targets' addresses, by their keys. */
-export type KeptHealth = ReadonlyMap<string, readonly number[]>
+export type SavedHealth = ReadonlyMap<string, readonly number[]>
 
 const form = z.object({ form: z.literal('apim-target-health-1'), cells: z.record(z.string(), z.array(z.int()).length(CELL_WORDS)) })
 
@@ -11,7 +11,7 @@ const form = z.object({ form: z.literal('apim-target-health-1'), cells: z.record
  * Returns what the previous gateway has learned; nothing if the file does not exist or is invalid. The file is deleted: its contents are
  * true only at that moment.
  */
-export function takeKeptHealth(file: string): KeptHealth {
+export function loadHealth(file: string): SavedHealth {
   try {
     const text = readFileSync(file, 'utf8')
     rmSync(file)
@@ -22,7 +22,7 @@ export function takeKeptHealth(file: string): KeptHealth {
 }
 
 /** Writes it for the gateway that takes over; throws if writing fails. */
-export function keepHealth(file: string, health: KeptHealth): void {
+export function saveHealth(file: string, health: SavedHealth): void {
   const kept: z.output<typeof form> = {
     form: 'apim-target-health-1',
     cells: Object.fromEntries([...health].map(([key, words]) => [key, [...words]])),

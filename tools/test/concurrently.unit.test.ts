@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 
-const { besideEachOther } = await import(new URL('./beside.mjs', import.meta.url).href)
+const { runConcurrently } = await import(new URL('./concurrently.mjs', import.meta.url).href)
 
 it('runs tasks in order, with limited concurrency, and starts the next as soon as one has finished', async () => {
   const ends = new Map<string, () => void>()
@@ -14,7 +14,7 @@ it('runs tasks in order, with limited concurrency, and starts the next as soon a
     ends.delete(name)
     await sleep(0)
   }
-  const answers = besideEachOther(['long', 'short', 'third', 'fourth'], 2, run)
+  const answers = runConcurrently(['long', 'short', 'third', 'fourth'], 2, run)
   const running = () => [...ends.keys()]
   expect(running()).toEqual(['long', 'short'])
   await end('short')
@@ -28,5 +28,5 @@ it('runs tasks in order, with limited concurrency, and starts the next as soon a
 })
 
 it('fails if one of them fails', async () => {
-  await expect(besideEachOther(['one'], 2, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  await expect(runConcurrently(['one'], 2, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
 })

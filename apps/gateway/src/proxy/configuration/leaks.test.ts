@@ -8,7 +8,7 @@ import { Credentials } from '../../credentials/credentials.ts'
 import { HeaderList } from '../../http/header-list.ts'
 import { credentialKinds, plugins } from '../../plugins/index.ts'
 import { collectGarbage } from '../../return-memory.ts'
-import { Http1End } from '../clients/http1/end.ts'
+import { Http1Server } from '../clients/http1/server.ts'
 import { Tunnels } from '../clients/tunnels/tunnels.ts'
 import type { LiveExchange } from '../exchange/live-exchange.ts'
 import type { Proxy } from '../forwarding/proxy.ts'
@@ -31,8 +31,8 @@ const tunnelling = () => {
 
 test('nothing of a closed tunnel is retained', async () => {
   const { seen, proxy } = tunnelling()
-  const end = new Http1End(proxy, new Tunnels())
-  const port = await end.listen({ host: '127.0.0.1', port: 0, reusePort: false })
+  const server = new Http1Server(proxy, new Tunnels())
+  const port = await server.listen({ host: '127.0.0.1', port: 0, reusePort: false })
   for (let number = 0; number < 5; number++) {
     const client = connect(port, '127.0.0.1')
     client.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
@@ -47,7 +47,7 @@ test('nothing of a closed tunnel is retained', async () => {
   expect(seen).toHaveLength(5)
   // The parser of a server's newest connection may keep its last request for a while.
   await expect.poll(kept, { timeout: 20_000 }).toBeLessThanOrEqual(1)
-  await end.drain(1_000, 0)
+  await server.drain(1_000, 0)
 })
 
 test('what was configured, used and deleted leaves nothing behind', async () => {

@@ -8,7 +8,7 @@ const STEP_BYTES = 256 * 1024
 const zeros = Buffer.alloc(STEP_BYTES)
 
 /** A file that is written sequentially, with preallocated space ahead. */
-export interface Room {
+export interface PreallocatedFile {
   /** Bytes appended so far. */
   readonly used: number
   /** Bytes ahead of them that contain zeros. */
@@ -18,7 +18,7 @@ export interface Room {
 }
 
 /** Preallocates space after the first `used` bytes of a file, as far as the disk allows; what followed them is overwritten. */
-export async function openRoom(handle: FileHandle, used: number): Promise<Room> {
+export async function preallocate(handle: FileHandle, used: number): Promise<PreallocatedFile> {
   let end = used
   let size = used
   const fill = async (until: number) => {

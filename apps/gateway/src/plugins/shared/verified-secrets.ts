@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { verifySecret } from '@apim/kong-admin'
 
 /** The verified secret of each credential, as SHA-256: a changed credential is a different object, so that nothing outdated is cached. */
-const proven = new WeakMap<object, string>()
+const verified = new WeakMap<object, string>()
 let last: Promise<unknown> = Promise.resolve()
 
 /** How many checks may wait: a few tenths of a second's work. */
@@ -33,14 +33,14 @@ const leave = (owner: object): void => {
  * that limit prevented the check.
  * @param owner the credential, by identity
  */
-export function provesSecret(owner: object, stored: string, secret: string): true | null | Promise<boolean> {
+export function verifySecretOnce(owner: object, stored: string, secret: string): true | null | Promise<boolean> {
   const digest = hash('sha256', secret)
-  if (proven.get(owner) === digest) return true
+  if (verified.get(owner) === digest) return true
   if (!enter(owner)) return null
   const checked = last
     .then(async () => {
-      const isRight = proven.get(owner) === digest || (await verifySecret(secret, stored))
-      if (isRight) proven.set(owner, digest)
+      const isRight = verified.get(owner) === digest || (await verifySecret(secret, stored))
+      if (isRight) verified.set(owner, digest)
       return isRight
     })
     .finally(() => leave(owner))

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { ConnectionTimes } from '../../../exchange/connection-limits.ts'
-import { patienceMs, type Waiting } from './waiting.ts'
+import { timeoutMs, type Waiting } from './waiting.ts'
 
 /** The clock of a thread's connections. */
 export interface ConnectionClock {
@@ -10,7 +10,7 @@ export interface ConnectionClock {
 }
 
 /** How long a connection has been waiting. */
-export class Patience {
+export class WaitTimer {
   private readonly clock: ConnectionClock
   private since: number
 
@@ -26,12 +26,12 @@ export class Patience {
 
   /** Whether the wait has exceeded its timeout. */
   isOver(waiting: Waiting): boolean {
-    return this.clock.now - this.since >= patienceMs(waiting, this.clock.times)
+    return this.clock.now - this.since >= timeoutMs(waiting, this.clock.times)
   }
 
   /** Closes a connection that has timed out, unless the client is still reading its last response, however slowly. */
   cut(socket: Socket, waiting: Waiting): void {
     if (socket.writableLength === 0) socket.destroy()
-    else if (socket.timeout === undefined || socket.timeout === 0) socket.setTimeout(patienceMs(waiting, this.clock.times))
+    else if (socket.timeout === undefined || socket.timeout === 0) socket.setTimeout(timeoutMs(waiting, this.clock.times))
   }
 }

@@ -6,10 +6,10 @@ const messageOf = (line, key) => {
 }
 
 /** Whether standard output is a terminal: the JSON lines that programs write are formatted for people there. */
-export const isForPeople = () => process.stdout.isTTY === true
+export const isTerminal = () => process.stdout.isTTY === true
 
 /** Formats the JSON lines of a program's output, a pipe, for people; a line that is not JSON is shown unchanged. */
-export const showToPeople = async (output) => {
+export const prettyPrint = async (output) => {
   const { default: pretty } = await import('pino-pretty')
   const ignore = 'pid,hostname,reqId,part,req,res,responseTime'
   output.pipe(pretty({ destination: 1, sync: true, translateTime: 'SYS:HH:MM:ss', singleLine: true, ignore, messageFormat: messageOf }))

@@ -57,7 +57,7 @@ interface Use {
 }
 
 /** Serves HTTP/2 on connections that negotiated it, and passes each stream's request to the proxy. */
-export class Http2End {
+export class Http2Server {
   private readonly proxy: Pick<Proxy, 'serve'>
   private readonly times: ConnectionTimes
   private readonly sessions = new Map<ServerHttp2Session, Use>()

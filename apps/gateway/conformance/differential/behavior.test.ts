@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Http1End } from '../../src/proxy/clients/http1/end.ts'
+import type { Http1Server } from '../../src/proxy/clients/http1/server.ts'
 import { connectionTimes } from '../../src/proxy/exchange/connection-limits.ts'
-import { type Side, startBoth } from './both-ends.ts'
+import { type Side, startBoth } from './both-servers.ts'
 
 /** Short, so that tests can wait for them. */
 const brief = { headMs: 400, keepAliveMs: 400, silenceMs: 5_000, stallMs: 5_000, flushMs: 5_000, lingerMs: 400, tickMs: 50 }
@@ -12,14 +12,14 @@ const MB = 1024 * 1024
 const sides: Record<string, Side> = {}
 /** The same with short timeouts. */
 const hasty: Record<string, Side> = {}
-let end: Http1End
+let server: Http1Server
 const clients: Socket[] = []
 
 beforeAll(async () => {
   const both = await startBoth(connectionTimes)
   sides['the gateway'] = both.own
   sides['the reference'] = both.reference
-  end = both.end
+  server = both.server
   const inHaste = await startBoth(brief)
   hasty['the gateway'] = inHaste.own
   hasty['the reference'] = inHaste.reference
@@ -319,11 +319,11 @@ describe('the gateway, which is stricter than the reference,', () => {
     const idle = open(own())
     idle.socket.write(get('/a'))
     await idle.until(/200/)
-    end.isDraining = true
+    server.isDraining = true
     response?.writeHead(200, ['Content-Length', '0'])
     response?.end()
     await client.ended
-    end.isDraining = false
+    server.isDraining = false
     expect(client.statuses()).toEqual([200])
     expect(client.text()).toMatch(/\r\nConnection: close\r\n/)
     expect(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { copyOf, joined, onWritten } from './buffer-pool.ts'
 import { PATTERN } from './pattern.ts'
-import { copyOf, joined, onWritten } from './pieces.ts'
 import { Reads } from './reads.ts'
 
 const LARGE = 40_000

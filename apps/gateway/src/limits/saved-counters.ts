@@ -8,7 +8,7 @@ const FORM = Buffer.from('apim-rate-counters-1\n')
  * Returns the counter memory with the counts of a gateway that shut down gracefully, or empty. The file is deleted: reading it twice would
  * restore outdated counts.
  */
-export function takeKeptCounters(file: string): SharedArrayBuffer {
+export function loadCounters(file: string): SharedArrayBuffer {
   const memory = allocateCounters()
   try {
     const kept = readFileSync(file)
@@ -24,7 +24,7 @@ export function takeKeptCounters(file: string): SharedArrayBuffer {
 }
 
 /** Writes the counters for the next start; throws if writing fails. */
-export function keepCounters(file: string, memory: SharedArrayBuffer): void {
+export function saveCounters(file: string, memory: SharedArrayBuffer): void {
   writeFileSync(`${file}.new`, Buffer.concat([FORM, new Uint8Array(memory)]), { mode: 0o600 })
   renameSync(`${file}.new`, file)
 }

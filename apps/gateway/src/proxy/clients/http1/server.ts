@@ -12,7 +12,7 @@ import type { ConnectionOwner } from './connection/connection-owner.ts'
 const IDLE_SWEEP_MS = 100
 
 /** Serves HTTP/1 on its own connections and on adopted ones, and passes requests to the proxy. */
-export class Http1End implements ConnectionOwner<ClientConnection> {
+export class Http1Server implements ConnectionOwner<ClientConnection> {
   readonly proxy: Pick<Proxy, 'serve'>
   readonly tunnels: Tunnels
   readonly times: ConnectionTimes

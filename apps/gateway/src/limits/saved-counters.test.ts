@@ -6,7 +6,7 @@ import { startEcho } from '../../test/echo-upstream.ts'
 import { plugin, route, service } from '../../test/entities.ts'
 import { startRig } from '../../test/rig.ts'
 import { allocateCounters, Counters } from './counters.ts'
-import { keepCounters, takeKeptCounters } from './kept-counters.ts'
+import { loadCounters, saveCounters } from './saved-counters.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'counters-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -19,8 +19,8 @@ test('counts continue after a graceful restart, even if a thread died holding a 
   const before = allocateCounters()
   new Counters(before).take('a', demands, noon)
   new Int32Array(before).fill(1, 16, 16 + 16_384)
-  keepCounters(file, before)
-  const after = takeKeptCounters(file)
+  saveCounters(file, before)
+  const after = loadCounters(file)
   expect(new Int32Array(after, 0, 16 + 16_384).subarray(16).every((lock) => lock === 0)).toBe(true)
   expect(new Counters(after).take('a', demands, noon + 1).used).toEqual([2])
   expect(existsSync(file)).toBe(false)
@@ -29,7 +29,7 @@ test('counts continue after a graceful restart, even if a thread died holding a 
 test.each(['', 'rubbish', 'apim-rate-counters-1\nshort'])('a file with %j starts from zero', (text) => {
   const file = join(folder, 'damaged')
   writeFileSync(file, text)
-  expect(new Counters(takeKeptCounters(file)).take('a', demands, noon).used).toEqual([1])
+  expect(new Counters(loadCounters(file)).take('a', demands, noon).used).toEqual([1])
 })
 
 test('restarting a gateway does not reset its clients’ limits', async () => {

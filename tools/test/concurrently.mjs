@@ -2,7 +2,7 @@
  * Runs tasks in order, at most `lanes` at a time: the next starts as soon as one has finished. Resolves to their results, in the order of
  * the tasks.
  */
-export const besideEachOther = async (tasks, lanes, run) => {
+export const runConcurrently = async (tasks, lanes, run) => {
   const answers = []
   const waiting = [...tasks.entries()]
   const lane = async () => {

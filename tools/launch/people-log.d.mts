@@ -1,2 +1,0 @@
-export const isForPeople: () => boolean
-export const showToPeople: (output: NodeJS.ReadableStream) => Promise<void>

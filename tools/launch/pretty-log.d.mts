@@ -1,0 +1,2 @@
+export const isTerminal: () => boolean
+export const prettyPrint: (output: NodeJS.ReadableStream) => Promise<void>
