@@ -60,10 +60,10 @@ describe('the installation', () => {
 
   it.each([
     ['is missing where there is no node_modules', undefined, 0, false],
-    ['counts when it is newer than the lock file', entry('1'), 2000, true],
-    ['counts when it is older and holds what the lock file says, as in a copied checkout', entry('1'), 500, true],
-    ['is out of date when it is older and holds something else', entry('0'), 500, false],
-    ['is out of date when it is older and lacks a package', {}, 500, false],
+    ['is current if it is newer than the lock file', entry('1'), 2000, true],
+    ['is current if it is older and matches the lock file, as in a copied checkout', entry('1'), 500, true],
+    ['is out of date if it is older and has something else', entry('0'), 500, false],
+    ['is out of date if it is older and lacks a package', {}, 500, false],
   ])('%s', async (_name, installed, at, expected) => {
     const { isInstalled } = await load('./launch/prepare/install.mjs')
     write('package-lock.json', { '': {}, 'apps/portal': {}, ...entry('1') }, 1000)
@@ -136,11 +136,11 @@ describe('the counts of a suite', () => {
 
   it.each([
     ['are those of its tests', report({ numFailedTests: 2, numPendingTests: 1 }), 1, { passed: 3, failed: 2, skipped: 1 }],
-    ['hold a file that could not be loaded as a failure', report({ testResults: [unloaded] }), 1, { passed: 3, failed: 1, skipped: 0 }],
-    ['hold an error outside of the tests as a failure', report({}), 1, { passed: 3, failed: 1, skipped: 0 }],
-    ['hold a run in which nothing ran as a failure', report({ numPassedTests: 0 }), 0, { passed: 0, failed: 1, skipped: 0 }],
+    ['count a file that could not be loaded as a failure', report({ testResults: [unloaded] }), 1, { passed: 3, failed: 1, skipped: 0 }],
+    ['count an error outside the tests as a failure', report({}), 1, { passed: 3, failed: 1, skipped: 0 }],
+    ['count a run in which nothing ran as a failure', report({ numPassedTests: 0 }), 0, { passed: 0, failed: 1, skipped: 0 }],
     [
-      'hold a run in which everything was skipped as a failure',
+      'count a run in which everything was skipped as a failure',
       report({ numPassedTests: 0, numPendingTests: 4 }),
       0,
       { passed: 0, failed: 1, skipped: 4 },

@@ -141,7 +141,7 @@ it('kills a part that does not stop in time, and reports it', async () => {
 
 it.each([
   ['start.mjs', ['start']],
-  ['the program behind it', ['runner']],
+  ['its parent program', ['runner']],
   ['both', ['runner', 'start']],
 ])('leaves nothing behind when %s is killed, not even a part that ignores signals', async (_who, killed) => {
   const one = await launchReady(through, { STAND_INS: 'portal,deaf' })

@@ -40,20 +40,20 @@ describe('the writers of a table', () => {
     expect(Object.keys(reasons).filter((reason) => !writes.some(({ table, owner }) => `${table} ${owner}` === reason))).toEqual([])
   })
   it.each([
-    ['a call of drizzle', "import { users } from '../db/schema/index.ts'\nawait tx.insert(users).values(row)", ['users']],
+    ['a drizzle call', "import { users } from '../db/schema/index.ts'\nawait tx.insert(users).values(row)", ['users']],
     ['under another name', "import { idempotencyKeys as keys } from '../db/schema/index.ts'\ntx.delete(keys)", ['idempotencyKeys']],
     ['through a namespace', "import * as schema from './db/schema/index.ts'\ntx.update(schema.apis).set({})", ['apis']],
     [
-      'a statement in SQL',
+      'an SQL statement',
       "import { users } from './schema/users.ts'\nsql`with a as (\n  delete from ${users} where 1) select 1`",
       ['users'],
     ],
     ['its name in the database', "pool.query('insert into audit_log values (1)')", ['auditLog']],
     ['leases', "import { consumers } from '../db/schema/index.ts'\nleasesOn(consumers)", ['consumers']],
     ['some of its rows', "import { sessions } from '../db/schema/index.ts'\ndeleteSome(db, sessions, old)", ['sessions']],
-    ['a table that is given', 'const save = (table: PgTable) => tx.insert(table).values({})', ['?']],
+    ['a table passed as an argument', 'const save = (table: PgTable) => tx.insert(table).values({})', ['?']],
     [
-      'what only reads',
+      'a read only',
       "import { users } from '../db/schema/index.ts'\ntx.select().from(users); cache.delete(users.id); hash.update(text)",
       [],
     ],

@@ -11,7 +11,7 @@ const matchesAny = (file: string, patterns: readonly string[] = []) => patterns.
 const suitesOf = (file: string) =>
   suites.filter(({ include, exclude }) => matchesAny(file, include) && !matchesAny(file, exclude)).map(({ name }) => name)
 
-/** These run when somebody asks for them: what they need is downloaded first. */
+/** These run only on request: what they need is downloaded first. */
 const onRequest = ['e2e/keycloak/*.spec.ts', 'apps/gateway/conformance/deck.test.ts']
 
 it('every test file belongs to one suite: none is left out, and none runs twice', () => {

@@ -18,10 +18,10 @@ describe('authorization requests', () => {
   test.each([
     ['another host', 'https://evil.example/auth-callback'],
     ['another path', '/auth-callback/../elsewhere'],
-    ['a query behind it', '/auth-callback?next=//evil.example'],
-    ['a slash behind it', '/auth-callback/'],
-    ['the logout address', '/logout-callback'],
-    ['the other name of this machine', 'http://127.0.0.1/auth-callback'],
+    ['an added query', '/auth-callback?next=//evil.example'],
+    ['a trailing slash', '/auth-callback/'],
+    ['the post-logout URI', '/logout-callback'],
+    ['the machine’s other host name', 'http://127.0.0.1/auth-callback'],
   ])('a redirect URI that differs (%s) is refused on our page, without a redirect', async (_what, address) => {
     const answer = await authorize({ redirect_uri: address.startsWith('/') ? `${provider.origin}${address}` : address })
     expect(answer.status).toBe(400)

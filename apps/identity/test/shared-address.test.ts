@@ -4,9 +4,9 @@ import { insertAccount } from '../src/storage/accounts.ts'
 import { Browser, decode } from './browser.ts'
 import { EMAIL, PASSWORD, type Running, startProvider } from './provider.ts'
 
-const PERSONS = 15
+const PEOPLE = 15
 const person = (n: number) => `person${n}@apim.example`
-const persons = Array.from({ length: PERSONS }, (_, n) => person(n))
+const people = Array.from({ length: PEOPLE }, (_, n) => person(n))
 const PROXY = { 'x-forwarded-for': '203.0.113.50' }
 
 let direct: Running
@@ -16,7 +16,7 @@ beforeAll(async () => {
   proxied = await startProvider({}, undefined, ['127.0.0.1', '::1'])
   const passwordHash = await hashPassword(PASSWORD)
   for (const { pool } of [direct, proxied])
-    for (const email of persons) await insertAccount(pool, { email, firstName: 'P', lastName: 'N', emailVerified: true, passwordHash })
+    for (const email of people) await insertAccount(pool, { email, firstName: 'P', lastName: 'N', emailVerified: true, passwordHash })
 })
 afterAll(async () => {
   await direct.stop()
@@ -31,14 +31,14 @@ beforeEach(async () => {
 
 const ways: [string, () => Running, Record<string, string>][] = [
   ['at one address', () => direct, {}],
-  ['behind a proxy that nobody trusts', () => direct, PROXY],
+  ['behind an untrusted proxy', () => direct, PROXY],
   ['behind a trusted proxy, at one address', () => proxied, PROXY],
 ]
 
 describe.each(ways)('%s', (_where, running, headers) => {
   const browser = () => new Browser(running(), headers)
   /** Guesses 2.5 times a second, ten times before each sign-in; returns the responses to both. */
-  const beside = async (victim: (guess: number) => string, browsers: Browser[]) => {
+  const guessAgainst = async (victim: (guess: number) => string, browsers: Browser[]) => {
     const guesser = browser()
     const form = await guesser.authorize(guesser.pending())
     let guess = 0
@@ -54,15 +54,15 @@ describe.each(ways)('%s', (_where, running, headers) => {
   }
 
   test('15 of 15 people sign in while another guesses at one account 2.5 times a second', async () => {
-    const { guesses, signIns } = await beside(() => EMAIL, persons.map(browser))
-    expect(signIns).toEqual(Array(PERSONS).fill(303))
+    const { guesses, signIns } = await guessAgainst(() => EMAIL, people.map(browser))
+    expect(signIns).toEqual(Array(PEOPLE).fill(303))
     expect(guesses.filter((status) => status === 403).length).toBeLessThanOrEqual(10)
   })
   test('15 of 15 people sign in where they have signed in before while another guesses at their accounts and others', async () => {
-    const browsers = persons.map(browser)
+    const browsers = people.map(browser)
     for (const [n, one] of browsers.entries()) await one.signIn(person(n), PASSWORD)
-    const { signIns } = await beside((guess) => person(guess % 40), browsers)
-    expect(signIns).toEqual(Array(PERSONS).fill(303))
+    const { signIns } = await guessAgainst((guess) => person(guess % 40), browsers)
+    expect(signIns).toEqual(Array(PEOPLE).fill(303))
   })
 })
 
@@ -116,7 +116,7 @@ describe('an IPv6 client, with a /64 of addresses to call from', () => {
   const at = (address: string) => new Browser(proxied, { 'x-forwarded-for': address })
 
   test('gets ten guesses per minute from all its addresses together', async () => {
-    const guess = async (n: number) => (await at(`2001:db8:1:1:${n}::${n}`).enter(person(n % PERSONS), 'wrong')).status
+    const guess = async (n: number) => (await at(`2001:db8:1:1:${n}::${n}`).enter(person(n % PEOPLE), 'wrong')).status
     const answers: number[] = []
     for (let n = 0; n < 40; n += 1) answers.push(await guess(n))
     expect(answers.filter((status) => status === 403).length).toBeLessThanOrEqual(10)
@@ -131,7 +131,7 @@ describe('an IPv6 client, with a /64 of addresses to call from', () => {
   test('gets 20 emails sent from all its addresses together', async () => {
     for (let n = 0; n < 30; n += 1) {
       const browser = at(`2001:db8:3:1::${n}`)
-      await browser.submit(await browser.fetch(`${proxied.issuer}/forgot-password`), { email: person(n % PERSONS) })
+      await browser.submit(await browser.fetch(`${proxied.issuer}/forgot-password`), { email: person(n % PEOPLE) })
     }
     await proxied.restart()
     expect(proxied.mails).toHaveLength(20)
@@ -146,15 +146,15 @@ describe('password-reset emails', () => {
 
   test('one person who requests links for one account again and again uses up no one else’s emails', async () => {
     for (let n = 0; n < 40; n += 1) await ask(new Browser(direct), EMAIL)
-    for (const email of persons) await ask(new Browser(direct), email)
+    for (const email of people) await ask(new Browser(direct), email)
     await settled()
     expect(mailsTo(EMAIL)).toBe(3)
-    for (const email of persons) expect([email, mailsTo(email)]).toEqual([email, 1])
+    for (const email of people) expect([email, mailsTo(email)]).toEqual([email, 1])
   })
   test('one person who requests links for many accounts gets 20 emails sent, and those who have signed in here before still get theirs', async () => {
     const owner = new Browser(direct)
     await owner.signIn(person(0), PASSWORD)
-    for (let n = 0; n < 30; n += 1) await ask(new Browser(direct), person(n % PERSONS))
+    for (let n = 0; n < 30; n += 1) await ask(new Browser(direct), person(n % PEOPLE))
     for (let n = 0; n < 3; n += 1) await ask(new Browser(direct), person(0))
     await settled()
     expect(direct.mails).toHaveLength(20)

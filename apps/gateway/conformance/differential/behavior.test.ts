@@ -218,7 +218,7 @@ describe.each(['the gateway', 'the reference'])('%s', (name) => {
     ['HEAD /big', 'HEAD /big HTTP/1.1\r\nHost: a\r\n\r\n', /\r\nContent-Length: 1048576\r\n[^]*\r\n\r\n$/],
     ['204', get('/status/204'), /^HTTP\/1\.1 204 No Content\r\n[^]*\r\n\r\n$/],
     ['304', get('/status/304'), /^HTTP\/1\.1 304 Not Modified\r\n[^]*\r\n\r\n$/],
-    ['an answer in pieces', get('/chunked'), /\r\nTransfer-Encoding: chunked\r\n\r\n3\r\none\r\n3\r\ntwo\r\n0\r\n\r\n$/],
+    ['a response in pieces', get('/chunked'), /\r\nTransfer-Encoding: chunked\r\n\r\n3\r\none\r\n3\r\ntwo\r\n0\r\n\r\n$/],
     ['an answer without length to HTTP/1.0', 'GET /chunked HTTP/1.0\r\n\r\n', /\r\n\r\nonetwo$/],
   ])('frames %s so that its end is known', async (_name, bytes, pattern) => {
     const client = open(sideOf(name))

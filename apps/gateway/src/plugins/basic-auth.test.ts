@@ -41,11 +41,11 @@ test.each([
   ['nothing', undefined],
   ['a wrong password', pair('ann:wrong')],
   ['no password', pair('ann:')],
-  ['the name alone', pair('ann')],
+  ['only the name', pair('ann')],
   ['an unknown name', pair('ben:p:ä ss')],
   ['an empty name', pair(':p:ä ss')],
   ['another scheme', pair('ann:p:ä ss').replace('Basic', 'Bearer')],
-  ['what is no Base64', 'Basic ann:p'],
+  ['invalid Base64', 'Basic ann:p'],
   ['the stored hash', pair('ann:$pbkdf2-sha512$i=10000,l=32$x$y')],
 ])('%s is refused with the challenge', async (_, Authorization) => {
   const answer = await rig.ask('/open', { headers: Authorization === undefined ? {} : { Authorization } })

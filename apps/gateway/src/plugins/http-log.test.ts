@@ -144,7 +144,7 @@ test.each([
   ['adds', { add: everywhere('x-backend') }],
   ['appends to what was sent', { append: everywhere('x-sent') }],
   ['replaces', { replace: everywhere('x-sent') }],
-  ['asks for another path', { replace: { uri: `/x/${ADDED}` } }],
+  ['requests another path', { replace: { uri: `/x/${ADDED}` } }],
   ['changes the method, and the form with it', { http_method: 'GET', add: everywhere('x-backend') }],
   ['renames over', { rename: { headers: ['x-sent:x-moved'], querystring: ['x-sent:x-moved'] }, add: everywhere('x-sent') }],
   ['removes', { remove: { headers: ['x-sent'], querystring: ['x-sent'] } }],
@@ -184,7 +184,7 @@ test('a request without a route is logged by a global plugin', async () => {
   expect(record).not.toHaveProperty('service')
 })
 
-test('a key under a name of its own is in no record either where no policy has looked at it', async () => {
+test('a key under a custom name is in no record, even if no plugin has looked at it', async () => {
   const secret = 'S3cr3t-elsewhere'
   const own = route(echo, { paths: ['/no-bots'] })
   const policies = [plugin('key-auth', { key_names: ['my-own-key'] }, { route: own }), plugin('bot-detection', {}, { route: own })]

@@ -106,7 +106,7 @@ describe('signatures', () => {
     ['NONE with a signature', made({ alg: 'NONE' }, { iss: 'hs' }, hmac('HS256', secret))],
     ['no algorithm', made({}, { iss: 'hs' }, hmac('HS256', secret))],
     ['no signature', token().replace(/[^.]*$/, '')],
-    ['an extension that must be understood', token({ iss: 'hs' }, { alg: 'HS256', crit: ['b64'], b64: false })],
+    ['an unknown critical extension', token({ iss: 'hs' }, { alg: 'HS256', crit: ['b64'], b64: false })],
     ['two parts', token().split('.').slice(0, 2).join('.')],
     ['four parts', `${token()}.x`],
     ['no JSON', 'a.b.c'],
@@ -191,9 +191,9 @@ describe('claims', () => {
   test.each([
     ['neither', {}, { exp: 'must be a number', nbf: 'must be a number' }],
     ['texts', { exp: `${soon}`, nbf: '0' }, { exp: 'must be a number', nbf: 'must be a number' }],
-    ['an end in the past', { exp: soon - 7_200, nbf: 0 }, { exp: 'token expired' }],
-    ['a beginning in the future', { exp: soon, nbf: soon }, { nbf: 'token not valid yet' }],
-    ['an end too far away', { exp: long, nbf: 0 }, { exp: 'exceeds maximum allowed expiration' }],
+    ['an expiry in the past', { exp: soon - 7_200, nbf: 0 }, { exp: 'token expired' }],
+    ['a start in the future', { exp: soon, nbf: soon }, { nbf: 'token not valid yet' }],
+    ['an expiry too far away', { exp: long, nbf: 0 }, { exp: 'exceeds maximum allowed expiration' }],
   ])('with exp and nbf verified, %s is refused by name', async (_, claims, errors) => {
     await guarded('timed', { claims_to_verify: ['exp', 'nbf'], maximum_expiration: 7_200 })
     const answer = await rig.ask('/timed', bearer(token({ iss: 'hs', ...claims })))

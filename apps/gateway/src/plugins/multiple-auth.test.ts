@@ -59,11 +59,11 @@ describe('OR: both have the anonymous consumer, which is terminated', () => {
   })
 
   test.each([
-    ['a good key', { apikey: 'ben-key' }, 'ben'],
-    ['a good token', { Authorization: 'good' }, 'ann'],
-    ['a good key with a wrong token', { apikey: 'ben-key', Authorization: 'Bearer bad' }, 'ben'],
-    ['a good token with a wrong key', { apikey: 'bad', Authorization: 'good' }, 'ann'],
-    ['the token of one with the key of another', { apikey: 'ben-key', Authorization: 'good' }, 'ann'],
+    ['a valid key', { apikey: 'ben-key' }, 'ben'],
+    ['a valid token', { Authorization: 'good' }, 'ann'],
+    ['a valid key with a wrong token', { apikey: 'ben-key', Authorization: 'Bearer bad' }, 'ben'],
+    ['a valid token with a wrong key', { apikey: 'bad', Authorization: 'good' }, 'ann'],
+    ['the token of one consumer with the key of another', { apikey: 'ben-key', Authorization: 'good' }, 'ann'],
   ])('%s passes, and the upstream gets only one caller', async (_, sent, who) => {
     const headers = 'Authorization' in sent && sent.Authorization === 'good' ? { ...sent, Authorization: `Bearer ${token}` } : sent
     const answer = await rig.ask('/or/x', { headers })

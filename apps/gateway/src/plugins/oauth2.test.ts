@@ -36,9 +36,9 @@ describe('client credentials', () => {
 
   test.each([
     ['a wrong secret', { client_secret: 'wrong' }, 'invalid_client'],
-    ['a wrong secret of a hashed one', { client_id: 'hashed', client_secret: 'wrong' }, 'invalid_client'],
+    ['a wrong secret for a hashed one', { client_id: 'hashed', client_secret: 'wrong' }, 'invalid_client'],
     ['an unknown client', { client_id: 'other' }, 'invalid_client'],
-    ['a secret for a client that has none', { client_id: 'open' }, 'invalid_request'],
+    ['a secret for a client without one', { client_id: 'open' }, 'invalid_request'],
     ['another grant', { grant_type: 'magic' }, 'unsupported_grant_type'],
     ['a user without the provision key', { authenticated_userid: 'u1' }, 'invalid_provision_key'],
     ['a user with a wrong provision key', { authenticated_userid: 'u1', provision_key: 'other' }, 'invalid_provision_key'],

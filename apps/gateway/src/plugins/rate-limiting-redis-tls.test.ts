@@ -58,7 +58,7 @@ const statusesWith = async (name: string, own: Record<string, unknown>) => {
 }
 
 test.each([
-  ['an address', { ssl_verify: true }],
+  ['an IP address', { ssl_verify: true }],
   ['a name', { ssl_verify: true, host: 'localhost' }],
   ['another server name', { ssl_verify: true, server_name: 'redis.internal' }],
   ['an unverified certificate', { ssl_verify: false, server_name: 'other.internal' }],
@@ -68,13 +68,13 @@ test.each([
 
 test.each([
   ['a certificate for another name', { ssl_verify: true, server_name: 'other.internal' }],
-  ['no TLS to a Redis that wants it', { ssl: false }],
+  ['no TLS to a Redis that requires it', { ssl: false }],
 ])('nothing is counted with %s', async (name, own) => {
   expect(await statusesWith(name.replaceAll(' ', '-'), own)).toEqual([500, 500])
 })
 
 test.each([
-  ['an address', '127.0.0.1'],
+  ['an IP address', '127.0.0.1'],
   ['a name', 'localhost'],
 ])('a Redis configured as %s at the gateway’s own port is never connected to', async (name, host) => {
   expect(await statusesWith(`own-${name.replaceAll(' ', '-')}`, { host, port: adminPort, ssl: false })).toEqual([500, 500])

@@ -71,7 +71,7 @@ test('a request refused by one of several limits counts in none of them', async 
 
 test.each([
   ['a wrong password', { password: 'wrong' }],
-  ['nothing there', { host: '127.0.0.1', port: 9 }],
+  ['nothing listening', { host: '127.0.0.1', port: 9 }],
 ])('%s: requests pass uncounted if it is fault tolerant, and are refused if not', async (name, wrong) => {
   const path = name.replaceAll(' ', '-')
   await limited(`${path}-tolerated`, { year: 1, fault_tolerant: true }, wrong)

@@ -146,10 +146,10 @@ test('no secret is logged: not from queries under any name, headers, URLs, or na
 
 test.each([
   ['a request without a route', 'GET /nowhere/unrouted', 'my-key', 'https://a.example/'],
-  ['a request that another policy refuses first', 'GET /no-bots/refused', 'bot-key', 'https://a.example/'],
+  ['a request that another plugin refuses first', 'GET /no-bots/refused', 'bot-key', 'https://a.example/'],
   ['a preflight that needs no token', 'OPTIONS /preflight/asked', 'ticket', 'https://a.example/'],
   // Its headers were not read.
-  ['a request that is refused for its head', 'GET /open/%yy-refused', 'my-key', '-'],
+  ['a request that is refused because of its head', 'GET /open/%yy-refused', 'my-key', '-'],
 ])('no secret is in the line of %s under a name that some policy reads keys from', async (_, start, name, referer) => {
   const secret = 'a-secret-4567'
   const head = `${start}?${name}=${secret}&kept=1 HTTP/1.1\r\nHost: a\r\nUser-Agent: crawler\r\nReferer: https://a.example/?${name}=${secret}\r\n`

@@ -100,10 +100,10 @@ test.each(flavors)('%s: the tree finds the same route as comparing every route, 
 
 /** Which of two routes wins in each flavor, and by which of Kong's rules they differ; the older one is created first. */
 const duels: [string, Record<string, unknown>, Record<string, unknown>, string, string][] = [
-  ['of equal ones the higher uuid, or the older', { paths: ['/a'] }, { paths: ['/a'] }, 'young', 'old'],
-  ['a host weighs as much as a path, or more', { hosts: ['x.*'], methods: ['GET'] }, { paths: ['/a'], methods: ['GET'] }, 'young', 'old'],
+  ['among equals, the higher UUID or the older route', { paths: ['/a'] }, { paths: ['/a'] }, 'young', 'old'],
+  ['a host counts as much as a path, or more', { hosts: ['x.*'], methods: ['GET'] }, { paths: ['/a'], methods: ['GET'] }, 'young', 'old'],
   [
-    'headers come before a regular expression, or behind it',
+    'headers come before a regular expression, or after it',
     { paths: ['~/a.?'], headers: { 'X-A': ['1'] } },
     { paths: ['/a'], headers: { 'X-A': ['1'], 'X-B': ['1'] } },
     'young',

@@ -126,8 +126,8 @@ test.each([
 })
 
 test.each([
-  ['a second answer', `${sized}${sized}`],
-  ['a body where none belongs', 'HTTP/1.1 204 No Content\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nbad'],
+  ['a second response', `${sized}${sized}`],
+  ['a body where none is allowed', 'HTTP/1.1 204 No Content\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nbad'],
 ])('%s after a response is never taken for the next one', async (_name, answer) => {
   const own = await hear(ownClient, { answer, pieceBytes: 1_000, closes: false }, 'GET')
   expect(own.second).toEqual(ok)

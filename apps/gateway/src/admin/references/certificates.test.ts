@@ -75,11 +75,11 @@ describe('certificates', () => {
     ["another one's key", () => ({ cert: one.cert, key: other.key }), '@entity'],
     ['an alternative without its key', () => ({ ...one, cert_alt: other.cert }), '@entity'],
     ['an alternative of the same kind', () => ({ ...one, cert_alt: other.cert, key_alt: other.key }), '@entity'],
-    ['a name that is none', () => ({ ...one, snis: ['a b'] }), 'snis'],
+    ['an invalid name', () => ({ ...one, snis: ['a b'] }), 'snis'],
     ['a name with a port', () => ({ ...one, snis: ['a.example:443'] }), 'snis'],
     ['a name with two wildcards', () => ({ ...one, snis: ['*.a.*'] }), 'snis'],
     ['a name twice', () => ({ ...one, snis: ['a.example', 'a.example'] }), 'snis'],
-    ['names that are no list', () => ({ ...one, snis: { a: 1 } }), 'snis'],
+    ['names that are not a list', () => ({ ...one, snis: { a: 1 } }), 'snis'],
   ])('%s is refused', async (_what, payload, field) => {
     const { send, get } = admin()
     const answer = await send('POST', '/certificates', payload())
@@ -115,8 +115,8 @@ describe('CA certificates', () => {
 
   test.each([
     ['a certificate that may not sign others', () => one.cert, /missing the "CA" basic constraint/],
-    ['one whose time is over', () => expired.cert, /certificate expired/],
-    ['two at a time', () => `${authority.cert}\n${expired.cert}`, /only one certificate at a time/],
+    ['an expired certificate', () => expired.cert, /certificate expired/],
+    ['two certificates', () => `${authority.cert}\n${expired.cert}`, /only one certificate at a time/],
   ])('%s is not one', async (_what, cert, message) => {
     const { send } = admin()
     const answer = await send('POST', '/ca_certificates', { cert: cert() })

@@ -42,7 +42,7 @@ export class HashRing {
     this.owners = Uint32Array.from(found, ({ owner }) => owner)
   }
 
-  /** Returns the index of the first address at or behind the hash that `isUsable`; -1 when there is none. */
+  /** Returns the index of the first point at or after the hash for which `isUsable` returns true; -1 if there is none. */
   find(hash: number, isUsable: (owner: number) => boolean): number {
     const { length } = this.points
     let low = 0

@@ -91,7 +91,7 @@ describe('authorization code and implicit grant', () => {
   })
 
   test.each([
-    ['an address that is not registered', { redirect_uri: 'https://evil.example/' }, 'invalid_request'],
+    ['an unregistered redirect URI', { redirect_uri: 'https://evil.example/' }, 'invalid_request'],
     ['another response type', { response_type: 'magic' }, 'unsupported_response_type'],
     ['the plain method', { code_challenge: 'x', code_challenge_method: 'plain' }, 'invalid_request'],
     ['a public client without a challenge', { client_id: 'open' }, 'invalid_request'],

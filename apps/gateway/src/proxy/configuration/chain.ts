@@ -5,7 +5,7 @@ import type { Instance, Slot } from './plugin-table.ts'
 export interface Chain {
   /** In the order in which they run. */
   readonly slots: readonly Slot[]
-  /** Lower-case names of headers, query and body fields whose values no log may hold, besides those that are secret everywhere. */
+  /** Lower-case names of headers, query and body fields whose values must not be logged, besides those that are always secret. */
   readonly secrets: ReadonlySet<string>
 }
 

@@ -64,8 +64,8 @@ afterAll(async () => {
 
 /** Callers and gateways that must not be trusted: only the trusted proxy is. */
 const doubtful = [
-  { who: 'anybody else', from: STRANGER, rig: () => trusting },
-  { who: 'a proxy where none is trusted', from: PROXY, rig: () => wary },
+  { who: 'any other peer', from: STRANGER, rig: () => trusting },
+  { who: 'a proxy, where none is trusted', from: PROXY, rig: () => wary },
 ]
 
 const grant = 'grant_type=client_credentials&client_id=ann-id&client_secret=ann-secret'

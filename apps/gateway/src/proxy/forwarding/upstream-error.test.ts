@@ -8,14 +8,14 @@ const coded = (code: string, errno?: number) =>
 const ofSeveral = (...errors: (Error & { code: string })[]) => Object.assign(new AggregateError(errors), { code: errors[0]?.code })
 
 test.each([
-  ['a mistake of this program', new TypeError('the header holds what it must not')],
-  ['a mistake in a call of Node’s', coded('ERR_INVALID_ARG_VALUE')],
-  ['a head that a plugin spoiled', coded('INVALID_HEAD')],
+  ['a bug in this program', new TypeError('the header holds what it must not')],
+  ['an invalid call of a Node API', coded('ERR_INVALID_ARG_VALUE')],
+  ['a head that a plugin made invalid', coded('INVALID_HEAD')],
   ['no more file descriptors', coded('EMFILE', -24)],
   ['no more ports', coded('EADDRNOTAVAIL', -99)],
   ['no more ports for any address', ofSeveral(coded('EADDRNOTAVAIL', -99), coded('EADDRNOTAVAIL', -99))],
   ['no more memory', coded('ENOMEM', -12)],
-  ['a certificate of ours that is none', coded('ERR_OSSL_X509_KEY_VALUES_MISMATCH')],
+  ['an invalid certificate of ours', coded('ERR_OSSL_X509_KEY_VALUES_MISMATCH')],
 ])('%s is no finding about a target and no response from it: 500', (_, error) => {
   expect([findingOf(error), judge(error).reply.status]).toEqual([null, 500])
 })

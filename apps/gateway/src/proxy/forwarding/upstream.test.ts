@@ -84,8 +84,8 @@ test.each([
   ['no HTTP at all', 'hello\r\n\r\n'],
   ['two Content-Lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nokk'],
   ['Content-Length and chunked', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n'],
-  ['a header without colon', 'HTTP/1.1 200 OK\r\nBroken\r\nContent-Length: 2\r\n\r\nok'],
-  ['an upgrade that nobody asked for', 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'],
+  ['a header without a colon', 'HTTP/1.1 200 OK\r\nBroken\r\nContent-Length: 2\r\n\r\nok'],
+  ['an unsolicited upgrade', 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'],
 ])('a response with %s is not passed on: 502', async (_name, answer) => {
   scripted = (socket) => respond(socket, answer)
   expect((await rig.ask('/raw/x', { method: 'POST' })).status).toBe(502)
@@ -124,8 +124,8 @@ test.each([
   ['127.1', '127.1'],
   ['0x7f.1', '0x7f.1'],
   ['2130706433', '2130706433'],
-  ['the mapped address', '::ffff:127.0.0.1'],
-  ['the mapped address in hexadecimal', '::ffff:7f00:1'],
+  ['the IPv4-mapped address', '::ffff:127.0.0.1'],
+  ['the IPv4-mapped address in hexadecimal', '::ffff:7f00:1'],
   ['another loopback address', '127.8.8.8'],
   ['version 6', '::1'],
   ['unspecified', '0.0.0.0'],

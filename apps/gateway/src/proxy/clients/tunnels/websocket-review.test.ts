@@ -77,24 +77,24 @@ const changed = (change: Change, fields: Record<string, unknown>): Change => ({
 const ends: [string, (at: Connected) => Change[]][] = [
   ['its key is deleted', ({ credential }) => [removed(credential)]],
   ['its key is replaced', ({ credential }) => [changed(credential, { key: `another ${made}` })]],
-  ['its key is somebody else’s', ({ credential, at }) => [consumerOf(at), changed(credential, { consumer: { id: consumerOf(at).id } })]],
-  ['its key’s time is over', ({ credential }) => [changed(credential, { ttl: 1, created_at: 1 })]],
+  [
+    'its key becomes someone else’s',
+    ({ credential, at }) => [consumerOf(at), changed(credential, { consumer: { id: consumerOf(at).id } })],
+  ],
+  ['its key expires', ({ credential }) => [changed(credential, { ttl: 1, created_at: 1 })]],
   ['its consumer is deleted', ({ who }) => [removed(who)]],
   ['its consumer is suspended', ({ membership }) => [removed(membership)]],
   ['its route is deleted', ({ at }) => [removed(at)]],
   ['its route is for another host', ({ at }) => [changed(at, { hosts: ['other.test'] })]],
   ['its route leads to another service', ({ at }) => otherService(at)],
-  ['its service is switched off', ({ own }) => [changed(own, { enabled: false })]],
-  ['its address is shut out', ({ own }) => [plugin('ip-restriction', { deny: ['127.0.0.1'] }, { service: own })]],
-  ['its service is elsewhere', ({ own }) => [changed(own, { port: ((own.value as Entity).port as number) + 1 })]],
-  ['its service speaks TLS now', ({ own }) => [changed(own, { protocol: 'https' })]],
-  ['its service has another path', ({ own }) => [changed(own, { path: '/other' })]],
-  ['its service may not be where it leads any more', ({ own }) => [changed(own, { tags: egressTags(['10.0.0.0/8']) })]],
-  ['its service is closed', ({ own }) => [plugin('request-termination', {}, { service: own })]],
-  [
-    'another way to authenticate is asked for too',
-    ({ own, who }) => [basic(who, 'user', 'pass'), plugin('basic-auth', {}, { service: own })],
-  ],
+  ['its service is disabled', ({ own }) => [changed(own, { enabled: false })]],
+  ['its address is denied', ({ own }) => [plugin('ip-restriction', { deny: ['127.0.0.1'] }, { service: own })]],
+  ['its service moves', ({ own }) => [changed(own, { port: ((own.value as Entity).port as number) + 1 })]],
+  ['its service switches to TLS', ({ own }) => [changed(own, { protocol: 'https' })]],
+  ['its service gets another path', ({ own }) => [changed(own, { path: '/other' })]],
+  ['its service may no longer be at its address', ({ own }) => [changed(own, { tags: egressTags(['10.0.0.0/8']) })]],
+  ['its service is terminated', ({ own }) => [plugin('request-termination', {}, { service: own })]],
+  ['another authentication is required too', ({ own, who }) => [basic(who, 'user', 'pass'), plugin('basic-auth', {}, { service: own })]],
 ]
 const known = new Map<string, Change>()
 const consumerOf = ({ id }: Change): Change => {

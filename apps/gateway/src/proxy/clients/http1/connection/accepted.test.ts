@@ -43,8 +43,8 @@ const withoutUserBuffer = (came: Socket) => {
 }
 
 test.each([
-  ['into one buffer, on the Node that is installed here', () => undefined, true],
-  ['as a stream where Node does not have it', withoutUserBuffer, false],
+  ['into one buffer, on the installed Node', () => undefined, true],
+  ['as a stream, on a Node without that feature', withoutUserBuffer, false],
 ])('what a client sends is read %s: all of it, and its end, and it gets the response', async (_how, prepare, isBorrowed) => {
   const came = await welcome(prepare)
   expect(came.reads !== null).toBe(isBorrowed)
