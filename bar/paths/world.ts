@@ -29,7 +29,7 @@ export interface Way {
 export const startWorld = async () => {
   const upstream = await startTargetEcho()
   const behind = await nginx.resolving(upstream.port)
-  const beside = await nginx.stripping(upstream.port, PREFIX, BASE)
+  const strippingNginx = await nginx.stripping(upstream.port, PREFIX, BASE)
   const resolved = service(`http://127.0.0.1:${behind.port}${BASE}`)
   const direct = service(`http://127.0.0.1:${upstream.port}${BASE}`)
   const elsewhere = service(`http://127.0.0.1:${upstream.port}/other`)
@@ -42,10 +42,10 @@ export const startWorld = async () => {
   ]
   return {
     ways,
-    reference: () => http1Paths(beside.port),
+    reference: () => http1Paths(strippingNginx.port),
     async stop() {
       await gateway.stop()
-      await Promise.all([behind.stop(), beside.stop()])
+      await Promise.all([behind.stop(), strippingNginx.stop()])
       await upstream.close()
     },
   }

@@ -6,12 +6,12 @@ import { connectionTimes } from '../../src/proxy/exchange/connection-limits.ts'
 import { type Side, startBoth } from './both-servers.ts'
 
 /** Short, so that tests can wait for them. */
-const brief = { headMs: 400, keepAliveMs: 400, silenceMs: 5_000, stallMs: 5_000, flushMs: 5_000, lingerMs: 400, tickMs: 50 }
+const shortTimeouts = { headMs: 400, keepAliveMs: 400, silenceMs: 5_000, stallMs: 5_000, flushMs: 5_000, lingerMs: 400, tickMs: 50 }
 const MB = 1024 * 1024
 
 const sides: Record<string, Side> = {}
 /** The same with short timeouts. */
-const hasty: Record<string, Side> = {}
+const impatient: Record<string, Side> = {}
 let server: Http1Server
 const clients: Socket[] = []
 
@@ -20,15 +20,15 @@ beforeAll(async () => {
   sides['the gateway'] = both.own
   sides['the reference'] = both.reference
   server = both.server
-  const inHaste = await startBoth(brief)
-  hasty['the gateway'] = inHaste.own
-  hasty['the reference'] = inHaste.reference
+  const withShortTimeouts = await startBoth(shortTimeouts)
+  impatient['the gateway'] = withShortTimeouts.own
+  impatient['the reference'] = withShortTimeouts.reference
 })
 afterEach(() => {
   for (const client of clients.splice(0)) client.destroy()
-  for (const side of [...Object.values(sides), ...Object.values(hasty)]) side.held.length = 0
+  for (const side of [...Object.values(sides), ...Object.values(impatient)]) side.held.length = 0
 })
-afterAll(() => [...Object.values(sides), ...Object.values(hasty)].forEach((side) => side.close()))
+afterAll(() => [...Object.values(sides), ...Object.values(impatient)].forEach((side) => side.close()))
 
 const statusesIn = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
 
@@ -65,13 +65,13 @@ const heldBy = async (side: Side) => {
 
 describe.each(['the gateway', 'the reference'])('%s with short timeouts', (name) => {
   test('closes a connection without a request, and says why', async () => {
-    const client = open(hasty[name] as Side)
+    const client = open(impatient[name] as Side)
     await client.ended
     expect(client.statuses()).toEqual([408])
   })
 
   test('closes a connection whose head does not end, however steadily it arrives', async () => {
-    const client = open(hasty[name] as Side)
+    const client = open(impatient[name] as Side)
     client.socket.write('GET / HTTP/1.1\r\n')
     const drip = setInterval(() => client.socket.writable && client.socket.write('X-A: 1\r\n'), 50)
     await client.ended
@@ -80,25 +80,25 @@ describe.each(['the gateway', 'the reference'])('%s with short timeouts', (name)
   })
 
   test('closes a connection that stays idle after a response, without a message', async () => {
-    const client = open(hasty[name] as Side)
+    const client = open(impatient[name] as Side)
     client.socket.write(get('/a'))
     await client.ended
     expect(client.statuses()).toEqual([200])
   })
 
   test('closes a connection on which the rest of an answered request does not arrive', async () => {
-    const client = open(hasty[name] as Side)
+    const client = open(impatient[name] as Side)
     client.socket.write(`${post('/ignore', 5)}he`)
     await client.ended
     expect(client.statuses()).toEqual([200])
   })
 
   test('waits for a body and for a response as long as they take', async () => {
-    const client = open(hasty[name] as Side)
+    const client = open(impatient[name] as Side)
     client.socket.write(`${post('/slow', 4)}ab`)
     await sleep(1_500)
     client.socket.write(`cd${get('/held')}`)
-    const { response } = await heldBy(hasty[name] as Side)
+    const { response } = await heldBy(impatient[name] as Side)
     await sleep(1_500)
     response?.writeHead(200, ['Content-Length', '0'])
     response?.end()
@@ -249,7 +249,7 @@ describe.each(['the gateway', 'the reference'])('%s', (name) => {
 
 describe('the gateway, which is stricter than the reference,', () => {
   test('closes a connection on which a body does not end', async () => {
-    const side = hasty['the gateway'] as Side
+    const side = impatient['the gateway'] as Side
     const client = open(side)
     client.socket.write(`${post('/held', 10)}half`)
     const held = await heldBy(side)

@@ -83,7 +83,7 @@ test('the latency algorithm uses all targets and responds', async () => {
 
 const spread = { algorithm: 'consistent-hashing' }
 /** Whether each of many clients is always sent to the same target, and not all of them to one. */
-const keepsApart = async (asking: (client: number) => { path?: string; headers?: Record<string, string> }) => {
+const isSticky = async (asking: (client: number) => { path?: string; headers?: Record<string, string> }) => {
   const [first, second] = [await portsOf(24, asking), await portsOf(24, asking)]
   return first.join() === second.join() && new Set(first).size > 1
 }
@@ -91,17 +91,17 @@ const keepsApart = async (asking: (client: number) => { path?: string; headers?:
 test('hashing by header, query argument, path and URI capture keeps each client on one target', async () => {
   const all = { [a]: 100, [b]: 100, [c]: 100 }
   await balanced({ ...spread, hash_on: 'header', hash_on_header: 'X-Client' }, all)
-  expect(await keepsApart((client) => ({ headers: { 'X-Client': `c${client}` } }))).toBe(true)
+  expect(await isSticky((client) => ({ headers: { 'X-Client': `c${client}` } }))).toBe(true)
   await rig.apply({ ...upstream('pool.internal', { ...spread, hash_on: 'query_arg', hash_on_query_arg: 'q' }), id: made[0]?.id as string })
-  expect(await keepsApart((client) => ({ path: `/u?q=${client}&r=${Math.random()}` }))).toBe(true)
+  expect(await isSticky((client) => ({ path: `/u?q=${client}&r=${Math.random()}` }))).toBe(true)
   await rig.apply({ ...upstream('pool.internal', { ...spread, hash_on: 'path' }), id: made[0]?.id as string })
-  expect(await keepsApart((client) => ({ path: `/u/${client}?r=${Math.random()}` }))).toBe(true)
+  expect(await isSticky((client) => ({ path: `/u/${client}?r=${Math.random()}` }))).toBe(true)
 })
 
 test('hashing by a URI capture uses only that capture', async () => {
   const on = { ...spread, hash_on: 'uri_capture', hash_on_uri_capture: 'who' }
   await balanced(on, { [a]: 100, [b]: 100, [c]: 100 }, { paths: ['~/u/(?<who>\\w+)/'] })
-  expect(await keepsApart((client) => ({ path: `/u/c${client}/${Math.round(Math.random() * 1e9)}` }))).toBe(true)
+  expect(await isSticky((client) => ({ path: `/u/c${client}/${Math.round(Math.random() * 1e9)}` }))).toBe(true)
 })
 
 test('hashing by IP address keeps a client on one target, and requests without a hash input take turns', async () => {
@@ -122,7 +122,7 @@ test('hashing by consumer keeps each consumer on one target', async () => {
   const more = [plugin('key-auth', {}, { service: through }), ...people, ...people.map((each, index) => key(each, `key-${index}`))]
   made.push(...more)
   await rig.apply(...more)
-  expect(await keepsApart((client) => ({ headers: { apikey: `key-${client}` } }))).toBe(true)
+  expect(await isSticky((client) => ({ headers: { apikey: `key-${client}` } }))).toBe(true)
 })
 
 test('hashing by cookie sets the cookie for a client without one, in addition to the upstream’s cookies', async () => {

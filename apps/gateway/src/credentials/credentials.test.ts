@@ -12,12 +12,12 @@ const read = ({ id, ttl }: Entity) => ({ id, endsAt: typeof ttl === 'number' ? t
 const mark = (entity: Entity) => (typeof entity.key === 'string' ? entity.key : null)
 /** Kinds of credential that no plugin of this gateway has. */
 const badges = credentialKind({ collection: 'keyauth_credentials', isSecret: false, mark, read })
-const whispers = credentialKind({ collection: 'keyauth_credentials', isSecret: true, mark, read })
+const secretBadges = credentialKind({ collection: 'keyauth_credentials', isSecret: true, mark, read })
 const seals = sharedCredentialKind({ collection: 'acls', mark })
 
 const ann = consumer('ann')
 const holding = (...changes: Change[]) => {
-  const credentials = new Credentials([badges, whispers], new Map())
+  const credentials = new Credentials([badges, secretBadges], new Map())
   for (const change of changes) credentials.apply(change)
   return credentials
 }
@@ -27,7 +27,7 @@ afterEach(() => vi.useRealTimers())
 test('a new plugin’s own kind is found by what callers present, without a change in the core', () => {
   const change = key(ann, 'badge-7')
   const credentials = holding(change)
-  for (const kind of [badges, whispers]) {
+  for (const kind of [badges, secretBadges]) {
     expect(credentials.find(kind, 'badge-7')).toEqual({ id: change.id, endsAt: null })
     expect(credentials.get(kind, change.id)).toEqual({ id: change.id, endsAt: null })
     expect(credentials.find(kind, 'badge-8')).toBeUndefined()
@@ -77,9 +77,9 @@ test('an expired credential is not found, from that moment on', () => {
 })
 
 test('of a secret mark only the SHA-256 is kept', () => {
-  const credentials = new Credentials([whispers], new Map())
+  const credentials = new Credentials([secretBadges], new Map())
   credentials.apply(key(ann, 'a-long-secret'))
-  expect(credentials.find(whispers, 'a-long-secret')).toBeDefined()
+  expect(credentials.find(secretBadges, 'a-long-secret')).toBeDefined()
   expect(inspect(credentials, { depth: null })).not.toContain('a-long-secret')
 })
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
   const echo = service(upstream.url)
   const units = ['bytes', 'kilobytes', 'megabytes'].map((unit) => ({ unit, own: route(echo, { paths: [`/${unit}`] }) }))
   const ann = consumer('ann')
-  const beside = Object.entries({
+  const buffering = Object.entries({
     before: ['key-auth', { key_in_body: true }],
     behind: ['request-transformer', { add: { body: ['a:1'] } }],
   } as const).map(([name, [other, config]]) => ({ own: route(echo, { paths: [`/${name}`] }), other, config }))
@@ -21,7 +21,7 @@ beforeAll(async () => {
     echo,
     ann,
     key(ann, 'the-key'),
-    ...beside.flatMap(({ own, other, config }) => [
+    ...buffering.flatMap(({ own, other, config }) => [
       own,
       plugin(other, config, { route: own }),
       plugin('request-size-limiting', { allowed_payload_size: 1, size_unit: 'kilobytes' }, { route: own }),

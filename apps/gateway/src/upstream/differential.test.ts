@@ -10,8 +10,8 @@ afterAll(() => upstream.close())
 
 const whole: Script = { answer: 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok', pieceBytes: 1_000, closes: false }
 
-/** What a client reports for the script and for a valid response after it, with the remaining connections and bytes. */
-const hear = async (
+/** A client's results for the script, and for a valid response after it over whatever connections are left. */
+const replay = async (
   make: (port: number) => Client,
   script: Script,
   method: string,
@@ -94,21 +94,21 @@ const cases = [...Object.entries(same), ...Object.entries(endless)]
 describe.each([1, 3, 1_000])('a response in pieces of %i bytes', (pieceBytes) => {
   test.each(cases)('with %s and a close is read like the reference reads it, and the next one correctly', async (_name, answer) => {
     const script = { answer, pieceBytes, closes: true }
-    const own = await hear(ownClient, script, 'GET')
-    expect(own).toEqual(await hear(referenceClient, script, 'GET'))
+    const own = await replay(ownClient, script, 'GET')
+    expect(own).toEqual(await replay(referenceClient, script, 'GET'))
     expect(own.second).toEqual(ok)
   })
 })
 
 test.each(cases)('%s on a connection that stays open: as the reference, and the next response is the right one', async (_name, answer) => {
   const script = { answer, pieceBytes: 1_000, closes: false }
-  const own = await hear(ownClient, script, 'GET')
-  expect(own).toEqual(await hear(referenceClient, script, 'GET'))
+  const own = await replay(ownClient, script, 'GET')
+  expect(own).toEqual(await replay(referenceClient, script, 'GET'))
   expect(own.second).toEqual(ok)
 })
 
 test.each(Object.entries(stricter))('%s is refused', async (_name, [answer]) => {
-  const own = await hear(ownClient, { answer, pieceBytes: 1_000, closes: true }, 'GET')
+  const own = await replay(ownClient, { answer, pieceBytes: 1_000, closes: true }, 'GET')
   expect(own.first).toMatchObject({ failed: true, sawHead: false })
   expect(own.second).toEqual(ok)
 })
@@ -119,17 +119,17 @@ test.each([
 ])('the response to HEAD with %s has no body, and the connection is reused', async (_name, answer) => {
   const before = upstream.state.connections
   const script = { answer, pieceBytes: 1_000, closes: false }
-  const own = await hear(ownClient, script, 'HEAD')
+  const own = await replay(ownClient, script, 'HEAD')
   expect(upstream.state.connections - before).toBe(1)
   expect(own.second).toEqual(ok)
-  expect(own).toEqual(await hear(referenceClient, script, 'HEAD'))
+  expect(own).toEqual(await replay(referenceClient, script, 'HEAD'))
 })
 
 test.each([
   ['a second response', `${sized}${sized}`],
   ['a body where none is allowed', 'HTTP/1.1 204 No Content\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nbad'],
 ])('%s after a response is never taken for the next one', async (_name, answer) => {
-  const own = await hear(ownClient, { answer, pieceBytes: 1_000, closes: false }, 'GET')
+  const own = await replay(ownClient, { answer, pieceBytes: 1_000, closes: false }, 'GET')
   expect(own.second).toEqual(ok)
 })
 
@@ -167,8 +167,8 @@ test('mutated responses are read like the reference reads them, or refused; and 
   for (let count = 0; count < 400; count++) {
     const answer = spoil(spoil(bases[count % bases.length] as string, random), random)
     const script = { answer, pieceBytes: [1_000, 7][count % 2] as number, closes: true }
-    const own = await hear(ownClient, script, 'GET')
-    const reference = await hear(referenceClient, script, 'GET')
+    const own = await replay(ownClient, script, 'GET')
+    const reference = await replay(referenceClient, script, 'GET')
     if (!isDeepStrictEqual(own.second, ok)) wrongNext.push(JSON.stringify(answer))
     found.push(disagreement(answer, own.first, reference.first))
     if ('failed' in own.first && !('failed' in reference.first)) refused++

@@ -25,7 +25,7 @@ let upstream: EchoUpstream
 let sink: LogSink
 /** One gateway trusts the proxy, the other no one. */
 let trusting: Rig
-let wary: Rig
+let trustingNone: Rig
 
 beforeAll(async () => {
   ;[upstream, sink] = await Promise.all([startEcho(), startLogSink()])
@@ -55,17 +55,20 @@ beforeAll(async () => {
     plugin('rate-limiting', { year: 1, limit_by: 'ip' }, { route: limited }),
     plugin('oauth2', { enable_client_credentials: true, accept_http_if_already_terminated: true }, { route: tokens }),
   ]
-  ;[trusting, wary] = await Promise.all([startRig(changes, { trust: { ranges: [`${PROXY}/32`], header: 'X-Real-IP' } }), startRig(changes)])
+  ;[trusting, trustingNone] = await Promise.all([
+    startRig(changes, { trust: { ranges: [`${PROXY}/32`], header: 'X-Real-IP' } }),
+    startRig(changes),
+  ])
 })
 afterAll(async () => {
-  await Promise.all([trusting.stop(), wary.stop()])
+  await Promise.all([trusting.stop(), trustingNone.stop()])
   await Promise.all([upstream.close(), sink.close()])
 })
 
 /** Callers and gateways that must not be trusted: only the trusted proxy is. */
-const doubtful = [
+const untrusted = [
   { who: 'any other peer', from: STRANGER, rig: () => trusting },
-  { who: 'a proxy, where none is trusted', from: PROXY, rig: () => wary },
+  { who: 'a proxy, where none is trusted', from: PROXY, rig: () => trustingNone },
 ]
 
 const grant = 'grant_type=client_credentials&client_id=ann-id&client_secret=ann-secret'
@@ -79,7 +82,7 @@ test('what a trusted proxy passes on about its client reaches the upstream', asy
   expect(forwarded).toEqual({ ...told, 'X-Forwarded-For': `198.51.100.1, ${PROXY}` })
 })
 
-test.each(doubtful)('what $who claims is ignored', async ({ from, rig }) => {
+test.each(untrusted)('what $who claims is ignored', async ({ from, rig }) => {
   const answer = await rig().ask('/open/x', { from, headers: told })
   const forwarded = Object.fromEntries(Object.keys(told).map((name) => [name, answer.forwarded(name)]))
   expect(forwarded).toEqual({
@@ -98,7 +101,7 @@ test('ip-restriction checks the client behind a trusted proxy', async () => {
   expect((await trusting.ask('/allowed', { from: PROXY })).status).toBe(403)
 })
 
-test.each(doubtful)('ip-restriction checks the peer itself when it is $who', async ({ from, rig }) => {
+test.each(untrusted)('ip-restriction checks the peer itself when it is $who', async ({ from, rig }) => {
   const { status, text } = await rig().ask('/allowed', { from, headers: told })
   expect([status, text]).toEqual([403, expect.stringContaining(`IP address not allowed: ${from}`)])
 })
@@ -132,7 +135,7 @@ test('an HTTPS-only route serves a trusted proxy that terminated TLS, and redire
   expect((await trusting.ask('/secure', { from: PROXY })).status).toBe(426)
 })
 
-test.each(doubtful)('an HTTPS-only route refuses $who, who claims that TLS was terminated', async ({ from, rig }) => {
+test.each(untrusted)('an HTTPS-only route refuses $who, who claims that TLS was terminated', async ({ from, rig }) => {
   expect((await rig().ask('/secure', { from, headers: told })).status).toBe(426)
   expect((await rig().ask('/moved', { from, headers: told })).headers.location).toBe('https://127.0.0.1/moved')
 })
@@ -144,7 +147,7 @@ test('tokens are issued behind a trusted proxy that terminated TLS, stated once 
   expect(statuses).toEqual([200, 400, 400, 400])
 })
 
-test.each(doubtful)('no token is issued when $who claims that TLS was terminated', async ({ from, rig }) => {
+test.each(untrusted)('no token is issued when $who claims that TLS was terminated', async ({ from, rig }) => {
   expect((await askToken(rig(), from, told)).status).toBe(400)
 })
 

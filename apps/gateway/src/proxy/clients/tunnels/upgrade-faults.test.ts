@@ -15,7 +15,7 @@ const sides: Socket[] = []
 const watch = (worker: Worker) => void worker.once('exit', () => ended++)
 
 /** Changes responses in a way that no Admin API would store: its headers are invalid. */
-const spoiling = (of: Change, config: Record<string, unknown>): Change => {
+const invalidHeaders = (of: Change, config: Record<string, unknown>): Change => {
   const valid = plugin('response-transformer', {}, { service: of })
   return { ...valid, value: { ...(valid.value as Entity), config: { ...(valid.value as Entity & { config: object }).config, ...config } } }
 }
@@ -28,9 +28,13 @@ beforeAll(async () => {
     socket.on('error', () => undefined)
     socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n')
   })
-  const spoiled = service(upstream.url)
+  const invalid = service(upstream.url)
   rig = await startRig(
-    [spoiled, route(spoiled, { paths: ['/spoiled'] }), spoiling(spoiled, { add: { headers: ['no name:1'], json: [], json_types: [] } })],
+    [
+      invalid,
+      route(invalid, { paths: ['/invalid'] }),
+      invalidHeaders(invalid, { add: { headers: ['no name:1'], json: [], json_types: [] } }),
+    ],
     { workers: 1 },
   )
 })
@@ -42,7 +46,7 @@ afterAll(async () => {
 
 test('an upgrade whose response is invalid is answered with 500 and closed on both sides, and the thread survives', async () => {
   const head = ['Host: a', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']
-  const text = await sendRaw(rig.port, `GET /spoiled/x HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n`)
+  const text = await sendRaw(rig.port, `GET /invalid/x HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n`)
   expect(text).toMatch(/^HTTP\/1\.1 500 [^]*\r\nConnection: close\r\n[^]*An unexpected error occurred/)
   const [side] = sides
   // What the upstream does with it afterwards reaches no one.

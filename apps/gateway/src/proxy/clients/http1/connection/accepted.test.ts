@@ -24,17 +24,17 @@ const welcome = async (prepare: (came: Socket) => void = () => undefined): Promi
 }
 
 /** Collects what arrives on a connection, as text. */
-const hearing = ({ socket, reads }: Accepted) => {
-  const heard = { text: '', hasEnded: false }
-  const hear = (bytes: Buffer) => {
-    heard.text += bytes.toString('latin1')
+const collect = ({ socket, reads }: Accepted) => {
+  const received = { text: '', hasEnded: false }
+  const onBytes = (bytes: Buffer) => {
+    received.text += bytes.toString('latin1')
   }
-  if (reads === null) socket.on('data', hear)
-  else reads.onBytes = hear
+  if (reads === null) socket.on('data', onBytes)
+  else reads.onBytes = onBytes
   socket.on('end', () => {
-    heard.hasEnded = true
+    received.hasEnded = true
   })
-  return heard
+  return received
 }
 
 const withoutUserBuffer = (came: Socket) => {
@@ -48,12 +48,12 @@ test.each([
 ])('what a client sends is read %s: all of it, and its end, and it gets the response', async (_how, prepare, isBorrowed) => {
   const came = await welcome(prepare)
   expect(came.reads !== null).toBe(isBorrowed)
-  const heard = hearing(came)
+  const received = collect(came)
   expect([came.socket.remotePort, came.socket.localPort]).toEqual([client.localPort, (server.address() as AddressInfo).port])
   const sent = Array.from({ length: 40_000 }, (_, line) => `line ${line}\r\n`).join('')
   client.end(sent)
-  await expect.poll(() => heard.hasEnded).toBe(true)
-  expect(heard.text === sent).toBe(true)
+  await expect.poll(() => received.hasEnded).toBe(true)
+  expect(received.text === sent).toBe(true)
   came.socket.end('the answer')
   const [answer] = await once(client, 'data')
   expect(String(answer)).toBe('the answer')
@@ -64,9 +64,9 @@ test.each([
 
 test('after a takeover the connection is read like any stream, with backpressure', async () => {
   const came = await welcome()
-  const heard = hearing(came)
+  const received = collect(came)
   client.write('before')
-  await expect.poll(() => heard.text).toBe('before')
+  await expect.poll(() => received.text).toBe('before')
   came.socket.pause()
   came.reads?.flowInto(came.socket)
   came.socket.unshift(Buffer.from('kept, '))
@@ -83,17 +83,17 @@ test('after a takeover the connection is read like any stream, with backpressure
   came.socket.resume()
   await once(came.socket, 'end')
   expect(read === `kept, ${sent}`).toBe(true)
-  expect(heard.text).toBe('before')
+  expect(received.text).toBe('before')
 })
 
 test('a client that keeps sending while nothing reads is held back by backpressure', async () => {
   const came = await welcome()
-  const heard = hearing(came)
+  const received = collect(came)
   came.socket.pause()
   const sent = 'x'.repeat(32 * 1024 * 1024)
   client.write(sent)
   await new Promise((resolve) => setTimeout(resolve, 200))
-  expect([heard.text, client.writableLength > 0]).toEqual(['', true])
+  expect([received.text, client.writableLength > 0]).toEqual(['', true])
   came.socket.resume()
-  await expect.poll(() => heard.text.length, { timeout: 20_000 }).toBe(sent.length)
+  await expect.poll(() => received.text.length, { timeout: 20_000 }).toBe(sent.length)
 })
