@@ -39,8 +39,8 @@ async function byCode({ config, exchange, services, parameters }: Call, client: 
   if (code.credentialId !== client.id || code.pluginId !== config.pluginId) return invalidCode
   const unproven = verifierFailure(parameters.get('code_verifier'), code, client, config)
   if (unproven) return unproven
-  const spends = { collection: 'oauth2_authorization_codes', id: code.id } as const
-  const grant = { client, scope: code.scope, userId: code.userId, isRenewable: true, spends }
+  const consumes = { collection: 'oauth2_authorization_codes', id: code.id } as const
+  const grant = { client, scope: code.scope, userId: code.userId, isRenewable: true, consumes }
   return (await issueToken(config, exchange, services, grant)) ?? invalidCode
 }
 
@@ -76,7 +76,7 @@ async function byRefreshToken(call: Call, client: OAuth2Client): Promise<Result>
     scope: token.scope,
     userId: token.userId,
     isRenewable: true,
-    spends: { collection: 'oauth2_tokens', id: token.id } as const,
+    consumes: { collection: 'oauth2_tokens', id: token.id } as const,
     ...(config.keepsRefreshToken && { renews: { id: token.id, refreshToken } }),
   }
   return (await issueToken(config, exchange, services, grant)) ?? invalidRefreshToken
