@@ -1,6 +1,5 @@
 import { type Actor, isAdmin } from '@apim/contract'
 import type { Environment } from '@apim/contract/constants'
-import { keptFrom } from './log/weeks.ts'
 import type { ReportFilter } from './reports.store.ts'
 import { timeRange } from './time-range.ts'
 
@@ -28,8 +27,7 @@ export const filterOf = (user: Actor, query: ReportQuery): ReportFilter => ({
 })
 
 /** The same filter, limited to calls whose rows are kept: earlier ones are counted but no longer listed. */
-export const rowsFilter = (user: Actor, query: ReportQuery, retentionDays: number): ReportFilter => {
+export const rowsFilter = (user: Actor, query: ReportQuery, kept: Date): ReportFilter => {
   const filter = filterOf(user, query)
-  const from = keptFrom(retentionDays)
-  return { ...filter, from: filter.from && filter.from > from ? filter.from : from }
+  return { ...filter, from: filter.from && filter.from > kept ? filter.from : kept }
 }

@@ -5,8 +5,8 @@ import { countsStore, inWholeDays } from './counts.store.ts'
 import { exportService } from './export/export.service.ts'
 import { inTime } from './in-time.ts'
 import { ingestService } from './ingest/ingest.service.ts'
+import { keptStore } from './log/kept.store.ts'
 import { logService } from './log/log.service.ts'
-import { keptFrom } from './log/weeks.ts'
 import { filterOf, type ReportQuery, rowsFilter } from './report-filter.ts'
 import { type Order, reportsStore } from './reports.store.ts'
 
@@ -14,9 +14,10 @@ import { type Order, reportsStore } from './reports.store.ts'
 const reading = (db: Db, retentionDays: number) => {
   const store = reportsStore(db)
   const { count } = countsStore(db)
+  const kept = keptStore(db, retentionDays)
   return {
     list: async (user: Actor, query: ReportQuery & Order & { page: number; size: number }) => {
-      const filter = rowsFilter(user, query, retentionDays)
+      const filter = rowsFilter(user, query, await kept.from())
       const { total } = await inTime(count(filter))
       if (total <= query.page * query.size) return { requests: [], total }
       const rows = await inTime(store.findPage(filter, query))
@@ -24,10 +25,10 @@ const reading = (db: Db, retentionDays: number) => {
     },
     /** Every status below 400 is a success. */
     count: async (user: Actor, query: ReportQuery) => {
-      const kept = keptFrom(retentionDays)
-      const filter = inWholeDays(filterOf(user, query), kept)
-      const older = filter.until && filter.until < kept ? filter : { ...filter, until: kept }
-      const [all, unlisted] = await inTime(Promise.all([count(filter), filter.from && filter.from >= kept ? undefined : count(older)]))
+      const from = await kept.from()
+      const filter = inWholeDays(filterOf(user, query), from)
+      const older = filter.until && filter.until < from ? filter : { ...filter, until: from }
+      const [all, unlisted] = await inTime(Promise.all([count(filter), filter.from && filter.from >= from ? undefined : count(older)]))
       const { total, success } = all
       return { total, api_success_count: success, api_failure_count: total - success, unlisted: unlisted?.total ?? 0 }
     },

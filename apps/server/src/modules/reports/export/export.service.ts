@@ -5,6 +5,7 @@ import { type ConcurrencyLimits, createConcurrencyLimit } from '../../../http/co
 import { csvLines, safeCell } from '../../../http/csv.ts'
 import type { SignedIn } from '../../../http/signed-in.ts'
 import { inTime } from '../in-time.ts'
+import { keptStore } from '../log/kept.store.ts'
 import { type ReportQuery, rowsFilter } from '../report-filter.ts'
 import type { Order, ReportRow } from '../reports.store.ts'
 import { type ExportStore, exportStore, type RowKeys, splitKeys } from './export.store.ts'
@@ -76,11 +77,12 @@ const collecting = async (collect: (take: (keys: RowKeys) => boolean) => Promise
 /** A report's rows as a CSV stream, a million at most; one export at a time per user and a few in total (trust T65, R10). */
 export const exportService = (db: Db, log: FastifyBaseLogger, retentionDays: number, stallMs = defaultStallMs) => {
   const store = exportStore(db)
+  const kept = keptStore(db, retentionDays)
   const { begin } = createConcurrencyLimit(concurrentExports)
   return async (user: SignedIn, query: ReportQuery & Order): Promise<Readable> => {
-    const filter = rowsFilter(user, query, retentionDays)
     const end = begin(user.id)
     try {
+      const filter = rowsFilter(user, query, await kept.from())
       const { pieces, over } = await collecting((take) => inTime(store.findKeys(filter, query, rowsMax, take)))
       const onStall = () => void stream.destroy(new Error('the reader of an export takes nothing'))
       const stream: Readable = Readable.from(watched(csvOf(store, pieces), stallMs, onStall), { objectMode: false })

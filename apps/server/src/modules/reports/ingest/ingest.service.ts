@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/client.ts'
 import { Refusal } from '../../../http/errors.ts'
-import { keptFrom } from '../log/weeks.ts'
+import { keptStore } from '../log/kept.store.ts'
 import { type AccessRecord, type Gap, readItem } from './access-record.ts'
 import { createDeploymentsByService } from './deployments-by-service.ts'
 import { ingestStore, type NewRow } from './ingest.store.ts'
@@ -22,6 +22,7 @@ const set = (values: (string | null)[]) => new Set(values.filter((value): value 
 /** Ingests what gateways deliver (trust T54, R03): a call is one row however often it is delivered. */
 export const ingestService = (db: Db, retentionDays: number) => {
   const store = ingestStore(db)
+  const kept = keptStore(db, retentionDays)
   const deploymentsBy = createDeploymentsByService(store)
 
   const rowsOf = async (resourceId: number, records: AccessRecord[]): Promise<NewRow[]> => {
@@ -57,7 +58,7 @@ export const ingestService = (db: Db, retentionDays: number) => {
     const read = items.map((item) => readItem(item, now)).filter((item) => item !== undefined)
     const gaps = read.filter(isGap)
     const records = read.filter((item): item is AccessRecord => !isGap(item))
-    const from = keptFrom(retentionDays, now)
+    const from = await kept.from(now)
     const rows = await rowsOf(
       resourceId,
       records.filter(({ startedAt }) => startedAt >= from),

@@ -122,11 +122,11 @@ describe('delivering the access log', () => {
   })
   it('stores a call of a consumer, or to a service, whose id somebody wrote by hand as Kong allows', async () => {
     const id = '11111111-1111-1111-1111-111111111111'
-    expect(await send([record({ consumer: { id } }), record({ service: { id } })])).toMatchObject({ body: { stored: 2, refused: 0 } })
-    expect(await rows()).toMatchObject([
-      { deploymentId, consumerId: null },
-      { deploymentId: null, consumerId },
-    ])
+    const sent = [record({ consumer: { id } }), record({ service: { id } })] as const
+    expect(await send(sent)).toMatchObject({ body: { stored: 2, refused: 0 } })
+    const stored = new Map((await rows()).map((row) => [row.requestId, row]))
+    expect(stored.get(sent[0].request.id)).toMatchObject({ deploymentId, consumerId: null })
+    expect(stored.get(sent[1].request.id)).toMatchObject({ deploymentId: null, consumerId })
   })
   it('keeps the address that the client sent, for passed and refused calls alike, and nothing that policies added', async () => {
     const added = 'S3CR3T-VALUE'

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { testDatabase } from '../../../../test/app.ts'
+import { buildTestApp, testDatabase } from '../../../../test/app.ts'
+import { buildPeople } from '../../../../test/factories.ts'
 import type { Database } from '../../../db/client.ts'
 import { accessLog, accessLogDays } from '../../../db/schema/index.ts'
+import { defaultRetention } from '../../../jobs/retention.ts'
 import { ingestService } from '../ingest/ingest.service.ts'
 import { ingestStore, type NewRow } from '../ingest/ingest.store.ts'
 import { logService } from './log.service.ts'
@@ -227,4 +229,25 @@ it('deletes nothing while the clock of the server is a year ahead of that of the
     vi.useRealTimers()
   }
   expect(await database.db.$count(accessLog)).toBe(2)
+})
+it('knows which calls it no longer has after a longer retention period is set: none is counted again or listed in vain', async () => {
+  const short = await buildTestApp({ retention: { ...defaultRetention, accessLogDays: 7 } })
+  const { email } = (await buildPeople(short.db)).portalAdmin
+  const now = Date.now()
+  const batch = Array.from({ length: 60 }, (_, days) => ({
+    request: { id: `r${days}`, method: 'GET' },
+    response: { status: 200 },
+    client_ip: '203.0.113.9',
+    started_at: now - days * dayMs,
+  }))
+  await ingestService(short.db, 90)(1, batch)
+  while ((await short.app.services.reports.log.kept.purgeSome()) > 0);
+  const shared = { db: short.db, pool: short.pool, close: async () => undefined }
+  const long = await buildTestApp({ retention: { ...defaultRetention, accessLogDays: 90 } }, shared)
+  expect(await long.app.services.reports.ingest(1, batch)).toMatchObject({ stored: 0 })
+  const { body } = await long.as(email).get('/api/kong/requests?size=100')
+  expect(body.total).toBe(body.requests.length)
+  expect((await long.as(email).get('/api/kong/requests/count')).body).toMatchObject({ total: 60, unlisted: 60 - body.total })
+  await long.close()
+  await short.close()
 })

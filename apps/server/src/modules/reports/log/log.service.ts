@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../../db/client.ts'
 import { repeated } from '../../../jobs/background.ts'
+import { keptStore } from './kept.store.ts'
 import { makePartitions } from './log-partitions.store.ts'
 import { logRetentionStore } from './log-retention.store.ts'
 import { keptFrom, weekAfter, weekOf } from './weeks.ts'
@@ -18,6 +19,7 @@ export const makeRoom = (db: Db): Promise<void> => {
 /** Creates the log's partitions before they are needed and drops those older than `retentionDays`. */
 export const logService = (db: Db, retentionDays: number, log: FastifyBaseLogger) => {
   const store = logRetentionStore(db)
+  const { saveDeletedBefore } = keptStore(db, retentionDays)
   return {
     room: repeated('log-partitions', hourMs, () => makeRoom(db), log),
     kept: {
@@ -26,6 +28,7 @@ export const logService = (db: Db, retentionDays: number, log: FastifyBaseLogger
       purgeSome: async (): Promise<number> => {
         // By both clocks: what one that is wrong deletes is gone.
         const time = keptFrom(retentionDays, Math.min(Date.now(), await store.now()) - graceMs)
+        await saveDeletedBefore(time)
         return (await store.dropUntil(time)) + (await store.deleteSomeBefore(time))
       },
     },
