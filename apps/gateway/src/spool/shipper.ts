@@ -1,21 +1,17 @@
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Entity } from '../entity.ts'
 import type { Connector } from '../upstream/index.ts'
 import type { Destination } from './delivery/destination.ts'
 import { Destinations } from './delivery/destinations.ts'
 import { Losses } from './delivery/losses.ts'
-import { Notes } from './files/notes.ts'
-import type { Segment, SpoolRange } from './files/segment.ts'
+import { Progress } from './files/progress.ts'
+import type { SpoolRange } from './files/segment.ts'
 import { Segments } from './files/segments.ts'
-import { WaitTimes } from './files/wait-times.ts'
 import { Orphans } from './orphans.ts'
+import { Retention } from './retention.ts'
 
 const POLL_MS = 200
-/** How many bytes at the beginning of each file are delivered: without it they are delivered again, and receivers drop repetitions by request id. */
-const PROGRESS_FILE = 'progress.json'
-const WAITED_FILE = 'waited.json'
 const QUIET_MS = 60_000
 const DAY_MS = 86_400_000
 /** How long a request may go on after its plugin was removed and still be logged, and how long records wait for a plugin that is unknown. */
@@ -28,7 +24,7 @@ export interface ShipperOptions {
   log: Logger
   /** Above this the oldest records are given up and counted. */
   capBytes?: number
-  /** Records that waited for longer than this, in the sense of {@link WaitTimes}, are given up and counted. */
+  /** Records that waited for longer than this, see {@link Retention}, are given up and counted. */
   maxAgeMs?: number
   /** How long a removed plugin is known, and an unknown one is waited for. */
   forgetMs?: number
@@ -40,31 +36,30 @@ type Waiting = SpoolRange<Destination>
 
 /** Reads the spool of all threads and delivers it; the folder is the truth, so that nothing is lost with the process. */
 export class Shipper {
-  private readonly options: ShipperOptions & { capBytes: number; maxAgeMs: number }
-  private readonly progress: Notes
-  private readonly waited: WaitTimes
+  private readonly log: Logger
+  private readonly progress: Progress
+  private readonly retention: Retention
   private readonly segments: Segments<Destination>
   private readonly destinations: Destinations
   private readonly orphans: Orphans<Destination>
   private readonly losses = new Losses()
   private unwritten = 0
   private quietUntil = 0
-  private progressQuietUntil = 0
-  private delivered: Readonly<Record<string, number>> = {}
   private timer: NodeJS.Timeout | undefined
   /** The folder is another process's still; it is delivered; it is left to whoever comes next. */
   private phase: 'waiting' | 'shipping' | 'closing' = 'waiting'
   private isHandedOver = false
 
   constructor(options: ShipperOptions) {
-    const { connect, log, forgetMs = FORGET_MS } = options
-    this.options = { capBytes: 1024 ** 3, maxAgeMs: 3 * DAY_MS, ...options }
+    const { connect, log, capBytes = 1024 ** 3, maxAgeMs = 3 * DAY_MS, forgetMs = FORGET_MS } = options
+    this.log = log
     this.destinations = new Destinations({ connect, log, forgetMs, losses: this.losses })
     this.orphans = new Orphans(forgetMs)
     mkdirSync(options.folder, { recursive: true, mode: 0o700 })
     this.segments = new Segments(options.folder, options.boot)
-    this.progress = new Notes(join(options.folder, PROGRESS_FILE))
-    this.waited = new WaitTimes(join(options.folder, WAITED_FILE))
+    this.progress = new Progress(options.folder, log)
+    const { segments, orphans, losses } = this
+    this.retention = new Retention({ segments, orphans, waited: this.progress.waited, losses, log, capBytes, maxAgeMs })
     if (options.begin === undefined) this.begin()
     else void options.begin.then(() => this.begin())
   }
@@ -72,8 +67,7 @@ export class Shipper {
   private begin(): void {
     if (this.phase !== 'waiting') return
     this.phase = 'shipping'
-    this.delivered = this.progress.read()
-    this.waited.begin()
+    this.progress.begin()
     this.timer = setInterval(() => this.tryPoll(), POLL_MS)
   }
 
@@ -93,7 +87,7 @@ export class Shipper {
   /** Says how many could not be written, once a minute at most: a full disk may be the one that takes what is said. */
   private reportUnwritten(): void {
     if (this.unwritten === 0 || performance.now() < this.quietUntil) return
-    this.options.log.error({ records: this.unwritten }, 'access-log records could not be written to the spool and are lost')
+    this.log.error({ records: this.unwritten }, 'access-log records could not be written to the spool and are lost')
     this.unwritten = 0
     this.quietUntil = performance.now() + QUIET_MS
   }
@@ -123,13 +117,13 @@ export class Shipper {
     try {
       this.poll()
     } catch (error) {
-      this.options.log.error({ err: error }, 'the access-log spool cannot be read; retrying')
+      this.log.error({ err: error }, 'the access-log spool cannot be read; retrying')
     }
   }
 
   /** Takes in what the threads wrote since the last time. */
   poll(): void {
-    this.segments.discover(this.delivered, this.isHandedOver)
+    this.segments.discover(this.progress.delivered, this.isHandedOver)
     const ordered = this.segments.ordered()
     const active = this.segments.active(ordered)
     for (const segment of ordered) {
@@ -139,12 +133,11 @@ export class Shipper {
       if (!active.has(segment)) segment.complete()
     }
     for (const destination of this.destinations.all()) destination.resume()
-    this.enforceCap(ordered)
-    this.giveUpOrphans()
+    this.retention.enforce(ordered)
     this.segments.removeDelivered()
     this.destinations.forgetUnused()
     this.reportUnwritten()
-    this.saveProgress()
+    this.progress.save(this.segments.delivered(), this.phase === 'closing')
   }
 
   private route(ranges: readonly Waiting[], since?: number): void {
@@ -154,54 +147,9 @@ export class Shipper {
     }
   }
 
-  private giveUpOrphans(): void {
-    const ranges = this.orphans.outdated()
-    const records = ranges.reduce((sum, range) => sum + range.records, 0)
-    for (const range of ranges) range.segment.finish(range)
-    this.reportDropped(records, 'the http-log plugin no longer exists')
-  }
-
   /** @param since when the plugins of the records were missed first; left out where they were known */
   private divide(ranges: readonly Waiting[], since?: number): void {
     for (const range of ranges) if (range.records > 0) this.route(range.segment.divide(range, this.destinations.forPlugin), since)
-  }
-
-  private reportDropped(records: number, reason: string): void {
-    this.losses.note(records, reason)
-    if (records > 0) this.options.log.error({ records, reason }, 'access-log records were dropped')
-  }
-
-  private enforceCap(ordered: readonly Segment<Destination>[]): void {
-    const { capBytes, maxAgeMs } = this.options
-    const complete = ordered.filter(({ isComplete }) => isComplete)
-    this.waited.count(complete.map(({ name }) => name))
-    let total = ordered.reduce((sum, segment) => sum + segment.size, 0)
-    for (const segment of complete) {
-      const isOld = this.waited.get(segment.name) > maxAgeMs
-      if (!isOld && total <= capBytes) continue
-      total -= segment.size
-      this.giveUp(segment, isOld ? 'older than the spool keeps records' : 'spool full')
-    }
-  }
-
-  private giveUp(segment: Segment<Destination>, reason: string): void {
-    for (const [destination, records] of this.segments.remove(segment)) {
-      this.reportDropped(records, reason)
-      destination?.noteGap(records, reason)
-    }
-  }
-
-  private saveProgress(): void {
-    this.delivered = this.segments.delivered()
-    try {
-      this.progress.save(this.delivered)
-      if (this.phase === 'closing') this.waited.save()
-      else this.waited.saveIfDue()
-    } catch (error) {
-      if (performance.now() < this.progressQuietUntil) return
-      this.progressQuietUntil = performance.now() + QUIET_MS
-      this.options.log.warn({ err: error }, 'the progress of access-log delivery could not be saved')
-    }
   }
 
   /** Delivers what waits, for at most `patienceMs`, and stops; the rest stays on disk for the next start. */
@@ -219,7 +167,7 @@ export class Shipper {
     }
     await this.closeDestinations()
     this.segments.removeDelivered()
-    this.saveProgress()
+    this.progress.save(this.segments.delivered(), true)
     this.progress.close()
     this.segments.close()
   }
