@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { HeadCache } from './head-cache.ts'
 
 const heads = new HeadCache()
@@ -91,6 +91,31 @@ describe('the cache changes no result', () => {
       const text = `${name}:${pick(['', ' ', '\t '])}${value}\r\n${pick(names)}: ${pick(values)}`
       expect(parse(text, cache)).toEqual(plainParse(text))
     }
+  })
+
+  /** Writes each value twice, to the upstream and to the client, and returns how many copies the cache made. */
+  const copies = (cache: HeadCache, requests: number, valueOf: (request: number) => string): number => {
+    const from = Buffer.from.bind(Buffer) as (text: string, encoding: BufferEncoding) => Buffer
+    let made = 0
+    const spy = vi.spyOn(Buffer, 'from').mockImplementation(((text: string, encoding: BufferEncoding) => {
+      made++
+      return from(text, encoding)
+    }) as typeof Buffer.from)
+    for (let request = 0; request < requests; request++)
+      expect([cache.line('X-Id', valueOf(request)), cache.line('X-Id', valueOf(request))]).not.toContain(null)
+    spy.mockRestore()
+    return made
+  }
+
+  test('values that differ in each request are hardly ever copied', () => {
+    expect(copies(new HeadCache(), 20_000, (request) => `id-${request}`)).toBeLessThan(60)
+  })
+
+  test('a value that stays is cached, even if its name had a different one in each request before', () => {
+    const cache = new HeadCache()
+    copies(cache, 20_000, (request) => `id-${request}`)
+    copies(cache, 5_000, () => 'settled')
+    expect(copies(cache, 20_000, (request) => (request % 1_000 === 0 ? `other-${request}` : 'settled'))).toBe(0)
   })
 
   test('made-up names do not disable the cache: later names are still cached', () => {

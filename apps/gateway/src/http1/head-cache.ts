@@ -13,14 +13,23 @@ interface Known {
   /** The cached value, which may recur, and its line. */
   value: string
   line: string
+  /** How often the cached value has recurred. */
+  repeats: number
   /** How many other values have come since; negative infinity if none may be cached. */
   others: number
+  /** After this many it is replaced. */
+  othersMax: number
 }
 
 const NAMES_MAX = 2_000
 const NAME_LENGTH_MAX = 40
-/** After this many other values the cached one is replaced: most headers have one value, and copies are expensive. */
-const OTHERS_MAX = 8
+/**
+ * After this many other values the cached one is replaced: most headers have one value, and copies are expensive. The limit starts at `first` and
+ * doubles up to `last` with each cached value that hardly recurred: values that differ in each request (IDs, traces) are soon hardly ever copied.
+ */
+const OTHERS = { first: 8, last: 4_096 }
+/** A value that recurs more often than this is worth caching: even an ID is written twice, to the upstream and to the client. */
+const WITHIN_ONE_REQUEST = 2
 const VALUE_LENGTH_MAX = 80
 
 /** A separate copy: a slice would keep the whole head in memory. */
@@ -30,7 +39,16 @@ const describe = (name: string): Known => {
   const own = copyOf(name)
   const key = copyOf(own.toLowerCase())
   const start = copyOf(`\r\n${own}: `)
-  return { name: own, key, start, value: '', line: start, others: SECRET.test(key) ? Number.NEGATIVE_INFINITY : 0 }
+  const others = SECRET.test(key) ? Number.NEGATIVE_INFINITY : 0
+  return { name: own, key, start, value: '', line: start, repeats: 0, others, othersMax: OTHERS.first }
+}
+
+/** Caches another value. */
+const replace = (known: Known, value: string, line: string): void => {
+  known.othersMax = known.repeats > WITHIN_ONE_REQUEST ? OTHERS.first : Math.min(2 * known.othersMax, OTHERS.last)
+  known.others = 0
+  known.repeats = 0
+  if (value.length <= VALUE_LENGTH_MAX) [known.value, known.line] = [copyOf(value), copyOf(line)]
 }
 
 /** Parses and writes field lines with a cache of recent names and values. */
@@ -72,13 +90,13 @@ export class HeadCache {
   line(name: string, value: string): string | null {
     const found = this.known(name)
     if (found === null) return null
-    if (value === found.value) return found.line
+    if (value === found.value) {
+      found.repeats++
+      return found.line
+    }
     if (!isFieldValue(value)) return null
     const line = found.start + value
-    if (++found.others === OTHERS_MAX) {
-      found.others = 0
-      if (value.length <= VALUE_LENGTH_MAX) [found.value, found.line] = [copyOf(value), copyOf(line)]
-    }
+    if (++found.others >= found.othersMax) replace(found, value, line)
     return line
   }
 
