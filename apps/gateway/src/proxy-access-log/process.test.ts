@@ -58,3 +58,14 @@ test('a file is rotated at SIGUSR1, is complete when the gateway has exited, and
   expect(await gateway.ended).toBe(0)
   expect([readFileSync(`${path}.1`, 'utf8'), readFileSync(path, 'utf8')].map((text) => text.split('\n').length)).toEqual([2, 2])
 })
+
+test('a standard output that nobody reads and that cannot be reopened does not delay the end', async () => {
+  const { gateway, ask } = await started('stdout')
+  const exited = new Promise((resolve) => gateway.child.once('exit', resolve))
+  // Node.js gives its children a socket, whose buffer is smaller than what follows.
+  gateway.child.stdout?.pause()
+  const target = `/${'x'.repeat(1_900)}`
+  for (let sent = 0; sent < 1_000; sent += 50) await Promise.all(Array.from({ length: 50 }, () => ask(target)))
+  gateway.child.kill('SIGTERM')
+  expect(await exited).toBe(0)
+})

@@ -19,7 +19,6 @@ export interface OpenTarget {
 }
 
 const { O_WRONLY, O_APPEND, O_CREAT, O_NONBLOCK } = constants
-const STDOUT = 1
 
 const opened = (handle: FileHandle, isPipe: boolean, isStale: () => Promise<boolean>): OpenTarget => ({
   isPipe,
@@ -43,15 +42,17 @@ const never = () => Promise.resolve(false)
 
 /**
  * A pipe is reopened, so that O_NONBLOCK does not affect others that share it; a file is not, since that would create a second write
- * position.
+ * position. What cannot be reopened (a socket, another user's pipe) does not block either: Node.js makes it non-blocking when `process.stdout` is
+ * first used.
  */
 const openStdout = async (): Promise<OpenTarget> => {
-  const own = fstatSync(STDOUT)
+  const { fd } = process.stdout
+  const own = fstatSync(fd)
   if (own.isFIFO() || own.isCharacterDevice()) {
     const handle = await open('/dev/stdout', O_WRONLY | O_NONBLOCK).catch(() => null)
     if (handle !== null) return opened(handle, true, never)
   }
-  return { isPipe: !own.isFile(), write: (bytes) => writeBytes(STDOUT, bytes), isStale: never, close: () => Promise.resolve() }
+  return { isPipe: !own.isFile(), write: (bytes) => writeBytes(fd, bytes), isStale: never, close: () => Promise.resolve() }
 }
 
 /** Opens the log's target. Rejects if it cannot be opened, with ENXIO for a named pipe without a reader. */
