@@ -35,6 +35,8 @@ export { hashSecret, isSecretHash, verifySecret } from './entities/secret-hash.t
 export { type Service, type ServiceInput, service } from './entities/service.ts'
 export { type Target, type TargetInput, target, targetAddress } from './entities/target.ts'
 export { type Upstream, type UpstreamInput, upstream } from './entities/upstream.ts'
+export { redactUri } from './redaction/redact-uri.ts'
+export { isSecretName } from './redaction/secret-names.ts'
 export * from './schema/build.ts'
 export { describeChecks, describeFields } from './schema/describe.ts'
 export { type EntityCheck, isNonempty } from './schema/entity-checks.ts'

@@ -1,4 +1,5 @@
-import { isSecretName, isUrlHeader, redactTarget } from '../http/redaction.ts'
+import { isSecretName, redactUri } from '@apim/kong-admin'
+import { isUrlHeader } from '../http/url-headers.ts'
 import type { JsonBytes } from './json-bytes.ts'
 
 /** Headers in the order of the record. */
@@ -61,7 +62,7 @@ export class LogHeaders {
       if (entry.message === this.message) return this.readRepeated(headers, own)
       entry.message = this.message
       if (entry.isSecret || (own.size > 0 && own.has(entry.key))) continue
-      const value = entry.isUrl ? redactTarget(headers.valueAt(index), own) : headers.valueAt(index)
+      const value = entry.isUrl ? redactUri(headers.valueAt(index), own) : headers.valueAt(index)
       this.entries[this.count] = entry
       this.values[this.count++] = value
       this.size += entry.key.length + value.length + 4
@@ -90,7 +91,7 @@ export class LogHeaders {
     for (let index = 0; index < headers.length; index++) {
       const key = headers.keyAt(index).toLowerCase()
       if (isSecretName(key) || own.has(key)) continue
-      const value = isUrlHeader(key) ? redactTarget(headers.valueAt(index), own) : headers.valueAt(index)
+      const value = isUrlHeader(key) ? redactUri(headers.valueAt(index), own) : headers.valueAt(index)
       const before = values.get(key)
       if (before === undefined) values.set(key, [value])
       else before.push(value)

@@ -1,8 +1,9 @@
+import { isSecretName, redactUri } from '@apim/kong-admin'
 import { expect, test } from 'vitest'
 import type { Consumer, Entity } from '../entity.ts'
 import { HeaderList } from '../http/header-list.ts'
-import { queryFields, withoutQuery } from '../http/query-fields.ts'
-import { isSecretName, isUrlHeader } from '../http/redaction.ts'
+import { queryFields } from '../http/query-fields.ts'
+import { isUrlHeader } from '../http/url-headers.ts'
 import type { Exchange, Outcome } from '../plugin.ts'
 import { logRecord } from './log-record.ts'
 
@@ -15,11 +16,7 @@ const textOf = (exchange: Exchange): string | undefined => {
 const plainRecord = (exchange: Exchange, outcome: Outcome): string => {
   const { request, clientMethod, host, target, secrets, route, service, consumer, credential } = exchange
   const isHidden = (name: string) => isSecretName(name) || secrets.has(name)
-  const redacted = (url: string) => {
-    const [path = '', ...query] = url.split('?')
-    const kept = query.length === 0 ? null : withoutQuery(query.join('?'), isHidden)
-    return kept === null ? path : `${path}?${kept}`
-  }
+  const redacted = (url: string) => redactUri(url, secrets)
   const object = (pairs: [string, string][]) => {
     const headers: Record<string, string | string[]> = Object.create(null)
     for (const [name, text] of pairs) {

@@ -1,7 +1,7 @@
+import { redactUri } from '@apim/kong-admin'
 import type { Credential } from '../credentials/credential.ts'
 import type { Consumer, Entity } from '../entity.ts'
 import { queryFields } from '../http/query-fields.ts'
-import { redactTarget } from '../http/redaction.ts'
 import type { Exchange, Outcome } from '../plugin.ts'
 import { hiddenNames } from './hidden-names.ts'
 import { JsonBytes } from './json-bytes.ts'
@@ -190,7 +190,7 @@ const upstreamUri = ({ request }: Exchange, { upstreamPath }: Outcome, query: st
 export function logRecord(exchange: Exchange): JsonBytes | null {
   const { outcome, secrets } = exchange
   if (outcome === null) return null
-  const uri = redactTarget(exchange.target, secrets)
+  const uri = redactUri(exchange.target, secrets)
   const at = uri.indexOf('?')
   record.clear()
   writeRequest(exchange, uri, at === -1 ? null : uri.slice(at + 1))

@@ -1,5 +1,5 @@
+import { isSecretName, redactUri } from '@apim/kong-admin'
 import { bytesOf } from '../http/field-text.ts'
-import { isSecretName, redactTarget } from '../http/redaction.ts'
 import { hiddenNames } from '../log-encoding/hidden-names.ts'
 import type { Exchange } from '../plugin.ts'
 import { escapeValue } from './escape.ts'
@@ -30,9 +30,6 @@ const timeOf = (now: number): string => {
   return written
 }
 
-/** The user info of a URL may include a password. */
-const withoutUserInfo = (url: string): string => url.replace(/^([A-Za-z][A-Za-z0-9+.-]*:\/\/)[^/?#]*@/, '$1')
-
 /** A header's value; a dash if it is missing or must not be logged. */
 const shown = ({ request }: Exchange, key: string, hidden: ReadonlySet<string>): string =>
   hidden.has(key) || isSecretName(key) ? '-' : request.headers.get(key) || '-'
@@ -54,8 +51,8 @@ export function accessLine(exchange: LoggedExchange, now: number): string | null
   const { outcome, secrets, clientMethod, target, version, id, traceparent } = exchange
   if (outcome === null) return null
   const hidden = hiddenNames(exchange)
-  const request = escapeValue(`${clientMethod} ${redactTarget(withoutUserInfo(target), secrets)}`, longest.request)
-  const referer = escapeValue(redactTarget(withoutUserInfo(shown(exchange, 'referer', hidden)), secrets), longest.referer)
+  const request = escapeValue(`${clientMethod} ${redactUri(target, secrets)}`, longest.request)
+  const referer = escapeValue(redactUri(shown(exchange, 'referer', hidden), secrets), longest.referer)
   const userAgent = escapeValue(shown(exchange, 'user-agent', hidden), longest.userAgent)
   const address = escapeValue(exchange.clientIp, longest.address) || '-'
   const trace = escapeValue(traceparent ?? '-', longest.traceparent)

@@ -158,6 +158,16 @@ test.each([
   expect(read().join('\n')).not.toContain(secret)
 })
 
+test('no key or token is in a line as a path segment, under a name with brackets, or in any other query field', async () => {
+  const apiKey = `apk_prod_${'0aB'.repeat(12)}`
+  const token = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxMjM0NTY3In0.c2lnbmF0dXJl'
+  await rig.ask(`/open/segments/${apiKey}/${token}?api_key[]=a-secret-2345&state=${token}&${apiKey}&kept[]=1`, {
+    headers: { referer: `https://a.example/${apiKey}` },
+  })
+  const request = 'GET /open/segments/****/****?state=****&****&kept[]=1'
+  expect(await linesOf('GET /open/segments', 1)).toMatchObject([{ request, referer: 'https://a.example/****' }])
+})
+
 test('no token of a fragment is in a line, though no client is to send one', async () => {
   const secret = 'a-secret-8901'
   await sendRaw(rig.port, `GET /open/fragment#access_token=${secret} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)

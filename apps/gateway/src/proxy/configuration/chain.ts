@@ -1,4 +1,4 @@
-import { isSecretName } from '../../http/redaction.ts'
+import { isSecretName } from '@apim/kong-admin'
 import type { Instance, Slot } from './plugin-table.ts'
 
 /** What runs for a request. */

@@ -1,5 +1,5 @@
+import { redactUri } from '@apim/kong-admin'
 import * as z from 'zod'
-import { redactUri } from './redact.ts'
 
 const uriLength = 2000
 const futureMs = 5 * 60_000

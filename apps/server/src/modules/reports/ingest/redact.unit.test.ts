@@ -1,28 +1,8 @@
+import { redactUri } from '@apim/kong-admin'
 import { describe, expect, it } from 'vitest'
 import { newApiKey, newOAuthClient } from '../../../security/api-keys.ts'
-import { redactUri } from './redact.ts'
 
 describe('what is kept of a URL', () => {
-  it.each([
-    ['/accounts/7?page=2&sort=name', '/accounts/7?page=2&sort=name'],
-    ['/accounts?apikey=s3cret&page=2', '/accounts?page=2'],
-    ['/accounts?API_KEY=s3cret', '/accounts'],
-    ['/accounts?api-key=s3cret&Api%4Bey=s3cret', '/accounts'],
-    ['/a?%61pi%6Bey=s3cret', '/a'],
-    ['/a?api%255Fkey=s3cret', '/a'],
-    ['/a?access_token=s3cret;token=s3cret&client_secret=s3cret&password=s3cret&authorization=s3cret', '/a'],
-    ['/a?token[]=s3cret&filter[name]=x', '/a?filter[name]=x'],
-    ['/a?q=%E0%A4%A&x=1', '/a?q=%E0%A4%A&x=1'],
-    ['/a?x=1#access_token=s3cret', '/a?x=1'],
-    ['/keys/apk_prod_0123456789012345678901234567890ABCDEF/x', '/keys/••••/x'],
-    ['/a?state=eyJhbGciOiJub25lIn0.eyJzdWIiOiIxMjM0NTY3In0.c2lnbmF0dXJl', '/a?state=••••'],
-    ['http://ann:s3cret@bank.example/a?x=1', 'http://bank.example/a?x=1'],
-    ['//s3cret@bank.example/a', '//bank.example/a'],
-    ['/mail/ann@bank.example?x=1', '/mail/ann@bank.example?x=1'],
-    ['/a?', '/a'],
-    ['', ''],
-  ])('%s', (uri, kept) => expect(redactUri(uri)).toBe(kept))
-
   it.each([
     ['a key', newApiKey('PROD')],
     ['a client secret', newOAuthClient('DEV').clientSecret],

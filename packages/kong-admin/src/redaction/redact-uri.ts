@@ -1,0 +1,45 @@
+import { decoded, isSecretName } from './secret-names.ts'
+
+const mask = '****'
+const noNames: ReadonlySet<string> = new Set()
+
+/** Our own keys and client secrets look like nothing else, so they are found wherever they stand; so are JSON Web Tokens. */
+const secretTexts = /ap[ks]_[a-z]+_[0-9A-Za-z]{20,}|eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*/g
+
+/** A part of an address without the secrets in it; one that hides them in percent triplets goes as a whole. */
+const withoutSecrets = (part: string): string => {
+  const plain = part.replace(secretTexts, mask)
+  if (!plain.includes('%')) return plain
+  const hidden = decoded(decoded(plain))
+  return hidden === hidden.replace(secretTexts, mask) ? plain : mask
+}
+
+/** Name and password before the host of an address in its absolute form (RFC 9112, section 3.2.2), which a client may send. */
+const userInfo = /^([a-z][a-z0-9+.-]*:)?\/\/[^/?#]*@/i
+
+/** The query without secret fields; what is between the others stays as it was sent. */
+const shownQuery = (query: string, own: ReadonlySet<string>): string => {
+  const isSecret = (name: string) => own.has(decoded(name).toLowerCase()) || isSecretName(name)
+  const shown = query.replace(/[^&;]+/g, (field) => (isSecret(field.split('=', 1)[0] as string) ? '' : withoutSecrets(field)))
+  return shown.length === query.length ? shown : shown.replace(/^[&;]+|[&;]+$|([&;])[&;]+/g, '$1')
+}
+
+/** Without any of these there is nothing to hide. */
+const mayHoldSecrets = /[?#%@]|ap[ks]_|eyJ/
+
+/**
+ * Returns what of a URL or a request target a log may hold: no credentials before the host, no fragment (it may be an access token, OAuth 2.0,
+ * 4.2.2), no query fields with secret names, and neither keys nor JSON Web Tokens wherever they stand (trust T45).
+ * @param own lower-case names of query fields that are secret here, besides those that always are
+ */
+export const redactUri = (uri: string, own: ReadonlySet<string> = noNames): string => {
+  if (!mayHoldSecrets.test(uri)) return uri
+  const [address = ''] = uri.split('#', 1)
+  const at = address.indexOf('?')
+  const path = (at === -1 ? address : address.slice(0, at)).replace(userInfo, '$1//')
+  const shown = path.split('/').map(withoutSecrets).join('/')
+  if (at === -1) return shown
+  const query = address.slice(at + 1)
+  const kept = shownQuery(query, own)
+  return kept === '' && query !== '' ? shown : `${shown}?${kept}`
+}
