@@ -18,7 +18,7 @@ export const called = (text: string, whole = false): RegExp => {
 }
 
 /** Switches to another language; the session continues. */
-export const speak = async (page: Page, language: string) => {
+export const switchLanguage = async (page: Page, language: string) => {
   await page.evaluate((code) => localStorage.setItem('apim-settings', JSON.stringify({ language: code })), language)
   await page.reload()
   await page.waitForFunction((code) => document.documentElement.lang.toLowerCase() === code, language)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { useBrowser } from '../browser.ts'
 import { desktop, phone } from '../chromium.ts'
 import { cutTexts, overflows, seriousFindings, unmarkedTexts } from '../inspect.ts'
-import { pseudoLooks, speak } from '../looks.ts'
+import { pseudoLooks, switchLanguage } from '../looks.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { people } from '../people.ts'
 import { goWithin, settled } from '../settled.ts'
@@ -23,7 +23,7 @@ const open = async (who: string) => {
 const on = ({ name }: Screen, how: string, findings: string[]) => findings.map((finding) => `${name}, ${how}: ${finding}`)
 
 /** Closes dialogs and docks, which would stay open on the next screen. */
-const putAway = async (page: Page) => {
+const closeOverlays = async (page: Page) => {
   const over = page.locator('[role=dialog], [role=menu]').last()
   while (await over.isVisible()) {
     await page.keyboard.press('Escape')
@@ -44,7 +44,7 @@ const look = async (page: Page, screen: Screen, once: Record<string, Inspect>, a
     for (const inspect of atEachWidth) found.push(...on(screen, `${size.width} px`, await inspect(page)))
   }
   await page.setViewportSize(desktop)
-  await putAway(page)
+  await closeOverlays(page)
   return found
 }
 
@@ -76,7 +76,7 @@ test.each(Object.entries(themes))('axe finds nothing serious on the main screens
   for (const screen of main) {
     await screen.open(page)
     found.push(...on(screen, name, await seriousFindings(page, ['color-contrast'])))
-    await putAway(page)
+    await closeOverlays(page)
   }
   expect(found).toEqual([])
   await leave(visitor)
@@ -96,7 +96,7 @@ test.each(looks)(
   '$who in $language: nothing is cut off or wider than the window, and users’ texts are marked, from "$from" to "$to"',
   async ({ language, who, part }) => {
     const visitor = await open(who)
-    await speak(visitor.page, language)
+    await switchLanguage(visitor.page, language)
     const found: string[] = []
     for (const screen of part) {
       const once: Record<string, Inspect> = { text: unmarkedTexts }
@@ -126,7 +126,7 @@ test('every fault would be found: an illegible text, one wider than the window, 
   expect((await seriousFindings(page, ['color-contrast'])).join()).toContain('color-contrast')
   expect(await overflows(page)).not.toEqual([])
   expect((await cutTexts(page)).join()).toContain('Cut off')
-  await speak(page, 'ar-xb')
+  await switchLanguage(page, 'ar-xb')
   expect(await unmarkedTexts(page)).toEqual([])
   await page.locator('main').evaluate((main) => main.prepend('Written by somebody.'))
   expect(await unmarkedTexts(page)).toEqual(['main: Written by somebody.'])

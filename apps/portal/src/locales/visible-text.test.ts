@@ -10,7 +10,7 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 const hasWords = (text: string) => /\p{L}{2}/u.test(text) && !/^https?:/.test(text)
 const isSentence = (text: string) => /^\p{Lu}[\p{L}'-]* .*\p{Ll}/u.test(text.trim())
 const shownAttributes =
-  /^(label|title|placeholder|description|alt|error|what|hint|note|lede|shown|aria-(label|description|placeholder|roledescription|valuetext))$/
+  /^(label|title|placeholder|description|alt|error|what|hint|note|subtitle|shown|aria-(label|description|placeholder|roledescription|valuetext))$/
 
 const stringOf = (node: unknown): string | undefined => {
   if (!isNode(node)) return undefined

@@ -33,7 +33,7 @@ export interface Mutation<R extends Route> {
   /** Rebuilds the response from the object that an earlier attempt changed, as this user may see it now; undefined if that attempt had no effect. */
   replay(context: Context<R>, id: number): Promise<Answer<R> | undefined> | Answer<R> | undefined
 }
-type HandlerFor<R extends Route> = R extends { method: 'GET' } | { repeatable: true } ? Handler<R> : Mutation<R>
+type HandlerFor<R extends Route> = R extends { method: 'GET' } | { idempotent: true } ? Handler<R> : Mutation<R>
 export type Handlers<T extends Record<string, Route>> = { [K in keyof T]: HandlerFor<T[K]> }
 
 /** For mutations whose response is only the object's id. */

@@ -60,7 +60,7 @@ export const gatewayRefusal = (error: unknown, { name }: { name: string }): Refu
 }
 
 /** Returns what `call` returns; a gateway's failure is thrown as its refusal. */
-export const asking = async <T>(gateway: { name: string }, call: () => Promise<T>): Promise<T> => {
+export const withGatewayRefusals = async <T>(gateway: { name: string }, call: () => Promise<T>): Promise<T> => {
   try {
     return await call()
   } catch (error) {

@@ -28,7 +28,7 @@ export const access = defineRoutes({
     path: '/api/request-access/filter',
     summary: 'Matching access requests; other organizations’ requests are not shown',
     access: 'signed-in',
-    repeatable: true,
+    idempotent: true,
     body: z.strictObject({
       productId: entityId().optional(),
       organizationId: entityId().optional(),

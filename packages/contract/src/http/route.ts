@@ -20,7 +20,7 @@ export interface Route {
   /** Largest file in bytes; 5 MiB by default. */
   fileBytesMax?: number
   /** A call that is safe to repeat although it is not a GET: it only reads, or sets a state idempotently. It takes no Idempotency-Key. */
-  repeatable?: true
+  idempotent?: true
   /** The response holds a secret and is never stored. For a repeated Idempotency-Key the handler rebuilds it from the object. */
   secret?: true
   /**
@@ -34,7 +34,7 @@ export interface Route {
 }
 
 /** Whether the call changes something and so takes effect once per Idempotency-Key (trust T62). */
-export const isMutation = (route: Pick<Route, 'method' | 'repeatable'>): boolean => route.method !== 'GET' && !route.repeatable
+export const isMutation = (route: Pick<Route, 'method' | 'idempotent'>): boolean => route.method !== 'GET' && !route.idempotent
 
 export const defineRoutes = <const T extends Record<string, Route>>(routes: T): T => routes
 

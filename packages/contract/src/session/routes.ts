@@ -16,7 +16,7 @@ export const session = defineRoutes({
     path: '/api/session/activity',
     summary: 'Keep-alive: reports how long ago the user was last active; only activity extends the session (trust T12)',
     access: 'signed-in',
-    repeatable: true,
+    idempotent: true,
     body: z.strictObject({ idleSeconds: z.number().min(0).max(86_400) }),
     response: z.object({ expiresInSeconds: z.number() }),
   },
@@ -25,7 +25,7 @@ export const session = defineRoutes({
     path: '/api/session/end',
     summary: 'End the session on sign-out; its tokens are refused from then on (trust T06)',
     access: 'signed-in',
-    repeatable: true,
+    idempotent: true,
     response: z.object({ ended: z.literal(true) }),
   },
 })

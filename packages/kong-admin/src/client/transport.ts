@@ -28,7 +28,7 @@ export type Transport = (call: Call) => Promise<unknown>
 
 const usualTimeoutMs = 10_000
 const retryDelaysMs = [100, 400]
-const repeatable = new Set<Method>(['GET', 'PUT', 'DELETE'])
+const idempotent = new Set<Method>(['GET', 'PUT', 'DELETE'])
 const passing = new Set([429, 502, 503, 504])
 
 /** The complete response, its body as text; any failure to get one is a KongUnreachable whose cause is the original error. */
@@ -87,7 +87,7 @@ export function createTransport({
       redirect: 'manual',
       signal: signal ? AbortSignal.any([limit, signal]) : limit,
     }
-    const delays = repeatable.has(method) ? retryDelaysMs : []
+    const delays = idempotent.has(method) ? retryDelaysMs : []
     let earlier: unknown
     for (let attempt = 0; ; attempt++) {
       try {

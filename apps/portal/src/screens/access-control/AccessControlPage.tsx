@@ -24,7 +24,7 @@ export function AccessControlPage() {
     <>
       <PageHeader
         title={t('title.accessControl')}
-        lede={shown !== 'due' && dueQuery.isError && <QueryFailure queries={[dueQuery]} what={t('access.due.failed')} />}
+        subtitle={shown !== 'due' && dueQuery.isError && <QueryFailure queries={[dueQuery]} what={t('access.due.failed')} />}
         tabs={accessTabs.map((tab) => (
           <Tab
             key={tab}

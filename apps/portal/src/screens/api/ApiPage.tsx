@@ -73,7 +73,7 @@ function Page({ api }: { api: ApiDetail }) {
             <AccessChip access={api.access} />
           </>
         }
-        lede={ownerOf(api, t('apis.noApplication'))}
+        subtitle={ownerOf(api, t('apis.noApplication'))}
         actions={<Downloads api={api} />}
         tabs={tabs.map((one) => (
           <Tab

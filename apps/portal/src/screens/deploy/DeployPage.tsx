@@ -63,9 +63,9 @@ function Work({ api, deployment, preset }: Props) {
   const user = useUser()
   const navigate = useNavigate()
   const draft = `deploy-${api.id}-${deployment?.id ?? preset ?? 'new'}-${user.id}`
-  const parts = { api, deployment, preset, draft, setsAnswers: can.setResponseTransformer(user) }
+  const parts = { api, deployment, preset, draft, setsResponseTransformer: can.setResponseTransformer(user) }
   const after = useAfterDeploy({ api, deployment })
-  const conflict = useConflict(parts.setsAnswers)
+  const conflict = useConflict(parts.setsResponseTransformer)
   const isShown = useIsShown()
   const { state, isWaiting, send, tellLater } = useDeployment()
   const form = useDeployForm(parts, {
@@ -86,13 +86,22 @@ function Work({ api, deployment, preset }: Props) {
     void navigate({ to: '/wall' })
   }
   return (
-    <FormBody aside={<DeploymentPreview api={api} values={form.values} began={deployment && form.began} setsAnswers={parts.setsAnswers} />}>
+    <FormBody
+      aside={
+        <DeploymentPreview
+          api={api}
+          values={form.values}
+          began={deployment && form.began}
+          setsResponseTransformer={parts.setsResponseTransformer}
+        />
+      }
+    >
       {conflict.theirs && (
         <ConflictDialog
           mine={form.values}
           theirs={conflict.theirs}
           began={form.began}
-          setsAnswers={parts.setsAnswers}
+          setsResponseTransformer={parts.setsResponseTransformer}
           onChosen={(values, isMine) => conflict.choose(form, values, isMine)}
           onClose={conflict.close}
         />

@@ -19,7 +19,7 @@ export function AboutPage() {
   const { user } = useSession()
   if (user) return <GoHome user={user} />
   return (
-    <PublicPage head={<PageHeader title={t('about.title')} lede={t('about.lede')} />}>
+    <PublicPage head={<PageHeader title={t('about.title')} subtitle={t('about.subtitle')} />}>
       <ol className={css.features}>
         {features.map(([key, Icon]) => (
           <li key={key}>

@@ -14,7 +14,7 @@ export function FeaturesPage() {
       head={
         <PageHeader
           title={t('features.title')}
-          lede={t('features.lede')}
+          subtitle={t('features.subtitle')}
           actions={<LinkButton to="/register">{t('landing.request')}</LinkButton>}
         />
       }

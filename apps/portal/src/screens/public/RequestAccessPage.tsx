@@ -10,7 +10,7 @@ const audiences = ['client', 'staff', 'member'] as const
 export function RequestAccessPage() {
   const { t } = useTranslation()
   return (
-    <PublicPage head={<PageHeader title={t('title.register')} lede={t('landing.manager')} />}>
+    <PublicPage head={<PageHeader title={t('title.register')} subtitle={t('landing.manager')} />}>
       <div className={css.chapters}>
         {audiences.map((audience) => (
           <section key={audience}>

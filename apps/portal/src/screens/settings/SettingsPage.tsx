@@ -85,7 +85,7 @@ export function SettingsPage() {
     <>
       <PageHeader
         title={t('title.settings')}
-        lede={t('settings.lede')}
+        subtitle={t('settings.subtitle')}
         actions={
           <Button variant="default" onClick={reset}>
             {t('settings.reset')}

@@ -5,7 +5,7 @@ import { sessionLink } from './session-link.ts'
 const client = createClient({ baseUrl: '', headers: () => sessionLink.headers(), renew: (error) => sessionLink.renew(error) })
 
 /** A mutation must state its Idempotency-Key, so that no form can forget it; see useApiMutation. */
-type How<R extends Route> = R extends { method: 'GET' } | { repeatable: true }
+type How<R extends Route> = R extends { method: 'GET' } | { idempotent: true }
   ? [how?: CallOptions]
   : [how: CallOptions & { idempotencyKey: string }]
 

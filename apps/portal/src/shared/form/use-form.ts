@@ -4,7 +4,7 @@ import type * as z from 'zod'
 import { dropDraft } from './draft.ts'
 import type { Field } from './fields/field.ts'
 import { brokenRules, type Messages, type Paths, placed } from './messages.ts'
-import { type Trouble, useFocusOnTrouble } from './use-focus-on-trouble.ts'
+import { type FormProblem, useFocusOnProblem } from './use-focus-on-problem.ts'
 import { useFormValues } from './use-form-values.ts'
 import { type SubmitOptions, useSending } from './use-sending.ts'
 
@@ -82,15 +82,15 @@ export const useForm = <T extends object, F extends keyof T & string, const O ex
   const form = useFormValues<T>(parts)
   const { values, began } = form
   const { wrongIn, isRequired, isUnchanged } = judging(parts)
-  const [trouble, setTrouble] = useState<Trouble>()
-  const ref = useFocusOnTrouble(trouble)
+  const [problem, setProblem] = useState<FormProblem>()
+  const ref = useFocusOnProblem(problem)
   const discard = () => dropDraft(draft)
   const { isSending, failure, run, onLeft } = useSending(parts, {
     take: form.take,
     discard,
     onFailure: ({ errors }) => {
       form.setSaid(placed(paths, Object.entries(errors)).fields)
-      setTrouble({ by: 'refused' })
+      setProblem({ by: 'refused' })
     },
   })
   const wrong = wrongIn(values, began)
@@ -103,7 +103,7 @@ export const useForm = <T extends object, F extends keyof T & string, const O ex
     // The rules have passed: what they accept is what is sent.
     if (broken.length === 0) return run(body(next, from) as I, next)
     form.touch(broken)
-    setTrouble({ by: 'wrong' })
+    setProblem({ by: 'wrong' })
   }
   const field = <K extends keyof T & string>(name: K): Field<T[K], K extends O ? true : false> => {
     const isOmitted = omit.some((one: string) => one === name)

@@ -15,7 +15,7 @@ type Props = {
   /** Chips and switches next to the title. */
   aside?: ReactNode
   /** One line under the title. */
-  lede?: ReactNode
+  subtitle?: ReactNode
   actions?: ReactNode
   /** `<Tab to=…>` elements; they sit on the closing hairline. */
   tabs?: ReactNode
@@ -46,7 +46,7 @@ function Tabs({ children }: { children: ReactNode }) {
 }
 
 /** A page's title, count and actions. */
-export function PageHeader({ crumbs, title, count, aside, lede, actions, tabs }: Props) {
+export function PageHeader({ crumbs, title, count, aside, subtitle, actions, tabs }: Props) {
   const { t } = useTranslation()
   return (
     <header className={css.header} data-tabs={tabs ? true : undefined}>
@@ -70,7 +70,7 @@ export function PageHeader({ crumbs, title, count, aside, lede, actions, tabs }:
             </h1>
             {aside && <div className={css.aside}>{aside}</div>}
           </div>
-          {lede && <p className={css.lede}>{written(lede)}</p>}
+          {subtitle && <p className={css.subtitle}>{written(subtitle)}</p>}
         </div>
         {actions && <div className={css.actions}>{actions}</div>}
       </div>

@@ -1,5 +1,5 @@
 import { notFound } from '../../http/errors.ts'
-import { asking, inTime, kongFor } from '../../outside/kong.ts'
+import { inTime, kongFor, withGatewayRefusals } from '../../outside/kong.ts'
 import type { Resources } from '../resources/index.ts'
 import { pluginView, routeRow, serviceRow, serviceView } from './gateway.views.ts'
 import { type ListQuery, pageOf } from './gateway-lists.ts'
@@ -24,13 +24,15 @@ export const createGateway = ({ resources }: GatewayDeps) => {
   return {
     services: async ({ resourceId, ...asked }: ListQuery & Which) => {
       const { resource, kong } = await serverOf(resourceId)
-      const { rows, total } = pageOf((await asking(resource, () => kong.services.list(inTime()))).map(serviceRow), asked)
+      const { rows, total } = pageOf((await withGatewayRefusals(resource, () => kong.services.list(inTime()))).map(serviceRow), asked)
       return { services: rows, total }
     },
     routes: async ({ resourceId, ...asked }: ListQuery & Which) => {
       const { resource, kong } = await serverOf(resourceId)
       const whole = inTime()
-      const [routes, services] = await asking(resource, () => Promise.all([kong.routes.list(whole), kong.services.list(whole)]))
+      const [routes, services] = await withGatewayRefusals(resource, () =>
+        Promise.all([kong.routes.list(whole), kong.services.list(whole)]),
+      )
       const names = new Map(services.map(({ id, name }) => [id, name]))
       const { rows, total } = pageOf(
         routes.map((route) => routeRow(route, names)),
@@ -40,7 +42,7 @@ export const createGateway = ({ resources }: GatewayDeps) => {
     },
     service: async (id: string, resourceId: number | undefined) => {
       const { resource, kong } = await serverOf(resourceId)
-      return asking(resource, async () => {
+      return withGatewayRefusals(resource, async () => {
         const service = await kong.services.get(id)
         if (!service) throw notFound('Service')
         const { routes, plugins } = kong.ofService(service.id)
@@ -49,7 +51,7 @@ export const createGateway = ({ resources }: GatewayDeps) => {
     },
     plugin: async (id: string, resourceId: number | undefined) => {
       const { resource, kong } = await serverOf(resourceId)
-      const plugin = await asking(resource, () => kong.plugins.get(id))
+      const plugin = await withGatewayRefusals(resource, () => kong.plugins.get(id))
       if (!plugin) throw notFound('Plugin')
       return pluginView(plugin)
     },

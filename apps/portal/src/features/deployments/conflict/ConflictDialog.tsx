@@ -35,17 +35,17 @@ type Props = {
   theirs: DeployValues
   /** The form's initial values. */
   began: DeployValues
-  setsAnswers: boolean
+  setsResponseTransformer: boolean
   /** `isMine`: whether any of my values was chosen, so that there is something to save. */
   onChosen: (values: DeployValues, isMine: boolean) => void
   onClose: () => void
 }
 
 /** Another user has changed the deployment meanwhile: shows the current and the unsaved values, with a choice for each setting that differs. */
-export function ConflictDialog({ mine, theirs, began, setsAnswers, onChosen, onClose }: Props) {
+export function ConflictDialog({ mine, theirs, began, setsResponseTransformer, onChosen, onClose }: Props) {
   const { t } = useTranslation()
   const words = useSettingLabels()
-  const [choices, setChoices] = useState<Choices>(() => proposed(mine, theirs, began, setsAnswers))
+  const [choices, setChoices] = useState<Choices>(() => proposed(mine, theirs, began, setsResponseTransformer))
   const rows = Object.keys(choices) as Setting[]
   const isMine = Object.values(choices).includes('mine')
   const foot = (

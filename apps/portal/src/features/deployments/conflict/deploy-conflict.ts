@@ -21,15 +21,17 @@ const meaning = (values: DeployValues, setting: Setting): unknown => {
 }
 
 /** The settings that differ, in form order. The response transformer counts only for users who may set it. */
-export const differing = (one: DeployValues, other: DeployValues, setsAnswers: boolean): Setting[] =>
+export const differing = (one: DeployValues, other: DeployValues, setsResponseTransformer: boolean): Setting[] =>
   (Object.keys(settings) as Setting[])
-    .filter((setting) => setsAnswers || setting !== 'responseTransformer')
+    .filter((setting) => setsResponseTransformer || setting !== 'responseTransformer')
     .filter((setting) => JSON.stringify(meaning(one, setting)) !== JSON.stringify(meaning(other, setting)))
 
 /** The proposal: mine for what I changed since `began`, theirs for everything else, so that no one's change is reverted unseen. */
-export const proposed = (mine: DeployValues, theirs: DeployValues, began: DeployValues, setsAnswers: boolean): Choices => {
-  const own = differing(mine, began, setsAnswers)
-  return Object.fromEntries(differing(mine, theirs, setsAnswers).map((setting) => [setting, own.includes(setting) ? 'mine' : 'theirs']))
+export const proposed = (mine: DeployValues, theirs: DeployValues, began: DeployValues, setsResponseTransformer: boolean): Choices => {
+  const own = differing(mine, began, setsResponseTransformer)
+  return Object.fromEntries(
+    differing(mine, theirs, setsResponseTransformer).map((setting) => [setting, own.includes(setting) ? 'mine' : 'theirs']),
+  )
 }
 
 /** Theirs, with mine where chosen; based on their version. */

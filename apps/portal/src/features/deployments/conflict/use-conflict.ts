@@ -12,7 +12,7 @@ import { differing } from './deploy-conflict.ts'
 const currentIn = (error: unknown) => (error instanceof ApiError ? Deployment.safeParse(error.versions?.current).data : undefined)
 
 /** Another user's saved changes, until the editor has chosen. */
-export const useConflict = (setsAnswers: boolean) => {
+export const useConflict = (setsResponseTransformer: boolean) => {
   const { t } = useTranslation()
   const [theirs, setTheirs] = useState<DeployValues>()
 
@@ -21,7 +21,7 @@ export const useConflict = (setsAnswers: boolean) => {
     const current = currentIn(error)
     if (!current) return false
     const now = deploymentValues(current)
-    if (differing(form.values, now, setsAnswers).length > 0) {
+    if (differing(form.values, now, setsResponseTransformer).length > 0) {
       setTheirs(now)
       return true
     }

@@ -59,7 +59,7 @@ export function DeployForm(props: Props) {
           <ProtectionFields form={form} api={parts.api} deployment={parts.deployment} />
         </FormSection>
         <FormSection title={t('deploy.transformer.title')} hint={t('deploy.transformer.text')}>
-          <Transformers form={form} setsAnswers={parts.setsAnswers} />
+          <Transformers form={form} setsResponseTransformer={parts.setsResponseTransformer} />
         </FormSection>
         <Foot {...props} />
       </Card>

@@ -26,13 +26,13 @@ type Props = {
   values: DeployValues
   /** The initial values of an edit; undefined for a new deployment. */
   began: DeployValues | undefined
-  setsAnswers: boolean
+  setsResponseTransformer: boolean
 }
 
 /** What saving an edit does: the settings it changes, and that others stay. */
-function Changes({ values, began, setsAnswers }: Pick<Props, 'values' | 'setsAnswers'> & { began: DeployValues }) {
+function Changes({ values, began, setsResponseTransformer }: Pick<Props, 'values' | 'setsResponseTransformer'> & { began: DeployValues }) {
   const { t } = useTranslation()
-  const settings = differing(values, began, setsAnswers).map((setting) => t(`deploy.conflict.${setting}`))
+  const settings = differing(values, began, setsResponseTransformer).map((setting) => t(`deploy.conflict.${setting}`))
   return (
     <>
       {settings.length > 0 && <p>{t('deploy.changed', { settings: settings.join(', ') })}</p>}
@@ -42,7 +42,7 @@ function Changes({ values, began, setsAnswers }: Pick<Props, 'values' | 'setsAns
 }
 
 /** What the form will create or change: the address clients call, its target, and the gateway objects. */
-export function DeploymentPreview({ api, values, began, setsAnswers }: Props) {
+export function DeploymentPreview({ api, values, began, setsResponseTransformer }: Props) {
   const { t } = useTranslation()
   const isChosen = ({ id }: { id: number }) => String(id) === values.kongServer
   const settled = api.deployments.find(({ kongServer }) => isChosen(kongServer))?.kongServer
@@ -56,7 +56,7 @@ export function DeploymentPreview({ api, values, began, setsAnswers }: Props) {
     <Card title={t(began ? 'deploy.edits' : 'deploy.makes')}>
       <div className={css.preview}>
         <EnvRail live={api.environments} busy={values.env ?? undefined} size="lg" />
-        {began && <Changes values={values} began={began} setsAnswers={setsAnswers} />}
+        {began && <Changes values={values} began={began} setsResponseTransformer={setsResponseTransformer} />}
         <p className={css.route} dir="ltr">
           <Address address={server?.apiUrl ?? open} />
           <b>

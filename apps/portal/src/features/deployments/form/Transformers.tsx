@@ -4,7 +4,7 @@ import { TransformerFields } from '../../../shared/form/fields/TransformerFields
 import type { DeployFormState } from './use-deploy-form.ts'
 
 /** Request transformer, and for portal admins the response transformer (specification 1 §2 and §6). */
-export function Transformers({ form, setsAnswers }: { form: DeployFormState; setsAnswers: boolean }) {
+export function Transformers({ form, setsResponseTransformer }: { form: DeployFormState; setsResponseTransformer: boolean }) {
   const { t } = useTranslation()
   return (
     <>
@@ -15,7 +15,7 @@ export function Transformers({ form, setsAnswers }: { form: DeployFormState; set
         isOn={form.field('changesRequests')}
         lists={form.field('requestTransformer')}
       />
-      {setsAnswers && (
+      {setsResponseTransformer && (
         <TransformerFields
           label={t('deploy.transformer.response')}
           hint={t('deploy.transformer.responseHint')}

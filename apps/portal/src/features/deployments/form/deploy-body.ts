@@ -18,7 +18,7 @@ const tokenExpiration = ({ tokenExpiration: typed }: DeployValues) => (/^\d+$/.t
  * The whole form as a request; missing values stay missing, so that the contract reports them. The response transformer is sent only by users who may
  * set it (specification 1 §6).
  */
-export const deployBody = (values: DeployValues, apiId: number, deploymentId: number | undefined, setsAnswers = false) => ({
+export const deployBody = (values: DeployValues, apiId: number, deploymentId: number | undefined, setsResponseTransformer = false) => ({
   id: apiId,
   // Specification 1 §4: an edit sends it as off, and the server ignores it (trust T57).
   ...(deploymentId === undefined
@@ -36,7 +36,7 @@ export const deployBody = (values: DeployValues, apiId: number, deploymentId: nu
   botDetection: { enabled: values.noBots },
   enableRequestTransformer: values.changesRequests,
   ...(values.changesRequests && values.requestTransformer),
-  ...(setsAnswers && {
+  ...(setsResponseTransformer && {
     responseTransformer: { enabled: values.changesAnswers, ...(values.changesAnswers && values.responseTransformer) },
   }),
 })

@@ -21,8 +21,8 @@ export const deployPaths: Paths<DeployValues> = {
 }
 
 /** Contract violations in the enabled transformers, shown at the panel with the list's name. */
-export const transformerErrors = (values: DeployValues, setsAnswers: boolean): Messages<DeployValues> => {
+export const transformerErrors = (values: DeployValues, setsResponseTransformer: boolean): Messages<DeployValues> => {
   const ofRequests = values.changesRequests ? requestTransformerError(values.requestTransformer) : undefined
-  const ofAnswers = setsAnswers && values.changesAnswers ? responseTransformerError(values.responseTransformer) : undefined
+  const ofAnswers = setsResponseTransformer && values.changesAnswers ? responseTransformerError(values.responseTransformer) : undefined
   return { ...(ofRequests && { requestTransformer: ofRequests }), ...(ofAnswers && { responseTransformer: ofAnswers }) }
 }

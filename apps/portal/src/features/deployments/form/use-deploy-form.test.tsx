@@ -7,7 +7,7 @@ import { useDeployForm } from './use-deploy-form.ts'
 
 beforeEach(() => sessionStorage.clear())
 
-const parts = { api: buildApiDetail(), deployment: undefined, preset: 'DEV', draft: 'deploy-test', setsAnswers: false } as const
+const parts = { api: buildApiDetail(), deployment: undefined, preset: 'DEV', draft: 'deploy-test', setsResponseTransformer: false } as const
 const sending = { send: async () => undefined, onSent: () => undefined }
 const open = () => renderHook(() => useDeployForm(parts, sending)).result
 const submit = { preventDefault: () => undefined } as never

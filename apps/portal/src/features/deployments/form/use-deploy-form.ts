@@ -15,7 +15,7 @@ export interface DeployFormParts {
   preset: Environment | undefined
   draft: string
   /** Whether the reader may set the response transformer. */
-  setsAnswers: boolean
+  setsResponseTransformer: boolean
 }
 
 /** Environments where this API is already deployed on that gateway server; failed ones can be retried. */
@@ -28,7 +28,7 @@ export const takenEnvironments = (api: Pick<ApiDetail, 'deployments'>, kongServe
 
 /** The form for a new or existing deployment. */
 export const useDeployForm = (
-  { api, deployment, preset, draft, setsAnswers }: DeployFormParts,
+  { api, deployment, preset, draft, setsResponseTransformer }: DeployFormParts,
   sending: SubmitOptions<DeployValues, DeployBody, Deployed>,
 ) => {
   const { t } = useTranslation()
@@ -37,8 +37,8 @@ export const useDeployForm = (
   return useForm({
     schema: DeployForm,
     paths: deployPaths,
-    body: (values: DeployValues) => deployBody(values, api.id, deployment?.id, setsAnswers),
-    rules: (values) => ({ ...takenError(values), ...transformerErrors(values, setsAnswers) }),
+    body: (values: DeployValues) => deployBody(values, api.id, deployment?.id, setsResponseTransformer),
+    rules: (values) => ({ ...takenError(values), ...transformerErrors(values, setsResponseTransformer) }),
     nameOf: (field) => t(`deploy.field.${field}` as 'deploy.field.env'),
     initial: deployment ? deploymentValues(deployment) : blankDeployment(api, preset),
     isEdit: deployment !== undefined,
