@@ -13,8 +13,10 @@ const keepMatching = (sheet: Container, classes: ReadonlySet<string>) =>
       node.selectors = kept
     }
     if (node.type !== 'atrule') return
-    // Fonts and animations come with the full style sheet; the first paint does without.
-    if (/^(font-face|(-webkit-)?keyframes)$/.test(node.name)) return void node.remove()
+    // Fonts and animations come with the full style sheet; the first paint does without. Fallback fonts are on the device.
+    const comesLater = node.name === 'font-face' ? node.some((one) => one.type === 'decl' && one.value.includes('url(')) : false
+    if (comesLater || /^(-webkit-)?keyframes$/.test(node.name)) return void node.remove()
+    if (node.name === 'font-face') return
     if (!node.nodes) return
     keepMatching(node, classes)
     if (node.nodes.length === 0) node.remove()

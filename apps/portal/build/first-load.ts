@@ -20,10 +20,14 @@ interface FirstPage {
 const landing = ['src/screens/public/LandingPage.tsx', 'oidc-client-ts']
 const frame = ['UserMenu.tsx', 'SideMenu.tsx', 'DockArea.tsx', 'SignedInOverlays.tsx']
 
+/** What every page loads, whatever it shows. */
+export const everyPage: FirstPage = { name: 'every page', parts: [], bytesMax: 147_000 }
+
 /** The first page of visitors, including the silent sign-in, and the first page of signed-in users, the gallery in its frame. */
 export const firstPages: FirstPage[] = [
-  { name: 'first page', parts: landing, bytesMax: 190_000 },
-  { name: 'first page when signed in', parts: [...landing, 'GalleryPage.tsx', ...frame], bytesMax: 305_000 },
+  everyPage,
+  { name: 'the first page', parts: landing, bytesMax: 168_000 },
+  { name: 'the first page when signed in', parts: [...landing, 'GalleryPage.tsx', ...frame], bytesMax: 277_000 },
 ]
 
 /** All scripts of a page: the entries with their imports, and the modules it loads dynamically. */
@@ -38,8 +42,11 @@ export const firstPageFiles = (manifest: Record<string, Chunk>, parts: string[])
   return [...new Set([...seen].map((key) => manifest[key]?.file ?? ''))].filter((file) => file.endsWith('.js'))
 }
 
+/** The built portal. */
+export const dist = new URL('../dist/', import.meta.url)
+
 /** The compressed size of each script of a page, in bytes, largest first. */
-export const firstPageSizes = (dist: URL, parts: string[]) => {
+export const firstPageSizes = (parts: string[]) => {
   const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8')) as Record<string, Chunk>
   return firstPageFiles(manifest, parts)
     .map((file) => ({ file, bytes: gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length }))
@@ -49,7 +56,7 @@ export const firstPageSizes = (dist: URL, parts: string[]) => {
 if (import.meta.main) {
   const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1).padStart(7)
   for (const { name, parts, bytesMax } of firstPages) {
-    const sizes = firstPageSizes(new URL('../dist/', import.meta.url), parts)
+    const sizes = firstPageSizes(parts)
     const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0)
     const lines = sizes.map(({ file, bytes }) => `${kilobytes(bytes)} kB  ${file}\n`)
     process.stdout.write(`${lines.join('')}${kilobytes(total)} kB  ${name}, compressed (at most ${bytesMax / 1000})\n`)

@@ -17,7 +17,7 @@ test('the first page counts its entries, its own screen, the silent sign-in and 
     '_heavy.js': { file: 'assets/heavy.js' },
     'font.woff2': { file: 'assets/font.woff2' },
   }
-  expect(firstPageFiles(manifest, firstPages[0]?.parts ?? []).sort()).toEqual(
+  expect(firstPageFiles(manifest, firstPages[1]?.parts ?? []).sort()).toEqual(
     ['card', 'deep', 'index', 'Landing', 'oidc', 'shared', 'start'].map((name) => `assets/${name}.js`).sort(),
   )
 })

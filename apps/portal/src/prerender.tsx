@@ -1,13 +1,11 @@
 import { createMemoryHistory } from '@tanstack/react-router'
-import i18next from 'i18next'
 import { renderToString } from 'react-dom/server'
-import { initReactI18next } from 'react-i18next'
 import { App } from './app.tsx'
 import { english } from './locales/en.ts'
 import { createPortalRouter } from './router.ts'
 import { routeTree } from './routes/tree.ts'
+import { showTexts, translation } from './shared/texts/use-translation.ts'
 import { createSession } from './shell/session/session.ts'
-import { numbersInTexts, textOptions } from './shell/texts.ts'
 
 /** A page as known before a browser requests it. */
 export interface PrerenderedPage {
@@ -37,12 +35,8 @@ const draw = async (path: string) => {
 
 /** Every page with a description, in English and the default theme, as a first-time visitor sees it. */
 export const prerenderPages = async (): Promise<PrerenderedPage[]> => {
-  const resources = { en: { translation: english } }
-  await i18next
-    .use(numbersInTexts)
-    .use(initReactI18next)
-    .init({ ...textOptions, lng: 'en', resources })
-  const { t } = i18next
+  showTexts('en', english)
+  const { t } = translation()
   const pages: PrerenderedPage[] = []
   for (const { options } of Object.values(routeTree.children ?? {})) {
     const { title, description } = options.staticData ?? {}

@@ -55,3 +55,8 @@ test('a rule is kept if it could match: the page has all classes it needs', () =
   const css = 'html{a:b}.x .y{a:b}.x .z,.x{a:b}@media (width>1px){.z{a:b}}@keyframes k{to{a:b}}'
   expect(criticalCss('<p class="x y">', [css])).toBe('html{a:b}.x .y{a:b}.x{a:b}')
 })
+
+test('a font that must be fetched comes later, and what stands in for it until then is there from the start', () => {
+  const standIn = '@font-face{font-family:s;src:local("Arial");size-adjust:99%}'
+  expect(criticalCss('<p></p>', [`@font-face{font-family:f;src:url(f.woff2)}${standIn}`])).toBe(standIn)
+})

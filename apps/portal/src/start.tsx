@@ -2,6 +2,7 @@ import { followPerson } from './app.tsx'
 import { connectSession } from './shared/api/session-link.ts'
 import { dropDrafts } from './shared/form/draft.ts'
 import { messageKey } from './shared/message-key.ts'
+import type { Translate } from './shared/texts/use-translation.ts'
 import { notify } from './shell/notices/notices.ts'
 import { notifyFailure } from './shell/notices/notify-failure.tsx'
 import { canonicalAddress, type Environment, loadEnvironment } from './shell/session/environment.ts'
@@ -36,30 +37,31 @@ const beginSession = (environment: Environment): Session => {
 /** Also shown if no texts could be loaded (specification 2 §8). */
 const noEnvironment = messageKey('The service did not return valid environment details')
 
-type Texts = Awaited<ReturnType<typeof startTexts>>
-
-const notifySignedOut = (reason: SignOutReason | undefined, { t }: Texts) => {
+const notifySignedOut = (reason: SignOutReason | undefined, t: Translate) => {
   if (reason === 'disabled') notify.persistent(t('session.disabled'))
   if (reason === 'unverified') notify.persistent(t('session.unverified'))
   if (reason === 'mismatch') notify.persistent(t('session.mismatch'))
   if (reason === 'idle') notify.persistent(t('idle.loggedOut'))
 }
 
+const sayNoEnvironment = (text: string) => {
+  document.body.textContent = text
+  window.alert(text)
+}
+
 /** Starts the portal: loads texts and environment in parallel, renders the screen, then signs in silently. */
 export const start = async () => {
-  const [environment, texts] = await Promise.all([loadEnvironment(), startTexts(settingsStore.get().language)])
-  if (!environment) {
-    document.body.textContent = texts.t('session.noEnvironment', noEnvironment)
-    return window.alert(texts.t('session.noEnvironment', noEnvironment))
-  }
-  // Without texts a screen would show their keys.
-  if (!texts.exists('shell.application')) throw new Error('none of the portal’s texts could be loaded')
+  const texts = startTexts(settingsStore.get().language)
+  const [environment] = await Promise.all([loadEnvironment(), texts.catch(() => undefined)])
+  if (!environment) return sayNoEnvironment(await texts.then((t) => t('session.noEnvironment')).catch(() => noEnvironment))
+  // Without texts nothing is shown: a screen would hold their keys.
+  const t = await texts
   const address = canonicalAddress(window.location.href, environment.authority)
   if (address) return window.location.replace(address)
 
   const session = beginSession(environment)
   await show(session)
   const reason = takeSignOutReason()
-  notifySignedOut(reason, texts)
-  await session.restore({ skip: reason !== undefined }).catch((failure) => notifyFailure(texts.t('session.failed'), failure))
+  notifySignedOut(reason, t)
+  await session.restore({ skip: reason !== undefined }).catch((failure) => notifyFailure(t('session.failed'), failure))
 }

@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import { translation } from './texts/use-translation.ts'
 
 /** A message with placeholders becomes a pattern: `{{1}} was not found` matches any name. */
 const patternOf = (key: string) =>
@@ -18,8 +18,7 @@ const findPattern = (text: string, table: Record<string, string>): string | unde
   return undefined
 }
 
-const ofLanguage = (): Record<string, string> =>
-  ((i18next.isInitialized && i18next.getResource(i18next.language, 'translation', 'messages')) || {}) as Record<string, string>
+const ofLanguage = () => (translation().under('messages') ?? {}) as Record<string, string>
 
 /**
  * Translates a message of the contract or the server. Its English text is its key (`locales/<language>/messages.json`); unknown ones stay as they

@@ -1,9 +1,9 @@
 import type { UserDetail } from '@apim/contract'
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { browserStorage } from '../shared/browser-storage.ts'
 import { Dialog } from '../shared/layout/Dialog.tsx'
+import { useTranslation } from '../shared/texts/use-translation.ts'
 
 /** The last user welcomed in this browser: the server reports a first sign-in for the whole session, in every tab. */
 const greetedKey = 'apim-greeted'

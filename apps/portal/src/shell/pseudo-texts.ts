@@ -1,4 +1,4 @@
-import type { ResourceLanguage } from 'i18next'
+import type { Texts } from '../shared/texts/translate.ts'
 
 const plain = Array.from('abcdefghijklmnopqrstuvwxyz')
 const marked = Array.from('áƀçðéƒĝĥîjķļɱñöþʠŕšţûṽŵẋýž')
@@ -8,7 +8,7 @@ const accented = (letter: string) => accents.get(letter) ?? accents.get(letter.t
 
 /** An English text with accents and a third longer, as in many languages, in brackets that reveal where it is cut off; placeholders stay. */
 export const pseudoText = (text: string) => {
-  const written = text.replace(/\{\{.*?\}\}|\$t\(.*?\)|[a-z]/gi, (part) => (part.length === 1 ? accented(part) : part))
+  const written = text.replace(/\{\{.*?\}\}|[a-z]/gi, (part) => (part.length === 1 ? accented(part) : part))
   return `[${written}${' ~'.repeat(Math.ceil(text.length / 6))}]`
 }
 
@@ -19,10 +19,10 @@ const inPlurals = (key: string, text: unknown, code: string): [string, unknown][
     : [[key, text]]
 
 /** All texts of a language as pseudo-texts: visibly altered but readable. `code` is the pseudo-language, whose plural forms they get. */
-export const pseudoTexts = (texts: ResourceLanguage, code: string): ResourceLanguage =>
+export const pseudoTexts = (texts: Texts, code: string): Texts =>
   JSON.parse(JSON.stringify(texts), (_, value: unknown) => {
     if (typeof value === 'string') return pseudoText(value)
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
     const own = Object.entries(value)
     return { ...Object.fromEntries(own.flatMap(([key, text]) => inPlurals(key, text, code))), ...value }
-  }) as ResourceLanguage
+  }) as Texts

@@ -3,13 +3,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import i18next from 'i18next'
 import type { ReactNode } from 'react'
-import { initReactI18next } from 'react-i18next'
 import { english } from '../locales/en.ts'
 import { createQueryClient } from '../shared/api/query-client.ts'
 import { parseSearch, stringifySearch } from '../shared/search.ts'
-import { numbersInTexts, textOptions } from '../shell/texts.ts'
+import { showTexts } from '../shared/texts/use-translation.ts'
 import { portalTheme, portalVariables } from '../theme/theme.ts'
 
 // APIs that jsdom lacks and Mantine uses: media queries never match, nothing is measured or scrolled.
@@ -31,15 +29,7 @@ window.scrollTo = () => undefined
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 Element.prototype.scrollIntoView = () => undefined
 
-void i18next
-  .use(numbersInTexts)
-  .use(initReactI18next)
-  .init({
-    ...textOptions,
-    lng: 'en',
-    resources: { en: { translation: english } },
-    initAsync: false,
-  })
+showTexts('en', english)
 
 interface Where {
   at?: string

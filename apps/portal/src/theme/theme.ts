@@ -10,7 +10,7 @@ import {
 import { type Palette, palettes, type ThemeName } from './palettes.ts'
 
 export const fontSans =
-  "'IBM Plex Sans Variable', 'IBM Plex Sans Hebrew', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans SC', system-ui, sans-serif"
+  "'IBM Plex Sans Variable', 'IBM Plex Sans Hebrew', 'Plex stand-in', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans SC', system-ui, sans-serif"
 export const fontMono = "'IBM Plex Mono', ui-monospace, 'SF Mono', Consolas, monospace"
 
 const channel = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16)

@@ -1,7 +1,7 @@
 import type { AccessRequest } from '@apim/contract'
 import { can } from '@apim/contract/policies'
 import { Button, Tooltip } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { confirmAndRun } from '../../shell/confirm/confirm-and-run.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 import css from './Access.module.css'

@@ -1,6 +1,6 @@
 import type { AccessRequest } from '@apim/contract'
-import { useTranslation } from 'react-i18next'
 import { StatusChip } from '../../shared/parts/Marks.tsx'
+import { useTranslation } from '../../shared/texts/use-translation.ts'
 
 const tones = { NEW: 'warn', APPROVED: 'ok', DENIED: 'off' } as const
 

@@ -1,9 +1,9 @@
 import type { AccessGrant } from '@apim/contract'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { written } from '../../shared/parts/Written.tsx'
 import type { Column } from '../../shared/table/columns.ts'
+import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { day, moment } from '../../shared/time.ts'
 import { dockSearch } from '../../shell/dock/use-docks.ts'
 

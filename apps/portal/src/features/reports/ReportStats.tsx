@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { number } from '../../shared/numbers.ts'
 import { StatCard } from '../../shared/parts/Card.tsx'
 import { QueryFailure } from '../../shared/states/QueryFailure.tsx'
+import { useTranslation } from '../../shared/texts/use-translation.ts'
 import css from './Reports.module.css'
 import { share } from './report-words.ts'
 

@@ -1,10 +1,10 @@
-import type { TFunction } from 'i18next'
 import type { TimeRange } from '../../shared/list/time-range.ts'
 import { percent } from '../../shared/numbers.ts'
+import type { Translate } from '../../shared/texts/use-translation.ts'
 import { calendarDay } from '../../shared/time.ts'
 
 /** The chosen time range as text; undefined if there is none. */
-export const timeText = ({ last, from, to }: TimeRange, t: TFunction): string | undefined => {
+export const timeText = ({ last, from, to }: TimeRange, t: Translate): string | undefined => {
   if (last) return t('reports.last', { span: t(`reports.preset.${last}`) })
   if (from && to) return from === to ? calendarDay(from) : `${calendarDay(from)} – ${calendarDay(to)}`
   if (from) return t('reports.since', { day: calendarDay(from) })

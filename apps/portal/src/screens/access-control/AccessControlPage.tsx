@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { dueKeys } from '../../features/access/access.queries.ts'
 import { dueList } from '../../features/access/access-lists.ts'
 import { DueKeysTab } from '../../features/access/DueKeysTab.tsx'
@@ -10,6 +9,7 @@ import { ViewedRecords } from '../../features/consumers/ViewedRecords.tsx'
 import { ListBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader, Tab } from '../../shared/layout/PageHeader.tsx'
 import { QueryFailure } from '../../shared/states/QueryFailure.tsx'
+import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { accessTabs } from './screen.ts'
 
 const route = getRouteApi('/api-access-control')

@@ -1,5 +1,4 @@
 import type { ApiDetail } from '@apim/contract'
-import { useTranslation } from 'react-i18next'
 import { AccessFailure } from '../../features/access/AccessFailure.tsx'
 import { RequestAccess } from '../../features/access/RequestAccess.tsx'
 import { ApiFacts } from '../../features/apis/api/ApiFacts.tsx'
@@ -13,6 +12,7 @@ import { DetailBody } from '../../shared/layout/PageBody.tsx'
 import { Card } from '../../shared/parts/Card.tsx'
 import { Written } from '../../shared/parts/Written.tsx'
 import { plainMarkdown } from '../../shared/plain-markdown.ts'
+import { useTranslation } from '../../shared/texts/use-translation.ts'
 import css from './ApiOverview.module.css'
 import { useApiAccess } from './use-api-access.ts'
 

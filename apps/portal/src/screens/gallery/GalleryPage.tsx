@@ -2,7 +2,6 @@ import { can, isAdmin } from '@apim/contract/policies'
 import { IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import css from '../../features/apis/gallery/Gallery.module.css'
 import { GalleryBar } from '../../features/apis/gallery/GalleryBar.tsx'
 import { GalleryDialogs } from '../../features/apis/gallery/GalleryDialogs.tsx'
@@ -16,10 +15,11 @@ import { useLayout } from '../../features/apis/gallery/use-layout.ts'
 import { GalleryBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { PageSearch } from '../../shared/layout/PageSearch.tsx'
-import { ListResults } from '../../shared/list/ListTable.tsx'
+import { ListResults } from '../../shared/list/ListResults.tsx'
 import { LinkButton } from '../../shared/parts/links.tsx'
 import { CardsSkeleton, RowsSkeleton } from '../../shared/states/Skeletons.tsx'
 import { ForbiddenState } from '../../shared/states/States.tsx'
+import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 
 /** My APIs or all of them (specification 1 §2); each has its own address. */
@@ -52,20 +52,14 @@ function Results({ my }: { my: boolean }) {
   const { search } = gallery
   const [layout, setLayout] = useLayout()
   const list = useQuery(apiList(galleryQuery(search, my)))
+  const skeleton = layout === 'cards' ? <CardsSkeleton /> : <ListSkeleton />
   const facets = useQuery(apiFacets({ name: search.q, my: my ? 'true' : 'false' }))
   if (list.data?.total === 0 && !gallery.isFiltered) return <EmptyGallery my={my} />
   return (
     <GalleryBody name={t('apis.filters')} side={<GalleryFacets facets={facets} />}>
       <GalleryBar facets={facets} total={list.data?.total} layout={layout} onLayout={setLayout} />
-      <ListResults
-        plain
-        list={gallery}
-        query={list}
-        what={t('apis.failed')}
-        skeleton={layout === 'cards' ? <CardsSkeleton /> : <ListSkeleton />}
-        empty={<EmptyGallery my={my} />}
-      >
-        {({ apis }, isBusy) => <GalleryResults apis={apis} layout={layout} busy={isBusy} />}
+      <ListResults plain list={gallery} query={list} what={t('apis.failed')} skeleton={skeleton} empty={<EmptyGallery my={my} />}>
+        {({ apis }, isBusy) => <GalleryResults apis={apis} layout={layout} busy={isBusy} skeleton={skeleton} />}
       </ListResults>
     </GalleryBody>
   )

@@ -1,5 +1,5 @@
 import { IconBuildingBank, IconChartHistogram, IconFilePlus, IconShieldCheck, IconUserCircle, IconUsersGroup } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/texts/use-translation.ts'
 import css from './LandingPage.module.css'
 
 /** The six featured products (specification 1 §1). */

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { PublicPage } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { LegalText } from '../../shell/terms/LegalText.tsx'
 
 /** The privacy statement. */

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { PublicPage } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { LinkButton } from '../../shared/parts/links.tsx'
+import { useTranslation } from '../../shared/texts/use-translation.ts'
 import css from './PublicPages.module.css'
 
 const audiences = ['client', 'staff', 'member'] as const

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { PublicPage } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { LegalText } from '../../shell/terms/LegalText.tsx'
 import css from './PublicPages.module.css'
 

@@ -1,11 +1,11 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { Downloads } from '../../features/apis/api/ApiAbout.tsx'
 import { LoadedApi } from '../../features/apis/api/LoadedApi.tsx'
 import { Reference } from '../../features/apis/reference/Reference.tsx'
 import { DetailBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { LinkButton } from '../../shared/parts/links.tsx'
+import { useTranslation } from '../../shared/texts/use-translation.ts'
 
 /** /swagger-page/{id}: the reference documentation alone (specification 1 §2). */
 export function SwaggerPage() {

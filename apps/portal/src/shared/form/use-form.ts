@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
+import { useTranslation } from '../texts/use-translation.ts'
 import { dropDraft } from './draft.ts'
 import type { Field } from './fields/field.ts'
 import { brokenRules, type Messages, type Paths, placed } from './messages.ts'

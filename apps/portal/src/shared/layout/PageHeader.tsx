@@ -1,10 +1,10 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { createLink } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
-import { useTranslation } from 'react-i18next'
 import { number } from '../numbers.ts'
 import { useMoreAside } from '../parts/use-more-aside.ts'
 import { written } from '../parts/Written.tsx'
+import { useTranslation } from '../texts/use-translation.ts'
 import css from './PageHeader.module.css'
 
 type Props = {

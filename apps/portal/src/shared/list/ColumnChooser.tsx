@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { IconColumns } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../texts/use-translation.ts'
 import css from './FilterBar.module.css'
 import { FilterPopover } from './FilterBar.tsx'
 import type { useShownColumns } from './use-shown-columns.ts'

@@ -1,9 +1,9 @@
 import { Checkbox, Radio, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { written, writtenIn } from '../parts/Written.tsx'
 import type { Picker } from '../picker/use-picker.ts'
+import { useTranslation } from '../texts/use-translation.ts'
 import css from './FilterBar.module.css'
 import { Clear, FilterPopover } from './FilterBar.tsx'
 

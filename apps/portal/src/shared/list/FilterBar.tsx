@@ -1,9 +1,9 @@
 import { Popover } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useMoreAside } from '../parts/use-more-aside.ts'
 import { written } from '../parts/Written.tsx'
+import { useTranslation } from '../texts/use-translation.ts'
 import css from './FilterBar.module.css'
 
 /** A row of filters; `end` is at the other end. */

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../texts/use-translation.ts'
 import type { Chip } from './define-list.ts'
 import css from './FilterBar.module.css'
 import { ActiveFilter, Clear } from './FilterBar.tsx'

@@ -1,55 +1,9 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Card } from '../parts/Card.tsx'
-import { Loaded } from '../states/Loaded.tsx'
-import { RowsSkeleton } from '../states/Skeletons.tsx'
-import { NoMatchState } from '../states/States.tsx'
 import type { Column } from '../table/columns.ts'
 import { DataTable } from '../table/DataTable.tsx'
-import { TableFoot } from '../table/TableFoot.tsx'
+import { ListResults, type ResultsProps } from './ListResults.tsx'
 import { type BulkActions, SelectionBar } from './SelectionBar.tsx'
-import type { ListPlace } from './use-list.ts'
 import { useSelection } from './use-selection.ts'
-
-type ResultsProps<Page> = {
-  list: ListPlace
-  query: UseQueryResult<Page>
-  /** The failure message, in the specification's words. A 403 is shown as a missing permission. */
-  what: string
-  /** Shown when there are no entries at all. */
-  empty: ReactNode
-  skeleton?: ReactNode
-  /** The footer is outside the card. */
-  plain?: boolean
-  children: (page: Page, isBusy: boolean) => ReactNode
-}
-
-/**
- * A paged list of the service: skeleton, failure with Retry, empty state, no-match state, or its entries, however they are rendered, with pagination.
- */
-export function ListResults<Page extends { total: number }>(props: ResultsProps<Page>) {
-  const { list, query, what, empty, skeleton = <RowsSkeleton />, plain = false, children } = props
-  return (
-    <Loaded query={query} what={what} skeleton={skeleton}>
-      {(page) => {
-        if (page.total === 0) return list.isFiltered ? <NoMatchState onClear={list.clear} /> : empty
-        return (
-          <>
-            {children(page, query.isPlaceholderData)}
-            <TableFoot
-              plain={plain}
-              page={list.page}
-              size={list.size}
-              total={page.total}
-              onPage={list.onPage}
-              busy={query.isPlaceholderData}
-            />
-          </>
-        )
-      }}
-    </Loaded>
-  )
-}
 
 type TableProps<Page, Row> = Omit<ResultsProps<Page>, 'children' | 'plain'> & {
   label: string

@@ -1,7 +1,7 @@
 import { ActionIcon, CopyButton } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../texts/use-translation.ts'
 import css from './CodeBlock.module.css'
 
 const token = /("(?:[^"\\]|\\.)*")(\s*:)?|(?<=[:[,]\s*)(-?\d+(?:\.\d+)?|true|false|null)\b/g

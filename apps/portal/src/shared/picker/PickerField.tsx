@@ -1,7 +1,7 @@
 import type { SelectProps } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { Field } from '../form/fields/field.ts'
 import { SelectField } from '../form/fields/SelectField.tsx'
+import { useTranslation } from '../texts/use-translation.ts'
 import type { Choice, PickerSource } from './sources.queries.ts'
 import { usePicker } from './use-picker.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
-import { useTranslation } from 'react-i18next'
 import { type Failure, failureDetails } from '../api/failure.ts'
+import { useTranslation } from '../texts/use-translation.ts'
 import css from './States.module.css'
 
 /** The request id of a failure, and a button that copies everything worth quoting about it. */

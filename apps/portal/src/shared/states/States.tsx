@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconFilterOff, IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { failureOf } from '../api/failure.ts'
 import { message } from '../message.ts'
 import { EmptyState } from '../parts/EmptyState.tsx'
+import { useTranslation } from '../texts/use-translation.ts'
 import { CopyDetails } from './CopyDetails.tsx'
 import css from './States.module.css'
 

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../texts/use-translation.ts'
 import css from './DataTable.module.css'
 
 /** The selected rows of a table, and functions to change the selection. */

@@ -1,7 +1,7 @@
 import { Pagination } from '@mantine/core'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { lastPage } from '../list/sorting.ts'
+import { useTranslation } from '../texts/use-translation.ts'
 import css from './DataTable.module.css'
 
 type FootProps = {

@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import { translation } from '../../shared/texts/use-translation.ts'
 import { notify } from '../notices/notices.ts'
 import { notifyFailure } from '../notices/notify-failure.tsx'
 import { confirm, type Question } from './confirm.ts'
@@ -33,4 +33,4 @@ type Deletion = Omit<ConfirmedAction, 'question' | 'notice'> & Pick<Question, 't
 
 /** Deletes what the title names: shows what depends on it, and asks to type its name when `shown` is given. Resolves to whether it was deleted. */
 export const confirmAndDelete = ({ run, done, failed, ...question }: Deletion): Promise<boolean> =>
-  confirmAndRun({ question: { ...question, ok: i18next.t('confirm.delete'), danger: true }, run, done, failed, notice: 'info' })
+  confirmAndRun({ question: { ...question, ok: translation().t('confirm.delete'), danger: true }, run, done, failed, notice: 'info' })

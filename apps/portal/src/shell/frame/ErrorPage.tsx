@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { FailedState } from '../../shared/states/States.tsx'
+import { useTranslation } from '../../shared/texts/use-translation.ts'
 import css from './Gate.module.css'
 
 /** A screen that crashed: details to copy, and a button to try again. */

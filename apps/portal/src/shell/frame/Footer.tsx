@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { written } from '../../shared/parts/Written.tsx'
+import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { late } from '../late.ts'
 import css from './Footer.module.css'
 

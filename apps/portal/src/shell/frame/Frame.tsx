@@ -1,6 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { late } from '../late.ts'
 import { Header } from '../navigation/Header.tsx'
 import { useSession } from '../session/session-context.ts'

@@ -1,4 +1,3 @@
-import { Progress } from '@mantine/core'
 import { useIsFetching, useIsMutating } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -17,5 +16,5 @@ export function LoadingBar() {
     return () => clearTimeout(timer)
   }, [busy])
   if (!shown) return null
-  return <Progress className={css.bar ?? ''} value={100} size={2} radius={0} animated striped aria-hidden="true" />
+  return <div className={css.bar} aria-hidden="true" />
 }

@@ -1,7 +1,7 @@
 import { IconMapOff } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../shared/parts/EmptyState.tsx'
 import { LinkButton } from '../../shared/parts/links.tsx'
+import { useTranslation } from '../../shared/texts/use-translation.ts'
 import css from './Gate.module.css'
 
 /** For an unknown address: says so and offers a way on. */

@@ -1,5 +1,5 @@
 import { onlineManager, useMutationState } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { useStore } from '../../shared/use-store.ts'
 import css from './OfflineBar.module.css'
 

@@ -1,8 +1,8 @@
 import { noticeMs } from '@apim/contract/constants'
 import { randomId } from '@mantine/hooks'
-import i18next from 'i18next'
 import type { ReactNode } from 'react'
 import { createStore } from '../../shared/store.ts'
+import { translation } from '../../shared/texts/use-translation.ts'
 
 export type NoticeKind = 'info' | 'success' | 'warning' | 'error'
 
@@ -21,7 +21,7 @@ const show = (kind: NoticeKind, message: ReactNode, autoClose: number | false): 
       message,
       autoClose,
       withCloseButton: autoClose === false,
-      closeButtonProps: { 'aria-label': i18next.t('part.close') },
+      closeButtonProps: { 'aria-label': translation().t('part.close') },
       'data-kind': kind,
       role,
     }),

@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core'
 import { Navigate } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/texts/use-translation.ts'
 import css from '../frame/Gate.module.css'
 import { useSession } from './session-context.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../shared/layout/Dialog.tsx'
+import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { startIdleTimer } from './idle-timer.ts'
 import { reportActivity } from './session-calls.ts'
 import { useSession } from './session-context.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../shared/layout/Dialog.tsx'
+import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { useSession } from './session-context.ts'
 import { useSignIn } from './use-sign-in.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { notify } from '../notices/notices.ts'
 import { notifyFailure } from '../notices/notify-failure.tsx'
 import { useSession } from './session-context.ts'

@@ -1,24 +1,23 @@
 import { useDirection } from '@mantine/core'
 import { act, render, screen } from '@testing-library/react'
-import i18next from 'i18next'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { number } from '../../shared/numbers.ts'
 import { inTheme } from '../../testing/render.tsx'
-import { followLanguage } from '../texts.ts'
 import { LanguageProvider } from './LanguageProvider.tsx'
 import { defaultSettings } from './settings.ts'
 import { settingsStore } from './settings-store.ts'
 
-afterEach(() => settingsStore.change(defaultSettings))
+afterEach(() => {
+  vi.restoreAllMocks()
+  settingsStore.change(defaultSettings)
+})
 
 function Sample() {
   return `${useDirection().dir} ${number(1234.5)}`
 }
 
 test('another language takes effect at once: in the document, Mantine, numbers, and back', async () => {
-  i18next.addResourceBundle('ar-xb', 'translation', {})
-  i18next.addResourceBundle('de', 'translation', {})
-  followLanguage()
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({}))
   render(
     inTheme(
       <LanguageProvider>

@@ -1,7 +1,8 @@
 import { DirectionProvider } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { directionOf } from '../../shared/language.ts'
+import { useTranslation } from '../../shared/texts/use-translation.ts'
+import { changeLanguage } from '../texts.ts'
 import { useSettings } from './settings-store.ts'
 
 /**
@@ -10,12 +11,13 @@ import { useSettings } from './settings-store.ts'
  */
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const { settings } = useSettings()
-  const { i18n } = useTranslation()
+  const { language } = useTranslation()
   useEffect(() => {
-    if (i18n.language !== settings.language) void i18n.changeLanguage(settings.language)
-  }, [i18n, settings.language])
+    // A language that cannot be loaded leaves the one that is shown.
+    if (language !== settings.language) changeLanguage(settings.language).catch(() => undefined)
+  }, [language, settings.language])
   return (
-    <DirectionProvider key={i18n.language} initialDirection={directionOf(i18n.language)} detectDirection={false}>
+    <DirectionProvider key={language} initialDirection={directionOf(language)} detectDirection={false}>
       {children}
     </DirectionProvider>
   )

@@ -1,12 +1,12 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/texts/use-translation.ts'
 import css from './LegalText.module.css'
 
 export type Legal = 'terms' | 'privacy' | 'disclaimer'
 
 /** A legal text in sections, each with a heading and paragraphs. */
 export function LegalText({ document }: { document: Legal }) {
-  const { t } = useTranslation()
-  const chapters = t(`legal.${document}`, { returnObjects: true }) as { name: string; text: string }[]
+  const { under } = useTranslation()
+  const chapters = under(`legal.${document}`) as { name: string; text: string }[]
   return (
     <div className={css.text}>
       {chapters.map(({ name, text }) => (

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../shared/layout/Dialog.tsx'
+import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { LegalText } from './LegalText.tsx'
 
 /** The terms over the page, at 80 % of its width (specification 1 §2, §9). */

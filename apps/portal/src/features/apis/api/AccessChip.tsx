@@ -1,7 +1,7 @@
 import type { ApiSummary } from '@apim/contract'
 import { IconPencil } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { StatusChip } from '../../../shared/parts/Marks.tsx'
+import { useTranslation } from '../../../shared/texts/use-translation.ts'
 
 const tones = { maintained: 'info', granted: 'ok', requested: 'warn' } as const
 

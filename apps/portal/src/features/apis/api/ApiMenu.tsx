@@ -10,8 +10,8 @@ import {
   IconInfoCircle,
   IconLayoutSidebarRight,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { LinkItem } from '../../../shared/parts/menu-links.tsx'
+import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { dockSearch } from '../../../shell/dock/use-docks.ts'
 import { notifyFailure } from '../../../shell/notices/notify-failure.tsx'
 import { useUser } from '../../../shell/session/session-context.ts'

@@ -1,6 +1,6 @@
 import type { ApiDetail } from '@apim/contract'
-import { useTranslation } from 'react-i18next'
 import { CodeBlock } from '../../../shared/parts/CodeBlock.tsx'
+import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { firstCall } from './first-call.ts'
 
 /** A first call to copy, with the real address; nothing while the API cannot be called. `keyed`: the deployments for which the reader has a key. */

@@ -2,11 +2,11 @@ import type { ApiDetail } from '@apim/contract'
 import { IconMapOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { apiDetail } from '../../../shared/api/api-detail.queries.ts'
 import { EmptyState } from '../../../shared/parts/EmptyState.tsx'
 import { LinkButton } from '../../../shared/parts/links.tsx'
 import { Loaded } from '../../../shared/states/Loaded.tsx'
+import { useTranslation } from '../../../shared/texts/use-translation.ts'
 
 type Props = {
   /** From the address. */

@@ -2,11 +2,11 @@ import type { ApiDetail } from '@apim/contract'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Card } from '../../../shared/parts/Card.tsx'
 import { LinkButton } from '../../../shared/parts/links.tsx'
 import { Method } from '../../../shared/parts/Marks.tsx'
 import { Written } from '../../../shared/parts/Written.tsx'
+import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import css from './Api.module.css'
 
 const first = 20

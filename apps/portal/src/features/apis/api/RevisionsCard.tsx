@@ -1,10 +1,10 @@
 import type { ApiDetail } from '@apim/contract'
-import { useTranslation } from 'react-i18next'
 import { bytes } from '../../../shared/numbers.ts'
 import { Card } from '../../../shared/parts/Card.tsx'
 import { StatusChip } from '../../../shared/parts/Marks.tsx'
 import type { Column } from '../../../shared/table/columns.ts'
 import { DataTable } from '../../../shared/table/DataTable.tsx'
+import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { ago, moment } from '../../../shared/time.ts'
 import css from './Api.module.css'
 

@@ -1,6 +1,6 @@
 import type { Deployment } from '@apim/contract'
-import { useTranslation } from 'react-i18next'
 import { Copyable } from '../../../shared/parts/Marks.tsx'
+import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import css from '../api/Api.module.css'
 import { DeploymentNotes } from './DeploymentNotes.tsx'
 import { DeploymentTarget } from './DeploymentTarget.tsx'

@@ -1,6 +1,6 @@
 import type { Deployment } from '@apim/contract'
-import { useTranslation } from 'react-i18next'
 import { StatusChip } from '../../../shared/parts/Marks.tsx'
+import { useTranslation } from '../../../shared/texts/use-translation.ts'
 
 const tones = { REQUESTED: 'warn', ACTIVE: 'ok', FAILED: 'bad', DELETING: 'warn', DELETED: 'off' } as const
 

@@ -1,5 +1,5 @@
 import type { Deployment } from '@apim/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../shared/texts/use-translation.ts'
 
 /** Says that only the document's paths are reachable, with the revision if it is not the current one. Nothing without lockdown. */
 export function LockdownNote({ deployment: { pathLockdown } }: { deployment: Pick<Deployment, 'pathLockdown'> }) {

@@ -1,5 +1,5 @@
 import type { Deployment } from '@apim/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { ago, moment } from '../../../shared/time.ts'
 
 /** Says that this deployment was changed at the gateway, and when that was repaired (trust T55). Nothing if it never was. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Env, EnvRail } from '../../../shared/parts/Marks.tsx'
+import { type Env, EnvRail } from '../../../shared/parts/Environments.tsx'
 import { Written, written } from '../../../shared/parts/Written.tsx'
 import css from './ApiCard.module.css'
 

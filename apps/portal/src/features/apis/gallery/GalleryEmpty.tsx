@@ -1,8 +1,8 @@
 import { can } from '@apim/contract/policies'
 import { IconApi } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../../shared/parts/EmptyState.tsx'
 import { LinkButton } from '../../../shared/parts/links.tsx'
+import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { useUser } from '../../../shell/session/session-context.ts'
 
 /** An empty gallery: where to find APIs or, if there are none at all, how to create the first. */

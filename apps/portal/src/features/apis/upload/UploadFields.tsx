@@ -1,12 +1,12 @@
 import { descriptionMax, descriptionMin } from '@apim/contract/constants'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { CounterField } from '../../../shared/form/fields/CounterField.tsx'
 import { SelectField } from '../../../shared/form/fields/SelectField.tsx'
 import { TextField } from '../../../shared/form/fields/TextField.tsx'
 import { Pair } from '../../../shared/layout/FormSection.tsx'
 import { PickerField } from '../../../shared/picker/PickerField.tsx'
 import { applications } from '../../../shared/picker/sources.queries.ts'
+import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { areasQuery } from './upload.queries.ts'
 import type { UploadFormState } from './use-upload-form.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { percent as share } from '../../../shared/numbers.ts'
+import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import css from './Upload.module.css'
 import type { UploadState } from './upload-state.ts'
 

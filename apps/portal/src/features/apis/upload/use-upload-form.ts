@@ -1,7 +1,7 @@
 import type { ApiDetail } from '@apim/contract'
 import { ImportForm } from '@apim/contract/apis/schemas'
-import { useTranslation } from 'react-i18next'
 import { useForm } from '../../../shared/form/use-form.ts'
+import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { type UploadValues, uploadBody, uploadPaths } from './upload-form.ts'
 import { useUpload } from './use-upload.ts'
 

@@ -1,6 +1,6 @@
 import { requestTransformerFields } from '@apim/contract/deployments/transformer-fields'
-import { useTranslation } from 'react-i18next'
 import { TransformerFields } from '../../../shared/form/fields/TransformerFields.tsx'
+import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import css from './AccessForm.module.css'
 import { LimitFields } from './LimitFields.tsx'
 import type { AccessFormState } from './use-access-form.ts'

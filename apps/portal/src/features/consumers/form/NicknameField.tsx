@@ -1,6 +1,6 @@
 import { nicknameInputMax } from '@apim/contract/constants'
-import { useTranslation } from 'react-i18next'
 import { TextField } from '../../../shared/form/fields/TextField.tsx'
+import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import type { AccessFormState } from './use-access-form.ts'
 
 /** A key's name among those in its environment. */

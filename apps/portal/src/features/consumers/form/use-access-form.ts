@@ -1,7 +1,7 @@
 import type { ConsumerSettings } from '@apim/contract'
 import { AddConsumerForm } from '@apim/contract/consumers/schemas'
-import { useTranslation } from 'react-i18next'
 import { useForm } from '../../../shared/form/use-form.ts'
+import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { type Added, useAddConsumer } from '../consumers.queries.ts'
 import { type AccessValues, accessBody, accessPaths, accessRules, changeBody, notKept } from './access-form.ts'
 

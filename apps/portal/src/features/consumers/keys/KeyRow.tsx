@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { type Env, EnvTag, StatusChip, type Tone } from '../../../shared/parts/Marks.tsx'
+import { type Env, EnvTag } from '../../../shared/parts/Environments.tsx'
+import { StatusChip, type Tone } from '../../../shared/parts/Marks.tsx'
 import { Written } from '../../../shared/parts/Written.tsx'
+import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import css from './KeyRow.module.css'
 
 type Props = {

@@ -1,7 +1,7 @@
 import type { ConsumerEntry } from '@apim/contract'
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconCopy, IconDots, IconEye, IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { confirmAndDelete } from '../../../shell/confirm/confirm-and-run.ts'
 import { notify } from '../../../shell/notices/notices.ts'
 import { useRemoveConsumer } from '../consumers.queries.ts'

@@ -1,6 +1,6 @@
 import type { Credentials } from '@apim/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { confirm } from '../../../shell/confirm/confirm.ts'
 import { notifyFailure } from '../../../shell/notices/notify-failure.tsx'
 import { useSession } from '../../../shell/session/session-context.ts'

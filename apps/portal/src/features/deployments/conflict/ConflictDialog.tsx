@@ -1,7 +1,7 @@
 import { Button, Radio } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../../shared/layout/Dialog.tsx'
+import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import type { DeployValues } from '../form/deploy-values.ts'
 import css from './Conflict.module.css'
 import { type Choices, merged, proposed, type Setting } from './deploy-conflict.ts'

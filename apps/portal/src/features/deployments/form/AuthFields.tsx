@@ -1,8 +1,8 @@
 import { type Authentication, authenticationLabels, authentications } from '@apim/contract/constants'
 import { Group, Radio } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { NumberField } from '../../../shared/form/fields/NumberField.tsx'
 import { written } from '../../../shared/parts/Written.tsx'
+import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import type { DeployFormState } from './use-deploy-form.ts'
 
 /** How clients authenticate, fixed once deployed; with OAuth2 also how long a token is valid (specification 1 §2). */

@@ -1,7 +1,7 @@
 import type { ApiDetail, Deployment } from '@apim/contract'
 import { Checkbox, Switch } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { wordsOf } from '../../../shared/form/fields/field.ts'
+import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import css from '../Deploy.module.css'
 import type { DeployFormState } from './use-deploy-form.ts'
 

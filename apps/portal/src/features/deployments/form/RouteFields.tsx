@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { Field } from '../../../shared/form/fields/field.ts'
 import { TextField } from '../../../shared/form/fields/TextField.tsx'
 import { Pair } from '../../../shared/layout/FormSection.tsx'
+import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { plannedObjects } from './planned-objects.ts'
 import type { DeployFormState } from './use-deploy-form.ts'
 

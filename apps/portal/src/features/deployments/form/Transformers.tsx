@@ -1,6 +1,6 @@
 import { requestTransformerFields, responseTransformerFields } from '@apim/contract/deployments/transformer-fields'
-import { useTranslation } from 'react-i18next'
 import { TransformerFields } from '../../../shared/form/fields/TransformerFields.tsx'
+import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import type { DeployFormState } from './use-deploy-form.ts'
 
 /** Request transformer, and for portal admins the response transformer (specification 1 §2 and §6). */

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { percent as share } from '../../../shared/numbers.ts'
 import { Card } from '../../../shared/parts/Card.tsx'
+import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import css from '../Deploy.module.css'
 import type { DeployValues } from '../form/deploy-values.ts'
 import { plannedObjects } from '../form/planned-objects.ts'

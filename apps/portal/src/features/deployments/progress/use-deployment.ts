@@ -1,7 +1,7 @@
 import { deployFailureDebounceMs } from '@apim/contract/constants'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { failureOf } from '../../../shared/api/failure.ts'
+import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { notify } from '../../../shell/notices/notices.ts'
 import { notifyFailure } from '../../../shell/notices/notify-failure.tsx'
 import { useDeploy } from '../deployments.queries.ts'

@@ -1,6 +1,6 @@
 import { Textarea, type TextareaProps } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { writtenIn } from '../../parts/Written.tsx'
+import { useTranslation } from '../../texts/use-translation.ts'
 import { bound, type Field } from './field.ts'
 
 type Props = Omit<TextareaProps, 'value' | 'onChange' | 'error' | 'description'> & { field: Field<string>; max: number; min: number }

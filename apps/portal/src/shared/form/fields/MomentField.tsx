@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { useTranslation } from 'react-i18next'
 import { localOf, momentOf } from '../../local-time.ts'
+import { useTranslation } from '../../texts/use-translation.ts'
 import { ownZone } from '../../time.ts'
 import { TextField } from './TextField.tsx'
 

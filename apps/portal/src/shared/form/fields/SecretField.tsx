@@ -1,5 +1,5 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../texts/use-translation.ts'
 import { bound, type Field } from './field.ts'
 
 type Props = Omit<PasswordInputProps, 'value' | 'onChange' | 'error' | 'description'> & {

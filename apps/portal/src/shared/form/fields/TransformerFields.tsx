@@ -2,7 +2,7 @@ import type { RequestTransformerField, ResponseTransformerField } from '@apim/co
 import { splitEntries } from '@apim/contract/deployments/transformer-fields'
 import { Checkbox } from '@mantine/core'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../texts/use-translation.ts'
 import type { Field as FormField } from './field.ts'
 import { TagsField } from './TagsField.tsx'
 import css from './TransformerFields.module.css'

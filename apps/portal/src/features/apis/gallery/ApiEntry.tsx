@@ -1,0 +1,34 @@
+import type { ApiSummary } from '@apim/contract'
+import { can } from '@apim/contract/policies'
+import { Link } from '@tanstack/react-router'
+import { Written } from '../../../shared/parts/Written.tsx'
+import { useTranslation } from '../../../shared/texts/use-translation.ts'
+import { dockSearch, useDocks } from '../../../shell/dock/use-docks.ts'
+import { useUser } from '../../../shell/session/session-context.ts'
+import { AccessChip } from '../api/AccessChip.tsx'
+import { RequestWord } from './ApiCard.tsx'
+
+/** The name as a link to the quick view, for readers who may open it (specification 1 §6). */
+export function ApiName({ api }: { api: ApiSummary }) {
+  if (!can.openDetails(useUser())) return api.name
+  return (
+    <Link to="." search={dockSearch({ kind: 'api', id: String(api.id) })} resetScroll={false}>
+      <Written>{api.name}</Written>
+    </Link>
+  )
+}
+
+/** What the organization's access to the API is, or the way to ask for it. */
+export function Standing({ api }: { api: ApiSummary }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const mayAsk = user.organizationId !== null && can.openDetails(user) && can.requestAccess(user, api, user.organizationId)
+  if (api.access === 'none') return mayAsk ? <RequestWord>{t('apis.access.request')}</RequestWord> : null
+  return <AccessChip access={api.access} />
+}
+
+/** The API in the open quick view; undefined for none. */
+export const useOpenApi = () => {
+  const { stack } = useDocks()
+  return stack.find(({ kind }) => kind === 'api')?.id
+}
