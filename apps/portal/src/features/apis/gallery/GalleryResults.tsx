@@ -1,7 +1,8 @@
 import type { ApiSummary } from '@apim/contract'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { plainMarkdown } from '../../../shared/plain-markdown.ts'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
+import { late } from '../../../shell/late.ts'
 import { ApiMenu } from '../api/ApiMenu.tsx'
 import { ownerOf } from '../api/api-owner.ts'
 import { ApiCard } from './ApiCard.tsx'
@@ -31,7 +32,7 @@ function Cards({ apis }: { apis: ApiSummary[] }) {
   )
 }
 
-const GalleryList = lazy(() => import('./GalleryList.tsx').then((module) => ({ default: module.GalleryList })))
+const GalleryList = late(() => import('./GalleryList.tsx').then((module) => module.GalleryList))
 
 interface Props {
   apis: ApiSummary[]
