@@ -97,7 +97,7 @@ describe('the dependencies of docs/architecture.md', () => {
     const core = files.filter((file) => file.startsWith(gatewaySource) && !file.startsWith(`${gatewaySource}plugins/`))
     expect(core.filter((file) => kinds.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
   })
-  it('lets no page of the portal load the whole contract, and only forms and their hooks its schemas', () => {
+  it('lets no portal page load the whole contract, and only forms and their hooks load its schemas', () => {
     const loads = files.filter((file) => file.startsWith('apps/portal/src/')).flatMap((from) => valuesOf(from).map((to) => ({ from, to })))
     expect(loads.filter(({ to }) => to === '@apim/contract')).toEqual([])
     const schemas = loads.filter(({ to }) => /^zod$|^@apim\/contract\/.*\/(schemas|transformers|shapes|problem)$/.test(to))

@@ -4,7 +4,7 @@ import { parseSync } from 'rolldown/utils'
 import { expect, it } from 'vitest'
 import { root } from './imports.ts'
 
-/** Where the samples of a guide belong: their relative imports start from there. */
+/** The folder from which a guide's samples resolve their relative imports. */
 const guides: Record<string, string[]> = {
   'docs/server-module.md': ['apps/server/src/modules/widgets', 'apps/server/src/db/schema', 'packages/contract/src/widgets'],
   'docs/portal-kit.md': ['apps/portal/src/features/widgets', 'apps/portal/src/screens/widgets'],
@@ -13,7 +13,10 @@ const guides: Record<string, string[]> = {
 const samplesIn = (guide: string): string[] =>
   [...readFileSync(join(root, guide), 'utf8').matchAll(/^```tsx?\n([^]*?)^```/gm)].map(([, code = '']) => code)
 
-/** What a sample imports from files of the product, as name and request. What the guide adds itself, or a part of a sample, is not there to be found. */
+/**
+ * What a sample imports from files of the product, as name and request. Names that the guide itself adds, or another part of a sample, are
+ * left out.
+ */
 const importsIn = (code: string): { name: string; request: string }[] =>
   parseSync('sample.tsx', code).module.staticImports.flatMap(({ moduleRequest, entries }) =>
     entries
@@ -32,7 +35,7 @@ const exportsOf = (file: string): string[] =>
     entries.map(({ exportName }) => exportName.name ?? 'default'),
   )
 
-/** Every import of the samples that the product does not have, as `name from request`. */
+/** Every import in the samples that the product does not have, as `name from request`. */
 const unknown = (folders: string[], samples: string[]): string[] =>
   samples.flatMap(importsIn).flatMap(({ name, request }) => {
     const file = fileOf(folders, request)
@@ -40,13 +43,13 @@ const unknown = (folders: string[], samples: string[]): string[] =>
     return exported.includes(name) ? [] : [`${name} from ${request}`]
   })
 
-it.each(Object.entries(guides))('%s imports only what there is', (guide, folders) => {
+it.each(Object.entries(guides))('%s imports only what exists', (guide, folders) => {
   const samples = samplesIn(guide)
   expect(samples.flatMap(importsIn).length).toBeGreaterThan(20)
   expect(unknown(folders, samples)).toEqual([])
 })
 
-it('finds an import of what was moved or renamed', () => {
+it('detects an import of something that was moved or renamed', () => {
   const samples = [`import { EmptyState } from '../../shared/parts/Card.tsx'\nimport { moment } from '../../shared/times.ts'`]
   expect(unknown(guides['docs/portal-kit.md'] ?? [], samples)).toEqual([
     'EmptyState from ../../shared/parts/Card.tsx',

@@ -14,7 +14,7 @@ const suitesOf = (file: string) =>
 /** These run only on request: what they need is downloaded first. */
 const onRequest = ['e2e/keycloak/*.spec.ts', 'apps/gateway/conformance/deck.test.ts']
 
-it('every test file belongs to one suite: none is left out, and none runs twice', () => {
+it('every test file belongs to exactly one suite', () => {
   const skipped = new Set(['node_modules', 'dist'])
   const files = globSync('**/*.{test,spec}.{ts,tsx}', { cwd: root, exclude: (name) => skipped.has(name) })
   const tests = files.filter((file) => !matchesAny(file, onRequest))

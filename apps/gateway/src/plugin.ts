@@ -157,7 +157,7 @@ type Answered = Reply | undefined | Promise<Reply | undefined>
 interface Phases<Prepared> {
   /** The kinds of credential by which an authentication plugin identifies callers. */
   credentials?: readonly CredentialKind[]
-  /** Lower-case names of headers, query and body fields in which callers send credentials: no log may hold their values. */
+  /** Lower-case names of headers, query and body fields in which callers send credentials: their values must never be logged. */
   secretNames?(config: Prepared): readonly string[]
   /** True if `access` counts requests: a long-running request is then not counted again when it is rechecked. */
   countsRequests?: boolean

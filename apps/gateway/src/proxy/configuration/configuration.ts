@@ -132,8 +132,8 @@ export class Configuration {
   }
 
   /**
-   * Returns the plugins that are bound to nothing: they see requests without a route, in the log phase only (as in Kong). Such a request may
-   * carry a credential for any plugin, so the names of all of them are secret.
+   * Returns the global plugins: they see requests without a route, in the log phase only (as in Kong). Such a request may contain a
+   * credential for any plugin, so the names of all of them are secret.
    */
   chainWithoutRoute(): Chain {
     const { version } = this.plugins

@@ -106,7 +106,7 @@ export class PluginTable {
     return slots
   }
 
-  /** Returns everything that is configured, whatever it is bound to. */
+  /** Returns all configured plugins, whatever their scope. */
   instances(): Iterable<Instance> {
     return this.byScope.values()
   }
