@@ -1,7 +1,7 @@
-/** Headers whose value is a URL that may hold a secret. */
+/** Headers with a URL that may contain a secret. */
 const URL_HEADERS = new Set(['referer', 'location', 'content-location', 'x-original-url', 'x-rewrite-url'])
 
-/** Tells whether a header with this lower-case name holds a URL. */
+/** Whether a header with this lower-case name contains a URL. */
 export function isUrlHeader(key: string): boolean {
   return URL_HEADERS.has(key)
 }

@@ -107,7 +107,7 @@ describe('the cache changes no result', () => {
     return made
   }
 
-  test('values that differ in each request are hardly ever copied', () => {
+  test('values that differ in each request are rarely copied', () => {
     expect(copies(new HeadCache(), 20_000, (request) => `id-${request}`)).toBeLessThan(60)
   })
 

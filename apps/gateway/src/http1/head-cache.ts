@@ -17,15 +17,16 @@ interface Known {
   repeats: number
   /** How many other values have come since; negative infinity if none may be cached. */
   others: number
-  /** After this many it is replaced. */
+  /** After this many other values it is replaced. */
   othersMax: number
 }
 
 const NAMES_MAX = 2_000
 const NAME_LENGTH_MAX = 40
 /**
- * After this many other values the cached one is replaced: most headers have one value, and copies are expensive. The limit starts at `first` and
- * doubles up to `last` with each cached value that hardly recurred: values that differ in each request (IDs, traces) are soon hardly ever copied.
+ * After this many other values the cached one is replaced: most headers have one value, and copies are expensive. The limit starts at
+ * `first` and doubles up to `last` with each cached value that rarely recurred: values that differ in each request (IDs, traces) are soon
+ * rarely copied.
  */
 const OTHERS = { first: 8, last: 4_096 }
 /** A value that recurs more often than this is worth caching: even an ID is written twice, to the upstream and to the client. */

@@ -158,7 +158,7 @@ test.each([
   expect(read().join('\n')).not.toContain(secret)
 })
 
-test('no key or token is in a line as a path segment, under a name with brackets, or in any other query field', async () => {
+test('no key or token is logged in a path segment, under a name with brackets, or in any other query field', async () => {
   const apiKey = `apk_prod_${'0aB'.repeat(12)}`
   const token = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxMjM0NTY3In0.c2lnbmF0dXJl'
   await rig.ask(`/open/segments/${apiKey}/${token}?api_key[]=a-secret-2345&state=${token}&${apiKey}&kept[]=1`, {

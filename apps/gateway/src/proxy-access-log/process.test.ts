@@ -59,10 +59,10 @@ test('a file is rotated at SIGUSR1, is complete when the gateway has exited, and
   expect([readFileSync(`${path}.1`, 'utf8'), readFileSync(path, 'utf8')].map((text) => text.split('\n').length)).toEqual([2, 2])
 })
 
-test('a standard output that nobody reads and that cannot be reopened does not delay the end', async () => {
+test('a standard output without a reader that cannot be reopened does not delay the exit', async () => {
   const { gateway, ask } = await started('stdout')
   const exited = new Promise((resolve) => gateway.child.once('exit', resolve))
-  // Node.js gives its children a socket, whose buffer is smaller than what follows.
+  // Node.js gives its children a socket, whose buffer is smaller than the output that follows.
   gateway.child.stdout?.pause()
   const target = `/${'x'.repeat(1_900)}`
   for (let sent = 0; sent < 1_000; sent += 50) await Promise.all(Array.from({ length: 50 }, () => ask(target)))

@@ -6,20 +6,23 @@ import type { Segments } from './files/segments.ts'
 import type { WaitTimes } from './files/wait-times.ts'
 import type { Orphans } from './orphans.ts'
 
-/** What retention works on. */
+/** What retention needs. */
 export interface RetentionParts {
   segments: Segments<Destination>
   orphans: Orphans<Destination>
   waited: WaitTimes
   losses: Losses
   log: Logger
-  /** Above this the oldest records are given up. */
+  /** Above this the oldest records are dropped. */
   capBytes: number
-  /** Records that waited for longer than this, in the sense of {@link WaitTimes}, are given up. */
+  /** Records that have waited longer than this, as measured by {@link WaitTimes}, are dropped. */
   maxAgeMs: number
 }
 
-/** Gives up records that nothing delivers: the oldest of a full spool, those that are too old, and those of plugins that are gone. All are counted and logged. */
+/**
+ * Drops records that cannot be delivered: the oldest of a full spool, expired ones, and those of removed plugins. All are counted and
+ * logged.
+ */
 export class Retention {
   private readonly parts: RetentionParts
 
@@ -27,7 +30,7 @@ export class Retention {
     this.parts = parts
   }
 
-  /** @param ordered all files of the spool, the oldest first */
+  /** @param ordered all files of the spool, oldest first */
   enforce(ordered: readonly Segment<Destination>[]): void {
     this.enforceCap(ordered)
     this.giveUpOrphans()

@@ -14,7 +14,7 @@ import { Retention } from './retention.ts'
 const POLL_MS = 200
 const QUIET_MS = 60_000
 const DAY_MS = 86_400_000
-/** How long a request may go on after its plugin was removed and still be logged, and how long records wait for a plugin that is unknown. */
+/** How long requests still running after their plugin's removal are logged, and how long records of an unknown plugin wait. */
 const FORGET_MS = 3_600_000
 
 export interface ShipperOptions {
@@ -22,19 +22,19 @@ export interface ShipperOptions {
   boot: string
   connect: Connector
   log: Logger
-  /** Above this the oldest records are given up and counted. */
+  /** Above this the oldest records are dropped and counted. */
   capBytes?: number
-  /** Records that waited for longer than this, see {@link Retention}, are given up and counted. */
+  /** Records that have waited longer than this, see {@link Retention}, are dropped and counted. */
   maxAgeMs?: number
-  /** How long a removed plugin is known, and an unknown one is waited for. */
+  /** How long a removed plugin is remembered, and an unknown one is waited for. */
   forgetMs?: number
-  /** The folder is another process's until then; left out for at once. */
+  /** Until it resolves, the folder belongs to another process; by default it starts at once. */
   begin?: Promise<void> | undefined
 }
 
 type Waiting = SpoolRange<Destination>
 
-/** Reads the spool of all threads and delivers it; the folder is the truth, so that nothing is lost with the process. */
+/** Reads the spool of all threads and delivers it; its state is the folder, so that nothing is lost with the process. */
 export class Shipper {
   private readonly log: Logger
   private readonly progress: Progress
@@ -46,7 +46,7 @@ export class Shipper {
   private unwritten = 0
   private quietUntil = 0
   private timer: NodeJS.Timeout | undefined
-  /** The folder is another process's still; it is delivered; it is left to whoever comes next. */
+  /** The folder still belongs to another process; delivery is running; the rest is left to the next process. */
   private phase: 'waiting' | 'shipping' | 'closing' = 'waiting'
   private isHandedOver = false
 
@@ -71,7 +71,7 @@ export class Shipper {
     this.timer = setInterval(() => this.tryPoll(), POLL_MS)
   }
 
-  /** Learns of a plugin that was written, or removed when `value` is null. What waits for it goes where it now points. */
+  /** Applies a plugin that was written, or removed if `value` is null. Its waiting records go to its new endpoint. */
   configure(id: string, value: Entity | null): void {
     if (!this.destinations.configure(id, value, (ranges) => this.divide(ranges))) return
     for (const { range, since } of this.orphans.take()) this.divide([range], since)
@@ -84,7 +84,7 @@ export class Shipper {
     for (const destination of this.destinations.all()) destination.noteGap(records, 'spool not writable')
   }
 
-  /** Says how many could not be written, once a minute at most: a full disk may be the one that takes what is said. */
+  /** Logs how many could not be written, at most once a minute: the full disk may also hold that log. */
   private reportUnwritten(): void {
     if (this.unwritten === 0 || performance.now() < this.quietUntil) return
     this.log.error({ records: this.unwritten }, 'access-log records could not be written to the spool and are lost')
@@ -92,12 +92,12 @@ export class Shipper {
     this.quietUntil = performance.now() + QUIET_MS
   }
 
-  /** Records that wait for delivery; those of plugins that are unknown wait for their plugin, and do not count. */
+  /** Records that wait for delivery, without those of unknown plugins. */
   get waiting(): number {
     return this.segments.all().reduce((sum, segment) => sum + segment.waiting, 0) - this.orphans.records
   }
 
-  /** What waits on the disk, and what was given up since the start. */
+  /** What waits on disk, and what was dropped since the start. */
   get backlog(): { records: number; bytes: number; lost: [reason: string, records: number][] } {
     const bytes = this.segments.all().reduce((sum, segment) => sum + segment.size, 0)
     return { records: this.waiting, bytes, lost: this.losses.all() }
@@ -108,7 +108,7 @@ export class Shipper {
     this.segments.threadEnded(thread)
   }
 
-  /** From here on files that are not this process's belong to the one that takes over; those that are known are still delivered. */
+  /** From now on, files of other processes belong to the one that takes over; the known ones are still delivered. */
   handOver(): void {
     this.isHandedOver = true
   }
@@ -121,7 +121,7 @@ export class Shipper {
     }
   }
 
-  /** Takes in what the threads wrote since the last time. */
+  /** Reads what the threads have written since the last call. */
   poll(): void {
     this.segments.discover(this.progress.delivered, this.isHandedOver)
     const ordered = this.segments.ordered()
@@ -129,7 +129,7 @@ export class Shipper {
     for (const segment of ordered) {
       if (segment.isComplete) continue
       this.route(segment.scan(this.destinations.forPlugin))
-      // Seen after the thread had gone on to its next file: nothing more can come.
+      // Seen after the thread had started its next file: nothing more can come.
       if (!active.has(segment)) segment.complete()
     }
     for (const destination of this.destinations.all()) destination.resume()
@@ -147,7 +147,7 @@ export class Shipper {
     }
   }
 
-  /** @param since when the plugins of the records were missed first; left out where they were known */
+  /** @param since when the records' plugins were first missing; undefined if they were known */
   private divide(ranges: readonly Waiting[], since?: number): void {
     for (const range of ranges) if (range.records > 0) this.route(range.segment.divide(range, this.destinations.forPlugin), since)
   }
@@ -156,7 +156,7 @@ export class Shipper {
   async close(patienceMs: number): Promise<void> {
     const hasBegun = this.phase !== 'waiting'
     this.phase = 'closing'
-    // Everything stays on disk for whoever comes next.
+    // Everything stays on disk for the next process.
     if (!hasBegun) return this.closeDestinations()
     clearInterval(this.timer)
     const until = performance.now() + patienceMs

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { redactUri } from './redact-uri.ts'
 
-describe('what is kept of a URL', () => {
+describe('the part of a URL that is logged', () => {
   it.each([
     ['/accounts/7?page=2&sort=name', '/accounts/7?page=2&sort=name'],
     ['/accounts?apikey=s3cret&page=2', '/accounts?page=2'],
@@ -22,11 +22,11 @@ describe('what is kept of a URL', () => {
     ['', ''],
   ])('%s', (uri, kept) => expect(redactUri(uri)).toBe(kept))
 
-  it('is without the fields of the given names, in whatever way their names are encoded', () => {
+  it('has no fields with the given names, however their names are encoded', () => {
     expect(redactUri('/a?My-Own=s3cret&x=1;my%2Down=s3cret;y=2', new Set(['my-own']))).toBe('/a?x=1;y=2')
   })
 
-  it('is unchanged where there is nothing to hide', () => {
+  it('is unchanged if there is nothing to hide', () => {
     for (const uri of ['/a;b=1/c?x=1;y=2&&z', '/a?x', '/%C3%A9?q=%E9', '*', '/a?apikeys=1&tokens=2']) expect(redactUri(uri)).toBe(uri)
   })
 })

@@ -3,10 +3,10 @@ import { decoded, isSecretName } from './secret-names.ts'
 const mask = '****'
 const noNames: ReadonlySet<string> = new Set()
 
-/** Our own keys and client secrets look like nothing else, so they are found wherever they stand; so are JSON Web Tokens. */
+/** Our own keys and client secrets have a recognizable form, so they are found anywhere; so are JSON Web Tokens. */
 const secretTexts = /ap[ks]_[a-z]+_[0-9A-Za-z]{20,}|eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*/g
 
-/** A part of an address without the secrets in it; one that hides them in percent triplets goes as a whole. */
+/** A part of a URL without its secrets; one that hides them in percent triplets is removed completely. */
 const withoutSecrets = (part: string): string => {
   const plain = part.replace(secretTexts, mask)
   if (!plain.includes('%')) return plain
@@ -14,10 +14,10 @@ const withoutSecrets = (part: string): string => {
   return hidden === hidden.replace(secretTexts, mask) ? plain : mask
 }
 
-/** Name and password before the host of an address in its absolute form (RFC 9112, section 3.2.2), which a client may send. */
+/** User info before the host of an absolute-form target (RFC 9112, section 3.2.2), which a client may send. */
 const userInfo = /^([a-z][a-z0-9+.-]*:)?\/\/[^/?#]*@/i
 
-/** The query without secret fields; what is between the others stays as it was sent. */
+/** The query without secret fields; the separators stay as they were sent. */
 const shownQuery = (query: string, own: ReadonlySet<string>): string => {
   const isSecret = (name: string) => own.has(decoded(name).toLowerCase()) || isSecretName(name)
   const shown = query.replace(/[^&;]+/g, (field) => (isSecret(field.split('=', 1)[0] as string) ? '' : withoutSecrets(field)))
@@ -28,8 +28,8 @@ const shownQuery = (query: string, own: ReadonlySet<string>): string => {
 const mayHoldSecrets = /[?#%@]|ap[ks]_|eyJ/
 
 /**
- * Returns what of a URL or a request target a log may hold: no credentials before the host, no fragment (it may be an access token, OAuth 2.0,
- * 4.2.2), no query fields with secret names, and neither keys nor JSON Web Tokens wherever they stand (trust T45).
+ * Returns the part of a URL or request target that may be logged: no user info, no fragment (it may be an access token, OAuth 2.0, 4.2.2),
+ * no query fields with secret names, and no keys or JSON Web Tokens anywhere (trust T45).
  * @param own lower-case names of query fields that are secret here, besides those that always are
  */
 export const redactUri = (uri: string, own: ReadonlySet<string> = noNames): string => {

@@ -1,4 +1,4 @@
-/** Names of headers, query and body fields whose values let somebody in; in the form that {@link plainName} gives them (trust T45). */
+/** Names of headers, query and body fields with credentials, in the form returned by {@link plainName} (trust T45). */
 const secretNames = new Set(
   [
     'apikey xapikey key authorization proxyauthorization cookie setcookie auth xauthtoken xaccesstoken',
@@ -9,7 +9,7 @@ const secretNames = new Set(
   ].flatMap((names) => names.split(' ')),
 )
 
-/** Decodes percent triplets and plus signs; a text that holds malformed triplets stays as it is. */
+/** Decodes percent triplets and plus signs; a text with malformed triplets is unchanged. */
 export const decoded = (text: string): string => {
   if (!text.includes('%')) return text.replaceAll('+', ' ')
   try {
@@ -19,7 +19,7 @@ export const decoded = (text: string): string => {
   }
 }
 
-/** `api_key[]`, `API-Key` and `%61pikey` are all the same name; twice encoded ones too. */
+/** `api_key[]`, `API-Key` and `%61pikey` are the same name; double-encoded ones too. */
 const plainName = (name: string): string =>
   decoded(decoded(name))
     .replace(/\[.*$/s, '')
@@ -28,5 +28,5 @@ const plainName = (name: string): string =>
 
 const isPlain = /^[a-z0-9]*$/
 
-/** Tells whether no log may hold the value under this name; names compare without regard to case, hyphens, underscores and encoding. */
+/** Whether the value under this name must never be logged; names are compared without case, hyphens, underscores and encoding. */
 export const isSecretName = (name: string): boolean => secretNames.has(isPlain.test(name) ? name : plainName(name))

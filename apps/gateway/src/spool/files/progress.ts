@@ -8,7 +8,7 @@ const PROGRESS_FILE = 'progress.json'
 const WAITED_FILE = 'waited.json'
 const QUIET_MS = 60_000
 
-/** How far the delivery of each file has come and for how long it has waited, kept on disk for whoever delivers next. */
+/** How far each file has been delivered and how long it has waited, stored on disk for the next process. */
 export class Progress {
   readonly waited: WaitTimes
   private readonly notes: Notes
@@ -22,7 +22,7 @@ export class Progress {
     this.waited = new WaitTimes(join(folder, WAITED_FILE))
   }
 
-  /** Takes over what the last one left. */
+  /** Loads what the previous process saved. */
   begin(): void {
     this.known = this.notes.read()
     this.waited.begin()
@@ -34,8 +34,8 @@ export class Progress {
   }
 
   /**
-   * Saves what is delivered. A failure is logged, once a minute at most.
-   * @param isLast whether nothing follows: then waiting times are saved too, however recently they were
+   * Saves the delivered bytes. A failure is logged, at most once a minute.
+   * @param isLast whether this is the last save: then waiting times are saved too, however recently they were
    */
   save(delivered: Readonly<Record<string, number>>, isLast: boolean): void {
     this.known = delivered
