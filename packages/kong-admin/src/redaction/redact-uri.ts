@@ -6,7 +6,7 @@ const noNames: ReadonlySet<string> = new Set()
 /** Our own keys and client secrets have a recognizable form, so they are found anywhere; so are JSON Web Tokens. */
 const secretTexts = /ap[ks]_[a-z]+_[0-9A-Za-z]{20,}|eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*/g
 
-/** A part of a URL without its secrets; one that hides them in percent triplets is removed completely. */
+/** A part of a URL without its secrets; one that hides them in percent triplets is masked completely. */
 const withoutSecrets = (part: string): string => {
   const plain = part.replace(secretTexts, mask)
   if (!plain.includes('%')) return plain
@@ -17,7 +17,7 @@ const withoutSecrets = (part: string): string => {
 /** User info before the host of an absolute-form target (RFC 9112, section 3.2.2), which a client may send. */
 const userInfo = /^([a-z][a-z0-9+.-]*:)?\/\/[^/?#]*@/i
 
-/** The query without secret fields; the separators stay as they were sent. */
+/** The query without secret fields; the other fields and the separators between them stay as sent. */
 const shownQuery = (query: string, own: ReadonlySet<string>): string => {
   const isSecret = (name: string) => own.has(decoded(name).toLowerCase()) || isSecretName(name)
   const shown = query.replace(/[^&;]+/g, (field) => (isSecret(field.split('=', 1)[0] as string) ? '' : withoutSecrets(field)))
