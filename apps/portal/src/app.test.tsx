@@ -55,14 +55,14 @@ const answers = {
 
 beforeEach(() => sessionStorage.clear())
 
-test('whoever signs in again finds the screen as it was left', async () => {
+test('a user who signs in again finds the screen as they left it', async () => {
   serve(answers)
   const { nickname, signInAgain } = await open(ada)
   await signInAgain()
   expect((await nickname()).value).toBe('typed by Ada')
 })
 
-test('whoever signs in instead finds nothing that was typed, asked or said before', async () => {
+test('a different user finds nothing that was typed, asked or shown before', async () => {
   serve(answers)
   const { nickname, signInAgain } = await open(bob)
   const question = confirm({ title: 'Delete what Ada chose?' })

@@ -71,7 +71,7 @@ export interface AppOptions {
   mount?(app: FastifyInstance): Promise<void>
 }
 
-/** The modules' services, for work that the product itself does on somebody's behalf. */
+/** The modules' services, for work that the product does on a user's behalf. */
 export type Services = ReturnType<typeof registerModules>
 
 declare module 'fastify' {

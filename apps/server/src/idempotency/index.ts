@@ -8,7 +8,7 @@ export { type Attempt, type KeyedCall, recordEffect } from './idempotency.store.
 const retentionSeconds = 24 * 3600
 /** Longer than nearly every call takes. A slower one loses its key to the next attempt, which continues from what was done. */
 const leaseSeconds = 60
-/** Per caller, so that nobody fills the database. */
+/** Per caller, so that no one can fill the database. */
 const keysMax = 10_000
 
 /** What earlier attempts changed, by kind of object; empty for nothing. */
