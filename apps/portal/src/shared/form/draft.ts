@@ -2,9 +2,14 @@ import { tabStorage } from '../browser-storage.ts'
 
 const prefix = 'apim-draft-'
 
+/** `//user:password@`; a password may have spaces, a user name that is followed by none may not: `See https://wiki.example or mail to ann@…`. */
+const userInfo = /\/\/[^/\s]*(?::[^/]*)?@/
+/** `//host/path?query`, and a query of names and values also behind a path with spaces. A sentence that ends in a question mark is none. */
+const query = /\/\/(?:\S*\?\S|.*\?[^\s=]*=)/
+
 /** A URL with a user name or a query may contain a password or a key; so may anything that holds such a URL. */
 const mayHoldSecret = (value: unknown): boolean => {
-  if (typeof value === 'string') return /\/\/[^/]*@/.test(value) || /\/\/.*\?/.test(value)
+  if (typeof value === 'string') return userInfo.test(value) || query.test(value)
   return typeof value === 'object' && value !== null && Object.values(value).some(mayHoldSecret)
 }
 
