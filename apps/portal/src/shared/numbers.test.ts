@@ -3,7 +3,8 @@ import { inLanguage } from '../testing/language.ts'
 import { bytes, number, percent } from './numbers.ts'
 
 test.each([
-  [999, '999 byte'],
+  [1, '1 byte'],
+  [999, '999 bytes'],
   [1500, '1.5 kB'],
   [84_000, '84 kB'],
   [13_400_000, '13 MB'],

@@ -15,9 +15,10 @@ export const number = (value: number) => written(value)
 /** A fraction as a percentage with at most two digits: `96.65%`. */
 export const percent = (part: number) => written(part, { style: 'percent', maximumFractionDigits: 2 })
 
-/** `640 byte`, `1 kB`, `2.3 MB`: decimal units, as file managers use. */
+/** `640 bytes`, `1 kB`, `2.3 MB`: decimal units, as file managers use. */
 export const bytes = (count: number) => {
   const [unit, size] = count >= 1_000_000 ? ['megabyte', 1_000_000] : count >= 1000 ? ['kilobyte', 1000] : ['byte', 1]
   const value = count / size
-  return written(value, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: value < 10 ? 1 : 0 })
+  const unitDisplay = unit === 'byte' ? 'long' : 'short'
+  return written(value, { style: 'unit', unit, unitDisplay, maximumFractionDigits: value < 10 ? 1 : 0 })
 }

@@ -103,11 +103,11 @@ export function ConsumersCard({ api, hasAccess, request, inDock = false, most = 
     <Loaded query={query} what={t('consumers.listFailed')} inline skeleton={<LinesSkeleton lines={3} />}>
       {() =>
         count === 0 ? (
-          <p className={css.none}>
-            {t('consumers.none')}
-            {!hasAccess && !seesAll && ` ${t('consumers.noneNoAccess')}`}
-            {hasAccess && !can.addConsumer(user, api, user.organizationId ?? 0, hasAccess) && ` ${t('consumers.noneWait')}`}
-          </p>
+          <div className={css.none}>
+            <p>{t('consumers.none')}</p>
+            {!hasAccess && !seesAll && <p>{t('consumers.noneNoAccess')}</p>}
+            {hasAccess && !can.addConsumer(user, api, user.organizationId ?? 0, hasAccess) && <p>{t('consumers.noneWait')}</p>}
+          </div>
         ) : (
           <>
             {firstKeys(groups, most).map((group) => (

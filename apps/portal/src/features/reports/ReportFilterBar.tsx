@@ -61,14 +61,16 @@ function Chips({ report, pickers }: { report: Report; pickers: Pickers }) {
   return <ListChips list={report} name={(facet) => names[facet]} value={valueOf} className={css.chips} />
 }
 
+/** Neither is ever disabled: pressing it would then lose the focus. */
 function Acts({ report: { waits, isInOrder, apply, clear, canClear } }: { report: Report }) {
   const { t } = useTranslation()
+  const isIdle = !waits || !isInOrder || undefined
   return (
     <div className={css.acts}>
-      <Button variant="light" size="sm" disabled={!waits || !isInOrder} onClick={apply} aria-describedby="report-waits">
+      <Button variant="light" size="sm" aria-disabled={isIdle} data-disabled={isIdle} onClick={apply} aria-describedby="report-waits">
         {t('reports.apply')}
       </Button>
-      <Clear onClick={clear} disabled={!canClear}>
+      <Clear onClick={clear} isIdle={!canClear}>
         {t('reports.reset')}
       </Clear>
     </div>

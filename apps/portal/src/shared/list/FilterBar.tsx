@@ -3,6 +3,7 @@ import { IconChevronDown, IconX } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { useMoreAside } from '../parts/use-more-aside.ts'
 import { written } from '../parts/Written.tsx'
+import { focusContent } from '../states/focus-content.ts'
 import { useTranslation } from '../texts/use-translation.ts'
 import css from './FilterBar.module.css'
 
@@ -41,8 +42,9 @@ const focusBeside = (button: HTMLElement) => {
   const chip = button.parentElement
   const isChip = (one: Element | null | undefined) => one?.classList.contains(css.active ?? '')
   const beside = [chip?.nextElementSibling, chip?.previousElementSibling].find(isChip)
-  const next = beside?.querySelector('button') ?? document.getElementById('content')
-  next?.focus({ preventScroll: true })
+  const next = beside?.querySelector('button')
+  if (next) next.focus({ preventScroll: true })
+  else focusContent()
 }
 
 /** An active filter with a remove button. */
@@ -62,10 +64,30 @@ export function ActiveFilter({ name, value, onRemove }: { name: string; value: s
   )
 }
 
+/** Pressing Clear in a popover removes the button: move the focus to the first option, or else the content. No text field: phones would open a keyboard. */
+const focusOptions = (button: HTMLElement) => {
+  const options = button.closest('fieldset')
+  const next = options?.querySelector<HTMLElement>('[type=checkbox], [type=radio]') ?? options?.querySelector('input')
+  if (next) next.focus({ preventScroll: true })
+  else focusContent()
+}
+
+type ClearProps = {
+  children: ReactNode
+  onClick: () => void
+  /** For a button that stays: whether there is nothing to clear. It is not disabled, which would lose the focus. */
+  isIdle?: boolean
+}
+
 /** Clears all filters. */
-export function Clear({ children, onClick, disabled }: { children: ReactNode; onClick: () => void; disabled?: boolean }) {
+export function Clear({ children, onClick, isIdle }: ClearProps) {
+  const press = (event: MouseEvent<HTMLElement>) => {
+    if (isIdle) return
+    if (isIdle === undefined) focusOptions(event.currentTarget)
+    onClick()
+  }
   return (
-    <button type="button" className={css.clear} onClick={onClick} disabled={disabled}>
+    <button type="button" className={css.clear} onClick={press} aria-disabled={isIdle || undefined}>
       {children}
     </button>
   )

@@ -40,7 +40,7 @@ function Things({ list: which, found }: { list: typeof atOnce; found: Row[] }) {
   })
   const { shown, ...chooser } = useShownColumns('things', columns)
   return (
-    <>
+    <main id="content" tabIndex={-1}>
       <Filter
         name="Environment"
         options={['DEV', 'PROD'].map((value) => ({ value, label: value }))}
@@ -66,9 +66,10 @@ function Things({ list: which, found }: { list: typeof atOnce; found: Row[] }) {
           actions: (some) => <Button onClick={() => deleted.push(some.map(({ id }) => id))}>Delete</Button>,
         }}
       />
-    </>
+    </main>
   )
 }
+const focused = () => document.activeElement
 const show = async ({ at = '/x', list = atOnce, found = rows } = {}) => {
   queries.length = 0
   deleted.length = 0
@@ -93,6 +94,7 @@ test('an empty list and one without matches look different, and Clear filters le
   await user.click(within(state).getByRole('button', { name: 'Clear filters' }))
   await waitFor(() => expect(router.state.location.searchStr).toBe(''))
   expect(await screen.findByText('No thing yet')).toBeTruthy()
+  expect(focused()).toBe(screen.getByRole('main'))
 })
 
 test('a list has its own default order, and sorting returns to the first page', async () => {
@@ -107,6 +109,7 @@ test('Clear removes every filter and keeps the sort', async () => {
   await user.click(screen.getByRole('button', { name: 'Clear filters' }))
   await waitFor(() => expect(router.state.location.searchStr).toBe('?sort=name&order=desc'))
   expect(queries.at(-1)).toMatchObject({ env: undefined, page: 0, sort: 'name', order: 'desc' })
+  expect(focused()).toBe(screen.getByRole('main'))
 })
 
 test('a filter takes effect at once, or waits for Apply if the list says so', async () => {
@@ -151,6 +154,18 @@ test('rows are selected one by one or all at once, and bulk actions get exactly 
   expect(deleted).toEqual([['c-d'], ['a-b', 'c-d']])
   await user.click(screen.getByRole('button', { name: 'Clear' }))
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+  expect(focused()).toBe(screen.getByRole('main'))
+})
+
+test('Clear in a filter goes away with the choice, and the keyboard goes on at its options', async () => {
+  const { user, router } = await show({ at: '/x?env=PROD' })
+  await user.click(screen.getByRole('button', { name: /^Environment/ }))
+  ;(await screen.findByRole('button', { name: 'Clear' })).focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(router.state.location.searchStr).toBe(''))
+  expect(focused()).toBe(screen.getByRole('checkbox', { name: 'DEV' }))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'DEV' })).toBeNull())
 })
 
 test('a hidden column stays hidden in this browser; the first cannot be hidden', async () => {

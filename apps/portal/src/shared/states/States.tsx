@@ -6,6 +6,7 @@ import { message } from '../message.ts'
 import { EmptyState } from '../parts/EmptyState.tsx'
 import { useTranslation } from '../texts/use-translation.ts'
 import { CopyDetails } from './CopyDetails.tsx'
+import { focusContent } from './focus-content.ts'
 import css from './States.module.css'
 
 type FailedProps = {
@@ -47,12 +48,16 @@ export function FailedState({ what, failure: thrown, onRetry, inline, page }: Fa
 /** Empty because of the filters: offers to clear them. */
 export function NoMatchState({ onClear }: { onClear: () => void }) {
   const { t } = useTranslation()
+  const clear = () => {
+    focusContent()
+    onClear()
+  }
   return (
     <EmptyState
       icon={<IconFilterOff size={24} stroke={1.5} />}
       title={t('part.noMatch')}
       action={
-        <Button variant="default" onClick={onClear}>
+        <Button variant="default" onClick={clear}>
           {t('part.clearFilters')}
         </Button>
       }
