@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications'
+import { focusManager, onlineManager } from '@tanstack/react-query'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 
@@ -12,13 +13,16 @@ afterEach(() => {
   cleanup()
   notifications.clean()
   vi.unstubAllGlobals()
+  vi.useRealTimers()
+  // The libraries' own state, which all files of a process share.
+  onlineManager.setOnline(true)
+  focusManager.setFocused(undefined)
+  document.body.replaceChildren()
 })
 afterAll(() => {
-  vi.useRealTimers()
   vi.restoreAllMocks()
   localStorage.clear()
   sessionStorage.clear()
   const page = document.documentElement
   for (const name of page.getAttributeNames()) page.removeAttribute(name)
-  document.body.replaceChildren()
 })
