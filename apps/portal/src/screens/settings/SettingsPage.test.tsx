@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { settingsStore } from '../../shell/settings/settings-store.ts'
 import { ThemeProvider } from '../../shell/settings/ThemeProvider.tsx'
@@ -64,6 +64,13 @@ test('the languages offered are the complete ones, in their own names', async ()
   await user.click(screen.getByText('עברית'))
   expect(settingsStore.get().language).toBe('he')
   delete document.documentElement.dataset['languages']
+})
+
+test('a theme chosen in another tab is applied here too', async () => {
+  await show()
+  localStorage.setItem('apim-settings', JSON.stringify({ theme: 'NATURE-THEME' }))
+  globalThis.dispatchEvent(new StorageEvent('storage', { key: 'apim-settings' }))
+  await waitFor(() => expect(attribute('theme')).toBe('NATURE-THEME'))
 })
 
 test('after a reset nothing is stored, and the theme follows the device again', async () => {

@@ -13,9 +13,9 @@ export const createSettingsStore = (
   userAgent: string,
   system: () => Partial<SystemSettings> = () => ({}),
 ) => {
-  const stored = readSettings(storage.getItem(settingsKey))
   const locked = { pageAnimationsDisabled: locksAnimations(userAgent) }
-  let chosen: Partial<Settings> = { ...stored, ...locked }
+  const stored = (): Partial<Settings> => ({ ...readSettings(storage.getItem(settingsKey)), ...locked })
+  let chosen = stored()
   const inForce = (): Settings => ({ ...defaultSettings, ...system(), ...chosen })
   const state = createStore<Settings>(inForce())
   const change = (part: Partial<Settings>) => {
@@ -28,11 +28,20 @@ export const createSettingsStore = (
     state.set(inForce())
     storage.removeItem(settingsKey)
   }
-  return { ...state, initial: () => defaultSettings, change, reset, followSystem: () => state.set(inForce()) }
+  const followSystem = () => state.set(inForce())
+  const followStorage = () => {
+    chosen = stored()
+    state.set(inForce())
+  }
+  return { ...state, initial: () => defaultSettings, change, reset, followSystem, followStorage }
 }
 
 export const settingsStore = createSettingsStore(browserStorage, globalThis.navigator?.userAgent ?? '', systemSettings)
 onSystemChange(settingsStore.followSystem)
+// Another tab has changed them; a key of null means that everything was removed. Without this, the next choice made here would undo that one.
+globalThis.addEventListener?.('storage', ({ key }) => {
+  if (key === settingsKey || key === null) settingsStore.followStorage()
+})
 
 /** The settings, and functions to change some of them or to reset them. */
 export const useSettings = () => {

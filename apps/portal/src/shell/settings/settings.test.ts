@@ -72,6 +72,19 @@ describe('stored settings', () => {
   })
 })
 
+test('what another tab chooses or resets takes effect here too, and a choice made here does not undo it', () => {
+  const storage = memory()
+  const [here, there] = [createSettingsStore(storage, chrome), createSettingsStore(storage, chrome)]
+  there.change({ theme: 'BLACK-THEME' })
+  here.followStorage()
+  expect(here.get().theme).toBe('BLACK-THEME')
+  here.change({ stickyHeader: false })
+  expect(createSettingsStore(storage, chrome).get()).toMatchObject({ theme: 'BLACK-THEME', stickyHeader: false })
+  there.reset()
+  here.followStorage()
+  expect(here.get()).toEqual(defaultSettings)
+})
+
 describe('a setting never chosen', () => {
   const dark = () => ({ theme: 'BLACK-THEME', language: 'en' }) as const
 
