@@ -62,6 +62,8 @@ export default defineConfig({
         environment: 'jsdom',
         isolate: false,
         setupFiles: ['apps/portal/src/testing/setup.ts'],
+        // A file's first test also loads what only forms and docks need.
+        testTimeout: 120_000,
       }),
       suite('architecture', ['tools/{architecture,glossary,table-writers,trust}.test.ts', 'tools/architecture/*.test.ts']),
       suite('gateway', ['apps/gateway/**/*.test.ts'], {

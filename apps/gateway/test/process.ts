@@ -34,9 +34,9 @@ export function spawnGateway(variables: Readonly<Record<string, string>>): Gatew
   return { child, output: () => text, ended: new Promise((resolve) => child.once('close', resolve)) }
 }
 
-/** Resolves once `GET /status` of the Admin API answers with this status; throws after 40 s or if the process exits. */
+/** Resolves once `GET /status` of the Admin API answers with this status; throws after 60 s or if the process exits. */
 export async function untilStatus(adminPort: number, wanted: number, running: GatewayProcess): Promise<void> {
-  const deadline = Date.now() + 40_000
+  const deadline = Date.now() + 60_000
   while (Date.now() < deadline && running.child.exitCode === null) {
     const status = await fetch(`http://127.0.0.1:${adminPort}/status`).then(
       (response) => response.status,

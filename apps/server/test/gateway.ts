@@ -11,7 +11,7 @@ import { freePort } from '../../../tools/test-programs/free-ports.ts'
 const program = gatewayProgram()
 
 /** A gateway on a busy machine. */
-const startMs = 40_000
+const startMs = 60_000
 
 export type TestGateway = Awaited<ReturnType<typeof startTestGateway>>
 

@@ -11,7 +11,7 @@ export const startSampleService = async () => {
   const port = await freePort()
   const child = spawn(process.execPath, [main], { stdio: 'ignore', env: { PATH: process.env['PATH'], SAMPLE_UPSTREAM_PORT: String(port) } })
   const url = `http://127.0.0.1:${port}`
-  const patientUntil = Date.now() + 40_000
+  const patientUntil = Date.now() + 60_000
   while (!(await fetch(`${url}/health`).catch(() => undefined))?.ok) {
     if (child.exitCode !== null || Date.now() > patientUntil) throw new Error('the sample service did not start')
     await sleep(50)

@@ -7,7 +7,7 @@ import { afterAll, afterEach, vi } from 'vitest'
 vi.resetModules()
 
 // Generous for a busy machine; what never appears still fails well before the test's own timeout.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 afterEach(() => {
   cleanup()

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { renderWithProviders } from '../../testing/render.tsx'
 import { type RecordedRequest, refusal, serve } from '../../testing/service.ts'
+import { typeAtOnce } from '../../testing/type-at-once.ts'
 import { PickerField } from './PickerField.tsx'
 import { apis } from './sources.queries.ts'
 
@@ -31,7 +32,7 @@ const show = async (from: string | null = null, answers: unknown = answer) => {
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'API' })
 
 test('of 20,000 entries fifty are offered, and typing finds any other by keyboard alone', async () => {
-  const { user, requests } = await show()
+  const { user } = await show()
   await user.click(field())
   expect(
     (await screen.findAllByRole('option')).filter((one) => one.ariaDisabled !== 'true' && !one.dataset['comboboxDisabled']),
@@ -41,6 +42,13 @@ test('of 20,000 entries fifty are offered, and typing finds any other by keyboar
   await user.keyboard('{ArrowDown}{Enter}')
   expect(screen.getByText('19999')).toBeTruthy()
   expect(field().value).toBe('API 19999')
+})
+
+test('the server is searched once typing pauses, not for each letter', async () => {
+  const { user, requests } = await show()
+  await user.click(field())
+  typeAtOnce(field(), '19999')
+  await screen.findByRole('option', { name: 'API 19999' })
   expect(requests.filter(({ query }) => query['query']).map(({ query }) => query['query'])).toEqual(['19999'])
 })
 

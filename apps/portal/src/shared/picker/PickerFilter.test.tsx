@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { renderWithProviders } from '../../testing/render.tsx'
 import { type RecordedRequest, refusal, serve } from '../../testing/service.ts'
+import { typeAtOnce } from '../../testing/type-at-once.ts'
 import { PickerFilter } from '../list/Filter.tsx'
 import { QueryFailure } from '../states/QueryFailure.tsx'
 import { organizations } from './sources.queries.ts'
@@ -47,7 +48,7 @@ test('of 20,000 entries fifty are requested and shown, with a hint that typing f
 test('the server is searched once typing pauses, not for each letter', async () => {
   const view = await show()
   await open(view)
-  await view.user.type(await screen.findByRole('textbox', { name: 'Search' }), '19999')
+  typeAtOnce(await screen.findByRole('textbox', { name: 'Search' }), '19999')
   expect(await screen.findByRole('checkbox', { name: 'Firm 19999' })).toBeTruthy()
   await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(1))
   expect(view.requests.map(({ query }) => query)).toEqual([{ limit: '51' }, { query: '19999', limit: '51' }])
