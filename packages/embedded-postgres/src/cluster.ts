@@ -101,8 +101,6 @@ const syncOptions = (major: number) => (major >= 17 && process.platform === 'lin
 
 const initdb = (place: Place, binaries: Binaries, password: string) => {
   const { account, home } = place
-  for (const name of readdirSync(home))
-    if (name.startsWith('draft-')) rmSync(join(home, name), { recursive: true, force: true, maxRetries: 3 })
   const draft = join(home, `draft-${randomBytes(6).toString('hex')}`)
   const superuserPassword = `${draft}.password`
   mkdirSync(draft, { mode: 0o700 })
