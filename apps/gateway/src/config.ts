@@ -138,7 +138,7 @@ export interface GatewayConfig {
   forbiddenUpstreams: readonly string[]
   endsWithParent: boolean
   /** Whether this process takes over from a running one. */
-  takesOver: boolean
+  isTakeover: boolean
 }
 
 /** Reads the configuration from environment variables (an empty one counts as unset); throws one line that names every invalid variable. */
@@ -169,7 +169,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     logLevel: values.LOG_LEVEL,
     portalPort: values.PORT,
     forbiddenUpstreams: values.GATEWAY_FORBIDDEN_UPSTREAMS,
-    takesOver: values.GATEWAY_TAKEOVER === '1',
+    isTakeover: values.GATEWAY_TAKEOVER === '1',
     endsWithParent: values.APIM_PARENT === '1',
   }
 }

@@ -189,7 +189,7 @@ function settingsOf(config: GatewayConfig) {
  */
 export async function startGateway(config: GatewayConfig, parts: Parts, log: Logger): Promise<Gateway> {
   mkdirSync(config.folder, { recursive: true, mode: 0o700 })
-  const tenancy = claimFolder(config.folder, config.takesOver)
+  const tenancy = claimFolder(config.folder, config.isTakeover)
   const { predecessor } = tenancy
   predecessor?.handOver()
   const store = await openFreed(config, predecessor, log)

@@ -69,17 +69,17 @@ const tenancyOf = (predecessor: Predecessor | null, release: () => void): Tenanc
 
 /**
  * Makes this process the gateway of a folder until it releases it or exits. The lock is the operating system's, so the pid in it
- * is never stale. With `takesOver` the result names the process that still holds the folder. Throws StoreLocked when there is one
+ * is never stale. With `isTakeover` the result names the process that still holds the folder. Throws StoreLocked when there is one
  * and this process does not take over, and one line where processes cannot share a port.
  */
-export function claimFolder(folder: string, takesOver: boolean): Tenancy {
+export function claimFolder(folder: string, isTakeover: boolean): Tenancy {
   const lockPath = join(folder, 'process')
   mkdirSync(lockPath, { recursive: true, mode: 0o700 })
   try {
     const lock = lockFolder(lockPath)
     return tenancyOf(null, () => lock.release())
   } catch (error) {
-    if (!(error instanceof StoreLocked) || !takesOver) throw error
+    if (!(error instanceof StoreLocked) || !isTakeover) throw error
   }
   if (process.platform !== 'linux') throw new Error('GATEWAY_TAKEOVER: two processes can share a port only on Linux')
   const pid = Number(readFileSync(join(lockPath, 'holder'), 'utf8'))

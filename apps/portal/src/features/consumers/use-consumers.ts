@@ -21,6 +21,6 @@ export const useConsumers = (api: Owned) => {
     /** How many working keys the reader's organization has; undefined while unknown. */
     ownKeys: query.data && working.length,
     /** The deployments those keys are for; undefined while unknown. */
-    keyed: isShown && !query.data ? undefined : working.map(({ deploymentId }) => deploymentId),
+    deploymentsWithKey: isShown && !query.data ? undefined : working.map(({ deploymentId }) => deploymentId),
   }
 }

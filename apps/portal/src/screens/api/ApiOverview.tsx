@@ -19,7 +19,7 @@ import { useApiAccess } from './use-api-access.ts'
 /** An API at a glance: where it is deployed, its operations, the next step. */
 export function ApiOverview({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
-  const { ownKeys, keyed } = useConsumers(api)
+  const { ownKeys, deploymentsWithKey } = useConsumers(api)
   const { step, hasAccess, mayAsk, own } = useApiAccess(api, ownKeys)
   return (
     <DetailBody
@@ -49,7 +49,7 @@ export function ApiOverview({ api }: { api: ApiDetail }) {
           <h2>{t('apis.whatItDoes')}</h2>
           <Written as="p">{plainMarkdown(api.description) || t('apis.noDescription')}</Written>
         </section>
-        {keyed && <CallExample api={api} keyed={keyed} />}
+        {deploymentsWithKey && <CallExample api={api} deploymentsWithKey={deploymentsWithKey} />}
       </div>
       {api.hasDocument && <OperationsCard api={api} />}
     </DetailBody>

@@ -3,14 +3,14 @@ import { type Environment, environments } from '@apim/contract/constants'
 import { easiestOperation } from '../../../shared/easiest-operation.ts'
 
 /**
- * A `curl` command for the lowest working environment, with the key from a shell variable; undefined while nothing is deployed. `keyed`: the
- * deployments for which the reader's organization has a key; without any, all count.
+ * A `curl` command for the lowest working environment, with the key from a shell variable; undefined while nothing is deployed.
+ * `deploymentsWithKey`: the deployments for which the user's organization has a key; if empty, all are considered.
  */
 export const firstCall = (
   api: Pick<ApiDetail, 'deployments' | 'operations'>,
-  keyed: readonly number[],
+  deploymentsWithKey: readonly number[],
 ): { env: Environment; text: string } | undefined => {
-  const isMeant = ({ id, state }: Deployment) => state === 'ACTIVE' && (keyed.length === 0 || keyed.includes(id))
+  const isMeant = ({ id, state }: Deployment) => state === 'ACTIVE' && (deploymentsWithKey.length === 0 || deploymentsWithKey.includes(id))
   const [live] = environments.flatMap((env) => api.deployments.filter((one) => one.env === env && isMeant(one)))
   if (!live) return undefined
   const { method, path } = easiestOperation(api.operations) ?? { method: 'GET', path: '/' }

@@ -23,7 +23,7 @@ export interface AccessValues {
 }
 
 /** Never stored in the browser: the transformer's entries, whose values may be secrets. */
-export const notKept = ['requestTransformer'] as const satisfies readonly (keyof AccessValues)[]
+export const omittedFromDraft = ['requestTransformer'] as const satisfies readonly (keyof AccessValues)[]
 
 export const blankAccess = (apiId: number | undefined, organizationId: number | undefined): AccessValues => ({
   organizationId: organizationId === undefined ? null : String(organizationId),

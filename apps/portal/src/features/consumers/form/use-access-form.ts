@@ -3,7 +3,7 @@ import { AddConsumerForm } from '@apim/contract/consumers/schemas'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { type Added, useAddConsumer } from '../consumers.queries.ts'
-import { type AccessValues, accessBody, accessPaths, accessRules, changeBody, notKept } from './access-form.ts'
+import { type AccessValues, accessBody, accessPaths, accessRules, changeBody, omittedFromDraft } from './access-form.ts'
 
 interface Parts {
   /** The consumer to edit; undefined for a new one. */
@@ -27,7 +27,7 @@ export const useAccessForm = ({ settings, initial, draft, onSent }: Parts) => {
     initial,
     isEdit: settings !== undefined,
     draft,
-    omit: notKept,
+    omit: omittedFromDraft,
     // Another API has other environments.
     along: (part) => ('apiModelId' in part ? { deploymentId: null } : {}),
     // Not mutate's own callbacks: the response is shown only once and must not be lost.

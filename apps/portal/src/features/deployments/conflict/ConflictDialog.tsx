@@ -23,7 +23,9 @@ const useSettingLabels = () => {
     ipRestriction: (values) => (values.restricted ? values.ips.join(', ') : off),
     botDetection: (values) => (values.noBots ? t('deploy.conflict.on') : off),
     pathLockdown: (values) =>
-      values.takesOver === undefined ? t('deploy.lockdown.stays') : t('deploy.lockdown.takeOver', { revision: values.takesOver }),
+      values.takeOverRevision === undefined
+        ? t('deploy.lockdown.stays')
+        : t('deploy.lockdown.takeOver', { revision: values.takeOverRevision }),
     requestTransformer: (values) => (values.changesRequests ? entries(values.requestTransformer) || t('deploy.conflict.on') : off),
     responseTransformer: (values) => (values.changesAnswers ? entries(values.responseTransformer) || t('deploy.conflict.on') : off),
   }

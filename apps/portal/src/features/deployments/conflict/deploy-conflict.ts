@@ -7,7 +7,7 @@ const settings = {
   rateLimit: ['limited', 'ratePerMinute'],
   ipRestriction: ['restricted', 'ips'],
   botDetection: ['noBots'],
-  pathLockdown: ['takesOver'],
+  pathLockdown: ['takeOverRevision'],
   requestTransformer: ['changesRequests', 'requestTransformer'],
   responseTransformer: ['changesAnswers', 'responseTransformer'],
 } as const satisfies Record<string, readonly (keyof DeployValues)[]>

@@ -42,9 +42,9 @@ function TakeOver({ form, next }: { form: DeployFormState; next: Next }) {
     <>
       <Checkbox
         label={t('deploy.lockdown.takeOver', { revision: next.revision })}
-        checked={form.values.takesOver === next.revision}
-        onChange={(event) => form.change({ takesOver: event.currentTarget.checked ? next.revision : undefined })}
-        error={wordsOf(form.field('takesOver'))}
+        checked={form.values.takeOverRevision === next.revision}
+        onChange={(event) => form.change({ takeOverRevision: event.currentTarget.checked ? next.revision : undefined })}
+        error={wordsOf(form.field('takeOverRevision'))}
       />
       {isSame && <p className={css.note}>{t('deploy.lockdown.same')}</p>}
       <Paths title={t('deploy.lockdown.opens')} paths={next.opens} />

@@ -23,7 +23,7 @@ export const deployBody = (values: DeployValues, apiId: number, deploymentId: nu
   // Specification 1 §4: an edit sends it as off, and the server ignores it (trust T57).
   ...(deploymentId === undefined
     ? { enablePathLockdown: values.locked }
-    : { deploymentId, version: values.version, enablePathLockdown: false, lockdownRevision: values.takesOver }),
+    : { deploymentId, version: values.version, enablePathLockdown: false, lockdownRevision: values.takeOverRevision }),
   kongServer: values.kongServer === null ? null : Number(values.kongServer),
   env: values.env,
   auth: values.auth,

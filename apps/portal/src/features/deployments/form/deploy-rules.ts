@@ -15,7 +15,7 @@ export const deployPaths: Paths<DeployValues> = {
   ratePerMinute: 'rateLimit',
   ips: 'ipRestriction',
   locked: 'enablePathLockdown',
-  takesOver: 'lockdownRevision',
+  takeOverRevision: 'lockdownRevision',
   requestTransformer: ['request-transformer', ...requestTransformerFields],
   responseTransformer: ['response-transformer', 'responseTransformer'],
 }

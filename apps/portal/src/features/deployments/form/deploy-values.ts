@@ -20,7 +20,7 @@ export interface DeployValues {
   /** Whether only the document's paths are reachable; fixed once deployed. */
   locked: boolean
   /** The document revision whose paths an edit adopts. */
-  takesOver?: number | undefined
+  takeOverRevision?: number | undefined
   auth: Authentication
   /** How long an OAuth token is valid, in seconds, as typed. */
   tokenExpiration: string
@@ -31,7 +31,11 @@ export interface DeployValues {
 }
 
 /** Never stored in the browser: transformer entries, whose values may be the upstream's secrets, and a choice that applies to one revision only. */
-export const notKept = ['requestTransformer', 'responseTransformer', 'takesOver'] as const satisfies readonly (keyof DeployValues)[]
+export const omittedFromDraft = [
+  'requestTransformer',
+  'responseTransformer',
+  'takeOverRevision',
+] as const satisfies readonly (keyof DeployValues)[]
 
 /** A new deployment: name and path made from the API's name (specification 1 §4), everything else blank. */
 export const blankDeployment = (api: Pick<ApiDetail, 'name'>, env: Environment | undefined): DeployValues => ({

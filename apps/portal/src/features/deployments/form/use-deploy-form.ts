@@ -7,7 +7,7 @@ import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import type { Deployed } from '../deployments.queries.ts'
 import { type DeployBody, deployBody } from './deploy-body.ts'
 import { deployPaths, transformerErrors } from './deploy-rules.ts'
-import { blankDeployment, type DeployValues, deploymentValues, notKept } from './deploy-values.ts'
+import { blankDeployment, type DeployValues, deploymentValues, omittedFromDraft } from './deploy-values.ts'
 
 export interface DeployFormParts {
   api: ApiDetail
@@ -43,7 +43,7 @@ export const useDeployForm = (
     initial: deployment ? deploymentValues(deployment) : blankDeployment(api, preset),
     isEdit: deployment !== undefined,
     draft,
-    omit: notKept,
+    omit: omittedFromDraft,
     version: 'version',
     ...sending,
   })
