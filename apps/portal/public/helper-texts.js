@@ -1,4 +1,4 @@
-/* The sign-in's pages in the reader's language, which theme-init.js found; in English they are complete as they are. */
+/* Translates the sign-in pages into the reader's language, as detected by theme-init.js; they are written in English. */
 const language = document.documentElement.lang.toLowerCase()
 const isWritten = (document.documentElement.dataset.languages ?? 'en').split(' ').includes(language)
 if (isWritten && language !== 'en') {

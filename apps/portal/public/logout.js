@@ -1,2 +1,2 @@
-/* The end of a logout: the address carries nothing to keep, so it leaves the history as well. */
+/* The end of a sign-out: `replace`, so that this page does not stay in the history. */
 location.replace('/')

@@ -1,5 +1,5 @@
-/* Runs before the first paint, so that the page never flashes in another theme or direction: what was chosen here, or else what the system says. src/shell/settings holds the same rules; a test compares them. It also says when
-   what comes after it does not come. */
+/* Runs before the first paint, so that the page never flashes in another theme or direction: the user's choice, or else the system's.
+   src/shell/settings has the same rules; a test compares them. Also shows a message when the portal's scripts fail to load. */
 ;(() => {
   let settings = {}
   try {
@@ -28,13 +28,13 @@
   const matching = (tag) => offered.find((code) => code === tag.toLowerCase()) ?? offered.find((code) => written(code) === written(tag))
   const isKnown = ['en-xa', 'ar-xb', ...offered].includes(settings.language)
   const language = isKnown ? settings.language : (navigator.languages.map(matching).find(Boolean) ?? 'en')
-  // Pages are drawn by the build in English, with the variables of every theme; readers of another language wait until they are drawn in it.
+  // The build prerenders pages in English, with every theme's variables; in other languages they stay hidden until they are rendered again.
   if (language !== 'en') root.dataset.awaits = ''
   root.lang = Intl.getCanonicalLocales(language)[0]
   root.dir = language === 'he' || language === 'ar-xb' ? 'rtl' : 'ltr'
 
-  /* The portal's own scripts did not come: says so above what the page already shows, which is hidden no longer, with a way to try again. The page
-     holds the words. Here and not in the portal: also its very first script may be the one that does not come. */
+  /* The portal's scripts failed to load: reveals the page and shows a message above it, with a button to reload. The page contains the message.
+     Here and not in the portal, because its first script may be the one that failed. */
   const sayNotLoaded = () => {
     const words = document.querySelector('#not-loaded')
     if (!words || document.querySelector('#load-again')) return
@@ -48,6 +48,6 @@
     if (document.readyState === 'loading') addEventListener('DOMContentLoaded', sayNotLoaded)
     else sayNotLoaded()
   }
-  // What goes wrong with an element does not come up to the window by itself.
+  // Error events of elements do not bubble to the window.
   addEventListener('error', onError, { capture: true })
 })()

@@ -19,7 +19,7 @@ const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), kid: 
 /** Seals the secrets of test databases. */
 export const testVault = createVault(Buffer.alloc(32, 7).toString('base64'))
 
-/** A signed access token of the test issuer; claims can be bent to forge one. */
+/** A signed access token of the test issuer; claims can be overridden to forge one. */
 export const testToken = (claims: Record<string, unknown>, header: Record<string, unknown> = {}): Promise<string> => {
   const now = Math.floor(Date.now() / 1000)
   return new SignJWT({
@@ -36,7 +36,7 @@ export const testToken = (claims: Record<string, unknown>, header: Record<string
     .sign(privateKey)
 }
 
-/** A database of this test file's own, made from the migrated template. */
+/** A separate database for this test file, created from the migrated template. */
 export const testDatabase = async () => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = openDatabase(inject('postgresUrl'), () => undefined, { max: 1, patience: testPatience })
@@ -55,7 +55,7 @@ export interface Reply {
 export type As = ReturnType<TestApp['as']>
 export type TestApp = Awaited<ReturnType<typeof buildTestApp>>
 
-/** The whole application on a database of its own, unless one is given; `as(email)` calls it over HTTP as that user. */
+/** The whole application on a new database, unless one is given; `as(email)` calls it over HTTP as that user. */
 export const buildTestApp = async (more: Partial<AppOptions> = {}, given?: Database) => {
   const database = given ?? (await testDatabase())
   const sessionRules = {
@@ -81,7 +81,7 @@ export const buildTestApp = async (more: Partial<AppOptions> = {}, given?: Datab
     limits: { userPerMinute: 1_000_000, anonymousPerMinute: 1_000_000 },
     health: async () => ({ database: true }),
     metrics: async () => '',
-    // Tests write of calls at days that they name.
+    // Tests log calls on fixed dates.
     retention: { ...defaultRetention, accessLogDays: 3650 },
     ...more,
   })
@@ -131,7 +131,7 @@ export const buildTestApp = async (more: Partial<AppOptions> = {}, given?: Datab
   return {
     app,
     ...database,
-    /** Calls as the user of that address, with a token of the test issuer. */
+    /** Makes calls as the user with that address, with a token from the test issuer. */
     as: (email: string, claims: Record<string, unknown> = {}) =>
       caller(() => testToken({ sub: `sub ${email}`, sid: `sid ${email}`, email, given_name: 'Ann', family_name: 'Other', ...claims })),
     withToken: (token: string) => caller(async () => token),

@@ -15,12 +15,12 @@ const headersOf = (raw: NodeJS.Dict<string | string[]>) => {
 export interface Asking {
   apiKey?: string | undefined
   method?: string
-  /** Path and query, sent byte for byte as they stand here. */
+  /** Path and query, sent byte for byte. */
   target?: string
   headers?: Record<string, string>
 }
 
-/** Asks on a connection of its own: a kept one may be closed by the other side in the moment in which it is used again. */
+/** Sends a request on a new connection: a kept-alive one may be closed by the other side just as it is reused. */
 export const askFor = (url: string, { apiKey, method = 'GET', target, headers = {} }: Asking): Promise<Asked> =>
   new Promise((resolve, reject) => {
     const { hostname, port, pathname, search } = new URL(url)

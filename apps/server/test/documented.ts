@@ -1,4 +1,4 @@
-/** What of an OpenAPI document these checks read; references stand as `$ref`. */
+/** The parts of an OpenAPI document that these checks read; references are `$ref`. */
 interface Schema {
   $ref?: string
   type?: string
@@ -47,7 +47,7 @@ const exampleOf = (document: ApiDocument, given: Schema): unknown => {
   return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, one]) => [name, exampleOf(document, one)]))
 }
 
-/** Every operation of a document as a call, made of its own examples, with the success that it promises. */
+/** Every operation of a document as a call, built from its examples, with the success status that it documents. */
 export const operationsOf = (document: ApiDocument): DocumentedCall[] =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => {
@@ -65,7 +65,7 @@ export const operationsOf = (document: ApiDocument): DocumentedCall[] =>
 
 const typeOf = (value: unknown) => (Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value)
 
-/** Where an answer is not what its schema says; lists must not be empty. */
+/** Where a response does not match its schema; lists must not be empty. */
 export const faultsOf = (document: ApiDocument, given: Schema | undefined, value: unknown, at: string): string[] => {
   const { type, required = [], properties = {}, items, enum: allowed, pattern } = resolved(document, given ?? {})
   if (type !== undefined && typeOf(value) !== (type === 'integer' ? 'number' : type)) return [`${at} is no ${type}`]

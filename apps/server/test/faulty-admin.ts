@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
-/** What happens to one call on its way to the Admin API. */
+/** The fault injected into one call to the Admin API. */
 export type Fault = 'error-before' | 'error-after' | 'lost' | 'hang' | 'away' | 'refuse'
 
 export interface PassingCall {
@@ -17,7 +17,7 @@ const body = async (request: IncomingMessage) => {
   return Buffer.concat(chunks)
 }
 
-/** Stands between portal and a real gateway's Admin API and spoils the calls that `plan` names: 500 before or after the effect, a lost reply, silence. */
+/** A proxy between the portal and a real Admin API that injects faults as `plan` says: 500 before or after the effect, a lost reply, silence. */
 export const startFaultyAdmin = async (adminUrl: string) => {
   let plan: (call: PassingCall) => Fault | undefined = () => undefined
   let writes = 0
@@ -60,17 +60,17 @@ export const startFaultyAdmin = async (adminUrl: string) => {
   const { port } = server.address() as { port: number }
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Writes are counted anew, and spoiled as told. */
+    /** Restarts the count of writes, with faults as planned. */
     begin: (next: typeof plan = () => undefined) => {
       writes = 0
       plan = next
     },
     writes: () => writes,
-    /** From now on `listener` hears what the gateway answers. */
+    /** From now on `listener` receives the gateway's responses. */
     hear: (listener: typeof hear = () => undefined) => {
       hear = listener
     },
-    /** What the gateway is made to tell of itself; undefined: what it tells. */
+    /** Overrides what the gateway reports about itself; undefined for none. */
     pretend: (node: object | undefined) => {
       about = node
     },

@@ -21,7 +21,7 @@ const send = (pid: number, signal: NodeJS.Signals) => {
   }
 }
 
-/** Stops a PostgreSQL with SIGSTOP, the postmaster first and then all that it started: it is there, and does not answer. */
+/** Stops a PostgreSQL with SIGSTOP, the postmaster first and then its children: it is running, but does not respond. */
 export const freezePostgres = (location: string): { thaw(): void } => {
   const postmaster = Number(readFileSync(join(location, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
   send(postmaster, 'SIGSTOP')

@@ -10,16 +10,16 @@ import { freePort } from '../../../tools/test-programs/free-ports.ts'
 
 const program = gatewayProgram()
 
-/** A gateway on a busy machine. */
+/** Long enough for a gateway on a busy machine. */
 const startMs = 60_000
 
 export type TestGateway = Awaited<ReturnType<typeof startTestGateway>>
 
-/** The real gateway as a process of its own, on free ports with a folder of its own. */
+/** The real gateway as a separate process, on free ports and with its own folder. */
 export const startTestGateway = async ({ workers = 2, portalPort = 0 }: { workers?: number; portalPort?: number } = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'apim-gateway-'))
   const [proxyPort, adminPort] = [await freePort(), await freePort()]
-  // Of its own, so that another test's gateway is never taken for this one.
+  // Unique, so that another test's gateway is never mistaken for this one.
   const token = `for-this-gateway-only-${randomBytes(12).toString('hex')}`
   const adminUrl = `http://127.0.0.1:${adminPort}`
   let child: ChildProcess
@@ -32,11 +32,11 @@ export const startTestGateway = async ({ workers = 2, portalPort = 0 }: { worker
         ...program.env,
         PATH: process.env['PATH'],
         GATEWAY_PROXY_PORT: String(proxyPort),
-        // Any: no test here speaks TLS.
+        // Any free port: no test here uses TLS.
         GATEWAY_PROXY_TLS_PORT: '0',
         GATEWAY_ADMIN_PORT: String(adminPort),
         GATEWAY_ADMIN_TOKEN: token,
-        // Tests speak plain HTTP from this machine.
+        // Tests use plain HTTP from this machine.
         GATEWAY_OAUTH2_PLAIN_LOOPBACK: '1',
         GATEWAY_WORKERS: String(workers),
         DATA_DIR: folder,
@@ -82,14 +82,14 @@ export const startTestGateway = async ({ workers = 2, portalPort = 0 }: { worker
     folder,
     admin,
     listAll,
-    /** Everything that the gateway holds, by collection. */
+    /** Everything stored at the gateway, by collection. */
     everything: async () => {
       const names = ['services', 'routes', 'plugins', 'consumers', 'key-auths', 'acls']
       return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await listAll(name)] as const)))
     },
     kill: () => end('SIGKILL'),
     start,
-    /** Throws away all that the stopped gateway held. */
+    /** Deletes everything that the stopped gateway stored. */
     forget: async () => rmSync(folder, { recursive: true, force: true }),
     stop: async () => {
       await end('SIGTERM')
@@ -98,7 +98,7 @@ export const startTestGateway = async ({ workers = 2, portalPort = 0 }: { worker
   }
 }
 
-/** A real HTTP service to deploy against; it answers what it was asked. */
+/** A real HTTP service to deploy against; it echoes the request. */
 export const startTestUpstream = async () => {
   const { createServer: createHttp } = await import('node:http')
   const server = createHttp((request, response) => {
@@ -107,7 +107,7 @@ export const startTestUpstream = async () => {
       response.end(JSON.stringify({ path: request.url, headers: request.headers }))
     })
   })
-  // Longer than the gateway keeps a connection that nobody uses, so that it is never the upstream that closes one.
+  // Longer than the gateway keeps an idle connection, so that the upstream never closes one first.
   server.keepAliveTimeout = 120_000
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,6 +1,6 @@
 /**
- * Values made of these pieces, with more or less of everything that some server reads differently; the same ones in every run.
- * @param pieces texts of which each value has one to six
+ * Values built from these pieces, which cover everything that some server reads differently; the same in every run.
+ * @param pieces strings; each value is built from one to six of them
  */
 export function* generatedValues(pieces: readonly string[], count: number): Generator<string> {
   let seed = 7
@@ -13,7 +13,7 @@ const overlong = /[\xc0\xc1][\x80-\xbf]|\xe0[\x80-\x9f][\x80-\xbf]/g
 const shortened = (bytes: string) =>
   String.fromCharCode([...Buffer.from(bytes, 'latin1')].reduce((sum, byte, at) => sum * 64 + (at === 0 ? byte & 0x0f : byte & 0x3f), 0))
 
-/** As a lenient server does: what is no triplet stays, and characters may have more bytes than they need. */
+/** Decodes like a lenient server: what is not a triplet stays, and overlong encodings are accepted. */
 const decoded = (text: string) =>
   text
     .replace(triplet, (_, wide?: string, byte?: string) => String.fromCharCode(Number.parseInt(wide ?? byte ?? '', 16)))
@@ -21,14 +21,14 @@ const decoded = (text: string) =>
 const cut = (text: string) => text.replace(/[?#\0].*$/s, '')
 const withoutParameters = (text: string) => text.replace(/;[^/]*/g, '')
 
-/** A path as servers read it: decoded, once or twice; with backslashes for slashes, ended by what ends a target, without the parameters of segments. */
+/** A path as servers read it: decoded once or twice; with backslashes as slashes, ended at `?` or `#`, without path parameters. */
 export const serverReadings = (asked: string): string[] =>
   [asked, decoded(asked), decoded(decoded(asked))]
     .map((text) => text.replaceAll('\\', '/'))
     .flatMap((text) => [text, cut(text), withoutParameters(text), withoutParameters(cut(text)), cut(withoutParameters(text))])
 
 /**
- * Tells whether a reading is a path of this template, and one of a line of a request: without dot segments and control characters.
+ * Whether a reading is a path of this template and valid in a request line: without dot segments and control characters.
  * @param template its parameters are all written `{id}`
  */
 export const judgeOf = (template: string): ((reading: string) => boolean) => {

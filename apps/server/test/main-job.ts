@@ -9,10 +9,10 @@ import { buildApi, buildApplication, buildPeople } from './factories.ts'
 import { startFaultyAdmin } from './faulty-admin.ts'
 import { startTestGateway, startTestUpstream } from './gateway.ts'
 
-/** As the product has them, so that a busy machine is no fault; only what is left or changed is looked for sooner. */
+/** The product's own values, so that a busy machine causes no failure; only leftovers and drift are checked more often. */
 export const calmTimes: WorkTimes = { ...defaultTimes, reconcileMs: 200, driftMs: 400 }
 
-/** For gateways that are made to hang or to stay away: short enough that a test can wait until the portal gives up. */
+/** For gateways made to hang or be unreachable: short enough that a test can wait until the portal gives up. */
 export const quickTimes: WorkTimes = { ...calmTimes, leaseMs: 4000, callTimeoutMs: 2500, patienceMs: 10_000, cleanupMs: 3000 }
 
 /** What the main job needs: the application, people, an API with a maintainer, a real gateway and a real service behind it. */
@@ -45,7 +45,7 @@ export const buildMainJob = async (more: Partial<AppOptions> = {}) => {
     app,
     people,
     gateway,
-    /** The way to the gateway's Admin API, to be spoiled. */
+    /** The proxy to the gateway's Admin API, for injecting faults. */
     admin,
     upstream,
     resourceId,
@@ -61,13 +61,13 @@ export const buildMainJob = async (more: Partial<AppOptions> = {}) => {
       if (status !== 200) throw new Error(text)
       return { api, ...(body as { id: number; gatewayUrl: string; env: string }) }
     },
-    /** Sends the deploy form; an edit begins from what is there now. */
+    /** Sends the deploy form; an edit is based on the current version. */
     deploy: async (sent: object, person: { email: string } = people.maintainer) => {
       const { deploymentId } = sent as { deploymentId?: number }
       const begun = deploymentId === undefined ? undefined : await as(person).get(`/api/swaggers/deployment/${deploymentId}`)
       return as(person).post('/api/swagger/deploy', { ...(begun?.body.version && { version: begun.body.version }), ...sent })
     },
-    /** Asks again and again, every 50 ms, until stopped; answers every status it has seen. */
+    /** Sends a request every 50 ms until stopped; returns every status seen. */
     probe: (url: string, apiKey?: string) => {
       const seen: number[] = []
       let isStopped = false
@@ -86,7 +86,7 @@ export const buildMainJob = async (more: Partial<AppOptions> = {}) => {
         },
       }
     },
-    /** Waits until nothing is left to be done at the gateway. */
+    /** Waits until no work is left at the gateway. */
     settled: async () => {
       const patientUntil = Date.now() + 45_000
       while (Date.now() < patientUntil) {

@@ -10,7 +10,7 @@ export interface PortalOptions {
   databaseUrl: string
   people: string[]
   times: WorkTimes
-  /** Whether it takes up what others left. */
+  /** Whether it picks up unfinished work of others. */
   reconciles: boolean
   /** Where the process kills itself; see crashpoint.ts. */
   crashpoint?: string
@@ -22,7 +22,7 @@ const announced = async (child: ChildProcess): Promise<{ url: string; tokens: Re
   throw new Error('the server did not start')
 }
 
-/** The server as a process of its own on the test's database; ends with the test's process. */
+/** The server as a separate process on the test's database; ends with the test's process. */
 export const startPortalProcess = async ({ databaseUrl, people, times, reconciles, crashpoint }: PortalOptions) => {
   const child = spawn(process.execPath, [program], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -40,7 +40,7 @@ export const startPortalProcess = async ({ databaseUrl, people, times, reconcile
   const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
   const { url, tokens } = await announced(child)
   return {
-    /** The answer, or undefined when the process died before it came. */
+    /** The response, or undefined if the process died first. */
     send: async (email: string, method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
       const answer = await fetch(url + path, {
         method,

@@ -9,7 +9,7 @@ import { migrateDatabase, whileMigrating } from '../src/db/migrate.ts'
 import type { Timeouts } from '../src/db/pool.ts'
 import { makeRoom } from '../src/modules/reports/log/log.service.ts'
 
-/** For tests that are not about it: what a busy machine takes is no failure. */
+/** For tests that are not about timeouts: a busy machine must not fail them. */
 export const testPatience: Timeouts = { answerMs: 60_000, connectMs: 30_000, statementMs: 30_000 }
 
 declare module 'vitest' {

@@ -6,7 +6,7 @@ export interface Registered {
   methods: string[]
 }
 
-/** Runs what makes an application, and answers it with every route that it registered; the router's own print leaves wildcards out. */
+/** Runs the function that builds an application, and returns it with every route it registered; the router's own listing omits wildcards. */
 export const withRoutes = async <T>(make: () => Promise<T>): Promise<{ made: T; routes: Registered[] }> => {
   const methods = new Map<string, Set<string>>()
   const listen = (message: unknown) => {
@@ -24,12 +24,12 @@ export const withRoutes = async <T>(make: () => Promise<T>): Promise<{ made: T; 
   }
 }
 
-/** An address of that route, with something in the place of each parameter. */
+/** A URL of that route, with a value for each parameter. */
 export const addressOf = (url: string): string => url.replace(/:\w+/g, '1').replace('*', 'x')
 
 const triplet = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`
 
-/** The same address with letters written as percent triplets (RFC 3986, section 6.2.2.2): the first of each part, all, and each one alone. */
+/** The same URL with letters percent-encoded (RFC 3986, section 6.2.2.2): the first of each part, all, and each one alone. */
 export const spellingsOf = (address: string): string[] => [
   address.replace(/(?<=\/)[a-z]/g, triplet),
   address.replace(/[a-z]/g, (letter) => triplet(letter).toUpperCase()),

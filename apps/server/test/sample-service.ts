@@ -6,7 +6,7 @@ import { freePort } from '../../../tools/test-programs/free-ports.ts'
 
 const main = fileURLToPath(new URL('../sample/main.ts', import.meta.url))
 
-/** The product's own sample service as a process, on a free port. */
+/** The product's sample service as a process, on a free port. */
 export const startSampleService = async () => {
   const port = await freePort()
   const child = spawn(process.execPath, [main], { stdio: 'ignore', env: { PATH: process.env['PATH'], SAMPLE_UPSTREAM_PORT: String(port) } })

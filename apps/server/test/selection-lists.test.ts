@@ -21,14 +21,14 @@ afterAll(() => app.close())
 const names = async (email: string, path: string) =>
   (await app.as(email).get(path)).body.map((row: any) => row.name ?? row.organizationName)
 
-it('lists the APIs that a user may know of, by name without regard to case', async () => {
+it('lists the APIs that a user may see, sorted by name ignoring case', async () => {
   expect(await names(people.companyUser.email, '/api/allapis')).toEqual(['accounts', 'Balances', 'Cash', 'Own'])
   expect(await names(people.kongAdmin.email, '/api/allapis')).toEqual(['accounts', 'Balances', 'Cash', 'Own'])
   expect(await names(people.externalUser.email, '/api/allapis')).toEqual(['accounts', 'Balances', 'Own'])
   expect(await names(people.foreignAdmin.email, '/api/allapis')).toEqual(['accounts'])
   expect(await names(people.nobody.email, '/api/allapis')).toEqual([])
 })
-it('lists the applications that the caller owns, whatever the role', async () => {
+it('lists the applications that the caller owns, whatever their role', async () => {
   expect(await names(people.author.email, '/api/my-apps')).toEqual(['Payments'])
   expect(await names(people.maintainer.email, '/api/my-apps')).toEqual(['Ledger'])
   expect(await names(people.portalAdmin.email, '/api/my-apps')).toEqual([])
@@ -41,7 +41,7 @@ it('names other organizations to admins only', async () => {
   expect(await names(people.companyUser.email, '/api/all-organizations')).toEqual(['Provider'])
   expect(await names(people.nobody.email, '/api/all-organizations')).toEqual([])
 })
-it('finds entries by a part of their name, whatever its case, so many and no more, and within what a user may know of', async () => {
+it('finds entries by part of their name, ignoring case, up to the limit and among those the user may see', async () => {
   expect(await names(people.companyUser.email, '/api/allapis?query=A')).toEqual(['accounts', 'Balances', 'Cash'])
   expect(await names(people.companyUser.email, '/api/allapis?query=a&limit=2')).toEqual(['accounts', 'Balances'])
   expect(await names(people.externalUser.email, '/api/allapis?query=cash')).toEqual([])
@@ -54,7 +54,7 @@ it.each(['%', '_', '\\', '.*'])('matches %s literally in a search', async (text)
   for (const list of ['allapis', 'my-apps', 'all-organizations'])
     expect(await names(people.author.email, `/api/${list}?query=${encodeURIComponent(text)}`)).toEqual([])
 })
-it('names entries by their ids, as far as a user may know of them', async () => {
+it('finds entries by id, if the user may see them', async () => {
   const { acme, provider } = people
   expect(await names(people.portalAdmin.email, `/api/all-organizations?ids=${provider.id},${acme.id}`)).toEqual(['Acme Wealth', 'Provider'])
   expect(await names(people.externalAdmin.email, `/api/all-organizations?ids=${provider.id},${acme.id}`)).toEqual(['Acme Wealth'])
@@ -74,7 +74,7 @@ it('lists the environments for portal and company admins only', async () => {
   for (const email of [people.author.email, people.kongAdmin.email, people.companyUser.email, people.nobody.email])
     expect((await app.as(email).get('/api/all-environments')).body).toEqual([])
 })
-it('lists the response codes for members, the business areas for everybody who is signed in', async () => {
+it('lists the response codes for members, the business areas for every signed-in user', async () => {
   expect((await app.as(people.companyUser.email).get('/api/all-response-codes')).body).toContain(429)
   expect((await app.as(people.nobody.email).get('/api/all-response-codes')).body).toEqual([])
   expect((await app.as(people.nobody.email).get('/api/business-areas')).body).toMatchObject([{ description: 'Safekeeping' }])

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const minuteMs = 60_000
 
 /**
- * Waits until this much of the calendar minute is left, so that calls which are counted together fall into one window of the gateway, whether
- * that counts by minute, hour or day: all of them end with a minute.
+ * Waits until this much of the calendar minute is left, so that calls counted together fall into one window of the gateway, whether
+ * it counts by minute, hour or day: all of them end with a minute.
  */
 export const roomInMinute = async (neededMs: number): Promise<void> => {
   const left = minuteMs - (Date.now() % minuteMs)

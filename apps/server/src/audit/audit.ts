@@ -21,7 +21,7 @@ export type AuditActor = Pick<SignedIn, 'email' | 'organizationId' | 'attempt'> 
   [K in 'id' | 'requestId' | 'address']: SignedIn[K] | null
 }
 
-/** The system, for changes no person makes. */
+/** The system, for changes that no person makes. */
 export const system: AuditActor = { id: null, email: 'system', organizationId: null, requestId: null, address: null }
 
 type Content = Omit<typeof auditLog.$inferSelect, 'id' | 'hash' | 'previousHash'>
@@ -57,7 +57,7 @@ export const contentOf = ({
 export const hashOf = (previous: string, entry: unknown) =>
   createHash('sha256')
     .update(previous)
-    // One spelling for one value, because jsonb does not keep the order of keys.
+    // A canonical form, because jsonb does not keep the order of keys.
     .update(canonicalJson(entry))
     .digest('hex')
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 const many = 1203
 
-/** As somebody does who has the database's own administrator. */
+/** As someone with the database's superuser could. */
 const tamper = async (change: () => Promise<unknown>) => {
   await database.db.execute(sql`alter table audit_log disable trigger user`)
   await change()
@@ -28,7 +28,7 @@ const tamper = async (change: () => Promise<unknown>) => {
 }
 const ids = async () => (await database.db.select({ id: auditLog.id }).from(auditLog).orderBy(auditLog.id)).map(({ id }) => id)
 
-it('finds nothing in a log as it was written, and names the row that was edited, whichever part of it', async () => {
+it('finds nothing in an unaltered log, and names the row that was edited, whichever column', async () => {
   expect(await verifyAudit(database.db)).toBeUndefined()
   const id = (await ids())[1100] ?? 0
   const edits = [
@@ -51,7 +51,7 @@ it('finds nothing in a log as it was written, and names the row that was edited,
   }
   expect(await verifyAudit(database.db)).toBeUndefined()
 })
-it('names the row after one that was taken out, and the operator is told', async () => {
+it('names the row after a deleted one, and alerts the operator', async () => {
   const [, second, third] = await ids()
   await tamper(() => database.db.delete(auditLog).where(eq(auditLog.id, second ?? 0)))
   let output = ''

@@ -19,7 +19,7 @@ const again = (more = '') =>
   openDatabase(`${first.pool.options.connectionString}${more}`, () => undefined, { max: 4, patience: testPatience })
 
 it.each(['timezone to "Asia/Kolkata"', 'datestyle to "German, DMY"', 'intervalstyle to "sql_standard"', 'bytea_output to "escape"'])(
-  'a database whose own settings are others (%s) tells the same times',
+  'a database with other settings (%s) returns the same times',
   async (setting) => {
     await first.pool.query(`alter database ${name} set ${setting}`)
     const database = again()
@@ -34,7 +34,7 @@ it.each(['timezone to "Asia/Kolkata"', 'datestyle to "German, DMY"', 'intervalst
     await app.close()
   },
 )
-it('options in the address of the database do not replace ours', async () => {
+it('options in the database URL do not replace ours', async () => {
   const separator = String(first.pool.options.connectionString).includes('?') ? '&' : '?'
   const database = again(`${separator}options=-c%20work_mem%3D8MB%20-c%20timezone%3DAsia%2FKolkata`)
   const { rows } = await database.pool.query(`select current_setting('work_mem') as memory, current_setting('timezone') as zone`)

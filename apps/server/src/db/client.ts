@@ -20,10 +20,10 @@ export interface DatabaseSettings {
   patience?: Timeouts
 }
 
-/** What every connection is set to, whatever the database, its role or its address says: times are read as text, in the form that `Date` reads. */
+/** Settings for every connection, overriding those of the database, its role or its URL: times are read as text, in a format that `Date` parses. */
 const ownOptions = '-c timezone=UTC -c datestyle=ISO -c default_transaction_isolation=read\\ committed'
 
-/** The address without its `options`, which pg would take instead of ours, and both as one: the last of two settings counts. */
+/** The URL without its `options`, which pg would use instead of ours, and both combined: the last of two settings wins. */
 const withOwnOptions = (url: string): { connectionString: string; options: string } => {
   const [address = '', query = ''] = url.split(/\?(.*)/s)
   const parameters = new URLSearchParams(query)
@@ -47,7 +47,7 @@ export const openDatabase = (
     application_name: 'apim-portal',
   })
   pool.on('error', onError)
-  // Without a listener, the error of a connection in use would end the process when the database goes away.
+  // Without a listener, the error of a connection in use would end the process when the database becomes unreachable.
   pool.on('connect', (connection) => connection.on('error', onError))
   return { db: drizzle(pool, { schema }), pool, close: () => pool.end() }
 }

@@ -18,13 +18,13 @@ afterAll(() => database.close())
 const hourMs = 3_600_000
 
 describe('the leader of a server', () => {
-  it('is one of the processes that want to be, however many ask at once and in whatever order', async () => {
+  it('is exactly one of the processes that claim it, however many do so at once and in whatever order', async () => {
     const processes = Array.from({ length: 6 }, () => createLeaders(database.db, hourMs))
     const led = await Promise.all(processes.map(({ lead }, at) => lead(at % 2 === 0 ? servers : servers.toReversed())))
     expect(led.flat().toSorted((a, b) => a - b)).toEqual(servers)
     expect(await Promise.all(processes.map(({ lead }) => lead(servers)))).toEqual(led)
   })
-  it('is another when it was killed and its lease is over, and no other before', async () => {
+  it('is replaced after being killed once its lease expires, and not before', async () => {
     const [killed, next] = [createLeaders(database.db, hourMs), createLeaders(database.db, hourMs)]
     expect(await killed.lead(servers)).toEqual(servers)
     expect(await next.lead(servers)).toEqual([])
@@ -32,7 +32,7 @@ describe('the leader of a server', () => {
     expect(await next.lead(servers)).toEqual(servers)
     expect(await killed.lead(servers)).toEqual([])
   })
-  it('is another at once when it resigns', async () => {
+  it('is replaced at once when it resigns', async () => {
     const [first, next] = [createLeaders(database.db, hourMs), createLeaders(database.db, hourMs)]
     await first.lead(servers)
     await first.resign()

@@ -19,7 +19,7 @@ export const createLeaders = (db: Db, leaseMs: number) => {
       if (wanted.length === 0) return []
       const rows = await db
         .insert(leaders)
-        // In one order everywhere, so that two processes that ask at once never wait for each other in a circle.
+        // In the same order everywhere, so that two processes that claim at once never deadlock.
         .values(wanted.toSorted((a, b) => a - b).map((resourceId) => ({ resourceId, holder, leaseUntil: until })))
         .onConflictDoUpdate({
           target: leaders.resourceId,

@@ -1,6 +1,6 @@
 /**
  * Advisory locks, for work that must not run twice at a time on any server. PostgreSQL takes two numbers; the first identifies the kind of work, so
- * that no kind waits for another. All are listed here, because nobody would notice a duplicate.
+ * that no kind waits for another. All are listed here, because no one would notice a duplicate.
  */
 export const lockNumbers = {
   migration: 4711001,

@@ -9,7 +9,7 @@ export const lockForTransaction = async (tx: Tx, work: Work, id = 0): Promise<vo
   await tx.execute(sql`select pg_advisory_xact_lock(${lockNumbers[work]}, ${id})`)
 }
 
-/** Runs the work unless another process holds the lock; returns whether it ran. The lock belongs to a connection of its own and ends with it. */
+/** Runs the work unless another process holds the lock; returns whether it ran. The lock belongs to a separate connection and ends with it. */
 export const tryWithLock = async (db: Db, work: Work, run: () => Promise<unknown>): Promise<boolean> => {
   const holder = await db.$client.connect()
   try {

@@ -12,7 +12,7 @@ export const pickerFilter = ({ query, ids }: Choice, { id, name }: Record<'id' |
   and(query ? containsText(name, query) : undefined, ids && inArray(id, ids))
 
 /**
- * The query with no more rows than a picker asks for. Without a limit it stays as it is: however high, a LIMIT costs PostgreSQL the leaner memory of
- * its sort, a tenth of the time of a long list.
+ * The query with at most the rows that a picker requests. Without a limit it is unchanged: any LIMIT, however high, makes PostgreSQL's sort use
+ * more memory, which costs a tenth of the time for a long list.
  */
 export const pickerRows = <Query extends PgSelect>(query: Query, { limit }: Choice) => (limit === undefined ? query : query.limit(limit))

@@ -8,7 +8,7 @@ const db = drizzle.mock()
 const statement = (limit?: number) =>
   pickerRows(db.select({ id: organizations.id }).from(organizations).orderBy(asc(organizations.name)).$dynamic(), { limit }).toSQL().sql
 
-it('a list is cut short only where a picker asks for that: a LIMIT that lets everything through makes the sort dearer', () => {
+it('only a picker’s list gets a LIMIT: even one that excludes nothing makes the sort more expensive', () => {
   expect(statement()).not.toContain('limit')
   expect(statement(51)).toContain('limit')
 })

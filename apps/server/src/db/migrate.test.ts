@@ -15,10 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Longer than any statement of a call may take. */
+/** Longer than any statement may take. */
 const longMs = callTimeouts.answerMs + 500
 
-it('waits for another start that changes the schema, however long that takes, says so, and never works beside it', async () => {
+it('waits for another start that is changing the schema, however long that takes, logs so, and never runs at the same time', async () => {
   const logged: string[] = []
   const log = { info: (line: string) => void logged.push(line), warn: () => undefined } as never
   const order: string[] = []
@@ -38,7 +38,7 @@ it('waits for another start that changes the schema, however long that takes, sa
   expect(logged).toContain('waiting for another process that is migrating the schema')
 })
 
-it('lets the next one in when a start fails or is lost while it changes the schema', async () => {
+it('lets the next start proceed when one fails or is lost while changing the schema', async () => {
   const log = { info: () => undefined, warn: () => undefined } as never
   const broken = whileMigrating(url, log, async () => {
     throw new Error('broken')

@@ -22,7 +22,7 @@ const takeLock = async (holder: pg.PoolClient, log: Pick<FastifyBaseLogger, 'inf
   }
 }
 
-/** Runs migrations of the database at `url` on connections with limits of their own. Concurrent starts wait for each other. */
+/** Migrates the database at `url`, on connections with separate limits. Concurrent starts wait for each other. */
 export const whileMigrating = async (
   url: string,
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>,

@@ -3,7 +3,7 @@ import { DatabaseUnavailable, toDatabaseError } from './unavailable.ts'
 
 /** Timeouts of one statement, in milliseconds. */
 export interface Timeouts {
-  /** From asking for a connection to the result. */
+  /** From requesting a connection to the result. */
   answerMs: number
   /** The part of it spent waiting for a connection. */
   connectMs: number
@@ -17,7 +17,7 @@ export const callTimeouts: Timeouts = { answerMs: 5000, connectMs: 4000, stateme
 /** After a failure no statement is sent for this long: the cleanup of a failed call must not wait again. */
 const pauseMs = 500
 
-/** The least a statement gets, however long it waited for its connection. */
+/** The minimum time for a statement, however long it waited for its connection. */
 const minMs = 500
 
 /** Releases a lost connection by itself: Drizzle never releases a transaction whose first statement fails, which would leak its slot in the pool. */
@@ -77,7 +77,7 @@ export class DatabasePool extends pg.Pool {
     super({ ...config, connectionTimeoutMillis: connectMs, statement_timeout: statementMs })
     this.#answerMs = answerMs
     this.on('connect', (client) => this.#watch(client))
-    // pg reports a connection lost before its statement began past the client.
+    // pg does not report through the client a connection lost before its statement began.
     this.query = new Proxy(this.query, { apply: (query, self, given: unknown[]) => runQuery(query, self, given, () => undefined) })
     this.on('release', () => {
       this.#isAsking = false
@@ -112,7 +112,7 @@ export class DatabasePool extends pg.Pool {
     }
   }
 
-  /** Closes the connection of a statement that timed out: its late result would be taken for another statement's. */
+  /** Closes the connection of a statement that timed out: its late result would be mistaken for another statement's. */
   #watch(client: pg.PoolClient): void {
     client.query = new Proxy(client.query, {
       apply: (query, self, given: unknown[]) => {

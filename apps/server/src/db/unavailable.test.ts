@@ -47,7 +47,7 @@ afterAll(async () => {
 })
 
 const routes: Route[] = Object.values(contract).flatMap((group): Route[] => Object.values(group))
-/** Answered from the program's own knowledge. */
+/** Answered without the database. */
 const needsNoDatabase = new Set(['/api/swagger/sample', '/swagger-sample'])
 const addressOf = ({ path }: Route) =>
   path.replace(/:id\b/, path.includes('/kong/') ? '8c5d3a38-5f0c-4b43-8a55-2f6b6bd1f001' : '1').replace(/:\w+/g, '1')
@@ -97,7 +97,7 @@ const unavailable = ({ status, headers, body }: Reply) => ({
 })
 const expected = { status: 503, retry: true, leaks: false }
 
-it('answers 503 with Retry-After to every call while the database does not answer, health included, and works at once when it does', async () => {
+it('answers 503 with Retry-After to every call, health included, while the database does not respond, and works once it does', async () => {
   await app.as(people.portalAdmin.email).get('/api/user')
   const frozen = freezePostgres(postgres.location)
   try {
@@ -118,8 +118,8 @@ it('answers 503 with Retry-After to every call while the database does not answe
   expect((await app.as(people.portalAdmin.email).get('/api/user')).status).toBe(200)
 })
 
-it('keeps no place in the pool for a connection that is lost, and nobody gets the answer to another one’s question', async () => {
-  // As many as have a place.
+it('frees the pool slots of lost connections, and no caller gets another’s result', async () => {
+  // As many as the pool has slots.
   const frozen = freezePostgres(postgres.location)
   const late = Array.from({ length: 30 }, (_, n) => database.db.transaction((tx) => tx.execute(`select 'late ${n}' as word`)))
   try {
@@ -135,7 +135,7 @@ it('keeps no place in the pool for a connection that is lost, and nobody gets th
   expect(answers.map(({ rows }) => rows[0]?.word)).toEqual(words)
 })
 
-it('lets nobody wait a second time: what a failed call does to clean up is told at once', async () => {
+it('does not wait twice: a failed call’s cleanup fails at once', async () => {
   await expect.poll(async () => (await app.anonymous.get('/actuator/health')).status).toBe(200)
   const frozen = freezePostgres(postgres.location)
   const failures: unknown[] = []

@@ -20,7 +20,7 @@ export const workRowsOn = (db: Db, table: PgTable, { resourceId, interactiveStat
     const { rows } = await db.execute<{ id: number }>(sql`select distinct ${resourceId} as id from ${table} where not settled`)
     return rows.map(({ id }) => id)
   },
-  /** Unsettled rows of a server that nobody works on; a new request is left to its caller for `graceMs`. */
+  /** Unsettled rows of a server that no one works on; a new request is left to its caller for `graceMs`. */
   findUnfinished: async (id: number, graceMs: number): Promise<number[]> => {
     const { rows } = await db.execute<{ id: number }>(sql`
       select id from ${table}

@@ -20,10 +20,10 @@ export const embeddedGateway = (config: Config): KongServer => ({
   apiUrl: `http://${clientHost(config)}:${config.GATEWAY_PROXY_PORT}`,
   httpLogEndpoint: `http://${reachable(config.HOST)}:${config.PORT}/ingest/access-log`,
   adminApiKey: config.GATEWAY_ADMIN_TOKEN,
-  // The sample service runs here; everywhere else private addresses are allowed by an administrator, one by one.
+  // The sample service runs here; everywhere else an administrator allows private addresses, one by one.
   allowedUpstreams: config.APIM_ENV === 'local' ? ['127.0.0.1'] : [],
 })
 
-/** The sample service, as the gateway beside it reaches it. */
+/** The sample service's address for the embedded gateway. */
 export const sampleService = (config: Config): string =>
   `http://${isLoopback(config.HOST) ? inUrl(config.HOST) : '127.0.0.1'}:${config.SAMPLE_UPSTREAM_PORT}`

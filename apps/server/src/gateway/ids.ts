@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** The namespace of every id that we give to a gateway's object; never changes, or nothing would be found again. */
+/** The namespace of every id that we assign at gateways; must never change, or nothing would be found again. */
 const namespace = Buffer.from('4eac226b-2a00-44a9-ab2b-7335a5ef256a'.replaceAll('-', ''), 'hex')
 
-/** UUIDv5 (RFC 9562) of a name in our namespace: the same name has the same id for ever, so that every write can be repeated. */
+/** UUIDv5 (RFC 9562) of a name in our namespace: the same name always has the same id, so that every write can be repeated. */
 export const gatewayId = (name: string): string => {
   const hash = createHash('sha1').update(namespace).update(name).digest().subarray(0, 16)
   hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x50, 6)
@@ -14,24 +14,24 @@ export const gatewayId = (name: string): string => {
 
 /** The gateway service of a deployment. */
 export const serviceIdOf = (deploymentId: number): string => gatewayId(`deployment ${deploymentId} service`)
-/** The gateway route of a deployment; `methods` tells those of a locked one apart. */
+/** The gateway route of a deployment; `methods` distinguishes those of a locked one. */
 export const routeIdOf = (deploymentId: number, methods?: string): string =>
   gatewayId(`deployment ${deploymentId} route${methods === undefined ? '' : ` ${methods}`}`)
 /** One of the plugins on a deployment's service. */
 export const pluginIdOf = (deploymentId: number, plugin: string): string => gatewayId(`deployment ${deploymentId} plugin ${plugin}`)
 /** The gateway consumer of a consumer. */
 export const kongConsumerIdOf = (consumerId: number): string => gatewayId(`consumer ${consumerId}`)
-/** The gateway consumer that stands for whoever shows no credential at a deployment. */
+/** The gateway consumer that represents callers without credentials at a deployment. */
 export const strangerIdOf = (deploymentId: number): string => gatewayId(`deployment ${deploymentId} stranger`)
-/** What belongs to a gateway consumer: its key, its OAuth client, its group, its own limit and its own transformer. */
+/** A gateway consumer's key, OAuth client, group, own limit or own transformer. */
 export const consumerPartIdOf = (consumerId: number, part: 'key' | 'client' | 'group' | 'limit' | 'transformer'): string =>
   gatewayId(`consumer ${consumerId} ${part}`)
 
-/** The tag on everything that this product made on a gateway. */
+/** The tag on everything that this product creates at a gateway. */
 export const ourTag = 'apim'
 /** The tag on everything that belongs to one deployment. */
 export const deploymentTag = (deploymentId: number): string => `apim-deployment-${deploymentId}`
-/** The deployment that an object's tags name, if they do. */
+/** The deployment that an object's tags name, if any. */
 export const taggedDeployment = (tags: readonly string[] | null | undefined): number | undefined => {
   const tag = tags?.find((one) => /^apim-deployment-\d{1,9}$/.test(one))
   return tag === undefined ? undefined : Number(tag.slice('apim-deployment-'.length))

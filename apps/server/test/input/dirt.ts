@@ -1,7 +1,7 @@
 import type { Route } from '@apim/contract'
 import * as z from 'zod'
 
-/** What neither this database nor a page can hold, and what lies beyond its ranges. */
+/** What neither the database nor a page can hold, and values out of range. */
 export const dirtyTexts = ['a\u0000b', '\u0000', 'a\ud800b', '\udfff'] as const
 const farDates = [
   '9999-12-31',
@@ -38,7 +38,7 @@ export const dirt: readonly unknown[] = [
 ]
 
 export type Place = 'params' | 'query' | 'body'
-/** One input of a call: its name, dotted where it lies deeper in the body. */
+/** One input of a call: its name, dotted for nested body fields. */
 export interface Input {
   place: Place
   name: string
@@ -64,7 +64,7 @@ const fieldsOf = (schema: JsonSchema, place: Place, prefix = ''): Input[] =>
     ...fieldsOf(field, place, `${prefix}${name}.`),
   ])
 
-/** Every path parameter, query parameter and body field of a call, as the contract has them. */
+/** Every path parameter, query parameter and body field of a call, from the contract. */
 export const inputsOf = (route: Route): Input[] =>
   (['params', 'query', 'body'] as const).flatMap((place) => {
     const schema = route[place]
@@ -77,7 +77,7 @@ export const withField = (body: Record<string, unknown>, [first = '', ...deeper]
   [first]: deeper.length === 0 ? value : withField((body[first] ?? {}) as Record<string, unknown>, deeper, value),
 })
 
-/** A value as it stands in an address; what is no text of Unicode, as the bytes that somebody would send for it. */
+/** A value as encoded in a URL; invalid Unicode as the bytes that a client would send for it. */
 export const inAddress = (value: unknown): string => {
   const text = typeof value === 'string' ? value : String(JSON.stringify(value))
   return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80'

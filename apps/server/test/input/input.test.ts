@@ -18,11 +18,11 @@ afterAll(() => app.close())
 
 const routes = Object.values(contract).flatMap((group): Route[] => Object.values(group))
 const spelled = ({ method, path }: Route) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`
-/** One way to call it well; of several uses the one that makes something. */
+/** A valid call; of several variants the one that creates something. */
 const caseOf = (route: Route): Case | undefined =>
   Object.entries(cases).find(([name]) => name === spelled(route) || name.startsWith(`${spelled(route)} [`))?.[1]
 
-/** Switches without which the fields beside them are not looked at. */
+/** Switches without which related fields are ignored. */
 const switches: Record<string, Record<string, unknown>> = {
   '/api/swagger/deploy': {
     enableRequestTransformer: true,
@@ -75,12 +75,12 @@ const names = (reply: Reply, { name, place }: Input) => {
   )
 }
 
-/** What is wrong with an answer, in words; undefined when nothing is. */
+/** What is wrong with a response, in words; undefined if nothing is. */
 const fault = (reply: Reply, route: Route, input: Input, value: unknown): string | undefined => {
   const shown = `${input.place} ${input.name} = ${JSON.stringify(value)?.slice(0, 60)}: ${reply.status} ${reply.text.slice(0, 200)}`
   if (reply.status >= 500 && !caseOf(route)?.alsoAdmits?.includes(reply.status)) return shown
   if (reply.status === 400 && input.place !== 'params' && !names(reply, input)) return `does not name the field: ${shown}`
-  // Addresses and forms are sent as bytes, of which half a surrogate pair is none.
+  // URLs and forms are sent as bytes, and a lone surrogate has none.
   const isDirty =
     (dirtyTexts as readonly unknown[]).includes(value) && (input.place === 'body' && !route.file ? true : value === 'a\u0000b')
   if (isDirty && input.isText && reply.status < 300) return `takes what cannot be kept: ${shown}`
@@ -89,12 +89,12 @@ const fault = (reply: Reply, route: Route, input: Input, value: unknown): string
 
 /** A test makes up to a thousand calls. */
 const callsMs = 180_000
-/** Fewer than one user may have of anything. */
+/** Below every per-user limit. */
 const callsAtOnce = 5
 const slices = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size))
 
-describe('whatever stands in a field, the answer is no 500, and a 400 names it', () => {
+describe('whatever a field contains, the response is never 500, and a 400 names the field', () => {
   for (const route of routes.filter((one) => one.path !== '/api/session/end' && inputsOf(one).length > 0))
     it(
       spelled(route),
@@ -112,7 +112,7 @@ describe('whatever stands in a field, the answer is no 500, and a 400 names it',
       },
       callsMs,
     )
-  it('holds for every call that takes anything', () => {
+  it('holds for every call that takes input', () => {
     expect(routes.filter((route) => inputsOf(route).some(({ place }) => place === 'body') && !caseOf(route)).map(spelled)).toEqual([])
   })
 })

@@ -1,15 +1,15 @@
 import type { Who, World } from './world.ts'
 
-/** Whether the call is about something of the caller's own, or of somebody else's. */
+/** Whether the call concerns the caller's own object or someone else's. */
 export type Target = 'own' | 'foreign'
 
 type Make = (world: World, who: Who) => Promise<unknown>
 
-/** How it is proven that a list holds what it may and nothing else. */
+/** How a test checks that a list contains what it may and nothing else. */
 export interface ListProof {
-  /** Makes things that the person may not see in this list; undefined where there is nothing that they may not see. */
+  /** Creates objects that the person may not see in this list; undefined if there are none that they may not see. */
   foreign: (who: Who) => Make | undefined
-  /** Makes a thing that the person sees in this list; undefined where none can be made that leaves the person's rights as they are. */
+  /** Creates an object that the person sees in this list; undefined if none can be created without changing the person's rights. */
   own?: (who: Who) => Make | undefined
 }
 
@@ -17,15 +17,15 @@ export interface Case {
   /** How a scope shows: in the rows of a list, in a path, or in a body. */
   shape: 'list' | 'path' | 'body' | 'plain'
   call(world: World, who: Who, target: Target): Promise<{ url: string; body?: unknown }> | { url: string; body?: unknown }
-  /** Answers that mean "let in" beside 2xx: the world's gateway cannot be reached, a key was never sealed. */
+  /** Statuses besides 2xx that mean "permitted": the world's gateway is unreachable, a key was never sealed. */
   alsoAdmits?: number[]
-  /** For a list of which somebody sees a part only. */
+  /** For a list that some users see only partly. */
   proof?: ListProof
 }
 /** How rows of permissions.csv are called, by the row's method, path and variant. */
 export type Cases = Record<string, Case>
 
-/** The organization of a person who has one. */
+/** For people who have an organization. */
 export const ownOrganization = (who: Who): number => who.organizationId as number
 
 export const apiOf = (world: World, who: Who, target: Target) => (target === 'own' ? world.ownApi(who) : world.foreignApi(who))

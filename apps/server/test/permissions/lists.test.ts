@@ -16,14 +16,14 @@ afterAll(() => app.close())
 
 const partial = new Set(['own_org', 'own_app', 'own_org_or_own_app', 'visible', 'resource_visible', 'granted'])
 const cells = (row: Row) => Object.values(row.values).flatMap((value) => value.split(/;?(?:int|ext)=/))
-/** Lists of which somebody sees a part only: what is read without naming one thing. */
+/** Lists that some users see only partly: reads that name no single object. */
 const lists = implementedRows().filter(
   (row) =>
     cells(row).some((value) => partial.has(value)) &&
     ((row.method === 'GET' && !row.path.includes('{')) || cases[rowName(row)]?.shape === 'list'),
 )
 
-/** The list as it is, and narrowed to what is somebody else's. */
+/** The whole list, and the list filtered to others' objects. */
 const waysToAsk = async (row: Row, who: Who) => {
   const narrowed = await (cases[rowName(row)] as (typeof cases)[string]).call(world, who, 'foreign')
   return [{ url: row.path, body: row.method === 'POST' ? {} : undefined }, narrowed]
@@ -39,8 +39,8 @@ const answers = async (row: Row, who: Who, ways: { url: string; body?: unknown }
 }
 const admin = () => world.cast.find(({ column }) => column === 'portal_admin') as Who
 
-describe('a list of which somebody sees a part', () => {
-  it('has a proof, each one', () => {
+describe('a list that some users see only partly', () => {
+  it('always has a test case', () => {
     expect(lists.length).toBeGreaterThan(11)
     const proven = Object.keys(cases).filter((name) => cases[name]?.proof)
     expect(proven.toSorted()).toEqual(lists.map(rowName).toSorted())
@@ -48,7 +48,7 @@ describe('a list of which somebody sees a part', () => {
   for (const row of lists) {
     const { foreign, own }: ListProof = cases[rowName(row)]?.proof ?? { foreign: () => undefined }
     const people = () => world.cast.filter((who) => partial.has(valueFor(row, who)))
-    it(`${rowName(row)}: is the same with and without what is not theirs`, async () => {
+    it(`${rowName(row)}: is the same with and without others’ objects`, async () => {
       let proofs = 0
       for (const who of people()) {
         const make = foreign(who)
@@ -59,13 +59,13 @@ describe('a list of which somebody sees a part', () => {
         const seenBefore = await seenByAll()
         await make(world, who)
         expect([who.name, await answers(row, who, ways)]).toEqual([who.name, before])
-        // What was made would have been seen: it stands in the list of whoever sees everything, where there is somebody.
+        // What was created would have been visible: it is in the list of a user who sees everything, if there is one.
         expect([who.name, await seenByAll()]).not.toEqual([who.name, seenBefore])
         proofs += 1
       }
       expect(proofs).toBeGreaterThan(0)
     })
-    it(`${rowName(row)}: holds what is theirs`, async () => {
+    it(`${rowName(row)}: contains what is theirs`, async () => {
       let proofs = 0
       for (const who of people()) {
         const make = own?.(who)

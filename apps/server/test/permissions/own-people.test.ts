@@ -8,7 +8,7 @@ import { buildWorld, ours, type Who, type World, worldTimes } from './world.ts'
 
 let app: TestApp
 let world: World
-/** One deployment, of an API that Acme has been granted. */
+/** One deployment of an API to which Acme has access. */
 let granted: Awaited<ReturnType<typeof grantAnew>>
 beforeAll(async () => {
   app = await buildTestApp({ workTimes: worldTimes })
@@ -19,13 +19,13 @@ afterAll(() => app.close())
 const grantAnew = async () => {
   const api = await world.ownApi(internalMaintainer())
   const deployment = await world.deployment(api.id)
-  // A gateway that refuses an edit says what it did not take.
+  // A gateway that refuses an edit says what it did not accept.
   const error = `The gateway server did not accept this: schema violation (host: invalid value ${ours.target})`
   await app.db.update(deployments).set({ error }).where(eq(deployments.id, deployment.id))
   return { api, deployment, grant: await world.grant(api.id, world.people.acme.id) }
 }
 const internalMaintainer = () => world.cast.find(({ column, isInternal }) => column === 'maintainer' && isInternal) as Who
-/** The cases of the permission table, about what Acme was granted. */
+/** The permission table's cases, on what Acme has access to. */
 const worldOfGranted = (): World => ({
   ...world,
   ownApi: async () => granted.api,
@@ -34,9 +34,9 @@ const worldOfGranted = (): World => ({
 })
 const rows = permissionTable().filter((row) => rowName(row) in cases)
 
-describe('where calls are sent, and from where they may come', () => {
+describe('deployments’ targets and allowed client addresses', () => {
   for (const row of rows)
-    it(`is told to our own people only: ${rowName(row)}`, async () => {
+    it(`are shown to internal people only: ${rowName(row)}`, async () => {
       for (const who of world.cast.filter(({ isInternal, email }) => !isInternal && email !== undefined)) {
         granted = await grantAnew()
         const { url, body } = await (cases[rowName(row)] as (typeof cases)[string]).call(worldOfGranted(), who, 'own')
@@ -46,7 +46,7 @@ describe('where calls are sent, and from where they may come', () => {
       }
     })
 
-  it('shows a client with access the gateway’s address in their place', async () => {
+  it('are replaced by the gateway’s address for a client with access', async () => {
     granted = await grantAnew()
     const { body } = await app.as(world.people.externalUser.email).get(`/api/api-detail/${granted.api.id}`)
     expect(body.deployments).toHaveLength(1)
@@ -57,7 +57,7 @@ describe('where calls are sent, and from where they may come', () => {
     expect(body.deployments[0]).not.toHaveProperty('upstreamUrl')
     expect(body.deployments[0].ipRestriction).not.toHaveProperty('ips')
   })
-  it('shows both to our own people, and to an outside maintainer of their own API', async () => {
+  it('are shown to internal people, and to an external maintainer of the API', async () => {
     const external = world.cast.find(({ column, isInternal }) => column === 'maintainer' && !isInternal) as Who
     const internal = world.cast.filter(({ isInternal, column }) => isInternal && column !== 'company_user' && column !== 'company_admin')
     for (const who of [external, ...internal]) {

@@ -9,7 +9,7 @@ import { buildWorld, type Who, type World, worldTimes } from './world.ts'
 
 const rows = permissionTable()
 const implemented = implementedRows()
-/** Held by tests of their own: they are files or belong to the server itself. */
+/** Covered by separate tests: they are files or belong to the server itself. */
 const elsewhere = ['GET /actuator/info', 'GET /i18n/{lang}.json', 'GET /api/{autocomplete-path}', 'GET /reference-frame']
 const held = [...implemented.map(rowName), ...elsewhere]
 const later = rows.filter((row) => !held.includes(rowName(row)))
@@ -35,10 +35,10 @@ const emptied = (reply: Reply) => {
   return (body.total ?? 0) === 0
 }
 
-/** Calls that write nothing but when somebody was last active, or read with POST. */
+/** Calls that write only when someone was last active, or that read with POST. */
 const changesNothing = new Set(['POST /api/session/activity', 'POST /api/request-access/filter'])
 const isChange = (row: Row) => row.method !== 'GET' && !changesNothing.has(rowName(row))
-/** Who did what, in the audit rows that this call has left. */
+/** Who did what, from the audit rows that this call wrote. */
 const auditOf = async (reply: Reply) =>
   app.db
     .select({ actorId: auditLog.actorId, organizationId: auditLog.organizationId, address: auditLog.address })
@@ -48,14 +48,14 @@ const auditOf = async (reply: Reply) =>
 type Verdict = { ok: boolean; wanted: string }
 const status = (reply: Reply, wanted: number[], words: string): Verdict => ({ ok: wanted.includes(reply.status), wanted: words })
 
-/** What a cell of the table demands of an answer (its words are explained in docs/permissions.md). */
+/** What a cell of the table requires of a response (docs/permissions.md explains its words). */
 const judge = (value: string, one: Case, who: Who, target: Target, reply: Reply): Verdict => {
   const admitted: Verdict = {
     ok: (reply.status >= 200 && reply.status < 300) || (one.alsoAdmits ?? []).includes(reply.status),
     wanted: 'let in',
   }
   const scoped = target === 'own' || one.shape === 'plain' ? admitted : status(reply, refused, 'refused')
-  // What is in a list is looked at in lists.test.ts.
+  // lists.test.ts checks what lists contain.
   const listed: Verdict = status(reply, [200], '200')
   switch (value) {
     case 'allow':
@@ -81,7 +81,7 @@ const judge = (value: string, one: Case, who: Who, target: Target, reply: Reply)
   }
 }
 
-/** Calls with a session of its own each time, because one of the calls ends it. */
+/** Calls with a new session each time, because one of the calls ends it. */
 const caller = (who: Who) => (who.email === undefined ? app.anonymous : app.as(who.email, { sid: `${who.email} ${checks}` }))
 
 describe('permissions.csv', () => {
@@ -123,7 +123,7 @@ describe('permissions.csv', () => {
         })
     })
 
-  it('a disabled user is refused everywhere with 403 and errors.disabled, except where everybody may call', async () => {
+  it('a disabled user is refused everywhere with 403 and errors.disabled, except at public calls', async () => {
     const who = { ...(world.cast[3] as Who), email: world.people.disabled.email }
     for (const row of implemented) {
       if (row.values.anonymous === 'allow') continue

@@ -17,7 +17,7 @@ export interface Row {
 const cells = (line: string) =>
   [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(,|$)/g)].map((match) => (match[1] ?? '').replace(/^"|"$/g, '').replaceAll('""', '"'))
 
-/** The table of who may call what, as it stands in the contract package. */
+/** The table of who may call what, from the contract package. */
 export const permissionTable = (): Row[] =>
   readFileSync(new URL('../../../../packages/contract/permissions.csv', import.meta.url), 'utf8')
     .trim()
@@ -39,16 +39,16 @@ export const rowName = (row: Row) => `${row.method} ${row.path}${row.variant ? `
 
 /** Every call of the contract. */
 export const routes: Route[] = Object.values(contract).flatMap((group) => Object.values(group) as Route[])
-/** A call as the table spells it. */
+/** A call as written in the table. */
 export const spelled = (route: Route) => `${route.method} ${route.path.replace(/:(\w+)/g, '{$1}')}`
-/** The calls that there are, as the table spells them. */
+/** The existing calls, as written in the table. */
 export const known: ReadonlySet<string> = new Set([...routes.map(spelled), 'GET /api/openapi.json'])
-/** Variants of a call whose thing does not exist yet. */
+/** Variants of a call whose feature does not exist yet. */
 const isLater = (row: Row) => row.variant === '[event category product]'
-/** The rows of calls that there are. */
+/** The rows of existing calls. */
 export const implementedRows = (): Row[] => permissionTable().filter((row) => known.has(`${row.method} ${row.path}`) && !isLater(row))
 
-/** What the table says of a person: internal and external ones may have different rights. */
+/** The table's cell for a person: internal and external ones may have different rights. */
 export const valueFor = (row: Row, who: { column: Column; isInternal: boolean }): string => {
   const value = row.values[who.column]
   const split = /int=(\w+);ext=(\w+)/.exec(value)

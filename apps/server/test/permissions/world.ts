@@ -22,7 +22,7 @@ let counter = 0
 
 const description = JSON.stringify({ openapi: '3.1.0', info: { title: 'Positions', version: '1.0.0' }, paths: {} })
 
-/** A stored description; answers what names it. */
+/** Stores a description; returns its SHA-256. */
 const documentOf = async ({ db }: TestApp): Promise<string> => {
   const sha256 = createHash('sha256').update(description).digest('hex')
   const values = {
@@ -36,13 +36,13 @@ const documentOf = async ({ db }: TestApp): Promise<string> => {
   return sha256
 }
 
-/** Nobody answers at the world's gateway, so that whoever waits for it waits for nothing. */
+/** Nothing listens at this world's gateway, so calls that would wait for it fail at once. */
 export const worldTimes: WorkTimes = { ...defaultTimes, callTimeoutMs: 10, patienceMs: 20, cleanupMs: 5 }
 
-/** What of a deployment and of its gateway server no client firm may read, in texts that stand nowhere else. */
+/** Values of a deployment and its gateway server that no client firm may read, found nowhere else. */
 export const ours = { target: 'target-of-ours.example', allowedAddress: '203.0.113.77', allowedUpstream: '10.77.0.0/16' }
 
-/** Two internal and two external organizations' people and things, and ways to make a fresh thing for calls that use it up. */
+/** Two internal and two external organizations' people and objects, and ways to create a fresh object for calls that consume it. */
 export const buildWorld = async (app: TestApp) => {
   const { db } = app
   const people = await buildPeople(db)
@@ -89,7 +89,7 @@ export const buildWorld = async (app: TestApp) => {
     who('portal_admin', 'a portal admin', people.portalAdmin),
   ]
 
-  /** The application a person maintains, or one of the organization. */
+  /** The application a person maintains, or one of their organization's. */
   const applicationOf = (person: Who) => (person.organizationId === people.acme.id ? acmeApp : ownApp)
   const api = async (applicationId: number, organizationId: number) => {
     const row = await buildApi(db, people.portalAdmin.id, { applicationId, organizationId, revision: 1 })
@@ -134,12 +134,12 @@ export const buildWorld = async (app: TestApp) => {
     externalMaintainer,
     applicationOf,
     foreignApplication: foreignApp,
-    /** An API under an application of the person's, visible to them; for people without one, of their organization's. */
+    /** An API of the person's application, visible to them; for people without one, of their organization's. */
     ownApi: (person: Who) => {
       const application = applicationOf(person)
       return api(application.id, application.organizationId)
     },
-    /** An API of somebody else's: internal people may see it, external ones may not. */
+    /** Someone else's API: internal people may see it, external ones may not. */
     foreignApi: (person: Who) => (person.isInternal ? api(foreignApp.id, people.provider.id) : api(globexApp.id, people.globex.id)),
     foreignOrganization: (person: Who) => (person.organizationId === people.globex.id ? people.acme.id : people.globex.id),
     deployment,

@@ -1,4 +1,4 @@
-// A portal server in a process of its own, to be killed: it works on the database and the gateways that the test made.
+// A portal server in a separate process, to be killed: it uses the test's database and gateways.
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import pino from 'pino'
 import { buildApp } from '../../src/app.ts'

@@ -7,7 +7,7 @@ export const auditLog = pgTable(
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Null: the system itself. */
+    /** Null for the system itself. */
     actorId: integer('actor_id'),
     actorEmail: text('actor_email').notNull(),
     organizationId: integer('organization_id'),
@@ -35,7 +35,7 @@ export const mailOutbox = pgTable(
     createdAt: createdAt(),
     sentAt: timestamp('sent_at', { withTimezone: true }),
     attempts: integer().notNull().default(0),
-    /** Not due before then: it is being sent, or waits after a failure. */
+    /** Not due before then: it is being sent, or waiting after a failure. */
     leaseUntil: timestamp('lease_until', { withTimezone: true }),
     error: text(),
   },

@@ -6,7 +6,7 @@ export const leaders = pgTable('leaders', {
   resourceId: integer('resource_id')
     .primaryKey()
     .references(() => resources.id, { onDelete: 'cascade' }),
-  /** The process, by a random id of its own. */
+  /** The process, by a random id. */
   holder: uuid().notNull(),
   leaseUntil: timestamp('lease_until', { withTimezone: true }).notNull(),
 })

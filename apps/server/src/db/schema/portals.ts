@@ -6,7 +6,7 @@ export const portalProcesses = pgTable('portal_processes', {
   id: uuid().primaryKey(),
   /** The same for all processes on one data folder. */
   portalId: uuid('portal_id').notNull(),
-  /** Its embedded parts that serve a single portal only, by the variable that replaces them. */
+  /** Its embedded parts that can serve only one portal, by the variable that replaces them. */
   embedded: text().array().notNull(),
   host: text().notNull(),
   startedAt: timestamp('started_at', { withTimezone: true }).notNull().default(sql`clock_timestamp()`),

@@ -54,7 +54,7 @@ export const sessions = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    /** In seconds, from the provider; a newer sign-in restarts the session. Without session id and sign-in time, that of the newest token seen. */
+    /** In seconds, from the provider; a newer sign-in restarts the session. Without session id and sign-in time, the newest token's issue time. */
     authTime: integer('auth_time').notNull(),
     startedAt: timestamp('started_at', { withTimezone: true }).notNull().defaultNow(),
     lastActivityAt: timestamp('last_activity_at', { withTimezone: true }).notNull().defaultNow(),

@@ -29,7 +29,7 @@ export const accessRoutes = (app: FastifyInstance, access: Access): void =>
     revoke: {
       objectType: 'access-grant',
       run: ({ params, user }) => access.revoke(user, params.id),
-      // Keys that a killed process has not yet shut out at the gateway are unfinished work, picked up within seconds.
+      // Keys that a killed process has not yet suspended at the gateway are unfinished work, picked up within seconds.
       replay: replayEntityId,
     },
   })

@@ -69,7 +69,7 @@ export const accessStore = (db: Db) => ({
         .where(and(eq(accessRequests.id, id), eq(accessRequests.status, 'NEW'), ne(accessRequests.createdBy, decidedBy)))
         .returning({ id: accessRequests.id })
     ).length === 1,
-  /** The API, as far as the user may see it. */
+  /** The API, if the user may see it. */
   findVisibleApi: async (user: SignedIn, id: number) =>
     (
       await db

@@ -39,8 +39,8 @@ const ask = (email: string, organizationId: number, productId = apiId) =>
 const decide = (email: string, verb: 'approve' | 'deny', apiAccessRequestId: number) =>
   app.as(email).post(`/api/${verb}-api-access-request`, { apiAccessRequestId })
 
-describe('asking for access', () => {
-  it('answers the request with its product, organization and requester', async () => {
+describe('requesting access', () => {
+  it('returns the request with its product, organization and requester', async () => {
     const { status, body } = await ask(people.externalAdmin.email, people.acme.id)
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -58,13 +58,13 @@ describe('asking for access', () => {
     const rows = await app.db.select().from(auditLog).where(eq(auditLog.action, 'access-request.create'))
     expect(rows.at(-1)).toMatchObject({ actorId: people.externalAdmin.id, objectId: String(body.id) })
   })
-  it('is possible once while a request is open, also for 20 at the same time', async () => {
+  it('allows one open request at a time, even with 20 concurrent calls', async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => ask(people.externalAdmin.email, people.acme.id)))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(19)
     expect(replies.find(({ status }) => status === 409)?.body.detail).toBe('Access to this API has already been requested and is pending')
   })
-  it('is a conflict when the organization has access', async () => {
+  it('is a conflict when the organization already has access', async () => {
     await buildGrant(app.db, apiId, people.acme.id, people.portalAdmin.id)
     const { status, body } = await ask(people.externalAdmin.email, people.acme.id)
     expect([status, body.detail]).toEqual([409, 'This organization already has access to this API'])
@@ -75,7 +75,7 @@ describe('asking for access', () => {
     await decide(people.portalAdmin.email, 'deny', body.id)
     expect((await ask(people.externalAdmin.email, people.acme.id)).status).toBe(200)
   })
-  it('does not tell a hidden API from one that is not there', async () => {
+  it('answers the same for a hidden API as for a nonexistent one', async () => {
     const hidden = await ask(people.externalAdmin.email, people.acme.id, hiddenId)
     const missing = await ask(people.externalAdmin.email, people.acme.id, 999_999)
     expect([hidden.status, missing.status]).toEqual([404, 404])
@@ -91,7 +91,7 @@ describe('asking for access', () => {
     expect((await ask(people.portalAdmin.email, people.globex.id)).status).toBe(200)
     expect((await app.anonymous.post('/api/request-access', { organizationId: 1, productId: 1 })).status).toBe(401)
   })
-  it('names the fields that are missing, unknown or wrong', async () => {
+  it('names missing, unknown and invalid fields', async () => {
     const { status, body } = await app.as(people.externalAdmin.email).post('/api/request-access', { productId: 'x', createdBy: 1 })
     expect(status).toBe(400)
     expect(Object.keys(body.errors).sort()).toEqual(['createdBy', 'organizationId', 'productId'])
@@ -104,7 +104,7 @@ describe('asking for access', () => {
 })
 
 describe('deciding', () => {
-  it('grants on approval, tells the requester by mail and brings suspended keys back', async () => {
+  it('grants access on approval, emails the requester and resumes suspended keys', async () => {
     const { body } = await ask(people.externalAdmin.email, people.acme.id)
     const reply = await decide(people.portalAdmin.email, 'approve', body.id)
     expect(reply.body).toMatchObject({ id: body.id, status: 'APPROVED', approved: true, denied: false })
@@ -129,7 +129,7 @@ describe('deciding', () => {
     expect(await app.db.$count(accessGrants)).toBe(0)
     expect((await app.db.select().from(mailOutbox))[0]?.subject).toBe('Access to Fund Prices was denied')
   })
-  it('is not for whoever asked, whichever way, until another admin does it', async () => {
+  it('is refused to the requester, approval and denial alike, and left to another admin', async () => {
     const { body } = await ask(people.portalAdmin.email, people.acme.id)
     const approve = await decide(people.portalAdmin.email, 'approve', body.id)
     const deny = await decide(people.portalAdmin.email, 'deny', body.id)
@@ -137,7 +137,7 @@ describe('deciding', () => {
     expect([deny.status, deny.body.detail]).toEqual([403, 'You need another Admin to deny this request!'])
     expect((await decide(people.secondAdmin.email, 'approve', body.id)).status).toBe(200)
   })
-  it('happens once: of 50 decisions at the same time one wins, with one grant, one mail and one audit row', async () => {
+  it('happens once: of 50 concurrent decisions one wins, with one grant, one email and one audit row', async () => {
     const { body } = await ask(people.externalAdmin.email, people.acme.id)
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
@@ -158,7 +158,7 @@ describe('deciding', () => {
       .where(eq(auditLog.objectId, String(body.id)))
     expect(rows.filter(({ action }) => /access-request\.(approve|deny)/.test(action))).toHaveLength(1)
   })
-  it('is for portal admins only; a request that is not there is 404', async () => {
+  it('is for portal admins only; a nonexistent request is 404', async () => {
     const { body } = await ask(people.externalAdmin.email, people.acme.id)
     for (const email of [people.externalAdmin.email, people.kongAdmin.email, people.author.email, people.companyAdmin.email])
       expect((await decide(email, 'approve', body.id)).status).toBe(403)
@@ -171,7 +171,7 @@ describe('deciding', () => {
 })
 
 describe('reading requests', () => {
-  it('shows company roles their own organization’s, whatever they ask for', async () => {
+  it('shows company roles only their own organization’s, whatever the filter', async () => {
     await ask(people.externalAdmin.email, people.acme.id)
     await ask(people.foreignAdmin.email, people.globex.id)
     const own = await app.as(people.externalUser.email).get('/api/request-access')
@@ -184,7 +184,7 @@ describe('reading requests', () => {
     expect((await app.as(people.nobody.email).get('/api/request-access')).body).toEqual([])
     expect((await app.anonymous.get('/api/request-access')).status).toBe(401)
   })
-  it('narrows by product, organization and status', async () => {
+  it('filters by product, organization and status', async () => {
     const { body } = await ask(people.externalAdmin.email, people.acme.id)
     const as = app.as(people.portalAdmin.email)
     await decide(people.secondAdmin.email, 'deny', body.id)
@@ -196,7 +196,7 @@ describe('reading requests', () => {
     expect((await as.post('/api/request-access/filter', { status: 'MAYBE' })).body.errors).toHaveProperty('status')
     expect((await as.get('/api/request-access?apiId=0')).body.errors).toHaveProperty('apiId')
   })
-  it('pages and sorts all of them for portal admins', async () => {
+  it('shows portal admins all of them, paged and sorted', async () => {
     await ask(people.externalAdmin.email, people.acme.id)
     await ask(people.foreignAdmin.email, people.globex.id)
     const as = app.as(people.portalAdmin.email)
@@ -212,7 +212,7 @@ describe('reading requests', () => {
 })
 
 describe('grants', () => {
-  it('shows an organization its own, and admins everybody’s; a foreign one is not there', async () => {
+  it('shows an organization its own, and admins all; another organization’s is 404', async () => {
     await buildGrant(app.db, apiId, people.acme.id, people.portalAdmin.id)
     const path = `/api/available-api-access/${people.acme.id}`
     const foreign = await app.as(people.foreignAdmin.email).get(path)
@@ -223,7 +223,7 @@ describe('grants', () => {
     expect((await app.as(people.nobody.email).get(path)).status).toBe(403)
     expect((await app.anonymous.get(path)).status).toBe(401)
   })
-  it('pages all of them for portal admins', async () => {
+  it('shows portal admins all of them, paged', async () => {
     await buildGrant(app.db, apiId, people.acme.id, people.portalAdmin.id)
     await buildGrant(app.db, hiddenId, people.globex.id, people.portalAdmin.id)
     const { body } = await app.as(people.portalAdmin.email).get('/api/all-api-access?sort=apiName&order=desc')
@@ -231,7 +231,7 @@ describe('grants', () => {
     expect(body.total).toBe(2)
     expect((await app.as(people.companyAdmin.email).get('/api/all-api-access')).status).toBe(403)
   })
-  it('say that a client firm waits for its first key, from the moment on that there is something to call', async () => {
+  it('say that a client firm is waiting for its first key, once there is something to call', async () => {
     const admin = app.as(people.portalAdmin.email)
     await buildGrant(app.db, apiId, people.acme.id, people.portalAdmin.id)
     await buildGrant(app.db, apiId, people.provider.id, people.portalAdmin.id)
@@ -249,7 +249,7 @@ describe('grants', () => {
       .insert(deployments)
       .values({ ...place, ...names, state: 'ACTIVE' })
       .returning()
-    // The provider's own company admins make their keys themselves.
+    // The provider's own company admins create their keys themselves.
     expect(await due()).toEqual(['Acme Wealth'])
     const key = { deploymentId: deployment?.id ?? 0, organizationId: people.acme.id, createdBy: people.portalAdmin.id }
     await app.db.insert(consumers).values({ ...key, state: 'FAILED' })
@@ -260,7 +260,7 @@ describe('grants', () => {
     await app.db.delete(consumers)
     await app.db.delete(deployments)
   })
-  it('are revoked once; the organization’s keys are suspended and access can be asked for again', async () => {
+  it('are revoked once; the organization’s keys are suspended and access can be requested again', async () => {
     const grant = await buildGrant(app.db, apiId, people.acme.id, people.portalAdmin.id)
     const as = app.as(people.portalAdmin.email)
     const replies = await Promise.all([as.delete(`/api/api-access/${grant.id}`), as.delete(`/api/api-access/${grant.id}`)])

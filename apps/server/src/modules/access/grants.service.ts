@@ -31,8 +31,8 @@ export const removeAccessTo = async (tx: Tx, apiId: number): Promise<void> => {
 }
 
 /**
- * Undoes a grant whose purpose failed, unless it was revoked already or `isRelied` says that something depends on it. Leaves no revoked row, which
- * would shut out keys that never needed the grant. Returns what was revoked, for the audit row of the failure.
+ * Undoes a grant whose purpose failed, unless it is already revoked or `isRelied` reports that something depends on it. Leaves no revoked row, which
+ * would suspend keys that never needed the grant. Returns what was revoked, for the audit row of the failure.
  */
 export const withdrawAccess = async (tx: Tx, id: number, isRelied: () => Promise<boolean>): Promise<Product | undefined> => {
   const before = await grantRows.lock(tx, id)

@@ -22,7 +22,7 @@ const callable = (db: Tx) =>
     .from(deployments)
     .where(and(eq(deployments.apiId, accessGrants.productId), eq(deployments.state, 'ACTIVE')))
 
-/** A client firm cannot create keys (specification 1 section 6): somebody has to issue one. */
+/** A client firm cannot create keys (specification 1 section 6): someone has to issue one. */
 const keyDue = (db: Tx) => and(eq(organizations.external, true), exists(callable(db)), notExists(keysOf(db))) as SQL<boolean>
 
 const columns = {
@@ -51,7 +51,7 @@ const activeGrant = (productId: number, organizationId: number) =>
 
 /** For other modules' transactions too. */
 export const grantRows = {
-  /** The id of a new grant; undefined when the organization has one. */
+  /** The id of a new grant; undefined when the organization already has one. */
   insert: async (tx: Tx, grant: { productId: number; organizationId: number; grantedBy: number }) =>
     (await tx.insert(accessGrants).values(grant).onConflictDoNothing().returning({ id: accessGrants.id }))[0]?.id,
   /** Whether there is an active grant. */

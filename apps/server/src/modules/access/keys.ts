@@ -2,7 +2,7 @@ import type { Tx } from '../../db/client.ts'
 
 /** What happens to an organization's keys for an API when access is granted or revoked (trust T56). */
 export interface Keys {
-  /** Suspends the keys in the revoking transaction, so that no kill comes between; returns their consumers. */
+  /** Suspends the keys in the revoking transaction, so that a crash cannot separate the two; returns their consumers. */
   suspend(tx: Tx, organizationId: number, apiId: number): Promise<number[]>
   /** Resumes the keys in the granting transaction; returns their consumers. */
   resume(tx: Tx, organizationId: number, apiId: number): Promise<number[]>

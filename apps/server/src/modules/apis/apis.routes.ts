@@ -6,7 +6,7 @@ import type { Apis } from './apis.service.ts'
 import type { Download } from './documents.service.ts'
 import { type Page, referenceFrame } from './reference/reference-page.ts'
 
-/** Documents are large and expensive to convert: no single user may take all the capacity. */
+/** Documents are large and expensive to convert: no single user may use up the capacity. */
 const concurrentDocuments: ConcurrencyLimits = {
   perUser: 6,
   all: 20,

@@ -55,7 +55,7 @@ const reading = (db: Db) => ({
   },
 })
 
-/** Each runs in its caller's transaction. */
+/** All run in the caller's transaction. */
 const changing = {
   findApplication: async (tx: Tx, id: number) => {
     const [row] = await tx.select({ organizationId: applications.organizationId }).from(applications).where(eq(applications.id, id))

@@ -30,7 +30,7 @@ const form = (fields: Record<string, unknown>, file?: { content: Uint8Array | st
 const upload = (as: As, fields: Record<string, unknown>, content: Uint8Array | string = openFigi, name = 'api.json') =>
   as.post('/api/swagger/import', form(fields, { content, name }))
 
-/** For calls that the test application's own client cannot make. */
+/** For calls that the test application's client cannot make. */
 const tokenOf = (email: string) => testToken({ sub: `sub ${email}`, sid: `sid ${email}`, email })
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Sends it from a thread of its own, so that what a client does is not counted as the server's work. */
+/** Sends it from a separate thread, so that the client's work is not counted as the server's. */
 const postFromAside = async (
   url: string,
   headers: Record<string, string>,
@@ -59,7 +59,7 @@ const postFromAside = async (
 }
 
 describe('import', () => {
-  it('takes name, description and version from the document and answers id, name and version', async () => {
+  it('takes name, description and version from the document and returns id, name and version', async () => {
     const reply = await upload(maintainer, { bizappId: payments.id }, sampleBank, 'sample-bank.yaml')
     expect(reply.status).toBe(200)
     expect(reply.body).toEqual({ id: expect.any(Number), name: 'Sample Bank', version: '1.0.0' })
@@ -99,7 +99,7 @@ describe('import', () => {
     ])
   })
 
-  it('lets what the form says stand before the document', async () => {
+  it('prefers the form’s values to the document’s', async () => {
     const fields = {
       bizappId: payments.id,
       name: ' Instruments ',
@@ -116,7 +116,7 @@ describe('import', () => {
     })
   })
 
-  it('keeps every save as a revision that never changes, and what the form leaves out', async () => {
+  it('keeps every save as an immutable revision, and keeps what the form omits', async () => {
     const { id } = (await upload(maintainer, { bizappId: payments.id, description: 'Ours', businessAreaId: area.id })).body
     const again = await upload(maintainer, { id }, alertmanager, 'alerts.yaml')
     expect(again.body).toEqual({ id, name: 'OpenFIGI API', version: '0.0.1' })
@@ -136,7 +136,7 @@ describe('import', () => {
     ])
   })
 
-  it('takes a business area and a repository away where the form sends them empty', async () => {
+  it('removes a business area and a repository when the form sends them empty', async () => {
     const fields = { bizappId: payments.id, businessAreaId: area.id, sourceRepo: 'https://git.example/figi' }
     const { id } = (await upload(maintainer, fields)).body
     expect((await maintainer.post('/api/swagger/import', form({ id, businessAreaId: '', sourceRepo: '' }))).status).toBe(200)
@@ -147,7 +147,7 @@ describe('import', () => {
     })
   })
 
-  it('defaults a blank name and description of an edit to those of the new document', async () => {
+  it('defaults a blank name and description in an edit to those in the new document', async () => {
     const { id } = (await upload(maintainer, { bizappId: payments.id, name: 'Ours', description: 'Ours' })).body
     await upload(maintainer, { id, name: '', description: '' }, alertmanager, 'alerts.yaml')
     expect((await maintainer.get(`/api/api-detail/${id}`)).body).toMatchObject({
@@ -156,7 +156,7 @@ describe('import', () => {
     })
   })
 
-  it('numbers revisions without a gap when two people save at once', async () => {
+  it('numbers revisions without gaps when two people save at once', async () => {
     const { id } = (await upload(maintainer, { bizappId: payments.id })).body
     const replies = await Promise.all(Array.from({ length: 6 }, (_, index) => upload(index % 2 ? portalAdmin : maintainer, { id })))
     expect(replies.map((reply) => reply.status)).toEqual(Array(6).fill(200))
@@ -168,7 +168,7 @@ describe('import', () => {
     expect(rows.map((row) => row.number)).toEqual([1, 2, 3, 4, 5, 6, 7])
   })
 
-  it('stores one content once, and writes one audit row for each save in its transaction', async () => {
+  it('stores identical content once, and writes one audit row for each save in its transaction', async () => {
     const { id } = (await upload(maintainer, { bizappId: payments.id })).body
     await upload(maintainer, { id, name: 'Renamed' })
     const revisions = await app.db.select().from(apiRevisions).where(eq(apiRevisions.apiId, id))
@@ -187,7 +187,7 @@ describe('import', () => {
     expect(rows[1]?.after).toMatchObject({ name: 'Renamed', revision: 2, sha256: revisions[0]?.documentSha256 })
   })
 
-  it('takes a PDF as an attachment and answers it as it came', async () => {
+  it('accepts a PDF as an attachment and returns it unchanged', async () => {
     const pdf = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n'
     const { body } = await upload(maintainer, { bizappId: payments.id }, pdf, '../../Fund guide.pdf')
     expect(body).toEqual({ id: expect.any(Number), name: 'Fund guide', version: '1.0' })
@@ -274,7 +274,7 @@ describe('import', () => {
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([400, [field]])
   })
 
-  it('asks for a file for a new API', async () => {
+  it('requires a file for a new API', async () => {
     const reply = await maintainer.post('/api/swagger/import', form({ bizappId: payments.id }))
     expect([reply.status, reply.body.errors]).toEqual([400, { jsonFile: 'Please choose a file to upload' }])
   })
@@ -290,7 +290,7 @@ describe('import', () => {
     expect((await upload(portalAdmin, { bizappId: 999_999 })).body.errors).toEqual({ bizappId: 'This application does not exist' })
   })
 
-  it('lets an edit be made only by who maintains both the old and the new application', async () => {
+  it('allows moving an API only to someone who maintains both the old and the new application', async () => {
     const { id } = (await upload(maintainer, { bizappId: payments.id })).body
     expect((await upload(app.as(people.author.email), { id })).status).toBe(403)
     expect((await upload(maintainer, { id, bizappId: external.id })).status).toBe(403)
@@ -298,7 +298,7 @@ describe('import', () => {
     expect((await upload(portalAdmin, { id, bizappId: external.id })).status).toBe(200)
   })
 
-  it('counts uploads: 50 a day for each user, portal admins apart', async () => {
+  it('limits uploads to 50 a day for each user, except portal admins', async () => {
     const busy = await buildUser(app.db, { organizationId: people.provider.id })
     const { id: bizappId } = await buildApplication(app.db, people.provider.id, [busy.id])
     const { id } = (await upload(app.as(busy.email), { bizappId })).body
@@ -318,7 +318,7 @@ describe('import', () => {
     expect([reply.status, reply.headers['retry-after']]).toEqual([429, '3600'])
   })
 
-  it("takes GitHub's 13 MB description, and other calls are answered meanwhile", { timeout: 180_000 }, async () => {
+  it("accepts GitHub's 13 MB description, and other calls are answered meanwhile", { timeout: 180_000 }, async () => {
     const file = await readFile(fileURLToPath(import.meta.resolve('@octokit/openapi/generated/api.github.com.json')))
     const body = new Response(form({ name: 'GitHub' }, { content: file, name: 'api.github.com.json' }))
     const headers = {
@@ -361,7 +361,7 @@ describe('documents', () => {
     id = (await upload(maintainer, { bizappId: payments.id, name: 'Sample Bänk / API' }, sampleBank, 'sample.yaml')).body.id
   })
 
-  it('answers the description byte for byte in its own syntax, and translated in the other', async () => {
+  it('returns the description byte for byte in its own syntax, and converted in the other', async () => {
     const yaml = await maintainer.get(`/api/swagger/${id}?type=yaml`)
     expect(yaml.text).toBe(sampleBank.toString())
     expect(yaml.headers['content-type']).toBe('text/plain; charset=utf-8')
@@ -371,7 +371,7 @@ describe('documents', () => {
     expect((await maintainer.get(`/api/swagger/${id}?type=xml`)).body.errors).toHaveProperty('type')
   })
 
-  it('answers documentation as readable plain text to download', async () => {
+  it('serves documentation as readable plain text to download', async () => {
     const reply = await maintainer.get(`/api/docbook/${id}`)
     expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8')
     expect(reply.headers['x-content-type-options']).toBe('nosniff')
@@ -381,7 +381,7 @@ describe('documents', () => {
     expect(reply.text).toContain('| balance | number (double) | yes |')
   })
 
-  it('answers a reference page that may ask for nothing, under a policy of its own', async () => {
+  it('serves a reference page that may not fetch anything, under its own policy', async () => {
     const reply = await maintainer.get(`/api/redoc/${id}`)
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
     const policy = String(reply.headers['content-security-policy'])
@@ -393,7 +393,7 @@ describe('documents', () => {
     expect(reply.headers['cache-control']).toBe('no-store')
   })
 
-  it('answers 503 with Retry-After to one user’s reads beyond a few at once, never 500, and everybody else reads on', async () => {
+  it('answers 503 with Retry-After, never 500, when one user reads too many at once, and everyone else can still read', async () => {
     const calls = ['swagger/?type=json', 'docbook/', 'redoc/', 'swagger/?type=yaml']
     const addresses = Array.from({ length: 40 }, (_, n) => `/api/${(calls[n % calls.length] as string).replace('/', `/${id}`)}`)
     const many = Promise.all(addresses.map((address) => maintainer.get(address)))
@@ -405,19 +405,19 @@ describe('documents', () => {
     expect((await maintainer.get(addresses[0] as string)).status).toBe(200)
   })
 
-  it('answers the frame of the reference page to everybody, without any content', async () => {
+  it('serves the frame of the reference page to everyone, without any content', async () => {
     const reply = await app.anonymous.get('/reference-frame')
     expect(reply.status).toBe(200)
     expect(reply.text.length).toBeLessThan(1000)
     expect(String(reply.headers['content-security-policy'])).toContain("default-src 'none'")
   })
 
-  it('answers the sample to every signed-in user', async () => {
+  it('serves the sample to every signed-in user', async () => {
     expect((await app.as(people.nobody.email).get('/api/sample-swagger')).text).toBe(sampleBank.toString())
     expect((await app.anonymous.get('/api/sample-swagger')).status).toBe(401)
   })
 
-  it.each(['swagger', 'docbook', 'redoc', 'api-detail', 'api-info'])('%s is for whom the API is visible', async (call) => {
+  it.each(['swagger', 'docbook', 'redoc', 'api-detail', 'api-info'])('%s is for users who can see the API', async (call) => {
     const path = `/api/${call}/${id}`
     expect((await app.anonymous.get(path)).status).toBe(401)
     expect((await app.as(people.nobody.email).get(path)).status).toBe(403)
@@ -430,7 +430,7 @@ describe('documents', () => {
     expect((await maintainer.get(`/api/${call}/none`)).status).toBe(400)
   })
 
-  it('becomes visible to a client by a grant, names no person to it, and shows it the deployments', async () => {
+  it('becomes visible to a client through a grant, shows it the deployments and names no person', async () => {
     const client = app.as(people.foreignAdmin.email)
     expect((await client.get(`/api/api-detail/${id}`)).status).toBe(404)
     await buildGrant(app.db, id, people.globex.id, people.portalAdmin.id)

@@ -7,7 +7,7 @@ import type { GalleryStore } from './gallery.store.ts'
 
 type Summary = Omit<ApiSummary, 'updatedAt'> & { updatedAt: Date }
 
-/** An API as its card shows it. */
+/** An API as shown on its card. */
 export const summaryView = <T extends Summary>(row: T) => ({ ...row, updatedAt: row.updatedAt.toISOString() })
 
 /** Admins, maintainers and organizations with access see deployments; others do not (specification part 1, section 6). */
@@ -47,7 +47,7 @@ export const detailView = (user: SignedIn, api: Api, { facts, revisions, maintai
   }
 }
 
-/** The counts beside the gallery's filters. */
+/** The counts next to the gallery's filters. */
 export const facetsView = ({ areas, env, auth, tags, granted, total }: Awaited<ReturnType<GalleryStore['findFacets']>>) => ({
   businessArea: areas,
   env: env.map((facet) => ({ ...facet, label: facet.value })),

@@ -43,7 +43,7 @@ interface DocumentsDeps {
   checker: Pick<DocumentChecker, 'render'>
 }
 
-/** What is made of the stored documents: downloads, text documentation, the reference page and the sample. */
+/** What is generated from the stored documents: downloads, text documentation, the reference page and the sample. */
 export const createDocuments = ({ apis, documents, checker }: DocumentsDeps) => {
   const rendered = async (normalised: string, rendering: Rendering) =>
     buffer(
@@ -65,7 +65,7 @@ export const createDocuments = ({ apis, documents, checker }: DocumentsDeps) => 
   }
 
   return {
-    /** The description in JSON or YAML: byte for byte as uploaded where that was its syntax. A PDF is answered as it is. */
+    /** The description in JSON or YAML: byte for byte as uploaded if that was its syntax. A PDF is returned unchanged. */
     async download(user: SignedIn, id: number, type: 'json' | 'yaml'): Promise<Download> {
       const document = await find(user, id, `application/${type}`)
       if (document.format === 'pdf' && document.original)

@@ -14,7 +14,7 @@ const batchSize = 10
 const size = sql<number>`octet_length(${documents.original})`
 
 /**
- * Purges documents of APIs deleted that many days ago: their revisions, and documents that nothing else references and nobody has uploaded since.
+ * Purges documents of APIs deleted that many days ago: their revisions, and documents that nothing else references and no one has uploaded since.
  * Returns the number of rows.
  */
 export const purgeDocuments = async (db: Tx, days: number): Promise<number> => {
@@ -103,7 +103,7 @@ const counting = (db: Db) => ({
   },
 })
 
-/** For transactions of other modules too. */
+/** For other modules' transactions too. */
 export const documentRows = {
   /** Documents are stored once per content, however often they are uploaded; an orphaned one is reused. */
   insertDocument: (tx: Tx, document: NewDocument) =>
@@ -124,6 +124,6 @@ export const documentRows = {
   },
 }
 
-/** Documents and the revisions that name them; rows of either are never changed. */
+/** Documents and the revisions that refer to them; rows of either never change. */
 export const documentsStore = (db: Db) => ({ ...documentRows, ...reading(db), ...counting(db) })
 export type DocumentsStore = ReturnType<typeof documentsStore>

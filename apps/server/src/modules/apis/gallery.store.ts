@@ -52,7 +52,7 @@ const environments = sql<ApiSummary['environments']>`(select coalesce(array_agg(
 const format = sql<string>`coalesce((select ${documents.format} from ${apiRevisions} join ${documents} on ${documents.sha256} = ${apiRevisions.documentSha256}
   where ${isInForce}), '')`
 
-/** The columns of a card, for this user. */
+/** A card's columns, for this user. */
 export const summaryColumns = (user: SignedIn) => ({
   id: apis.id,
   name: apis.name,
@@ -77,7 +77,7 @@ const filtered = (db: Db, condition: SQL | undefined) =>
 const countWhere = async (db: Db, condition: SQL | undefined): Promise<number> =>
   Number((await db.select({ n: sql<string>`count(*)` }).from(filtered(db, condition).as('found')))[0]?.n ?? 0)
 
-/** How many of the APIs that match have each tag, the most frequent first. */
+/** How many of the matching APIs have each tag, the most frequent first. */
 const countTags = (db: Db, condition: SQL | undefined) => {
   const found = filtered(db, condition).as('found')
   return db
@@ -93,7 +93,7 @@ const countTags = (db: Db, condition: SQL | undefined) => {
 
 /** Gallery queries; each returns only what the user may see. */
 export const galleryStore = (db: Db) => ({
-  /** One page of cards and the number of all that match. */
+  /** One page of cards and the total number of matches. */
   async findPage(user: SignedIn, query: GalleryQuery) {
     const condition = conditionOf(user, query)
     const order = ordered(query, sorts, apis.id)
@@ -112,7 +112,7 @@ export const galleryStore = (db: Db) => ({
     return { rows, total }
   },
 
-  /** Id and name of the APIs that the user may see, by name. */
+  /** Id and name of the APIs that the user may see, sorted by name. */
   findNames: (user: SignedIn, choice: Choice) =>
     pickerRows(
       db

@@ -28,7 +28,7 @@ let app: TestApp
 let people: People
 let area: { id: number; name: string }
 let resourceId: number
-/** By what makes them visible: to all inside, to all, to Acme by grant, to Acme as its own. */
+/** By what makes them visible: to internal users, to all, to Acme through a grant, to Acme as the owner. */
 let api: { internal: number; facing: number; granted: number; own: number }
 
 const deploy = async (apiId: number, values: Partial<typeof deployments.$inferInsert> = {}) => {
@@ -88,7 +88,7 @@ afterAll(() => app.close())
 const all = ['Facing quotes', 'granted 100%_funds', 'Internal ledger', 'Own reports']
 
 describe('the gallery', () => {
-  it('shows internal users and admins all, clients what concerns them, and nobody without an organization anything', async () => {
+  it('shows internal users and admins all, clients what concerns them, and users without an organization nothing', async () => {
     for (const user of [people.portalAdmin, people.kongAdmin, people.companyAdmin, people.companyUser, people.maintainer, people.author])
       expect([user.email, await names(user.email)]).toEqual([user.email, all])
     for (const user of [people.externalAdmin, people.externalUser])
@@ -98,7 +98,7 @@ describe('the gallery', () => {
     expect((await app.anonymous.get('/api/swaggers')).status).toBe(401)
   })
 
-  it('shows on a card what the specification names, and how the caller stands to the API', async () => {
+  it('shows on a card what the specification lists, and the caller’s relation to the API', async () => {
     const { body } = await app.as(people.externalAdmin.email).get('/api/swaggers')
     expect(body.total).toBe(3)
     expect(body.apis[0]).toEqual({
@@ -123,35 +123,35 @@ describe('the gallery', () => {
     expect(inside.map((row: any) => row.access)).toEqual(['none', 'maintained', 'maintained', 'none'])
   })
 
-  it('narrows to my APIs: maintained, granted, or of my organization', async () => {
+  it('filters to my APIs: maintained, granted, or owned by my organization', async () => {
     expect(await names(people.externalUser.email, '&my=true')).toEqual(['granted 100%_funds', 'Own reports'])
     expect(await names(people.author.email, '&my=true')).toEqual(['Facing quotes', 'granted 100%_funds', 'Internal ledger'])
     expect(await names(people.foreignAdmin.email, '&my=true')).toEqual([])
     expect(await names(people.externalUser.email, '&granted=true')).toEqual(['granted 100%_funds'])
   })
 
-  it('never widens by a filter', async () => {
+  it('never shows more because of a filter', async () => {
     expect(await names(people.foreignAdmin.email, `&orgId=${people.acme.id}`)).toEqual([])
     expect(await names(people.foreignAdmin.email, `&orgId=${people.provider.id}`)).toEqual(['Facing quotes'])
     expect(await names(people.portalAdmin.email, `&orgId=${people.acme.id}`)).toEqual(['granted 100%_funds', 'Own reports'])
     expect(await names(people.companyUser.email, `&orgId=${people.acme.id}`)).toEqual(['Own reports'])
   })
 
-  it('finds a part of the name, whatever its case, and takes wildcards as they are written', async () => {
+  it('finds part of a name, ignoring case, and takes wildcards literally', async () => {
     expect(await names(people.portalAdmin.email, '&name=LEDG')).toEqual(['Internal ledger'])
     expect(await names(people.portalAdmin.email, `&name=${encodeURIComponent('100%_')}`)).toEqual(['granted 100%_funds'])
     expect(await names(people.portalAdmin.email, `&name=${encodeURIComponent('_')}`)).toEqual(['granted 100%_funds'])
     expect(await names(people.portalAdmin.email, `&name=${encodeURIComponent("' or 1=1 --")}`)).toEqual([])
   })
 
-  it('filters by business area, environment and authentication of what is deployed', async () => {
+  it('filters by business area, environment and the deployments’ authentication', async () => {
     expect(await names(people.portalAdmin.email, `&businessAreaId=${area.id},999`)).toEqual(['Facing quotes'])
     expect(await names(people.portalAdmin.email, '&env=UAT,PROD')).toEqual(['Facing quotes', 'granted 100%_funds'])
     expect(await names(people.portalAdmin.email, '&env=TEST')).toEqual([])
     expect(await names(people.portalAdmin.email, '&auth=both')).toEqual(['granted 100%_funds'])
   })
 
-  it('sorts and pages, nine on a page', async () => {
+  it('sorts and pages, nine to a page', async () => {
     expect(await names(people.portalAdmin.email, '&sort=name&order=desc')).toEqual([...all].reverse())
     expect(await names(people.portalAdmin.email, '&sort=version')).toEqual([
       'Facing quotes',
@@ -209,7 +209,7 @@ describe('the gallery', () => {
     expect(foreign).toEqual({ businessArea: [], env: [], auth: [], tag: [], granted: 0, total: 0 })
   })
 
-  it('filters by tags of the documents in force, and counts them over what the caller may see', async () => {
+  it('filters by tags of the current documents, and counts them within what the caller may see', async () => {
     const facts = { original: Buffer.from('{}'), mediaType: 'application/json', normalised: '{}', format: 'openapi 3.1' }
     const tag = async (apiId: number, number: number, tags: string[]) => {
       const sha256 = `${apiId} ${number}`
@@ -236,10 +236,10 @@ describe('the gallery', () => {
 })
 
 describe('deployments of an API', () => {
-  it('are shown with their addresses to admins, maintainers and whoever was granted access, in the order of the environments', async () => {
+  it('are shown with their addresses to admins, maintainers and organizations with access, in the order of the environments', async () => {
     for (const user of [people.portalAdmin, people.kongAdmin, people.maintainer, people.externalUser]) {
       const { body } = await app.as(user.email).get(`/api/api-detail/${api.granted}`)
-      // What the gateway said of a failure may name the target.
+      // The gateway's message about a failure may name the target.
       const isClient = user === people.externalUser
       expect(body.seesDeployments).toBe(true)
       expect(body.deployments.map((row: any) => [row.env, row.state, row.gatewayUrl, row.error])).toEqual([
@@ -251,7 +251,7 @@ describe('deployments of an API', () => {
     expect([info.id, info.name, info.deployments.length]).toEqual([api.granted, 'granted 100%_funds', 2])
   })
 
-  it('are empty for everybody else', async () => {
+  it('are empty for everyone else', async () => {
     for (const user of [people.companyUser, people.companyAdmin, people.author])
       for (const call of ['api-detail', 'api-info'])
         expect((await app.as(user.email).get(`/api/${call}/${api.granted}`)).body.deployments).toEqual([])
@@ -266,7 +266,7 @@ describe('deployments of an API', () => {
     expect(rows.map((row: any) => row.tokenUrl)).toEqual([null, 'http://gateway.example:8000/quotes/oauth2/token'])
   })
 
-  it("name the gateway's administration address to admins only, and its key to nobody (trust T41)", async () => {
+  it("name the gateway's Admin API address to admins only, and its key to no one (trust T41)", async () => {
     const asAdmin = await app.as(people.kongAdmin.email).get(`/api/api-info/${api.granted}`)
     expect(asAdmin.body.deployments[0].kongServer).toMatchObject({
       adminUrl: 'http://127.0.0.1:8001',
@@ -302,7 +302,7 @@ describe('deletion', () => {
   }
   const remove = (email: string, id: number) => app.as(email).delete(`/api/swaggers/${id}`)
 
-  it('takes an API away for everybody, with its requests and grants, and leaves the record and an audit row', async () => {
+  it('removes an API for everyone, with its requests and grants, and leaves the record and an audit row', async () => {
     const id = await build()
     await buildGrant(app.db, id, people.acme.id, people.portalAdmin.id)
     await app.db.insert(accessRequests).values({ productId: id, organizationId: people.globex.id, createdBy: people.foreignAdmin.id })
@@ -322,7 +322,7 @@ describe('deletion', () => {
     expect((await remove(people.maintainer.email, id)).status).toBe(404)
   })
 
-  it('is refused with 409 while a deployment or a consumer stands, and possible once they are gone', async () => {
+  it('is refused with 409 while there is a deployment or a consumer, and possible once they are gone', async () => {
     const id = await build()
     const deployment = await deploy(id)
     const [consumer] = await app.db

@@ -82,7 +82,7 @@ const admitQuota = async ({ documents, limits }: ImportDeps, user: SignedIn, siz
     throw new Refusal(422, 'Your organization has used all of its storage for documents')
 }
 
-/** The owning organization: that of the application, else that of the uploader. */
+/** The owning organization: the application's, else the uploader's. */
 const ownerOf = async ({ apis }: ImportDeps, tx: Tx, user: SignedIn, form: ImportForm, existing: ApiRow | undefined) => {
   if (form.businessAreaId && !(await apis.hasBusinessArea(tx, form.businessAreaId)))
     throw fieldErrors({ businessAreaId: 'This business area does not exist' })
@@ -142,7 +142,7 @@ const save = async (
 
 /**
  * The upload form (specification part 1, sections 2 and 5): a new API, or a new revision of one. Checks the file off the event loop and stores API,
- * revision and audit row together; answers id, name and version.
+ * revision and audit row together; returns id, name and version.
  */
 export const createImport = (deps: ImportDeps) => async (user: SignedIn, form: ImportForm, file: Upload | undefined) => {
   await admitRights(deps, user, form)

@@ -3,6 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import { implement } from '../../http/implement.ts'
 import type { Applications } from './applications.service.ts'
 
-/** The calls on applications. */
+/** The routes for applications. */
 export const applicationsRoutes = (app: FastifyInstance, applications: Applications): void =>
   implement(app, contract.applications, { own: ({ user, query }) => applications.own(user, query) })

@@ -6,7 +6,7 @@ import { applicationsStore } from './applications.store.ts'
 export const createApplications = ({ db }: { db: Db }) => {
   const store = applicationsStore(db)
   return {
-    /** Those that the user owns, by name. */
+    /** Those that the user owns, sorted by name. */
     own: (user: Actor, choice: Choice) =>
       store.findNames(
         user.ownerApps.map(({ id }) => id),

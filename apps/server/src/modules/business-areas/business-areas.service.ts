@@ -5,7 +5,7 @@ import { businessAreasStore } from './business-areas.store.ts'
 export const createBusinessAreas = ({ db }: { db: Db }) => {
   const store = businessAreasStore(db)
   return {
-    /** All of them, by name. */
+    /** All of them, sorted by name. */
     list: () => store.findAll(),
   }
 }

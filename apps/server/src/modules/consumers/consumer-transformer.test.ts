@@ -15,15 +15,15 @@ afterAll(() => job.close())
 const own = { enableRequestTransformer: true, addHeaders: 'X-Team:s3cret', removeHeaders: 'X-Debug;X-Trace', addQuerystring: ['desk:7'] }
 const add = (deploymentId: number, values: Record<string, unknown>, person: { email: string } = job.people.maintainer) =>
   job.as(person).post('/api/kong/add-consumer', { deploymentId, organizationId: job.people.provider.id, ...values })
-/** What the service behind the gateway was asked for. */
+/** The requests that the service behind the gateway received. */
 const seen = async (url: string, apiKey: string, headers: Record<string, string> = {}) => {
   const { status, text } = await job.call(url, apiKey, headers)
   if (status !== 200) throw new Error(text)
   return JSON.parse(text) as { path: string; headers: Record<string, string> }
 }
 
-describe('a consumer with changes of its own', () => {
-  it('has them made in its requests, on top of the deployment\u2019s; another consumer has the deployment\u2019s alone', async () => {
+describe('a consumer’s own request transformer', () => {
+  it('is applied to its requests on top of the deployment’s; another consumer gets only the deployment’s', async () => {
     const { id, gatewayUrl } = await job.deployed({ enableRequestTransformer: true, addHeaders: ['X-Team:common', 'X-From:gateway'] })
     const { body } = await add(id, own)
     const sent = { 'x-debug': '1', 'x-trace': '2' }
@@ -36,7 +36,7 @@ describe('a consumer with changes of its own', () => {
       headers: { 'x-team': 'common', 'x-from': 'gateway', 'x-debug': '1' },
     })
   })
-  it('keeps them when it is renamed, follows the deployment when that is saved, and loses them when they are switched off', async () => {
+  it('survives a rename, follows the deployment’s changes, and is removed when switched off', async () => {
     const names = { name: 'followed', contextPath: 'followed' }
     const { id, api, gatewayUrl } = await job.deployed(names)
     const { body } = await add(id, own)
@@ -52,7 +52,7 @@ describe('a consumer with changes of its own', () => {
     const { headers } = await seen(gatewayUrl, apiKey)
     expect([headers['x-team'], headers['x-from']]).toEqual([undefined, 'gateway'])
   })
-  it('shows what is set for it to whoever may change it, and to nobody else', async () => {
+  it('is shown only to users who may change it', async () => {
     const { id, api } = await job.deployed()
     const { body } = await add(id, { ...own, nickname: 'desk', enabledRateLimit: true, rateLimitPerHour: 90 })
     const at = `/api/consumer/${body.consumerId}`
@@ -71,16 +71,16 @@ describe('a consumer with changes of its own', () => {
     for (const person of [job.people.companyUser, job.people.externalAdmin])
       expect([403, 404]).toContain((await job.as(person).get(at)).status)
   })
-  it('has them back when somebody deletes them at the gateway', async () => {
+  it('is restored when someone deletes it at the gateway', async () => {
     const { id, gatewayUrl } = await job.deployed()
     const { body } = await add(id, own)
     const at = `/plugins/${consumerPartIdOf(body.consumerId, 'transformer')}`
     await job.gateway.admin(at, { method: 'DELETE' })
-    // What the Admin API lists may still be on its way to the threads.
+    // What the Admin API lists may not have reached the threads yet.
     const change = async () => (await seen(gatewayUrl, body.credentials.apiKey)).headers['x-team']
     await expect.poll(change, { timeout: 45_000 }).toBe('s3cret')
   })
-  it('goes back to none where a change fails, also one that was added before there were any', async () => {
+  it('rolls back to none when a change fails, even for a consumer older than the setting', async () => {
     const { id } = await job.deployed()
     const { body } = await add(id, {})
     const old = sql`${consumers.applied} - 'requestTransformer'`
@@ -94,8 +94,8 @@ describe('a consumer with changes of its own', () => {
   })
 })
 
-describe('who may have requests changed', () => {
-  it('maintainers and administrators; a company admin of another API is refused with 403, and nothing is made', async () => {
+describe('who may set a request transformer', () => {
+  it('maintainers and administrators; a company admin of another API is refused with 403, and nothing is created', async () => {
     const { id } = await job.deployed()
     expect((await add(id, { nickname: 'desk', ...own }, job.people.kongAdmin)).status).toBe(200)
     expect((await add(id, { nickname: 'plain' }, job.people.companyAdmin)).status).toBe(200)
@@ -104,7 +104,7 @@ describe('who may have requests changed', () => {
     expect([status, body.errors]).toEqual([403, { 'request-transformer': 'Only maintainers may change requests' }])
     expect(await job.app.db.$count(consumers, eq(consumers.deploymentId, id))).toBe(before)
   })
-  it('the list tells them that there are changes, and none of their values; a limit of its own is told to the organization too', async () => {
+  it('the list shows them that there is one, but not its values; the organization sees its own limit too', async () => {
     const { id, api } = await job.deployed()
     const limited = { enabledRateLimit: true, rateLimitPerHour: 30, nickname: 'listed' }
     expect((await add(id, { ...limited, ...own })).status).toBe(200)
@@ -132,7 +132,7 @@ describe('who may have requests changed', () => {
     expect([status, body.errors]).toEqual([400, { 'request-transformer': message }])
     expect(await job.app.db.$count(consumers, eq(consumers.deploymentId, id))).toBe(0)
   })
-  it('the audit log keeps the names alone', async () => {
+  it('the audit log keeps only the names', async () => {
     const { id } = await job.deployed()
     const { body } = await add(id, own)
     await add(id, { consumerId: body.consumerId, ...own, addHeaders: 'X-Other:s3cret' })

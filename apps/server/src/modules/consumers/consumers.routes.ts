@@ -6,7 +6,7 @@ import type { SignedIn } from '../../http/signed-in.ts'
 import type { Consumers } from './consumers.service.ts'
 import { addedView } from './consumers.views.ts'
 
-/** The calls on consumers. */
+/** The routes for consumers. */
 export const consumersRoutes = (app: FastifyInstance, consumers: Consumers): void => {
   const removed = async (user: SignedIn, id: number) => {
     await consumers.remove(user, id)

@@ -25,7 +25,7 @@ export interface Added {
   secrets: Secrets
 }
 
-/** Whether it failed: the row is removed afterwards, and the error kept, which deleting would lose. */
+/** Whether it failed: the row is removed afterwards, but its error is kept. */
 const failed = ({ state, error }: ConsumerRow) => state === 'FAILED' || (error !== null && (state === 'ACTIVE' || state === 'DELETED'))
 
 /** Organizations' consumers at deployments: who may add, change and remove them (specification part 1, section 6; permissions.csv). */
@@ -76,7 +76,7 @@ const consumerCalls = (deps: CallDeps) => {
       const sealed = form.consumerId === undefined ? await records.findSealed(id) : undefined
       return { row: saved, secrets: sealed ? openedSecrets(vault, id, sealed) : {} }
     },
-    /** Grouped by organization, as far as the user may see them; filters only narrow. */
+    /** Those that the user may see, grouped by organization; filters only narrow. */
     list: async (user: SignedIn, filter: { apiId?: number | undefined; organizationId?: number | undefined }): Promise<Group[]> =>
       groupsOf(user, await store.findStanding(scopeOf(user), filter)),
     findFor,

@@ -29,7 +29,7 @@ const flat = <Row extends { consumer: typeof consumers.$inferSelect }>({ consume
 /** A consumer with its deployment, API and organization. */
 export type ConsumerRow = ReturnType<typeof flat<Awaited<ReturnType<typeof joined>>[number]>>
 
-/** Which consumers a user may see at all: everybody's, or those of the own organization and of APIs the user maintains. */
+/** Which consumers a user may see: everyone's, or those of their organization and of APIs they maintain. */
 export type Scope = 'everything' | { organizationId: number | null; applicationIds: number[] }
 
 const inScope = (scope: Scope): SQL | undefined => {
@@ -92,11 +92,11 @@ const intentRows = (db: Db) => ({
     ).length === 1,
 })
 
-/** What is read and written of consumers. */
+/** Reads and writes consumers. */
 export const consumersStore = (db: Db) => ({ ...readingRows(db), ...intentRows(db), ...consumerWorkRows(db) })
 export type ConsumersStore = ReturnType<typeof consumersStore>
 
-/** What of a row can be changed later. */
+/** The columns that can be changed later. */
 export const settingsOf = (row: ConsumerSettings): ConsumerSettings => ({
   nickname: row.nickname,
   rateLimit: row.rateLimit,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => job.close())
 
 const add = (person: { email: string }, body: Record<string, unknown>) => job.as(person).post('/api/kong/add-consumer', body)
-/** A deployment and a key for Acme at it, handed out by a portal admin. */
+/** A deployment with a key for Acme, issued by a portal admin. */
 const acmeKey = async (values: Record<string, unknown> = {}, form: Record<string, unknown> = {}) => {
   const deployment = await job.deployed(form)
   const { body, text, status } = await add(job.people.portalAdmin, {
@@ -42,14 +42,14 @@ describe('the main job over HTTP', () => {
     expect((await job.call(gatewayUrl, apiKey)).status).toBe(404)
     expect((await job.call(other.gatewayUrl, other.apiKey)).status).toBe(200)
   })
-  it('hands the upstream neither the key nor the group', async () => {
+  it('forwards neither the key nor the group to the upstream', async () => {
     const { gatewayUrl, apiKey } = await acmeKey()
     const { text } = await job.call(gatewayUrl, apiKey)
     expect(text).not.toContain(apiKey)
     expect(text).not.toContain('apim-deployment-')
     expect(JSON.parse(text).headers['x-consumer-custom-id']).toMatch(/^apim-consumer-\d+$/)
   })
-  it('holds the deployment’s rate limit per consumer, and a consumer’s own instead of it', async () => {
+  it('applies the deployment’s rate limit to each consumer, or the consumer’s own instead', async () => {
     const { id, gatewayUrl, apiKey } = await acmeKey({}, { rateLimit: { enabled: true, ratePerMinute: 2 } })
     const own = { enabledRateLimit: true, rateLimitPerHour: 4, nickname: 'more' }
     const { body } = await add(job.people.portalAdmin, { deploymentId: id, organizationId: job.people.acme.id, ...own })
@@ -66,7 +66,7 @@ describe('the main job over HTTP', () => {
 })
 
 describe('POST /api/kong/add-consumer', () => {
-  it('answers a key of the published form, sealed at rest, that works at once', async () => {
+  it('returns a key in the documented format, sealed at rest, that works at once', async () => {
     const { apiKey, consumerId, body, api, id } = await acmeKey({ nickname: 'Trading Desk' })
     expect(body).toEqual({
       consumerId,
@@ -83,7 +83,7 @@ describe('POST /api/kong/add-consumer', () => {
     const { body: kong } = await job.gateway.admin(`/consumers/${kongConsumerIdOf(consumerId)}`)
     expect(kong).toMatchObject({ username: row?.kongConsumerName, custom_id: `apim-consumer-${consumerId}` })
   })
-  it('makes the grant that was missing, audited, when an admin adds', async () => {
+  it('creates the missing grant, with an audit row, when an admin adds a consumer', async () => {
     const { api } = await acmeKey()
     const [grant] = await job.app.db
       .select()
@@ -117,7 +117,7 @@ describe('POST /api/kong/add-consumer', () => {
     expect(await status(people.externalAdmin, people.acme.id)).toBe(403)
     expect((await job.app.anonymous.post('/api/kong/add-consumer', own)).status).toBe(401)
   })
-  it('answers every message of its form', async () => {
+  it('returns every message of its form', async () => {
     const { id, api } = await job.deployed()
     const base = { deploymentId: id, organizationId: job.people.acme.id }
     const cases: [Record<string, unknown>, Record<string, string>][] = [
@@ -146,7 +146,7 @@ describe('POST /api/kong/add-consumer', () => {
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([403, ['enabledRateLimit']])
     expect((await add(job.people.author, body)).status).toBe(200)
   })
-  it('takes one name once, however many ask at the same time', async () => {
+  it('accepts a name only once, even with concurrent calls', async () => {
     const { id } = await job.deployed()
     const body = { deploymentId: id, organizationId: job.people.acme.id, nickname: 'same' }
     const replies = await Promise.all(Array.from({ length: 10 }, () => add(job.people.portalAdmin, body)))
@@ -162,7 +162,7 @@ describe('POST /api/kong/add-consumer', () => {
 })
 
 describe('changing a consumer', () => {
-  it('changes name and limit, keeps the key, and what was not sent', async () => {
+  it('changes name and limit, and keeps the key and omitted fields', async () => {
     const { id, consumerId, apiKey, gatewayUrl } = await acmeKey({ nickname: 'before', enabledRateLimit: true, rateLimitPerDay: 500 })
     const base = { consumerId, deploymentId: id, organizationId: job.people.acme.id }
     const { status, body } = await add(job.people.kongAdmin, { ...base, nickname: 'after' })
@@ -173,7 +173,7 @@ describe('changing a consumer', () => {
     expect((await job.gateway.admin(`/plugins/${consumerPartIdOf(consumerId, 'limit')}`)).status).toBe(404)
     expect((await job.call(gatewayUrl, apiKey)).status).toBe(200)
   })
-  it('is for admins and for maintainers of an internal organization’s own', async () => {
+  it('is for admins, and for an internal organization’s maintainers on its own consumers', async () => {
     const { id, consumerId } = await acmeKey()
     const base = { consumerId, deploymentId: id, organizationId: job.people.acme.id, nickname: 'x' }
     expect((await add(job.people.author, base)).status).toBe(403)
@@ -184,7 +184,7 @@ describe('changing a consumer', () => {
 })
 
 describe('GET /api/consumers', () => {
-  it('groups by organization with every key masked, the last use, and nothing of foreign organizations', async () => {
+  it('groups by organization with every key masked, the last use, and nothing about other organizations', async () => {
     const { api, consumerId, apiKey } = await acmeKey({ nickname: 'listed' })
     const usedAt = new Date('2026-01-02T03:04:05.000Z')
     await buildLogRoom(job.app.db, '2026-01-02', '2026-01-02')
@@ -243,7 +243,7 @@ describe('POST /api/record-consumer', () => {
     more: Record<string, unknown> = {},
   ) => job.as(person, claims).post('/api/record-consumer', { consumerId, ...more })
 
-  it('records who looked, from where, before it shows the key; what the body claims is ignored', async () => {
+  it('records who viewed it and from where before it shows the key; what the body claims is ignored', async () => {
     const { consumerId, apiKey } = await acmeKey({ nickname: 'seen' })
     const claims = { userId: job.people.companyUser.id, ipAddress: '203.0.113.9' }
     const { status, body } = await reveal(job.people.portalAdmin, consumerId, {}, claims)
@@ -271,7 +271,7 @@ describe('POST /api/record-consumer', () => {
     expect((await reveal(people.foreignAdmin, acme.consumerId)).status).toBe(404)
     expect((await reveal(people.portalAdmin, 999_999)).status).toBe(404)
   })
-  it('asks for a new sign-in before it shows a key of PROD', async () => {
+  it('requires a new sign-in before it shows a PROD key', async () => {
     const { consumerId } = await acmeKey({}, { env: 'PROD' })
     const stale = Math.floor(Date.now() / 1000) - 16 * 60
     const refused = await reveal(job.people.secondAdmin, consumerId, { sid: 'stale', auth_time: stale })
@@ -287,7 +287,7 @@ describe('POST /api/record-consumer', () => {
       expect([refused.status, refused.body.code]).toEqual([403, 'reauthentication-required'])
     },
   )
-  it('shows 30 keys an hour, counted exactly when asked at the same time', async () => {
+  it('shows 30 keys an hour, counted exactly under concurrent calls', async () => {
     const { consumerId } = await acmeKey()
     await job.app.db.delete(viewRecords)
     const replies = await Promise.all(Array.from({ length: 40 }, () => reveal(job.people.secondAdmin, consumerId, { sid: 'many' })))
@@ -344,7 +344,7 @@ describe('DELETE /api/consumer/{id}', () => {
   })
 })
 
-describe('when access is taken back', () => {
+describe('when access is revoked', () => {
   const grantOf = async (apiId: number) =>
     (
       await job.app.db
@@ -353,7 +353,7 @@ describe('when access is taken back', () => {
         .where(and(eq(accessGrants.productId, apiId), eq(accessGrants.organizationId, job.people.acme.id)))
     )[0]?.id
 
-  it('the organization’s keys for that API stop working, and work again when it is given again', async () => {
+  it('the organization’s keys for that API stop working, and work again when it is granted again', async () => {
     const { gatewayUrl, apiKey, api, consumerId } = await acmeKey()
     const elsewhere = await acmeKey()
     expect((await job.as(job.people.portalAdmin).delete(`/api/api-access/${await grantOf(api.id)}`)).status).toBe(200)
@@ -376,7 +376,7 @@ describe('when access is taken back', () => {
 })
 
 describe('secrets', () => {
-  it('stand in no list and no detail of anybody, and not in the audit log', async () => {
+  it('are in no list, no detail view and not in the audit log', async () => {
     const made = await Promise.all(Array.from({ length: 3 }, () => acmeKey()))
     const keys = made.map(({ apiKey }) => apiKey)
     const paths = ['/api/consumers', '/api/view-consumer-list', '/api/resources', ...made.map(({ id }) => `/api/swaggers/deployment/${id}`)]

@@ -21,7 +21,7 @@ export interface Group {
   deployments: ConsumerEntry[]
 }
 
-/** Whose consumers a user may see: admins everybody's, others the own organization's and those at APIs they maintain (permissions.csv). */
+/** Whose consumers a user may see: admins everyone's, others their own organization's and those at APIs they maintain (permissions.csv). */
 export const scopeOf = (user: Actor): Scope =>
   isAdmin(user) ? 'everything' : { organizationId: user.organizationId, applicationIds: user.ownerApps.map(({ id }) => id) }
 
@@ -48,7 +48,7 @@ export const settingsView = (row: ConsumerRow): ConsumerSettings => ({
 })
 
 const entryOf = (user: Actor, row: StandingRow): ConsumerEntry => {
-  // Of a foreign organization's consumer a maintainer sees only environment and nickname.
+  // Of another organization's consumer a maintainer sees only environment and nickname.
   const isForeign = !isAdmin(user) && user.organizationId !== row.organizationId
   return {
     id: row.id,

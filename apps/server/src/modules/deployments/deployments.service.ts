@@ -51,7 +51,7 @@ const deploymentCalls = (deps: CallDeps) => {
       crashpoint('deploy:requested')
       return outcomeOf(intent.id)
     },
-    /** The outcome; undefined where it failed, with nothing left at the gateway. */
+    /** The outcome; undefined if it failed, with nothing left at the gateway. */
     deployedAgain: async (user: SignedIn, id: number): Promise<DeploymentRow | undefined> => {
       const { state, error } = await findFor(user, id, can.editDeployment)
       return state === 'FAILED' || (state === 'ACTIVE' && error !== null) ? undefined : outcomeOf(id)
@@ -93,7 +93,7 @@ export const createDeployments = ({ db, log, times, servers, consumers, resource
     findApi: store.findApi,
     /** A deployment as the user sees it; the caller checks whether they may. */
     view: (user: SignedIn, id: number) => deploymentView(db, id, user),
-    /** The same, as the edit form starts from it. */
+    /** The same, as the edit form's starting state. */
     editedView: (user: SignedIn, row: DeploymentRow) => editedView(db, row, user),
     reconciler,
   }

@@ -49,7 +49,7 @@ const nameRows = (db: Db) => ({
           ),
         ),
       ),
-  /** Every deployment that was ever on a gateway server: its objects there are ours. */
+  /** Every deployment that was ever on a gateway server: their objects there are ours. */
   findAllIds: async (resourceId: number) =>
     (await db.select({ id: deployments.id }).from(deployments).where(eq(deployments.resourceId, resourceId))).map(({ id }) => id),
 })
@@ -83,11 +83,11 @@ const intentRows = (db: Db) => ({
   },
 })
 
-/** What is read and written of deployments. */
+/** Reads and writes deployments. */
 export const deploymentsStore = (db: Db) => ({ ...apiRows(db), ...nameRows(db), ...intentRows(db), ...workRows(db) })
 export type DeploymentsStore = ReturnType<typeof deploymentsStore>
 
-/** What of a row can be changed later. */
+/** The columns that can be changed later. */
 export const settingsOf = (row: DeploymentSettings): DeploymentSettings => ({
   upstreamUrl: row.upstreamUrl,
   rateLimitEnabled: row.rateLimitEnabled,

@@ -15,7 +15,7 @@ afterAll(() => job.close())
 const deploy = (form: object, person?: { email: string }) => job.deploy(form, person)
 
 describe('POST /api/swagger/deploy', () => {
-  it('serves the API at the gateway behind its guards, and answers where', async () => {
+  it('serves the API at the gateway behind its guards, and returns the address', async () => {
     const api = await job.newApi()
     const form = job.form(api.id, { name: 'Retail Payments', contextPath: 'Petstore', upstreamUrl: `${job.upstream.url}/v2` })
     const { status, body } = await deploy(form)
@@ -34,12 +34,12 @@ describe('POST /api/swagger/deploy', () => {
     const { body } = await deploy(job.form(api.id, { env: 'PROD', name: 'fundsprod', contextPath: 'fundsprod' }))
     expect(body.gatewayUrl).toBe(`${job.gateway.proxyUrl}/fundsprod`)
   })
-  it('lets one API stand in all four environments under one name', async () => {
+  it('allows one API in all four environments under one name', async () => {
     const api = await job.newApi()
     for (const env of ['DEV', 'TEST', 'UAT', 'PROD'])
       expect((await deploy(job.form(api.id, { env, name: 'ladder', contextPath: 'ladder' }))).status).toBe(200)
   })
-  it('writes one audit row with who, what and before, and no secret', async () => {
+  it('writes one audit row with actor, change and previous state, and no secret', async () => {
     const { id } = await job.deployed()
     const rows = (await job.app.db.select().from(auditLog).where(eq(auditLog.objectType, 'deployment'))).filter(
       (row) => row.objectId === String(id),
@@ -47,7 +47,7 @@ describe('POST /api/swagger/deploy', () => {
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({ action: 'deployment.request', actorEmail: job.people.maintainer.email, before: null })
   })
-  it('puts rate limit and address list in force', async () => {
+  it('enforces rate limit and address list', async () => {
     const { gatewayUrl } = await job.deployed({ ipRestriction: { enabled: true, ips: ['10.9.9.9'] } })
     expect((await job.call(gatewayUrl)).status).toBe(401)
     const { id } = await job.deployed({ rateLimit: { enabled: true, ratePerMinute: '7' } })
@@ -56,7 +56,7 @@ describe('POST /api/swagger/deploy', () => {
       policy: 'local',
     })
   })
-  it('leaves nothing of 20 deployments of one name at the same time but the one that won', async () => {
+  it('leaves only the winner of 20 concurrent deployments of one name', async () => {
     const apis = await Promise.all(Array.from({ length: 20 }, () => job.newApi()))
     const replies = await Promise.all(apis.map((api) => deploy(job.form(api.id, { name: 'contested', contextPath: 'contested' }))))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -180,7 +180,7 @@ describe('the messages of the deploy form', () => {
 })
 
 describe('who may deploy', () => {
-  it('a maintainer who is a company admin, and a portal admin; nobody else', async () => {
+  it('a maintainer who is a company admin, and a portal admin; no one else', async () => {
     const { people } = job
     const expected: [{ email: string }, number][] = [
       [people.companyUser, 403],
@@ -199,7 +199,7 @@ describe('who may deploy', () => {
     }
     expect((await job.app.anonymous.post('/api/swagger/deploy', {})).status).toBe(401)
   })
-  it('not the maintainer of another application; an API that is not there is 404', async () => {
+  it('not the maintainer of another application; a nonexistent API is 404', async () => {
     const other = await buildApplication(job.app.db, job.people.provider.id, [job.people.companyUser.id])
     const api = await job.newApi({ applicationId: other.id })
     expect((await deploy(job.form(api.id))).status).toBe(403)
@@ -208,7 +208,7 @@ describe('who may deploy', () => {
 })
 
 describe('changing a deployment', () => {
-  it('keeps the service running, changes what was sent and nothing else', async () => {
+  it('keeps the service running, and changes only what was sent', async () => {
     const { id, api, gatewayUrl } = await job.deployed({
       name: 'steady',
       contextPath: 'steady',
@@ -237,12 +237,12 @@ describe('changing a deployment', () => {
     const left = (await job.gateway.admin(`/services/${serviceIdOf(id)}/plugins`)).body.data
     expect(left.map(({ name }: { name: string }) => name).sort()).toEqual(['acl', 'http-log', 'key-auth'])
   })
-  it('leaves environment, gateway server and names as they are', async () => {
+  it('leaves environment, gateway server and names unchanged', async () => {
     const { id, api } = await job.deployed({ name: 'fixed', contextPath: 'fixed' })
     const { status, body } = await deploy(job.form(api.id, { deploymentId: id, env: 'UAT', name: 'other', contextPath: 'other' }))
     expect([status, Object.keys(body.errors)]).toEqual([400, ['env', 'name', 'contextPath']])
   })
-  it('is 404 for a deployment of another API and for one that is not there', async () => {
+  it('is 404 for another API’s deployment and for a nonexistent one', async () => {
     const { id } = await job.deployed()
     const api = await job.newApi()
     expect((await deploy(job.form(api.id, { deploymentId: id }))).status).toBe(404)
@@ -251,7 +251,7 @@ describe('changing a deployment', () => {
 })
 
 describe('GET /api/swaggers/deployment/{id}', () => {
-  it('shows admins the gateway’s addresses, nobody the Admin API key', async () => {
+  it('shows admins the gateway’s addresses, and no one the Admin API key', async () => {
     const { id } = await job.deployed()
     const read = (person: { email: string }) => job.as(person).get(`/api/swaggers/deployment/${id}`)
     const admin = await read(job.people.kongAdmin)
@@ -277,7 +277,7 @@ describe('DELETE /api/swaggers/deployment/{id}', () => {
     expect((await job.as(job.people.author).delete(`/api/swaggers/deployment/${id}`)).status).toBe(404)
     expect((await deploy(job.form(api.id, { name: 'shortlived', contextPath: 'shortlived' }))).status).toBe(200)
   })
-  it('removes routes that somebody else has led to the service', async () => {
+  it('removes routes that others added to the service', async () => {
     const { id } = await job.deployed()
     await job.gateway.admin(`/services/${serviceIdOf(id)}/routes`, { method: 'POST', body: JSON.stringify({ paths: ['/side-door'] }) })
     expect((await job.as(job.people.maintainer).delete(`/api/swaggers/deployment/${id}`)).status).toBe(200)

@@ -6,7 +6,7 @@ import { type DeploymentRow, deploymentVersion } from './deployments.store.ts'
 import { nextLockdown } from './lockdown/path-lockdown.ts'
 
 /**
- * A deployment as the edit form starts from it. The row is read first: a version older than the content shown is harmless, a newer one is not.
+ * The edit form's starting state. The row is read first: a version older than the content shown is harmless, a newer one is not.
  * Undefined when it is gone.
  */
 export const editedView = async (tx: Tx, row: DeploymentRow, user: SignedIn): Promise<Deployment | undefined> => {

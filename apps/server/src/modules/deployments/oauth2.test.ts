@@ -33,7 +33,7 @@ const opened = async (values: Record<string, unknown>) => {
 }
 
 describe('a deployment with OAuth2', () => {
-  it('answers where tokens are, gives one for client id and secret, and takes it alone', async () => {
+  it('returns the token endpoint, issues a token for client id and secret, and accepts nothing else', async () => {
     const api = await job.newApi()
     const form = job.form(api.id, { auth: 'oauth2', oAuth2Config: { tokenExpiration: '600' } })
     const { status, body } = await job.as(job.people.maintainer).post('/api/swagger/deploy', form)
@@ -50,7 +50,7 @@ describe('a deployment with OAuth2', () => {
     expect((await job.call(body.gatewayUrl, undefined, bearer('made-up'))).status).toBe(401)
     expect((await tokenFor(body.gatewayUrl, { ...client, clientSecret: 'wrong' })).status).toBe(400)
   })
-  it('has tokens that are good for a day unless it says otherwise, and keeps what it says in an edit that does not speak of it', async () => {
+  it('issues tokens valid for a day unless set otherwise, and keeps the setting when an edit omits it', async () => {
     const names = { name: 'expiring', contextPath: 'expiring', auth: 'oauth2' }
     const { id, api } = await job.deployed(names)
     const expiration = async () => (await job.gateway.admin(`/plugins/${pluginIdOf(id, 'oauth2')}`)).body.config.token_expiration
@@ -62,7 +62,7 @@ describe('a deployment with OAuth2', () => {
     const { body } = await job.as(job.people.maintainer).get(`/api/swaggers/deployment/${id}`)
     expect(body).toMatchObject({ auth: 'oauth2', oAuth2Config: { tokenExpiration: 900 } })
   })
-  it('refuses a token of another deployment, and one whose organization lost its access', async () => {
+  it('refuses another deployment’s token, and one whose consumer was deleted', async () => {
     const one = await opened({ auth: 'oauth2' })
     const other = await opened({ auth: 'oauth2' })
     const { body } = await tokenFor(one.gatewayUrl, one)
@@ -75,7 +75,7 @@ describe('a deployment with OAuth2', () => {
 })
 
 describe('the secret of an OAuth client', () => {
-  it('is shown once, sealed at rest, masked in lists, and shown again only with a record', async () => {
+  it('is shown once, sealed at rest, masked in lists, and shown again only with a view record', async () => {
     const { id, api, consumerId, clientId, clientSecret, appname } = await opened({ auth: 'oauth2' })
     const [row] = await job.app.db.select().from(consumers).where(eq(consumers.id, consumerId))
     expect(row).toMatchObject({ clientId, apiKey: null })
@@ -93,7 +93,7 @@ describe('the secret of an OAuth client', () => {
     expect(rows.map(({ action }) => action)).toContain('consumer.reveal')
     expect(JSON.stringify(rows)).not.toContain(clientSecret)
   })
-  it('comes back to the gateway when somebody deletes it there', async () => {
+  it('is restored when someone deletes it at the gateway', async () => {
     const { gatewayUrl, consumerId, ...client } = await opened({ auth: 'oauth2' })
     const path = `/consumers/${(await job.app.db.select().from(consumers).where(eq(consumers.id, consumerId)))[0]?.kongConsumerId}/oauth2`
     await job.gateway.admin(`${path}/${consumerPartIdOf(consumerId, 'client')}`, { method: 'DELETE' })
@@ -101,8 +101,8 @@ describe('the secret of an OAuth client', () => {
   })
 })
 
-describe('a deployment with both (trust T47)', () => {
-  it('takes a key or a token, each alone, and refuses whoever has neither with 401', async () => {
+describe('a deployment with both authentication methods (trust T47)', () => {
+  it('accepts either a key or a token, and refuses callers with neither with 401', async () => {
     const both = await opened({ auth: 'both' })
     const { gatewayUrl, apiKey } = both
     const token = (await tokenFor(gatewayUrl, both)).body.access_token
@@ -122,7 +122,7 @@ describe('a deployment with both (trust T47)', () => {
     await sleep(2100)
     expect((await job.call(both.gatewayUrl, undefined, bearer(body.access_token))).status).toBe(401)
   })
-  it('lets nobody in without what ends strangers’ requests, and gets it back with a report', async () => {
+  it('admits no one while a plugin that keeps strangers out is missing, and restores it with an audit row', async () => {
     const { id, gatewayUrl } = await opened({ auth: 'both' })
     const seen = job.probe(gatewayUrl)
     for (const part of ['ip-restriction of strangers', 'request-termination of strangers']) {
@@ -136,7 +136,7 @@ describe('a deployment with both (trust T47)', () => {
     const rows = await job.app.db.select().from(auditLog).where(eq(auditLog.action, 'deployment.repair'))
     expect(rows.filter(({ objectId }) => objectId === String(id)).length).toBeGreaterThan(0)
   })
-  it('has the stranger back when somebody deletes it, and leaves nothing when it goes', async () => {
+  it('restores the anonymous consumer when someone deletes it, and leaves nothing when it is deleted itself', async () => {
     const { id, gatewayUrl, apiKey } = await opened({ auth: 'both' })
     const path = `/consumers/${strangerIdOf(id)}`
     await job.gateway.admin(path, { method: 'DELETE' })
@@ -150,7 +150,7 @@ describe('a deployment with both (trust T47)', () => {
   })
 })
 
-it('a deployment that is changed leaves a consumer’s own limit alone', async () => {
+it('changing a deployment leaves a consumer’s own limit alone', async () => {
   const names = { name: 'limited', contextPath: 'limited' }
   const { id, api } = await job.deployed(names)
   const { consumerId } = await access(id, { enabledRateLimit: true, rateLimitPerDay: 500 })

@@ -21,7 +21,7 @@ const keyFor = async (deploymentId: number): Promise<string> => {
   if (status !== 200) throw new Error(text)
   return body.credentials.apiKey
 }
-/** Everything that is changed on the way in and on the way out. */
+/** Settings that transform requests and responses in every way. */
 const changes = {
   enableRequestTransformer: true,
   addHeaders: 'X-Backend-Token:s3cret; really',
@@ -32,7 +32,7 @@ const changes = {
 }
 
 describe('bot detection', () => {
-  it('refuses programs that say they are crawlers, and lets others come to the key', async () => {
+  it('refuses programs that identify as crawlers, and lets others reach the key check', async () => {
     const { id, gatewayUrl } = await job.deployed({ botDetection: { enabled: true } })
     expect(await pluginsOf(id)).toContain('bot-detection')
     const key = await keyFor(id)
@@ -43,7 +43,7 @@ describe('bot detection', () => {
 })
 
 describe('the request transformer', () => {
-  it('changes what the service gets, and nothing of who calls', async () => {
+  it('changes what the service receives, except who is calling', async () => {
     const { id, gatewayUrl } = await job.deployed(changes)
     const sent = { 'x-debug': '1', 'x-trace': '2', 'x-old': '3' }
     const { status, text } = await job.call(`${gatewayUrl}/pets?debug=1&limit=2`, await keyFor(id), sent)
@@ -67,7 +67,7 @@ describe('the request transformer', () => {
     expect([status, body.errors]).toEqual([400, { 'request-transformer': message }])
     expect(await job.app.db.$count(deployments, eq(deployments.apiId, api.id))).toBe(0)
   })
-  it('goes with all that it changed when it is switched off', async () => {
+  it('stops changing anything when it is switched off', async () => {
     const { id, api } = await job.deployed({ ...changes, name: 'switched', contextPath: 'switched' })
     expect(await pluginsOf(id)).toContain('request-transformer')
     const off = { deploymentId: id, name: 'switched', contextPath: 'switched', enableRequestTransformer: false }
@@ -78,7 +78,7 @@ describe('the request transformer', () => {
 
 describe('the response transformer', () => {
   const rewriting = { responseTransformer: { enabled: true, removeJson: 'headers', addHeaders: 'X-Served-By:portal' } }
-  it('changes what clients get, for a portal admin', async () => {
+  it('changes what clients receive, when a portal admin sets it', async () => {
     const api = await job.newApi()
     const { status, body } = await deploy(job.form(api.id, rewriting), job.people.portalAdmin)
     expect(status).toBe(200)
@@ -86,7 +86,7 @@ describe('the response transformer', () => {
     expect(Object.keys(JSON.parse(answer.text))).toEqual(['path'])
     expect(answer.headers.get('x-served-by')).toBe('portal')
   })
-  it('is refused to a maintainer with 403, new or in an edit; sent unchanged it is no change', async () => {
+  it('is refused to a maintainer with 403, new or in an edit, but accepted unchanged', async () => {
     const api = await job.newApi()
     expect((await deploy(job.form(api.id, rewriting))).status).toBe(403)
     const names = { name: 'rewritten', contextPath: 'rewritten' }
@@ -97,7 +97,7 @@ describe('the response transformer', () => {
     expect((await edit({})).status).toBe(200)
     expect(await pluginsOf(body.id)).toContain('response-transformer')
   })
-  it('names an entry that may not be', async () => {
+  it('names a forbidden entry', async () => {
     const api = await job.newApi()
     const values = { responseTransformer: { enabled: true, addHeaders: 'Set-Cookie:a=b' } }
     const { status, body } = await deploy(job.form(api.id, values), job.people.portalAdmin)
@@ -105,8 +105,8 @@ describe('the response transformer', () => {
   })
 })
 
-describe('what is kept of them', () => {
-  it('an edit that does not speak of them leaves them (trust T57)', async () => {
+describe('stored transformers', () => {
+  it('are kept by an edit that omits them (trust T57)', async () => {
     const names = { name: 'untouched', contextPath: 'untouched' }
     const { id, api } = await job.deployed({ ...changes, ...names, botDetection: { enabled: true } })
     const before = await pluginsOf(id)
@@ -120,7 +120,7 @@ describe('what is kept of them', () => {
       responseTransformer: { enabled: false, ...filledIn(responseTransformerFields) },
     })
   })
-  it('their values are shown with the form alone, and are not in the audit log', async () => {
+  it('are shown with their values only in the form, not in the audit log', async () => {
     const { id, api } = await job.deployed(changes)
     await keyFor(id)
     for (const person of [job.people.maintainer, job.people.externalAdmin]) {
@@ -135,7 +135,7 @@ describe('what is kept of them', () => {
     expect(JSON.stringify(rows)).not.toContain('s3cret')
     expect(rows[0]?.after).toMatchObject({ requestTransformer: { addHeaders: ['X-Backend-Token'] } })
   })
-  it('an edit that fails goes back to none of them where there were none, also for what was applied before they existed', async () => {
+  it('roll back to none when an edit fails, even for deployments older than the setting', async () => {
     const names = { name: 'returned', contextPath: 'returned' }
     const { id, api } = await job.deployed(names)
     const old = sql`${deployments.applied} - 'botDetectionEnabled' - 'requestTransformer' - 'responseTransformer'`

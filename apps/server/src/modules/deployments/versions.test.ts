@@ -28,7 +28,7 @@ const opened = async () => {
 }
 
 describe('two editors of one deployment', () => {
-  it('the second is told 409 with both versions, and what the first has protected stays protected', async () => {
+  it('the second gets 409 with both versions, and the first editor’s protections stay', async () => {
     const { id, version, edit } = await opened()
     expect((await post(edit({ version, ...restricted }))).status).toBe(200)
     const unprotected = { ipRestriction: { enabled: false, ips: [] }, rateLimit: { enabled: true, ratePerMinute: 70 } }
@@ -37,10 +37,10 @@ describe('two editors of one deployment', () => {
     expect(body.versions.yours).toMatchObject({ version, ...unprotected })
     expect(body.versions.current).toMatchObject({ ...restricted, rateLimit: { enabled: true, ratePerMinute: 50 } })
     expect(await rowOf(id)).toMatchObject({ ipRestrictionEnabled: true, ips: ['127.0.0.0/8'], ratePerMinute: 50 })
-    // Whoever has seen both may decide.
+    // Someone who has seen both may decide.
     expect((await post(edit({ version: body.versions.current.version, ...unprotected }))).status).toBe(200)
   })
-  it('of twenty at the same moment one is let through', async () => {
+  it('of twenty concurrent edits one succeeds', async () => {
     const { version, edit } = await opened()
     const statuses = await Promise.all(
       Array.from({ length: 20 }, (_, n) => post(edit({ version, rateLimit: { enabled: true, ratePerMinute: 100 + n } }))),
@@ -48,12 +48,12 @@ describe('two editors of one deployment', () => {
     expect(statuses.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(statuses.filter(({ status }) => status === 409)).toHaveLength(19)
   })
-  it('the later one is also told where it names no version at all', async () => {
+  it('the later one also gets 409 when it names no version at all', async () => {
     const { edit } = await opened()
     const { status, body } = await post(edit(restricted))
     expect([status, body.code, body.versions.current.ipRestriction]).toEqual([409, 'version-required', { enabled: false, ips: [] }])
   })
-  it('each is shown what they may see, and no more', async () => {
+  it('each is shown only what they may see', async () => {
     const { id, version, edit } = await opened()
     await post(edit({ version, ...restricted }))
     const { body } = await post(edit({ version }))
@@ -65,25 +65,25 @@ describe('two editors of one deployment', () => {
 })
 
 describe('the version of a deployment', () => {
-  it('stands in the answer to whoever may edit it, as ETag too, and nowhere else', async () => {
+  it('is returned only to those who may edit it, also as ETag', async () => {
     const { id, api, version } = await opened()
     expect((await read(id)).headers['etag']).toBe(`"${version}"`)
     const { body } = await job.as(job.people.maintainer).get(`/api/api-detail/${api.id}`)
     expect(body.deployments[0]).not.toHaveProperty('version')
   })
-  it.each([(version: string) => `"${version}"`, (version: string) => `W/"${version}"`])('is taken from If-Match: %s', async (spelled) => {
+  it.each([(version: string) => `"${version}"`, (version: string) => `W/"${version}"`])('is read from If-Match: %s', async (spelled) => {
     const { version, edit } = await opened()
     expect((await post(edit(restricted), { 'if-match': spelled(version) })).status).toBe(200)
     expect((await post(edit(restricted), { 'if-match': spelled(version) })).status).toBe(409)
   })
-  it('is one: an If-Match that says another than the body is refused, and so is one that names none', async () => {
+  it('must be unambiguous: an If-Match that differs from the body is refused, and so is one without a version', async () => {
     const { version, edit } = await opened()
     const other = await post(edit({ version, ...restricted }), { 'if-match': '"another"' })
     expect([other.status, Object.keys(other.body.errors)]).toEqual([400, ['version']])
     const any = await post(edit(restricted), { 'if-match': '*' })
     expect([any.status, Object.keys(any.body.errors)]).toEqual([400, ['If-Match']])
   })
-  it('is the same again when an edit has failed and was taken back', async () => {
+  it('is the same again after an edit fails and is rolled back', async () => {
     const { id, version, edit } = await opened()
     job.admin.begin((call) => (call.method === 'PUT' && call.path.startsWith('/services') ? 'refuse' : undefined))
     expect((await post(edit({ version, upstreamUrl: `${job.upstream.url}/new` }))).status).toBe(502)
@@ -92,7 +92,7 @@ describe('the version of a deployment', () => {
     expect((await read(id)).body.version).toBe(version)
     expect((await post(edit({ version, upstreamUrl: `${job.upstream.url}/new` }))).status).toBe(200)
   })
-  it('says nothing to a call that edits nothing', async () => {
+  it('is ignored by a call that changes nothing', async () => {
     const { id } = await opened()
     const admin = job.as(job.people.portalAdmin)
     for (const header of ['*', '"1", "2"', '"of something else"']) {
@@ -103,7 +103,7 @@ describe('the version of a deployment', () => {
       expect([header, ...answers.map(({ status }) => status)]).toEqual([header, 200, 200])
     }
   })
-  it('needs none where something new is made', async () => {
+  it('is not required for a new deployment', async () => {
     expect((await post(job.form((await job.newApi()).id))).status).toBe(200)
   })
 })

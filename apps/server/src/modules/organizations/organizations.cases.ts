@@ -7,7 +7,7 @@ import { organizations } from '../../db/schema/index.ts'
 export const cases: Cases = {
   'GET /api/all-organizations': list('/api/all-organizations', {
     foreign: () => (world) => buildOrganization(world.app.db),
-    // Nobody has a second one: its name is what changes.
+    // No one has a second one: its name is what changes.
     own: () => (world, who) =>
       world.app.db
         .update(organizations)

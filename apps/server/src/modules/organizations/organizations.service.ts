@@ -6,7 +6,7 @@ import { organizationsStore } from './organizations.store.ts'
 export const createOrganizations = ({ db }: { db: Db }) => {
   const store = organizationsStore(db)
   return {
-    /** By name; admins choose among all, everybody else has their own (permissions.csv). */
+    /** Sorted by name; admins see all, everyone else only their own (permissions.csv). */
     names: async (user: Actor, choice: Choice) => {
       if (can.seeAllOrganizations(user)) return store.findNames(choice)
       return user.organizationId === null ? [] : store.findNames(choice, user.organizationId)

@@ -55,7 +55,7 @@ const saveConfigs = async (
 
 /**
  * The key is sent only to the origin it was entered for (trust T41): another origin, port or scheme requires it again. The ingestion token is exempt:
- * nobody entered it, it opens only this gateway's log, and a new `httpLogEndpoint` is meant to receive it.
+ * no one entered it, it opens only this gateway's log, and a new `httpLogEndpoint` is meant to receive it.
  */
 const requireKeyOfOrigin = (rows: ConfigRow[], { adminUrl, adminApiKey }: KongServer) => {
   const rowOf = (name: string) => rows.find((row) => row.name === name)
@@ -65,7 +65,7 @@ const requireKeyOfOrigin = (rows: ConfigRow[], { adminUrl, adminApiKey }: KongSe
     throw fieldErrors({ adminApiKey: 'This Admin Url is on another server: enter the Admin API key again' })
 }
 
-/** What the audit log stores of a resource: every setting but the secrets. */
+/** What the audit log stores of a resource: every setting except the secrets. */
 const described = (name: string, settings: [string, string | null][]) => ({
   name,
   type: 'KONG',
@@ -92,7 +92,7 @@ export const ensureKongResource = (
     const wanted = configsOf(server, token)
     const changed = await saveConfigs(tx, store, vault, resource.id, rows, wanted)
     if (resource.hash !== ingestTokenHash(token)) await store.updateTokenHash(tx, resource.id, ingestTokenHash(token))
-    // Thrown in here it takes everything back, and whoever says again what is there edits nothing.
+    // Thrown here so that the transaction rolls back; re-sending the current values is no edit.
     if (!resource.isNew && changed.length > 0) admit(resource, rows)
     if (resource.isNew || changed.length > 0) {
       const before = rows.map(({ name, value }): [string, string | null] => [name, value])

@@ -24,7 +24,7 @@ export interface KongResource {
   allowedUpstreams: string[]
 }
 
-/** Gateway servers as the work on them sees them. */
+/** Gateway servers as the reconciler sees them. */
 export type GatewayServers = Servers<KongResource, KongAdmin>
 
 /** Configs with secret values: write-only, sealed at rest. */

@@ -29,7 +29,7 @@ export const createResources = ({ db, vault, publicUrl, resolve }: ResourcesDeps
   const store = resourcesStore(db)
 
   return {
-    /** What the caller may see: public resources and those of the own organization; portal admins see all (permissions.csv). */
+    /** What the caller may see: public resources and those of their organization; portal admins see all (permissions.csv). */
     list: async (user: Actor, filter: ResourceFilter): Promise<Resource[]> => {
       const scope = scopeOf(user)
       if (scope === null) return []
@@ -45,20 +45,20 @@ export const createResources = ({ db, vault, publicUrl, resolve }: ResourcesDeps
       const scope = scopeOf(user)
       return scope !== null && (await store.findResources({ id }, scope)).length > 0
     },
-    /** The gateway server of that id with its secrets in the clear, for the server's own calls; undefined when there is none. */
+    /** The gateway server with that id, its secrets in the clear, for the server's own calls; undefined when there is none. */
     kongResource: async (id: number): Promise<KongResource | undefined> => {
       const resource = await store.findResource(id)
       return resource?.type === 'KONG' ? readKongResource(resource, await store.findConfigs([id]), vault) : undefined
     },
-    /** The id of the first gateway server: the default where a call names none. */
+    /** The id of the first gateway server: the default for calls that name none. */
     firstKongResourceId: async (): Promise<number | undefined> => (await store.findFirst('KONG'))?.id,
     /** The gateway with this ingestion token; undefined when there is none. */
     resourceOfToken: async (token: string): Promise<{ id: number; name: string } | undefined> =>
       store.findByTokenHash(ingestTokenHash(token)),
     ensureKongResource: (server: KongServer) => ensureKongResource({ db, vault }, server),
     /**
-     * What a portal admin connects; answers its id. Throws 400 on an address that must not be reached, 409 with both versions where one of that name
-     * is there and is not what the edit began from.
+     * Saves what a portal admin entered; returns its id. Throws 400 for a forbidden address, 409 with both versions when a server of that name
+     * exists and has changed since the editor read it.
      */
     connectKong: async (user: SignedIn, form: KongForm, version: string | undefined): Promise<number> => {
       await requireReachable(form, { resolve })

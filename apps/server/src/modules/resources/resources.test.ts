@@ -33,7 +33,7 @@ afterAll(() => app.close())
 const names = (body: { name: string }[]) => body.map(({ name }) => name)
 
 describe('GET /api/resources', () => {
-  it('shows a company user public resources, with nothing but the public address', async () => {
+  it('shows a company user public resources, with only the public address', async () => {
     const { status, body } = await app.as(people.companyUser.email).get('/api/resources?type=KONG')
     expect(status).toBe(200)
     expect(body).toEqual([{ id: gatewayId, name: 'Embedded gateway', type: 'KONG', isPublic: 1, apiUrl: 'http://localhost:18800/' }])
@@ -45,7 +45,7 @@ describe('GET /api/resources', () => {
     expect(names((await app.as(people.foreignAdmin.email).get('/api/resources')).body)).toEqual(['Embedded gateway'])
     expect(names((await app.as(people.kongAdmin.email).get('/api/resources')).body)).toEqual(['Embedded gateway'])
   })
-  it('shows a portal admin the configuration, a secret only as set', async () => {
+  it('shows a portal admin the configuration, with secrets only as set or not', async () => {
     const { body, text } = await app.as(people.portalAdmin.email).get('/api/resources?public=1')
     expect(body[0].configs).toContainEqual({ name: 'adminApiKey', value: 'set' })
     expect(body[0].configs).toContainEqual({ name: 'ingestToken', value: 'set' })
@@ -58,20 +58,20 @@ describe('GET /api/resources', () => {
     expect(names((await as.get('/api/resources?type=1')).body)).toEqual(['Embedded gateway', 'Hidden'])
     expect((await as.get('/api/resources?type=2')).body).toEqual([])
   })
-  it('refuses a type that there is not, a stranger, and shows nothing to somebody without organization', async () => {
+  it('refuses an unknown type and unauthenticated callers, and shows nothing to a user without an organization', async () => {
     expect((await app.as(people.portalAdmin.email).get('/api/resources?type=TOASTER')).body.errors).toHaveProperty('type')
     expect((await app.anonymous.get('/api/resources')).status).toBe(401)
     expect((await app.as(people.nobody.email).get('/api/resources')).body).toEqual([])
   })
 })
 
-describe('the gateway server of the embedded default', () => {
+describe('the embedded gateway server', () => {
   const kong = async () => {
     const found = await service.kongResource(gatewayId)
     if (!found) throw new Error('there is no such resource')
     return found
   }
-  it('is read with its secrets in the clear for the server itself', async () => {
+  it('is read with its secrets in the clear by the server itself', async () => {
     const found = await kong()
     expect(found).toMatchObject({
       id: gatewayId,
@@ -99,11 +99,11 @@ describe('the gateway server of the embedded default', () => {
     expect(rows.map(({ action }) => action)).toEqual(['resource.create', 'resource.update'])
     expect(JSON.stringify(rows)).not.toContain('another-admin-key')
   })
-  it('is made once by two starts at the same time', async () => {
+  it('is created once by two concurrent starts', async () => {
     const ids = await Promise.all(Array.from({ length: 6 }, () => service.ensureKongResource({ ...server, name: 'Twice' })))
     expect(new Set(ids).size).toBe(1)
   })
-  it('keeps no secret in the clear in the database, and does not open one that was moved to another row', async () => {
+  it('stores no secret in the clear, and does not decrypt one that was moved to another row', async () => {
     const rows = await app.db.select().from(resourceConfigs)
     const { ingestToken } = await kong()
     expect(JSON.stringify(rows)).not.toContain('another-admin-key')
@@ -116,7 +116,7 @@ describe('the gateway server of the embedded default', () => {
     await app.db.insert(resourceConfigs).values({ resourceId: other.id, name: 'adminApiKey', secret: stolen })
     await expect(service.kongResource(other.id)).rejects.toThrow(/authenticate data/)
   })
-  it('lets those use a resource who see it', async () => {
+  it('may be used by those who may see it', async () => {
     const secret = await buildKongResource(app.db, {}, { name: 'Vaulted', isPublic: false })
     expect(await service.mayUse(actor(people.provider.id), gatewayId)).toBe(true)
     expect(await service.mayUse(actor(people.provider.id), secret.id)).toBe(false)
@@ -139,10 +139,10 @@ describe('connecting a gateway server', () => {
     const { body } = await app.as(people.portalAdmin.email).get('/api/resources?type=KONG')
     return body.find((one: any) => one.name === name)?.version
   }
-  /** Saves a server, beginning from what is there now. */
+  /** Saves a server, based on its current version. */
   const save = async (server: { name: string; [setting: string]: unknown }) =>
     app.as(people.portalAdmin.email).post('/api/resources', { ...server, version: await versionNow(server.name) })
-  it('keeps it with its key sealed, and brings it up to date by name', async () => {
+  it('stores it with its key sealed, and updates it by name', async () => {
     const admin = app.as(people.portalAdmin.email)
     const first = await admin.post('/api/resources', form)
     const edit = { ...form, version: await versionNow(), apiUrl: 'https://api.example', allowedUpstreams: ['10.0.0.0/8'] }
@@ -152,7 +152,7 @@ describe('connecting a gateway server', () => {
     expect(listed.text).not.toContain(form.adminApiKey)
     expect(listed.body.find((one: any) => one.name === form.name)).toMatchObject({ apiUrl: 'https://api.example' })
   })
-  it('changes nothing that somebody has changed meanwhile, or for whoever does not say what they have seen', async () => {
+  it('refuses an edit based on an old version or on none', async () => {
     const admin = app.as(people.portalAdmin.email)
     const version = await versionNow()
     const edit = { ...form, apiUrl: 'https://one.example' }
@@ -187,7 +187,7 @@ describe('connecting a gateway server', () => {
     ['adminUrl', 'https://127.0.0.1:9544'],
     ['adminUrl', 'http://localhost:9544'],
     ['adminUrl', 'http://127.0.0.2:9544/admin'],
-  ])('asks for the key again when the %s goes to another origin, %s, and changes nothing', async (field, address) => {
+  ])('requires the key again when the %s changes to another origin, %s, and changes nothing', async (field, address) => {
     const admin = app.as(people.portalAdmin.email)
     const { adminApiKey: _, ...withoutKey } = form
     const { body } = await admin.post('/api/resources', form)
@@ -199,7 +199,7 @@ describe('connecting a gateway server', () => {
     ])
     expect(await app.db.select().from(resourceConfigs).where(eq(resourceConfigs.resourceId, body.entityId))).toEqual(before)
   })
-  it('keeps the key for another path or spelling of the same origin, takes a new key for a new one, and needs none where there was none', async () => {
+  it('keeps the key for another path or spelling of the same origin, accepts a new key for a new one, and needs none if there was none', async () => {
     const { adminApiKey: _, ...withoutKey } = form
     const { body } = await save(form)
     expect((await save({ ...withoutKey, adminUrl: 'HTTP://127.0.0.1:9544/admin/' })).status).toBe(200)
@@ -210,7 +210,7 @@ describe('connecting a gateway server', () => {
     expect((await save({ ...withoutKey, name: 'Kong without a key', adminUrl: 'http://127.0.0.1:9547' })).status).toBe(200)
     expect(await service.kongResource(open.body.entityId)).toMatchObject({ adminUrl: 'http://127.0.0.1:9547', adminApiKey: null })
   })
-  it('sends the stored key to no other origin than the one it was given for, whatever that one answers', async () => {
+  it('sends the stored key only to the origin it was entered for, whatever that origin answers', async () => {
     const asked: { at: string; key: unknown }[] = []
     const server = (at: string, location: () => string) =>
       createServer((request, response) => {
@@ -235,7 +235,7 @@ describe('connecting a gateway server', () => {
     expect(asked.filter(({ at }) => at === 'other')).toEqual([])
     await Promise.all([first, other].map((one) => new Promise((closed) => one.close(closed))))
   })
-  it('tells the audit log what was and what is, and of the key only that it changed', async () => {
+  it('records the values before and after in the audit log, and for the key only that it changed', async () => {
     const named = { ...form, name: 'Kong Audited', clusters: 'east', allowedUpstreams: ['10.0.0.0/8'] }
     const { body } = await save(named)
     await save({ ...named, allowedUpstreams: ['10.0.0.0/8', '192.168.1.7:8080'] })
@@ -275,7 +275,7 @@ describe('connecting a gateway server', () => {
     ['adminUrl', { ...form, adminUrl: 'http://169.254.169.254/' }, 'This address is not allowed as a target'],
     ['adminUrl', { ...form, adminUrl: 'http://127.0.0.1:22' }, 'Port 22 is not allowed for an HTTP service'],
     ['type', { ...form, type: 'KAFKA' }, 'Only gateway servers (KONG) can be connected'],
-  ])('refuses a bad %s by name', async (field, body, message) => {
+  ])('refuses an invalid %s, naming the field', async (field, body, message) => {
     const reply = await app.as(people.portalAdmin.email).post('/api/resources', body)
     expect([reply.status, reply.body.errors?.[field]]).toEqual([400, message])
   })

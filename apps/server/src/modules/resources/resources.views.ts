@@ -2,7 +2,7 @@ import { type Actor, isPortalAdmin, type Resource } from '@apim/contract'
 import type { ConfigRow } from './kong-resource.ts'
 import { editable, type ResourceRow } from './resource-version.ts'
 
-/** A server as this user may see it: its settings are for those alone who edit it. */
+/** A server as this user may see it: only those who may edit it see its settings. */
 export const resourceView = (user: Actor, resource: ResourceRow, configs: ConfigRow[]): Resource => ({
   ...resource,
   isPublic: resource.isPublic ? 1 : 0,

@@ -4,8 +4,8 @@ import { peopleStore } from './people.store.ts'
 import { signedIn } from './session.views.ts'
 
 /**
- * The user of that address as the rules see them, for work that the product itself does in somebody's name; no session comes of it.
- * Throws when there is no such user. `requestId` says in the audit log what it was for.
+ * The user with that address as the rules see them, for work that the product itself does on someone's behalf; starts no session.
+ * Throws when there is no such user. `requestId` identifies the work in the audit log.
  */
 export const actingAs = async (db: Db, email: string, requestId: string): Promise<SignedIn> => {
   const person = await peopleStore(db).findByEmail(email)

@@ -33,8 +33,8 @@ const numericDate = (time: unknown): number =>
   typeof time === 'number' && Number.isInteger(time) && time > 0 && time <= Date.now() / 1000 + clockLeewaySeconds ? time : 0
 
 /**
- * The session that a token is of, and the time by which it may be newer than that session, in seconds: that of the sign-in. The time of the token
- * says nothing about it, because a provider renews tokens without asking anybody; it stands in only where nothing else ever could tell a new
+ * A token's session, and the time in seconds that tells whether the token is newer than that session: its sign-in time. The token's issue time
+ * says nothing, because a provider renews tokens without involving the user; it is used only where nothing else can distinguish a new
  * session from the one that ended (`isBySubject`).
  */
 const sessionOf = ({ sid, sub, auth_time, iat }: Claims) => {
@@ -53,7 +53,7 @@ const overSince = ({ endedAt, lastActivityAt, startedAt, now }: Session): number
   return forgotten < now ? forgotten : undefined
 }
 
-/** Why the session ended. Tells the reader of the log when a new sign-in will not help. */
+/** Why the session ended; the log says so when a new sign-in will not help. */
 const reasonOf = ({ endedAt }: Session, { authTime, isBySubject }: ReturnType<typeof sessionOf>): string => {
   const reason = endedAt === null ? 'The session has ended due to inactivity' : 'The session has ended'
   if (authTime > 0 || isBySubject) return reason

@@ -39,7 +39,7 @@ export const createSession = ({ db, issuer, checkLogout }: SessionDeps) => {
         if (await store.endSession(tx, user.issuer, user.sid))
           await audit(tx, user, { action: 'session.end', objectType: 'user', objectId: user.id })
       }),
-    /** Ends what the provider's logout token names; undefined where it names nothing. Throws 400 for an invalid token. */
+    /** Ends the sessions that the provider's logout token names; undefined if it names none. Throws 400 for an invalid token. */
     endAtProvider:
       checkLogout &&
       (async (logoutToken: string): Promise<void> => {

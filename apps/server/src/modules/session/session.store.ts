@@ -5,8 +5,8 @@ import { deleteSome } from '../../db/delete-some.ts'
 import { identities, sessions, users } from '../../db/schema/index.ts'
 
 /**
- * Deletes some of the sessions that nobody has used or ended for so many days; answers how many. Of each user the newest stays, by which a first sign-in is
- * told from later ones, and so does what names no sign-in: nothing but its row tells that it has ended.
+ * Deletes some of the sessions neither used nor ended for that many days; returns how many. Keeps each user's newest, which distinguishes a first
+ * sign-in from later ones, and sessions without a sign-in time, because only the row records that they ended.
  */
 export const purgeSessions = (db: Tx, days: number): Promise<number> => {
   const newer = alias(sessions, 'newer')
@@ -52,7 +52,7 @@ const sessionRows = (db: Db) => ({
       })
     await db.update(users).set({ lastLoginAt: sql`now()` }).where(eq(users.id, session.userId))
   },
-  /** A newer token of a session that is known by its subject alone: none up to that one begins it anew once it is over. */
+  /** Records a newer token of a session known only by its subject: once the session is over, no token up to that one restarts it. */
   noteToken: (issuer: string, sid: string, time: number) =>
     db
       .update(sessions)
@@ -74,9 +74,9 @@ export interface ProviderLogout {
 
 const endingRows = {
   /**
-   * Ends what the provider has ended: the session of that `sid`, also when none of its tokens was seen yet, or the one that goes by the subject
-   * where its tokens name no `sid`; without `sid` every session of the subject. No token of a sign-in before that time brings it back, and none
-   * of a later sign-in ends, because a provider may say a logout again. Answers the users whose sessions it ended.
+   * Ends what the provider ended: the session with that `sid`, even if none of its tokens was seen yet, or the one known by its subject
+   * if its tokens name no `sid`; without `sid` every session of the subject. No token from a sign-in before that time restarts it, and no session
+   * of a later sign-in ends, because a provider may repeat a logout. Returns the users whose sessions it ended.
    */
   endAtProvider: async (tx: Tx, issuer: string, { sid, sub, at }: ProviderLogout): Promise<number[]> => {
     const endedAt = sql`to_timestamp(${at})`

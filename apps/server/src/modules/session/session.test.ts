@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('who am I', () => {
-  it('answers the signed-in user with roles from the database, not from the token', async () => {
+  it('returns the signed-in user with roles from the database, not from the token', async () => {
     const reply = await app
       .as(people.externalAdmin.email, { roles: ['ROLE_PORTAL_ADMIN'], realm_access: { roles: ['ROLE_PORTAL_ADMIN'] } })
       .get('/api/user')
@@ -27,13 +27,13 @@ describe('who am I', () => {
       organizationExternal: true,
     })
   })
-  it('lets only a portal admin ask for somebody else', async () => {
+  it('lets only a portal admin request another user', async () => {
     expect((await app.as(people.companyUser.email).get(`/api/user?email=${people.portalAdmin.email}`)).status).toBe(404)
     expect((await app.as(people.portalAdmin.email).get(`/api/user?email=${people.companyUser.email}`)).body.email).toBe(
       people.companyUser.email,
     )
   })
-  it('keeps of the names in a token what may be shown, whatever the provider takes', async () => {
+  it('keeps only displayable characters of the names in a token', async () => {
     const claims = { given_name: ' M\u0000a\u202era\ud800 ', family_name: 42 }
     const { status, body } = await app.as('named@firm.example', claims).get('/api/user')
     expect([status, body.firstname, body.lastname]).toEqual([200, 'Mara\ufffd', ''])
@@ -43,7 +43,7 @@ describe('who am I', () => {
     expect([reply.status, reply.body.errors.disabled]).toEqual([403, 'Y'])
     expect(reply.body.detail).toBe('This user has been disabled. If you believe this was a mistake please contact the administrator.')
   })
-  it('starts no session for a disabled user, or for one of a deactivated organization', async () => {
+  it('starts no session for a disabled user, or for a user in a deactivated organization', async () => {
     const organization = await buildOrganization(app.db, { deactivated: true })
     const shut = [
       await buildUser(app.db, { organizationId: people.acme.id, status: 'DISABLED' }),
@@ -56,7 +56,7 @@ describe('who am I', () => {
       expect(row?.lastLoginAt).toBeNull()
     }
   })
-  it('refuses everybody of a deactivated organization', async () => {
+  it('refuses everyone in a deactivated organization', async () => {
     const organization = await buildOrganization(app.db, { deactivated: true })
     const user = await buildUser(app.db, { organizationId: organization.id })
     expect((await app.as(user.email).get('/api/user')).body).toMatchObject({
@@ -119,7 +119,7 @@ describe('tokens (trust T02)', () => {
 })
 
 describe('binding a sign-in to a user (trust T03, T04)', () => {
-  it('makes an unknown person a user without organization or role, once, however often at once', async () => {
+  it('creates an unknown person as a user without organization or role, once, even with concurrent calls', async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => app.as('New.Person@Else.example').get('/api/user')))
     expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]))
     expect(replies[0]?.body).toMatchObject({ email: 'new.person@else.example', roles: [], organizationId: null })
@@ -130,12 +130,12 @@ describe('binding a sign-in to a user (trust T03, T04)', () => {
     const reply = await app.as(victim.email, { email_verified: verified }).get('/api/user')
     expect([reply.status, reply.body.code]).toEqual([403, 'email-not-verified'])
   })
-  it('refuses a second subject that names the same address', async () => {
+  it('refuses a second subject with the same address', async () => {
     const user = await buildUser(app.db, { organizationId: people.acme.id })
     expect((await app.as(user.email).get('/api/user')).status).toBe(200)
     expect((await app.as(user.email, { sub: 'somebody else', sid: 'x' }).get('/api/user')).body.code).toBe('identity-mismatch')
   })
-  it('tells the operator of a sign-in that names somebody else’s address, or one that nobody has verified', async () => {
+  it('logs a sign-in with someone else’s address, or an unverified one, for the operator', async () => {
     let output = ''
     const watched = await buildTestApp({ log: pino({ level: 'warn' }, { write: (line: string) => void (output += line) }) })
     const user = await buildUser(watched.db, { organizationId: (await buildOrganization(watched.db)).id })
@@ -148,7 +148,7 @@ describe('binding a sign-in to a user (trust T03, T04)', () => {
     expect(JSON.parse(output)).toMatchObject({ security: 'email-not-verified' })
     await watched.close()
   })
-  it('never uses the address again once bound', async () => {
+  it('ignores the address once bound', async () => {
     const [first, second] = [
       await buildUser(app.db, { organizationId: people.acme.id }),
       await buildUser(app.db, { organizationId: people.acme.id }),
@@ -165,7 +165,7 @@ describe('sessions (trust T06, T12)', () => {
       .update(sessions)
       .set({ lastActivityAt: sql`now() - make_interval(secs => ${seconds})` })
       .where(eq(sessions.sid, `sid ${email}`))
-  it('ends after 900 s without activity although calls went on, and begins anew with a newer sign-in', async () => {
+  it('ends after 900 s without activity despite ongoing calls, and restarts with a newer sign-in', async () => {
     const { email } = people.foreignAdmin
     await app.as(email).get('/api/user')
     await idle(email, 901)
@@ -185,7 +185,7 @@ describe('sessions (trust T06, T12)', () => {
       expect((await app.as(email, { auth_time: authTime, sid: `another ${email}` }).get('/api/user')).status).toBe(200)
     },
   )
-  describe('of a provider that names neither the session nor when somebody signed in', () => {
+  describe('of a provider that names neither the session nor the sign-in time', () => {
     const seconds = () => Math.floor(Date.now() / 1000)
     const bare = { sid: undefined, auth_time: undefined }
     const somebody = async () => (await buildUser(app.db, { organizationId: people.acme.id })).email
@@ -200,7 +200,7 @@ describe('sessions (trust T06, T12)', () => {
     }
     const over = [401, 'session-expired']
 
-    it('begins anew after a logout, by a token that was issued since, and by none from before', async () => {
+    it('restarts after a logout with a token issued since, but with no earlier one', async () => {
       const email = await somebody()
       const before = seconds() - 100
       for (const iat of [before, before + 50]) expect(await asks(email, iat)).toBe(200)
@@ -212,8 +212,8 @@ describe('sessions (trust T06, T12)', () => {
     })
     it.each([
       ['idle', { lastActivityAt: 960 }, 60],
-      ['too long', { startedAt: 12 * 3600 + 60, lastActivityAt: 5 }, 60],
-    ])('begins anew after it was %s, by a token that was issued since', async (_, ago, since) => {
+      ['open too long', { startedAt: 12 * 3600 + 60, lastActivityAt: 5 }, 60],
+    ])('restarts after it was %s with a token issued since', async (_, ago, since) => {
       const email = await somebody()
       expect(await asks(email, seconds() - 280)).toBe(200)
       const now = seconds()
@@ -221,7 +221,7 @@ describe('sessions (trust T06, T12)', () => {
       for (const iat of [now - 280, now - since - 1]) expect([iat, await asks(email, iat)]).toEqual([iat, over])
       expect(await asks(email, seconds() - since + 5)).toBe(200)
     })
-    it('refuses each token that it has seen before the logout, also where the provider’s clock is ahead', async () => {
+    it('refuses each token it saw before the logout, even if the provider’s clock is ahead', async () => {
       const email = await somebody()
       const now = seconds()
       for (const iat of [now + 20, now + 40]) expect(await asks(email, iat)).toBe(200)
@@ -229,7 +229,7 @@ describe('sessions (trust T06, T12)', () => {
       expect(await asks(email, now + 30)).toEqual(over)
       expect(await asks(email, seconds() + 50)).toBe(200)
     })
-    it('begins anew by no token from a time to come', async () => {
+    it('does not restart with a token from the future', async () => {
       const email = await somebody()
       const later = { iat: seconds() + 7 * 86_400, exp: seconds() + 8 * 86_400 }
       expect(await asks(email, later.iat, later)).toBe(200)
@@ -237,7 +237,7 @@ describe('sessions (trust T06, T12)', () => {
       expect(await asks(email, later.iat + 60, { exp: later.exp })).toEqual(over)
       expect(await asks(email, seconds() + 1)).toBe(200)
     })
-    it('goes on with newer tokens, and is no younger for it', async () => {
+    it('continues with newer tokens, which do not extend it', async () => {
       const email = await somebody()
       expect(await asks(email, seconds() - 200)).toBe(200)
       await aged(email, { startedAt: 3600, lastActivityAt: 800 })
@@ -249,14 +249,14 @@ describe('sessions (trust T06, T12)', () => {
       expect(row?.ago).toBeGreaterThan(790)
     })
   })
-  it('whose provider names it but not when somebody signed in tells the operator why it does not begin anew', async () => {
+  it('explains why it does not restart when the provider gives no sign-in time', async () => {
     const { email } = await buildUser(app.db, { organizationId: people.acme.id })
     const me = app.as(email, { auth_time: undefined })
     await me.get('/api/user')
     await idle(email, 901)
     expect((await me.get('/api/user')).body.detail).toContain('auth_time')
   })
-  it('is kept by real activity only', async () => {
+  it('is extended only by real activity', async () => {
     const { email } = people.author
     await app.as(email, { auth_time: signedInAt }).get('/api/user')
     await idle(email, 600)
@@ -271,7 +271,7 @@ describe('sessions (trust T06, T12)', () => {
       .where(eq(sessions.sid, `sid ${email}`))
     expect(row?.ago).toBeLessThan(10)
   })
-  it('refuses a token after its session was ended by logout', async () => {
+  it('refuses a token after its session ended by logout', async () => {
     const me = app.as(people.externalUser.email, { auth_time: signedInAt })
     expect((await me.post('/api/session/end')).body).toEqual({ ended: true })
     expect((await me.get('/api/user')).status).toBe(401)
@@ -285,10 +285,10 @@ describe('sessions (trust T06, T12)', () => {
 })
 
 describe('the server itself', () => {
-  it('answers only to its own names (trust T75)', async () => {
+  it('answers only to its own host names (trust T75)', async () => {
     expect((await app.anonymous.get('/actuator/info', undefined, { host: 'evil.example' })).status).toBe(421)
   })
-  it('publishes the environment and nothing else', async () => {
+  it('publishes only the environment', async () => {
     expect(Object.keys((await app.anonymous.get('/actuator/info')).body).sort()).toEqual(['env-info', 'oidc', 'version'])
     expect((await app.anonymous.get('/actuator/env')).status).toBe(404)
   })
@@ -298,12 +298,12 @@ describe('the server itself', () => {
     expect(headers['content-security-policy']).toContain("default-src 'self'")
     expect(String(headers['content-security-policy'])).not.toMatch(/unsafe/)
   })
-  it('names an unknown field and a wrong one', async () => {
+  it('names an unknown field and an invalid one', async () => {
     const reply = await app.as(people.portalAdmin.email).post('/api/session/activity', { idleSeconds: -1, more: 1 })
     expect(reply.status).toBe(400)
     expect(Object.keys(reply.body.errors).sort()).toEqual(['idleSeconds', 'more'])
   })
-  it('refuses to start with a route that states no access rule', async () => {
+  it('refuses to start with a route that has no access rule', async () => {
     await expect(buildTestApp({ mount: async (scope) => void scope.get('/api/open-to-all', async () => 'oops') })).rejects.toThrow(
       'states no access rule',
     )

@@ -11,7 +11,7 @@ export const rolesOf = (user: Pick<Person, 'portalAdmin' | 'kongAdmin' | 'compan
   ...(user.organizationId !== null && !user.portalAdmin && !user.kongAdmin ? (['ROLE_COMPANY_USER'] as const) : []),
 ]
 
-/** A user as the page knows them (specification part 1, section 6). */
+/** A user as the portal's pages see them (specification part 1, section 6). */
 export const userView = (person: Person, firstlogin: boolean): UserDetail => ({
   ...person,
   roles: rolesOf(person),

@@ -56,7 +56,7 @@ export type RefusalReason =
   | 'too-slow'
   | 'busy'
 
-/** Why a document is rejected, in words for the uploader; names the JSON pointer and, where known, the line. */
+/** Why a document is rejected, worded for the uploader; names the JSON pointer and, where known, the line. */
 export class DocumentRefusal extends Error {
   override readonly name = 'DocumentRefusal'
   readonly reason: RefusalReason

@@ -40,7 +40,7 @@ const runOn = (worker: Worker, task: Task, timeMs: number): Promise<boolean> =>
       clearTimeout(timer)
       worker.off('message', onMessage).off('error', onError).off('exit', onExit)
       if (!reusable) {
-        worker.on('error', () => undefined) // a thread that is being ended may still complain
+        worker.on('error', () => undefined) // a thread that is being terminated may still report an error
         void worker.terminate()
       }
       worker.unref()

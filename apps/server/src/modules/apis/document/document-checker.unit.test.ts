@@ -30,7 +30,7 @@ test("GitHub's description of 13 MB costs under 5 s to check, and this thread's 
   expect(own).toBeLessThan(100)
 })
 
-test('the bytes of the caller stay usable', async () => {
+test('the caller’s bytes stay usable', async () => {
   const content = bytes(minimal)
   await checker.check(content, 'a.json')
   expect(content.length).toBeGreaterThan(0)
@@ -60,7 +60,7 @@ test('a document that takes too long is refused, and the next one is served by a
   await patient.close()
 })
 
-test('with too many waiting, further documents are refused as busy and the others are served', async () => {
+test('when the queue is full, further documents are refused as busy and the others are served', async () => {
   const small = documentChecker({ threads: 1, waiting: 2 })
   const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => small.check(bytes(minimal), 'a.json')))
   expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(3)
@@ -70,7 +70,7 @@ test('with too many waiting, further documents are refused as busy and the other
   await small.close()
 })
 
-test('YAML and JSON made of a description carry the same content as the description', async () => {
+test('a description converted to YAML and to JSON keeps its content', async () => {
   const original = await readFile(new URL('../../../../documents/docker-engine.yaml', import.meta.url))
   const { normalised } = await checker.check(original, 'docker.yaml')
   const decode = (content: Uint8Array) => new TextDecoder().decode(content)
@@ -82,7 +82,7 @@ test('YAML and JSON made of a description carry the same content as the descript
   expect(json).toContain('\n  "info"')
 })
 
-test('texts that YAML would read as something else survive', async () => {
+test('strings that YAML would read as another type stay strings', async () => {
   const tricky = { a: 'no', b: '1.0', c: 'null', d: '2024-01-01', e: '0x1f', f: '~', g: ': #', h: '\u2028\u0007', i: '' }
   const document = await checker.check(bytes({ ...minimal, 'x-tricky': tricky }), 'a.json')
   const yaml = new TextDecoder().decode(await checker.render(document.normalised as Uint8Array, 'yaml'))

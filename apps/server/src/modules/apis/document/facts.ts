@@ -45,7 +45,7 @@ const operationOf = (method: string, path: string, operation: Json): DocumentOpe
     .map((tag) => plainLine(tag, limits.title)),
 })
 
-/** The server addresses as the document gives them, variables and relative ones included. */
+/** The server URLs as given in the document, including variables and relative ones. */
 export const serversOf = (root: unknown): string[] => {
   const { servers, host, basePath, schemes } = asObject(root)
   if (typeof host === 'string')
@@ -59,7 +59,7 @@ export const serversOf = (root: unknown): string[] => {
     .filter(Boolean)
 }
 
-/** Title, version and description: the defaults for an API that states none (specification part 1, section 5). */
+/** Title, version and description: the defaults for an API that gives none (specification part 1, section 5). */
 export const headOf = (root: unknown): { title: string; version: string; description: string } => {
   const info = asObject(asObject(root).info)
   return {

@@ -10,14 +10,14 @@ export const limits = {
   keyLength: 2_048,
   /** Characters of all names and texts together, with YAML aliases expanded. */
   expandedText: 32 * 1024 * 1024,
-  /** Lengths, in characters, of what is kept beside the document. */
+  /** Lengths, in characters, of the metadata stored with the document. */
   title: 200,
   version: 100,
   description: 1_000,
   summary: 300,
   servers: 20,
   warnings: 100,
-  /** Above this many characters the line of a problem is not looked up, because that parses the text once more. */
+  /** Above this many characters a problem's line is not looked up, because that parses the text again. */
   locatedText: 2_000_000,
 } as const
 

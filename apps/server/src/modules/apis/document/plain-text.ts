@@ -1,15 +1,15 @@
-/** Everything that is neither printable nor a line break: control characters, and the marks that turn the reading direction of a line. */
-// oxlint-disable-next-line no-control-regex -- these are what has to go
+/** Everything that is neither printable nor a line break: control characters, and the marks that change a line's text direction. */
+// oxlint-disable-next-line no-control-regex -- these are what it removes
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 const comment = /<!--[^]*?(?:-->|$)/g
 const tag = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?:[\s/][^<>]{0,2000})?)>/g
-/** Elements of HTML that descriptions are formatted with; other names between angle brackets stand for something, as in `/accounts/<id>`. */
+/** HTML elements that descriptions are formatted with; other names in angle brackets are placeholders, as in `/accounts/<id>`. */
 const elements = new Set(
   `a abbr b big blockquote br center code dd del details div dl dt em font h1 h2 h3 h4 h5 h6 hr i iframe img ins kbd li nobr ol p pre s script
   small span strong style sub summary sup svg table tbody td tfoot th thead tr tt u ul var wbr`.split(/\s+/),
 )
 
-/** Without the markup of HTML: known elements, and whatever has attributes or is closed. */
+/** Strips HTML markup: known elements, and anything that has attributes or a closing tag. */
 const withoutTags = (text: string): string => {
   const closed = new Set([...text.matchAll(/<\/([a-zA-Z][a-zA-Z0-9]*)\s*>/g)].map(([, name = '']) => name.toLowerCase()))
   return text.replace(tag, (whole, _slash: string, name: string, rest: string) =>
@@ -18,8 +18,8 @@ const withoutTags = (text: string): string => {
 }
 
 /**
- * A text from a document as plain text of at most `max` characters: without markup and unprintable characters; a cut is marked with an ellipsis.
- * It is still shown as text only, never as HTML.
+ * A document's text as plain text of at most `max` characters: without markup and unprintable characters; truncation is marked with an ellipsis.
+ * Still only ever shown as text, never as HTML.
  */
 export const plainText = (value: unknown, max: number): string => {
   if (typeof value !== 'string' && typeof value !== 'number') return ''

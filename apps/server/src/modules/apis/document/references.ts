@@ -54,7 +54,7 @@ const leaves = (reference: string, step: Step) =>
 const referenceKeys = new Set(['$ref', 'operationRef'])
 const looksLikeFile = /^[a-z][a-z0-9+.-]*:|^\/\/|^[./~]|[/\\#?]|\.(json|ya?ml)$/i
 
-/** A mapping of a discriminator holds references or plain schema names. */
+/** A discriminator's mapping holds references or plain schema names. */
 const isReference = (step: Step, value: string): boolean => {
   if (referenceKeys.has(step.key)) return true
   const inMapping = step.parent?.key === 'mapping' && step.parent.parent?.key === 'discriminator'
@@ -62,7 +62,7 @@ const isReference = (step: Step, value: string): boolean => {
 }
 
 /**
- * Throws a DocumentRefusal unless every `$ref` stays in the document and finds something: a reference to a file or an address would make
+ * Throws a DocumentRefusal unless every `$ref` stays in the document and resolves: a reference to a file or a URL would make
  * the code generator fetch it (trust T33). Examples count too, since tools follow references there as well.
  */
 export const checkReferences = (root: unknown): void => {

@@ -17,8 +17,8 @@ export const pointerOf = (step: Step): string => {
 }
 
 /**
- * Every node of a document, without recursion, in the expanded form: what YAML aliases share is visited once for each place where it
- * stands, so that whoever counts sees the size that any later tool would see. The visitor stops the walk by throwing.
+ * Visits every node of a document, without recursion, in the expanded form: what YAML aliases share is visited once for each place where it
+ * occurs, so that a count matches the size that any later tool would see. The visitor stops the walk by throwing.
  */
 export const walk = (root: unknown, visit: (step: Step) => void): void => {
   const open: Step[] = [{ value: root, key: '', depth: 1, parent: undefined }]

@@ -8,7 +8,7 @@ const start = inlineScript(`(function () {
     document.getElementById('reference'))
 })()`)
 
-/** The frame shows whatever page its parent hands over, under the frame's own policy: only Redoc may run, and nothing may be asked for. */
+/** The frame shows the page its parent passes to it, under the frame's own policy: only Redoc may run, and nothing may be fetched. */
 const receive = inlineScript(`addEventListener('message', function (event) {
   if (event.source !== parent || typeof event.data !== 'object' || typeof event.data.page !== 'string') return
   document.open()
@@ -33,18 +33,18 @@ const policy = (scripts: InlineScript[]): string =>
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** JSON for a script element: nothing in it can end the element or begin a comment. */
+/** JSON for a script element: nothing in it can end the element or start a comment. */
 const embeddable = (json: string) => json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
 export interface Page {
   html: string
-  /** The content security policy it has to be sent with. */
+  /** The content security policy it must be sent with. */
   policy: string
 }
 
 /**
- * The reference documentation of a description (its compact JSON) as one page that needs nothing else (trust T28): scripts by hash,
- * no connection, an origin of its own. Markup inside the description is sanitised by Redoc.
+ * The reference documentation of a description (its compact JSON) as one self-contained page (trust T28): scripts by hash,
+ * no connections, a separate origin. Redoc sanitises markup in the description.
  */
 export const referencePage = async (title: string, normalised: string): Promise<Page> => {
   const redoc = await redocScript()
@@ -69,7 +69,7 @@ export const referencePage = async (title: string, normalised: string): Promise<
 
 /**
  * The empty page for the portal's sandboxed frame. A frame cannot send the access token, and a page put into it as text would inherit the portal's
- * policy; so the portal fetches the reference page and posts it to this one: `{ page: html }`, after it has said `{ reference: 'ready' }`.
+ * policy; so the portal fetches the reference page and posts it to this one as `{ page: html }`, once this one has posted `{ reference: 'ready' }`.
  */
 export const referenceFrame = async (): Promise<Page> => ({
   html: `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Reference</title></head><body><script>${receive.text}</script></body></html>\n`,

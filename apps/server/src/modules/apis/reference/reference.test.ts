@@ -14,7 +14,7 @@ const places = [
   '/usr/bin/google-chrome-stable',
 ]
 
-/** What the portal does: fetch the page, hand it to the empty frame. Runs in the browser, as a script of its own origin. */
+/** What the portal does: fetch the page and pass it to the empty frame. Runs in the browser, as a same-origin script. */
 const parent = `
   const frame = document.querySelector('iframe')
   addEventListener('message', async (event) => {
@@ -25,7 +25,7 @@ const parent = `
 const strict = "default-src 'self'; script-src 'self'; style-src 'self'; frame-src 'self'"
 
 const attack = 'onerror="top.__xss = window.__xss = 1"'
-/** `elsewhere` is a server that notes whatever reaches it. */
+/** `elsewhere` is a server that records every request it receives. */
 const hostile = (elsewhere: string) => ({
   openapi: '3.1.0',
   info: {
@@ -113,7 +113,7 @@ it("shows a description inside the portal's sandboxed frame, under the portal's 
   await page.close()
 })
 
-it('runs nothing of a hostile description, in the frame or in the portal, and lets no request leave (trust T28)', async () => {
+it('runs no script in a hostile description, in the frame or in the portal, and lets no request out (trust T28)', async () => {
   const page = await open('')
   const frame = page.frames()[1]
   expect(await frame?.locator('h1').first().textContent()).toContain('</script><script>')

@@ -44,7 +44,7 @@ const settleWith = ({ store, settle, times, log }: KeysDeps) => {
   }
 }
 
-/** Aligns keys at a gateway server with the current grants, where the two diverged: through an older version, or a manual change of the database. */
+/** Aligns keys at a gateway server with the current grants where they diverged, through an older version or a manual database change. */
 const repairWith = ({ db, store }: KeysDeps) => {
   const repair = ({ organizationId, apiId, isShutOut }: Awaited<ReturnType<ConsumersStore['findAstray']>>[number]) =>
     db.transaction(async (tx) => {
@@ -63,7 +63,7 @@ const repairWith = ({ db, store }: KeysDeps) => {
   }
 }
 
-/** The keys of organizations, as their access comes and goes. */
+/** Suspends and resumes organizations' keys as access is revoked and granted. */
 export const organizationKeys = (deps: KeysDeps): Keys & { repair(resourceId: number): Promise<void> } => {
   const { store, log } = deps
   const [settleAll, repairAll] = [settleWith(deps), repairWith(deps)]

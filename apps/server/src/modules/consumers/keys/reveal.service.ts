@@ -69,7 +69,7 @@ export const createReveal = ({ db, store, vault, consumers }: RevealDeps) => {
     },
     /** The same view replayed, already recorded: permission is checked again. */
     show: async (user: SignedIn, consumerId: number): Promise<Credentials> => open(await admit(user, consumerId)),
-    /** Who looked at which key. */
+    /** Who viewed which key. */
     viewRecords: async (paging: Parameters<RevealStore['page']>[0]) => {
       const { records, total } = await store.page(paging)
       return { records: records.map((row) => ({ ...row, processAt: row.processAt.toISOString() })), total }

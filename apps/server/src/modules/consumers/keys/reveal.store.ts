@@ -15,7 +15,7 @@ const columns = {
   processAt: viewRecords.processAt,
 }
 
-/** Who looked at which key. */
+/** Who viewed which key. */
 export const revealStore = (db: Db) => ({
   /** Serializes a user's views, so that they are counted correctly. */
   lockUser: (tx: Tx, userId: number) => lockForTransaction(tx, 'keyReveals', userId),

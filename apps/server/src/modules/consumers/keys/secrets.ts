@@ -24,7 +24,7 @@ export const newSecrets = (auth: Authentication, env: Environment, appname: stri
   ...(auth !== 'apikey' && { appname, ...newOAuthClient(env) }),
 })
 
-/** Their columns: sealed and bound to the row (trust T23), with the last four characters for recognition. */
+/** Their columns: sealed and bound to the row (trust T23), with the last four characters so that users recognize them. */
 export const sealedColumns = (vault: Vault, id: number, { apiKey, clientId, clientSecret }: Secrets) => ({
   ...(apiKey !== undefined && { apiKey: vault.seal(apiKey, sealedKeyRow(id)), apiKeyLast4: apiKey.slice(-4) }),
   ...(clientSecret !== undefined && {

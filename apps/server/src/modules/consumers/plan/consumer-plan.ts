@@ -16,17 +16,17 @@ const slug = (text: string) =>
     .replace(/^-+|-+$/g, '')
     .slice(0, 40)
 
-/** Readable in the gateway's own tools and logs, and unique through its numeric suffix. */
+/** Readable in the gateway's tools and logs, and unique through its numeric suffix. */
 export const kongConsumerName = (parts: { id: number; organization: string; serviceName: string; nickname: string | null }): string =>
   [slug(parts.organization), slug(parts.serviceName), slug(parts.nickname ?? ''), String(parts.id)].filter(Boolean).join('.')
 
-/** The name at the gateway that goes with a nickname of a consumer. */
+/** The gateway username of a consumer with this nickname. */
 export const nameAtGateway = (row: { id: number; organizationName: string; serviceName: string }, nickname: string | null): string =>
   kongConsumerName({ id: row.id, organization: row.organizationName, serviceName: row.serviceName, nickname })
 
-/** With which the access log names a consumer. */
+/** The custom id by which the access log identifies a consumer. */
 export const customIdOf = (consumerId: number): string => `apim-consumer-${consumerId}`
-/** The consumer that a custom id of ours names. */
+/** The consumer that one of our custom ids identifies. */
 export const consumerOfCustomId = (customId: string | null | undefined): number | undefined => {
   const id = /^apim-consumer-(\d{1,9})$/.exec(customId ?? '')?.[1]
   return id === undefined ? undefined : Number(id)

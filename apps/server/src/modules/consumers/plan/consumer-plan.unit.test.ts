@@ -17,7 +17,7 @@ const row: PlannedConsumer = {
 }
 
 describe('the plan of a consumer', () => {
-  it('gives it the key, and membership of its deployment’s group only', () => {
+  it('gives it the key, and membership in its deployment’s group only', () => {
     const plan = consumerPlan(row, { apiKey: 'apk_dev_x' })
     expect(plan.consumer).toMatchObject({ username: 'acme-wealth.payments-dev.5', custom_id: 'apim-consumer-5' })
     expect(plan.key).toMatchObject({ key: 'apk_dev_x' })
@@ -31,7 +31,7 @@ describe('the plan of a consumer', () => {
     expect(limit?.consumer).toEqual({ id: consumer.id })
     expect(limit?.service).toBeTruthy()
   })
-  it('changes its requests as it wants, and otherwise as its deployment does', () => {
+  it('transforms requests as set for it, and otherwise as its deployment does', () => {
     const of = (lists: object) => filledIn(requestTransformerFields, lists)
     const requestTransformer = of({ addHeaders: ['X-A:own', 'X-B:own'], removeBody: ['x'] })
     const deploymentTransformer = of({ addHeaders: ['x-a:common', 'X-C:common'], removeHeaders: ['X-D'] })
@@ -42,14 +42,14 @@ describe('the plan of a consumer', () => {
       remove: { headers: ['X-D'], body: ['x'] },
       replace: { uri: null },
     })
-    // It takes the place of the one that asks a locked deployment's service for the right path.
+    // It replaces the one that sets the path for a locked deployment's service.
     expect(config({ isLocked: true })).toMatchObject({ replace: { uri: '/v1$(uri_captures.rest)' } })
   })
   it.each([
     ['Acme Wealth', 'payments-dev', null, 'acme-wealth.payments-dev.5'],
     ['Ärzte & Söhne GmbH', 'payments', 'Trading Desk', 'arzte-sohne-gmbh.payments.trading-desk.5'],
     ['株式会社', 'payments', '', 'payments.5'],
-  ])('names it readably: %s, %s, %s', (organization, serviceName, nickname, expected) => {
+  ])('gives it a readable name: %s, %s, %s', (organization, serviceName, nickname, expected) => {
     expect(kongConsumerName({ id: 5, organization, serviceName, nickname })).toBe(expected)
   })
   it('is found again by its custom id', () => {

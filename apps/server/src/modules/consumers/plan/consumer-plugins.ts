@@ -27,7 +27,7 @@ const limitConfig = ({ rateLimit, rateLimitPeriod, ratePolicy }: ConsumerSetting
 
 const nameOf = (entry: string) => (entry.split(':')[0] ?? '').toLowerCase()
 
-/** Field by field the consumer's entries, then the deployment's under other names. */
+/** For each field the consumer's entries, then the deployment's entries with other names. */
 const merged = (own: RequestTransformer, common: RequestTransformer | null): RequestTransformer => {
   const lists = requestTransformerFields.map((field) => {
     const names = new Set(own[field].map(nameOf))
@@ -37,7 +37,7 @@ const merged = (own: RequestTransformer, common: RequestTransformer | null): Req
 }
 
 /**
- * In Kong the consumer's plugin replaces the service's entirely, so it must do that one's work too: above all keep the path of a locked deployment as
+ * In Kong a consumer's plugin replaces the service's entirely, so it must do that plugin's work too: above all keep a locked deployment's path as
  * the lock rewrote it.
  */
 const transformerConfig = ({ requestTransformer, deploymentTransformer, upstreamUrl, isLocked }: WithPlugins) =>
@@ -45,7 +45,7 @@ const transformerConfig = ({ requestTransformer, deploymentTransformer, upstream
     ? undefined
     : requestTransformerConfig(merged(requestTransformer, deploymentTransformer), lockedUri({ upstreamUrl, isLocked }))
 
-/** The plugins on consumer and service together, each replacing the deployment's for this consumer only. */
+/** The plugins scoped to both consumer and service, each replacing the deployment's for this consumer only. */
 export const ownPlugins = (row: WithPlugins): OwnPlugin[] => {
   const wanted: [Part, string, Record<string, unknown> | undefined][] = [
     ['limit', 'rate-limiting', limitConfig(row)],

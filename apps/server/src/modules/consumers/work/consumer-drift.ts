@@ -10,14 +10,14 @@ import { pluginsDiffer, removeConsumer } from './consumer-objects.ts'
 type KnownConsumer = Awaited<ReturnType<ConsumersStore['findKnown']>>[number]
 
 interface Held {
-  /** Of everything that is ours. */
+  /** Of all our objects. */
   ids: ReadonlySet<string>
   /** Our consumers. */
   consumers: readonly number[]
   plugins: ReadonlyMap<string, Plugin>
 }
 
-/** What is there of keys and clients is asked by id: a Kong's lists of credentials answer each one in the clear (trust T22). */
+/** Keys and clients are looked up by id: Kong's credential lists return each one in the clear (trust T22). */
 const listOurs = async (kong: KongAdmin): Promise<Held> => {
   const tags = [ourTag]
   const [ids, consumers, plugins] = await Promise.all([kong.idsTagged(ourTag), kong.consumers.list({ tags }), kong.plugins.list({ tags })])
@@ -41,7 +41,7 @@ const missing = (row: KnownConsumer, { ids, plugins }: Held): string[] => {
   return pluginsDiffer(ownPlugins(row), own) ? [...lacking, 'plugins'] : lacking
 }
 
-/** How gateways are compared with the rows: lost keys and limits come back, suspended ones stay out, deleted ones go (trust T55). */
+/** Compares gateways with the rows: lost keys and limits are restored, suspended ones stay out, deleted ones are removed (trust T55). */
 export const consumerDrift = (store: ConsumersStore): Drift<KnownConsumer, KongResource, KongAdmin, Held> => ({
   findKnown: store.findKnown,
   list: listOurs,

@@ -41,7 +41,7 @@ const gatewayEffects = ({ vault, servers }: ConsumerWorkDeps) => {
 /** How work on a row ends when it fails. */
 const failures = ({ db, store }: ConsumerWorkDeps) => {
   const end = createFinish({ db, objectType: 'consumer', finish: store.finish })
-  /** A key that nobody has seen is removed, and so is the grant that came with it. */
+  /** A key that no one has seen is removed, and so is the grant created with it. */
   const giveUp = (row: ConsumerRow, lease: Lease, error: string, reason: string) => {
     let withdrawnAccess: Awaited<ReturnType<typeof withdrawAccess>> | undefined
     return end(
@@ -93,7 +93,7 @@ export const consumerWorks = (deps: ConsumerWorkDeps): { works: ConsumerWorks; a
     crashpoint('consumer-delete:done')
     return refusal
   }
-  /** The requester of a new key was killed: nobody has seen the key, so it is rolled back. */
+  /** The process that served the request for a new key was killed: no one has seen the key, so it is rolled back. */
   const rollBack: Work<ConsumerRow> = async (row, job) => {
     if (row.applied) return request(row, job)
     await giveUp(row, job.lease, 'The request was interrupted', 'interrupted')

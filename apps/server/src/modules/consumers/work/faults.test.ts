@@ -34,7 +34,7 @@ const grantOf = async (apiId: number) =>
       .where(and(eq(accessGrants.productId, apiId), eq(accessGrants.organizationId, job.people.acme.id)))
   )[0]?.id
 
-describe('a gateway that falters while a key is handed out', () => {
+describe('a gateway that fails while a key is issued', () => {
   const faults: Fault[] = ['error-after', 'error-before', 'lost', 'hang']
   it.each(faults.flatMap((fault) => [1, 2, 3].map((write) => [fault, write] as const)))(
     '%s at write %i: the key that is answered works',
@@ -57,7 +57,7 @@ describe('a gateway that falters while a key is handed out', () => {
     job.admin.begin()
     expect((await add(id, { nickname: 'desk' })).status).toBe(200)
   })
-  it('refused: the access that was given with the key is taken back, and nobody else is shut out by that', async () => {
+  it('refused: the access granted with the key is revoked, and no other key is suspended', async () => {
     const { id, api } = await job.deployed()
     job.admin.begin((call) => (call.method === 'PUT' ? 'refuse' : undefined))
     expect((await add(id)).status).toBe(502)
@@ -76,7 +76,7 @@ describe('a gateway that falters while a key is handed out', () => {
     await job.settled()
     expect((await rowOf(body.consumerId))?.state).toBe('ACTIVE')
   })
-  it('refused while the access is being taken back: neither waits for the other for ever', async () => {
+  it('refused while the access is being revoked: no deadlock', async () => {
     const { id, api } = await job.deployed()
     let revoking: Promise<unknown> | undefined
     const isWaitedFor = async () => {
@@ -85,7 +85,7 @@ describe('a gateway that falters while a key is handed out', () => {
       )
       return rows.length > 0
     }
-    // As a revocation does: the grant first, then its keys.
+    // Like a revocation: the grant first, then its keys.
     const revoke = () =>
       job.app.db.transaction(async (tx) => {
         await tx.update(accessGrants).set({ revokedAt: new Date() }).where(eq(accessGrants.productId, api.id))
@@ -104,7 +104,7 @@ describe('a gateway that falters while a key is handed out', () => {
     await job.settled()
     expect(await atGateway(id)).toBe(0)
   })
-  it('refused after another key was made meanwhile: the access stays', async () => {
+  it('refused after another key was created in the meantime: the access stays', async () => {
     const { id, api, gatewayUrl } = await job.deployed()
     let second: ReturnType<typeof add> | undefined
     job.admin.begin((call) => {
@@ -118,7 +118,7 @@ describe('a gateway that falters while a key is handed out', () => {
     expect(await grantOf(api.id)).toBeDefined()
     expect((await job.call(gatewayUrl, body.credentials.apiKey)).status).toBe(200)
   })
-  it('away: 502, and nothing is left when it is back', async () => {
+  it('unreachable: 502, and nothing is left once it is back', async () => {
     const { id } = await job.deployed()
     job.admin.begin((call) => (call.write >= 2 ? 'away' : undefined))
     expect((await add(id)).status).toBe(502)
@@ -145,8 +145,8 @@ describe('a gateway that falters while a key is handed out', () => {
   })
 })
 
-describe('a gateway that is away', () => {
-  it('while a key is deleted: 502, and dead as soon as it is back', async () => {
+describe('an unreachable gateway', () => {
+  it('while a key is deleted: 502, and the key is dead once the gateway is back', async () => {
     const { id, gatewayUrl } = await job.deployed()
     const { body } = await add(id)
     job.admin.begin(() => 'away')
@@ -157,7 +157,7 @@ describe('a gateway that is away', () => {
     expect((await job.call(gatewayUrl, body.credentials.apiKey)).status).toBe(401)
     expect(await atGateway(id)).toBe(0)
   })
-  it('while access is taken back: 502, and shut out as soon as it is back', async () => {
+  it('while access is revoked: 502, and the keys are suspended once the gateway is back', async () => {
     const { id, api, gatewayUrl } = await job.deployed()
     const { body } = await add(id)
     job.admin.begin(() => 'away')
@@ -167,13 +167,13 @@ describe('a gateway that is away', () => {
   })
 })
 
-describe('a key that an admin gives after access was taken back', () => {
+describe('a key that an admin issues after access was revoked', () => {
   const revoke = async (apiId: number) => job.as(job.people.portalAdmin).delete(`/api/api-access/${await standingGrant(apiId)}`)
   const standingGrant = async (apiId: number) => {
     const activeGrant = and(eq(accessGrants.productId, apiId), isNull(accessGrants.revokedAt))
     return (await job.app.db.select().from(accessGrants).where(activeGrant))[0]?.id
   }
-  it('lets in again what the access covers, at once and told in its audit row', async () => {
+  it('resumes the keys that the access covers, at once and recorded in its audit row', async () => {
     const { id, api, gatewayUrl } = await job.deployed()
     const { body: old } = await add(id, { nickname: 'old' })
     expect((await revoke(api.id)).status).toBe(200)
@@ -188,7 +188,7 @@ describe('a key that an admin gives after access was taken back', () => {
       .where(and(eq(auditLog.action, 'consumer.add'), eq(auditLog.objectId, String(body.consumerId))))
     expect(row?.after).toMatchObject({ grantId: await standingGrant(api.id), resumedConsumers: [old.consumerId] })
   })
-  it('and that does not come to be leaves what was shut out as it was', async () => {
+  it('leaves the suspended keys suspended when it fails', async () => {
     const { id, api, gatewayUrl } = await job.deployed()
     const { body: old } = await add(id, { nickname: 'old' })
     expect((await revoke(api.id)).status).toBe(200)
@@ -203,7 +203,7 @@ describe('a key that an admin gives after access was taken back', () => {
 })
 
 describe('an organization with many keys', () => {
-  it('is shut out a few keys at a time, whole, told in one audit row, and what a gateway that hangs held up when it is back', async () => {
+  it('is suspended entirely, a few keys at a time, with one audit row; keys held up by a hanging gateway follow once it is back', async () => {
     const { id, api, gatewayUrl } = await job.deployed()
     const keys: { consumerId: number; apiKey: string }[] = []
     for (let n = 0; n < 12; n++) {
@@ -231,8 +231,8 @@ describe('an organization with many keys', () => {
   })
 })
 
-describe('what somebody changes at the gateway', () => {
-  it('a consumer that is gone comes back with the key it had', async () => {
+describe('manual changes at the gateway', () => {
+  it('a deleted consumer is restored with its key', async () => {
     const { id, gatewayUrl } = await job.deployed()
     const { body } = await add(id)
     await job.gateway.admin(`/consumers/${kongConsumerIdOf(body.consumerId)}`, { method: 'DELETE' })
@@ -245,10 +245,10 @@ describe('what somebody changes at the gateway', () => {
     expect(audits).toHaveLength(1)
   })
   it.each<[string, (limit: string) => Promise<unknown>]>([
-    ['is gone', (limit) => job.gateway.admin(limit, { method: 'DELETE' })],
+    ['was deleted', (limit) => job.gateway.admin(limit, { method: 'DELETE' })],
     ['was raised', (limit) => job.gateway.admin(limit, { method: 'PATCH', body: JSON.stringify({ config: { day: 500 } }) })],
     ['was switched off', (limit) => job.gateway.admin(limit, { method: 'PATCH', body: JSON.stringify({ enabled: false }) })],
-  ])('a consumer’s own limit that %s is put back', async (_, change) => {
+  ])('a consumer’s own limit that %s is restored', async (_, change) => {
     const { id } = await job.deployed()
     const { body } = await add(id, { enabledRateLimit: true, rateLimitPerDay: 5 })
     const limit = `/plugins/${consumerPartIdOf(body.consumerId, 'limit')}`
@@ -258,7 +258,7 @@ describe('what somebody changes at the gateway', () => {
     await job.settled()
     expect(await held()).toMatchObject({ enabled: true, config: { day: 5 } })
   })
-  it('a limit that somebody gave a consumer under our name goes', async () => {
+  it('a limit added to a consumer under our name is removed', async () => {
     const { id } = await job.deployed()
     const { body } = await add(id)
     const limit = `/plugins/${consumerPartIdOf(body.consumerId, 'limit')}`
@@ -268,7 +268,7 @@ describe('what somebody changes at the gateway', () => {
     await job.settled()
     expect((await rowOf(body.consumerId))?.state).toBe('ACTIVE')
   })
-  it('a suspended consumer that was let in by hand is shut out again', async () => {
+  it('a suspended consumer that was manually admitted is suspended again', async () => {
     const { id, api, gatewayUrl } = await job.deployed()
     const { body } = await add(id)
     await job.as(job.people.portalAdmin).delete(`/api/api-access/${await grantOf(api.id)}`)
@@ -278,7 +278,7 @@ describe('what somebody changes at the gateway', () => {
     await until(async () => (await job.call(gatewayUrl, body.credentials.apiKey)).status === 403)
     expect((await rowOf(body.consumerId))?.state).toBe('SUSPENDED')
   })
-  it('what is left of a deleted consumer goes', async () => {
+  it('remains of a deleted consumer are removed', async () => {
     const { id } = await job.deployed()
     const { body } = await add(id)
     await job.as(job.people.kongAdmin).delete(`/api/consumer/${body.consumerId}`)
@@ -287,7 +287,7 @@ describe('what somebody changes at the gateway', () => {
     await until(async () => (await atGateway(id)) === 0)
     expect((await rowOf(body.consumerId))?.state).toBe('DELETED')
   })
-  it('a gateway that lost everything gets it all back', async () => {
+  it('a gateway that lost everything is fully restored', async () => {
     const { id, gatewayUrl } = await job.deployed()
     const { body } = await add(id)
     await job.gateway.kill()

@@ -17,7 +17,7 @@ afterAll(async () => {
   await operator.close()
 })
 
-/** Watches every statement of the portal that begins while a call is under way, and loses the connection of one. */
+/** Counts the portal's statements that start during a call, and breaks the connection of one of them. */
 const statements = { count: 0, lose: Number.POSITIVE_INFINITY, losing: undefined as Promise<unknown> | undefined }
 const watched = new WeakSet<pg.PoolClient>()
 const watch = (client: pg.PoolClient & { processID?: number }) => {
@@ -41,7 +41,7 @@ it('answers success or 503 when a connection is lost at any statement of a new k
     const reply = await job
       .as(job.people.portalAdmin)
       .post('/api/kong/add-consumer', { deploymentId: id, organizationId: job.people.acme.id, nickname })
-    // A call that needed fewer statements this time has lost none, and nobody else shall.
+    // A call that needed fewer statements this time has lost none, and no later one may.
     statements.lose = Number.POSITIVE_INFINITY
     await statements.losing
     return reply

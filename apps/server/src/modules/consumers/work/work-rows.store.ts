@@ -12,7 +12,7 @@ type Api = number | typeof deployments.apiId
 const isGranted = (apiId: Api) => sql`exists (select 1 from ${accessGrants} where ${accessGrants.productId} = ${apiId}
   and ${accessGrants.organizationId} = ${consumers.organizationId} and ${accessGrants.revokedAt} is null)`
 
-/** A grant was taken back after the consumer came to be, and none stands: its key must not work any more (trust T56). */
+/** A grant was revoked after the consumer was created, and none is active: its key must no longer work (trust T56). */
 const isRevoked = (apiId: Api) => sql`exists (select 1 from ${accessGrants} where ${accessGrants.productId} = ${apiId}
     and ${accessGrants.organizationId} = ${consumers.organizationId} and ${accessGrants.revokedAt} > ${consumers.createdAt})
   and not ${isGranted(apiId)}`
@@ -21,7 +21,7 @@ const atApi = (organizationId: number, apiId: number): SQL =>
   sql`${consumers.organizationId} = ${organizationId}
     and ${consumers.deploymentId} in (select ${deployments.id} from ${deployments} where ${deployments.apiId} = ${apiId})`
 
-/** One whose key was never handed out is taken back, any other is only shut out. */
+/** A consumer whose key was never shown is rolled back, any other is only suspended. */
 const suspension = {
   state: sql<
     'FAILED' | 'SUSPENDED'
@@ -37,7 +37,7 @@ const suspend = async (tx: Tx, condition: SQL | undefined) =>
 
 const accessRows = (db: Db) => ({
   suspendAt: (tx: Tx, organizationId: number, apiId: number) => suspend(tx, and(atApi(organizationId, apiId), isAtWork)),
-  /** Of these only those whose access was taken back; keys that never needed a grant stay. */
+  /** Of these only those whose access was revoked; keys that never needed a grant stay. */
   suspendRevokedAt: (tx: Tx, organizationId: number, apiId: number) =>
     suspend(tx, and(atApi(organizationId, apiId), isAtWork, isRevoked(apiId))),
   resumeAt: async (tx: Tx, organizationId: number, apiId: number) =>
@@ -48,7 +48,7 @@ const accessRows = (db: Db) => ({
         .where(and(atApi(organizationId, apiId), eq(consumers.state, 'SUSPENDED')))
         .returning({ id: consumers.id }),
     ),
-  /** At a gateway server: whose keys for which API work although the access was taken back, or are shut out (`isShutOut`) although there is access. */
+  /** Organizations and APIs on a gateway server whose keys work although access was revoked, or are suspended (`isShutOut`) despite access. */
   findAstray: (resourceId: number) => {
     const isShutOut = eq(consumers.state, 'SUSPENDED')
     return db
@@ -67,7 +67,7 @@ const accessRows = (db: Db) => ({
       )
       .limit(100)
   },
-  /** These consumers, those of one gateway server together. */
+  /** These consumers, grouped by gateway server. */
   byGateway: async (ids: readonly number[]): Promise<number[][]> => {
     if (ids.length === 0) return []
     const rows = await db
@@ -80,7 +80,7 @@ const accessRows = (db: Db) => ({
   },
 })
 
-/** What of a consumer's deployment its own plugins are made from. */
+/** The columns of a consumer's deployment that its own plugins are derived from. */
 export const ofDeployment = {
   deploymentTransformer: deployments.requestTransformer,
   upstreamUrl: deployments.upstreamUrl,
@@ -88,7 +88,7 @@ export const ofDeployment = {
 }
 
 const driftRows = (db: Db) => ({
-  /** What a gateway server should know now. */
+  /** What a gateway server should hold now. */
   findKnown: (resourceId: number) =>
     db
       .select({
@@ -109,12 +109,12 @@ const driftRows = (db: Db) => ({
         and(
           eq(deployments.resourceId, resourceId),
           eq(consumers.settled, true),
-          // What follows from a deployment is looked at when that stands.
+          // What depends on a deployment is checked once that is in place.
           eq(deployments.settled, true),
           inArray(consumers.state, ['ACTIVE', 'SUSPENDED']),
         ),
       ),
-  /** Which of these consumers were deleted for good. */
+  /** Which of these consumers were permanently deleted. */
   findGone: (ids: readonly number[]) =>
     ids.length === 0
       ? Promise.resolve([])
@@ -124,7 +124,7 @@ const driftRows = (db: Db) => ({
           .where(and(inArray(consumers.id, [...ids]), eq(consumers.state, 'DELETED'), eq(consumers.settled, true))),
 })
 
-/** Other keys of the same organization at the same API that came after this one, and so may rely on the access that was given with it. */
+/** Newer keys of the same organization at the same API, which may rely on the access granted with this one. */
 const hasOthersSince = async (tx: Tx, { id, organizationId, apiId }: { id: number; organizationId: number; apiId: number }) =>
   (await tx.$count(
     consumers,
@@ -133,7 +133,7 @@ const hasOthersSince = async (tx: Tx, { id, organizationId, apiId }: { id: numbe
 
 const atDeployment = (deploymentId: number) => and(eq(consumers.deploymentId, deploymentId), ne(consumers.state, 'DELETED'))
 
-/** What a deployment does with its consumers, see DeploymentConsumers. */
+/** Implements DeploymentConsumers. */
 export const consumersOfDeployments = (db: Db): DeploymentConsumers => ({
   end: async (tx, deploymentId) => {
     await tx.update(consumers).set({ state: 'DELETING', settled: false, updatedAt: sql`now()` }).where(atDeployment(deploymentId))
@@ -158,11 +158,11 @@ export const consumersOfDeployments = (db: Db): DeploymentConsumers => ({
 /** The gateway server of a consumer is its deployment's. */
 const resourceId = sql`(select ${deployments.resourceId} from ${deployments} where ${deployments.id} = ${consumers.deploymentId})`
 
-/** What the work on gateways reads and writes of consumers. */
+/** The reads and writes on consumers for the work at gateways. */
 export const consumerWorkRows = (db: Db) => ({
   ...workRowsOn(db, consumers, { resourceId, interactiveStates: ['REQUESTED', 'DELETING', 'SUSPENDED'], batchSize: 500 }),
   hasOthersSince,
-  /** The end of a piece of work; false when the lease was lost and nothing was written. */
+  /** Records the end of work; false when the lease was lost and nothing was written. */
   finish: async (tx: Tx, lease: Lease, values: Values) =>
     (
       await tx
@@ -171,7 +171,7 @@ export const consumerWorkRows = (db: Db) => ({
         .where(and(eq(consumers.id, lease.id), eq(consumers.fence, lease.fence), sql`${consumers.state} = ${lease.state}`))
         .returning({ id: consumers.id })
     ).length === 1,
-  /** The gateway servers that consumers may be on. */
+  /** The gateway servers that may hold consumers. */
   findServers: async () => (await db.selectDistinct({ id: deployments.resourceId }).from(deployments)).map(({ id }) => id),
   ...accessRows(db),
   ...driftRows(db),

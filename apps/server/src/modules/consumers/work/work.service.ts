@@ -12,7 +12,7 @@ export interface ConsumerWorkDeps extends ReconcilerDeps {
   servers: GatewayServers
 }
 
-/** The work on consumers, which needs no other module: access and deployments go through it when they come and go. */
+/** The work on consumers. Needs no other module: access and deployments call it when they change. */
 export const createConsumerWork = ({ db, log, times, vault, servers }: ConsumerWorkDeps) => {
   const store = consumersStore(db)
   const prepare = (resourceId: number) => keys.repair(resourceId)

@@ -131,7 +131,7 @@ export const requestEdit = async (
     const now = await store.hold(tx, row.id)
     if (!now || now.state === 'DELETED') throw notFound('Deployment')
     await requireCurrent(tx, user, form, now, version)
-    // What was unchanged when the form was checked may be a change by now.
+    // What matched the row when the form was checked may have become a change.
     allow(can.setResponseTransformer(user) || !changesResponses(form, now))
     const isIdle = now.state === 'ACTIVE' || now.state === 'FAILED'
     const lockdown = await lockdownAfterEdit(tx, now.apiId, now.pathLockdown, form.lockdownRevision)

@@ -54,7 +54,7 @@ const keyFor = async (deploymentId: number): Promise<string> => {
   if (status !== 200) throw new Error(text)
   return body.credentials.apiKey
 }
-/** A locked deployment of a document with these paths, with a key for it. */
+/** A locked deployment of a document with these paths, and a key for it. */
 const locked = async (values: Record<string, unknown> = {}, paths = items) => {
   const apiId = await upload({ bizappId: job.payments.id }, paths)
   const form = job.form(apiId, { enablePathLockdown: true, upstreamUrl: `${job.upstream.url}/v1`, ...values })
@@ -62,7 +62,7 @@ const locked = async (values: Record<string, unknown> = {}, paths = items) => {
   if (status !== 200) throw new Error(text)
   const apiKey = values['auth'] === 'oauth2' ? undefined : await keyFor(body.id)
   const { pathname } = new URL(body.gatewayUrl)
-  /** What the service behind the gateway was asked for, or else the status. */
+  /** The path that the upstream service received, or else the status. */
   const statusOf = async (target: string, method = 'GET') => {
     const { status: seen, text: answered } = await askFor(body.gatewayUrl, { apiKey, method, target: pathname + target })
     return seen === 200 && method !== 'HEAD' ? (JSON.parse(answered) as { path: string }).path : seen
@@ -78,7 +78,7 @@ const until = async (isSo: () => Promise<boolean>) => {
 }
 
 describe('a locked deployment', () => {
-  it('lets the paths and methods of the document through, below the path of the target, and nothing else', async () => {
+  it('forwards the document’s paths and methods, below the target’s path, and nothing else', async () => {
     const { asked: statusOf } = await locked()
     const through: [target: string, method: string, path: string][] = [
       ['/items', 'GET', '/v1/items'],
@@ -142,7 +142,7 @@ describe('a locked deployment', () => {
     ]
     for (const value of unclear) expect([value, await statusOf(`/items/${value}`)]).toEqual([value, 400])
   })
-  it('asks the service for paths of the document alone, however the service reads them', async () => {
+  it('sends the service only paths of the document, however the service reads them', async () => {
     const { asked: statusOf } = await locked()
     const pieces = [
       '%25 %2F %2f %5C %3B %3F %23 %20 %0D %2B %2525 %252F %255c %252e %2500 %253B %253F %25u002f %c0%af %e0%80%af %c3%a9 %%32f'.split(' '),
@@ -160,12 +160,12 @@ describe('a locked deployment', () => {
     expect(other).toEqual([])
     expect(through).toBeGreaterThan(100)
   })
-  it('keeps its own changes of requests, and those of clients do not lead out of it', async () => {
+  it('applies its request transformer without changing the locked path', async () => {
     const { gatewayUrl, apiKey } = await locked({ enableRequestTransformer: true, addHeaders: ['X-A:1'], addQuerystring: ['from:portal'] })
     const { text } = await askFor(`${gatewayUrl}/items/7?x=1`, { apiKey })
     expect(JSON.parse(text)).toMatchObject({ path: '/v1/items/7?from=portal&x=1', headers: { 'x-a': '1' } })
   })
-  it('asks for the same paths for a consumer that has changes of its own, also when the target is another one', async () => {
+  it('sends the same paths for a consumer with its own transformer, even after the target changes', async () => {
     const { id, form, pathname, gatewayUrl } = await locked({ enableRequestTransformer: true, addHeaders: ['X-A:common', 'X-B:common'] })
     const own = { deploymentId: id, organizationId: job.people.globex.id, enableRequestTransformer: true, addHeaders: ['X-A:own'] }
     const { body } = await job.as(job.people.portalAdmin).post('/api/kong/add-consumer', own)
@@ -181,11 +181,11 @@ describe('a locked deployment', () => {
     await until(async () => (await statusOf('/items/7')).path === '/v2/items/7')
     expect((await statusOf('/admin')).path).toBe(404)
   })
-  it('asks a target without a path for the document\u2019s paths', async () => {
+  it('sends the document’s paths to a target without a path', async () => {
     const { asked: statusOf } = await locked({ upstreamUrl: job.upstream.url })
     expect([await statusOf('/items/7'), await statusOf('/admin')]).toEqual(['/items/7', 404])
   })
-  it('gives out tokens where clients are to fetch them', async () => {
+  it('issues tokens at its token endpoint', async () => {
     const { id, gatewayUrl } = await locked({ auth: 'oauth2' })
     const { body } = await job
       .as(job.people.portalAdmin)
@@ -203,7 +203,7 @@ describe('a locked deployment', () => {
     const statusOf = async (path: string) => (await askFor(gatewayUrl + path, { headers: { authorization: `Bearer ${bearer}` } })).status
     expect([await statusOf('/items'), await statusOf('/admin')]).toEqual([200, 404])
   })
-  it('stands beside the environments of its API, and leaves nothing at the gateway when it is deleted', async () => {
+  it('coexists with its API’s other environments, and leaves nothing at the gateway when it is deleted', async () => {
     const { id, form } = await locked()
     expect((await deploy({ ...form, env: 'UAT' })).status).toBe(200)
     expect((await job.as(job.people.maintainer).delete(`/api/swaggers/deployment/${id}`)).status).toBe(200)
@@ -218,7 +218,7 @@ describe('a locked deployment', () => {
   })
 })
 
-it('hundreds of paths are locked as one deployment, and found', async () => {
+it('a deployment with hundreds of paths can be locked, and each path is found', async () => {
   const file = new URL(import.meta.resolve('@octokit/openapi/generated/api.github.com.json'))
   const described = (JSON.parse(await readFile(file, 'utf8')) as { paths: Record<string, object> }).paths
   const methods = ['get', 'put', 'post', 'delete', 'patch']
@@ -234,8 +234,8 @@ it('hundreds of paths are locked as one deployment, and found', async () => {
   expect(routes.flatMap((route) => route.paths)).toHaveLength(Object.keys(paths).length)
 })
 
-describe('a lockdown and its document', () => {
-  it('an edit neither ends it nor begins it (trust T57)', async () => {
+describe('a lockdown when its document changes', () => {
+  it('an edit neither ends nor starts it (trust T57)', async () => {
     const { id, form, asked: statusOf } = await locked()
     expect((await deploy({ ...form, deploymentId: id, enablePathLockdown: false, upstreamUrl: `${job.upstream.url}/v2` })).status).toBe(200)
     expect([await statusOf('/items'), await statusOf('/admin')]).toEqual(['/v2/items', 404])
@@ -245,7 +245,7 @@ describe('a lockdown and its document', () => {
     expect((await deploy(edit)).status).toBe(200)
     expect((await viewOf(open)).pathLockdown).toEqual({ enabled: false, revision: null, isCurrent: true })
   })
-  it('a new document is in force when an edit takes it over, having seen what opens and closes, and not before', async () => {
+  it('a new document takes effect only when an edit takes it over, after showing what opens and closes', async () => {
     const { id, apiId, form, asked: statusOf } = await locked()
     await upload({ id: apiId }, { '/items': ['get'], '/orders/{id}': ['get'] })
     const before = [404, '/v1/items']
@@ -282,7 +282,7 @@ describe('a lockdown and its document', () => {
       { pathLockdown: { revision: 2, paths: 2 } },
     ])
   })
-  it('a revision that is no longer the current one is not taken over: nobody has seen the paths of the other', async () => {
+  it('a revision that is no longer current is not taken over: the editor has not seen the newer paths', async () => {
     const { id, apiId, form, asked: statusOf } = await locked()
     await upload({ id: apiId }, { '/orders': ['get'] })
     await upload({ id: apiId }, { '/orders': ['get', 'delete'] })
@@ -299,7 +299,7 @@ describe('a lockdown and its document', () => {
   })
 })
 
-describe('a lock that somebody changes at the gateway', () => {
+describe('manual changes to a lock at the gateway', () => {
   const patch = (path: string, body: object) => job.gateway.admin(path, { method: 'PATCH', body: JSON.stringify(body) })
   it.each<[string, (id: number, at: string) => Promise<unknown>]>([
     ['widened methods', (id) => patch(`/routes/${routeIdOf(id, 'GET')}`, { methods: null })],
@@ -310,15 +310,15 @@ describe('a lock that somebody changes at the gateway', () => {
       (id, at) => patch(`/routes/${routeIdOf(id, 'GET')}`, { paths: [`~${at}(?<rest>/items)$`, `~${at}(?<rest>/items/[^/]+)$`] }),
     ],
     [
-      'a route beside it',
+      'an added route',
       (id, at) =>
         job.gateway.admin(`/services/${serviceIdOf(id)}/routes`, {
           method: 'POST',
           body: JSON.stringify({ paths: [at], strip_path: true }),
         }),
     ],
-    ['a transformer that is gone', (id) => job.gateway.admin(`/plugins/${pluginIdOf(id, 'request-transformer')}`, { method: 'DELETE' })],
-  ])('%s: it is put back at once', async (_, change) => {
+    ['a deleted transformer', (id) => job.gateway.admin(`/plugins/${pluginIdOf(id, 'request-transformer')}`, { method: 'DELETE' })],
+  ])('%s: restored at once', async (_, change) => {
     const { id, pathname, asked: statusOf } = await locked()
     const before = (await job.gateway.admin(`/services/${serviceIdOf(id)}/routes`)).body.data.length
     await change(id, pathname)

@@ -1,7 +1,7 @@
 import { decodedPath } from '@apim/kong-admin'
 import { type Follows, type Position, valuePattern } from './locked-value.ts'
 
-/** The group of a pattern whose text the upstream is asked for. */
+/** The pattern's group whose text becomes the upstream path. */
 export const restGroup = 'rest'
 
 const literal = (text: string) => decodedPath(text).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -14,7 +14,7 @@ const positionBehind = (before: string): Position => {
 
 const followsBefore = (behind: string, isLast: boolean): Follows => {
   if (behind === '') return isLast ? 'nothing' : 'a slash'
-  // What another template takes may begin with a digit too.
+  // Another template's value may begin with a digit too.
   return /^[{0-9A-Fa-fUu]/.test(behind) ? 'part of a triplet' : 'text'
 }
 
@@ -30,11 +30,11 @@ const templated = (segment: string, at: number, segments: string[]): string => {
   return patterns.join('')
 }
 
-/** The pattern for one path of a document, without what stands before it: a template takes one segment or a part of one, never a slash. */
+/** The pattern for one path of a document, without a prefix: a template matches one segment or part of one, never a slash. */
 export const pathPattern = (path: string): string => {
   const [, ...segments] = path.replace(/\/+/g, '/').split('/')
   return `/${segments.map(templated).join('/')}`
 }
 
-/** A path of a route (Kong: `~` and a regular expression) that matches this path of a document behind the route's own, from end to end. */
+/** A route path (Kong: `~` and a regular expression) that fully matches this path of a document below the route's own. */
 export const lockedPath = (routePath: string, path: string): string => `~${routePath}(?<${restGroup}>${pathPattern(path)})$`

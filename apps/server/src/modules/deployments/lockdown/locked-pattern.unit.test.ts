@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { generatedValues, judgeOf, serverReadings } from '../../../../test/locked-readings.ts'
 import { lockedPath } from './locked-pattern.ts'
 
-/** JavaScript's engine reads these patterns as RE2, Rust's and PCRE do: no look-around, no classes that differ. */
+/** JavaScript's engine reads these patterns like RE2, Rust's engine and PCRE: no look-around, no classes that differ. */
 const compiled = (path: string) => new RegExp(`^(?:${lockedPath('/shop-dev', path).slice(1)})`)
 const matches = (path: string, asked: string): string | undefined => compiled(path).exec(`/shop-dev${asked}`)?.groups?.['rest']
 
@@ -50,7 +50,7 @@ describe('the pattern of a path', () => {
     ['/v{version}/x', '/v2/x'],
     ['/.{kind}', '/.json'],
     ['/a//b', '/a/b'],
-  ])('%s lets %s through, all of it', (path, asked) => {
+  ])('%s fully matches %s', (path, asked) => {
     expect(matches(path, asked)).toBe(asked)
   })
 
@@ -121,11 +121,11 @@ describe('the pattern of a path', () => {
     ['/.{kind}', '/.;x'],
     ['/a.b', '/axb'],
     ['/(a|b)', '/a'],
-  ])('%s does not let %s through', (path, asked) => {
+  ])('%s does not match %s', (path, asked) => {
     expect(matches(path, asked)).toBeUndefined()
   })
 
-  it('what it lets through is the same path of the document in every reading of a server behind it', () => {
+  it('whatever it matches is the same path of the document, however an upstream server reads it', () => {
     let passed = 0
     const other: [template: string, asked: string, reading: string][] = []
     const templates = ['/{id}', '/v{id}', '/{id}2e', '/.{id}', '/{id}{id}', '/{id}/', '/{id}/x', '/{id}.x', '/%25{id}', '/{id}/{id}']
@@ -142,7 +142,7 @@ describe('the pattern of a path', () => {
     expect(passed).toBeGreaterThan(50_000)
   })
 
-  it('each path of a large real document lets itself through and no segment more or less', async () => {
+  it('each path of a large real document matches itself and no segment more or less', async () => {
     const file = new URL(import.meta.resolve('@octokit/openapi/generated/api.github.com.json'))
     const paths = Object.keys((JSON.parse(await readFile(file, 'utf8')) as { paths: object }).paths)
     expect(paths.length).toBeGreaterThan(800)

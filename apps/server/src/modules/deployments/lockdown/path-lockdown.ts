@@ -3,13 +3,13 @@ import type { PathLockdown } from '../../../db/schema/index.ts'
 import { fieldErrors } from '../../../http/errors.ts'
 import { operationsOf } from '../../apis/index.ts'
 
-/** More make routes that a gateway takes seconds to compile; GitHub's description has 811. */
+/** With more, a gateway takes seconds to compile the routes; GitHub's description has 811. */
 const maxPaths = 2000
 
-/** What no request can ask for, because every gateway resolves it before it looks for a route. */
+/** Never matched by a request, because every gateway resolves it before it looks for a route. */
 const isUnreachable = (path: string) => !path.startsWith('/') || path.split('/').some((segment) => segment === '.' || segment === '..')
 
-/** What of a path in a document comes before the query or fragment with which some documents tell operations apart. */
+/** A document's path up to the query or fragment with which some documents distinguish operations. */
 const withoutQuery = (path: string) => path.replace(/[?#].*$/, '')
 
 type Operation = { method: string; path: string }
@@ -20,7 +20,7 @@ const pathsOf = (operations: readonly Operation[]): PathLockdown['paths'] =>
     .filter(({ path }) => !isUnreachable(path))
     .sort((one, other) => (one.path < other.path ? -1 : 1))
 
-/** The lockdown to the paths and methods of the API's current document, or in words why there is none. */
+/** The lockdown to the paths and methods of the API's current document, or a message saying why there is none. */
 export const currentLockdown = async (tx: Tx, apiId: number): Promise<PathLockdown | string> => {
   const document = await operationsOf(tx, apiId)
   const paths = pathsOf(document?.operations ?? [])
@@ -32,7 +32,7 @@ export const currentLockdown = async (tx: Tx, apiId: number): Promise<PathLockdo
 const operationKeys = ({ paths }: PathLockdown) =>
   new Set(paths.flatMap(({ path, methods }) => methods.map((method) => `${method} ${path}`)))
 
-/** What of these paths the other lockdown does not let through. */
+/** The paths and methods that the other lockdown does not allow. */
 const without = ({ paths }: PathLockdown, other: PathLockdown): PathLockdown['paths'] => {
   const known = operationKeys(other)
   return paths
@@ -40,7 +40,7 @@ const without = ({ paths }: PathLockdown, other: PathLockdown): PathLockdown['pa
     .filter(({ methods }) => methods.length > 0)
 }
 
-/** What taking over the API's current document would open and close; undefined where the lockdown follows it already, or cannot. */
+/** What taking over the API's current document would open and close; undefined if the lockdown already follows it, or cannot. */
 export const nextLockdown = async (tx: Tx, apiId: number, before: PathLockdown | null) => {
   const current = before && (await currentLockdown(tx, apiId))
   if (!before || !current || typeof current === 'string' || current.revision === before.revision) return undefined
@@ -48,8 +48,8 @@ export const nextLockdown = async (tx: Tx, apiId: number, before: PathLockdown |
 }
 
 /**
- * The lockdown after an edit: it stays as it was (trust T57), unless the edit takes the paths of a revision over. Throws 400 where that one is
- * not the document's current revision any more: its paths are not those that the editor has seen.
+ * The lockdown after an edit: unchanged (trust T57), unless the edit takes over a revision's paths. Throws 400 when that revision is
+ * no longer current: its paths are not the ones the editor has seen.
  */
 export const lockdownAfterEdit = async (
   tx: Tx,

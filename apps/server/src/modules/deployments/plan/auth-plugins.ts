@@ -47,9 +47,9 @@ const oauth2 = (tokenExpirationSeconds: number, anonymous: string | null): Servi
 const everywhere = ['0.0.0.0/1', '128.0.0.0/1', '::/1', '8000::/1']
 
 /**
- * What meets a stranger (trust T47). In Kong two authentications are joined by AND unless both name an anonymous consumer, who then stands in
- * for whoever shows neither. Three things keep that one out, each by itself: it is in no group (403), its address is never right, which is
- * looked at before the group, so that clients get the 401 they understand, and its requests are ended before the service.
+ * Handles strangers (trust T47). Kong combines two authentications with AND unless both name an anonymous consumer, which then stands in
+ * for callers that present neither. Three things each keep it out: it is in no group (403), no address is allowed for it, which is
+ * checked before the group so that clients get the 401 they understand, and its requests are terminated before the service.
  */
 const strangerPlugins = (consumer: { id: string }): ServicePlugin[] => [
   {
@@ -70,7 +70,7 @@ const strangerPlugins = (consumer: { id: string }): ServicePlugin[] => [
 export const strangerOf = ({ id, auth, serviceName }: Authenticated, tags: string[]): (ConsumerInput & { id: string }) | undefined =>
   auth === 'both' ? { id: strangerIdOf(id), username: `anonymous.${serviceName}.${id}`, tags } : undefined
 
-/** The authentication plugins for all three modes; what blocks anonymous callers comes before what lets them become one. */
+/** The authentication plugins for all three modes; what blocks the anonymous consumer comes before what assigns it. */
 export const authPlugins = ({ id, auth, tokenExpirationSeconds }: Authenticated): ServicePlugin[] => {
   const seconds = tokenExpirationSeconds ?? defaultTokenExpirationSeconds
   if (auth === 'apikey') return [keyAuth(null)]

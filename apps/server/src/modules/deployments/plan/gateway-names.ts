@@ -10,8 +10,8 @@ interface Named {
 }
 
 /**
- * What on the gateway itself stands in the way of a deployment's names: services and routes that nobody manages here count too (trust T49).
- * `ours` are the deployments that the portal has checked among themselves already.
+ * Conflicts with a deployment's names at the gateway itself, including services and routes not managed here (trust T49).
+ * `ours` are the deployments that the portal has already checked against each other.
  */
 export const clashesAtGateway = async (kong: KongAdmin, wanted: Named, ours: readonly number[]): Promise<Record<string, string>> => {
   const errors: Record<string, string> = {}

@@ -32,11 +32,11 @@ export interface KongPlan {
   stranger: WithId<ConsumerInput> | undefined
   plugins: PlanPlugin[]
   routes: WithId<RouteInput>[]
-  /** Whether its routes are a protection: then no other route may lead to the service, and each must match the plan. */
+  /** Whether its routes restrict access: then no other route may lead to the service, and each must match the plan. */
   isLocked: boolean
 }
 
-/** The group whose members may use a deployment: a key for one API opens no other (trust T48). */
+/** The group whose members may use a deployment: a key for one API works at no other (trust T48). */
 export const groupOf = deploymentTag
 
 const target = (upstreamUrl: string) => {
@@ -50,7 +50,7 @@ const target = (upstreamUrl: string) => {
   }
 }
 
-/** Retries long enough to outlive a restart of the portal (trust R03). */
+/** Retries for longer than a restart of the portal takes (trust R03). */
 const logQueue = { max_batch_size: 200, max_coalescing_delay: 1, max_entries: 100_000, max_retry_time: 3600 }
 
 const limits = (deployment: Planned): ServicePlugin[] => [
@@ -59,7 +59,7 @@ const limits = (deployment: Planned): ServicePlugin[] => [
     : []),
   // The gateway's built-in list of bots; the empty lists detect manual allow or deny entries.
   ...(deployment.botDetectionEnabled ? [{ name: 'bot-detection', config: { allow: [], deny: [] } }] : []),
-  // Each consumer has its own quota; a limit of its own replaces this one.
+  // Each consumer has its own quota; its own limit replaces this one.
   ...(deployment.rateLimitEnabled && deployment.ratePerMinute !== null
     ? [{ name: 'rate-limiting', config: { minute: deployment.ratePerMinute, policy: 'local', limit_by: 'consumer' } }]
     : []),

@@ -25,7 +25,7 @@ const pluginsOf = (values: Partial<Planned> = {}, target = log) =>
   Object.fromEntries(kongPlan({ ...deployment, ...values }, target).plugins.map((plugin) => [plugin.name, plugin.config]))
 
 describe('the plan of a deployment', () => {
-  it('takes the key from the header only and does not hand it on', () => {
+  it('reads the key from the header only and does not forward it', () => {
     expect(pluginsOf()['key-auth']).toMatchObject({
       key_names: ['apikey'],
       key_in_header: true,
@@ -35,11 +35,11 @@ describe('the plan of a deployment', () => {
       anonymous: null,
     })
   })
-  it('lets only the members of its own group in, and hides the group', () => {
+  it('admits only members of its own group, and hides the group', () => {
     expect(pluginsOf()['acl']).toMatchObject({ allow: ['apim-deployment-12'], hide_groups_header: true })
     expect(pluginsOf({ id: 13 })['acl']).toMatchObject({ allow: ['apim-deployment-13'] })
   })
-  it('has key-auth and acl whatever else is chosen, all plugins on the service and none on the route', () => {
+  it('has key-auth and acl whatever the settings, all plugins on the service and none on the route', () => {
     const { plugins, service, routes } = kongPlan({ ...deployment, rateLimitEnabled: true, ratePerMinute: 5 }, log)
     expect(plugins.map((plugin) => plugin.name)).toEqual(['key-auth', 'acl', 'rate-limiting', 'http-log'])
     expect(
@@ -65,10 +65,10 @@ describe('the plan of a deployment', () => {
   ])('turns %j into %s', (values, name, config) => {
     expect(pluginsOf(values)[name]).toMatchObject(config)
   })
-  it('has the gateway wait a second for a batch of calls, so that a report shows them well within five', () => {
+  it('makes the gateway batch calls for one second, so that a report shows them well within five', () => {
     expect(pluginsOf()['http-log']).toMatchObject({ queue: { max_coalescing_delay: 1 } })
   })
-  it('leaves out what is switched off although values are kept', () => {
+  it('omits what is switched off, even if its values are kept', () => {
     expect(
       Object.keys(pluginsOf({ ratePerMinute: 60, ips: ['10.0.0.1'] }, { ...log, httpLogEndpoint: null, ingestToken: null } as never)),
     ).toEqual(['key-auth', 'acl'])
@@ -77,7 +77,7 @@ describe('the plan of a deployment', () => {
     ['https://bank.example', { protocol: 'https', host: 'bank.example', port: 443, path: null }],
     ['http://bank.example/', { protocol: 'http', host: 'bank.example', port: 80, path: null }],
     ['http://0x7f.1:81/a/b', { protocol: 'http', host: '127.0.0.1', port: 81, path: '/a/b' }],
-  ])('sends requests on to %s', (upstreamUrl, service) => {
+  ])('forwards requests to %s', (upstreamUrl, service) => {
     expect(kongPlan({ ...deployment, upstreamUrl }, log).service).toMatchObject(service)
   })
   it.each([
@@ -86,10 +86,10 @@ describe('the plan of a deployment', () => {
       ['127.0.0.1', '10.0.0.0/8', '[FD00::1]:8080', 'bank.internal'],
       ['apim-egress-public', 'apim-egress-127.0.0.1', 'apim-egress-10.0.0.0_8', 'apim-egress-[fd00::1]:8080'],
     ],
-  ])('tells the gateway that besides public addresses its server allows %j', (allowedUpstreams, tags) => {
+  ])('tells the gateway that its server also allows %j', (allowedUpstreams, tags) => {
     expect(kongPlan(deployment, { ...log, allowedUpstreams }).service.tags).toEqual(['apim', 'apim-deployment-12', ...tags])
   })
-  it('gives every object an id of its own and both tags', () => {
+  it('gives every object its own id and both tags', () => {
     const plan = kongPlan({ ...deployment, rateLimitEnabled: true, ratePerMinute: 5, ipRestrictionEnabled: true, ips: ['1.2.3.4'] }, log)
     const objects = [plan.service, ...plan.routes, ...plan.plugins]
     expect(new Set(objects.map(({ id }) => id)).size).toBe(7)
@@ -111,7 +111,7 @@ describe('what counts as a difference', () => {
   })
 })
 
-describe('names on the gateway', () => {
+describe('gateway names', () => {
   it.each([
     ['DEV', 'payments-dev', '/petstore-dev'],
     ['TEST', 'payments-test', '/petstore-test'],

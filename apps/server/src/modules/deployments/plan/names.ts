@@ -5,7 +5,7 @@ import type { Environment } from '@apim/contract/constants'
 const reserved = new Set(['oauth', 'oauth2', 'auth', 'admin', 'status', 'api', 'health'])
 
 export interface FinalNames {
-  /** Kong's names have no spaces. */
+  /** Kong does not allow spaces in names. */
   serviceName: string
   /** With a leading slash. */
   routePath: string
@@ -25,8 +25,8 @@ export const isReserved = (form: { contextPath: string; env: Environment }): boo
 export const overlap = (one: string, other: string): boolean => one.startsWith(other) || other.startsWith(one)
 
 /**
- * The text that every request for a route's path begins with. A pattern (`~`) is cut at its first special character. The path `/` answers
- * nothing, because it stands for "whatever nobody else takes".
+ * The text with which every request for a route's path begins. A pattern (`~`) is cut at its first special character. Undefined for the
+ * path `/`, which is the fallback.
  */
 export const literalPrefix = (path: string): string | undefined => {
   if (path === '/') return undefined

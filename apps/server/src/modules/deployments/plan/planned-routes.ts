@@ -11,7 +11,7 @@ interface Routed {
 }
 type PlanRoute = RouteInput & { id: string }
 
-/** The one route of a deployment without lockdown: everything below its path, which the service does not see. */
+/** The only route of a deployment without lockdown: everything below its path, which is stripped. */
 const openRoute = ({ id, routePath }: Routed) => ({
   id: routeIdOf(id),
   name: routePath.slice(1),
@@ -19,13 +19,13 @@ const openRoute = ({ id, routePath }: Routed) => ({
   strip_path: true,
 })
 
-/** Where clients get their tokens; answered by the gateway itself, whatever the document says. */
+/** The token endpoint, served by the gateway itself whatever the document says. */
 const tokenPaths = ({ auth, routePath }: Routed) =>
   auth === 'apikey' ? [] : [{ pattern: `~${routePath}/oauth2/token$`, methods: ['POST'] }]
 
 /**
- * Routes that match the paths and methods of the document and nothing else: one for each set of methods that paths share. They strip nothing,
- * because Kong strips all that a pattern matched; the path for the service is made by {@link lockedUri}.
+ * Routes that match exactly the document's paths and methods: one for each set of methods that paths share. They strip nothing,
+ * because Kong strips everything that a pattern matched; {@link lockedUri} sets the service's path.
  */
 const lockedRoutes = (deployment: Routed, lockdown: PathLockdown) => {
   const { id, routePath } = deployment
@@ -47,8 +47,8 @@ export const plannedRoutes = (deployment: Routed, service: { id: string }, tags:
 }
 
 /**
- * The path that a locked deployment asks its service for, as `replace.uri` of request-transformer takes it; null without lockdown. What stands in the
- * target address is text: a real Kong would run what looks like a template.
+ * The upstream path of a locked deployment, as request-transformer's `replace.uri` takes it; null without lockdown. The target
+ * address is escaped: a real Kong would run what looks like a template.
  */
 export const lockedUri = ({ upstreamUrl, isLocked }: { upstreamUrl: string; isLocked: boolean }): string | null => {
   if (!isLocked) return null

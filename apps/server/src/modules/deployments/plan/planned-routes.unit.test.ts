@@ -12,7 +12,7 @@ const lockdown = {
 const planned = (values: object = {}) =>
   plannedRoutes({ id: 12, auth: 'apikey', routePath: '/shop-dev', pathLockdown: lockdown, ...values }, { id: 'a-service' }, ['apim'])
 
-it('has one route for each set of methods that paths share, with an id and a name of its own', () => {
+it('has one route for each set of methods that paths share, with its own id and name', () => {
   const routes = planned()
   expect(routes.map(({ name, methods, paths }) => [name, methods, paths?.length])).toEqual([
     ['shop-dev.GET-POST', ['GET', 'POST'], 2],
@@ -22,7 +22,7 @@ it('has one route for each set of methods that paths share, with an id and a nam
   expect(routes.every(({ strip_path: strips }) => strips === false)).toBe(true)
 })
 
-it('lets tokens be fetched where there are tokens, and nowhere else', () => {
+it('has a token route only where OAuth2 is used', () => {
   const tokenPath = '~/shop-dev/oauth2/token$'
   expect(
     planned({ auth: 'both' })
@@ -37,9 +37,9 @@ it.each([
   ['http://bank.example/', '$(uri_captures.rest)'],
   ['http://bank.example/v1/', '/v1$(uri_captures.rest)'],
   ['http://bank.example/a%20b', '/a%20b$(uri_captures.rest)'],
-  // Nothing that a real Kong would run.
+  // Contains nothing that a real Kong would run.
   ['http://bank.example/$(os.exit())', '/%24(os.exit())$(uri_captures.rest)'],
-])('%s is asked for the document\u2019s paths below its own', (upstreamUrl, uri) => {
+])('%s receives the document’s paths below its own', (upstreamUrl, uri) => {
   expect(lockedUri({ upstreamUrl, isLocked: true })).toBe(uri)
   expect(lockedUri({ upstreamUrl, isLocked: false })).toBeNull()
 })

@@ -35,7 +35,7 @@ export const changesResponses = (form: DeployForm, before?: Transformers): boole
   JSON.stringify(filledIn(responseTransformerFields, responsesIn(form, before) ?? {})) !==
   JSON.stringify(filledIn(responseTransformerFields, before?.responseTransformer ?? {}))
 
-/** The configuration of request-transformer, with all its lists, so that an entry which somebody added at the gateway is a difference. */
+/** The configuration of request-transformer, with all its lists, so that an entry added manually at the gateway is a difference. */
 export const requestTransformerConfig = (ask: RequestTransformer, uri: string | null) => ({
   remove: { headers: ask.removeHeaders, querystring: ask.removeQuerystring, body: ask.removeBody },
   rename: { headers: ask.renameHeaders, querystring: ask.renameQuerystring, body: ask.renameBody },
@@ -45,7 +45,7 @@ export const requestTransformerConfig = (ask: RequestTransformer, uri: string | 
   http_method: null,
 })
 
-/** The plugins that transform; a locked deployment has one for requests in any case, which makes the path (`uri`) that its service is asked for. */
+/** The transformer plugins; a locked deployment always has one for requests, which sets the upstream path (`uri`). */
 export const transformerPlugins = (
   { requestTransformer: ask, responseTransformer: answer }: Transformers,
   uri: string | null,
@@ -72,8 +72,8 @@ export const namesOf = (of: Readonly<Record<string, string[]>> | null) =>
   of && Object.fromEntries(Object.entries(of).map(([field, entries]) => [field, entries.map((entry) => entry.split(':')[0])]))
 
 /**
- * Settings for the audit log: of transformers the names alone, because a value may be a secret of the service behind the gateway, and of a lockdown
- * the revision alone, which is never changed.
+ * Settings for the audit log: for transformers only the names, because a value may be a secret of the upstream service, and for a lockdown
+ * only the revision, which never changes.
  */
 export const withoutValues = (settings: DeploymentSettings) => ({
   ...settings,

@@ -6,7 +6,7 @@ import type { DeploymentRow, DeploymentsStore } from '../deployments.store.ts'
 import { type KongPlan, kongPlan } from '../plan/kong-plan.ts'
 import { difference, type Held, heldBy, mustBeRepaired, removeDeployment } from './gateway-objects.ts'
 
-/** Where a deployment is locked, the routes of others are looked at too: one that leads to its service would open it. */
+/** For a locked deployment, others' routes are checked too: one that leads to its service would open it. */
 const listOurs = async (kong: KongAdmin, isAnyLocked: boolean) => {
   const tags = [ourTag]
   const [services, routes, plugins, consumers] = await Promise.all([
@@ -37,7 +37,7 @@ const between = (plan: KongPlan, held: Held) => {
   return { differences, mustBeRepaired: differences.length > 0 && mustBeRepaired(plan, held, differences) }
 }
 
-/** How gateway servers are compared with the deployments that they should serve (trust T55). */
+/** Compares gateway servers with the deployments that they should serve (trust T55). */
 export const deploymentDrift = (store: DeploymentsStore): Drift<DeploymentRow, KongResource, KongAdmin, Ours> => ({
   findKnown: store.findServing,
   list: (kong, rows) =>

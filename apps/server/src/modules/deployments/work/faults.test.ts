@@ -22,7 +22,7 @@ const objectsOf = async (id: number) => {
 }
 const guarded = { rateLimit: { enabled: true, ratePerMinute: 1000 }, ipRestriction: { enabled: true, ips: ['127.0.0.0/8'] } }
 
-describe('a gateway that falters while an API is deployed', () => {
+describe('a gateway that fails while an API is deployed', () => {
   const faults: Fault[] = ['error-after', 'error-before', 'lost', 'hang']
   // Service, five plugins, route.
   it.each(faults.flatMap((fault) => [1, 2, 4, 6, 7].map((write) => [fault, write] as const)))(
@@ -42,7 +42,7 @@ describe('a gateway that falters while an API is deployed', () => {
   )
 })
 
-describe('a deployment that cannot be done', () => {
+describe('a deployment that fails', () => {
   it.each([
     ['away', 502, /could not be reached/],
     ['hang', 504, /did not respond in time/],
@@ -61,7 +61,7 @@ describe('a deployment that cannot be done', () => {
     const again = await deploy(form)
     expect([again.status, again.body.id]).toEqual([200, failed?.id])
   })
-  it.each([1, 3, 5])('takes everything back when the gateway refuses write %i', async (write) => {
+  it.each([1, 3, 5])('is rolled back completely when the gateway refuses write %i', async (write) => {
     const api = await job.newApi()
     job.admin.begin((call) => (call.method === 'PUT' && call.write === write ? 'refuse' : undefined))
     const { status, body } = await deploy(job.form(api.id))
@@ -82,7 +82,7 @@ describe('a deployment that cannot be done', () => {
     let isRefused = false
     job.admin.begin(({ method, path }) => {
       if (method === 'DELETE') order.push(path.split('/')[1] ?? '')
-      // The route is taken on, and reading it back is refused.
+      // The route is accepted, but reading it back is refused.
       if (method !== 'GET' || !path.includes('/routes') || isRefused || job.admin.writes() < 5) return undefined
       isRefused = true
       return 'refuse'
@@ -94,7 +94,7 @@ describe('a deployment that cannot be done', () => {
 })
 
 describe('an edit that fails', () => {
-  it('leaves the old version serving, for everybody with a key, and says why', async () => {
+  it('keeps the old version serving for everyone with a key, and gives the reason', async () => {
     const { id, api, gatewayUrl } = await job.deployed({ name: 'edited', contextPath: 'edited' })
     const added = await job
       .as(job.people.portalAdmin)
@@ -125,7 +125,7 @@ describe('an edit that fails', () => {
     expect((await deploy(edit)).status).toBe(200)
     expect(await rowOf(api.id)).toMatchObject({ state: 'ACTIVE', error: null, upstreamUrl: `${job.upstream.url}/new` })
   })
-  it('switches without a failed call when it works', async () => {
+  it('switches without a failed call when it succeeds', async () => {
     const { id, api, gatewayUrl } = await job.deployed({ name: 'switched', contextPath: 'switched' })
     const added = await job
       .as(job.people.portalAdmin)
@@ -139,8 +139,8 @@ describe('an edit that fails', () => {
   })
 })
 
-describe('a deletion while the gateway is away', () => {
-  it('answers 502, goes on by itself and ends clean', async () => {
+describe('a deletion while the gateway is unreachable', () => {
+  it('answers 502, continues in the background and leaves nothing', async () => {
     const { id, api, gatewayUrl } = await job.deployed()
     job.admin.begin(() => 'away')
     const { status } = await job.as(job.people.maintainer).delete(`/api/swaggers/deployment/${id}`)
@@ -163,11 +163,11 @@ describe('a deletion while the gateway is away', () => {
   })
 })
 
-describe('a Kong that takes changes up later', () => {
+describe('a Kong that applies changes with a delay', () => {
   const seconds = { worker_consistency: 'eventual', worker_state_update_frequency: 0.4, db_update_frequency: 0.3 }
   afterEach(() => job.admin.pretend(undefined))
 
-  it('gets the route only when it must know the guards, and loses the guards only when it must have forgotten the route', async () => {
+  it('gets the route only once the guards must have taken effect, and loses the guards only once the route must be gone', async () => {
     const api = await job.newApi()
     const times: [string, string, number][] = []
     job.admin.pretend({ version: '3.9.1', configuration: seconds })
@@ -186,7 +186,7 @@ describe('a Kong that takes changes up later', () => {
 })
 
 describe('a gateway that is killed', () => {
-  it.each([1, 3, 5])('at write %i of a deployment: whole or nothing in the end, never open', async (write) => {
+  it.each([1, 3, 5])('at write %i of a deployment: complete or absent in the end, never open', async (write) => {
     const api = await job.newApi()
     const form = job.form(api.id)
     const prober = job.probe(`${job.gateway.proxyUrl}/${form.contextPath}-dev`)
@@ -206,8 +206,8 @@ describe('a gateway that is killed', () => {
   })
 })
 
-describe('two who work on one deployment', () => {
-  it('a deletion stops a deployment under way, and nothing is left', async () => {
+describe('concurrent work on one deployment', () => {
+  it('a deletion stops a running deployment, and nothing is left', async () => {
     const api = await job.newApi()
     job.admin.begin((call) => (call.write >= 3 ? 'error-before' : undefined))
     const deploying = deploy(job.form(api.id))
@@ -221,7 +221,7 @@ describe('two who work on one deployment', () => {
     expect((await deleting).status).toBe(200)
     expect(await objectsOf(id)).toEqual([0, 0, 0, 0])
   })
-  it('an edit waits for nobody: while one is under way another is a conflict', async () => {
+  it('an edit does not wait: a second one during it is a conflict', async () => {
     const { id, api } = await job.deployed({ name: 'busy', contextPath: 'busy' })
     const edit = (path: string) =>
       deploy(job.form(api.id, { deploymentId: id, name: 'busy', contextPath: 'busy', upstreamUrl: job.upstream.url + path }))
@@ -231,7 +231,7 @@ describe('two who work on one deployment', () => {
   })
 })
 
-describe('what somebody changes at the gateway', () => {
+describe('manual changes at the gateway', () => {
   let watched: MainJob
   beforeAll(async () => {
     watched = await buildMainJob({ reconciles: true })
@@ -246,7 +246,7 @@ describe('what somebody changes at the gateway', () => {
     throw new Error('it was not repaired within 45 s')
   }
 
-  it.each(['acl', 'key-auth'])('a missing %s is put back, with an audit row', async (name) => {
+  it.each(['acl', 'key-auth'])('a missing %s is restored, with an audit row', async (name) => {
     const { id } = await watched.deployed()
     await watched.gateway.admin(`/plugins/${pluginIdOf(id, name)}`, { method: 'DELETE' })
     await until(async () => (await watched.gateway.admin(`/plugins/${pluginIdOf(id, name)}`)).status === 200)
@@ -256,18 +256,18 @@ describe('what somebody changes at the gateway', () => {
       .from(auditLog)
       .where(and(eq(auditLog.objectId, String(id)), eq(auditLog.action, 'deployment.repair')))
     expect(audits).toHaveLength(1)
-    // Its maintainers are told on the API's page.
+    // Its maintainers see it on the API's page.
     const { body } = await watched.as(watched.people.maintainer).get(`/api/swaggers/deployment/${id}`)
     expect(body.repairedAt).toBe(audits[0]?.at.toISOString())
   })
-  it('a guard that was weakened is strong again', async () => {
+  it('a weakened guard is restored', async () => {
     const { id } = await watched.deployed()
     const at = `/plugins/${pluginIdOf(id, 'key-auth')}`
     await watched.gateway.admin(at, { method: 'PATCH', body: JSON.stringify({ enabled: false }) })
     await until(async () => (await watched.gateway.admin(at)).body.enabled === true)
     expect((await watched.gateway.admin(at)).body.config).toMatchObject({ key_in_query: false, hide_credentials: true })
   })
-  it('where a deployment may lead is what the list of its server says now, whatever the gateway was told by hand', async () => {
+  it('a deployment’s allowed targets follow its server’s current list, whatever was changed at the gateway', async () => {
     const { id, gatewayUrl } = await watched.deployed()
     const { body: added } = await watched
       .as(watched.people.portalAdmin)
@@ -289,7 +289,7 @@ describe('what somebody changes at the gateway', () => {
     await watched.gateway.admin(at, { method: 'PATCH', body: JSON.stringify({ tags: ['apim', `apim-deployment-${id}`] }) })
     await until(async () => JSON.stringify((await watched.gateway.admin(at)).body.tags) === JSON.stringify(tags))
   })
-  it('a route that is gone comes back, another time-out stays', async () => {
+  it('a deleted route is restored, a changed time-out stays', async () => {
     const { id } = await watched.deployed()
     const service = `/services/${serviceIdOf(id)}`
     await watched.gateway.admin(service, { method: 'PATCH', body: JSON.stringify({ read_timeout: 1234 }) })
@@ -297,7 +297,7 @@ describe('what somebody changes at the gateway', () => {
     await until(async () => (await watched.gateway.admin(`/routes/${routeIdOf(id)}`)).status === 200)
     expect((await watched.gateway.admin(service)).body.read_timeout).toBe(1234)
   })
-  it('what is left of an ended deployment goes, what others made stays', async () => {
+  it('remains of a deleted deployment are removed, others’ objects stay', async () => {
     const { id } = await watched.deployed()
     await watched.as(watched.people.maintainer).delete(`/api/swaggers/deployment/${id}`)
     const put = (at: string, tags: string[]) =>

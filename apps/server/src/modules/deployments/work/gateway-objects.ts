@@ -7,7 +7,7 @@ import { propagationMs } from '../../../outside/kong.ts'
 import { differs } from '../plan/differs.ts'
 import { guards, type KongPlan } from '../plan/kong-plan.ts'
 
-/** What a gateway holds of a deployment, read back; `routes` are all that lead to its service. */
+/** A deployment's objects as read back from the gateway; `routes` are all that lead to its service. */
 export const heldBy = async (kong: KongAdmin, plan: KongPlan) => {
   const [service, stranger] = await Promise.all([kong.services.get(plan.service.id), plan.stranger && kong.consumers.get(plan.stranger.id)])
   const below = kong.ofService(plan.service.id)
@@ -18,7 +18,7 @@ export type Held = Awaited<ReturnType<typeof heldBy>>
 
 const withId = <T extends { id: string }>(list: readonly T[], wanted: string): T | undefined => list.find(({ id }) => id === wanted)
 
-/** What hangs on a consumer too is that consumer's own, such as its limit. */
+/** Plugins that are also on a consumer belong to that consumer, such as its limit. */
 const isOurs = (plugin: Plugin) => (plugin.tags?.includes(ourTag) ?? false) && !plugin.consumer
 const obsolete = (plan: KongPlan, held: Held) => held.plugins.filter((one) => isOurs(one) && !withId(plan.plugins, one.id))
 
@@ -31,7 +31,7 @@ const obsoleteRoutes = (plan: KongPlan, held: Held) => {
 const missingRoutes = (plan: KongPlan, held: Held) => plan.routes.filter(({ id }) => !withId(held.routes, id))
 const differingRoutes = (plan: KongPlan, held: Held) => plan.routes.filter((route) => differs(route, withId(held.routes, route.id)))
 
-/** The targets that a service's connections may have, from its tags. */
+/** The targets that a service may connect to, from its tags. */
 const reachOf = ({ tags }: { tags?: readonly string[] | null | undefined }) => ({ tags: (tags ?? []).filter(isEgressTag) })
 
 /** How the gateway differs from the plan, in words. Empty when it does not. */
@@ -114,8 +114,8 @@ export const routesTo = async (kong: KongAdmin, deploymentId: number) => {
 }
 
 /**
- * Takes everything of a deployment off the gateway: every route that leads to its service first, then its consumers with their keys, its
- * plugins, its service; then looks that nothing is left (trust R02, T46). Can be repeated from any point.
+ * Removes everything of a deployment from the gateway: every route that leads to its service first, then its consumers with their keys, its
+ * plugins, its service; then verifies that nothing is left (trust R02, T46). Can be repeated from any point.
  */
 export const removeDeployment = async (kong: KongAdmin, deploymentId: number, step: Step): Promise<void> => {
   const routes = [...(await routesTo(kong, deploymentId)).map(({ id }) => id), routeIdOf(deploymentId)]

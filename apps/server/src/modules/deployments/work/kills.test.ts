@@ -18,12 +18,12 @@ const portal = (more: { reconciles: boolean; crashpoint?: string }) =>
   startPortalProcess({
     databaseUrl: String(job.app.pool.options.connectionString),
     people: [job.people.maintainer.email, job.people.portalAdmin.email],
-    // A killed one's lease must run out before the next one can go on.
+    // A killed process's lease must expire before the next one can continue.
     times: { ...calmTimes, leaseMs: 2000, driftMs: 3_600_000 },
     ...more,
   })
 
-/** Lets a server do it that kills itself at that point, and sees that it did. */
+/** Makes the call to a server that kills itself at that point, and checks that it did. */
 const killAt = async (crashpoint: string, person: { email: string }, method: string, path: string, body?: unknown) => {
   const doomed = await portal({ reconciles: false, crashpoint })
   const answer = await doomed.send(person.email, method, path, body)
@@ -35,7 +35,7 @@ const killAt = async (crashpoint: string, person: { email: string }, method: str
   if (signal !== 'SIGKILL') throw new Error(`${crashpoint}: ended by ${signal}`)
 }
 
-/** One server after the other is killed, each at its point; then one start has to put all of it right; then each is looked at. */
+/** Servers are killed one after another, each at its point; then one start must repair everything; then each outcome is checked. */
 const afterRecovery = (points: string[], scene: (point: string) => Promise<() => Promise<object>>, guarantee: string, expected: object) => {
   const facts = new Map<string, () => Promise<object>>()
   beforeAll(async () => {
@@ -88,7 +88,7 @@ describe('a portal killed while it deploys', () => {
         }
       }
     },
-    'the next start makes it whole, and it was never open',
+    'the next start completes it, and it was never open',
     { state: ['ACTIVE', true, null], objects: [1, 1, 5, 0, 0, 0], withoutKey: 401, openWhile: [], audits: 1 },
   )
 })
@@ -117,7 +117,7 @@ describe('a portal killed while it edits', () => {
   )
 })
 
-describe('a portal killed while it takes a deployment off', () => {
+describe('a portal killed while it deletes a deployment', () => {
   afterRecovery(
     ['requested', 'leased', 'after-route', 'after-consumer', 'after-plugin#2', 'after-service', 'removed'].map(
       (point) => `delete:${point}`,
@@ -134,12 +134,12 @@ describe('a portal killed while it takes a deployment off', () => {
         openWhile: (await prober.stop()).filter((status) => ![401, 404].includes(status)),
       })
     },
-    'the next start leaves nothing, and no call without a key came through',
+    'the next start leaves nothing, and no call without a key got through',
     { state: 'DELETED', consumers: [['DELETED', null]], objects: [0, 0, 0, 0, 0, 0], openWhile: [] },
   )
 })
 
-describe('a portal killed while it hands out a key', () => {
+describe('a portal killed while it issues a key', () => {
   afterRecovery(
     ['requested', 'leased', 'after-consumer', 'after-key', 'after-limit', 'after-group', 'verified'].map((point) => `consumer:${point}`),
     async (point) => {
@@ -154,7 +154,7 @@ describe('a portal killed while it hands out a key', () => {
         again: (await keyFor(id, limit)).apiKey.slice(0, 4),
       })
     },
-    'nobody has seen the key, so the next start takes it back with the access that came with it, and the name is free again',
+    'no one has seen the key, so the next start rolls it back with the access granted with it, and the name is free again',
     { objects: [1, 1, 3, 0, 0, 0], consumers: [['DELETED', null]], access: 0, again: 'apk_' },
   )
 })
@@ -177,14 +177,14 @@ describe('a portal killed while it deletes a key', () => {
   )
 })
 
-/** Takes access back, and sees that its keys are shut out. */
+/** Revokes access, and checks that its keys are suspended. */
 const takenBack = async (apiId: number) => {
   const [grant] = await job.app.db.select().from(accessGrants).where(eq(accessGrants.productId, apiId))
   const { status, text } = await job.as(job.people.portalAdmin).delete(`/api/api-access/${grant?.id}`)
   if (status !== 200) throw new Error(text)
 }
 const stateOf = async (consumerId: number) => (await job.app.db.select().from(consumers).where(eq(consumers.id, consumerId)))[0]?.state
-/** Lets one server work until that is so and nothing is left to be done. */
+/** Runs one server until the condition holds and no work is left. */
 const untilOneStart = async (isSo: () => Promise<boolean>) => {
   const next = await portal({ reconciles: true })
   const patientUntil = Date.now() + patience / 3
@@ -194,16 +194,16 @@ const untilOneStart = async (isSo: () => Promise<boolean>) => {
 }
 
 describe('a portal killed', () => {
-  it('between record and answer of a look at a key has the record', { timeout: patience }, async () => {
+  it('between recording and revealing a key keeps the record', { timeout: patience }, async () => {
     const { id } = await job.deployed()
     const { consumerId } = await keyFor(id)
     await killAt('reveal:recorded', job.people.portalAdmin, 'POST', '/api/record-consumer', { consumerId })
     expect(await job.app.db.$count(viewRecords, eq(viewRecords.consumerId, consumerId))).toBe(1)
   })
   it.each<[string, 'revoke' | 'approve', number]>([
-    ['access was taken back and before its keys were shut out', 'revoke', 403],
-    ['access was given again and before its keys were let in', 'approve', 200],
-  ])('after %s: the next start does it', { timeout: patience }, async (_, decision, expected) => {
+    ['access was revoked and before its keys were suspended', 'revoke', 403],
+    ['access was granted again and before its keys were resumed', 'approve', 200],
+  ])('after %s: the next start finishes it', { timeout: patience }, async (_, decision, expected) => {
     const { id, api, gatewayUrl } = await job.deployed()
     const { consumerId, apiKey } = await keyFor(id)
     const admin = job.people.portalAdmin
@@ -219,10 +219,10 @@ describe('a portal killed', () => {
     expect(await stateOf(consumerId)).toBe(decision === 'revoke' ? 'SUSPENDED' : 'ACTIVE')
   })
   it.each<[string, boolean, number]>([
-    ['gone', false, 403],
-    ['there', true, 200],
+    ['revoked', false, 403],
+    ['granted', true, 200],
   ])(
-    'in a version that wrote decision and keys apart, when access is %s: the next start brings the keys to it',
+    'in a version that wrote decision and keys separately, with access %s: the next start aligns the keys',
     { timeout: patience },
     async (_, stands, expected) => {
       const { id, api, gatewayUrl } = await job.deployed()

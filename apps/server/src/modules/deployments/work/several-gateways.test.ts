@@ -10,7 +10,7 @@ let job: MainJob
 let second: TestGateway
 let secondId: number
 beforeAll(async () => {
-  // Patient for longer than any test here waits: work that stands behind a gateway that hangs would never be done.
+  // Longer than any test here waits: work queued behind a hanging gateway would never be done.
   job = await buildMainJob({ reconciles: true, workTimes: { ...calmTimes, patienceMs: 600_000 } })
   second = await startTestGateway()
   secondId = await job.resources.ensureKongResource({
@@ -58,7 +58,7 @@ const onBoth = async () => {
 }
 
 describe('two gateway servers', () => {
-  it('serve one API side by side, each with its own Admin API key, and neither takes the other one\u2019s keys', async () => {
+  it('serve one API side by side, each with its own Admin API key, and neither accepts the other’s API keys', async () => {
     const { first, other } = await onBoth()
     expect(first.url).toMatch(job.gateway.proxyUrl)
     expect(other.url).toMatch(second.proxyUrl)
@@ -74,7 +74,7 @@ describe('two gateway servers', () => {
     expect((await job.as(job.people.maintainer).delete(`/api/swaggers/deployment/${first.id}`)).status).toBe(200)
     expect((await job.call(other.url, other.key)).status).toBe(200)
   })
-  it('are both kept as they should be', async () => {
+  it('are both reconciled', async () => {
     const { first, other } = await onBoth()
     await job.gateway.admin(`/plugins/${pluginIdOf(first.id, 'acl')}`, { method: 'DELETE' })
     await second.admin(`/plugins/${pluginIdOf(other.id, 'key-auth')}`, { method: 'DELETE' })
@@ -86,11 +86,11 @@ describe('two gateway servers', () => {
   })
 })
 
-describe('a gateway server that does not answer', () => {
-  it('holds up no work on another one, however much of its own is open', async () => {
+describe('an unreachable gateway server', () => {
+  it('holds up no work on another one, however much of its own is pending', async () => {
     const firsts: number[] = []
     for (let count = 0; count < 4; count++) firsts.push((await onBoth()).first.id)
-    // Its rows stand behind all those.
+    // Its rows come after all those.
     const last = await onBoth()
     firsts.push(last.first.id)
     job.admin.begin(() => 'hang')
@@ -110,7 +110,7 @@ describe('a gateway server that does not answer', () => {
     job.admin.begin()
     await job.settled()
   })
-  it('holds up no revocation on another one, and gets its own when it is back', async () => {
+  it('holds up no revocation on another one, and applies its own once it is back', async () => {
     const { form, first, other } = await onBoth()
     const keyAt = async (deploymentId: number, nickname: string): Promise<string> => {
       const form = { deploymentId, organizationId: job.people.acme.id, nickname }
@@ -128,7 +128,7 @@ describe('a gateway server that does not answer', () => {
     expect((await revoking).status).toBe(200)
     for (const key of [first.key, ...keys]) expect((await job.call(first.url, key)).status).toBe(403)
   })
-  it('serves on, and is brought up to date when it is back', async () => {
+  it('keeps serving, and is brought up to date once it is back', async () => {
     const { first, other } = await onBoth()
     await job.gateway.kill()
     await job.gateway.forget()

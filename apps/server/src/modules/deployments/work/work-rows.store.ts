@@ -7,7 +7,7 @@ import { workRowsOn } from '../../../db/work-rows.ts'
 const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
 const id = { id: deployments.id }
 
-/** What the work on gateways reads and writes of deployments. */
+/** The reads and writes on deployments for the work at gateways. */
 export const workRows = (db: Db) => ({
   ...workRowsOn(db, deployments, { resourceId: deployments.resourceId, interactiveStates: ['REQUESTED', 'DELETING'], batchSize: 200 }),
   /** Records the end of work; false when the lease was lost and nothing was written. */

@@ -26,7 +26,7 @@ const logoutToken = (claims: Record<string, unknown>) =>
     },
     { typ: 'logout+jwt' },
   )
-/** As a provider sends it, by whatever name it knows us. */
+/** As a provider sends it, under whichever client id it knows us by. */
 const say = async (token: string, contentType = 'application/x-www-form-urlencoded') => {
   const answer = await app.app.inject({
     method: 'POST',
@@ -38,19 +38,19 @@ const say = async (token: string, contentType = 'application/x-www-form-urlencod
 }
 const ended = [200, 'no-store']
 const seconds = () => Math.floor(Date.now() / 1000)
-/** Everybody signed in a minute before the provider says anything, unless told otherwise. */
+/** Everyone signed in a minute before the provider reports anything, unless specified. */
 const signedIn = seconds() - 60
 const status = async (email: string, claims: Record<string, unknown> = {}) =>
   (await app.as(email, { auth_time: signedIn, ...claims }).get('/api/user')).status
 
-it('a logout at the provider ends the tokens of that session, and of no other', async () => {
+it('a logout at the provider ends that session’s tokens, and no others', async () => {
   const { email } = people.companyUser
   expect([await status(email), await status(email, { sid: 'another' })]).toEqual([200, 200])
   expect(await say(await logoutToken({ sid: `sid ${email}`, sub: `sub ${email}` }))).toEqual(ended)
   expect([await status(email), await status(email, { sid: 'another' })]).toEqual([401, 200])
   expect(await status(email, { sid: 'a new one' })).toBe(200)
 })
-it('a logout is one at once, also where the provider’s clock is ahead of ours', async () => {
+it('a logout takes effect at once, even if the provider’s clock is ahead of ours', async () => {
   const ahead = { iat: seconds() + 40 }
   for (const claims of [{}, { sid: undefined }, { sid: undefined, auth_time: undefined }]) {
     const { email } = await buildUser(app.db, { organizationId: people.acme.id })
@@ -60,7 +60,7 @@ it('a logout is one at once, also where the provider’s clock is ahead of ours'
     expect([claims, await status(email, mine)]).toEqual([claims, 401])
   }
 })
-it('a logout may have happened in the middle of a second', async () => {
+it('a logout token may have a fractional issue time', async () => {
   const { email } = await buildUser(app.db, { organizationId: people.acme.id })
   expect(await status(email)).toBe(200)
   expect(await say(await logoutToken({ sid: 'unused too', sub: `sub ${email}`, iat: seconds() - 1.5 }))).toEqual(ended)
@@ -73,14 +73,14 @@ it('a session whose tokens were never used is ended too', async () => {
   expect(await status(email, { sid: 'unused' })).toBe(401)
   expect(await status(email, { sid: 'unused', auth_time: seconds() + 5 })).toBe(200)
 })
-it('a logout that names nobody’s session but a person ends all of theirs', async () => {
+it('a logout that names a person but no session ends all their sessions', async () => {
   const { email } = people.externalUser
   expect([await status(email), await status(email, { sid: 'two' })]).toEqual([200, 200])
   expect(await say(await logoutToken({ sub: `sub ${email}` }))).toEqual(ended)
   expect([await status(email), await status(email, { sid: 'two' })]).toEqual([401, 401])
   expect(await status(people.externalAdmin.email)).toBe(200)
 })
-it('a logout that is said once more ends no session of a later sign-in', async () => {
+it('a repeated logout does not end a later sign-in’s session', async () => {
   const { email } = people.companyAdmin
   const later = { auth_time: seconds() + 5 }
   for (const whose of [{ sub: `sub ${email}` }, { sid: `sid ${email}`, sub: `sub ${email}` }]) {
@@ -91,14 +91,14 @@ it('a logout that is said once more ends no session of a later sign-in', async (
     expect([whose, await status(email, later)]).toEqual([whose, 200])
   }
 })
-it('a logout of a session ends the tokens of a provider that leaves the session out of them', async () => {
+it('a logout of a session ends tokens that do not name the session', async () => {
   const { email } = people.kongAdmin
   expect(await status(email, { sid: undefined })).toBe(200)
   expect(await say(await logoutToken({ sid: 'known to the provider alone', sub: `sub ${email}` }))).toEqual(ended)
   expect(await status(email, { sid: undefined })).toBe(401)
   expect(await status(email, { sid: undefined, auth_time: seconds() + 5 })).toBe(200)
 })
-it('of a provider that names neither the session nor the sign-in, a logout ends the tokens from before, and no later ones', async () => {
+it('when tokens name neither session nor sign-in, a logout ends earlier tokens, and no later ones', async () => {
   const { email } = people.maintainer
   const issued = (iat: number) => status(email, { sid: undefined, auth_time: undefined, iat })
   expect(await issued(signedIn)).toBe(200)
@@ -111,7 +111,7 @@ it('of a provider that names neither the session nor the sign-in, a logout ends 
   expect(await say(await logoutToken({ sub: `sub ${email}`, iat: signedIn + 15 }))).toEqual(ended)
   expect(await issued(signedIn + 20)).toBe(200)
 })
-it('each logout stands in the audit log once, however often the provider says it', async () => {
+it('each logout is in the audit log once, however often the provider repeats it', async () => {
   const { id, email } = people.secondAdmin
   expect(await status(email)).toBe(200)
   const token = await logoutToken({ sid: `sid ${email}`, sub: `sub ${email}` })
@@ -122,12 +122,12 @@ it('each logout stands in the audit log once, however often the provider says it
     .where(and(eq(auditLog.action, 'session.end'), eq(auditLog.objectId, String(id))))
   expect(rows).toEqual([{ after: { endedBy: testIssuer } }])
 })
-it('a logout of somebody whom the portal has never seen changes nothing', async () => {
+it('a logout of an unknown user changes nothing', async () => {
   const before = await app.db.$count(sessions)
   expect(await say(await logoutToken({ sid: 'nobody', sub: 'nobody' }))).toEqual(ended)
   expect(await app.db.$count(sessions)).toBe(before)
 })
-it('anything but a logout token of the provider is refused, and ends nothing', async () => {
+it('anything but the provider’s logout token is refused, and ends nothing', async () => {
   const { email } = people.foreignAdmin
   expect(await status(email)).toBe(200)
   const whose = { sid: `sid ${email}`, sub: `sub ${email}` }

@@ -17,7 +17,7 @@ const LogoutToken = z
   })
   .refine(({ sid, sub }) => sid !== undefined || sub !== undefined)
 
-/** Parses a logout token of the provider; throws 400 for an invalid one, 503 while the provider's keys are unavailable. */
+/** Parses a provider's logout token; throws 400 for an invalid one, 503 while the provider's keys are unavailable. */
 export type LogoutCheck = (token: string) => Promise<ProviderLogout>
 
 /** Validates logout tokens by OpenID Connect Back-Channel Logout 1.0, section 2.6. */

@@ -18,12 +18,12 @@ export interface Claims extends JWTPayload {
   family_name?: string
 }
 
-/** How far the provider's clock and ours may be apart. */
+/** The tolerated difference between the provider's clock and ours. */
 export const clockLeewaySeconds = 60
 
 const headers = { 'www-authenticate': 'Bearer error="invalid_token"' }
 const unauthorized = () => new Refusal(401, 'The access token is not valid', { headers })
-/** The refusal of a token whose session is over; a new sign-in begins another. */
+/** The refusal of a token whose session is over; a new sign-in starts another. */
 export const sessionExpired = (message: string, userId?: number) =>
   new Refusal(401, message, { headers, code: 'session-expired', ...(userId !== undefined && { userId }) })
 
@@ -34,10 +34,10 @@ const isAccessToken = (type: string | undefined, claims: JWTPayload) => {
   return claims['typ'] !== 'ID' && claims['nonce'] === undefined && claims['at_hash'] === undefined
 }
 
-/** The signatures that are believed. */
+/** The accepted signature algorithms. */
 export const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA']
 
-/** What a failed check of a signature comes to: 503 while the provider's keys cannot be had, else the given refusal. */
+/** The error for a failed signature check: 503 while the provider's keys are unavailable, else the given refusal. */
 export const notVerified =
   (refusal: () => Refusal) =>
   (error: unknown): never => {
@@ -46,7 +46,7 @@ export const notVerified =
     throw refusal()
   }
 
-/** Checks signature, algorithm, issuer, audience, client and times (60 s leeway) of an access token and answers its claims; throws 401. */
+/** Checks an access token's signature, algorithm, issuer, audience, client and times (60 s leeway); returns its claims, throws 401. */
 export const createTokenCheck =
   (rules: TokenRules) =>
   async (token: string): Promise<Claims> => {
@@ -67,7 +67,7 @@ interface Provider {
   userinfo_endpoint?: string
 }
 
-/** What the provider publishes about itself, at the address that OpenID Connect Discovery 1.0, section 4.1 gives; asked for again after a failure. */
+/** What the provider publishes about itself, at the address given by OpenID Connect Discovery 1.0, section 4.1; fetched again after a failure. */
 const discovery = (issuer: string) => {
   let found: Promise<Provider> | undefined
   const ask = async (): Promise<Provider> => {
@@ -98,7 +98,7 @@ export const connectProvider = (issuer: string, jwksUrl?: string) => {
     })
     return set(header, token)
   }
-  /** The profile behind a token, for providers that leave it out of access tokens; undefined when they do not tell. */
+  /** The profile behind a token, for providers that leave it out of access tokens; undefined if they do not provide it. */
   const userInfo = async (token: string): Promise<Partial<Claims> | undefined> => {
     const endpoint = await discover().then(
       (provider) => provider.userinfo_endpoint,

@@ -6,7 +6,7 @@ import { connectProvider } from './tokens.ts'
 
 const { publicKey, privateKey } = await generateKeyPair('ES256')
 const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256' }
-/** Under /slash the provider's own name ends in a slash, under /plain it does not. */
+/** Under /slash the issuer ends in a slash, under /plain it does not. */
 const provider: Server = createServer((request, response) => {
   const { port } = provider.address() as { port: number }
   const origin = `http://127.0.0.1:${port}`
@@ -31,12 +31,12 @@ const verify = async (issuer: string) => {
   return (await jwtVerify(token, connectProvider(issuer).keys, { issuer })).payload.iss
 }
 
-it('finds the keys of a provider whether or not its name ends in a slash (OpenID Connect Discovery 1.0, section 4.1)', async () => {
+it('finds a provider’s keys whether or not its issuer ends in a slash (OpenID Connect Discovery 1.0, section 4.1)', async () => {
   expect(await verify(`${origin}/plain`)).toBe(`${origin}/plain`)
   expect(await verify(`${origin}/slash/`)).toBe(`${origin}/slash/`)
 })
 
-it('refuses a provider that calls itself otherwise, and names both', async () => {
+it('refuses a provider with a different issuer, and names both', async () => {
   await expect(verify(`${origin}/slash`)).rejects.toThrow(`the provider calls itself ${origin}/slash/, not ${origin}/slash`)
   await expect(verify(`${origin}/plain/`)).rejects.toThrow(`the provider calls itself ${origin}/plain, not ${origin}/plain/`)
 })

@@ -10,8 +10,8 @@ const isPdf = (bytes: Uint8Array): boolean => {
 }
 
 /**
- * What a file is, by its name's ending and its first bytes together; a file that pretends to be another kind is refused.
- * The name is used for nothing else, above all not as a path.
+ * A file's kind, by its extension and first bytes together; a file that pretends to be another kind is refused.
+ * The name is used for nothing else, and never as a path.
  */
 export const fileKind = (bytes: Uint8Array, fileName: string): DocumentSyntax => {
   const ending = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''

@@ -47,7 +47,7 @@ describe('real documents', () => {
     ['velo-payments.json', 'openapi 3.0', 'Velo Payments APIs', '2.35.57', 100, 'https://api.sandbox.velopayments.com/'],
     ['xero-bank-feeds.json', 'openapi 3.0', 'Xero Bank Feeds API', '2.9.4', 7, 'https://api.xero.com/bankfeeds.xro/1.0'],
     ['sample-bank.yaml', 'openapi 3.1', 'Sample Bank', '1.0.0', 8, 'http://127.0.0.1:8090'],
-  ])('%s is taken with its facts', async (file, format, title, version, operations, server) => {
+  ])('%s is accepted, with its facts', async (file, format, title, version, operations, server) => {
     const original = new Uint8Array(await readFile(copied(file)))
     const document = await inspect(original, file)
     expect(document).toMatchObject({ format, title, version })
@@ -80,14 +80,14 @@ describe('real documents', () => {
     },
   )
 
-  test('the sample description names exactly the calls that the sample service answers', async () => {
+  test('the sample description lists exactly the calls that the sample service answers', async () => {
     const own = await inspect(new Uint8Array(await readFile(copied('sample-bank.yaml'))), 'a.yaml')
     const served = await json(description)
     const calls = (document: typeof own) => document.operations.map(({ method, path }) => `${method} ${path}`).sort()
     expect(calls(own)).toEqual(calls(served))
   })
 
-  test('an operation carries method, path, summary, id and tags', async () => {
+  test('an operation has method, path, summary, id and tags', async () => {
     const document = await inspect(new Uint8Array(await readFile(copied('sample-bank.yaml'))), 'a.yaml')
     expect(document.operations[0]).toEqual({
       method: 'GET',
@@ -99,7 +99,7 @@ describe('real documents', () => {
   })
 })
 
-describe('what is not an API description', () => {
+describe('files that are not API descriptions', () => {
   test.each([
     ['an AsyncAPI document', { asyncapi: '3.0.0', info: {} }, /names no version/],
     ['OpenAPI 3.2', { ...minimal, openapi: '3.2.0' }, /3\.2\.0/],
@@ -108,7 +108,7 @@ describe('what is not an API description', () => {
     ['a list', [1, 2], /names no version/],
     ['a text', 'hello', /names no version/],
     ['null', null, /names no version/],
-  ])('%s is refused with what it says', async (_name, value, message) => {
+  ])('%s is refused with its message', async (_name, value, message) => {
     const error = await refusal(json(value))
     expect(error.reason).toBe('not-openapi')
     expect(error.message).toMatch(message)
@@ -131,7 +131,7 @@ describe('what is not an API description', () => {
     expect(error.message).toContain('There is 1 more problem.')
   })
 
-  test('an unknown property is a warning with its place, not a refusal', async () => {
+  test('an unknown property is a warning with its location, not a refusal', async () => {
     const document = await yaml('openapi: 3.0.3\ninfo:\n  title: A\n  version: "1"\n  audience: partners\npaths: {}\n')
     expect(document.warnings).toContainEqual({ message: expect.stringContaining('audience'), pointer: '#/info/audience', line: 5 })
   })
@@ -175,7 +175,7 @@ describe('files', () => {
     expect(document.title).toBe('Payments')
   })
 
-  test('a PDF is an attachment that nobody reads, under the last part of its name', async () => {
+  test('a PDF is an attachment that is never parsed, named by the last part of its path', async () => {
     const original = bytes('%PDF-1.7\n1 0 obj\n{"$ref": "file:///etc/passwd"}\n%%EOF\n')
     const document = await inspect(original, '../../etc/Fund prospectus.PDF')
     expect(document).toMatchObject({
@@ -207,7 +207,7 @@ describe('hostile content', () => {
     return { error, ms: (user + system) / 1000 }
   }
 
-  test('an alias bomb of 500 bytes is refused at the limit of nodes, in under half a second', async () => {
+  test('an alias bomb of 500 bytes is refused at the node limit, in under half a second', async () => {
     expect(bomb.length).toBeLessThan(500)
     const { error, ms } = await timed(() => yaml(`openapi: 3.1.0\n${bomb}`))
     expect(error).toMatchObject({ reason: 'too-many-nodes' })
@@ -234,7 +234,7 @@ describe('hostile content', () => {
     expect(ms).toBeLessThan(500)
   })
 
-  test('the limit of depth is exact', async () => {
+  test('the depth limit is exact', async () => {
     const nest = (levels: number): unknown => (levels === 1 ? 'end' : { n: nest(levels - 1) })
     const document = await json({ ...minimal, 'x-nested': nest(limits.depth - 1) })
     expect(document.nodeCount).toBeGreaterThan(limits.depth)
@@ -254,7 +254,7 @@ describe('hostile content', () => {
     expect(ms).toBeLessThan(500)
   })
 
-  test('5 MiB of one repeated key are refused in under half a second', async () => {
+  test('5 MiB of one repeated key is refused in under half a second', async () => {
     const { error, ms } = await timed(() => inspect(bytes(`{${'"k":1,'.repeat(870_000)}"k":1}`), 'a.json'))
     expect(error).toMatchObject({ reason: 'duplicate-key', line: 1 })
     expect(ms).toBeLessThan(500)
@@ -337,11 +337,11 @@ describe('references', () => {
     expect(error).toMatchObject({ reason: 'broken-reference', pointer: '#/components/schemas/Payment/$ref' })
   })
 
-  test('one that only finds what every object inherits is refused', async () => {
+  test('one that resolves only to what every object inherits is refused', async () => {
     expect((await refusal(json(withSchema({ $ref: '#/components/constructor' })))).reason).toBe('broken-reference')
   })
 
-  test('a mapping of a discriminator that does not resolve is refused', async () => {
+  test('a discriminator mapping that does not resolve is refused', async () => {
     const discriminator = { propertyName: 'kind', mapping: { cat: '#/components/schemas/Cat' } }
     expect((await refusal(json(withSchema({ type: 'object', discriminator })))).reason).toBe('broken-reference')
   })
@@ -351,7 +351,7 @@ describe('references', () => {
     expect((await refusal(json({ ...minimal, components: { schemas } }))).reason).toBe('broken-reference')
   })
 
-  test('recursive schemas, escaped and encoded pointers, named mappings and properties called $ref are fine', async () => {
+  test('recursive schemas, escaped and encoded pointers, named mappings and properties called $ref are accepted', async () => {
     const document = await json({
       ...minimal,
       components: {
@@ -390,7 +390,7 @@ test('title and description are plain text of bounded length', async () => {
 })
 
 describe('externalValue', () => {
-  // RFC 3986 and what people write instead.
+  // Valid by RFC 3986, and what people write instead.
   const values = [
     'https://files.example/positions.csv',
     './positions.csv',
@@ -410,9 +410,9 @@ describe('externalValue', () => {
   ]
   const example = (value: string) => ({ examples: { one: { summary: 'A file', externalValue: value } } })
   const places: [string, (value: string) => unknown][] = [
-    ['an example of a media type', (value) => ({ responses: { 200: { description: 'ok', content: { 'text/csv': example(value) } } } })],
+    ['a media type example', (value) => ({ responses: { 200: { description: 'ok', content: { 'text/csv': example(value) } } } })],
     [
-      'an example of a parameter',
+      'a parameter example',
       (value) => ({ parameters: [{ name: 'q', in: 'query', schema: {}, ...example(value) }], responses: { 200: { description: 'ok' } } }),
     ],
     [
@@ -427,7 +427,7 @@ describe('externalValue', () => {
       }),
     ],
     [
-      'a default of a schema',
+      'a schema default',
       (value) => ({
         responses: { 200: { description: 'ok', content: { 'application/json': { schema: { default: { externalValue: value } } } } } },
       }),
@@ -435,7 +435,7 @@ describe('externalValue', () => {
     ['an extension', (value) => ({ 'x-more': { externalValue: value }, responses: { 200: { description: 'ok' } } })],
   ]
   test.each(places.flatMap(([place, make]) => values.map((value) => [value, place, make] as const)))(
-    '%j as %s: the document is taken',
+    '%j as %s: the document is accepted',
     async (value, _, make) => {
       for (const openapi of ['3.0.3', '3.1.0']) {
         const document = await json({ ...minimal, openapi, paths: { '/payments': { get: make(value) } } })
@@ -443,7 +443,7 @@ describe('externalValue', () => {
       }
     },
   )
-  test('nothing is fetched for it', async () => {
+  test('it is never fetched', async () => {
     let hits = 0
     const server = createServer((_, response) => {
       hits += 1

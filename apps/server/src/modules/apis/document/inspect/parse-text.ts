@@ -5,7 +5,7 @@ import { measure } from './measure.ts'
 /** The depth at which the YAML reader gives up, to protect its stack; the exact limit is checked afterwards. */
 const yamlDepth = 200
 
-/** The text of a file in UTF-8, without a byte order mark. Throws a DocumentRefusal for any other encoding, and for nothing but blanks. */
+/** A file's UTF-8 text, without a byte order mark. Throws a DocumentRefusal for any other encoding, and for blank text. */
 export const decodeText = (bytes: Uint8Array): string => {
   let text: string
   try {
@@ -57,8 +57,8 @@ const refuseDuplicates = (text: string): void => {
 }
 
 /**
- * The value of a JSON or YAML text (YAML with the JSON schema, as OpenAPI asks for) and its number of nodes.
- * Throws a DocumentRefusal with the line, or the pointer, of what is wrong.
+ * The value of a JSON or YAML text (YAML with the JSON schema, as OpenAPI requires) and its number of nodes.
+ * Throws a DocumentRefusal with the line or pointer of the problem.
  */
 export const parseText = (text: string, syntax: Exclude<DocumentSyntax, 'pdf'>): { value: unknown; nodeCount: number } => {
   const value = syntax === 'json' ? loadJson(text) : loadYaml(text)

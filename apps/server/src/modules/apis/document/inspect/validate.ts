@@ -17,7 +17,7 @@ const refuse = (ref: string): never => {
 
 /**
  * Redocly's own resolver reads local files and fetches URLs; this one does neither. It is also called for every `externalValue`, even one that is
- * just a word in an example, so that refusing must not end the check.
+ * just a word in an example, so a refusal must not end the check.
  */
 class ClosedResolver extends BaseResolver {
   override resolveExternalRef(_base: string | null, ref: string): string {
@@ -39,7 +39,7 @@ const rules = (): Promise<Config> =>
   (ruleSet ??= createConfig({
     rules: {
       struct: 'error',
-      'no-unresolved-refs': 'off', // ours are stricter, and this one takes a plain name in a mapping for a file
+      'no-unresolved-refs': 'off', // ours are stricter, and this one mistakes a plain name in a mapping for a file
       'no-identical-paths': 'warn',
       'no-ambiguous-paths': 'warn',
       'path-parameters-defined': 'warn',
@@ -65,7 +65,7 @@ const isForgivable = (problem: NormalizedProblem) =>
 
 /**
  * Checks a parsed document against the structure of its OpenAPI version. Returns lint warnings; throws a DocumentRefusal that names the
- * first error and says how many there are. References have to be checked before.
+ * first error and says how many there are. Check references first.
  */
 export const validate = async (parsed: unknown, text: string, fileName: string): Promise<DocumentProblem[]> => {
   const config = await rules()

@@ -5,7 +5,7 @@ import { follow } from '../references.ts'
 const textMax = 20_000
 const propertiesMax = 200
 
-/** Text of the document as AsciiDoc prose: no line of it can begin a heading, a block, an attribute or a macro of its own. */
+/** The document's text as AsciiDoc prose: none of its lines can start a heading, a block, an attribute or a macro. */
 const prose = (value: unknown): string =>
   plainText(value, textMax)
     .split('\n')
@@ -105,8 +105,8 @@ const schemaOf = (root: unknown, name: string, entry: unknown): string[] => {
 }
 
 /**
- * A checked description as a readable text: AsciiDoc that also reads well as it is. Title, servers, every operation with parameters, body and
- * answers, then the schemas (specification part 1, section 7: text documentation).
+ * A checked description as readable text: AsciiDoc that also reads well unrendered. Title, servers, every operation with parameters, body and
+ * responses, then the schemas (specification part 1, section 7: text documentation).
  */
 export const textDocumentation = (root: unknown): string => {
   const document = asObject(root)

@@ -6,7 +6,7 @@ import { textDocumentation } from './text-documentation.ts'
 const copied = async (name: string): Promise<unknown> =>
   load(await readFile(new URL(`../../../../../documents/${name}`, import.meta.url), 'utf8'), { schema: JSON_SCHEMA })
 
-test('every operation and schema of OpenAPI 3.1 has its section, with parameters, body and answers', async () => {
+test('every operation and schema of OpenAPI 3.1 has its section, with parameters, body and responses', async () => {
   const text = textDocumentation(await copied('sample-bank.yaml'))
   expect(text.match(/^=== (GET|POST) .*/gm)).toEqual([
     '=== GET /customers',
@@ -24,7 +24,7 @@ test('every operation and schema of OpenAPI 3.1 has its section, with parameters
   expect(text).toContain('* http://127.0.0.1:8090')
 })
 
-test('Swagger 2.0 reads the same way', async () => {
+test('Swagger 2.0 is rendered the same way', async () => {
   const text = textDocumentation(await copied('docker-engine.yaml'))
   expect(text).toContain('=== GET /containers/json')
   expect(text).toMatch(/\| all \| query \| no \| boolean \|/)
@@ -32,7 +32,7 @@ test('Swagger 2.0 reads the same way', async () => {
   expect(text).toContain('=== ContainerSummary')
 })
 
-test('text of the document stays text: it makes no heading, block, attribute, include or table of its own', () => {
+test('the document’s text stays text: it creates no heading, block, attribute, include or table', () => {
   const trap = [
     '= Title',
     ':attribute: x',
@@ -63,7 +63,7 @@ test('text of the document stays text: it makes no heading, block, attribute, in
   expect(text).toContain('| a \\| b | query | no | string | x \\|=== include::/etc/passwd[]')
 })
 
-test('recursive schemas and missing parts do not stop it', () => {
+test('recursive schemas and missing parts are handled', () => {
   const schemas = {
     Node: { type: 'object', properties: { next: { $ref: '#/components/schemas/Node' } } },
     Any: {},
