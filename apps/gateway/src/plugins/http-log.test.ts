@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
@@ -110,11 +111,15 @@ test('every attempt at a failing upstream is in the record', async () => {
 test('a client that disconnects first is logged with status 499', async () => {
   const before = logged.length
   const socket = connect(rig.port, '127.0.0.1')
+  const slowAtUpstream = once(upstream.server, 'request')
   socket.write('GET /open/slow HTTP/1.1\r\nHost: a\r\n\r\n')
-  setTimeout(() => socket.destroy(), 200)
+  await slowAtUpstream
+  socket.destroy()
   const uploading = connect(rig.port, '127.0.0.1')
+  const uploadAtUpstream = once(upstream.server, 'request')
   uploading.write('POST /open/x HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nhalf')
-  setTimeout(() => uploading.destroy(), 200)
+  await uploadAtUpstream
+  uploading.destroy()
   await expect.poll(() => logged.slice(before).map(({ response }) => response.status)).toEqual([499, 499])
 })
 
