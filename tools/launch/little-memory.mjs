@@ -8,4 +8,5 @@ export const littleMemory = {
   env: { ...fewArenas, MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TOP_PAD_: '16384' },
 }
 // Returning each block at once would make an import a fifth slower.
-export const littleMemoryForLargeBlocks = { nodeArgs: ['--max-semi-space-size=4'], env: fewArenas }
+// `--expose-gc`: the server collects once after its start (apps/server/src/return-memory.ts).
+export const littleMemoryForLargeBlocks = { nodeArgs: ['--max-semi-space-size=4', '--expose-gc'], env: fewArenas }

@@ -19,6 +19,7 @@ import { connectProvider, createAuthenticate, createLogoutCheck } from './module
 import { createMailer } from './outside/mail.ts'
 import { ownEndpoints } from './own-endpoints.ts'
 import { type Registered, registerPortal, registrationOf } from './portals.ts'
+import { returnMemory } from './return-memory.ts'
 import { createVault, type Vault } from './security/vault.ts'
 
 const root = new URL('../../../', import.meta.url)
@@ -145,6 +146,7 @@ export const startServer = async (config: Config, log: Logger): Promise<Running>
     const stopping = new AbortController()
     const auditCheck = repeat('audit-chain', dayMs, () => reportAudit(database.db, log, stopping.signal), log)
     isReady = true
+    void Promise.resolve(demo?.finished).then(returnMemory)
     return {
       async stop() {
         isReady = false
