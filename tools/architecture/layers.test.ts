@@ -14,6 +14,7 @@ const gateway: Order = {
     'http',
     'upstream',
     'metrics',
+    'return-memory',
     'status',
     'limits',
     'credentials',
