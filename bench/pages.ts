@@ -28,6 +28,8 @@ try {
     for (const audit of Object.values(run?.lhr.audits ?? {})) {
       const weighs = audit.scoreDisplayMode === 'binary' || audit.scoreDisplayMode === 'numeric'
       if (weighs && (audit.score ?? 1) < 0.9) process.stdout.write(`    ${audit.id}: ${audit.displayValue ?? audit.title}\n`)
+      // A category with an audit that failed has no score.
+      if (audit.errorMessage) process.stdout.write(`    ${audit.id}: ${audit.errorMessage}\n`)
     }
     const { seconds, requests } = await firstContentSeconds(`${url}${page}`)
     figure(`${page} first content on slow 3G (goal: ${slowLineGoalSeconds} s)`, seconds, 's', `${requests} requests until it is idle`)

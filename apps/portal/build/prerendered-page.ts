@@ -47,25 +47,33 @@ const scriptsOf = (sheets: string[], { manifest }: Built) => {
 }
 
 const link = /\n?\s*<link rel="stylesheet"[^>]*>/g
+const fetched = /\n?\s*<(?:link rel="(?:module)?preload"[^>]*|script type="module"[^>]*><\/script)>/g
+const firstScript = '<script src="/theme-init.js"'
 
 /**
- * Inserts a page into the shell: the rules it needs are in its head, and the style sheets after its content, where they block nothing. The server
- * fills in the nonce and the portal's public address.
+ * Inserts a page into the shell: the rules it needs are in its head, and the style sheets after its content, where they block nothing. What only the
+ * portal itself needs, its scripts and texts, is in a template that `theme-init.js` opens after the first paint. The server fills in the nonce and
+ * the portal's public address.
  */
 export const writePage = (shell: string, { path, title, description, html }: PrerenderedPage, built: Built): string => {
   const lifted = liftStyles(html.replace(/<style([^>]*?) nonce=""/g, '<style$1 nonce="__CSP_NONCE__"'))
   const own = sheetsOf(html, built)
   const scripts = scriptsOf(own, built).filter((file) => !shell.includes(file))
   const sheets = [...shell.matchAll(/<link rel="stylesheet"[^>]*href="\/([^"]*)"/g)].map(([, file]) => file ?? '').concat(own)
+  const afterPaint = [
+    ...[...shell.matchAll(fetched)].map(([tag]) => tag.trim()),
+    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" nonce="__CSP_NONCE__" />`),
+  ]
   const head = [
     `<meta name="description" content="${escaped(description)}" />`,
     `<link rel="canonical" href="__PUBLIC_URL__${path}" />`,
-    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" nonce="__CSP_NONCE__" />`),
     `<style nonce="__CSP_NONCE__">${criticalCss(html, sheets.map(built.read))}${lifted.rules}${themeRules()}</style>`,
   ]
-  const late = sheets.map((sheet) => `<link rel="stylesheet" crossorigin href="/${sheet}" nonce="__CSP_NONCE__" />`)
+  const late = sheets.map((sheet) => `<link rel="stylesheet" crossorigin fetchpriority="low" href="/${sheet}" nonce="__CSP_NONCE__" />`)
   return shell
     .replace(link, '')
+    .replace(fetched, '')
+    .replace(firstScript, () => `<template id="scripts">\n      ${afterPaint.join('\n      ')}\n    </template>\n    ${firstScript}`)
     .replace(/<title>.*?<\/title>/, `<title>${escaped(title)}</title>`)
     .replace('</head>', () => `${head.join('\n    ')}\n  </head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${lifted.html}</div>\n    ${late.join('\n    ')}`)

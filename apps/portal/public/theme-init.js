@@ -50,4 +50,17 @@
   }
   // Error events of elements do not bubble to the window.
   addEventListener('error', onError, { capture: true })
+
+  /* A prerendered page can be read without the portal's scripts: they are fetched once it has been painted, so that they do not compete with it for
+     a slow connection. A page that is hidden, by its tab or by its language, is not painted. */
+  const scripts = document.querySelector('#scripts')
+  if (!scripts) return
+  const fetchScripts = () => scripts.replaceWith(scripts.content)
+  const reportsPaint = globalThis.PerformanceObserver?.supportedEntryTypes?.includes('paint')
+  if (language !== 'en' || document.hidden || !reportsPaint) return fetchScripts()
+  addEventListener('visibilitychange', fetchScripts, { once: true })
+  const observer = new PerformanceObserver((entries) => {
+    if (entries.getEntriesByName('first-contentful-paint').length > 0) fetchScripts()
+  })
+  observer.observe({ type: 'paint', buffered: true })
 })()

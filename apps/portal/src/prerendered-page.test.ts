@@ -4,6 +4,9 @@ import { liftStyles, writePage } from '../build/prerendered-page.ts'
 import { themeNames } from './theme/palettes.ts'
 
 const shell = `<!doctype html><html><head><title>Portal</title>
+  <link rel="preload" href="/i18n/en.json" as="fetch" crossorigin nonce="__CSP_NONCE__"/>
+  <script src="/theme-init.js" nonce="__CSP_NONCE__"></script>
+  <link rel="modulepreload" crossorigin href="/assets/kit.js">
   <link rel="stylesheet" crossorigin href="/assets/index.css" nonce="__CSP_NONCE__">
   <script type="module" src="/assets/index.js"></script></head><body><div id="root"></div></body></html>`
 const sheets: Record<string, string> = {
@@ -49,6 +52,15 @@ test('the rules it needs are in its head, its style sheets after its content, an
   expect(body.indexOf('$& text')).toBeLessThan(body.indexOf('href="/assets/own.css"'))
   expect(body).toContain('href="/assets/index.css"')
   expect(written).not.toContain('far')
+})
+
+test('what it can be read without is fetched after its first paint, by the script that precedes it: the portal’s scripts, in order, and its texts', () => {
+  const template = /<template id="scripts">([^]*?)<\/template>\s*<script src="\/theme-init\.js"/.exec(written)
+  const addresses = [...(template?.[1] ?? '').matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address)
+  expect(addresses).toEqual(['/i18n/en.json', '/assets/kit.js', '/assets/index.js', '/assets/own.js'])
+  const others = written.replace(template?.[1] ?? '', '')
+  expect(others).not.toMatch(/type="module"|preload/)
+  for (const [tag] of others.matchAll(/<link rel="stylesheet"[^>]*>/g)) expect(tag).toContain('fetchpriority="low"')
 })
 
 test('a rule is kept if it could match: the page has all classes it needs', () => {

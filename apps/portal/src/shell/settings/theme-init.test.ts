@@ -24,7 +24,7 @@ const firstPage = (stored: string | null, hour: number, { dark = false, language
   runInNewContext(script, {
     localStorage: { getItem: () => stored },
     addEventListener() {},
-    document: { documentElement },
+    document: { documentElement, querySelector: () => null },
     matchMedia: matching(dark),
     navigator: { languages },
     Intl,
