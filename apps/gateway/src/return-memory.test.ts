@@ -7,10 +7,9 @@ test('threads that collect garbage at the same time do not disturb each other', 
   const program = `import(${JSON.stringify(new URL('./return-memory.ts', import.meta.url).href)}).then(async ({ collectGarbage }) => {
     for (let round = 0; round < 10; round++) await collectGarbage()
   })`
-  const threads = Array.from({ length: 4 }, () => new Worker(program, { eval: true }))
+  const ends = Array.from({ length: 4 }, () => once(new Worker(program, { eval: true }), 'exit'))
   for (let round = 0; round < 10; round++) await collectGarbage()
-  const ends = await Promise.all(threads.map((thread) => once(thread, 'exit').then(([code]) => code as number)))
-  expect(ends).toEqual([0, 0, 0, 0])
+  expect(await Promise.all(ends)).toEqual([[0], [0], [0], [0]])
 })
 
 test('unused memory is returned', async () => {

@@ -197,6 +197,6 @@ test('removed or replaced routes leave nothing behind', () => {
   for (const each of routes) router.put({ ...each, paths: [`${pick(paths)}/other`], hosts: null })
   for (const { id } of routes) router.remove(id)
   // That a port was once configured is a flag, not data that grows.
-  const content = (of: Router) => inspect(of, { depth: null }).replace('asksForPort: true', 'asksForPort: false')
+  const content = (of: Router) => inspect(of, { depth: null }).replace('hasPortHosts: true', 'hasPortHosts: false')
   expect(content(router)).toBe(content(new Router('traditional_compatible')))
 })
