@@ -116,6 +116,10 @@ export const buildTestApp = async (more: Partial<AppOptions> = {}, given?: Datab
     }
   }
 
+  // One sign-in for all calls: a newer one would restart the user's session and show in lists as their last login.
+  const signedInAt = Math.floor(Date.now() / 1000)
+  const person = (email: string) => ({ sub: `sub ${email}`, sid: `sid ${email}`, email, given_name: 'Ann', family_name: 'Other' })
+
   const caller = (token: () => Promise<string> | undefined) => {
     const call = (method: string) => async (url: string, body?: unknown, headers?: Record<string, string>) =>
       send(method, url, await token(), body, headers)
@@ -133,7 +137,7 @@ export const buildTestApp = async (more: Partial<AppOptions> = {}, given?: Datab
     ...database,
     /** Makes calls as the user with that address, with a token from the test issuer. */
     as: (email: string, claims: Record<string, unknown> = {}) =>
-      caller(() => testToken({ sub: `sub ${email}`, sid: `sid ${email}`, email, given_name: 'Ann', family_name: 'Other', ...claims })),
+      caller(() => testToken({ ...person(email), auth_time: signedInAt, ...claims })),
     withToken: (token: string) => caller(async () => token),
     anonymous: caller(() => undefined),
     close: async () => {

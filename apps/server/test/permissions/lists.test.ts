@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../app.ts'
 import type { ListProof } from './case.ts'
@@ -38,6 +39,13 @@ const answers = async (row: Row, who: Who, ways: { url: string; body?: unknown }
   return texts
 }
 const admin = () => world.cast.find(({ column }) => column === 'portal_admin') as Who
+
+it('a list is the same a second later: the calls of one user belong to one sign-in', async () => {
+  const read = () => app.as(admin().email as string).get('/api/users?size=100')
+  const before = await read()
+  await setTimeout(1100)
+  expect((await read()).text).toBe(before.text)
+})
 
 describe('a list that some users see only partly', () => {
   it('always has a test case', () => {
