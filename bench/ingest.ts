@@ -8,7 +8,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pino from 'pino'
 import { type Database, openDatabase } from '../apps/server/src/db/client.ts'
 import { migrateDatabase, whileMigrating } from '../apps/server/src/db/migrate.ts'
-import { ingestStore, type NewRow } from '../apps/server/src/modules/reports/ingest/ingest.store.ts'
+import { insertCalls, type NewRow } from '../apps/server/src/modules/reports/ingest/ingest.store.ts'
 import { makePartitions } from '../apps/server/src/modules/reports/log/log-partitions.store.ts'
 import { newFolder } from './measure/folder.ts'
 import { figure, percentile, ratio } from './measure/print.ts'
@@ -66,10 +66,10 @@ const timed = async (work: () => Promise<unknown>) => {
   await work()
   return performance.now() - start
 }
-const store = (database: Database) => {
-  const { insert } = ingestStore(database.db)
-  return (rows: NewRow[]) => timed(() => insert(rows, []))
-}
+const store =
+  ({ db }: Database) =>
+  (rows: NewRow[]) =>
+    timed(() => insertCalls(db, rows, []))
 const gateway = sql`insert into resources (name, type) values ('Gateway', 'KONG')`
 
 const before = await open('before')

@@ -7,7 +7,8 @@ import { weekOf } from '../log/weeks.ts'
 export type NewRow = typeof accessLog.$inferInsert
 export type NewGap = typeof accessLogGaps.$inferInsert
 
-const insertNew = (db: Db, rows: NewRow[], gaps: NewGap[]): Promise<number> =>
+/** Stores those of the rows that are new in one transaction, where their partitions exist; returns how many were new. */
+export const insertCalls = (db: Db, rows: NewRow[], gaps: NewGap[]): Promise<number> =>
   db.transaction(async (tx) => {
     if (gaps.length > 0) await tx.insert(accessLogGaps).values(gaps).onConflictDoNothing()
     if (rows.length === 0) return 0
@@ -57,12 +58,12 @@ export const ingestStore = (db: Db) => {
     insert: async (rows: NewRow[], gaps: NewGap[]): Promise<number> => {
       await room.makeFor(rows)
       try {
-        return await insertNew(db, rows, gaps)
+        return await insertCalls(db, rows, gaps)
       } catch (error) {
         if (!lacksPartition(error)) throw error
         room.forget()
         await room.makeFor(rows)
-        return insertNew(db, rows, gaps)
+        return insertCalls(db, rows, gaps)
       }
     },
   }
