@@ -5,11 +5,12 @@ import type { Plugin } from 'vite'
 const ofContract = /[\\/]contract[\\/]src[\\/][^\\/]+[\\/]routes\.ts$/
 
 /** The fields of a route that the contract's client reads: where a call goes and what comes back, without any schema. */
-const wire = ({ method, path, file, idempotent, response }: Route) => ({
+const wire = ({ method, path, file, idempotent, changesState, response }: Route) => ({
   method,
   path,
   file,
   idempotent,
+  changesState,
   response: 'contentType' in response ? { contentType: response.contentType } : {},
 })
 

@@ -11,6 +11,7 @@ import { errorHandler, notFound } from './http/errors.ts'
 import { securityHeaders } from './http/headers.ts'
 import { onlyOwnHosts } from './http/hosts.ts'
 import { requireAccess } from './http/implement.ts'
+import { createStateChangingGets } from './http/legacy-gets/counts.ts'
 import { limitRequests, type RequestLimits } from './http/limits.ts'
 import { plainPeers } from './http/peers.ts'
 import { portal } from './http/portal.ts'
@@ -52,6 +53,8 @@ export interface AppOptions {
   issuer: string
   embeddedIdentity: boolean
   limits: RequestLimits
+  /** Whether the specification's GETs that change something are accepted; they are by default. */
+  stateChangingGets?: boolean
   /** What happens to an organization's keys when its access is granted or withdrawn. */
   keys?: Keys
   /** Whether this process reconciles gateways: finishes abandoned work and repairs drift. Off by default. */
@@ -155,7 +158,10 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   await app.register(multipart, { throwFileSizeLimit: true })
   const idempotency = createIdempotency(options.db)
   app.decorate('idempotency', idempotency)
-  actuator(app, { info: options.info, health: options.health, metrics: options.metrics, metricsToken: options.metricsToken })
+  const gets = createStateChangingGets(options.stateChangingGets ?? true)
+  app.decorate('stateChangingGets', gets)
+  const metrics = async () => (await options.metrics()) + gets.metrics()
+  actuator(app, { info: options.info, health: options.health, metrics, metricsToken: options.metricsToken })
   const document = openApi(contract, options.info.version)
   app.get('/api/openapi.json', { config: { access: 'public' } }, async () => document)
   const services = registerModules(app, options)

@@ -54,6 +54,7 @@ export const Variables = z.object({
   OIDC_AUDIENCE: z.string().min(1).default('apim'),
   OIDC_TRUSTED_EMAIL_DOMAINS: words.default([]),
   INITIAL_ADMIN_EMAIL: z.email().optional(),
+  STATE_CHANGING_GETS: flag.default(true),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   KONG_ADMIN_URL: httpUrl.optional(),
   KONG_PROXY_URL: httpUrl.optional(),
@@ -90,7 +91,7 @@ export const Variables = z.object({
 
 /** Prefixes of our own variables: an unknown name with one of them is a typo worth stopping for. */
 const ours =
-  /^(APIM_(?!PARENT|TEST|PASSWORD|CRASHPOINT|NPM)|OIDC_|GATEWAY|ENCRYPTION_KEY|SAMPLE_UPSTREAM|INTERNAL_EMAIL|DEMO_|METRICS_|TRUSTED_|[A-Z_]+_RETENTION_)/
+  /^(APIM_(?!PARENT|TEST|PASSWORD|CRASHPOINT|NPM)|OIDC_|GATEWAY|ENCRYPTION_KEY|SAMPLE_UPSTREAM|INTERNAL_EMAIL|DEMO_|METRICS_|TRUSTED_|STATE_CHANGING_|[A-Z_]+_RETENTION_)/
 
 export interface Config extends Omit<z.output<typeof Variables>, 'PUBLIC_URL' | 'ENCRYPTION_KEY' | 'DEMO_DATA'> {
   PUBLIC_URL: string

@@ -91,6 +91,7 @@ const assemble = async (config: Config, log: Logger, database: Database, vault: 
     issuer: config.issuer,
     embeddedIdentity: config.embeddedIdentity,
     limits: defaultLimits,
+    stateChangingGets: config.STATE_CHANGING_GETS,
     reconciles: true,
     ownAddresses: ownEndpoints(config),
     trustedProxies: config.TRUSTED_PROXIES,

@@ -17,7 +17,7 @@ export interface AuditEntry {
 }
 
 /** The actor: a person, or the system, which has no id. */
-export type AuditActor = Pick<SignedIn, 'email' | 'organizationId' | 'attempt'> & {
+export type AuditActor = Pick<SignedIn, 'email' | 'organizationId' | 'attempt' | 'via'> & {
   [K in 'id' | 'requestId' | 'address']: SignedIn[K] | null
 }
 
@@ -78,7 +78,7 @@ export const audit = async (tx: Tx, actor: AuditActor, entry: AuditEntry): Promi
     objectType: entry.objectType,
     objectId: String(entry.objectId),
     before: entry.before ?? null,
-    after: entry.after ?? null,
+    after: actor.via ? { ...entry.after, via: actor.via } : (entry.after ?? null),
     requestId: actor.requestId,
     address: actor.address,
   }

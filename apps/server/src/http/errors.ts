@@ -100,7 +100,7 @@ export type CountCall = (request: FastifyRequest) => Promise<Refusal | undefined
  * limits wherever they were refused, and are logged with the user (trust G9, T69).
  */
 export const errorHandler = (count: CountCall) => async (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
-  let refusal = refusalOf(error, request.method !== 'GET')
+  let refusal = refusalOf(error, request.method !== 'GET' || request.routeOptions.config.changesState === true)
   if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
   if (refusal.status === 401 || refusal.status === 403) {
     const tooMany = await count(request)

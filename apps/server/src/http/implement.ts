@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Attempt } from '../idempotency/index.ts'
 import { fieldErrors, forbidden, fromZod, Refusal } from './errors.ts'
+import { admit, markDeprecated, refuseHead } from './legacy-gets/guard.ts'
 import { idempotencyKeyOf, once } from './once.ts'
 import type { SignedIn } from './signed-in.ts'
 import { baseVersion } from './versions.ts'
@@ -33,7 +34,11 @@ export interface Mutation<R extends Route> {
   /** Rebuilds the response from the object that an earlier attempt changed, as this user may see it now; undefined if that attempt had no effect. */
   replay(context: Context<R>, id: number): Promise<Answer<R> | undefined> | Answer<R> | undefined
 }
-type HandlerFor<R extends Route> = R extends { method: 'GET' } | { idempotent: true } ? Handler<R> : Mutation<R>
+type HandlerFor<R extends Route> = R extends { changesState: object }
+  ? Mutation<R>
+  : R extends { method: 'GET' } | { idempotent: true }
+    ? Handler<R>
+    : Mutation<R>
 export type Handlers<T extends Record<string, Route>> = { [K in keyof T]: HandlerFor<T[K]> }
 
 /** For mutations whose response is only the object's id. */
@@ -105,7 +110,8 @@ const handle = async (route: Route, work: Work, request: FastifyRequest, reply: 
   const sent = await readBody(route, request)
   const body = parse(route.body, sent.body)
   const context = { params, query, body, file: sent.file, version: route.edits && baseVersion(request, body), request, reply }
-  const by = (attempt: Attempt | undefined) => ({ ...context, user: request.user && { ...request.user, attempt } }) as never
+  const via = route.changesState && 'legacy-get'
+  const by = (attempt: Attempt | undefined) => ({ ...context, user: request.user && { ...request.user, attempt, via } }) as never
   const run = (attempt?: Attempt) => answerOf(route, () => (typeof work === 'function' ? work : work.run)(by(attempt)))
   const key = idempotencyKeyOf(route, request)
   if (key !== undefined && typeof work !== 'function')
@@ -136,10 +142,15 @@ export const implement = <T extends Record<string, Route>>(app: FastifyInstance,
       method: route.method,
       url: route.path,
       exposeHeadRoute: !route.changesState,
-      config: { access: route.access },
-      onRequest: async (request) => authorize(route, request.user),
+      config: { access: route.access, changesState: route.changesState !== undefined },
+      onRequest: async (request, reply) => {
+        if (route.changesState) markDeprecated(route.changesState, request, reply)
+        authorize(route, request.user)
+        if (route.changesState) admit(request)
+      },
       handler: (request, reply) => handle(route, handlers[name] as Work, request, reply),
     })
+  for (const route of Object.values(routes)) if (route.changesState) refuseHead(app, route.path)
 }
 
 /** Fails the start on a route without a stated audience (trust G1). The identity provider, under its own path, has its own rules. */

@@ -16,6 +16,8 @@ export interface SignedIn extends Actor {
   address: string
   /** The Idempotency-Key attempt of this call; its effect is recorded under it. */
   attempt?: Attempt | undefined
+  /** How an unusual call was made; the audit log records it. */
+  via?: 'legacy-get' | undefined
 }
 
 /** Resolves a bearer token to its user; undefined without a token. Throws 401 for a bad one, 403 for a disabled user. */
@@ -28,6 +30,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Every route states its audience; `gateway` is a gateway with its ingestion token. */
     access?: import('@apim/contract').Access | 'gateway' | 'metrics'
+    /** Whether the call changes something although it is a GET. */
+    changesState?: boolean
     /** Responds to any host name. */
     anyHost?: boolean
   }

@@ -37,7 +37,8 @@ const emptied = (reply: Reply) => {
 
 /** Calls that write only when someone was last active, or that read with POST. */
 const changesNothing = new Set(['POST /api/session/activity', 'POST /api/request-access/filter'])
-const isChange = (row: Row) => row.method !== 'GET' && !changesNothing.has(rowName(row))
+const changesByGet = new Set(routes.filter(({ changesState }) => changesState).map(spelled))
+const isChange = (row: Row) => (row.method !== 'GET' || changesByGet.has(`${row.method} ${row.path}`)) && !changesNothing.has(rowName(row))
 /** Who did what, from the audit rows that this call wrote. */
 const auditOf = async (reply: Reply) =>
   app.db

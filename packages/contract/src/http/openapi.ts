@@ -42,6 +42,7 @@ const requestBody = (route: Route) => {
 
 const failures = (route: Route) => {
   const problem = { content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } }
+  const isChange = route.method !== 'GET' || route.changesState !== undefined
   const candidates: [number, string, boolean][] = [
     [400, 'Invalid input; `errors` names the fields', true],
     [401, 'No valid access token', route.access !== 'public'],
@@ -52,15 +53,16 @@ const failures = (route: Route) => {
       route.edits
         ? 'Not possible in the current state, or the edit started from an older version; `versions` has both'
         : 'Not possible in the current state',
-      route.method !== 'GET',
+      isChange,
     ],
+    [410, 'Turned off in this installation', route.changesState !== undefined],
     [413, 'Too large', route.body !== undefined],
-    [422, 'Refused by a business rule', route.method !== 'GET'],
+    [422, 'Refused by a business rule', isChange],
     [429, 'Too many requests', true],
     [500, 'Something went wrong', true],
-    [502, 'The gateway returned an unexpected response', route.method !== 'GET' || route.path.includes('/kong/')],
+    [502, 'The gateway returned an unexpected response', isChange || route.path.includes('/kong/')],
     [503, 'Not ready', true],
-    [504, 'The gateway did not respond in time', route.method !== 'GET' || route.path.includes('/kong/')],
+    [504, 'The gateway did not respond in time', isChange || route.path.includes('/kong/')],
   ]
   return Object.fromEntries(
     candidates.filter(([, , applies]) => applies).map(([status, description]) => [status, { description, ...problem }]),
@@ -72,6 +74,7 @@ const operation = (id: string, group: string, route: Route) => ({
   tags: [group],
   summary: route.summary,
   'x-access': route.access,
+  ...(route.changesState && { deprecated: true }),
   ...(route.access === 'public' && { security: [] }),
   parameters: [...parameters(route), ...headerParameters(route)],
   ...requestBody(route),

@@ -10,8 +10,11 @@ export interface Route {
   summary: string
   /** Who may call it at all (permissions.csv); what a user may do to one object is a policy, see policies.ts. */
   access: Access
-  /** A GET with side effects, which must not run for HEAD. */
-  changesState?: true
+  /**
+   * A GET of the specification that changes something, and the path of the call that replaces it (trust G10). It takes an Idempotency-Key and
+   * only runs for scripts of our own pages and for programs, see `http/legacy-gets` of the server.
+   */
+  changesState?: { successor: `/${string}` }
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
@@ -34,7 +37,8 @@ export interface Route {
 }
 
 /** Whether the call changes something and so takes effect once per Idempotency-Key (trust T62). */
-export const isMutation = (route: Pick<Route, 'method' | 'idempotent'>): boolean => route.method !== 'GET' && !route.idempotent
+export const isMutation = (route: Pick<Route, 'method' | 'idempotent' | 'changesState'>): boolean =>
+  route.changesState !== undefined || (route.method !== 'GET' && !route.idempotent)
 
 export const defineRoutes = <const T extends Record<string, Route>>(routes: T): T => routes
 
