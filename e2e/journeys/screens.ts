@@ -125,6 +125,8 @@ export const screens: Record<string, Screen[]> = {
       await press('button', 'Actions for PROD')(page)
       await page.getByRole('menuitem', { name: called('Delete') }).click()
     }),
+    at('business areas', '/business-areas'),
+    at('edit a business area', '/business-areas?dock=business-area:1'),
     at('access requests', '/api-access-control'),
     at('keys to issue', '/api-access-control?tab=due'),
     at('grants', '/api-access-control?tab=grants'),

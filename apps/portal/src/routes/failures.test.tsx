@@ -53,7 +53,7 @@ const answers: Record<string, unknown> = {
   'GET /api/view-consumer-list': { records: [{ ...record, processAt: moment }], total: 1 },
   'GET /api/swagger/7': { openapi: '3.1.0' },
   'GET /api/my-apps': [],
-  'GET /api/business-areas': [],
+  'GET /api/business-areas': [{ id: 7, version: 'v1', name: 'Payments', description: 'Transfers' }],
   'GET /api/resources': [{ id: 1, name: 'Embedded gateway', type: 'KONG', isPublic: 1, apiUrl: 'http://gateway.example:8000' }],
   'GET /api/all-environments': ['DEV'],
   'GET /api/swaggers/deployment/11': buildDeployment(),

@@ -1,5 +1,6 @@
 import { accessControl } from '../screens/access-control/screen.ts'
 import { api } from '../screens/api/screen.ts'
+import { businessAreas } from '../screens/business-areas/screen.ts'
 import { deploy } from '../screens/deploy/screen.ts'
 import { gallery } from '../screens/gallery/screen.ts'
 import { gateway } from '../screens/gateway/screen.ts'
@@ -24,6 +25,7 @@ export const screens = [
   giveAccess,
   gateway,
   reports,
+  businessAreas,
   accessControl,
 ] as const
 

@@ -39,10 +39,11 @@ test.each([
   ['apis', keys.deployments.detail(11)],
   ['apis', keys.reports.list({})],
   ['apis', keys.choices.search('apis', '')],
+  ['businessAreas', keys.apis.facets({})],
 ] as const)('a change to %s invalidates %j', (by, key) => expect(isStaleAfter(by, key)).toBe(true))
 
 test('a change keeps what it cannot have changed; one without a domain keeps nothing', () => {
-  expect(isStaleAfter('access', keys.choices.businessAreas())).toBe(false)
+  expect(isStaleAfter('access', keys.businessAreas.list())).toBe(false)
   expect(isStaleAfter('deployments', keys.resources.servers('KONG'))).toBe(false)
   expect(isStaleAfter(undefined, keys.resources.servers('KONG'))).toBe(true)
 })

@@ -19,10 +19,10 @@ export const keys = {
     detail: keysFor('apis', 'detail'),
     document: keysFor('apis', 'document'),
   },
+  businessAreas: { list: keysFor('businessAreas', 'list'), products: keysFor('businessAreas', 'products') },
   choices: {
     search: keysFor('choices', 'search'),
     named: keysFor('choices', 'named'),
-    businessAreas: keysFor('choices', 'business-areas'),
     environments: keysFor('choices', 'environments'),
     responseCodes: keysFor('choices', 'response-codes'),
   },
@@ -46,10 +46,10 @@ export type Domain = keyof typeof keys
  * invalidates everything, and is invalidated by everything, until it is listed here.
  */
 const untouched: Partial<Record<Domain, readonly Domain[]>> = {
-  access: ['choices', 'reports', 'resources'],
+  access: ['businessAreas', 'choices', 'reports', 'resources'],
   apis: ['resources'],
-  consumers: ['choices', 'reports', 'resources'],
-  deployments: ['choices', 'resources'],
+  consumers: ['businessAreas', 'choices', 'reports', 'resources'],
+  deployments: ['businessAreas', 'choices', 'resources'],
 }
 
 /** Whether a change in this domain invalidates a query; without a domain everything is invalidated. */

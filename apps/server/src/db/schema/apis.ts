@@ -40,7 +40,8 @@ export const apis = pgTable(
     applicationId: integer('application_id').references(() => applications.id),
     /** The owning organization: that of the application, or of the uploader. */
     organizationId: organizationId(),
-    businessAreaId: integer('business_area_id').references(() => businessAreas.id),
+    /** Only a deleted API can lose it: an area with products is not deleted. */
+    businessAreaId: integer('business_area_id').references(() => businessAreas.id, { onDelete: 'set null' }),
     /** Number of the current revision; 0 while there is none. */
     revision: integer().notNull().default(0),
     createdBy: integer('created_by')

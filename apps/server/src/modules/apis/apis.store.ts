@@ -62,9 +62,9 @@ const changing = {
     return row
   },
 
-  hasBusinessArea: async (tx: Tx, id: number) => {
-    return (await tx.$count(businessAreas, eq(businessAreas.id, id))) > 0
-  },
+  /** Whether it exists; it cannot be deleted before the transaction ends. */
+  hasBusinessArea: async (tx: Tx, id: number) =>
+    (await tx.select({ id: businessAreas.id }).from(businessAreas).where(eq(businessAreas.id, id)).for('key share')).length > 0,
 
   /** Locks an existing API until the transaction ends, so that saves are serialized. */
   lock: async (tx: Tx, id: number) => {

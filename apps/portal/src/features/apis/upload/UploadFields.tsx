@@ -1,5 +1,6 @@
 import { descriptionMax, descriptionMin } from '@apim/contract/constants'
 import { useQuery } from '@tanstack/react-query'
+import { allBusinessAreas } from '../../../shared/api/business-areas.queries.ts'
 import { CounterField } from '../../../shared/form/fields/CounterField.tsx'
 import { SelectField } from '../../../shared/form/fields/SelectField.tsx'
 import { TextField } from '../../../shared/form/fields/TextField.tsx'
@@ -7,7 +8,6 @@ import { Pair } from '../../../shared/layout/FormSection.tsx'
 import { PickerField } from '../../../shared/picker/PickerField.tsx'
 import { applications } from '../../../shared/picker/sources.queries.ts'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
-import { areasQuery } from './upload.queries.ts'
 import type { UploadFormState } from './use-upload-form.ts'
 
 type Props = {
@@ -21,7 +21,7 @@ const options = (list: { id: number; name: string }[] = []) => list.map(({ id, n
 /** Application and business area. The application is fixed for an existing API, or if the address names it. */
 export function OwnerFields({ form, application, locked }: Props) {
   const { t } = useTranslation()
-  const areas = useQuery(areasQuery)
+  const areas = useQuery(allBusinessAreas)
   return (
     <Pair>
       <PickerField

@@ -1,15 +1,7 @@
 import { apis } from '@apim/contract/apis/routes'
-import { businessAreas } from '@apim/contract/business-areas/routes'
-import { queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../shared/api/call.ts'
-import { keys } from '../../../shared/api/keys.ts'
 import { createAttempts } from '../../../shared/api/use-api-mutation.ts'
-
-export const areasQuery = queryOptions({
-  queryKey: keys.choices.businessAreas(),
-  queryFn: ({ signal }) => call(businessAreas.list, {}, { signal }),
-})
 
 /** Uploads a description; useUpload tracks its progress. */
 export const useImport = () => {
