@@ -125,7 +125,7 @@ const registerModules = (app: FastifyInstance, options: AppOptions) => {
   const resources = createResources({ db, vault, publicUrl, resolve })
   const apis = createApis({ db })
   const organizations = createOrganizations({ db })
-  const applications = createApplications({ db })
+  const applications = createApplications({ db, apis: apis.ofApplication })
   const businessAreas = createBusinessAreas({ db })
   const gateway = createGateway({ resources })
   const servers = kongServers(resources.kongResource, times.callTimeoutMs)
@@ -148,7 +148,7 @@ const registerModules = (app: FastifyInstance, options: AppOptions) => {
   consumersRoutes(app, consumers)
   reportsRoutes(app, reports)
   const reconciling = passes([deployments.reconciler, work.reconciler], { db, log, times })
-  return { session, resources, apis, gateway, access, reports, deployments, consumers, reconciling }
+  return { session, resources, apis, applications, gateway, access, reports, deployments, consumers, reconciling }
 }
 
 /** The portal's server: every module in order, each with only the dependencies it names. Does not listen yet. */

@@ -13,6 +13,7 @@ import { users } from './users/routes.ts'
 
 export * from './access/schemas.ts'
 export * from './apis/schemas.ts'
+export * from './applications/schemas.ts'
 export * from './business-areas/schemas.ts'
 export * from './consumers/schemas.ts'
 export * from './deployments/names.ts'

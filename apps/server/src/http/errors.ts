@@ -37,6 +37,13 @@ export const allow = (rule: boolean, message?: string): void => {
   if (!rule) throw forbidden(message)
 }
 
+/** Checks what the user typed to confirm a deletion, where it is sent (trust T77). Throws 400 unless it is exactly what was shown. */
+export const requireMatch = (typed: string | undefined, shown: string): void => {
+  if (typed !== undefined && typed !== shown) throw fieldErrors({ confirm: 'Entered information does not match the displayed information' })
+}
+/** A number and its word, for messages: `1 API`, `2 APIs`. */
+export const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
+
 /** The first message of each field, keyed by dotted path; unknown keys are named too. */
 export const fromZod = (error: z.core.$ZodError): Refusal => {
   const errors: Record<string, string> = {}

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Deployment } from '../deployments/schemas.ts'
 import { defineRoutes } from '../http/route.ts'
 import { authentications, documentBytesMax, environments, pageSizes } from '../values/constants.ts'
-import { Choice, Deleted, Id, IdList, IdParams, Named, paging, wordList } from '../values/shapes.ts'
+import { Choice, Confirmation, Deleted, Id, IdList, IdParams, Named, paging, wordList } from '../values/shapes.ts'
 import { ApiDetail, ApiSummary, ImportForm } from './schemas.ts'
 
 /** `Accounts,Card%2C%20debit`: tags may contain commas, so each is encoded separately. */
@@ -64,6 +64,7 @@ export const apis = defineRoutes({
     summary: 'Delete an API without deployments and consumers',
     access: ['maintainer', 'ROLE_PORTAL_ADMIN'],
     params: IdParams,
+    query: Confirmation,
     response: Deleted,
   },
   detail: {

@@ -1,5 +1,6 @@
 import { accessPolicies } from '../access/policies.ts'
 import { apisPolicies } from '../apis/policies.ts'
+import { applicationsPolicies } from '../applications/policies.ts'
 import { consumersPolicies } from '../consumers/policies.ts'
 import { deploymentsPolicies } from '../deployments/policies.ts'
 import { organizationsPolicies } from '../organizations/policies.ts'
@@ -10,6 +11,7 @@ export * from './actor.ts'
 /** What a user may do to an object (specification part 1, section 6; permissions.csv). Used by server and portal. */
 export const can = {
   ...apisPolicies,
+  ...applicationsPolicies,
   ...deploymentsPolicies,
   ...consumersPolicies,
   ...accessPolicies,

@@ -16,7 +16,7 @@ export const servedRatePolicies = ['local', 'cluster'] as const satisfies readon
 export const resourceTypes = ['KONG', 'KAFKA', 'REDIS'] as const
 export type ResourceType = (typeof resourceTypes)[number]
 
-export const pageSizes = { gallery: 9, requests: 20, consumerList: 10, admin: 10, gateway: 100 } as const
+export const pageSizes = { gallery: 9, cards: 9, requests: 20, consumerList: 10, admin: 10, gateway: 100 } as const
 /** The database's largest integer. */
 export const integerMax = 2_147_483_647
 export const pageSizeMax = 100
@@ -27,6 +27,8 @@ export const accessCacheMs = 60_000
 export const nicknameMax = 50
 export const nicknameInputMax = 60
 export const descriptionMax = 1000
+export const ownersMax = 1000
+export const nameMax = 200
 export const descriptionMin = 10
 export const oauthExpiryDefault = 86_400
 export const documentBytesMax = 16 * 1024 * 1024

@@ -18,6 +18,8 @@ export const moment = (message: string) => z.iso.datetime({ offset: true, error:
 /** An opaque version of an object's content, which an edit is based on. Only ever compared. */
 export const Version = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/, 'Must be the version being edited')
 export const Deleted = z.object({ entityId: z.number().int() })
+/** What the user typed to confirm a deletion; checked where it is sent (trust T77). */
+export const Confirmation = z.object({ confirm: z.string().max(500).optional() })
 
 /** `1,2,3` in a query: the wire form of a multi-select; a repeated parameter is rejected (trust T58). */
 export const IdList = z

@@ -37,7 +37,8 @@ export const apis = pgTable(
     version: text().notNull(),
     description: text().notNull().default(''),
     sourceRepo: text('source_repo'),
-    applicationId: integer('application_id').references(() => applications.id),
+    /** Only a deleted API outlives its application. */
+    applicationId: integer('application_id').references(() => applications.id, { onDelete: 'set null' }),
     /** The owning organization: that of the application, or of the uploader. */
     organizationId: organizationId(),
     /** Only a deleted API can lose it: an area with products is not deleted. */

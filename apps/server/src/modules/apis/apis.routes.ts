@@ -34,7 +34,7 @@ export const apisRoutes = (app: FastifyInstance, apis: Apis): void => {
     names: ({ user, query }) => apis.names(user, query),
     list: ({ user, query }) => apis.list(user, query),
     facets: ({ user, query }) => apis.facets(user, query),
-    remove: { objectType: 'api', run: ({ user, params }) => apis.remove(user, params.id), replay: replayEntityId },
+    remove: { objectType: 'api', run: ({ user, params, query }) => apis.remove(user, params.id, query.confirm), replay: replayEntityId },
     detail: ({ user, params }) => apis.detail(user, params.id),
     info: ({ user, params }) => apis.info(user, params.id),
     document: ({ user, params, query, reply }) =>

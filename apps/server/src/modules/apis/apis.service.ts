@@ -1,7 +1,7 @@
 import { type ApiDetail, type Choice, can } from '@apim/contract'
 import { audit } from '../../audit/audit.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { allow, conflict, notFound } from '../../http/errors.ts'
+import { allow, conflict, counted, notFound, requireMatch } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { deploymentsOf } from '../../read-models/deployments.views.ts'
 import { removeAccessTo } from '../access/index.ts'
@@ -13,14 +13,13 @@ import { documentsStore } from './documents.store.ts'
 import { type GalleryQuery, galleryStore } from './gallery.store.ts'
 import { createImport, defaultImportLimits } from './imports.service.ts'
 
-const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
-
-const remove = async (apis: ApisStore, tx: Tx, user: SignedIn, id: number) => {
+const remove = async (apis: ApisStore, tx: Tx, user: SignedIn, id: number, confirm: string | undefined) => {
   const api = await apis.lock(tx, id)
   if (!api) throw notFound('API')
+  requireMatch(confirm, api.name)
   const uses = await apis.countUses(tx, id)
   if (uses.deployments + uses.consumers > 0)
-    throw conflict(`This API still has ${plural(uses.deployments, 'deployment')} and ${plural(uses.consumers, 'consumer')}`)
+    throw conflict(`This API still has ${counted(uses.deployments, 'deployment')} and ${counted(uses.consumers, 'consumer')}`)
   await removeAccessTo(tx, id)
   await apis.deleteApi(tx, user, api)
   const { name, version, applicationId, organizationId, revision } = api
@@ -71,11 +70,13 @@ export const createApis = ({ db }: { db: Db }) => {
     documents: createDocuments({ apis, documents, checker }),
     importDocument: createImport({ db, apis, documents, checker, limits: defaultImportLimits }),
     /** Refused with 409 while it has deployments or consumers; leaves a record of who and when (specification part 2, section 3). */
-    remove: async (user: SignedIn, id: number) => {
+    remove: async (user: SignedIn, id: number, confirm?: string) => {
       allow(can.deleteApi(user, await find(user, id)), 'You do not maintain this API')
-      await db.transaction((tx) => remove(apis, tx, user, id))
+      await db.transaction((tx) => remove(apis, tx, user, id, confirm))
       return { entityId: id }
     },
+    /** The APIs of one application, in its caller's transaction. */
+    ofApplication: { count: apis.countOfApplication, move: apis.moveOfApplication },
     /** Stops the document worker threads. */
     stop: () => checker.close(),
   }

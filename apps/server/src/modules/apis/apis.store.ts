@@ -57,8 +57,13 @@ const reading = (db: Db) => ({
 
 /** All run in the caller's transaction. */
 const changing = {
+  /** Locks it against deletion and a new organization until the transaction ends. */
   findApplication: async (tx: Tx, id: number) => {
-    const [row] = await tx.select({ organizationId: applications.organizationId }).from(applications).where(eq(applications.id, id))
+    const [row] = await tx
+      .select({ organizationId: applications.organizationId })
+      .from(applications)
+      .where(eq(applications.id, id))
+      .for('key share')
     return row
   },
 
@@ -111,6 +116,21 @@ const changing = {
   },
 }
 
+/** The APIs of one application. All run in the caller's transaction. */
+const ofApplication = {
+  countOfApplication: async (tx: Tx, applicationId: number) => {
+    const own = and(eq(apis.applicationId, applicationId), isAlive)
+    const [row] = await tx
+      .select({ apis: sql<number>`count(distinct ${apis.id})::int`, deployments: sql<number>`count(${deployments.id})::int` })
+      .from(apis)
+      .leftJoin(deployments, and(eq(deployments.apiId, apis.id), ne(deployments.state, 'DELETED')))
+      .where(own)
+    return { apis: row?.apis ?? 0, deployments: row?.deployments ?? 0 }
+  },
+  moveOfApplication: (tx: Tx, applicationId: number, organizationId: number) =>
+    tx.update(apis).set({ organizationId }).where(eq(apis.applicationId, applicationId)),
+}
+
 /** Single APIs. */
-export const apisStore = (db: Db) => ({ ...reading(db), ...changing })
+export const apisStore = (db: Db) => ({ ...reading(db), ...changing, ...ofApplication })
 export type ApisStore = ReturnType<typeof apisStore>

@@ -1,2 +1,3 @@
 export { applicationsRoutes } from './applications.routes.ts'
 export { createApplications } from './applications.service.ts'
+export { type Ownership, ownership } from './owners.ts'

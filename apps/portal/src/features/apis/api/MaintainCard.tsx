@@ -25,7 +25,7 @@ function RemoveApi({ api }: { api: ApiDetail }) {
       text: t('apis.removeText'),
       shown: api.name,
       word: 'confirm',
-      run: () => remove.mutateAsync(api.id),
+      run: () => remove.mutateAsync(api),
       done: t('apis.removed'),
       failed: t('apis.removeFailed'),
     })

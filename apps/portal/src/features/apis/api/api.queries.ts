@@ -32,7 +32,7 @@ export const useDocDownload = (onError: (error: unknown) => void) =>
 
 export const useRemoveApi = () => {
   const client = useQueryClient()
-  return useApiMutation('apis', (id: number, one) => call(apis.remove, { params: { id } }, one), {
+  return useApiMutation('apis', ({ id, name }: Named, one) => call(apis.remove, { params: { id }, query: { confirm: name } }, one), {
     // It was deleted: reloading it would only fail.
     onSuccess: ({ entityId }) => client.removeQueries({ queryKey: keys.apis.detail(entityId) }),
   })
