@@ -14,6 +14,9 @@ const ofAnswers = /^(set-cookie|content-length|transfer-encoding|trailer|upgrade
 /** Headers a response transformer may set but not remove. */
 const protectionOfAnswers = /^(content-security-policy|strict-transport-security)$/
 
+/** Upstreams may treat both spellings as one header. */
+const spelledAlike = (name: string) => name.toLowerCase().replaceAll('_', '-')
+
 type Lists = Readonly<Record<string, readonly string[]>>
 type HeaderRule = (field: string, header: string) => boolean
 
@@ -26,17 +29,25 @@ const namesIn = (field: string, entry: string): string[] => {
 
 const formatOf = (field: string) => (field.startsWith('remove') ? 'name' : field.startsWith('rename') ? 'old:new' : 'name:value')
 
+/** A real Kong would execute it. */
+const isTemplate = (text: string) => text.includes('$(')
+
+/** Why this cannot be a header added to requests (trust T50, T72), or undefined. */
+export const requestHeaderError = (name: string, value: string): string | undefined => {
+  if (!token.test(name)) return 'This is not the name of a header'
+  if (ofRequests.test(spelledAlike(name))) return 'This header may not be set'
+  return control.test(value) || isTemplate(value) ? 'The value of this header is not allowed' : undefined
+}
+
 const entryError = (field: string, entry: string, mayNotChange: HeaderRule): string | undefined => {
   const names = namesIn(field, entry)
   if (names.includes('')) return `${field}: '${entry}' must have the form ${formatOf(field)}`
   if (control.test(entry)) return `${field}: line breaks and control characters are not allowed`
-  // A real Kong would execute it as a template.
-  if (entry.includes('$(')) return `${field}: templates such as $(headers.host) are not allowed`
+  if (isTemplate(entry)) return `${field}: templates such as $(headers.host) are not allowed`
   if (!field.endsWith('Headers')) return undefined
   const bad = names.find((name) => !token.test(name))
   if (bad !== undefined) return `${field}: '${bad}' is not the name of a header`
-  // Upstreams may treat both spellings as one header.
-  const kept = names.find((name) => mayNotChange(field, name.toLowerCase().replaceAll('_', '-')))
+  const kept = names.find((name) => mayNotChange(field, spelledAlike(name)))
   return kept === undefined ? undefined : `${field}: the header ${kept} may not be changed`
 }
 

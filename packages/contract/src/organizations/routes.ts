@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { defineRoutes } from '../http/route.ts'
-import { Choice } from '../values/shapes.ts'
+import { pageSizes } from '../values/constants.ts'
+import { Choice, Id, IdParams, paging } from '../values/shapes.ts'
+import { Organization, OrganizationCard, OrganizationDetails, OrganizationForm } from './schemas.ts'
 
 export const organizations = defineRoutes({
   names: {
@@ -8,7 +10,48 @@ export const organizations = defineRoutes({
     path: '/api/all-organizations',
     summary: 'Organizations by name; company roles get only their own',
     access: 'signed-in',
-    query: Choice,
+    query: Choice.extend({
+      /** Only those that can be chosen for something new: active and available. */
+      open: z.literal('true').optional(),
+    }),
     response: z.array(z.object({ organizationId: z.number().int(), organizationName: z.string() })),
+  },
+  list: {
+    method: 'GET',
+    path: '/api/organizations',
+    summary: 'Every organization',
+    access: ['ROLE_PORTAL_ADMIN'],
+    query: z.object({
+      ...paging(pageSizes.cards, ['id', 'name']),
+      name: z.string().trim().max(200).optional(),
+      /** 0 internal, 1 external, empty all (specification part 2, section 9). */
+      type: z.enum(['', '0', '1']).optional(),
+    }),
+    response: z.object({ organizations: z.array(OrganizationCard), total: z.number().int() }),
+  },
+  detail: {
+    method: 'GET',
+    path: '/api/organization/:id',
+    summary: 'One organization, with its applications and API access for its company admins and portal admins',
+    access: 'member',
+    params: IdParams,
+    response: OrganizationDetails,
+  },
+  edited: {
+    method: 'GET',
+    path: '/api/organiztion/edit-organization',
+    summary: 'An organization as its form shows it',
+    access: ['ROLE_PORTAL_ADMIN'],
+    query: z.object({ id: Id }),
+    response: Organization,
+  },
+  save: {
+    method: 'POST',
+    path: '/api/organiztion/edit-organization',
+    summary: 'Create an organization, or change one',
+    access: ['ROLE_PORTAL_ADMIN'],
+    body: OrganizationForm,
+    edits: { record: Organization, version: 'required' },
+    response: Organization,
   },
 })

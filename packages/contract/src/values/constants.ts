@@ -16,6 +16,11 @@ export const servedRatePolicies = ['local', 'cluster'] as const satisfies readon
 export const resourceTypes = ['KONG', 'KAFKA', 'REDIS'] as const
 export type ResourceType = (typeof resourceTypes)[number]
 
+export const billingTypes = ['Postpaid', 'Prepaid'] as const
+/** The specification's names, part 2 section 3; the empty one is None. */
+export const attributeTypes = ['', 'http header', 'Type 2', 'Type 3'] as const
+export const attributesMax = 50
+
 export const pageSizes = { gallery: 9, cards: 9, requests: 20, consumerList: 10, admin: 10, gateway: 100 } as const
 /** The database's largest integer. */
 export const integerMax = 2_147_483_647

@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core'
 
 export const createdAt = () => timestamp('created_at', { withTimezone: true }).notNull().defaultNow()
 export const updatedAt = () => timestamp('updated_at', { withTimezone: true }).notNull().defaultNow()
@@ -10,8 +10,36 @@ export const organizations = pgTable('organizations', {
   description: text().notNull().default(''),
   external: boolean().notNull().default(true),
   deactivated: boolean().notNull().default(false),
+  /** Whether it can be chosen for something new. */
+  available: boolean().notNull().default(true),
+  // Only external organizations have these.
+  phoneNumber: text('phone_number'),
+  address1: text(),
+  address2: text(),
+  city: text(),
+  state: text(),
+  country: text(),
+  zip: text(),
+  registrationId: text('registration_id'),
+  billingType: text('billing_type', { enum: ['Postpaid', 'Prepaid'] }),
+  taxNo: text('tax_no'),
   createdAt: createdAt(),
 })
+
+/** In the order of their ids. */
+export const organizationAttributes = pgTable(
+  'organization_attributes',
+  {
+    id: serial().primaryKey(),
+    organizationId: integer('organization_id')
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    value: text().notNull(),
+    type: text({ enum: ['', 'http header', 'Type 2', 'Type 3'] }).notNull(),
+  },
+  (t) => [index('organization_attributes_organization').on(t.organizationId)],
+)
 
 export const businessAreas = pgTable('business_areas', {
   id: serial().primaryKey(),

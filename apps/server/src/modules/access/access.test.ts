@@ -14,6 +14,8 @@ beforeAll(async () => {
     keys: {
       suspend: async (_, organizationId, id) => [calls.push(`suspend ${organizationId} ${id}`)],
       resume: async (_, organizationId, id) => [calls.push(`resume ${organizationId} ${id}`)],
+      suspendAll: async () => [],
+      resumeAll: async () => [],
       shutOut: async (ids) => void calls.push(`shut out ${ids.join()}`),
       letIn: async (ids) => void calls.push(`let in ${ids.join()}`),
     },

@@ -1,11 +1,11 @@
-import { type AddConsumerForm, type ConsumerSettings, can } from '@apim/contract'
+import { type AddConsumerForm, type ApiAccess, type ConsumerSettings, can } from '@apim/contract'
 import { allow, conflict, notFound, Refusal } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { crashpoint } from '../../jobs/crashpoint.ts'
 import type { WorkTimes } from '../../jobs/times.ts'
 import { hasAccess } from '../access/index.ts'
 import { type ConsumerRow, consumersStore } from './consumers.store.ts'
-import { type Group, groupsOf, knows, scopeOf, settingsView } from './consumers.views.ts'
+import { apiAccessOf, type Group, groupsOf, knows, scopeOf, settingsView } from './consumers.views.ts'
 import { type IntentDeps, requestChange, requestConsumer, requestRemoval } from './intent/consumer-intent.ts'
 import { createReveal } from './keys/reveal.service.ts'
 import { type RevealStore, revealStore } from './keys/reveal.store.ts'
@@ -79,6 +79,9 @@ const consumerCalls = (deps: CallDeps) => {
     /** Those that the user may see, grouped by organization; filters only narrow. */
     list: async (user: SignedIn, filter: { apiId?: number | undefined; organizationId?: number | undefined }): Promise<Group[]> =>
       groupsOf(user, await store.findStanding(scopeOf(user), filter)),
+    /** An organization's by API, for users who may see them (`can.seeOrganizationDetails`). */
+    ofOrganization: async (user: SignedIn, organizationId: number): Promise<ApiAccess[]> =>
+      apiAccessOf(user, await store.findStanding('everything', { organizationId })),
     findFor,
     /** A consumer's settings, for users who may change them. */
     settings: async (user: SignedIn, id: number): Promise<ConsumerSettings> => {

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { accessLog, apis, type ConsumerSettings, consumers, deployments, organizations } from '../../db/schema/index.ts'
+import { isClosed } from '../../read-models/organizations.store.ts'
 import { consumerWorkRows, ofDeployment } from './work/work-rows.store.ts'
 
 export type ConsumerValues = Partial<typeof consumers.$inferInsert>
@@ -11,11 +12,13 @@ const columns = {
   auth: deployments.auth,
   apiId: deployments.apiId,
   apiName: apis.name,
+  apiVersion: apis.version,
   resourceId: deployments.resourceId,
   serviceName: deployments.serviceName,
   bizappId: apis.applicationId,
   organizationName: organizations.name,
   organizationExternal: organizations.external,
+  organizationDeactivated: isClosed,
 }
 const joined = (db: Tx) =>
   db

@@ -1,5 +1,6 @@
 import {
   type Actor,
+  type ApiAccess,
   type ConsumerEntry,
   type ConsumerSettings,
   can,
@@ -84,6 +85,19 @@ export const groupsOf = (user: Actor, rows: readonly StandingRow[]): Group[] => 
     groups.set(row.organizationId, group)
   }
   return [...groups.values()]
+}
+
+/** An organization's consumers by API, as this user may see them; keys are masked (trust T22). */
+export const apiAccessOf = (user: Actor, rows: readonly StandingRow[]): ApiAccess[] => {
+  const access = new Map<number, ApiAccess>()
+  for (const row of rows) {
+    const { apiId, bizappId, apiName, apiVersion, organizationId: orgId, organizationName: orgName } = row
+    const ofApi = access.get(apiId) ?? { apiId, bizappId, apiName, apiVersion, deployments: [] }
+    const entry = entryOf(user, row)
+    ofApi.deployments.push({ ...entry, appname: entry.clientId && entry.kongConsumerName, orgId, orgName })
+    access.set(apiId, ofApi)
+  }
+  return [...access.values()].sort((a, b) => a.apiName.localeCompare(b.apiName) || a.apiId - b.apiId)
 }
 
 /** The response to creating a consumer: the only one with its secrets. */

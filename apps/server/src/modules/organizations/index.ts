@@ -1,2 +1,2 @@
 export { organizationsRoutes } from './organizations.routes.ts'
-export { createOrganizations } from './organizations.service.ts'
+export { createOrganizations, type Organizations } from './organizations.service.ts'

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { buildOrganization } from '../../../test/factories.ts'
-import { type Cases, list, ownOrganization } from '../../../test/permissions/case.ts'
+import { type Cases, list, organizationOf, ownOrganization } from '../../../test/permissions/case.ts'
+import { next } from '../../../test/rows.ts'
 import { organizations } from '../../db/schema/index.ts'
 
 /** How the permission test makes this module's calls. */
@@ -14,4 +15,20 @@ export const cases: Cases = {
         .set({ name: sql`${organizations.name} || '.'` })
         .where(eq(organizations.id, ownOrganization(who))),
   }),
+  'GET /api/organizations': list('/api/organizations'),
+  'GET /api/organization/{id}': {
+    shape: 'path',
+    call: (world, who, target) => ({ url: `/api/organization/${organizationOf(world, who, target)}` }),
+  },
+  'GET /api/organiztion/edit-organization': {
+    shape: 'plain',
+    call: (world, who, target) => ({ url: `/api/organiztion/edit-organization?id=${organizationOf(world, who, target)}` }),
+  },
+  'POST /api/organiztion/edit-organization': {
+    shape: 'plain',
+    call: () => ({
+      url: '/api/organiztion/edit-organization',
+      body: { name: `Nordic Savings ${next()}`, contact: 'Mara Lind', description: '', external: false },
+    }),
+  },
 }

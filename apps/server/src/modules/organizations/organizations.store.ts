@@ -1,18 +1,82 @@
 import type { Choice } from '@apim/contract'
-import { and, asc, eq } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { pickerFilter, pickerRows } from '../../db/matching.ts'
-import { organizations } from '../../db/schema/index.ts'
+import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/client.ts'
+import { containsText, pickerFilter, pickerRows } from '../../db/matching.ts'
+import { onePage, ordered, type Paging } from '../../db/paging.ts'
+import { applications, organizationAttributes, organizations, users } from '../../db/schema/index.ts'
 
-export const organizationsStore = (db: Db) => ({
-  findNames: (choice: Choice, onlyId?: number) =>
+export type OrganizationRow = typeof organizations.$inferSelect
+export type NewOrganization = Omit<OrganizationRow, 'id' | 'deactivated' | 'createdAt'>
+export type Attribute = Pick<typeof organizationAttributes.$inferSelect, 'name' | 'value' | 'type'>
+export interface OrganizationFilter {
+  name?: string | undefined
+  /** Undefined: both kinds. */
+  external?: boolean | undefined
+}
+
+const matching = ({ name, external }: OrganizationFilter): SQL | undefined =>
+  and(name ? containsText(organizations.name, name) : undefined, external === undefined ? undefined : eq(organizations.external, external))
+
+const sorts = { id: organizations.id, name: sql`lower(${organizations.name})` }
+
+const reading = (db: Db) => ({
+  findNames: ({ open, ...choice }: Choice & { open?: boolean }, onlyId?: number) =>
     pickerRows(
       db
         .select({ organizationId: organizations.id, organizationName: organizations.name })
         .from(organizations)
-        .where(and(onlyId === undefined ? undefined : eq(organizations.id, onlyId), pickerFilter(choice, organizations)))
+        .where(
+          and(
+            onlyId === undefined ? undefined : eq(organizations.id, onlyId),
+            open ? and(eq(organizations.deactivated, false), organizations.available) : undefined,
+            pickerFilter(choice, organizations),
+          ),
+        )
         .orderBy(asc(organizations.name))
         .$dynamic(),
       choice,
     ),
+  page: async (filter: OrganizationFilter, paging: Paging) => {
+    const wanted = matching(filter)
+    const rows = await onePage(db.select().from(organizations).where(wanted).$dynamic(), paging, ordered(paging, sorts, organizations.id))
+    return { rows, total: await db.$count(organizations, wanted) }
+  },
+  find: async (id: number): Promise<OrganizationRow | undefined> =>
+    (await db.select().from(organizations).where(eq(organizations.id, id)))[0],
+  /** In the order in which they were saved. */
+  findAttributes: (id: number, tx: Tx = db): Promise<Attribute[]> =>
+    tx
+      .select({ name: organizationAttributes.name, value: organizationAttributes.value, type: organizationAttributes.type })
+      .from(organizationAttributes)
+      .where(eq(organizationAttributes.organizationId, id))
+      .orderBy(asc(organizationAttributes.id)),
+  findApplications: (id: number) =>
+    db
+      .select({ id: applications.id, name: applications.name, contact: applications.contact })
+      .from(applications)
+      .where(eq(applications.organizationId, id))
+      .orderBy(asc(sql`lower(${applications.name})`), asc(applications.id)),
 })
+
+const writing = {
+  insert: async (tx: Tx, organization: NewOrganization) =>
+    (await tx.insert(organizations).values(organization).returning())[0] as OrganizationRow,
+  /** The current row, locked until the transaction ends. */
+  lock: async (tx: Tx, id: number): Promise<OrganizationRow | undefined> =>
+    (await tx.select().from(organizations).where(eq(organizations.id, id)).for('no key update'))[0],
+  update: async (tx: Tx, id: number, organization: Partial<NewOrganization>) =>
+    (await tx.update(organizations).set(organization).where(eq(organizations.id, id)).returning())[0] as OrganizationRow,
+  updateDeactivated: (tx: Tx, id: number, deactivated: boolean) =>
+    tx.update(organizations).set({ deactivated }).where(eq(organizations.id, id)),
+  replaceAttributes: async (tx: Tx, organizationId: number, attrs: readonly Attribute[]) => {
+    await tx.delete(organizationAttributes).where(eq(organizationAttributes.organizationId, organizationId))
+    if (attrs.length > 0) await tx.insert(organizationAttributes).values(attrs.map((one) => ({ organizationId, ...one })))
+  },
+  /** Whether someone in it administers the portal or its gateways. */
+  hasAdmins: async (tx: Tx, id: number): Promise<boolean> =>
+    (await tx.$count(users, and(eq(users.organizationId, id), or(users.portalAdmin, users.kongAdmin)))) > 0,
+}
+
+/** Organizations and their attributes. What belongs to its caller's transaction takes `tx` first. */
+export const organizationsStore = (db: Db) => ({ ...reading(db), ...writing })
+export type OrganizationsStore = ReturnType<typeof organizationsStore>

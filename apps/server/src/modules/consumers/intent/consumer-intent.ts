@@ -64,6 +64,7 @@ export const requestConsumer = async (deps: IntentDeps, user: SignedIn, form: Ad
     // Checked again, because it may just have been revoked.
     const isHeld = await holdAccess(tx, organizationId, api.id)
     allow(can.addConsumer(user, api, organizationId, isHeld))
+    if (!(await store.holdOpen(tx, organizationId))) throw fieldErrors({ organizationId: 'Organization is required' })
     const { id, secrets, settings } = await insertConsumer(deps, tx, user, form, organization.name)
     const grantId = isAdmin(user) && !isHeld ? await grantAccess(tx, user, { productId: api.id, organizationId }) : undefined
     if (grantId !== undefined) await store.update(tx, id, { grantId })
@@ -78,6 +79,9 @@ export const requestConsumer = async (deps: IntentDeps, user: SignedIn, form: Ad
   })
 }
 
+const whySuspended = ({ organizationDeactivated }: ConsumerRow) =>
+  organizationDeactivated ? 'This organization is deactivated' : "This organization's access has been revoked"
+
 /** Writes the intent to change a consumer, with its audit row; throws why it is not allowed. */
 export const requestChange = async ({ db, store }: IntentDeps, user: SignedIn, form: AddConsumerForm, row: ConsumerRow): Promise<void> => {
   allow(can.editConsumer(user, row, row.organizationId))
@@ -89,7 +93,7 @@ export const requestChange = async ({ db, store }: IntentDeps, user: SignedIn, f
   const values = { ...settings, state: 'REQUESTED' as const, error: null, kongConsumerName: nameAtGateway(row, settings.nickname) }
   const change = async (tx: Tx) => {
     if (!(await store.intend(tx, row.id, ['ACTIVE'], values)))
-      throw conflict(row.state === 'SUSPENDED' ? "This organization's access has been revoked" : 'This consumer is being changed')
+      throw conflict(row.state === 'SUSPENDED' ? whySuspended(row) : 'This consumer is being changed')
     const [before, after] = [withoutValues(settingsOf(row)), withoutValues(settings)]
     await audit(tx, user, { action: 'consumer.edit', objectType: 'consumer', objectId: row.id, before, after })
   }

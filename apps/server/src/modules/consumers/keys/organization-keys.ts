@@ -44,12 +44,12 @@ const settleWith = ({ store, settle, times, log }: KeysDeps) => {
   }
 }
 
-/** Aligns keys at a gateway server with the current grants where they diverged, through an older version or a manual database change. */
+/** Aligns keys at a gateway server with grants and organizations where they diverged, through an older version or a manual database change. */
 const repairWith = ({ db, store }: KeysDeps) => {
   const repair = ({ organizationId, apiId, isShutOut }: Awaited<ReturnType<ConsumersStore['findAstray']>>[number]) =>
     db.transaction(async (tx) => {
-      if (isShutOut && !(await holdAccess(tx, organizationId, apiId))) return []
-      const change = isShutOut ? store.resumeAt : store.suspendRevokedAt
+      if (isShutOut) await holdAccess(tx, organizationId, apiId)
+      const change = isShutOut ? store.resumeAt : store.suspendAstrayAt
       const ids = await change(tx, organizationId, apiId)
       const action = isShutOut ? 'organization.resume-keys' : 'organization.suspend-keys'
       if (ids.length > 0)
@@ -63,7 +63,7 @@ const repairWith = ({ db, store }: KeysDeps) => {
   }
 }
 
-/** Suspends and resumes organizations' keys as access is revoked and granted. */
+/** Suspends and resumes organizations' keys as access is revoked and granted, and as organizations are closed and opened. */
 export const organizationKeys = (deps: KeysDeps): Keys & { repair(resourceId: number): Promise<void> } => {
   const { store, log } = deps
   const [settleAll, repairAll] = [settleWith(deps), repairWith(deps)]
@@ -74,6 +74,8 @@ export const organizationKeys = (deps: KeysDeps): Keys & { repair(resourceId: nu
   return {
     suspend: store.suspendAt,
     resume: store.resumeAt,
+    suspendAll: store.suspendAll,
+    resumeAll: store.resumeAll,
     shutOut: async (ids) => {
       const failure = await settleAll(ids)
       if (failure) throw failure

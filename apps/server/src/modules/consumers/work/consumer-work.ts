@@ -48,13 +48,14 @@ const failures = ({ db, store }: ConsumerWorkDeps) => {
       lease,
       { state: 'FAILED', error },
       {
-        // The grant before its keys, in the order of a revocation: otherwise the two could deadlock.
+        // Grant, organization, keys, in the order of a revocation and of a deactivation: otherwise they could deadlock.
         before: async (tx) => {
           if (row.grantId !== null) withdrawnAccess = await withdrawAccess(tx, row.grantId, () => store.hasOthersSince(tx, row))
+          await store.holdOpen(tx, row.organizationId)
         },
         // What that grant had resumed is suspended again.
         after: async (tx) => {
-          const suspendedConsumers = withdrawnAccess && (await store.suspendRevokedAt(tx, row.organizationId, row.apiId))
+          const suspendedConsumers = withdrawnAccess && (await store.suspendAstrayAt(tx, row.organizationId, row.apiId))
           return { action: 'consumer.fail', after: { reason, withdrawnAccess, suspendedConsumers } }
         },
       },

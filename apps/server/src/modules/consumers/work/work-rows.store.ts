@@ -1,21 +1,27 @@
-import { and, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/client.ts'
 import type { Lease } from '../../../db/leases.ts'
-import { accessGrants, consumers, deployments } from '../../../db/schema/index.ts'
+import { accessGrants, consumers, deployments, organizations } from '../../../db/schema/index.ts'
 import { workRowsOn } from '../../../db/work-rows.ts'
+import { isClosed } from '../../../read-models/organizations.store.ts'
 import type { DeploymentConsumers } from '../../deployments/index.ts'
 
 type Values = Partial<typeof consumers.$inferInsert>
 
-type Api = number | typeof deployments.apiId
+type Api = number | typeof deployments.apiId | SQL
+
+const apiOfConsumer = sql`(select ${deployments.apiId} from ${deployments} where ${deployments.id} = ${consumers.deploymentId})`
 
 const isGranted = (apiId: Api) => sql`exists (select 1 from ${accessGrants} where ${accessGrants.productId} = ${apiId}
   and ${accessGrants.organizationId} = ${consumers.organizationId} and ${accessGrants.revokedAt} is null)`
 
 /** A grant was revoked after the consumer was created, and none is active: its key must no longer work (trust T56). */
-const isRevoked = (apiId: Api) => sql`exists (select 1 from ${accessGrants} where ${accessGrants.productId} = ${apiId}
+const isRevoked = (apiId: Api) => sql`(exists (select 1 from ${accessGrants} where ${accessGrants.productId} = ${apiId}
     and ${accessGrants.organizationId} = ${consumers.organizationId} and ${accessGrants.revokedAt} > ${consumers.createdAt})
-  and not ${isGranted(apiId)}`
+  and not ${isGranted(apiId)})`
+
+const isOfClosed = sql`exists (select 1 from ${organizations} where ${organizations.id} = ${consumers.organizationId} and ${isClosed})`
+const mayNotWork = (apiId: Api) => or(isRevoked(apiId), isOfClosed)
 
 const atApi = (organizationId: number, apiId: number): SQL =>
   sql`${consumers.organizationId} = ${organizationId}
@@ -35,20 +41,51 @@ const inOrder = (rows: { id: number }[]) => rows.map(({ id }) => id).toSorted((a
 const suspend = async (tx: Tx, condition: SQL | undefined) =>
   inOrder(await tx.update(consumers).set(suspension).where(condition).returning({ id: consumers.id }))
 
+const resume = async (tx: Tx, condition: SQL | undefined, apiId: Api) =>
+  inOrder(
+    await tx
+      .update(consumers)
+      .set({ state: 'REQUESTED', settled: false, updatedAt: sql`now()` })
+      .where(and(condition, eq(consumers.state, 'SUSPENDED'), not(isRevoked(apiId))))
+      .returning({ id: consumers.id }),
+  )
+
+/**
+ * Whether the organization is open; keeps it so until the transaction ends. Held before its keys are suspended or resumed for one API, and after the
+ * grant: closing or opening the organization waits, so that neither misses what the other does.
+ */
+const holdOpen = async (tx: Tx, organizationId: number): Promise<boolean> => {
+  const [row] = await tx.select({ isClosed }).from(organizations).where(eq(organizations.id, organizationId)).for('share')
+  return row?.isClosed === false
+}
+
+const organizationRows = {
+  holdOpen,
+  /** Every key of an organization that the transaction has closed; returns all that still have to be shut out. */
+  suspendAll: async (tx: Tx, organizationId: number) => {
+    const ofOrganization = eq(consumers.organizationId, organizationId)
+    await suspend(tx, and(ofOrganization, isAtWork))
+    const isLeft = and(ofOrganization, inArray(consumers.state, ['SUSPENDED', 'FAILED']), eq(consumers.settled, false))
+    return inOrder(await tx.select({ id: consumers.id }).from(consumers).where(isLeft))
+  },
+  /** Every key of an organization that the transaction has opened, but those whose access was revoked. */
+  resumeAll: (tx: Tx, organizationId: number) => resume(tx, eq(consumers.organizationId, organizationId), apiOfConsumer),
+}
+
 const accessRows = (db: Db) => ({
-  suspendAt: (tx: Tx, organizationId: number, apiId: number) => suspend(tx, and(atApi(organizationId, apiId), isAtWork)),
-  /** Of these only those whose access was revoked; keys that never needed a grant stay. */
-  suspendRevokedAt: (tx: Tx, organizationId: number, apiId: number) =>
-    suspend(tx, and(atApi(organizationId, apiId), isAtWork, isRevoked(apiId))),
+  suspendAt: async (tx: Tx, organizationId: number, apiId: number) => {
+    await holdOpen(tx, organizationId)
+    return suspend(tx, and(atApi(organizationId, apiId), isAtWork))
+  },
+  /** Of these only those that may not work: whose access was revoked, or whose organization is closed. Keys that never needed a grant stay. */
+  suspendAstrayAt: async (tx: Tx, organizationId: number, apiId: number) => {
+    await holdOpen(tx, organizationId)
+    return suspend(tx, and(atApi(organizationId, apiId), isAtWork, mayNotWork(apiId)))
+  },
+  /** None while the organization is closed: opening it resumes them. */
   resumeAt: async (tx: Tx, organizationId: number, apiId: number) =>
-    inOrder(
-      await tx
-        .update(consumers)
-        .set({ state: 'REQUESTED', settled: false, updatedAt: sql`now()` })
-        .where(and(atApi(organizationId, apiId), eq(consumers.state, 'SUSPENDED')))
-        .returning({ id: consumers.id }),
-    ),
-  /** Organizations and APIs on a gateway server whose keys work although access was revoked, or are suspended (`isShutOut`) despite access. */
+    (await holdOpen(tx, organizationId)) ? resume(tx, atApi(organizationId, apiId), apiId) : [],
+  /** Organizations and APIs on a gateway server whose keys work although they may not, or are suspended (`isShutOut`) although they may work. */
   findAstray: (resourceId: number) => {
     const isShutOut = eq(consumers.state, 'SUSPENDED')
     return db
@@ -62,7 +99,7 @@ const accessRows = (db: Db) => ({
       .where(
         and(
           eq(deployments.resourceId, resourceId),
-          or(and(isAtWork, isRevoked(deployments.apiId)), and(isShutOut, isGranted(deployments.apiId))),
+          or(and(isAtWork, mayNotWork(deployments.apiId)), and(isShutOut, not(isOfClosed), not(isRevoked(deployments.apiId)))),
         ),
       )
       .limit(100)
@@ -174,5 +211,6 @@ export const consumerWorkRows = (db: Db) => ({
   /** The gateway servers that may hold consumers. */
   findServers: async () => (await db.selectDistinct({ id: deployments.resourceId }).from(deployments)).map(({ id }) => id),
   ...accessRows(db),
+  ...organizationRows,
   ...driftRows(db),
 })
