@@ -91,6 +91,7 @@ export const screens: Record<string, Screen[]> = {
     at('privacy', '/privacy'),
     at('disclaimer', '/disclaimer'),
     at('register', '/register'),
+    at('unknown invitation', '/invitation?token=unknown'),
     at('page not found', '/nowhere'),
     at('sign in to see this', '/wall'),
     showing('terms dialog', '/', press('button', 'Terms of Use')),

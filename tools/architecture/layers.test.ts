@@ -81,6 +81,7 @@ const server: Order = {
     'gateway/ids',
     'read-models',
     'modules/business-areas',
+    'modules/invitations',
     'modules/session',
     'modules/applications',
     'modules/users',

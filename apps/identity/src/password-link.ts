@@ -15,17 +15,20 @@ export interface Invitation {
   issuer: string
   portalUrl: string
   clock?: () => number
+  /** When the link expires, if that is before its 72 hours are over. */
+  until?: Date
 }
 
 /**
- * Creates an account without a password, unless the address has one, and returns a single-use link, valid for 72 hours, with which its
+ * Creates an account without a password, unless the address has one, and returns a single-use link, valid for 72 hours or until then, with which its
  * owner chooses the password (trust T66). This is how an installation without demo data gets its first administrator (trust T09).
  */
 export async function inviteAccount(
   pool: pg.Pool,
-  { email, firstName, lastName, issuer, portalUrl, clock = Date.now }: Invitation,
+  { email, firstName, lastName, issuer, portalUrl, clock = Date.now, until }: Invitation,
 ): Promise<string> {
   const accountId = await insertAccount(pool, { email, firstName, lastName, emailVerified: false, passwordHash: null })
-  const token = await insertPasswordLink(pool, accountId, clock() + INVITATION_MS)
+  const expiresAt = Math.min(clock() + INVITATION_MS, until?.getTime() ?? Number.POSITIVE_INFINITY)
+  const token = await insertPasswordLink(pool, accountId, expiresAt)
   return passwordLink({ mount: new URL(issuer).pathname, portalUrl }, token)
 }

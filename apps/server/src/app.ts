@@ -29,6 +29,7 @@ import { businessAreasRoutes, createBusinessAreas } from './modules/business-are
 import { consumersRoutes, createConsumers, createConsumerWork } from './modules/consumers/index.ts'
 import { createDeployments, deploymentsRoutes } from './modules/deployments/index.ts'
 import { createGateway, gatewayRoutes } from './modules/gateway/index.ts'
+import { createInvitations, invitationsRoutes, type MakeAccount } from './modules/invitations/index.ts'
 import { createOrganizations, organizationsRoutes } from './modules/organizations/index.ts'
 import { createReports, reportsRoutes } from './modules/reports/index.ts'
 import { createResources, resourcesRoutes } from './modules/resources/index.ts'
@@ -52,6 +53,8 @@ export interface AppOptions {
   trustedProxies?: readonly string[]
   issuer: string
   embeddedIdentity: boolean
+  /** Makes an account at the embedded provider for someone who is invited. */
+  makeAccount?: MakeAccount | undefined
   limits: RequestLimits
   /** Whether the specification's GETs that change something are accepted; they are by default. */
   stateChangingGets?: boolean
@@ -120,6 +123,7 @@ const registerModules = (app: FastifyInstance, options: AppOptions) => {
   const { db, log, vault, publicUrl, issuer, resolve = systemResolve, workTimes: times = defaultTimes } = options
   const ownAddresses = [publicUrl, issuer, ...(options.ownAddresses ?? [])]
 
+  const invitations = createInvitations({ db, issuer, publicUrl, makeAccount: options.makeAccount })
   const session = createSession({ db, issuer, checkLogout: options.checkLogout })
   const users = createUsers({ db })
   const resources = createResources({ db, vault, publicUrl, resolve })
@@ -135,6 +139,7 @@ const registerModules = (app: FastifyInstance, options: AppOptions) => {
   const organizations = createOrganizations({ db, consumers })
   const reports = createReports({ db, log, gateways: resources, retentionDays: (options.retention ?? defaultRetention).accessLogDays })
 
+  invitationsRoutes(app, invitations)
   sessionRoutes(app, session)
   usersRoutes(app, users)
   resourcesRoutes(app, resources)

@@ -1,8 +1,9 @@
-import { identity, isTokenLive, migrateIdentity, type SeedAccount } from '@apim/identity'
+import { identity, inviteAccount, isTokenLive, migrateIdentity, type SeedAccount } from '@apim/identity'
 import type { FastifyInstance } from 'fastify'
 import { createLocalJWKSet, type JWTPayload, type JWTVerifyGetKey } from 'jose'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
+import type { MakeAccount } from './modules/invitations/index.ts'
 import type { Mail } from './outside/outbox.ts'
 
 /** Migrates the embedded provider's tables; does nothing with an external provider. */
@@ -26,6 +27,12 @@ export const embeddedIdentity = (config: Config, { pool }: Database, accounts: S
     })
   }
 }
+
+/** Makes accounts at the embedded provider for people who are invited; undefined with an external provider. */
+export const accountMaker = (config: Config, { pool }: Database): MakeAccount | undefined =>
+  config.embeddedIdentity
+    ? (person, until) => inviteAccount(pool, { ...person, issuer: config.issuer, portalUrl: config.PUBLIC_URL, until })
+    : undefined
 
 /** The embedded provider's signing keys, read in-process from its endpoint: at the first token, and again after a failure. */
 export const embeddedKeys = (config: Config, app: () => FastifyInstance): JWTVerifyGetKey => {

@@ -11,7 +11,7 @@ import { migrateDatabase, whileMigrating } from './db/migrate.ts'
 import { type Demo, demoAccounts, seedDemoPeople, startDemo } from './demo/index.ts'
 import { embeddedGateway, sampleService } from './gateway/embedded.ts'
 import { defaultLimits } from './http/limits.ts'
-import { embeddedIdentity, embeddedTokens, prepareIdentity } from './identity.ts'
+import { accountMaker, embeddedIdentity, embeddedTokens, prepareIdentity } from './identity.ts'
 import { checkInstallationKey } from './installation.ts'
 import { repeat } from './jobs/repeat.ts'
 import { createMetrics } from './metrics.ts'
@@ -90,6 +90,7 @@ const assemble = async (config: Config, log: Logger, database: Database, vault: 
     publicUrl: config.PUBLIC_URL,
     issuer: config.issuer,
     embeddedIdentity: config.embeddedIdentity,
+    makeAccount: accountMaker(config, database),
     limits: defaultLimits,
     stateChangingGets: config.STATE_CHANGING_GETS,
     reconciles: true,

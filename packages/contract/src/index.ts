@@ -5,6 +5,7 @@ import { businessAreas } from './business-areas/routes.ts'
 import { consumers } from './consumers/routes.ts'
 import { deployments } from './deployments/routes.ts'
 import { gateway } from './gateway/routes.ts'
+import { invitations } from './invitations/routes.ts'
 import { organizations } from './organizations/routes.ts'
 import { reports } from './reports/routes.ts'
 import { resources } from './resources/routes.ts'
@@ -24,6 +25,7 @@ export * from './gateway/schemas.ts'
 export * from './http/errors.ts'
 export * from './http/problem.ts'
 export * from './http/route.ts'
+export * from './invitations/schemas.ts'
 export * from './organizations/schemas.ts'
 export * from './reports/schemas.ts'
 export * from './resources/schemas.ts'
@@ -31,12 +33,14 @@ export * from './rules/policies.ts'
 export * from './session/schemas.ts'
 export * from './users/schemas.ts'
 export * from './values/addresses.ts'
+export { domainOf, isOnDomain, normalizeEmail } from './values/people.ts'
 export type { Choice } from './values/shapes.ts'
 export * from './values/storable-text.ts'
 
 /** Every call of the portal's HTTP API, by domain. */
 export const contract = {
   session,
+  invitations,
   users,
   organizations,
   applications,

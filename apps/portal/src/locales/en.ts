@@ -12,6 +12,7 @@ import form from './en/form.json' with { type: 'json' }
 import gateway from './en/gateway.json' with { type: 'json' }
 import helper from './en/helper.json' with { type: 'json' }
 import idle from './en/idle.json' with { type: 'json' }
+import invitation from './en/invitation.json' with { type: 'json' }
 import landing from './en/landing.json' with { type: 'json' }
 import legal from './en/legal.json' with { type: 'json' }
 import list from './en/list.json' with { type: 'json' }
@@ -43,6 +44,7 @@ export const english = {
   gateway,
   helper,
   idle,
+  invitation,
   landing,
   legal,
   list,

@@ -47,6 +47,7 @@ const answers: Record<string, unknown> = {
   'GET /api/request-access': [],
   'GET /api/available-api-access/1': [],
   'GET /api/available-api-access/2': [],
+  'POST /api/invitation/open': { email: 'a@b.example', firstname: 'A', organizationName: null, expiresAt: moment, passwordUrl: null },
   'POST /api/request-access/filter': [buildAccessRequest()],
   'GET /api/request-access/all': { requests: [buildAccessRequest()], total: 1 },
   'GET /api/all-api-access': { grants: [grant], total: 1 },
@@ -67,7 +68,8 @@ const answers: Record<string, unknown> = {
 }
 
 /** Screens and docks that need more than their path, or are tested in several states. */
-const written: [string, UserDetail, route?: string][] = [
+const written: [string, UserDetail | undefined, route?: string][] = [
+  ['/invitation?token=x', undefined, '/invitation'],
   ['/wall', client],
   ['/wall/all', admin],
   ['/apis/7', client, '/apis/$id'],
@@ -107,13 +109,16 @@ const addresses = [
 ]
 const isWritten = (address: string) =>
   silent.includes(address) || written.some(([at, , route]) => (route ?? at).startsWith(address.replace(/7$/, '')))
-/** The address of every screen for signed-in users, and of every dock. */
-const screens = [...written, ...addresses.filter((address) => !isWritten(address)).map((address): [string, UserDetail] => [address, admin])]
+/** The address of every screen, for visitors where only they see it, and of every dock. */
+const screens = [
+  ...written,
+  ...addresses.filter((address) => !isWritten(address)).map((address): [string, UserDetail | undefined] => [address, admin]),
+]
 
 /** The requests that fail now, as `GET /api/…`. */
 const failed = new Set<string>()
 
-const open = async (at: string, who: UserDetail, broken: Set<string>) => {
+const open = async (at: string, who: UserDetail | undefined, broken: Set<string>) => {
   const all = Object.entries(answers).map(([what, answer]) => [what, () => (broken.has(what) ? refusal(500, 'Broken') : answer)])
   const requests = serve(Object.fromEntries(all) as Record<string, unknown>)
   return { ...(await renderApp(who, at)), requests }
@@ -133,7 +138,7 @@ const mend = async (broken: Set<string>, view: Awaited<ReturnType<typeof open>>)
 const timesAsked = (requests: RecordedRequest[], question: string) =>
   requests.filter(({ method, path }) => `${method} ${path}` === question).length
 /** Every request that a screen makes until it is complete. */
-const questionsOf = async (at: string, who: UserDetail) => {
+const questionsOf = async (at: string, who: UserDetail | undefined) => {
   const view = await open(at, who, new Set())
   let before: RecordedRequest[] = []
   await waitFor(async () => {

@@ -5,6 +5,7 @@ import { deploy } from '../screens/deploy/screen.ts'
 import { gallery } from '../screens/gallery/screen.ts'
 import { gateway } from '../screens/gateway/screen.ts'
 import { giveAccess } from '../screens/give-access/screen.ts'
+import { invitation } from '../screens/invitation/screen.ts'
 import { publicPages } from '../screens/public/screen.ts'
 import { reference } from '../screens/reference/screen.ts'
 import { reports } from '../screens/reports/screen.ts'
@@ -16,6 +17,7 @@ import { upload } from '../screens/upload/screen.ts'
 export const screens = [
   publicPages,
   signIn,
+  invitation,
   settings,
   gallery,
   api,

@@ -36,7 +36,7 @@ const emptied = (reply: Reply) => {
 }
 
 /** Calls that write only when someone was last active, or that read with POST. */
-const changesNothing = new Set(['POST /api/session/activity', 'POST /api/request-access/filter'])
+const changesNothing = new Set(['POST /api/session/activity', 'POST /api/request-access/filter', 'POST /api/invitation/open'])
 const changesByGet = new Set(routes.filter(({ changesState }) => changesState).map(spelled))
 const isChange = (row: Row) => (row.method !== 'GET' || changesByGet.has(`${row.method} ${row.path}`)) && !changesNothing.has(rowName(row))
 /** Who did what, from the audit rows that this call wrote. */

@@ -33,6 +33,7 @@ export const keys = {
   },
   deployments: { detail: keysFor('deployments', 'detail'), losers: keysFor('deployments', 'losers') },
   gateway: { service: keysFor('gateway', 'service'), plugin: keysFor('gateway', 'plugin') },
+  invitations: { open: keysFor('invitations', 'open') },
   reports: { list: keysFor('reports', 'list'), count: keysFor('reports', 'count') },
   resources: { servers: keysFor('resources', 'servers') },
 }

@@ -1,7 +1,7 @@
+import { normalizeEmail } from '@apim/contract'
 import { audit, system } from '../../audit/audit.ts'
 import type { Tx } from '../../db/client.ts'
 import { fieldErrors } from '../../http/errors.ts'
-import { normalizeEmail } from '../session/index.ts'
 import { type Owner, ownersStore } from './owners.store.ts'
 
 /** The distinct addresses of a text with one a line. */

@@ -1,8 +1,8 @@
 import { type AuditActor, audit, system } from '../../audit/audit.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { fieldErrors } from '../../http/errors.ts'
+import { newToken, tokenHash } from '../../security/random-token.ts'
 import type { Vault } from '../../security/vault.ts'
-import { ingestTokenHash, newIngestToken } from './ingest-token.ts'
 import { type ConfigRow, openConfig, sealedRow, secretConfigs } from './kong-resource.ts'
 import { type ResourcesStore, resourcesStore } from './resources.store.ts'
 
@@ -88,10 +88,10 @@ export const ensureKongResource = (
     const rows = await store.findConfigsOf(tx, resource.id)
     requireKeyOfOrigin(rows, server)
     const kept = rows.find((row) => row.name === 'ingestToken')
-    const token = (kept && openConfig(vault, kept)) || newIngestToken()
+    const token = (kept && openConfig(vault, kept)) || newToken()
     const wanted = configsOf(server, token)
     const changed = await saveConfigs(tx, store, vault, resource.id, rows, wanted)
-    if (resource.hash !== ingestTokenHash(token)) await store.updateTokenHash(tx, resource.id, ingestTokenHash(token))
+    if (resource.hash !== tokenHash(token)) await store.updateTokenHash(tx, resource.id, tokenHash(token))
     // Thrown here so that the transaction rolls back; re-sending the current values is no edit.
     if (!resource.isNew && changed.length > 0) admit(resource, rows)
     if (resource.isNew || changed.length > 0) {

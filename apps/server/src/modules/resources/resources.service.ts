@@ -2,9 +2,9 @@ import { type Actor, isPortalAdmin, type Resource } from '@apim/contract'
 import type { Db } from '../../db/client.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import type { Resolve } from '../../security/egress.ts'
+import { tokenHash } from '../../security/random-token.ts'
 import type { Vault } from '../../security/vault.ts'
 import { ensureKongResource, type KongServer } from './ensure-kong-resource.ts'
-import { ingestTokenHash } from './ingest-token.ts'
 import { type KongResource, readKongResource } from './kong-resource.ts'
 import { requireReachable } from './reachable.ts'
 import { requireCurrentResource } from './resource-version.ts'
@@ -53,8 +53,7 @@ export const createResources = ({ db, vault, publicUrl, resolve }: ResourcesDeps
     /** The id of the first gateway server: the default for calls that name none. */
     firstKongResourceId: async (): Promise<number | undefined> => (await store.findFirst('KONG'))?.id,
     /** The gateway with this ingestion token; undefined when there is none. */
-    resourceOfToken: async (token: string): Promise<{ id: number; name: string } | undefined> =>
-      store.findByTokenHash(ingestTokenHash(token)),
+    resourceOfToken: async (token: string): Promise<{ id: number; name: string } | undefined> => store.findByTokenHash(tokenHash(token)),
     ensureKongResource: (server: KongServer) => ensureKongResource({ db, vault }, server),
     /**
      * Saves what a portal admin entered; returns its id. Throws 400 for a forbidden address, 409 with both versions when a server of that name

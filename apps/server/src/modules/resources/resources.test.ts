@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { buildKongResource, buildPeople, type People } from '../../../test/factories.ts'
 import { auditLog, resourceAccess, resourceConfigs, resources } from '../../db/schema/index.ts'
+import { tokenHash } from '../../security/random-token.ts'
 import type { KongServer } from './ensure-kong-resource.ts'
-import { ingestTokenHash } from './ingest-token.ts'
 import type { Resources } from './resources.service.ts'
 
 const server: KongServer = {
@@ -109,7 +109,7 @@ describe('the embedded gateway server', () => {
     expect(JSON.stringify(rows)).not.toContain('another-admin-key')
     expect(JSON.stringify(rows)).not.toContain(ingestToken)
     expect((await app.db.select().from(resources).where(eq(resources.id, gatewayId)))[0]?.ingestTokenHash).toBe(
-      ingestTokenHash(ingestToken ?? ''),
+      tokenHash(ingestToken ?? ''),
     )
     const stolen = rows.find((row) => row.resourceId === gatewayId && row.name === 'adminApiKey')?.secret ?? null
     const other = await buildKongResource(app.db, {}, { name: 'Other' })

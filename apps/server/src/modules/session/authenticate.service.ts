@@ -2,6 +2,7 @@ import { idle, sessionHoursMax } from '@apim/contract/constants'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { Authenticate } from '../../http/signed-in.ts'
+import { acceptInvitations } from '../invitations/index.ts'
 import { type BindingRules, createBinding } from './binding.ts'
 import { peopleStore } from './people.store.ts'
 import { type SessionStore, sessionStore } from './session.store.ts'
@@ -76,12 +77,12 @@ export const createAuthenticate = (db: Db, rules: SignInRules): Authenticate => 
     if (!session && authTime > 0 && authTime < Date.now() / 1000 - sessionDays * 86_400)
       throw sessionExpired('The session has ended', userId)
     const isNewer = session === undefined || session.authTime < time
-    if (isNewer && (!isBySubject || session === undefined || (over !== undefined && over < time)))
-      await store.startSession({ issuer, sid, userId, authTime: time })
+    const isStarting = isNewer && (!isBySubject || session === undefined || (over !== undefined && over < time))
+    if (isStarting) await store.startSession({ issuer, sid, userId, authTime: time })
     else if (over !== undefined) throw sessionExpired(reasonOf(session, own), userId)
     else if (session.userId !== userId) throw sessionExpired('The session has ended', userId)
     else if (isNewer) await store.noteToken(issuer, sid, time)
-    return { sid, authTime }
+    return { visit: { sid, authTime }, isStarting }
   }
 
   return async (token, request) => {
@@ -90,7 +91,9 @@ export const createAuthenticate = (db: Db, rules: SignInRules): Authenticate => 
     const person = (await people.findByIdentity(issuer, claims.sub)) ?? (await bind(claims, await profile()))
     if (person.status === 'DISABLED') throw disabled(person.id)
     if (person.organizationDeactivated) throw disabled(person.id, 'organization-deactivated')
-    const { sid, authTime } = await requireLiveSession(claims, person.id)
-    return signedIn(person, { sid, authTime, issuer, requestId: request.id, address: request.ip })
+    const { visit, isStarting } = await requireLiveSession(claims, person.id)
+    const user = signedIn(person, { ...visit, issuer, requestId: request.id, address: request.ip })
+    if (isStarting) await acceptInvitations(db, user)
+    return user
   }
 }

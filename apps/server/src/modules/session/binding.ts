@@ -1,4 +1,4 @@
-import { displayName } from '@apim/contract'
+import { displayName, normalizeEmail } from '@apim/contract'
 import { audit, system } from '../../audit/audit.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { forbidden } from '../../http/errors.ts'
@@ -13,9 +13,6 @@ export interface BindingRules {
 }
 
 const nameMax = 100
-
-/** Normalizes an address: NFC and lower case (trust T64). */
-export const normalizeEmail = (email: string): string => email.normalize('NFC').trim().toLowerCase()
 
 const isVerified = (claims: Partial<Claims>, email: string, rules: BindingRules) =>
   claims.email_verified === true || (claims.email_verified === undefined && rules.trustedEmailDomains.includes(email.split('@')[1] ?? ''))

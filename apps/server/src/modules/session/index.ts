@@ -1,7 +1,6 @@
 export { actingAs } from './acting.ts'
 export { createAuthenticate, type SignInRules } from './authenticate.service.ts'
 export { createLogoutCheck, type LogoutCheck } from './back-channel/logout-token.ts'
-export { normalizeEmail } from './binding.ts'
 export { sessionRoutes } from './session.routes.ts'
 export { createSession } from './session.service.ts'
 export { purgeSessions } from './session.store.ts'

@@ -1,0 +1,2 @@
+export { invitationsRoutes } from './invitations.routes.ts'
+export { acceptInvitations, createInvitations, type Invitations, type Invited, type MakeAccount } from './invitations.service.ts'

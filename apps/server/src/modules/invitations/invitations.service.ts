@@ -1,0 +1,75 @@
+import type { Invitation } from '@apim/contract'
+import { audit } from '../../audit/audit.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { notFound, Refusal } from '../../http/errors.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
+import { queueMail } from '../../outside/outbox.ts'
+import { newToken, tokenHash } from '../../security/random-token.ts'
+import { acceptOpen, invitationsStore } from './invitations.store.ts'
+
+/** Valid for three days (trust T66). */
+const hoursMax = 72
+
+/** Someone whose user exists and who has not signed in yet, or not since something was added to it. */
+export interface Invited {
+  id: number
+  email: string
+  firstname: string
+}
+
+/** Makes an account at the portal's own identity provider; returns the URL where its owner chooses a password, until that time. */
+export type MakeAccount = (person: { email: string; firstName: string; lastName: string }, until: Date) => Promise<string>
+
+export interface InvitationsDeps {
+  db: Db
+  issuer: string
+  publicUrl: string
+  /** Absent where people have their accounts at another provider. */
+  makeAccount: MakeAccount | undefined
+}
+
+const gone = (message: string, code: string) => new Refusal(410, message, { code })
+const objectType = 'invitation'
+
+/** Accepts the open invitation of a user who has signed in with its address: it cannot be used again (trust T66). */
+export const acceptInvitations = (db: Db, user: SignedIn): Promise<void> =>
+  db.transaction(async (tx) => {
+    for (const id of await acceptOpen(tx, user.id, user.email))
+      await audit(tx, user, { action: 'invitation.accept', objectType, objectId: id, after: { email: user.email } })
+  })
+
+/** Invitations: emailed links for one address, for three days, until its first sign-in (trust T66). */
+export const createInvitations = ({ db, issuer, publicUrl, makeAccount }: InvitationsDeps) => {
+  const store = invitationsStore(db)
+  return {
+    /** Invites an existing user in the transaction that created or changed it, and replaces earlier invitations; returns its id. */
+    invite: async (tx: Tx, actor: SignedIn, { id: userId, email, firstname }: Invited): Promise<number> => {
+      await store.expireOpen(tx, userId)
+      const token = newToken()
+      const id = await store.insert(tx, { userId, email, tokenHash: tokenHash(token), createdBy: actor.id }, hoursMax)
+      await queueMail(tx, {
+        to: email,
+        subject: 'You are invited to the developer portal',
+        text: `Hello ${firstname},\n\nOpen this link to sign in:\n\n${publicUrl}/invitation?token=${token}`,
+      })
+      await audit(tx, actor, { action: 'invitation.create', objectType, objectId: id, after: { userId, email } })
+      return id
+    },
+    /**
+     * What the link is for. Someone without an account yet gets the address where they choose a password. Throws 404 for an unknown token, 410 for one
+     * that was used, has expired, or whose user is no longer the invited one.
+     */
+    open: async (token: string): Promise<Invitation> => {
+      const found = await store.find(tokenHash(token), issuer)
+      if (!found) throw notFound('Invitation')
+      if (found.isUsed) throw gone('This invitation has already been used. Sign in with your email address.', 'invitation-used')
+      if (found.isExpired || !found.isValid)
+        throw gone('This invitation has expired. Ask the person who invited you for a new one.', 'invitation-expired')
+      const { email, firstname, lastname, organizationName, expiresAt } = found
+      const needsAccount = makeAccount !== undefined && !found.isBound
+      const passwordUrl = needsAccount ? await makeAccount({ email, firstName: firstname, lastName: lastname }, expiresAt) : null
+      return { email, firstname, organizationName, expiresAt: expiresAt.toISOString(), passwordUrl }
+    },
+  }
+}
+export type Invitations = ReturnType<typeof createInvitations>
